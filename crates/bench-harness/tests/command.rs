@@ -346,7 +346,7 @@ fn contradicting_clues_have_no_solution() {
 #[test]
 fn bad_usage_is_explained() {
     for (arguments, complaint) in [
-        ("--strategy nosuch", "there is no strategy `nosuch`; there are: scan, bitmask, mrv"),
+        ("--strategy nosuch", "unknown strategy `nosuch`; available: scan, bitmask, mrv"),
         ("--set nosuch", "there is no set `nosuch`; there are: judge"),
         ("--file /nosuch/file", "/nosuch/file: "),
         ("--set judge --output /nosuch/file", "cannot write /nosuch/file: "),

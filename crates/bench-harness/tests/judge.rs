@@ -339,7 +339,7 @@ fn what_cannot_be_judged_is_refused() {
             &["--judge-format", "boj2239", "--strategy", "mrv"],
             "these find that first: scan, bitmask",
         ),
-        (&["--strategy", "mvr"], "there is no strategy `mvr`"),
+        (&["--strategy", "mvr"], "unknown strategy `mvr`"),
         (&["--strategy", "mrv", "--strategy", "mrv"], "two programs are called `mrv`"),
         (&["--strategy", "mrv", "--set", "none"], "no solution"),
         (&["--program", "./a.out"], "NAME=COMMAND"),

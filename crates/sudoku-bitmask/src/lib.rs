@@ -1,11 +1,5 @@
-//! Row-major backtracking with one mask of used digits per row, column and box.
-//!
-//! The blanks are listed once, row by row; the digits still free for a blank are what the masks of
-//! its three houses leave, and are tried in ascending order; placing a digit sets its bit in the
-//! three masks, taking it back clears it. This is the method of the C++ solutions of Baekjoon 2580
-//! and 2239, with their arrays of flags as bits of a word, and its search tree is exactly that of
-//! the scanning backtracker. The weak spot is that tree: the order of the cells ignores the puzzle,
-//! so that sparse puzzles can take tens of millions of placements and more.
+//! `sudoku-bitmask` is a Sudoku solver by row-major backtracking, with a bit mask of free digits
+//! for each row, column and box.
 //!
 //! ```
 //! use sudoku_bitmask::{Bitmask, Board, Limits, Solver};
@@ -19,12 +13,22 @@
 //! # Ok::<(), sudoku_bitmask::ReadError>(())
 //! ```
 //!
-//! Solutions come in lexicographic order: the first one is the smallest, which Baekjoon 2239 asks
-//! for. The steps of the work limit are placements: digits tried that no house of the cell has. A
-//! placement is a guess if the cell has a larger digit free.
+//! # How it works
+//! The blanks are listed once, row by row. The free digits of a blank are the AND of the masks of
+//! its three houses, and are tried in ascending order. Placing a digit clears its bit in the three
+//! masks, and removing the digit sets the bit again. The C++ solutions of Baekjoon 2580 and 2239
+//! use this method with arrays of flags instead of masks. The search tree is exactly that of the
+//! crate `sudoku-scan`.
 //!
-//! It searches from boards alone, and is no `Solver<Candidates>`: what it looks at is which digits
-//! the houses of a cell hold.
+//! # Order and counters
+//! Solutions come in lexicographic order, so the first one is the smallest, as Baekjoon 2239
+//! requires. The node limit counts placements: digits tried that no house of the cell holds. A
+//! placement is a guess if a larger digit is free in the cell.
+//!
+//! # Limitations
+//! - The order of the cells ignores the puzzle, so sparse puzzles can take tens of millions of
+//!   placements and more.
+//! - The strategy searches only from boards, and is not a `Solver<Candidates>`.
 
 use std::ops::ControlFlow;
 
@@ -34,7 +38,7 @@ pub use sudoku_core::{
     ReadError, Report, Solver,
 };
 
-/// The backtracker with masks. See the [crate documentation](crate).
+/// The backtracker with masks: see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bitmask;
 
@@ -63,7 +67,7 @@ impl Solver for Bitmask {
 const ALL_DIGITS: u16 = 0x3fe;
 
 struct BitmaskSearch<'s, 'a> {
-    /// The digits, bit `d` for digit `d`, that each house does not hold yet.
+    /// For each house, the digits that it does not hold yet: bit `d` for digit `d`.
     rows: [u16; 9],
     columns: [u16; 9],
     boxes: [u16; 9],
@@ -93,7 +97,7 @@ impl<'s, 'a> BitmaskSearch<'s, 'a> {
         search
     }
 
-    /// Fills the blanks from this one of the list on.
+    /// Fills the blanks of the list from this index on.
     fn fill(&mut self, index: usize) -> ControlFlow<Ending> {
         let Some(&cell) = self.blanks.get(index) else {
             return self.solution();
@@ -113,7 +117,7 @@ impl<'s, 'a> BitmaskSearch<'s, 'a> {
         ControlFlow::Continue(())
     }
 
-    /// Takes a digit's bit out of the masks of the cell's houses, or puts it back.
+    /// Flips a digit's bit in the masks of the cell's houses.
     fn flip(&mut self, cell: Cell, digit: u16) {
         self.rows[cell.row()] ^= digit;
         self.columns[cell.column()] ^= digit;

@@ -1,4 +1,4 @@
-//! The strategy keeps the contract and walks the row-major tree.
+//! The strategy implements `Solver` correctly and searches the row-major tree.
 
 use sudoku_bitmask::Bitmask;
 use sudoku_conformance::{SolverCapabilities, assert_conforms, assert_row_major_tree};

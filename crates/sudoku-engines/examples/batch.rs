@@ -1,4 +1,4 @@
-//! Solves the puzzles of a file, one a line, on all cores.
+//! Solves the puzzles of a file, one per line, on all cores.
 //!
 //! `cargo run -p sudoku-engines --example batch -- FILE`
 #![allow(clippy::print_stdout)] // It is a program.
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use sudoku_engines::{Board, Limits, solve_all};
 
-/// What is solved without a file: the same puzzle many times.
+/// The puzzle to solve many times if no file is given.
 const PUZZLE: &str =
     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2\n";
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let boards = text.lines().map(str::parse).collect::<Result<Vec<Board>, _>>()?;
     let start = Instant::now();
-    // Two solutions at most: whether there is a second says whether the puzzle is proper.
+    // With a limit of two solutions, the report tells if the puzzle is proper.
     let outcomes = solve_all(&boards, &Limits::solutions(2));
     let time = start.elapsed();
     let proper = outcomes.iter().filter(|outcome| outcome.report.is_proper()).count();

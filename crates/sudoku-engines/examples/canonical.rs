@@ -1,4 +1,4 @@
-//! Tells whether two boards are the same but for symmetry, by their canonical forms.
+//! Compares canonical forms to find out if boards are equal up to symmetry and relabeling.
 //!
 //! `cargo run -p sudoku-engines --example canonical -- BOARD BOARD`
 #![allow(clippy::print_stdout)] // It is a program.
@@ -8,7 +8,7 @@ use std::error::Error;
 use sudoku_engines::Board;
 use sudoku_engines::canonical::canonical;
 
-/// A puzzle, and the same one with rows as columns and each digit `d` as `10 - d`.
+/// A puzzle, and the same puzzle with rows as columns and each digit `d` as `10 - d`.
 const PUZZLES: [&str; 2] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "54.263...7.1...4....2.......9..2..6.31.4.8.92.5..7..1.......8....4...2.3...794.51",

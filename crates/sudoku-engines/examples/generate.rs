@@ -1,4 +1,4 @@
-//! Makes a few puzzles with a symmetric pattern, the same ones every time from the same seed.
+//! Generates five puzzles with a symmetric pattern. A seed always gives the same puzzles.
 //!
 //! `cargo run -p sudoku-engines --example generate -- SEED`
 #![allow(clippy::print_stdout)] // It is a program.

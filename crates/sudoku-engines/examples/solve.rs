@@ -1,4 +1,4 @@
-//! Solves one puzzle, and says whether it has other solutions.
+//! Solves one puzzle and counts its solutions.
 //!
 //! `cargo run -p sudoku-engines --example solve -- PUZZLE`
 #![allow(clippy::print_stdout)] // It is a program.

@@ -1,4 +1,4 @@
-//! Many boards at once.
+//! Searches of many boards at once.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -8,18 +8,19 @@ use sudoku_core::{Limits, Outcome};
 
 use crate::puzzle::Puzzle;
 
-/// How many boards a thread takes at a time: enough to fill the vectors' lanes, and few enough that
-/// all threads end at about the same time.
+/// The number of boards that a thread takes at a time: enough to fill all vector lanes, and few
+/// enough that all threads end at about the same time.
 const AT_ONCE: usize = 4096;
 
-/// Searches each of the puzzles within the limits, on this thread; the outcomes are in their order.
+/// Searches each puzzle within the limits on this thread. Returns the outcomes in the order of the
+/// puzzles.
 ///
-/// From some hundred on this is faster than one by one, many times for easy puzzles. The limits on
-/// solutions and steps hold for each puzzle by itself, a stop flag for all together.
+/// From a few hundred puzzles on, this is faster than one call per puzzle, many times so for easy
+/// puzzles. The limits on solutions and nodes apply to each puzzle, the stop flag to all of them.
 ///
-/// With [`Limits::solutions`] of 1 an outcome is a solution; with 2 it also says whether there is
-/// another. Which solution comes first of a puzzle that has several may depend on how many puzzles
-/// there are.
+/// With [`Limits::solutions(1)`](Limits::solutions) an outcome has a solution. With a limit of 2,
+/// its report also tells if that is the only one. If a puzzle has several solutions, the first one
+/// may depend on the number of puzzles.
 ///
 /// ```
 /// use sudoku_engines::{Board, Limits, solve_batch};
@@ -40,11 +41,12 @@ pub fn solve_batch<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome
     outcomes
 }
 
-/// Searches each of the puzzles within the limits, on all cores; the outcomes are in their order.
+/// Searches each puzzle within the limits on all cores. Returns the outcomes in the order of the
+/// puzzles.
 ///
-/// What [`solve_batch`] says about limits and outcomes holds here too. Worth it from some ten
-/// thousand puzzles on: a thread takes 4,096 at a time, so that up to 4,096 are searched on this
-/// thread alone. Returns when all threads that it started have ended.
+/// Limits and outcomes are those of [`solve_batch`]. A thread takes 4,096 puzzles at a time, so
+/// this function is worthwhile from about 10,000 puzzles on. Up to 4,096 puzzles are searched on
+/// this thread alone. All threads have ended when the function returns.
 ///
 /// ```
 /// use sudoku_engines::{Board, Limits, solve_all};
@@ -70,7 +72,7 @@ pub fn solve_all<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome> 
     };
     thread::scope(|scope| {
         for _ in 1..threads {
-            // A thread that the system does not give leaves its work to the others.
+            // If the system refuses a thread, the other threads do its work.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
@@ -79,6 +81,6 @@ pub fn solve_all<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome> 
 }
 
 fn search<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
-    // There are as many slots as puzzles, so that this cannot fail.
+    // There are as many slots as puzzles, so this call cannot fail.
     let _ = P::engine().search_batch(puzzles, limits, outcomes);
 }

@@ -1,27 +1,27 @@
-//! What the verbs of this crate take.
+//! The types of puzzles that the functions of this crate accept.
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Solver};
 use sudoku_count::BandCounting;
 use sudoku_simd::AutoSolver;
 
-/// What the functions here search from: a [`Board`], or [`Candidates`] where less is left than the
-/// clues leave. There are no others.
+/// A puzzle to search: a [`Board`], or [`Candidates`] if more candidates are excluded than the
+/// clues exclude. Other types cannot implement this trait.
 pub trait Puzzle: Clone + Sync + Sealed + 'static {
-    /// What answers everything in this crate.
+    /// Returns the engine for puzzles of this type.
     #[doc(hidden)]
     fn engine() -> &'static dyn Solver<Self>;
-    /// Whether the cell has a digit.
+    /// Returns true if the cell has a digit.
     #[doc(hidden)]
     fn is_decided(&self, cell: Cell) -> bool;
-    /// What may go into a cell without a digit.
+    /// Returns the candidates of a cell without a digit.
     #[doc(hidden)]
     fn left(&self, cell: Cell) -> DigitSet;
-    /// Gives the cell its digit.
+    /// Places a digit in the cell.
     #[doc(hidden)]
     fn decide(&mut self, cell: Cell, digit: Digit);
 }
 
-/// Keeps [`Puzzle`] to the types of this file.
+/// Prevents other types from implementing [`Puzzle`].
 pub trait Sealed {}
 
 impl Sealed for Board {}

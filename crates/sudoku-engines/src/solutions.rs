@@ -1,16 +1,16 @@
 //! The solutions of a puzzle as an iterator.
 //!
-//! A search hands its solutions to a callback and cannot be left standing in the middle. So the
-//! iterator asks for a limited number of solutions. If there are more, it splits the puzzle at
-//! cells in which they differ, one puzzle for each way to fill these cells, and goes on with the
-//! first of them; so it comes to puzzles of which it has all solutions at hand. The puzzles of a
-//! split have no solution in common and together those of the split one, so that each solution
-//! comes once.
+//! A search passes its solutions to a callback and cannot be paused. So the iterator searches for a
+//! limited number of solutions. If there are more, it splits the puzzle at cells in which the found
+//! solutions differ: one puzzle for each way to fill these cells. It then searches the first of
+//! these puzzles, and splits again until a search finds all solutions of its puzzle. The puzzles of
+//! a split share no solution, and together they have all solutions of the original, so each
+//! solution is returned once.
 //!
-//! What that costs: the solutions found before a split are found again below it. The wider the
-//! splits, the fewer there are of them; as it is, a solution is found 1.2 to 1.3 times on average.
-//! A search on a thread of its own, with a channel, would do nothing twice, but every iterator
-//! would begin with a thread, run ahead of its reader and leave something to be ended.
+//! The cost: solutions that were found before a split are found again after it. Wide splits need
+//! fewer levels, and each solution is found 1.2 to 1.3 times on average. A search on its own thread
+//! with a channel would do no work twice. But then every iterator would have to start a thread,
+//! which would run ahead of its reader and need to be stopped.
 
 use std::cmp::Reverse;
 use std::iter::FusedIterator;
@@ -21,32 +21,32 @@ use sudoku_core::{Board, Cell, DigitSet, Ending, Grid, Limits};
 
 use crate::puzzle::Puzzle;
 
-/// How many solutions the first searches may find: few, because the first solution comes only when
-/// the board has been split to the bottom.
+/// The limit on solutions of the first search. It is low because the first solution is returned
+/// only after the last split.
 const AT_FIRST: u64 = 16;
 
-/// How many solutions later searches may find: enough that starting a search costs little beside
-/// finding them.
+/// The highest limit on solutions of a search: enough that starting a search costs little compared
+/// with finding the solutions.
 const AT_ONCE: u64 = 256;
 
-/// How many puzzles a split makes at least, if there are cells enough.
+/// The minimum number of puzzles that a split makes, if there are enough cells.
 const PUZZLES: usize = 64;
 
-/// The solutions of the puzzle, one after the other, each once.
+/// Returns an iterator over the solutions of the puzzle, each exactly once.
 ///
-/// They come in an order that is the same every time, on one machine. Dropping the iterator ends
-/// the work: nothing goes on behind it, and between two calls of `next` nothing is done. However
-/// many there are, less than a megabyte of memory is in use.
+/// The order is the same every time on the same machine. The iterator works only during calls of
+/// `next`; you can drop it at any time. It needs less than 1 MB of memory for any number of
+/// solutions.
 ///
-/// All solutions take up to twice the time that they take with
-/// [`Solver::search`](crate::Solver::search) and a callback, and the first one of a board with very
-/// many, which has to be split often, takes a millisecond or two. To know only how many there are,
-/// ask [`count_up_to`](crate::count_up_to).
+/// Listing all solutions takes up to twice as long as [`Solver::search`](crate::Solver::search)
+/// with a callback. The first solution of a board with very many solutions takes one or two
+/// milliseconds, because the board is split often. To get only the number of solutions, use
+/// [`count_up_to`](crate::count_up_to).
 ///
 /// ```
 /// use sudoku_engines::{Board, Grid, solutions};
 ///
-/// // At most ten of them, as a list.
+/// // At most ten solutions, as a list.
 /// let ten: Vec<Grid> = solutions(&Board::EMPTY).take(10).collect();
 /// assert_eq!(ten.len(), 10);
 /// ```
@@ -55,14 +55,14 @@ pub fn solutions<P: Puzzle>(puzzle: &P) -> Solutions<P> {
     Solutions { open: vec![puzzle.clone()], found: Vec::new().into_iter(), at_once: AT_FIRST }
 }
 
-/// The solutions of a puzzle: see [`solutions`].
+/// An iterator over the solutions of a puzzle, made by [`solutions`].
 #[derive(Clone, Debug)]
 pub struct Solutions<P = Board> {
-    /// Puzzles that are still to be searched, the next one last. No two have a solution in common.
+    /// The puzzles still to be searched, the next one last. No two of them share a solution.
     open: Vec<P>,
-    /// Solutions that are still to be handed out.
+    /// The solutions still to be returned.
     found: vec::IntoIter<Grid>,
-    /// How many solutions the next search may find.
+    /// The limit on solutions of the next search.
     at_once: u64,
 }
 
@@ -93,8 +93,8 @@ impl<P: Puzzle> Iterator for Solutions<P> {
 
 impl<P: Puzzle> FusedIterator for Solutions<P> {}
 
-/// The puzzle with some cells filled in every way that contradicts no clue: those in which these
-/// solutions differ most.
+/// Returns copies of the puzzle with some cells filled in every way that contradicts no clue. It
+/// chooses the cells in which these solutions differ most.
 fn split<P: Puzzle>(puzzle: &P, solutions: &[Grid]) -> Vec<P> {
     let digits = |cell: &Cell| -> DigitSet {
         solutions.iter().filter_map(|grid| grid.as_board().get(*cell)).collect()

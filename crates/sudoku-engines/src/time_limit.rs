@@ -1,4 +1,4 @@
-//! A limit on time, which the engines themselves do not look at.
+//! A time limit for searches. The engines themselves do not read a clock.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,27 +6,27 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Runs `work` with a stop flag that is raised when the time is over, and returns what it returns.
+/// Runs `work` with a stop flag that is raised after `time`, and returns the result of `work`.
 ///
-/// `work` hands the flag on, by [`Limits::with_stop`](sudoku_core::Limits::with_stop) or to
-/// whatever else looks at such a flag. A search that was stopped so ends as
-/// [`Ending::Stopped`](sudoku_core::Ending::Stopped), within a millisecond.
+/// `work` must pass the flag on, by [`Limits::with_stop`](sudoku_core::Limits::with_stop) or to
+/// other code that checks such a flag. A stopped search ends as
+/// [`Ending::Stopped`](sudoku_core::Ending::Stopped) within a millisecond.
 ///
-/// For the time of the call there is a second thread, which sleeps: it takes some tens of
-/// microseconds to start and ends with `work`. So the limit belongs around many searches rather
-/// than around each of them.
+/// During the call, a second thread sleeps until the time is over or `work` ends. Starting it takes
+/// tens of microseconds, so put one time limit around many searches instead of one around each.
 ///
 /// # Errors
-/// If the system gives no thread. `work` is not run then, because nothing would end it.
+/// Fails if the system cannot start a thread. `work` is then not run, because nothing could stop
+/// it.
 ///
 /// # Panics
-/// If `work` does.
+/// Panics if `work` panics.
 ///
 /// ```
 /// use std::time::Duration;
 /// use sudoku_engines::{AutoSolver, Board, Ending, Limits, Solver, with_time_limit};
 ///
-/// // There are 6,670,903,752,021,072,936,960 of them.
+/// // The empty board has 6,670,903,752,021,072,936,960 solutions.
 /// let report = with_time_limit(Duration::from_millis(100), |stop| {
 ///     AutoSolver::new().count(&Board::EMPTY, &Limits::ALL.with_stop(stop))
 /// })?;
@@ -37,7 +37,7 @@ use std::time::Duration;
 pub fn with_time_limit<T>(time: Duration, work: impl FnOnce(&AtomicBool) -> T) -> io::Result<T> {
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
-        // Closed when the work is done, or has panicked.
+        // This end is closed when `work` returns or panics.
         let (_open, closed) = channel::<()>();
         let stop = &stop;
         thread::Builder::new().spawn_scoped(scope, move || {

@@ -1,4 +1,4 @@
-//! The front door gives what a plain search by the rules gives.
+//! The functions of this crate give the same answers as a plain search by the rules.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ use sudoku_engines::{
 const GRID: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// What a strategy of another kind finds, sorted.
+/// Returns the solutions that a different strategy finds, sorted.
 fn expected(board: &Board) -> Vec<Grid> {
     let mut grids = Vec::new();
     Bitmask.search(board, &Limits::ALL, &mut |grid| {
@@ -65,12 +65,12 @@ fn counts_of_any_size_fit_or_say_that_they_do_not() {
     let limits = Limits::ALL.with_stop(&stop);
     let auto = sudoku_engines::counting::BandCounting::new(AutoSolver::new());
     assert_eq!(auto.count(&Board::EMPTY, &limits).ending, Ending::Stopped);
-    // The strategy's own count, where steps are limited.
+    // If the nodes are limited, the strategy's own count is used.
     let limits = Limits::ALL.with_nodes(500);
     assert_eq!(auto.count(&Board::EMPTY, &limits), AutoSolver::new().count(&Board::EMPTY, &limits));
 }
 
-/// Of boards with up to 100,000 solutions, which are split many times over.
+/// Uses boards with up to 100,000 solutions, which are split many times.
 #[test]
 fn every_solution_comes_once() {
     let mut many = 0;
@@ -91,7 +91,7 @@ fn every_solution_comes_once() {
 fn the_order_of_solutions_is_the_same_every_time() {
     let some = || solutions(&Board::EMPTY).take(3_000).collect::<Vec<_>>();
     assert_eq!(some(), some());
-    // A copy goes on by itself from where it was made.
+    // A clone continues from the position at which it was made.
     let mut iterator = solutions(&Board::EMPTY);
     iterator.by_ref().take(700).for_each(drop);
     let copy = iterator.clone();
@@ -118,7 +118,7 @@ fn batches_are_answered_like_single_boards() {
     let single: Vec<Outcome> =
         boards.iter().map(|board| AutoSolver::new().solve(board, &limits)).collect();
     let once = boards.len();
-    // As many as several threads share, and one more.
+    // Enough boards for several threads, plus one.
     boards = boards.iter().copied().cycle().take(4 * 4096 + 1).collect();
     for size in [0, 1, 100, 4096, boards.len()] {
         for outcomes in [solve_batch(&boards[..size], &limits), solve_all(&boards[..size], &limits)]
@@ -156,7 +156,7 @@ fn time_limits_end_searches_and_nothing_else() {
     assert_eq!(report.ending, Ending::Stopped);
     assert!(start.elapsed() >= Duration::from_millis(20));
 
-    // What ends by itself does not wait for the time to be over.
+    // Work that ends by itself does not wait for the time limit.
     let start = Instant::now();
     let raised = with_time_limit(Duration::MAX, |stop| stop.load(Ordering::Relaxed)).unwrap();
     assert!(!raised && start.elapsed() < Duration::from_secs(60));
@@ -182,7 +182,7 @@ proptest! {
         prop_assert_eq!(listed(&board), expected(&board));
     }
 
-    /// The verbs take candidates too: from fewer of them, the solutions that are left.
+    /// The functions also accept candidates, and return the solutions that they permit.
     #[test]
     fn candidates_are_answered_like_boards(
         blanks in proptest::collection::vec(0..81usize, 0..45),

@@ -1,12 +1,5 @@
-//! The most constrained cell first, with naked and hidden singles found as they appear.
-//!
-//! For each digit the search keeps the set of cells where it can still go, as bits. A handful of
-//! bit operations on such a set finds every cell that is its digit's only place in a house (a
-//! hidden single), and the same on all nine sets finds every cell with one digit left (a naked
-//! single); all of them are placed before anything is guessed, and then the search branches on a
-//! cell with the fewest candidates ("minimum remaining values"). The weak spot: singles are all it
-//! knows, so that puzzles that need locked candidates, pairs and more cost several times the
-//! guesses of an engine that finds those.
+//! `sudoku-mrv` is a Sudoku solver that places naked and hidden singles first, and then branches on
+//! a cell with the fewest candidates ("minimum remaining values").
 //!
 //! ```
 //! use sudoku_mrv::{Board, Limits, Mrv, Solver};
@@ -20,8 +13,8 @@
 //! # Ok::<(), sudoku_mrv::ReadError>(())
 //! ```
 //!
-//! # Asking
-//! Every strategy is asked in the same ways, by the trait [`Solver`]:
+//! # How to use it
+//! Every strategy implements the trait [`Solver`]:
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -32,11 +25,11 @@
 //! let puzzle: Board = clues.parse()?;
 //! assert!(Mrv.first_solution(&puzzle).is_some() && Mrv.is_proper(&puzzle));
 //!
-//! // How many solutions, within limits on solutions and on steps.
+//! // Counts solutions, within limits on solutions and nodes.
 //! let report = Mrv.count(&Board::EMPTY, &Limits::solutions(1_000).with_nodes(100_000));
 //! assert_eq!((report.solutions, report.ending), (1_000, Ending::SolutionLimit));
 //!
-//! // Each solution as it is found, for as long as the caller wants more.
+//! // Passes each solution to a callback, which may end the search.
 //! let mut found = Vec::new();
 //! let report = Mrv.search(&Board::EMPTY, &Limits::ALL, &mut |grid| {
 //!     found.push(*grid);
@@ -44,7 +37,7 @@
 //! });
 //! assert_eq!((found.len(), report.ending), (3, Ending::Caller));
 //!
-//! // Many boards, all of which a flag can stop that another thread raises.
+//! // Searches many boards. Another thread may raise the flag to stop them all.
 //! let (boards, flag) = ([puzzle; 10], AtomicBool::new(false));
 //! let mut outcomes = [Outcome::default(); 10];
 //! Mrv.search_batch(&boards, &Limits::solutions(2).with_stop(&flag), &mut outcomes)?;
@@ -52,14 +45,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Order and counters
-//! Among the cells with the fewest candidates it takes the one that has the most others of them in
-//! its houses, the first of those row by row, and tries its digits in ascending order. Solutions
-//! therefore come in an order of the strategy's own, not in lexicographic order.
+//! # How it works
+//! For each digit, the search keeps the set of cells where it can still go, as bits. A few bit
+//! operations on such a set find every cell that is the only place of its digit in a house (a
+//! hidden single). The same operations on all nine sets find every cell with one candidate (a naked
+//! single). All singles are placed before the search guesses.
 //!
-//! The steps of the work limit are placements: every digit written into a cell, whether as a single
-//! or as a guess; in a search from [`Candidates`], digits that are decided already are none. A
-//! digit tried in the chosen cell is a guess unless it is the cell's last.
+//! # Order and counters
+//! Among the cells with the fewest candidates, the search takes the one that shares its houses with
+//! the most others of them, and among equal ones the first, row by row. It tries the digits of the
+//! cell in ascending order. So solutions do not come in lexicographic order.
+//!
+//! The node limit counts placements: every digit written into a cell, as a single or as a guess. In
+//! a search from [`Candidates`], digits that are already decided do not count. A digit tried in the
+//! chosen cell is a guess unless it is the cell's last candidate.
+//!
+//! # Limitations
+//! The search uses only singles. On puzzles that need locked candidates, pairs and more, it makes
+//! several times as many guesses as an engine that finds those.
 
 use std::ops::ControlFlow;
 
@@ -69,7 +72,7 @@ pub use sudoku_core::{
     Outcome, ReadError, Report, Solver,
 };
 
-/// The most-constrained-cell solver. See the [crate documentation](crate).
+/// The most-constrained-cell solver: see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mrv;
 
@@ -95,7 +98,7 @@ impl Solver<Candidates> for Mrv {
     }
 }
 
-/// Searches from a state, unless what it is made from contradicts itself.
+/// Searches from a state, or ends at once if the puzzle contradicts itself.
 fn run(
     state: impl FnOnce() -> Option<MrvState>,
     limits: &Limits<'_>,
@@ -108,7 +111,7 @@ fn run(
     report.with_placements(report.nodes).with_guesses(guesses)
 }
 
-/// Searches everything below this state.
+/// Searches the tree below this state.
 fn explore(mut state: MrvState, meter: &mut Meter<'_>, guesses: &mut u64) -> ControlFlow<Ending> {
     let Some(bivalue) = state.place_singles(meter)? else {
         return ControlFlow::Continue(());
@@ -133,7 +136,7 @@ type BandCells = [u32; 3];
 
 const ALL_CELLS: u32 = (1 << 27) - 1;
 
-/// The nine digits in lanes, and three more that round them up to whole vector registers.
+/// The nine digits in lanes, plus three lanes that fill up the vector registers.
 const LANES: usize = 12;
 
 /// A word for each digit and band.
@@ -141,16 +144,16 @@ type PerDigit = [[u32; LANES]; 3];
 
 #[derive(Clone, Copy)]
 struct MrvState {
-    /// For each band and digit (0 to 8) the cells where the digit can go. A placed digit keeps its
-    /// own cell, so that no house is without a place for a digit unless there is a contradiction.
-    /// The lanes beyond the digits hold every cell.
+    /// For each band and digit (0 to 8), the cells where the digit can go. A placed digit keeps its
+    /// own cell, so a house without a place for a digit always means a contradiction. The lanes
+    /// beyond the digits hold every cell.
     places: PerDigit,
     /// The cells that hold a digit.
     filled: BandCells,
 }
 
 impl MrvState {
-    /// The state of a board, or `None` if a clue contradicts another.
+    /// Makes the state of a board, or `None` if two clues contradict each other.
     fn new(board: &Board) -> Option<Self> {
         let mut state = Self { places: [[ALL_CELLS; LANES]; 3], filled: [0; 3] };
         for (cell, digit) in board.clues() {
@@ -164,7 +167,7 @@ impl MrvState {
         Some(state)
     }
 
-    /// The state of candidates, or `None` if two digits that are decided contradict each other.
+    /// Makes the state of candidates, or `None` if two decided digits contradict each other.
     fn among(candidates: &Candidates) -> Option<Self> {
         let mut state = Self::new(candidates.values())?;
         for cell in Cell::all() {
@@ -187,15 +190,15 @@ impl MrvState {
         self.remove_from_peers(digit, cell);
     }
 
-    /// Takes the digit off the candidates of the cell's peers.
+    /// Removes the digit from the candidates of the cell's peers.
     fn remove_from_peers(&mut self, digit: usize, cell: usize) {
         for band in 0..3 {
             self.places[band][digit] &= !PEERS[cell][band];
         }
     }
 
-    /// Places singles, all that are there at a time, until there are none; returns the cells with
-    /// two candidates that are left then, or `None` if a contradiction came up.
+    /// Places all singles, and repeats until none are left. Returns the cells with two candidates,
+    /// or `None` if there is a contradiction.
     fn place_singles(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Ending, Option<BandCells>> {
         loop {
             let Some((naked, bivalue)) = self.naked_singles() else {
@@ -240,7 +243,8 @@ impl MrvState {
         }
     }
 
-    /// The blanks with one candidate and those with two, or `None` if a cell has none.
+    /// Returns the blanks with one candidate and those with two, or `None` if a cell has no
+    /// candidate.
     fn naked_singles(&self) -> Option<(BandCells, BandCells)> {
         let (mut naked, mut bivalue) = ([0; 3], [0; 3]);
         for band in 0..3 {
@@ -260,17 +264,17 @@ impl MrvState {
         Some((naked, bivalue))
     }
 
-    /// For each digit the blanks that are its only place in a house, or `None` if a house has no
-    /// place for a digit.
+    /// Returns for each digit the blanks that are its only place in a house, or `None` if a house
+    /// has no place for a digit.
     ///
-    /// For every house three counts are told apart: no place, some, or more than one (the house is
-    /// crowded). The minirows are counted first, three cells each; rows and boxes are three
-    /// minirows each. A cell whose three houses are not all crowded is alone in one of them. Every
-    /// step works on all lanes alike, without a branch, so that the compiler makes vector
-    /// instructions of it.
+    /// Each house has no place, one place, or several places for the digit; in the last case it is
+    /// *crowded*. The minirows are counted first, three cells each. Rows and boxes are three
+    /// minirows each. If at least one of a cell's houses is not crowded, the cell is the only place
+    /// there. Every operation works on all lanes alike without a branch, so the compiler can use
+    /// vector instructions.
     fn hidden_singles(&self) -> Option<PerDigit> {
-        // The first cell of each minirow; the first cell of each row; the first row; and in it the
-        // first cell of each box.
+        // The first cells of the minirows, the first cells of the rows, the first row, and the
+        // first cells of the boxes within it.
         const MINIROWS: u32 = 0o111_111_111;
         const ROWS: u32 = 0o001_001_001;
         const FIRST_ROW: u32 = 0o777;
@@ -307,12 +311,13 @@ impl MrvState {
         (missing == 0).then_some(singles)
     }
 
-    /// The blank to branch on and its candidates as bits 0 to 8, or `None` if every cell is filled.
+    /// Returns the blank to branch on with its candidates as bits 0 to 8, or `None` if every cell
+    /// is filled.
     fn most_constrained(&self, bivalue: BandCells) -> Option<(usize, u16)> {
         if self.filled == [ALL_CELLS; 3] {
             return None;
         }
-        // Nearly always a cell has two candidates, and nothing has to be counted.
+        // Nearly always some cell has two candidates, and nothing has to be counted.
         let fewest = match bivalue {
             [0, 0, 0] => {
                 (3..10).map(|count| self.blanks_with(count)).find(|cells| *cells != [0; 3])?
@@ -338,7 +343,8 @@ impl MrvState {
         Some((cell, digits.fold(0, |digits, digit| digits | 1 << digit)))
     }
 
-    /// The cells with this many candidates, which are blanks if there are more than one.
+    /// Returns the cells with this many candidates. With two or more candidates they are all
+    /// blanks.
     fn blanks_with(&self, count: usize) -> BandCells {
         let mut cells = [0; 3];
         for cell in 0..81 {
@@ -351,7 +357,7 @@ impl MrvState {
         cells
     }
 
-    /// The grid of a state without blanks.
+    /// Returns the grid of a state without blanks.
     fn to_grid(self) -> Option<Grid> {
         let mut digits = [0; 81];
         for (cell, value) in digits.iter_mut().enumerate() {
@@ -362,25 +368,26 @@ impl MrvState {
     }
 }
 
-/// Of three sets of marks: what is marked in some, and what is marked in more than one.
+/// Returns the marks that are in at least one of three sets, and the marks that are in at least
+/// two.
 fn count([a, b, c]: [u32; 3]) -> (u32, u32) {
     (a | b | c, (a & b) | ((a | b) & c))
 }
 
-/// From the first cell of each row to the whole rows. (Written without the multiplication that it
-/// is, which vector instructions do slowly.)
+/// Expands the first cell of each row to the whole row. Shifts replace a multiplication, which is
+/// slow as a vector instruction.
 fn widen_rows(first_cells: u32) -> u32 {
     let minirows = first_cells | first_cells << 1 | first_cells << 2;
     minirows | minirows << 3 | minirows << 6
 }
 
-/// From the first cell of each box to the whole boxes.
+/// Expands the first cell of each box to the whole box.
 fn widen_boxes(first_cells: u32) -> u32 {
     let minirows = first_cells | first_cells << 1 | first_cells << 2;
     minirows | minirows << 9 | minirows << 18
 }
 
-/// The band of a cell, and its bit in the band's word.
+/// Returns the band of a cell, and the bit of the cell in the band's word.
 fn band_and_bit(cell: usize) -> (usize, u32) {
     (cell / 27, 1 << (cell % 27))
 }

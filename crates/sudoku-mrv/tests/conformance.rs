@@ -1,4 +1,4 @@
-//! The strategy keeps the contract.
+//! The strategy implements `Solver` correctly.
 
 use sudoku_conformance::{SolverCapabilities, assert_conforms_with_candidates};
 use sudoku_mrv::Mrv;

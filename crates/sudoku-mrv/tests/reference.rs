@@ -1,5 +1,5 @@
-//! The counters and the order are those of the written rule, followed here step by step on the
-//! plain board, at any cost in time.
+//! The counters and the order match the documented rule, which this test applies step by step to
+//! the plain board.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;

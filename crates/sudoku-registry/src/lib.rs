@@ -1,8 +1,4 @@
-//! The registry: one list of every solving strategy, and nothing else.
-//!
-//! The harness, the benches and the agreement test read this list, so that a strategy that is added
-//! to it is compared and tested everywhere. A program that needs one strategy should depend on that
-//! strategy's crate instead. The weak spot: whoever depends on the registry builds every strategy.
+//! `sudoku-registry` is the list of all Sudoku solving strategies of this workspace, by name.
 //!
 //! ```
 //! use sudoku_registry::{STRATEGIES, find};
@@ -18,51 +14,58 @@
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
 //!
-//! Which strategies promise the time budget is said where the puzzles are, beside each set of
-//! `sudoku-corpus`, because a promise is about puzzles.
+//! The harness, the benches and the agreement test read this list, so every strategy in it is
+//! compared and tested everywhere.
+//!
+//! The promises of a time budget are stored with the puzzle sets of `sudoku-corpus`, because each
+//! promise is about a set.
+//!
+//! # Limitations
+//! This crate builds every strategy. If you need only one, depend on its crate.
 
 use std::fmt;
 
 use sudoku_core::{Candidates, Solver};
 use sudoku_count::BandCounting;
 use sudoku_simd::{AutoSolver, BatchSolver, BoardSolver};
-/// The instruction sets that `board`, `batch` and `auto` can run on, and why there is not one that
-/// was asked for: for programs that let their users [choose](SimdLevel::make_default).
+/// The instruction sets that `board`, `batch` and `auto` can use, and the error for one that is not
+/// available. A program can let its users [choose](SimdLevel::make_default).
 pub use sudoku_simd::{SimdLevel, SimdLevelError};
 
-/// A solving strategy and what is known of it.
+/// A solving strategy with its properties.
 pub struct Strategy {
-    /// The name by which the harness and its users know it.
+    /// The name in the harness and on the command line.
     pub name: &'static str,
-    /// Its idea in one line.
+    /// A one-line description.
     pub idea: &'static str,
-    /// The crate to depend on to use it alone.
+    /// The crate that contains the strategy.
     pub crate_name: &'static str,
-    /// Whether it finds solutions in lexicographic order, the smallest first.
+    /// True if solutions come in lexicographic order, the smallest first.
     pub lexicographic: bool,
-    /// Whether it counts solutions without walking to each of them, however many there are.
+    /// True if the strategy counts solutions without enumerating them.
     pub counts_by_bands: bool,
-    /// What one step of its work limit is.
+    /// The unit of its node limit.
     pub node_unit: NodeUnit,
-    /// The strategy itself. It may be run only where [`is_available`](Self::is_available) says so.
+    /// The solver. Run it only if [`is_available`](Self::is_available) returns true.
     pub solver: &'static dyn Solver,
-    /// The strategy as a search from candidates, if it is one. It may be run where `solver` may.
+    /// The same strategy as a search from candidates, if it has one. It runs wherever `solver`
+    /// runs.
     pub from_candidates: Option<&'static dyn Solver<Candidates>>,
     available: fn() -> bool,
 }
 
-/// What a strategy counts as one step of the work limit.
+/// The unit that a strategy counts for the node limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeUnit {
     /// A digit written into a cell.
     Placement,
-    /// A node of the search tree; of counts that are not walked to also a term: see
+    /// A node of the search tree. In counts without enumeration, a term counts as a node too: see
     /// [`BandCounting`].
     Node,
 }
 
 impl Strategy {
-    /// A strategy that runs everywhere, counts its steps in placements and promises no order.
+    /// Makes a strategy that runs everywhere, counts placements as nodes and promises no order.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -84,7 +87,7 @@ impl Strategy {
         }
     }
 
-    /// A strategy as [`new`](Self::new) makes it, which searches from candidates too.
+    /// Makes a strategy like [`new`](Self::new), with a search from candidates.
     #[must_use]
     pub const fn with_candidates<S: Solver + Solver<Candidates>>(
         name: &'static str,
@@ -95,31 +98,31 @@ impl Strategy {
         Self { from_candidates: Some(solver), ..Self::new(name, crate_name, idea, solver) }
     }
 
-    /// The same strategy, known to find solutions in lexicographic order.
+    /// Marks the strategy as finding solutions in lexicographic order.
     #[must_use]
     pub const fn lexicographic(self) -> Self {
         Self { lexicographic: true, ..self }
     }
 
-    /// The same strategy, known to count solutions without walking to each of them.
+    /// Marks the strategy as counting solutions without enumerating them.
     #[must_use]
     pub const fn counting_by_bands(self) -> Self {
         Self { counts_by_bands: true, ..self }
     }
 
-    /// The same strategy, known to count its steps in this unit.
+    /// Sets the unit of the strategy's nodes.
     #[must_use]
     pub const fn with_node_unit(self, node_unit: NodeUnit) -> Self {
         Self { node_unit, ..self }
     }
 
-    /// The same strategy, known to run only where this function says so.
+    /// Restricts the strategy to machines where this function returns true.
     #[must_use]
     pub const fn only_where(self, available: fn() -> bool) -> Self {
         Self { available, ..self }
     }
 
-    /// Whether this machine's processor has what the strategy needs.
+    /// Returns true if the processor of this machine can run the strategy.
     #[must_use]
     pub fn is_available(&self) -> bool {
         (self.available)()
@@ -135,45 +138,47 @@ impl fmt::Debug for Strategy {
 /// Every strategy, the simplest first.
 #[rustfmt::skip] // One line for each.
 pub static STRATEGIES: &[Strategy] = &[
-    Strategy::new("scan", "sudoku-scan", "row by row, the houses read before every choice", &sudoku_scan::Scan).lexicographic(),
-    Strategy::new("bitmask", "sudoku-bitmask", "row by row, a mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
-    Strategy::with_candidates("mrv", "sudoku-mrv", "the cell with the fewest candidates first, singles as they appear", &sudoku_mrv::Mrv),
-    Strategy::with_candidates("board", "sudoku-simd", "the whole board in vector registers, all houses at once", &BoardSolver::new()).with_node_unit(NodeUnit::Node),
-    Strategy::with_candidates("board-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
-    Strategy::with_candidates("board-avx2", "sudoku-simd", "the same with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
-    Strategy::with_candidates("board-portable", "sudoku-simd", "the same with what every processor of its kind has", &BoardSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
-    Strategy::with_candidates("batch", "sudoku-simd", "batches: with AVX2 and AVX-512 a board in each lane; one board: in registers", &BatchSolver::new()).with_node_unit(NodeUnit::Node),
-    Strategy::with_candidates("batch-avx512", "sudoku-simd", "the same with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
-    Strategy::with_candidates("batch-avx2", "sudoku-simd", "the same with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
-    Strategy::with_candidates("batch-portable", "sudoku-simd", "the same with what every processor of its kind has", &BatchSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
-    Strategy::with_candidates("auto", "sudoku-simd", "what to pick without thinking: `board` for few boards, `batch` for many if there are lanes", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).counting_by_bands(),
+    Strategy::new("scan", "sudoku-scan", "backtracking row by row, reading the houses before every choice", &sudoku_scan::Scan).lexicographic(),
+    Strategy::new("bitmask", "sudoku-bitmask", "backtracking row by row, with a bit mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
+    Strategy::with_candidates("mrv", "sudoku-mrv", "singles first, then the cell with the fewest candidates", &sudoku_mrv::Mrv),
+    Strategy::with_candidates("board", "sudoku-simd", "one whole board in vector registers, all houses at once", &BoardSolver::new()).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("board-avx512", "sudoku-simd", "`board` with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("board-avx2", "sudoku-simd", "`board` with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("board-portable", "sudoku-simd", "`board` with instructions that every processor has", &BoardSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("batch", "sudoku-simd", "many boards, one in each vector lane (needs AVX2 or AVX-512); single boards as `board`", &BatchSolver::new()).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("batch-avx512", "sudoku-simd", "`batch` with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("batch-avx2", "sudoku-simd", "`batch` with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("batch-portable", "sudoku-simd", "`batch` with instructions that every processor has", &BatchSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("auto", "sudoku-simd", "the default choice: `board` for few boards, `batch` for many", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).counting_by_bands(),
 ];
 
-/// The strategy with this name.
+/// Returns the strategy with this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
 }
 
-/// The strategy with this name, if this machine's processor can run it.
+/// Returns the strategy with this name, if the processor of this machine can run it.
 ///
 /// # Errors
-/// If there is none of this name, or it cannot be run here.
+/// Fails if the name is unknown or the processor cannot run the strategy.
 pub fn find_available(name: &str) -> Result<&'static Strategy, NoStrategyError> {
     let strategy = find(name).ok_or_else(|| NoStrategyError::Unknown(name.to_owned()))?;
     let is_available = strategy.is_available();
     if is_available { Ok(strategy) } else { Err(NoStrategyError::Unavailable(strategy.name)) }
 }
 
-/// Why there is no strategy of a name that could be run.
+/// The reason why a strategy cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoStrategyError {
-    /// There is none of this name.
-    #[error("there is no strategy `{0}`; there are: {all}", all = names())]
+    /// The name is unknown.
+    #[error("unknown strategy `{0}`; available: {all}", all = names())]
     Unknown(String),
-    /// This machine's processor lacks what it needs.
-    #[error("this processor lacks what the strategy `{0}` needs")]
+    /// The processor of this machine lacks an instruction set that the strategy needs.
+    #[error(
+        "this processor lacks the instruction set of the strategy `{0}`; `auto` runs everywhere"
+    )]
     Unavailable(&'static str),
 }
 
@@ -181,6 +186,5 @@ fn names() -> String {
     STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The name of the strategy for whoever has many puzzles of any kind and wants their answers soon.
-/// It runs everywhere.
+/// The name of the fastest strategy for any number of puzzles of any kind. It runs everywhere.
 pub const FASTEST: &str = "auto";

@@ -1,4 +1,4 @@
-//! All strategies agree, and the registry says what they are.
+//! All strategies agree, and the registry describes them correctly.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::HashSet;
@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Board, Ending, Grid, Limits, Relabeling, Report, Solver, Symmetry};
 use sudoku_registry::{NodeUnit, STRATEGIES, Strategy, find};
 
-/// The solutions up to a limit, sorted, unless the strategy gives up before.
+/// Returns the solutions up to a limit, sorted, or `None` if the strategy reaches its node limit.
 fn solutions(strategy: &Strategy, board: &Board, limit: u64) -> (Option<Vec<Grid>>, Report) {
     let limits = Limits::solutions(limit).with_nodes(100_000);
     let mut grids = Vec::new();
@@ -42,7 +42,7 @@ fn strategies_agree_on_the_corpus_and_its_images() {
         let relabeling = Relabeling::nth(index * 7_919 % Relabeling::COUNT).unwrap();
         let image = relabeling.apply(&symmetry.apply(&puzzle.board));
         for board in [puzzle.board, image] {
-            // Sets of solutions can be compared where all of them were found.
+            // Sets of solutions can be compared only where all of them were found.
             let limit = if puzzle.solutions < 2_000 { u64::MAX } else { 100 };
             let mut known: Option<Vec<Grid>> = None;
             for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_available()) {
@@ -62,7 +62,7 @@ fn strategies_agree_on_the_corpus_and_its_images() {
     assert!(compared >= 500, "{compared}");
 }
 
-/// Those that read only the houses of a cell start from boards alone.
+/// Strategies that read only the houses of a cell accept only boards.
 #[test]
 fn strategies_say_whether_they_search_from_candidates() {
     let takes = |name| sudoku_registry::find(name).unwrap().from_candidates.is_some();
@@ -78,7 +78,7 @@ fn strategies_say_whether_they_search_from_candidates() {
     }
 }
 
-/// The contract is object-safe and its strategies can be shared between threads.
+/// The trait is object-safe, and threads can share its strategies.
 #[test]
 fn strategies_are_objects_that_threads_share() {
     let shared: Vec<&(dyn Solver + Send + Sync)> = STRATEGIES

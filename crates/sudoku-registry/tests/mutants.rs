@@ -1,4 +1,4 @@
-//! Engines of different kinds agree on puzzles that were changed.
+//! Different engines agree on mutated puzzles.
 
 use sudoku_conformance::{MutatedPuzzles, agree};
 use sudoku_registry::STRATEGIES;

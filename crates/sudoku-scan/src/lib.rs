@@ -1,12 +1,5 @@
-//! Row-major backtracking that reads the houses of a cell before every choice.
-//!
-//! The search walks the board row by row; at each blank it reads the cell's row, column and box off
-//! the board, and tries the digits that none of them holds, in ascending order; a blank without
-//! such a digit sends it back to the one before. Nothing is kept between cells but the board
-//! itself: this is the method of the first solver that most people write, such as the Java
-//! solutions of Baekjoon 2580. The weak spot: the order of the cells ignores the puzzle, so that a
-//! puzzle with an empty top, whose solution starts with high digits, takes tens of millions of
-//! placements, and every one of them pays for reading 21 cells.
+//! `sudoku-scan` is the simplest Sudoku solver: row-major backtracking that reads the houses of a
+//! cell before every choice.
 //!
 //! ```
 //! use sudoku_scan::{Board, Limits, Scan, Solver};
@@ -19,14 +12,22 @@
 //! assert_eq!(outcome.report.placements, Some(14));
 //! # Ok::<(), sudoku_scan::ReadError>(())
 //! ```
+//! # How it works
+//! The search goes through the board row by row. At each blank it reads the row, column and box of
+//! the cell, and tries the digits that are missing from all three, in ascending order. If there is
+//! no such digit, it returns to the previous blank. The board is the only state. This is the first
+//! solver that most people write, for example in Java for Baekjoon 2580.
 //!
-//! Solutions come in lexicographic order: the first one is the smallest, which Baekjoon 2239 asks
-//! for. The steps of the work limit are placements. A placement is a digit tried that passed the
-//! check; it is a guess if a larger digit passes it too, because all nine are checked by one
-//! reading.
+//! # Order and counters
+//! Solutions come in lexicographic order, so the first one is the smallest, as Baekjoon 2239
+//! requires. The node limit counts placements: digits that no house of the cell holds when they are
+//! tried. All nine digits are checked in one reading. A placement is a guess if a larger digit also
+//! passes the check.
 //!
-//! It searches from boards alone, and is no `Solver<Candidates>`: what it looks at is which digits
-//! the houses of a cell hold.
+//! # Limitations
+//! - The order of the cells ignores the puzzle. A puzzle with an empty top whose solution starts
+//!   with high digits takes tens of millions of placements, and each placement reads 21 cells.
+//! - The strategy searches only from boards, and is not a `Solver<Candidates>`.
 
 use std::ops::ControlFlow;
 
@@ -36,7 +37,7 @@ pub use sudoku_core::{
     ReadError, Report, Solver,
 };
 
-/// The scanning backtracker. See the [crate documentation](crate).
+/// The scanning backtracker: see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scan;
 
@@ -63,8 +64,8 @@ impl Solver for Scan {
 }
 
 struct ScanSearch<'s, 'a> {
-    /// The board, each cell as the bit of its digit (bit 1 to 9), or 0 for a blank: a digit is
-    /// looked for in a house by or-ing its cells.
+    /// The board, each cell as the bit of its digit (bit 1 to 9), or 0 for a blank. The OR of the
+    /// cells of a house is the set of its digits.
     cells: [u16; 81],
     guesses: u64,
     meter: &'s mut Meter<'a>,
@@ -89,7 +90,7 @@ impl ScanSearch<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// The digits in the cell's row, column and box.
+    /// Returns the digits in the cell's row, column and box.
     fn used(&self, cell: usize) -> u16 {
         let (row, column) = (cell / 9 * 9, cell % 9);
         let corner = cell / 27 * 27 + column / 3 * 3;

@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(said("mrv", JudgeFormat::Boj2580), None);
         assert_eq!(said("scan", JudgeFormat::Boj2239), None);
         let unknown = said("mvr", JudgeFormat::Boj2580).expect("there is none");
-        assert!(unknown.starts_with("there is no strategy `mvr`; there are: scan, "), "{unknown}");
+        assert!(unknown.starts_with("unknown strategy `mvr`; available: scan, "), "{unknown}");
         let unordered = said("mrv", JudgeFormat::Boj2239).expect("it promises nothing");
         assert!(unordered.ends_with("these find that first: scan, bitmask"), "{unordered}");
     }
