@@ -105,8 +105,9 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError
         Evidence::Templates { digit } => templates::templates(story, *digit),
         Evidence::Solution => {
             let placement = story.step.effect.placement;
-            let (cell, digit) = placement.ok_or(ProofError::Premise("a digit is looked up"))?;
-            premise(story.eliminated().is_empty(), "nothing but the digit is looked up")?;
+            let (cell, digit) = placement
+                .ok_or(ProofError::Premise("the step places the digit that is looked up"))?;
+            premise(story.eliminated().is_empty(), "the step has no effect besides that digit")?;
             story.say(Phrase::LookedUp(cell, digit));
             Ok(Place::Single(None, cell, digit))
         }

@@ -1,4 +1,4 @@
-//! Steps that were altered never prove what the solution contradicts.
+//! Tests that altered steps never prove an effect that contradicts the solution.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -12,7 +12,7 @@ use sudoku_logic::{
 
 use common::{cases, path, puzzle};
 
-/// Numbers that look like drawn ones, the same in each run.
+/// A pseudorandom generator with the same numbers in each run.
 struct Draw(u64);
 
 impl Draw {
@@ -34,7 +34,7 @@ impl Draw {
         House::new(self.below(27)).unwrap()
     }
 
-    /// Replaces a thing of the list, takes it out, names it twice or adds another.
+    /// Replaces, removes or duplicates an item of the list, or adds another.
     fn alter<T: Clone>(&mut self, list: &mut Vec<T>, mut new: impl FnMut(&mut Self) -> T) {
         let at = self.below(list.len() + 1);
         match self.below(4) {
@@ -173,7 +173,7 @@ fn parts_of(evidence: &mut Evidence) -> Vec<Part<'_>> {
     }
 }
 
-/// The evidence with one part altered, or with a chain or a set missing or there twice.
+/// Returns the evidence with one part altered, or with a chain or a set removed or duplicated.
 fn altered(evidence: &Evidence, draw: &mut Draw) -> Evidence {
     fn again<T: Clone>(list: &mut Vec<T>, draw: &mut Draw) {
         if !list.is_empty() {
@@ -206,7 +206,7 @@ fn altered(evidence: &Evidence, draw: &mut Draw) -> Evidence {
     evidence
 }
 
-/// An effect that the solution contradicts, if there is one at the cell.
+/// Returns an effect at the cell that contradicts the solution, if there is one.
 fn wrong_effect(state: &State, solution: &Grid, cell: Cell, draw: &mut Draw) -> Option<Effect> {
     let right = solution.as_board().get(cell)?;
     let wrong: Vec<Digit> = state.candidates(cell).without(right).iter().collect();
@@ -229,7 +229,7 @@ fn a_step_that_does_what_its_evidence_does_not_show_is_not_proved() {
             for (state, step) in path(scale, &start) {
                 let placed = step.effect.placement.map(|(cell, _)| cell);
                 for cell in Cell::all() {
-                    // The digit of the solution never goes, whatever the pattern.
+                    // The digit of the solution is never eliminated, whatever the pattern.
                     let right = solution.as_board().get(cell).unwrap();
                     if state.has(cell, right) && Some(cell) != placed {
                         let mut step = step.clone();
@@ -239,7 +239,7 @@ fn a_step_that_does_what_its_evidence_does_not_show_is_not_proved() {
                         is_refused(&state, &step);
                         tried += 1;
                     }
-                    // No other digit is placed.
+                    // No other digit is ever placed.
                     for wrong in state.candidates(cell).without(right) {
                         let mut step = step.clone();
                         step.effect.placement = Some((cell, wrong));

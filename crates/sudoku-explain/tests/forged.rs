@@ -1,4 +1,4 @@
-//! Evidence that says what is not so, or too little, proves nothing.
+//! Tests that false or incomplete evidence proves nothing.
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, House};
@@ -28,7 +28,7 @@ fn house(name: &str) -> House {
     House::all().find(|house| house.to_string() == name).unwrap()
 }
 
-/// A puzzle whose r1c1 is 5 and whose r1c3 is 4, with 1, 2 and 4 as its candidates.
+/// Returns a puzzle with r1c1=5 and r1c3=4, where r1c3 has the candidates 1, 2 and 4.
 fn puzzle() -> State {
     let board: Board =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -37,7 +37,7 @@ fn puzzle() -> State {
     State::from(&board)
 }
 
-/// A board without clues, and these candidates of cells; the others have all.
+/// Returns a board without clues and with these candidates; the other cells have all candidates.
 fn marks(known: &[(&str, &str)]) -> Candidates {
     let mut sets = [DigitSet::ALL; 81];
     for (names, candidates) in known {
@@ -65,7 +65,7 @@ fn link(name: &str, value: u8, is_on: bool, parents: &[usize]) -> Implication {
     Implication { cell: cell(name), digit: digit(value), is_on, cause, parents: parents.to_vec() }
 }
 
-/// A step that takes candidates away.
+/// Returns a step that eliminates candidates.
 fn takes(name: StepName, at: &str, gone: &str, evidence: Evidence) -> Step {
     Step { name, effect: Effect::eliminate([(cell(at), digits(gone))]), evidence }
 }
@@ -80,7 +80,7 @@ fn is_refused(state: &State, step: &Step, why: &str) {
     );
 }
 
-/// From r1c3=1 follows r1c3<>4, which is wrong.
+/// Returns a step with the wrong conclusion r1c3<>4, which follows from r1c3=1 alone.
 fn of_cases(kind: ChainKind) -> Step {
     let links = vec![link("r1c3", 1, true, &[]), link("r1c3", 4, false, &[0])];
     let evidence = Evidence::Chains { kind, complexity: 2, branches: vec![Branch { links }] };
@@ -101,7 +101,7 @@ fn a_pattern_without_parts_proves_nothing() {
         effect: Effect::default(),
         evidence: Evidence::Several { parts: Vec::new() },
     };
-    is_refused(&puzzle(), &idle, "the step does nothing");
+    is_refused(&puzzle(), &idle, "the step has no effect");
 }
 
 #[test]
@@ -145,9 +145,9 @@ fn a_digit_that_was_looked_up_is_told_and_not_proved() {
     };
     is_refused(&puzzle(), &step, "looked up");
     let text = Explanation::new(&puzzle(), &step).unwrap().text(Depth::Proof);
-    assert!(text.contains("is looked up in the solution"), "{text}");
+    assert!(text.contains("comes from the solution, which a search has found"), "{text}");
     let parts = Step { evidence: Evidence::Several { parts: vec![step.clone()] }, ..step.clone() };
-    is_refused(&puzzle(), &parts, "in the brute force inside");
+    is_refused(&puzzle(), &parts, "in the inner step brute force");
     step.effect.eliminations = vec![(cell("r1c4"), digits("6"))];
     is_refused(&puzzle(), &step, "looked up");
 }
@@ -157,8 +157,12 @@ fn cells_that_make_up_a_set_differ_and_are_blank() {
     let pair =
         Evidence::Subset { house: house("row 1"), cells: cells("r1c1 r1c1"), digits: digits("12") };
     let board = marked(&[("r1c1", "12")]);
-    is_refused(&board, &takes(StepName::NakedPair, "r1c2", "1", pair), "each is another");
-    // With its decided cell the first set seems to have three digits for two cells.
+    is_refused(
+        &board,
+        &takes(StepName::NakedPair, "r1c2", "1", pair),
+        "the cells are blank and distinct",
+    );
+    // With its filled cell the first set seems to have three digits for two cells.
     let mut board = marks(&[("r1c3", "124"), ("r1c7", "12")]);
     board.place(cell("r1c1"), digit(5));
     let sets = Evidence::AlmostLocked {
@@ -189,7 +193,7 @@ fn a_set_in_a_ring_keeps_what_it_keeps_in_both_directions() {
     let name = StepName::GroupedContinuousNiceLoop;
     let step = |at, gone| takes(name, at, gone, ring.clone());
     assert_eq!(check(&marked(&known), &step("r7c1", "1")), Ok(()));
-    is_refused(&marked(&known), &step("r1c9", "3"), "what becomes of 3 in r1c9");
+    is_refused(&marked(&known), &step("r1c9", "3"), "the effect on 3 in r1c9");
 }
 
 #[test]
@@ -206,7 +210,7 @@ fn each_node_of_a_remote_pair_follows() {
     };
     assert_eq!(check(&board, &step(&nodes)), Ok(()));
     nodes[1] = node("r9c9", 5, true);
-    is_refused(&board, &step(&nodes), "r9c9=5 does not follow");
+    is_refused(&board, &step(&nodes), "r9c9=5 does not follow from the evidence");
 }
 
 #[test]
@@ -221,7 +225,7 @@ fn colors_are_of_places_and_each_of_one_color() {
     is_refused(&board, &step(&["r1c9", "r1c1"]), "the colored cells are places");
 }
 
-/// A rectangle of 1 and 2 with further digits in the first two cells.
+/// Returns a rectangle of 1 and 2 with extra digits in the first two cells.
 fn rectangle(support: Option<Support>) -> Evidence {
     Evidence::Loop {
         cells: cells("r1c1 r1c2 r4c1 r4c2"),
@@ -241,7 +245,7 @@ fn the_cells_of_a_deadly_pattern_differ() {
     };
     let board = marked(&[("r1c1", "123"), ("r5c5", "12")]);
     let step = takes(StepName::UniquenessTest1, "r1c1", "12", evidence);
-    is_refused(&board, &step, "each cell of the pattern is another");
+    is_refused(&board, &step, "the cells of the pattern are distinct");
 }
 
 #[test]
@@ -250,8 +254,9 @@ fn a_deadly_pattern_lacks_no_mark_from_the_start() {
     let step = takes(StepName::UniquenessTest1, "r1c1", "12", rectangle(None));
     assert_eq!(check(&marked(&whole), &step), Ok(()));
     let lacking = [("r1c1", "123"), ("r1c2 r4c1", "12"), ("r4c2", "1")];
-    is_refused(&marked(&lacking), &step, "no cell lacked a digit of the pair from the start");
-    // Of such a cell it is not known either whether a digit that has gone since was there.
+    is_refused(&marked(&lacking), &step, "no cell lacked a digit of the pair at the start");
+    // For such a cell it is unknown too whether a digit that was eliminated since was a candidate
+    // at the start.
     let mut later = marked(&whole);
     later.apply(&Effect::eliminate([(cell("r4c2"), digits("2"))]));
     assert!(later.had_missing_candidates(cell("r4c2")));
@@ -272,7 +277,7 @@ fn the_subset_of_a_deadly_pattern_has_its_own_cells_and_digits() {
         |at, gone, support| takes(StepName::UniquenessTest3, at, gone, rectangle(Some(support)));
     assert_eq!(check(&marked(&known), &step("r1c9", "34", support("r1c5", "34"))), Ok(()));
     let twice = step("r1c9", "5", support("r1c5 r1c5", "345"));
-    is_refused(&marked(&known), &twice, "the cells are blank, and others");
+    is_refused(&marked(&known), &twice, "the cells are blank and distinct from the extra cells");
     // 9 is in the row already, so the three cells do not need to hold it.
     let mut board = marks(&[("r1c1", "1235"), ("r1c2", "1245"), ("r4c1 r4c2", "12")]);
     for name in ["r1c3", "r1c4", "r1c6", "r1c7", "r1c8"] {
@@ -280,5 +285,9 @@ fn the_subset_of_a_deadly_pattern_has_its_own_cells_and_digits() {
     }
     board.place(cell("r1c9"), digit(9));
     let hidden = Support { is_hidden: true, ..support("r1c5", "69") };
-    is_refused(&State::from(&board), &step("r1c5", "3", hidden), "have their places there");
+    is_refused(
+        &State::from(&board),
+        &step("r1c5", "3", hidden),
+        "the digits have places only there",
+    );
 }

@@ -1,7 +1,7 @@
-//! What explanations say, word by word: one of each family of techniques.
+//! Compares explanations word by word with recorded ones, one for each family of techniques.
 //!
-//! The file of each language has for each a heading, `technique | scale | puzzle`, and the text of
-//! the first such step of the puzzle's path.
+//! The file of each language has, for each explanation, a heading `technique | scale | puzzle` and
+//! the text of the first such step on the puzzle's solution path.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -17,9 +17,10 @@ const FILES: [(Language, &str); 2] = [
     (Language::Korean, include_str!("golden.ko.txt")),
 ];
 
-/// The first step of this name, and its board. A death blossom is on no path.
+/// Returns the first step of this name and its board. A death blossom is on no solution path, so it
+/// is searched for on every board.
 fn first(name: &str, scale: &RatingScale, start: &State) -> Option<(State, Step)> {
-    // No puzzle of our own needs chains with other techniques inside, so others are left out.
+    // No test puzzle needs chains with nested techniques, so other puzzles skip these.
     let is_nested = name.starts_with("dynamic");
     let is_left = |rule: &ScoreRule| match rule {
         ScoreRule::ByLength(least) => *least == 9.0,
@@ -61,5 +62,8 @@ fn every_family_is_explained_in_these_words() {
             others.push(path);
         }
     }
-    assert!(others.is_empty(), "the explanations are others now: see {others:?}");
+    assert!(
+        others.is_empty(),
+        "the explanations changed; if this is intended, copy {others:?} over the recorded files"
+    );
 }

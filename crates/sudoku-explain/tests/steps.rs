@@ -1,4 +1,4 @@
-//! Steps of all scales on boards of generated puzzles: each is proved, and can be read.
+//! Tests that every step of all scales on generated puzzles has a proof and a readable explanation.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -22,7 +22,7 @@ fn quick(scale: &RatingScale) -> RatingScale {
     RatingScale::new("quick", entries.copied().collect())
 }
 
-/// The candidates that a text in players' notation says something of: `r45c8<>37`.
+/// Returns the candidates that a text in players' notation names: `r45c8<>37`.
 fn named(text: &str) -> BTreeSet<(Cell, Digit)> {
     let mut found = BTreeSet::new();
     for word in text.split([' ', '.']) {
@@ -45,7 +45,7 @@ fn effect(step: &Step) -> BTreeSet<(Cell, Digit)> {
     gone.chain(step.effect.placement).collect()
 }
 
-/// Everything that holds for the explanation of a step.
+/// Checks all properties of the explanation of a step.
 fn can_be_read(state: &State, step: &Step) {
     let explanation = Explanation::new(state, step)
         .unwrap_or_else(|reason| panic!("{reason}\n{step:?}\n{state}"));
@@ -100,7 +100,8 @@ fn without_colors(text: &str) -> String {
     parts.fold(first, |text, part| text + part.split_once('m').unwrap().1)
 }
 
-/// Each element is closed by its own name, and every sign in a text is written out.
+/// Checks that each element is closed by its own name and that special characters in texts are
+/// escaped.
 fn is_well_formed(xml: &str) {
     let mut open: Vec<&str> = Vec::new();
     for part in xml.split('<').skip(1) {
@@ -134,7 +135,7 @@ fn every_step_of_a_path_is_proved_and_can_be_read() {
     assert!(steps > 100 * cases(), "{steps}");
 }
 
-/// A cell of one part loses a digit that both parts hold.
+/// A cell of one part loses a digit that both parts have.
 #[test]
 fn a_cell_of_one_part_of_sue_de_coq_loses_what_the_other_part_holds() {
     let (start, _) = puzzle(8528);
@@ -144,7 +145,7 @@ fn a_cell_of_one_part_of_sue_de_coq_loses_what_the_other_part_holds() {
     steps.iter().filter(of).for_each(|(state, step)| can_be_read(state, step));
 }
 
-/// The way back through the tables of a net does not always end in its assumption.
+/// The path back through the tables of a net does not always end in its assumption.
 #[test]
 fn each_chain_of_a_net_begins_with_its_assumption() {
     let (start, _) = puzzle(299);
@@ -158,7 +159,7 @@ fn each_chain_of_a_net_begins_with_its_assumption() {
     }
 }
 
-/// What the scale leaves out, and some kinds with options that it does not use.
+/// Returns techniques that the scale omits, and some with options that it does not use.
 fn further() -> Vec<(HodokuTechnique, HodokuOptions)> {
     use HodokuTechnique as T;
     let plain = HodokuOptions::DEFAULT;
@@ -196,7 +197,7 @@ fn all_steps_of_a_state_are_proved() {
         let (start, _) = puzzle(100 + number);
         let limits = Limits::ALL;
         let mut path = HODOKU_2_3.path(&start, &limits);
-        // A state in which singles do not go on.
+        // Continue to a state without singles.
         let mut state = *path.state();
         while path.by_ref().next().is_some_and(|rated| rated.step.effect.placement.is_some()) {
             state = *path.state();
@@ -218,12 +219,12 @@ fn all_steps_of_a_state_are_proved() {
     assert!(names.len() > 30, "{names:?}");
 }
 
-/// Whether chains of the entry may rest on chains inside of them.
+/// Returns true if chains of the entry may contain nested chains.
 fn is_deep(rule: &ScoreRule) -> bool {
     matches!(rule, ScoreRule::ByLength(least) if *least >= 9.5)
 }
 
-/// The board of a path on which singles do not go on for the first time.
+/// Returns the first board of a path that has no single.
 fn first_hard(number: u64) -> State {
     let (start, _) = puzzle(number);
     let path = path(&HODOKU_2_3, &start);
@@ -271,5 +272,5 @@ fn a_step_on_another_board_is_an_error_that_says_why() {
         .filter_map(|rated| Explanation::new(&other, &rated.step).err())
         .map(|reason| reason.to_string())
         .collect();
-    assert!(errors.iter().any(|reason| reason.contains("is no candidate of r")), "{errors:?}");
+    assert!(errors.iter().any(|reason| reason.contains("is not a candidate of r")), "{errors:?}");
 }

@@ -1,4 +1,4 @@
-//! What is said where a chain's ends or its starts are of a rare kind.
+//! Tests the words for rare kinds of chain starts and ends.
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Limits};
@@ -16,7 +16,7 @@ fn digit(value: u8) -> Digit {
     Digit::new(value).unwrap()
 }
 
-/// What is said of a step that takes 1 from a cell, on a board with these candidates.
+/// Explains a step that eliminates 1 from a cell, on a board with these candidates.
 fn told(known: &[(&str, &str)], name: StepName, at: &str, evidence: Evidence) -> String {
     let mut sets = [DigitSet::ALL; 81];
     for (name, candidates) in known {
@@ -72,7 +72,7 @@ fn a_drawing_tells_what_its_signs_mean_in_each_language() {
     let step = HODOKU_2_3.hint(&state, &Limits::ALL).unwrap().step;
     let explanation = Explanation::new(&state, &step).unwrap();
     for (language, meaning) in
-        [(Language::English, "is placed"), (Language::Korean, "결정되는 숫자")]
+        [(Language::English, "! placed"), (Language::Korean, "결정되는 숫자")]
     {
         let drawing = explanation.clone().in_language(language).drawing().terminal(false);
         assert!(drawing.lines().last().unwrap().contains(meaning), "{drawing}");

@@ -209,7 +209,7 @@ fn an_attempt_beyond_the_allowed_ones_is_not_drawn() {
         let error = request.clone().with_attempt(attempt).generate(&Mrv, &mut seeded_rng(7, 0));
         let Err(GenerateError::AttemptsExhausted(not_reached)) = error else { panic!("{error:?}") };
         assert_eq!((not_reached.attempts, not_reached.is_stopped), (0, false));
-        let message = "the wanted attempt is not among those that are allowed";
+        let message = "the requested attempt is 0 or above the limit on attempts";
         assert_eq!(not_reached.to_string(), message);
     }
     assert_eq!(counter.load(Ordering::Relaxed), 0);

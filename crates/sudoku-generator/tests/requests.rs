@@ -394,7 +394,7 @@ fn patterns_are_met_cell_for_cell() {
     }
     assert_eq!(
         "x.x".parse::<Pattern>().unwrap_err().to_string(),
-        "a pattern has 81 characters, this has 3"
+        "a pattern has 81 characters, not 3"
     );
 }
 
@@ -437,11 +437,7 @@ fn a_raised_flag_ends_the_effort_with_what_it_came_to() {
     let GenerateError::AttemptsExhausted(tried) = &error else { panic!("{error}") };
     assert!(tried.is_stopped && tried.attempts == 1);
     assert!(Mrv.is_proper(&tried.nearest.unwrap().board));
-    assert!(
-        error
-            .to_string()
-            .starts_with("stopped: one puzzle was made and did not meet the request; it has ")
-    );
+    assert!(error.to_string().starts_with("stopped: no match in 1 attempt; its puzzle has "));
 }
 
 #[test]

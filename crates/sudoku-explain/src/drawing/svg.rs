@@ -64,7 +64,7 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
     }
     grid(svg)?;
     for (number, cells) in marks.groups.iter().enumerate() {
-        // Each set has its own inset, so that sets with the same cells can be told apart.
+        // Each set has its own inset, so that sets with the same cells look different.
         let inset = 2.5 + 3.0 * (number % 3) as f64;
         for &cell in cells {
             let (x, y) = corner(cell);

@@ -46,7 +46,10 @@ pub(super) fn strong_links(
         claims.push(Claim::of(&far, digit, true));
     }
     let place = write(story, &claims, &[])?;
-    premise(is_ring == matches!(place, Place::Ring(_)), "whether the links close")?;
+    premise(
+        is_ring == matches!(place, Place::Ring(_)),
+        "the links form a ring if and only if the evidence says so",
+    )?;
     Ok(place)
 }
 

@@ -15,7 +15,7 @@ pub(super) fn colors(
     digit: Digit,
     colors: &[Vec<Cell>],
 ) -> Result<Place, ProofError> {
-    premise(matches!(colors.len(), 2 | 4), "one or two pairs of colors")?;
+    premise(matches!(colors.len(), 2 | 4), "there are one or two pairs of colors")?;
     // For each pair, the line that states that one of the two colors is right.
     let mut pairs = Vec::new();
     for (pair, sides) in colors.chunks(2).enumerate() {

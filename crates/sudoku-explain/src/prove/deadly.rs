@@ -26,19 +26,22 @@ pub(super) fn pattern(
 ) -> Result<Place, ProofError> {
     let state = story.state;
     premise(pair.len() == 2 && cells.len() >= 4, "a pattern has two digits")?;
-    premise(are_distinct(cells), "each cell of the pattern is another")?;
+    premise(are_distinct(cells), "the cells of the pattern are distinct")?;
     premise(cells.iter().all(|&cell| !state.is_given(cell)), "no cell of the pattern is a clue")?;
     let count = |house: &House| cells.iter().filter(|at| at.houses().contains(house)).count();
     let is_even = House::all().all(|house| matches!(count(&house), 0 | 2));
     premise(is_even, "each house has two cells of the pattern or none")?;
     let values = cells.iter().filter_map(|&cell| state.value(cell));
-    premise(values.into_iter().all(|value| pair.contains(value)), "placed digits are of the pair")?;
+    premise(
+        values.into_iter().all(|value| pair.contains(value)),
+        "placed digits belong to the pair",
+    )?;
     // In the second solution each cell holds the other digit, so that digit must have been allowed
     // in the cell.
     let may_change = |&cell: &Cell| {
         !state.had_missing_candidates(cell) || (pair - state.candidates(cell)).is_empty()
     };
-    premise(cells.iter().all(may_change), "no cell lacked a digit of the pair from the start")?;
+    premise(cells.iter().all(may_change), "no cell lacked a digit of the pair at the start")?;
     let beyond: Extra = cells
         .iter()
         .map(|&cell| (cell, state.candidates(cell) - pair))
@@ -70,7 +73,7 @@ pub(super) fn grave(
         extra.iter().any(|&(at, digits)| at == cell && digits.contains(digit))
     };
     let named: Vec<Cell> = extra.iter().map(|&(cell, _)| cell).collect();
-    premise(are_distinct(&named), "each cell with extra digits is another")?;
+    premise(are_distinct(&named), "the cells with extra digits are distinct")?;
     let are_candidates =
         |&(cell, digits): &(Cell, DigitSet)| (digits - state.candidates(cell)).is_empty();
     premise(extra.iter().all(are_candidates), "the extra digits are candidates")?;
@@ -180,16 +183,16 @@ impl Subset {
         premise(cells.iter().all(|at| at.houses().contains(house)), "the cells share the house")?;
         premise(
             are_distinct(&cells) && are_blank(state, others),
-            "the cells are blank, and others",
+            "the cells are blank and distinct from the extra cells",
         )?;
-        premise(others.len() + 1 == digits.len(), "one digit more than cells")?;
+        premise(others.len() + 1 == digits.len(), "there is one digit more than cells")?;
         if *is_hidden {
             let stay = |digit| {
                 let places = places(state, *house, digit);
                 !places.is_empty() && places.iter().all(|at| cells.contains(at))
             };
-            premise(digits.iter().all(stay), "the digits have their places there, and no other")?;
-            premise(extra.len() == 2 && (all & *digits).is_empty(), "two cells with other digits")?;
+            premise(digits.iter().all(stay), "the digits have places only there")?;
+            premise(extra.len() == 2 && (all & *digits).is_empty(), "two cells have other digits")?;
         } else {
             let union = union(state, others) | all;
             premise((union - *digits).is_empty(), "the cells have no other candidates")?;

@@ -161,7 +161,8 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Of some candidates one of which is right: the last that is left is, and none may not be.
+    /// Handles candidates of which one is right: the last one left is right, and if none is left
+    /// there is a contradiction.
     fn last_of(
         &mut self,
         is_wanted: Wanted<'_>,

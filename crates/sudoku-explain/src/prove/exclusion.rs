@@ -15,7 +15,7 @@ pub(super) fn aligned(
 ) -> Result<Place, ProofError> {
     let state = story.state;
     premise(matches!(base.len(), 2 | 3), "two or three cells are aligned")?;
-    premise(are_blank(state, base), "the cells are blank, and each is another")?;
+    premise(are_blank(state, base), "the cells are blank and distinct")?;
     let mut used: Vec<Cell> = Vec::new();
     let mut from = Vec::new();
     for &cell in base {

@@ -46,7 +46,10 @@ pub(super) fn kraken(
     house: House,
     chains: &[Vec<ChainNode>],
 ) -> Result<Place, ProofError> {
-    premise(!fins.is_empty() && cover.contains(&house), "fins, and a house of the cover")?;
+    premise(
+        !fins.is_empty() && cover.contains(&house),
+        "there are fins, and the house is a cover house",
+    )?;
     let line = count(story, digit, base, cover, fins)?;
     let is_held = |at: &Cell| at.houses().iter().any(|house| base.contains(house));
     let places = without(&places(story.state, house, digit), fins);
@@ -58,7 +61,7 @@ pub(super) fn kraken(
     }
     starts.sort_unstable();
     cases.sort_unstable();
-    premise(starts == cases, "a chain from each fin and each place of the cover house")?;
+    premise(starts == cases, "each fin and each place of the cover house starts a chain")?;
     let cases = forcing::each_case(story, Cases::Fish(house, digit), vec![line], chains)?;
     let fish = Place::Fish(digit, base.to_vec(), cover.to_vec(), fins.to_vec());
     Ok(Place::Parts(vec![fish, cases]))
@@ -74,7 +77,10 @@ fn count(
     fins: &[Cell],
 ) -> Result<usize, ProofError> {
     let state = story.state;
-    premise(base.len() == cover.len() && !base.is_empty(), "as many covers as bases")?;
+    premise(
+        base.len() == cover.len() && !base.is_empty(),
+        "there are as many cover houses as base houses",
+    )?;
     let is_once =
         |houses: &[House]| (1..houses.len()).all(|at| !houses[at..].contains(&houses[at - 1]));
     premise(is_once(base) && is_once(cover), "each house is named once")?;
@@ -84,7 +90,7 @@ fn count(
     let in_cover = |at: Cell| cover.iter().filter(|house| at.houses().contains(house)).count();
     let mut from = Vec::new();
     for (house, cells) in &bodies {
-        premise(!cells.is_empty(), "a base house needs the digit")?;
+        premise(!cells.is_empty(), "each base house needs the digit")?;
         let body = without(cells, fins);
         premise(body.iter().all(|&at| in_cover(at) > 0), "places outside of the cover are fins")?;
         premise(body.iter().all(|&at| in_base(at) == 1), "places in two base houses are fins")?;

@@ -72,12 +72,18 @@ pub(super) fn chains(
             start.opposite()
         }
         ChainKind::DigitChain | ChainKind::MixedChain => {
-            premise(rest.is_empty() && *end == start.opposite(), "it leads to its opposite")?;
+            premise(
+                rest.is_empty() && *end == start.opposite(),
+                "the chain leads to its opposite",
+            )?;
             from.extend(lines);
             end.clone()
         }
         _ => {
-            premise(rest.iter().all(|(_, other)| other == end), "all chains end in the same")?;
+            premise(
+                rest.iter().all(|(_, other)| other == end),
+                "all chains end in the same claim",
+            )?;
             from.extend(lines);
             end.clone()
         }
@@ -176,7 +182,7 @@ fn write_branch(
             link.parents.iter().filter_map(|&at| branch.links.get(at)).map(claim_of).collect();
         let line = match &link.cause {
             LinkReason::Assumption => {
-                premise(given.is_empty() && lines.is_empty(), "only the first is assumed")?;
+                premise(given.is_empty() && lines.is_empty(), "only the first claim is assumed")?;
                 story.say(Phrase::Suppose(claim.clone()))
             }
             LinkReason::Step(step) => inner(story, (step, &claim), &given, from)?,
@@ -230,7 +236,7 @@ fn inner(
 /// or all of the second. So one direction is enough for the proof.
 fn cycle(story: &mut Story<'_>, claims: &[Vec<Claim>]) -> Result<Place, ProofError> {
     let [ring, _] = claims else { return Err(ProofError::Premise("a ring has two directions")) };
-    premise(ring.len() > 2 && ring.first() == ring.last(), "a ring comes back to its start")?;
+    premise(ring.len() > 2 && ring.first() == ring.last(), "a ring returns to its start")?;
     chain::write(story, ring, &[])
 }
 
@@ -303,7 +309,7 @@ fn shown(story: &Story<'_>) -> Result<CellClaim, ProofError> {
     match (story.step.effect.placement, &*story.eliminated()) {
         (Some((cell, digit)), _) => Ok(CellClaim::new(cell, digit, true)),
         (None, &[(cell, digit)]) => Ok(CellClaim::new(cell, digit, false)),
-        _ => Err(ProofError::Premise("the chains show one thing")),
+        _ => Err(ProofError::Premise("the chains show one conclusion")),
     }
 }
 

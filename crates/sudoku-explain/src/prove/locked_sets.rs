@@ -21,7 +21,7 @@ pub(super) fn joined(
     let sets: Vec<Set> = sets.iter().map(|set| (set.cells.clone(), set.digits)).collect();
     for (cells, digits) in &sets {
         premise(union(story.state, cells) == *digits, "a set's digits are its candidates")?;
-        premise(are_blank(story.state, cells), "a set's cells are blank, and each is another")?;
+        premise(are_blank(story.state, cells), "a set's cells are blank and distinct")?;
     }
     match (story.step.name, &*sets) {
         (StepName::SueDeCoq, [middle, line, block]) => {
@@ -197,11 +197,11 @@ fn blossom(
     let state = story.state;
     let &[stem] = &*stem.0 else { return Err(ProofError::Premise("the stem is a cell")) };
     let digits: DigitSet = commons.iter().flat_map(|digits| digits.iter()).collect();
-    premise(digits == state.candidates(stem), "a set for each candidate of the stem")?;
+    premise(digits == state.candidates(stem), "there is a set for each candidate of the stem")?;
     let is_petal = commons.iter().all(|joint| !joint.is_empty());
     premise(
         !petals.is_empty() && commons.len() == petals.len() && is_petal,
-        "a digit for each set",
+        "there is a digit for each set",
     )?;
     let named = name(story, petals)?;
     let first = story.say(Phrase::Candidates(vec![stem], digits));
@@ -253,7 +253,7 @@ fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<
     premise(are_blank(story.state, &cells), "the sets have no cell in common")?;
     let twice = line.1 & block.1;
     let all = middle.1 | line.1 | block.1;
-    premise(all.len() + twice.len() == cells.len(), "as many digits as cells")?;
+    premise(all.len() + twice.len() == cells.len(), "there are as many digits as cells")?;
     for set in [middle, line, block] {
         story.marks.groups.push(set.0.clone());
         for digit in set.1 {

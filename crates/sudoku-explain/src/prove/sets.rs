@@ -16,11 +16,17 @@ pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Plac
     let state = story.state;
     match house {
         None => {
-            premise(state.candidates(cell) == DigitSet::only(digit), "the only candidate")?;
+            premise(
+                state.candidates(cell) == DigitSet::only(digit),
+                "the digit is the only candidate",
+            )?;
             story.say(Phrase::OnlyCandidate(cell, digit));
         }
         Some(house) => {
-            premise(places(state, house, digit) == [cell], "the only place in the house")?;
+            premise(
+                places(state, house, digit) == [cell],
+                "the cell is the only place in the house",
+            )?;
             story.marks.add_house(house);
             let blank = house.cells().iter().filter(|&&at| state.value(at).is_none()).count();
             story.say(if blank == 1 {
@@ -49,7 +55,7 @@ pub(super) fn locked(
     // Inside a chain the evidence may name more places than the board still has.
     premise(
         !found.is_empty() && cells.iter().all(|at| found.contains(at)),
-        "the places of the digit",
+        "the cells are places of the digit in the base",
     )?;
     premise(found.iter().all(|at| at.houses().contains(&cover)), "the places lie in the cover")?;
     story.marks.add_house(base);
@@ -88,8 +94,8 @@ pub(super) fn subset(
 ) -> Result<Place, ProofError> {
     let state = story.state;
     premise(cells.iter().all(|at| house.cells().contains(at)), "the cells lie in the house")?;
-    premise(cells.len() == digits.len() && !cells.is_empty(), "as many digits as cells")?;
-    premise(are_blank(state, cells), "the cells are blank, and each is another")?;
+    premise(cells.len() == digits.len() && !cells.is_empty(), "there are as many digits as cells")?;
+    premise(are_blank(state, cells), "the cells are blank and distinct")?;
     let is_hidden = is_hidden(story.step.name);
     story.marks.add_house(house);
     for &cell in cells {
@@ -159,7 +165,8 @@ pub(super) fn wing(
         let pair = DigitSet::only(value) | DigitSet::only(digit);
         let fits = |&&wing: &&Cell| wing.sees(pivot) && state.candidates(wing) == pair;
         let wing = wings.iter().find(fits);
-        let &wing = wing.ok_or(ProofError::Premise("a wing for each digit of the pivot"))?;
+        let &wing =
+            wing.ok_or(ProofError::Premise("there is a wing for each digit of the pivot"))?;
         let end = Claim::on(wing, digit);
         story.marks.add_claim(&end);
         story.marks.add_claim(&Claim::off(wing, value));

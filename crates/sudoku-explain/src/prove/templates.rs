@@ -39,7 +39,7 @@ pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Pr
         let after: usize = lists.iter().map(|(_, list)| list.len()).sum();
         if after == before {
             let place = story.step.effect.placement.or(story.eliminated().first().copied());
-            let (cell, value) = place.ok_or(ProofError::Premise("a step does something"))?;
+            let (cell, value) = place.ok_or(ProofError::Premise("the step has an effect"))?;
             return Err(ProofError::Effect(cell, value));
         }
     }

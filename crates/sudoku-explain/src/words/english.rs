@@ -88,7 +88,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
     let start = Sentence::default();
     let sentence = match phrase {
         P::OnlyCandidate(cell, digit) => {
-            start.cell(*cell).text(" has no candidate left but ").digit(*digit).text(".")
+            start.digit(*digit).text(" is the only candidate left in ").cell(*cell).text(".")
         }
         P::OnlyPlace(house, cell, digit) => {
             let start = start.text("In ").in_house(*house).text(", ").digit(*digit);
@@ -146,13 +146,18 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
         P::FishCount(digit, base, cover) => {
             let start =
                 start.houses_capital(base).text(by_count(base.len(), " has its ", " have their "));
-            let start = start.digit(*digit).text(" in cells of ").houses(cover);
+            let start = start.digit(*digit).text(" in ").houses(cover);
             let start = start.text(by_count(
                 cover.len(),
-                ", which holds it once: so it has its ",
-                ", each of which holds it once: so these have their ",
+                ", which holds one ",
+                ". Each of these holds one ",
             ));
-            start.digit(*digit).text(" there, and nowhere else.")
+            let start = start.digit(*digit).text(by_count(
+                cover.len(),
+                ", so its other cells cannot hold ",
+                ", so their other cells cannot hold ",
+            ));
+            start.digit(*digit).text(".")
         }
         P::WithoutFins(digit, fins) => start
             .text("Suppose first that no fin (")
@@ -161,22 +166,22 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .digit(*digit)
             .text("."),
         P::WithFin(digit, fins) => start
-            .text("If, on the other hand, a fin (")
+            .text("Otherwise a fin (")
             .cells(fins)
             .text(") holds ")
             .digit(*digit)
-            .text(", what sees ")
+            .text(", and cells that see ")
             .text(by_count(fins.len(), "it", "all fins"))
-            .text(" loses ")
+            .text(" cannot hold ")
             .digit(*digit)
-            .text(" as well."),
+            .text("."),
         P::NamedSet(index, cells, digits) => {
             let start = start.text(&format!("{}: ", letter(*index))).cells(cells);
             let start = start.text(by_count(cells.len(), " has ", " together have "));
             start.all(*digits).text(by_count(
                 cells.len(),
-                ": without one of them, it holds the other.",
-                ", one digit more than cells: without one of them, they hold all the others.",
+                ". If it loses one of them, it holds the other.",
+                ", one digit more than cells. If they lose one of them, they hold all the others.",
             ))
         }
         P::Restricted(digit, one, other) => start
@@ -209,11 +214,11 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             start.text(": at least one of them holds it.")
         }
         P::BothBound(digits, one, other) => start
-            .text(&format!("{} and {} need at least one of ", letter(*one), letter(*other)))
-            .all(*digits)
+            .text(&format!("Each of {} and {} needs ", letter(*one), letter(*other)))
+            .any(*digits)
             .text(
-                " each, and there is only one of each for both: so each set holds exactly one of \
-                   the two, and all of its other digits.",
+                ", but together they can hold only one of each. So each set holds exactly one of \
+                   these digits, and all its other digits.",
             ),
         P::Petal(cell, digit, set, held) => start
             .text("If ")
@@ -251,55 +256,55 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .text(" has only ")
             .all(*digits)
             .text(
-                " and sees the next: so they hold the two in turn, and of any two with an even \
-                   number of cells between them, one holds the one and one the other.",
+                " and sees the next, so the two digits alternate. Two of the cells with an even \
+                   number of cells between them hold different digits.",
             ),
         P::Colors(digit, one, other, first) => start
             .text(&format!("Color {}: ", letter(*first)))
             .cells(one)
             .text(&format!(". Color {}: ", letter(first + 1)))
             .cells(other)
-            .text(". By these links, either all of the one hold ")
+            .text(&format!(". By these links, either all cells of color {} hold ", letter(*first)))
             .digit(*digit)
-            .text(", or all of the other."),
+            .text(&format!(", or all cells of color {}.", letter(first + 1))),
         P::ColorWraps(one, other, color) => start
             .cell(*one)
             .text(" and ")
             .cell(*other)
-            .text(&format!(" of color {} see each other: so that color is wrong.", letter(*color))),
+            .text(&format!(" of color {} see each other, so this color is wrong.", letter(*color))),
         P::ColorsMeet(one, other, of_one, of_other) => start
             .cell(*one)
             .text(&format!(" of color {} sees ", letter(*of_one)))
             .cell(*other)
-            .text(&format!(" of color {}: not both colors are right.", letter(*of_other))),
+            .text(&format!(" of color {}, so at most one color is right.", letter(*of_other))),
         P::OneColor(one, other) => start.text(&format!(
             "So at least one of the colors {} and {} is right.",
             letter(*one),
             letter(*other)
         )),
         P::Deadly(cells, digits) => {
-            start.text("If ").cells(cells).text(" held nothing but ").all(*digits).text(
-                ", the two could be exchanged in them, as each house has two of the cells or \
-                   none: the puzzle would have two solutions.",
+            start.text("If ").cells(cells).text(" held only ").all(*digits).text(
+                ", these two digits could be swapped, because each house has two of the cells or \
+                   none. The puzzle would then have two solutions.",
             )
         }
         P::Grave(extra) => start.text("Without ").extras(extra, " and ").text(
-            ", every blank cell would have two candidates, and every digit two places in each \
-                   house that lacks it: then there is no solution, or there are several.",
+            ", every blank cell would have two candidates, and every missing digit two places in \
+                   each house. Such a board has no solution or several.",
         ),
         P::OneExtra(extra) => start
-            .text("As the puzzle has one solution, ")
+            .text("Because the puzzle has one solution, ")
             .text(by_count(extra.len(), "", "at least one of these is right: "))
             .extras(extra, " or ")
-            .text(by_count(extra.len(), " has to be right.", ".")),
+            .text(by_count(extra.len(), " must be right.", ".")),
         P::ExtraSet(house, cells, digits) => start
             .text("So one of the cells with extra digits holds such a digit. With ")
             .cells(cells)
-            .text(&format!(" that makes {} cells with nothing but ", number(cells.len() + 1)))
+            .text(&format!(" that makes {} cells with only ", number(cells.len() + 1)))
             .all(*digits)
             .text(", so ")
             .in_house(*house)
-            .text(" has all of these there."),
+            .text(" has all of these digits there."),
         P::ExtraHidden(house, cells, digits) => start
             .text("In ")
             .in_house(*house)
@@ -308,8 +313,8 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .text(" can only be in ")
             .cells(cells)
             .text(
-                ", one cell too many; but one of the cells with extra digits holds such a digit. \
-                   So the others hold nothing else.",
+                ", one cell more than digits. One of the cells with extra digits holds such a \
+                   digit, so the other cells hold nothing else.",
             ),
         P::SameDigit(chosen, [one, other]) => start
             .text("Not ")
@@ -335,7 +340,7 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             .digit(*digit)
             .text(" use ")
             .cells(cells)
-            .text(", so no other digit does."),
+            .text(", so no other digit can be there."),
         P::Suppose(claim) => start.text("Suppose ").claim(claim).text("."),
         P::Follows(claim, reason) => follows(start, claim, reason),
         P::Impossible(clash) => impossible(start, clash),
@@ -356,12 +361,13 @@ pub(crate) fn sentence(phrase: &Phrase) -> Vec<Token> {
             start.claims(claims, " or ").text(".")
         }
         P::Ring => start.text(
-            "The chain closes: so its lines are all right, or all wrong. If they are right, each \
-             digit that they place is there; if they are wrong, each digit that they rule out is.",
+            "The chain closes, so either all its lines are right or all are wrong. If they are \
+             right, each digit that they place is right. If they are wrong, each digit that they \
+             rule out is right.",
         ),
         P::LookedUp(cell, digit) => start
             .claim(&Claim::on(*cell, *digit))
-            .text(" is looked up in the solution, which a search has found: no logic shows it."),
+            .text(" comes from the solution, which a search has found. Logic does not prove it."),
         P::Gone(cells, digits, because) => gone(start, cells, *digits, because),
         P::Placed(cell, digit, because) => {
             let start = start.text("So ").claim(&Claim::on(*cell, *digit));
@@ -404,7 +410,7 @@ fn share_out(start: Sentence, parts: &[Vec<Cell>; 3], once: DigitSet, twice: Dig
 fn follows(start: Sentence, claim: &Claim, reason: &Reason) -> Sentence {
     let start = start.claim(claim);
     match (reason, claim.is_on) {
-        (Reason::Assumed, _) => start.text(", as is assumed."),
+        (Reason::Assumed, _) => start.text(", as assumed."),
         (Reason::Cell, true) => {
             start.text(": ").cells(&claim.cells).text(" has no other candidate left.")
         }
@@ -433,8 +439,9 @@ fn follows(start: Sentence, claim: &Claim, reason: &Reason) -> Sentence {
             .text(" hold all others of ")
             .all(*digits)
             .text("."),
-        (Reason::Step(name), _) => start
-            .text(&format!(", by {} on the board without what these lines rule out:", name.name())),
+        (Reason::Step(name), _) => {
+            start.text(&format!(", by {} on the board after these eliminations:", name.name()))
+        }
     }
 }
 
@@ -459,8 +466,8 @@ fn impossible(start: Sentence, clash: &Clash) -> Sentence {
             .digit(*digit)
             .text("."),
         Clash::Deadly => start.text(
-            "That is impossible: none of the extra digits would be right, and nothing but the \
-             deadly pattern would be left.",
+            "That is impossible: none of the extra digits would be right, and only the deadly \
+             pattern would be left.",
         ),
     }
 }
@@ -499,7 +506,7 @@ fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) ->
             letter(*one),
             letter(*other)
         )),
-        Because::NoCombination => start.text(": no combination is left for that."),
+        Because::NoCombination => start.text(": no combination with it is left."),
         Because::AllTemplates => start.text(": no way to place the digit uses it."),
     }
 }
@@ -507,10 +514,10 @@ fn gone(start: Sentence, cells: &[Cell], digits: DigitSet, because: &Because) ->
 /// Returns the meaning of a mark on a drawing.
 pub(crate) const fn legend(role: Role) -> &'static str {
     match role {
-        Role::Placed => "is placed",
+        Role::Placed => "placed",
         Role::True => "in the pattern",
-        Role::False => "fin, exception, or off",
-        Role::Out => "goes",
+        Role::False => "fin, extra, or false",
+        Role::Out => "eliminated",
     }
 }
 
@@ -568,14 +575,14 @@ fn write_place(start: Sentence, place: &Place) -> Sentence {
         }
         Place::Crossing([middle, line, block]) => start
             .set(middle)
-            .text(" of a crossing, ")
+            .text(" in the intersection, ")
             .set(line)
-            .text(" of its line, ")
+            .text(" in its line, ")
             .set(block)
-            .text(" of its box"),
+            .text(" in its box"),
         Place::Deadly(cells, digits, extra) => {
             let start = start.all(*digits).text(" in ").cells(cells);
-            if extra.is_empty() { start } else { start.text(", saved by ").cells(extra) }
+            if extra.is_empty() { start } else { start.text(", extra digits in ").cells(extra) }
         }
         Place::Grave(extra) => start.text("all but ").extras(extra, " and "),
         Place::Aligned(base, excluders) => {
