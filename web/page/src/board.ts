@@ -5,14 +5,14 @@
  * undoing, storing, sharing and testing all stand on the same values.
  */
 
-/** What a digit key writes. */
+/** The kind of entry that a digit key makes. */
 export type Mode = 'value' | 'corner' | 'centre' | 'colour';
 
-/** What is on the board. Arrays are never changed, only replaced, so that positions share them. */
+/** The contents of the board. Arrays are replaced and never changed, so positions share them. */
 export interface Position {
   /** The digit in each cell, clues and entries alike; 0 is blank. */
   readonly values: readonly number[];
-  /** The clues; 0 where there is none. */
+  /** The clues; 0 for a cell without a clue. */
   readonly givens: readonly number[];
   /** Marks in their places of three times three, bit `digit - 1`. These are the candidates. */
   readonly corner: readonly number[];
@@ -60,7 +60,7 @@ export type Action =
   | { type: 'redo' };
 
 const CELLS = 81;
-/** What is held in place of a digit to erase. */
+/** The value that means “erase” in the place of a digit. */
 export const ERASER = 10;
 export const ALL = 0x1ff;
 /** So many moves can be undone. */
@@ -107,7 +107,7 @@ export function free(values: readonly number[], cell: number): number {
   return marks;
 }
 
-/** The cells whose value stands in one of their houses twice. */
+/** The cells whose digit is repeated in a row, column or box. */
 export function conflicts(values: readonly number[]): Set<number> {
   const found = new Set<number>();
   for (let cell = 0; cell < CELLS; cell++) {
@@ -137,7 +137,7 @@ export const isBlank = (position: Position): boolean => position.values.every((v
 export const hasAllMarks = (position: Position): boolean =>
   !isFull(position) && position.values.every((value, cell) => value > 0 || position.corner[cell]! > 0);
 
-/** The candidates of each cell: the marks if every blank cell has some, else what the peers leave. */
+/** The candidates of each cell: the marks if every blank cell has some, else all digits that no peer holds. */
 export function candidates(position: Position): number[] {
   const marked = hasAllMarks(position);
   return position.values.map((value, cell) => {
@@ -157,7 +157,7 @@ export function left(values: readonly number[]): number[] {
 export const line = (values: readonly number[]): string =>
   values.map((value) => value || '.').join('');
 
-/** The clues, or everything while there are none yet. */
+/** The clues, or all values if the board has no clues yet. */
 export const puzzleOf = (position: Position): string =>
   line(position.givens.some((given) => given) ? position.givens : position.values);
 
@@ -181,7 +181,7 @@ export function plain(text: string): string {
       return ascii;
     })
     .replace(/(?! )\p{Zs}/gu, ' ')
-    // Half of a sign is none.
+    // A surrogate alone is not a character.
     .replace(/\p{Cs}/gu, '\ufffd');
 }
 
@@ -263,7 +263,7 @@ function writeDigit(state: State, digit: number, mode: Mode): State {
   return moved(state, { [kind]: marks });
 }
 
-/** What goes first: values, then marks, then colours. */
+/** The order of erasing: values, then marks, then colors. */
 function erase(state: State): State {
   const { position, selected } = state;
   const open = selected.filter((cell) => !position.givens[cell]);
@@ -320,7 +320,7 @@ export function reduce(state: State, action: Action): State {
     case 'mode':
       return { ...state, mode: action.mode };
     case 'hold':
-      // What is chosen again is put away.
+      // Choosing the same digit again ends the choice.
       return { ...state, held: action.digit === state.held ? 0 : action.digit };
     case 'tap': {
       const there = select(state, action.cell, 'only');
@@ -413,7 +413,7 @@ export const store = (state: State): Stored => ({
   autoRemove: state.autoRemove,
 });
 
-/** A state from storage; nothing if what is stored is not one. */
+/** Reads a state from storage; returns nothing if the stored value is invalid. */
 export function restore(stored: unknown): State | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { position, past, future, autoRemove } = stored as Partial<Record<keyof Stored, unknown>>;

@@ -170,10 +170,10 @@ export interface Replies {
 /** The engine's modules: one that is loaded first, and one with everything in it. */
 export type Part = 'first' | 'whole';
 
-/** What the first module answers. */
+/** The operations of the first module. */
 const FIRST: readonly string[] = ['check', 'enumerate', 'marks', 'read', 'write'];
 
-/** What goes to a worker: a module, compiled once for all of them, or why there is none; and questions. */
+/** A message to a worker: a compiled module, the reason why it is missing, or a request. */
 export type Request =
   | { part: Part; module: WebAssembly.Module }
   | { part: Part; failure: string }
@@ -183,7 +183,7 @@ export type Request =
 
 type Numbered = Extract<Request, { id: number }>;
 
-/** What comes back; `crash` says that the engine could not be loaded or broke. */
+/** A message from a worker; `crash` says that the engine could not be loaded or broke. */
 export interface Answer {
   id: number;
   ok?: unknown;

@@ -92,7 +92,7 @@ class Page implements App {
   private section: Section = 'solve';
   private seconds = 0;
   private isDrawing = false;
-  /** What the finger on the board did. */
+  /** The state of the touch gesture on the board. */
   private finger: { before: State; after: State } | undefined;
   private lastDown = { cell: -1, at: 0 };
   private warned = false;
@@ -116,7 +116,7 @@ class Page implements App {
     });
   }
 
-  // What it looks like.
+  // Appearance.
 
   private build(): void {
     const { words } = this;
@@ -134,7 +134,7 @@ class Page implements App {
       },
       cancel: () => {
         const { state, finger } = this;
-        // What was entered since then stays.
+        // Entries made since then stay.
         if (finger?.after.position === state.position) this.state = finger.before;
         if (this.state.position !== state.position) {
           this.changed(state, { type: 'undo' });
@@ -287,7 +287,7 @@ class Page implements App {
     this.undo.disabled = state.past.length === 0;
     if (this.section === 'solve') this.panels[this.tab].update?.();
     this.showClock();
-    // For whoever measures how soon the board is there.
+    // For measurements of the time until the board is visible.
     performance.mark('drawn');
   }
 
@@ -315,7 +315,7 @@ class Page implements App {
     return isFull(this.state.position) && conflicts(this.state.position.values).size === 0;
   }
 
-  // What changes.
+  // Changes.
 
   dispatch(action: Action): void {
     const before = this.state;
@@ -424,7 +424,7 @@ class Page implements App {
     const { position, past } = this.state;
     if (isBlank(position) && past.length === 0) return;
     const keep = (state: State) => storage.keep({ at: Date.now(), seconds: this.seconds, id: this.id, state: store(state) });
-    // Where others have left no room, the board without its history takes no more than it did.
+    // If storage is full, save the board without its history: it needs no more space than before.
     const done = keep(this.state) || keep({ ...this.state, past: past.slice(-1), future: [] }) || keep({ ...this.state, past: [], future: [] });
     if (!done && !this.warned) {
       this.warned = true;
@@ -466,7 +466,7 @@ class Page implements App {
     }
   }
 
-  // What comes in.
+  // Input.
 
   private focusBoard(): void {
     this.draw();
@@ -552,7 +552,7 @@ class Page implements App {
     else if (control && key === 'y') this.dispatch({ type: 'redo' });
     else if (event.altKey) return false;
     else if (this.look.ghost && (digit !== undefined || ['Delete', 'Backspace', ' '].includes(key))) {
-      // What is shown is not one's own board: nothing is written on that unseen.
+      // A preview is shown, so ignore keys that would change the hidden board.
       this.say(this.look.note, true);
     } else if (arrow && onBoard) {
       this.dispatch({ type: 'move', rows: arrow[0]!, columns: arrow[1]!, by: control ? 'box' : 'cell', extend: event.shiftKey });
@@ -589,8 +589,8 @@ class Page implements App {
 }
 
 /**
- * The key, letters as those of ASCII: while another alphabet is typed a letter is known by its place,
- * as where an input method for Hangul says nothing of what was pressed.
+ * Returns the key, with letters as ASCII. With another alphabet, such as Hangul, the position of the key
+ * decides.
  */
 function keyOf({ key, code }: KeyboardEvent): string {
   if (key.length === 1 && key <= '~') return key.toLowerCase();

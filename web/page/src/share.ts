@@ -3,7 +3,7 @@
 import { type Position, isBlank, line, pack, puzzleOf, unpack } from './board';
 import { BoardView, scene } from './draw/board';
 
-/** What an address holds. */
+/** The contents of an address. */
 export type Linked =
   | { kind: 'none' }
   | { kind: 'position'; position: Position }
@@ -13,7 +13,7 @@ export type Linked =
 /** What may be meant for a puzzle: half of one at least, without the letters of whatever else is in addresses. */
 const mayBePuzzle = (part: string): boolean => /^[^a-wyz]{41,}$/i.test(part);
 
-/** What an address holds behind `#`, or else the ID or the longest puzzle behind `?`, as other pages have it. */
+/** Reads the part of an address behind `#`, or else the ID or the longest puzzle behind `?`, as other pages have it. */
 export function addressText({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
   if (hash.length < 2) {
     const all = new URLSearchParams(search);
@@ -25,12 +25,12 @@ export function addressText({ hash, search }: Pick<URL, 'hash' | 'search'>): str
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // A lone percent sign: the text stands for itself.
+    // The text has a stray percent sign, so use it as it is.
     return hash.slice(1);
   }
 }
 
-/** Reads what an address holds; forms of other pages are left to the engine's reader. */
+/** Reads the contents of an address. The engine reads the formats of other pages. */
 export function readAddressText(text: string): Linked {
   if (text === '') return { kind: 'none' };
   const id = /^id=([0-9A-Za-z]+)$/.exec(text)?.[1];

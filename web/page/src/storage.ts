@@ -1,4 +1,4 @@
-/** What is kept in the browser: settings, and the boards of the last tabs, each under its own name. */
+/** Browser storage: the settings, and the boards of recent tabs, each under its own name. */
 
 const PREFIX = 'sudoku.';
 const BOARDS = `${PREFIX}board.`;
@@ -23,7 +23,7 @@ function get(key: string): unknown {
   }
 }
 
-/** A kept board; `state` is what the board's own reader understands. */
+/** A kept board; `state` is the text that the board reader accepts. */
 export interface Kept { at: number; seconds: number; id: string; state: unknown }
 
 /** The name of this tab, which a reload keeps. */

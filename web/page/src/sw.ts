@@ -2,7 +2,7 @@
 
 export {};
 
-/** What the page consists of, and a name that changes with any of it; the build puts them in. */
+/** The files of the page, and a cache name that changes when any file changes. The build inserts both. */
 declare const ASSETS: readonly string[];
 declare const VERSION: string;
 
@@ -36,7 +36,7 @@ async function answer(request: Request): Promise<Response> {
   const kept = await cache.match(request, { ignoreSearch: true });
   if (request.mode !== 'navigate') return kept ?? (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
   const fetched = await fetch(request).catch(() => undefined);
-  // What leads elsewhere has no status here: the browser follows it.
+  // A redirect has no status here; the browser follows it.
   if (fetched && (fetched.ok || fetched.type === 'opaqueredirect')) return fetched;
   return kept ?? fetched ?? (await cache.match('./')) ?? Response.error();
 }

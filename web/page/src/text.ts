@@ -8,7 +8,7 @@ export type { Words };
 
 export const LANGUAGES: Record<string, Words> = { en, ko };
 
-/** Why there are no more steps, in the language; what it has no words for in the engine's. */
+/** Returns the reason why there are no more steps, translated if the language has words for it. */
 export function ending(words: Words, ended: Ended): string {
   const known: Record<string, string> = words.endings;
   return known[ended.ending ?? ''] ?? ended.words ?? '';

@@ -29,7 +29,7 @@ const parts: Record<Part, Waiting> = { first: new Waiting(), whole: new Waiting(
 /**
  * Hands text over, and gives the reply; memory may have moved, so that it is looked up each time.
  *
- * What is exported gives its numbers with a sign: above 2 GB an address would be negative.
+ * WebAssembly exports return signed numbers, so an address above 2 GB would be negative.
  */
 function exchange(engine: Exports, text: string, work: (bytes: number) => number): string {
   const bytes = encoder.encode(text);

@@ -17,7 +17,7 @@ export interface Scene {
   differ: ReadonlySet<number>;
   /** Whether the peers of the cursor and its digit elsewhere are tinted. */
   peers: boolean;
-  /** The digit that stands out everywhere in place of the cursor's; 0 for none. */
+  /** The digit to highlight in place of the cursor's digit; 0 for none. */
   held: number;
   /** Links that stand out, by their places in the overlay. */
   strong: readonly number[];
@@ -27,13 +27,13 @@ export const scene = (position: Position): Scene => ({
   position, selected: [], cursor: -1, overlay: NOTHING, wrong: new Set(), differ: new Set(), peers: false, held: 0, strong: [],
 });
 
-/** What the board tells of pointers. */
+/** The callbacks for pointer events on the board. */
 export interface Touches {
   down(cell: number, event: PointerEvent): void;
   /** A link of the step, by its place in the overlay. */
   link(at: number): void;
   drag(cells: number[]): void;
-  /** Two fingers: what the first one did is taken back. */
+  /** A second finger touches: undo the effect of the first one. */
   cancel(): void;
   focus(cell: number): void;
 }
@@ -117,7 +117,7 @@ export class BoardView {
     if (touches) this.element.append(this.grid(label, touches));
   }
 
-  /** Leaves the numbers of rows and columns away where room is short. */
+  /** Hides the row and column numbers on a small board. */
   setLabels(on: boolean): void {
     this.svg.setAttribute('viewBox', on ? WITH_LABELS : WITHOUT);
     this.labels.toggleAttribute('hidden', !on);
@@ -196,7 +196,7 @@ export class BoardView {
     }
   }
 
-  /** The link under a pointer: a finger needs more room than a mouse. */
+  /** The link under a pointer. A finger has a larger radius than a mouse. */
   private linkAt(event: PointerEvent): number | undefined {
     const shape = this.svg.getScreenCTM();
     if (!shape || this.routes.length === 0) return undefined;
@@ -249,8 +249,8 @@ export class BoardView {
   }
 
   /**
-   * Shows the marks at their places. Each is made when it is first seen, and hidden and shown from then on:
-   * to lay out the hundreds of texts of a board anew would take longer than everything else that a key does.
+   * Shows the marks at their places. Each text element is created once and then hidden or shown, because
+   * laying out hundreds of texts again for each key is slow.
    */
   private showMarks(cell: number, position: Position, digit: number): void {
     const shown = position.values[cell] || position.centre[cell] ? 0 : position.corner[cell]!;
@@ -302,7 +302,7 @@ export class BoardView {
     const net = isNet(overlay);
     const links = overlay.links.map((link, at) => (net && !strong.includes(at) ? [] : linkShapes(link, this.routes[at]!, strong.includes(at))));
     this.links.replaceChildren(...links.flat());
-    // Of a net only the ends of the links that are seen are named, and what is elsewhere steps back.
+    // In a net, only the ends of visible links get letters; all other marks are dimmed.
     const ends = new Set(strong.flatMap((at) => [overlay.links[at]!.from, overlay.links[at]!.to]));
     const named = net ? [...ends] : overlay.links.length > 0 ? overlay.nodes : [];
     const near = new Set(named.flatMap(({ cells, digit }) => cells.map((cell) => cell * 10 + digit)));
@@ -334,7 +334,7 @@ export class BoardView {
 
 function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number): string {
   const { overlay, cursor, position } = now;
-  // A step is looked at, not what is selected: that keeps its ring.
+  // While a step is shown, selected cells keep only their ring.
   if (chosen.has(cell) && overlay === NOTHING) return 'chosen';
   if (now.differ.has(cell)) return 'differ';
   if (overlay.groups.has(cell)) return 'group';
@@ -355,7 +355,7 @@ function cellColours({ colours }: Position, cell: number): SVGElement[] {
   }));
 }
 
-/** A value with what is wrong about it, or marks that are not at their places. */
+/** A value with its error state, or marks that are not at their usual places. */
 function cellContent(position: Position, cell: number, isBad: boolean, isWrong: boolean): SVGElement[] {
   const [x, y] = [column(cell) * U, row(cell) * U];
   const value = position.values[cell]!;

@@ -4,7 +4,7 @@ type Value = string | number | boolean | undefined | ((event: never) => void);
 
 export type Child = Node | string | undefined | false;
 
-/** Sets attributes; functions are listeners, false and undefined mean that there is none. */
+/** Sets attributes. A function becomes a listener; false and undefined remove the attribute. */
 function dress(element: Element, attributes: Record<string, Value>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value as EventListener);

@@ -11,7 +11,7 @@ export interface Route { from: Point; leave: Point; arrive: Point; to: Point }
 /** The angles at which a curve leaves and arrives, against the straight line, which is tried first. */
 const LEAVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
 const ARRIVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9, 1.2, -1.2];
-/** Neighbours within a cell leave no room for a straight line: these go round. */
+/** Two candidates of one cell are too close for a straight line, so the link is an arc. */
 const SHORT = [1, -1, 1.3, -1.3];
 /** So near are neighbours within a cell. */
 const NEAR = 44;

@@ -11,7 +11,7 @@ export interface Node { key: string; cells: number[]; digit: number; on: boolean
 
 export interface DrawnLink { from: Node; to: Node; strong: boolean }
 
-/** What is drawn over a board. */
+/** The marks and links that are drawn over a board. */
 export interface Overlay {
   houses: Set<number>;
   groups: Set<number>;
@@ -49,7 +49,7 @@ export interface Branch { claim: Claim; lines: ProofLine[] }
 const claimsOf = (line: ProofLine): Claim[] =>
   line.tokens.flatMap((token) => (token.claim ? [token.claim] : token.claims ?? []));
 
-/** The branches of a proof: what stands under each assumption. */
+/** The branches of a proof, one for each assumption. */
 export function branches(explanation: Explanation): Branch[] {
   const found: Branch[] = [];
   for (const line of explanation.proof) {
@@ -100,7 +100,7 @@ export function whole(step: Step, branch?: Branch): Overlay {
   return withEffect(overlay, step);
 }
 
-/** Where to look, and nothing of what follows. */
+/** Only the cells to look at, without the conclusion. */
 export function where({ explain, place }: Step): Overlay {
   if (!explain) return { ...NOTHING, houses: new Set(place.map(([cell]) => cell)) };
   const { marks } = explain;

@@ -1,11 +1,11 @@
-/** What the panels are given: the state, the words, the engines, and ways to change what is shown. */
+/** The interface of the panels to the page: state, words, engines, and functions that change the view. */
 
 import { type Action, type Position, type State, candidates, candidatesLine, hasAllMarks, line } from '../board';
 import { NOTHING, type Overlay } from '../draw/step';
 import type { Engine, Question, Scale } from '../engine';
 import type { Words } from '../text';
 
-/** What is chosen for good. */
+/** The persistent settings. */
 export interface Settings {
   language: string;
   theme: 'auto' | 'light' | 'dark' | 'contrast';
@@ -17,7 +17,7 @@ export interface Settings {
   scale: Scale;
 }
 
-/** What is shown over the board, and gone with the next move. */
+/** The overlay on the board. The next move removes it. */
 export interface Look {
   overlay: Overlay;
   /** Another board in place of one's own. */
@@ -67,7 +67,7 @@ export interface Panel {
   readonly element: HTMLElement;
   /** Shows what changed. */
   update?(): void;
-  /** Takes a key; false if it is none of this panel's. */
+  /** Handles a key; returns false if the panel does not use it. */
   key?(key: string): boolean;
   /** The board's position is another. */
   moved?(): void;

@@ -1,4 +1,4 @@
-/** What can be said of the puzzle: proper, minimal, contradictory, how many solutions. */
+/** Checks of the puzzle: proper, minimal, contradictory, number of solutions. */
 
 import {
   clashes, candidates, digitsOf, hasAllMarks, isBlank, isFull, line, parseCandidates, parseLine, puzzleOf,
@@ -86,8 +86,8 @@ export class CheckPanel implements Panel {
   }
 
   /**
-   * Ends what this panel still waits for, because all that may take long would wait behind it;
-   * unless another panel waits too, whose question would end with it.
+   * Cancels the pending request of this panel, so that the next request can start. Does nothing while
+   * another panel waits too, because that would cancel its request.
    */
   private end(): void {
     if (this.awaited > 0 && this.awaited === this.app.slow.awaited) this.app.slow.stop();
@@ -98,7 +98,7 @@ export class CheckPanel implements Panel {
     this.stop.hidden = true;
   }
 
-  /** Of the clues: proper, minimal, or what contradicts. */
+  /** Checks the clues: proper, minimal, contradictions. */
   async check(): Promise<void> {
     await this.run(async (isStale) => {
       const { app } = this;
@@ -142,7 +142,7 @@ export class CheckPanel implements Panel {
     return [words.proper, ...minimal];
   }
 
-  /** Of what was entered: which values and marks are wrong. */
+  /** Checks the entries: wrong values and missing marks. */
   private async entries(): Promise<void> {
     await this.run(async (isStale) => {
       const { app } = this;
@@ -319,7 +319,7 @@ function field(most: number, ask: () => void): HTMLInputElement {
   });
 }
 
-/** A number without what groups its digits, as it is copied from the page. */
+/** Removes the digit separators from a number that was copied from the page. */
 const plain = (number: string): string => number.replace(/[\s,]/g, '');
 
 /** The number of a house by its name. */

@@ -10,7 +10,7 @@ import { type App, type Panel, question } from './app';
 /** A rating as it is read. */
 export const ratingOf = (step: Step): string => (step.rating === undefined || step.rating === null ? '' : String(step.rating));
 
-/** What a step does, cells with the same digits together. */
+/** The effect of a step, with cells grouped by digits. */
 export function effectOf(words: Words, step: Step): string {
   const byCell = new Map<number, number[]>();
   const filled = new Set(step.place.map(([cell]) => cell));
@@ -91,7 +91,7 @@ const LEGEND: Record<string, () => SVGElement[]> = {
   placed: () => [s('circle', { cx: 14, cy: 11, r: 7, class: 'true' }), s('circle', { cx: 14, cy: 11, r: 9.5, class: 'placed key' })],
 };
 
-/** The signs that the drawing has, and what they mean. */
+/** The legend of the drawing. */
 function legend(words: Words, overlay: Overlay): HTMLElement {
   const roles = new Set<string>(overlay.roles.values());
   for (const link of overlay.links) roles.add(link.strong ? 'strong' : 'weak');
@@ -132,7 +132,7 @@ export class StepCard {
     this.render(step, depth, tags);
   }
 
-  /** Goes to another branch, or to another line of a net; false if there is none. */
+  /** Goes to another branch or chain line; returns false if no other exists. */
   turn(step: Step, by: number, tags: readonly string[] = []): boolean {
     if (isNet(this.overlay)) {
       const now = this.linked.findIndex(({ links }) => links === this.strong);
@@ -177,7 +177,7 @@ export class StepCard {
     app.setLook({ overlay: this.overlay, strong: [] });
   }
 
-  /** The lines of a branch, between those that are said of all. */
+  /** The lines of a branch, between the lines that all branches share. */
   private linesOf(branch: Branch, proof: readonly ProofLine[]): ProofLine[] {
     return proof.filter((line) => line.level === 0 || branch.lines.includes(line));
   }
@@ -289,7 +289,7 @@ export class HintPanel implements Panel {
     const effect = effectOf(app.words, step);
     this.close();
     app.dispatch({ type: 'step', place: step.place, remove: step.remove });
-    // The last step is told as the end.
+    // The last step is announced as the end.
     if (!isFull(app.state.position)) this.tell(app.words.hintDone(effect));
   }
 
@@ -367,7 +367,7 @@ export class HintPanel implements Panel {
       button(label, () => void this.press(), { class: 'main', id: 'hint-next' }),
       this.step && this.depth < 3 && button(words.hintDo, () => this.apply()),
       this.step && button(words.close, () => this.back()));
-    // The buttons come first: they stay under the finger whatever is said below.
+    // The buttons come first, so they stay under the finger when the text below changes.
     const parts: (Node | false | undefined)[] = [
       buttons,
       this.step && this.card.element,

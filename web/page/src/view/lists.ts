@@ -7,9 +7,9 @@ import type { App, Panel } from './app';
 
 /** So much of a file is read at a time. */
 const SLICE = 1 << 20;
-/** A line that is longer is no puzzle. */
+/** The maximum length of a puzzle line. */
 const LONGEST = 100_000;
-/** So many puzzles are kept; more of a file is said to be left out. */
+/** The maximum number of puzzles. The page reports that it skipped the rest of a file. */
 const MOST = 1_000_000;
 /** So many lines go to a worker at a time: solving is quick, rating is not. */
 const PORTIONS = [2048, 32, 32, 64];
@@ -24,7 +24,7 @@ export class ListsPanel implements Panel {
   readonly element = h('div', { class: 'panel' });
   private file: Blob | undefined;
   private name = '';
-  /** What is to be done with the next list, and what was done with this one. */
+  /** The task for the next list, and the task of the current one. */
   private wanted = 0;
   private verb = 0;
   private puzzles: string[] = [];
@@ -78,7 +78,7 @@ export class ListsPanel implements Panel {
     this.rows.hidden = true;
   }
 
-  /** Takes a file, or what was pasted. */
+  /** Takes a file or pasted text. */
   take(file: Blob & { name?: string }): void {
     this.halt();
     this.file = file;
@@ -324,7 +324,7 @@ export class ListsPanel implements Panel {
     void this.filter();
   }
 
-  /** The rows that can be seen, and room for the others. */
+  /** The visible rows, and empty space for the others. */
   private draw(): void {
     const { words } = this.app;
     const total = this.kept.length;

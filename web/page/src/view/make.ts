@@ -188,7 +188,7 @@ export class MakePanel implements Panel {
     if (id !== '') await this.look({ id }, id);
   }
 
-  /** Asks again and again until there is a puzzle or somebody stops it. */
+  /** Repeats the request until it returns a puzzle or the user stops it. */
   private async look(request: object, id?: string): Promise<void> {
     const { app } = this;
     const { words } = app;

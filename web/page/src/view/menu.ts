@@ -137,7 +137,7 @@ export function settingsDialog(
     h('h3', {}, words.about), h('p', {}, words.aboutText(version)));
 }
 
-/** Says when the board was hidden, and what shows it again. */
+/** Shows the time of the pause and a button that resumes. */
 export function pauseDialog(app: App, time: string, goOn: () => void): void {
   const { words } = app;
   const box = dialog(app, words.paused(time), button(words.goOn, () => box.close(), { class: 'main', autofocus: true }));

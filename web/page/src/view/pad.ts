@@ -1,4 +1,4 @@
-/** The pad: digits, what they write, and what is done to the whole board. */
+/** The input panel: digits, their mode, and actions on the whole board. */
 
 import { ERASER, type Mode, isBlank, left } from '../board';
 import { button, h, setText, tick } from '../draw/dom';
@@ -46,7 +46,7 @@ export class PadPanel implements Panel {
       app.dispatch({ type: 'fill' });
       app.say(words.filled);
     };
-    // A low phone has these beside the digits, where others have room for their words.
+    // On a low screen these are next to the digits, without labels.
     this.quickRedo = button('↷', () => app.dispatch({ type: 'redo' }), { class: 'digit low', 'aria-label': words.redo, title: words.redo });
     digits.append(this.eraser,
       button('', fill, { class: 'digit low fills', 'aria-label': words.fill, title: words.fill }), this.quickRedo);

@@ -111,7 +111,7 @@ export class PathPanel implements Panel {
       try {
         text = ratingText(app, await app.slow.ask('rate', { ...asked, scale }));
       } catch (why) {
-        // What was stopped says nothing of the puzzle.
+        // A stopped request reports nothing about the puzzle.
         if (why instanceof Stopped) return;
         text = app.words.unrated;
       }

@@ -39,7 +39,7 @@ class Player {
     return this.engine.ask('trace', { puzzle: this.puzzle, strategy: this.strategy, from, number });
   }
 
-  /** Shows what happens at this place; while one is asked for, only the last wish counts. */
+  /** Shows the event at this position. While a request runs, only the latest position is kept. */
   async go(at: number): Promise<void> {
     this.wanted = Math.max(0, at);
     if (this.isAsking) return;
@@ -60,7 +60,7 @@ class Player {
     }
   }
 
-  /** Says what went wrong, unless nobody looks any more. */
+  /** Reports an error if the panel is still open. */
   private failed(why: unknown): void {
     if (!(why instanceof Stopped)) this.app.failed(why);
   }
