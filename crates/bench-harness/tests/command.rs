@@ -96,7 +96,7 @@ fn rows(json: &str) -> Vec<Value> {
     rows
 }
 
-const NOT_WALKED: &str = "not run: boards with more solutions than an engine that walks to each of \
+const NOT_ENUMERATED: &str = "not run: boards with more solutions than an engine that walks to each of \
     them can be expected to find in the time limit\n";
 
 #[test]
@@ -109,7 +109,7 @@ fn counts_are_checked_and_nobody_walks_to_what_takes_too_long() {
         assert_eq!((&rows[0]["mode"], &rows[0]["wrong"]), (&"count".into(), &0.into()));
         let [finished, left] =
             ["finished", "not_run"].map(|field| rows[0][field].as_u64().unwrap());
-        let said = if left > 0 { NOT_WALKED } else { "" };
+        let said = if left > 0 { NOT_ENUMERATED } else { "" };
         assert_eq!(stderr(&output), said);
         [finished, left]
     };

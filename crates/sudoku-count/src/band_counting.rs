@@ -48,8 +48,8 @@ pub fn count_after_enumeration(
 /// ```
 /// use sudoku_core::{Board, Ending, Limits, Solver};
 /// use sudoku_count::BandCounting;
-/// # struct Walking;
-/// # impl Solver for Walking {
+/// # struct Enumerating;
+/// # impl Solver for Enumerating {
 /// #     fn search(
 /// #         &self,
 /// #         _: &Board,
@@ -60,7 +60,7 @@ pub fn count_after_enumeration(
 /// #     }
 /// # }
 ///
-/// let solver = BandCounting::new(Walking);
+/// let solver = BandCounting::new(Enumerating);
 /// let row: Board = format!("123456789{}", ".".repeat(72)).parse()?;
 /// assert_eq!(solver.count(&row, &Limits::ALL).solutions, 18_383_222_420_692_992);
 /// let all = solver.count(&Board::EMPTY, &Limits::ALL);

@@ -31,7 +31,7 @@ fn every_way(board: &Board) -> Vec<Count> {
 /// names those to check.
 #[test]
 #[allow(clippy::print_stdout)] // How far a long run has come.
-fn every_way_counts_what_walking_counts() {
+fn every_way_counts_what_enumeration_counts() {
     let deep = std::env::var_os("SUDOKU_DEEP").is_some();
     let (parts, wanted, most) = if deep { (20, 500, 10_000_000) } else { (2, 30, 200_000) };
     let named = std::env::var("SUDOKU_PARTS").unwrap_or_else(|_| format!("1-{parts}"));

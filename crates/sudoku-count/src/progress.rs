@@ -19,7 +19,7 @@ use sudoku_core::Ending;
 pub struct CountLimits<'a> {
     /// How many solutions to count at most.
     pub solutions: u128,
-    /// How many terms to add at most: [`terms`](crate::estimated_work) says beforehand about how many a
+    /// How many terms to add at most: [`estimated_work`](crate::estimated_work) says beforehand about how many a
     /// board takes. It ends a count that is about to go above it.
     pub terms: u64,
     /// A flag that ends the count soon after another thread has raised it.

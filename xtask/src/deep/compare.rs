@@ -399,7 +399,7 @@ mod tests {
                 _ => boards.iter().position(wrong).unwrap(),
             };
             let expected = format!(
-                "seed 3, index {}, solutions to 2:\n{}\nlanes, in a batch: ",
+                "seed 3, index {}, solutions to 2:\n{}\nbatch, in a batch: ",
                 CHUNK + at as u64,
                 boards[at]
             );
