@@ -1,25 +1,28 @@
-//! The search for the canonical form of a complete grid that keeps the rules.
+//! The search for the canonical form of a complete valid grid.
 //!
-//! The first row of the form is 123456789, whatever row it comes from and in whatever order its
-//! columns are: the digits are named by it. What the second row can be is a matter of its band
-//! alone: call the minirows of the first row A1, A2, A3 and those of the second B1, B2, B3.
-//! - If B1 is A2 or A3, the band is *pure*: its three rows hold the same three sets of digits, and
-//!   the second row can begin with 456. Nothing is smaller, but only one band in 28 is pure.
-//! - Else one of the other stacks shares two digits with B1. With that as the second stack, the
-//!   second row begins with 457, B2 is the other two digits of A3 and one digit of A1, and all is
-//!   settled but which of the two digits is called 4.
+//! The first row of the form is always 123456789: any row can become the first row, with its
+//! columns in any order, because the digits get their labels from it. The possible second rows
+//! depend only on the band of the first. Call the minirows of the first row A1, A2, A3 and those of
+//! the second row B1, B2, B3.
+//! - If B1 has the same digits as A2 or A3, the band is *pure*: its three rows hold the same three
+//!   sets of digits, and the second row can start with 456. No start is smaller, but only one band
+//!   in 28 is pure.
+//! - Otherwise one of the other stacks shares two digits with B1. With that stack as the second,
+//!   the second row starts with 457, and B2 has the other two digits of A3 and one digit of A1. The
+//!   only open choice is which of the two shared digits gets the label 4.
 //!
-//! So there are 108 ways to begin: two rows of a chute in order, and the first stack. Two cells
-//! tell how the second row goes on (see [`GridView::start`]), and the few ways that are best in
+//! So there are 108 possible starts: two rows of a chute in order, and the first stack.
+//! [`GridView::start`] ranks them by cells 4 to 6 of the second row. Only the best few starts are
+//! continued row by row, until a row is larger than the best.
 //! this are written out row by row until one is larger than the best.
 
 use core::ops::Range;
 
 use crate::mapping::{Mapping, RowTables, Table};
 
-/// All ways to make the canonical form: as many as the grid has automorphisms.
+/// Returns all mappings to the canonical form, as many as the grid has automorphisms.
 ///
-/// The grid must keep the rules.
+/// The grid must be valid.
 pub(crate) fn mappings(views: &[RowTables; 2]) -> Vec<Mapping> {
     let views = [GridView::new(&views[0]), GridView::new(&views[1])];
     let mut best = Best::new();
@@ -34,7 +37,8 @@ pub(crate) fn mappings(views: &[RowTables; 2]) -> Vec<Mapping> {
         }
     }
     if !is_any_pure {
-        // First only how good each start is, without a branch that cannot be foreseen.
+        // The first pass only ranks the starts, without a branch that the processor would
+        // mispredict.
         let mut ranks = [[[0; 3]; 18]; 2];
         for (view, ranks) in views.iter().zip(&mut ranks) {
             for (pair, ranks) in PAIRS_OF_ROWS.into_iter().zip(ranks) {
@@ -48,7 +52,7 @@ pub(crate) fn mappings(views: &[RowTables; 2]) -> Vec<Mapping> {
                 for stack in (0..3).filter(|&stack| ranks[stack] == best_rank) {
                     let start = view.start(pair, stack);
                     let other_four = (start.fours & !(1 << start.four)).trailing_zeros() as usize;
-                    // In the last rank, nothing says which digit it is.
+                    // In the last rank, both digits have to be tried.
                     let count = if best_rank == Start::LAST_RANK { 2 } else { 1 };
                     for &four in &[start.four, other_four][..count] {
                         let columns = view.columns(&start, four);
@@ -68,23 +72,23 @@ pub(crate) fn mappings(views: &[RowTables; 2]) -> Vec<Mapping> {
 /// The grid in one of its two orientations.
 struct GridView {
     rows: RowTables,
-    /// Where each digit stands in each row.
+    /// The column of each digit in each row.
     column_of: [Table; 9],
     /// The digits of each minirow, as bits.
     minirows: [[u16; 3]; 9],
 }
 
-/// A way for the form to begin if no band is pure.
+/// A possible start of the form if no band is pure.
 struct Start {
     /// The first two rows.
     pair: [usize; 2],
     /// The stacks in their order.
     stacks: [usize; 3],
-    /// The two digits that may be called 4, as bits.
+    /// The two digits that may get the label 4, as bits.
     fours: u16,
-    /// The one of them to be called 4.
+    /// The one of them that gets the label 4.
     four: usize,
-    /// Where cells four to six of the second row come among 189, 289, 389, 891 and 893.
+    /// The rank of cells 4 to 6 of the second row among 189, 289, 389, 891 and 893.
     rank: u8,
 }
 
@@ -110,15 +114,15 @@ impl GridView {
         first[1..].contains(&second[0])
     }
 
-    /// Calls back with every two rows of a pure band and order of the columns that make the second
-    /// row begin with 456789.
+    /// Calls back with every pair of rows of a pure band, and every order of columns, for which the
+    /// second row starts with 456789.
     fn each_pure_start(&self, band: usize, mut start: impl FnMut([usize; 2], [usize; 9])) {
         for &[first, second] in &PAIRS_OF_ROWS[band * 6..band * 6 + 6] {
             let chase = |column| self.column_of[first].get(self.rows[second].get(column));
             for [one, two, three] in ORDERS_OF_THREE {
                 for stack in 0..3 {
-                    // The first stack's columns say where 4, 5 and 6 have to stand, and those where
-                    // 7, 8 and 9.
+                    // The first stack's columns determine where 4, 5 and 6 are, and those where 7,
+                    // 8 and 9 are.
                     let stack_columns = [one, two, three].map(|offset| stack * 3 + offset);
                     let next_columns = stack_columns.map(chase);
                     let last_columns = next_columns.map(chase);
@@ -132,18 +136,20 @@ impl GridView {
         }
     }
 
-    /// The way to begin with 457 in the second row that these rows and this first stack leave, no
-    /// band being pure.
+    /// Returns the start for this pair of rows and this first stack. No band may be pure, so the
+    /// second row starts with 457.
     ///
-    /// Let `x` be the digit that stands in A1 and in B2. The two are cells of the form's first
-    /// stack, first row, and second stack, second row. Of the cells four to six of the second row
-    /// one is `x`, called by its column in the first stack: 1 if the digit below it there is called
-    /// 4, 2 if that is called 5, and 3 if it is 7. The others are called 8 and 9 as they come.
-    /// Where the digit above `x` in the second stack is one of the two that may be called 4, it has
-    /// to be: `x` comes first. Else `x` comes last, and the digit below `x` should be called 4.
+    /// Let `x` be the digit that A1 and B2 share. In the form, it is in the first stack of the
+    /// first row and in the second stack of the second row. So one of cells 4 to 6 of the second
+    /// row is `x`. Its label is its column in the first stack: 1 if the digit below it there gets
+    /// the label 4, 2 if that digit gets 5, and 3 if it gets 7. The other two cells get the labels
+    /// 8 and 9 in order. If the digit above `x` in the second stack may get the label 4, it has to,
+    /// and `x` comes first. Otherwise `x` comes last, and the digit below `x` should get the label
+    /// 4.
     #[inline]
     fn start(&self, pair: [usize; 2], stack: usize) -> Start {
-        // By whether the digit above `x` may be called 4, the one below it may, and both are one.
+        // The index has three bits: the digit above `x` may get the label 4, the digit below it
+        // may, and both are the same digit.
         const RANKS: [u8; 8] = [4, 4, 3, 3, 2, 2, 1, 0];
         let [first, second] = pair;
         let (a, b) = (&self.minirows[first], &self.minirows[second]);
@@ -161,7 +167,7 @@ impl GridView {
         Start { pair, stacks, fours, four, rank }
     }
 
-    /// The last three cells of the second row, which are two of 1, 2 and 3, and 6.
+    /// Returns the last three cells of the second row: a 6 and two of 1, 2 and 3.
     fn end_of_second_row(&self, start: &Start, columns: &[usize; 9]) -> usize {
         let [first, second] = start.pair;
         let in_second_stack = self.minirows[first][start.stacks[1]];
@@ -173,7 +179,7 @@ impl GridView {
         })
     }
 
-    /// The order of the columns that a start settles, once it is settled what is called 4.
+    /// Returns the order of the columns for a start and the digit that gets the label 4.
     fn columns(&self, start: &Start, four: usize) -> [usize; 9] {
         let ([first, second], stacks) = (start.pair, start.stacks);
         let (a, b) = (&self.minirows[first], &self.minirows[second]);
@@ -183,7 +189,8 @@ impl GridView {
         let below = |digit| self.column_of[second].get(digit);
         let third = |stack: usize, one: usize, two: usize| 9 * stack + 3 - one - two;
         let next = [above(four), above(five), third(stacks[1], above(four), above(five))];
-        // The digits 8 and 9 come in this order in the second row, before or after `x`.
+        // In the second row, the digits with the labels 8 and 9 come in this order, before or after
+        // `x`.
         let [one, two] = [next[0], next[1]].map(|column| self.rows[second].get(column));
         let eight = above(if a[stacks[2]] >> one & 1 == 1 { one } else { two });
         let last = [above(seven), eight, third(stacks[2], above(seven), eight)];
@@ -201,13 +208,13 @@ impl GridView {
     }
 }
 
-/// The stacks from each on.
+/// The stacks, starting with each of them.
 const SHIFTED: [[usize; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 
 const ORDERS_OF_THREE: [[usize; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Every two rows of a band, in both orders.
+/// All pairs of rows of a band, in both orders.
 const PAIRS_OF_ROWS: [[usize; 2]; 18] = [
     [0, 1],
     [0, 2],
@@ -229,7 +236,7 @@ const PAIRS_OF_ROWS: [[usize; 2]; 18] = [
     [8, 7],
 ];
 
-/// The smallest rows so far, and the ways that make them.
+/// The smallest rows found so far, and the mappings to them.
 pub(crate) struct Best {
     lines: [u64; 9],
     pub(crate) mappings: Vec<Mapping>,
@@ -240,7 +247,7 @@ impl Best {
         Self { lines: [u64::MAX; 9], mappings: Vec::new() }
     }
 
-    /// Keeps the way if these rows from the place on become no larger by it than by any before.
+    /// Keeps the mapping if its rows in these places are not larger than the best ones.
     pub(crate) fn follow(&mut self, mapping: Mapping, view: &RowTables, places: Range<usize>) {
         for place in places {
             if !self.keeps_up(place, mapping.line(&view[mapping.rows.get(place)])) {
@@ -250,8 +257,8 @@ impl Best {
         self.mappings.push(mapping);
     }
 
-    /// Follows the way that begins with these rows and has this order of columns, which leaves
-    /// nothing open, for as long as it is not larger than the best.
+    /// Tries the complete mapping that starts with these rows and has this order of columns. It
+    /// stops at the first row that is larger than the best.
     fn try_mapping(
         &mut self,
         views: &[GridView; 2],
@@ -274,7 +281,7 @@ impl Best {
             }
             mapping.rows.set(place, row);
         }
-        // The other rows come in the order of their first cells: the bands, and the rows of a band.
+        // The other rows are ordered by their first cells: the bands, and the rows within a band.
         let row_of = &other.column_of[columns[0]];
         let (mut fourth_band, mut places) = (band, [3, 6]);
         for &column in &columns[1..] {
@@ -292,7 +299,8 @@ impl Best {
         self.follow(mapping, &view.rows, 3..9);
     }
 
-    /// Whether the line is not larger than the best in its place; becomes the best if smaller.
+    /// Returns true if the line is not larger than the best in its place. A smaller line becomes
+    /// the best.
     fn keeps_up(&mut self, depth: usize, line: u64) -> bool {
         if line < self.lines[depth] {
             self.lines[depth] = line;
@@ -317,8 +325,8 @@ mod tests {
     fn finds_what_the_search_for_any_board_finds() {
         let mut rng = seeded_rng(1, 0);
         let mut grids: Vec<Board> = (0..100).map(|_| random_grid(&mut rng).into()).collect();
-        // Random grids have a pure chute now and then; here four are, with other second rows, and
-        // six.
+        // Random grids rarely have a pure chute. These two grids have four, with other second rows,
+        // and six.
         grids.extend(
             [
                 "123456789456789132789132456231564897564897213897213564312645978645978321978321645",

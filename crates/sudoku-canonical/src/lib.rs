@@ -1,12 +1,5 @@
-//! The canonical form of any puzzle: the same for all that are the same but for symmetry.
-//!
-//! Turning the board over, moving its lines about and renaming its digits makes 1.2 × 10¹² boards
-//! of one; [`canonical`] finds the one of them that reads first, row by row with blanks before
-//! digits (the "minlex" form), so that two boards are equivalent exactly if their forms are equal.
-//! It puts the rows into place one by one, keeps every way to make the rows so far as small as can
-//! be, and leaves open what does not matter yet, which also counts the automorphisms. The weak
-//! spot: boards that are full and break the rules, or whose clues fill whole rows, take up to a few
-//! milliseconds instead of microseconds.
+//! `sudoku-canonical` is a library that computes the canonical (minlex) form of a Sudoku board. Two
+//! boards are equivalent exactly if their canonical forms are equal.
 //!
 //! ```
 //! use sudoku_canonical::canonical;
@@ -15,13 +8,13 @@
 //! let puzzle: Board =
 //!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 //!         .parse()?;
-//! let same = Symmetry::nth(1_234_567).expect("there are more of them").apply(&puzzle);
-//! let same = Relabeling::nth(123_456).expect("there are more of them").apply(&same);
+//! let same = Symmetry::nth(1_234_567).expect("the number is in range").apply(&puzzle);
+//! let same = Relabeling::nth(123_456).expect("the number is in range").apply(&same);
 //!
 //! let canonical = canonical(&puzzle);
 //! assert_eq!(canonical.form, sudoku_canonical::canonical(&same).form);
 //! assert_eq!(canonical.automorphisms, 1);
-//! // The way there comes along.
+//! // The result includes the mapping to the form.
 //! assert_eq!(
 //!     canonical.relabeling.apply(&canonical.symmetry.apply(&puzzle)),
 //!     canonical.form,
@@ -29,33 +22,38 @@
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
 //!
+//! Transposing a board, permuting its lines and relabeling its digits makes up to 1.2 × 10¹²
+//! equivalent boards. The canonical form is the smallest of them, read row by row with blanks
+//! before digits. [`canonical`] also returns the mapping to the form and the number of
+//! automorphisms.
+//!
 //! # How it works
-//! The forms are compared row by row, so the smallest first row decides first, among the boards
-//! with that the smallest second row, and so on. The search holds a list of *partial* symmetries,
-//! each of which says whether the board is transposed, which rows are in place, what is known of
-//! the order of the columns and what the digits are called. For each of the nine rows it tries
-//! every row that may come next in every partial symmetry, and keeps those that make the smallest
-//! row; what is left after the last row are the symmetries that make the canonical form. They are
-//! as many as there are automorphisms.
+//! The search compares the forms row by row: first it finds the smallest possible first row, then
+//! the smallest second row after that, and so on. It keeps a list of *partial* symmetries. A
+//! partial symmetry stores if the board is transposed, which rows are placed, the known order of
+//! the columns, and the labels of the digits. For each of the nine rows, the search tries every row
+//! that may come next in every partial symmetry, and keeps those that make the smallest row. After
+//! the last row, the list holds all symmetries that make the canonical form, as many as there are
+//! automorphisms.
 //!
-//! Three things keep the list short, also on boards that are almost blank:
-//! - Columns of a stack whose cells in the rows so far are alike stay *tied*: which of them comes
-//!   first is left open until a row tells them apart. So do stacks that are alike column by column.
-//!   Only where tied columns hold different new digits is there a choice to branch on.
-//! - Of rows of a band that are equal (blank ones, mostly), only one is tried, and its partial
-//!   symmetry counts for all; so with bands whose rows are equal.
-//! - Rows are tried in the order of a bound that their blanks give, and given up at the first cell
-//!   that makes them larger than the best one seen.
+//! Three rules keep the list short, even on boards that are almost blank:
+//! - Columns of a stack with equal cells in all rows so far stay *tied*: their order is left open
+//!   until a row distinguishes them. The same holds for stacks with equal columns. The search
+//!   branches only if tied columns hold different new digits.
+//! - If several rows of a band are equal (mostly blank rows), the search tries one of them, and its
+//!   partial symmetry counts for all. The same holds for bands with equal rows.
+//! - Rows are tried in the order of a lower bound that follows from their blanks. A row is
+//!   abandoned at the first cell that makes it larger than the best row.
 //!
-//! Complete grids that keep the rules have a search of their own, because with them all 18 lines
-//! make the same first row, 123456789, in 1,296 ways each: what the second row can be is read off
-//! the digits that minirows share, which leaves a handful of the 23,328 ways.
+//! Complete valid grids have a separate search. In a grid, all 18 lines can become the first row
+//! 123456789, in 1,296 ways each. The digits that minirows share determine the possible second
+//! rows, which leaves only a few of the 23,328 ways.
 //!
-//! # The worst case
-//! Puzzles, grids and boards that are almost blank take a few microseconds. What takes long is a
-//! first row without blanks on a board that is no grid: it can be made in 1,296 ways, and if all 18
-//! lines are full, the list has 23,328 partial symmetries of 64 bytes until the second row. No
-//! board was found that takes longer than those do, 3 ms.
+//! # Limitations
+//! Puzzles, grids and boards that are almost blank take a few microseconds. The slow case is a
+//! board with full rows that is not a valid grid. A first row without blanks can be made in 1,296
+//! ways. If all 18 lines are full, the list has 23,328 partial symmetries of 64 bytes until the
+//! second row. Such boards take 3 ms, and no slower board is known.
 
 mod grid;
 mod mapping;
@@ -66,24 +64,24 @@ use thiserror::Error;
 
 use crate::mapping::Mapping;
 
-/// A board's canonical form, and how the board becomes it.
+/// The canonical form of a board, with a mapping to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The canonical form.
     pub form: Board,
-    /// How many of the 3,359,232 geometric symmetries are automorphisms of the board: those that,
-    /// with some relabeling, leave it as it is. At least 1, for the identity.
+    /// The number of automorphisms among the 3,359,232 geometric symmetries. An automorphism, with
+    /// some relabeling, maps the board to itself. The number is at least 1, for the identity.
     pub automorphisms: u32,
-    /// A symmetry that, followed by the relabeling, turns the board into the form. It is one of as
-    /// many as there are automorphisms.
+    /// A symmetry that, followed by the relabeling, maps the board to the form. There are as many
+    /// such symmetries as automorphisms.
     pub symmetry: Symmetry,
-    /// The relabeling that belongs to the symmetry. Digits that the board does not have take the
-    /// digits that are left in ascending order.
+    /// The relabeling that belongs to the symmetry. Digits that are not on the board get the
+    /// remaining labels in ascending order.
     pub relabeling: Relabeling,
 }
 
 impl Canonical {
-    /// What the mapping makes of the board.
+    /// Applies the mapping to the board.
     fn new(mapping: &Mapping, board: &Board, automorphisms: u32) -> Self {
         let (symmetry, relabeling) = mapping.parts();
         let form = relabeling.apply(&symmetry.apply(board));
@@ -91,10 +89,10 @@ impl Canonical {
     }
 }
 
-/// The canonical form of the board: of all boards that symmetries and relabelings make of it the
-/// one whose 81 cells read first, row by row, a blank before any digit.
+/// Returns the canonical form of the board: the smallest of all equivalent boards, read row by row
+/// with blanks before digits.
 ///
-/// Any board has one: puzzles with one solution, with many or with none, complete grids, and boards
+/// Every board has one: puzzles with one solution, several or none, complete grids, and boards
 /// whose clues contradict each other.
 #[must_use]
 pub fn canonical(board: &Board) -> Canonical {
@@ -110,17 +108,18 @@ pub fn canonical(board: &Board) -> Canonical {
     }
 }
 
-/// The form of a puzzle that goes by its solution: the smallest of the boards that come of the
-/// puzzle by those symmetries and relabelings that give the solution its canonical form.
+/// Returns the canonical form of a puzzle by its solution. This is the smallest of the boards that
+/// result from the puzzle by those symmetries and relabelings that map the solution to its
+/// canonical form.
 ///
-/// For puzzles with one solution this too is equal exactly for equivalent puzzles, and it is what
-/// many programs and lists of the field call canonical. It groups puzzles by their solutions, and
-/// is found several times as fast as [`canonical`], if the solution is at hand; but it is another
-/// board, and it says nothing of puzzles with several solutions, for which it depends on the one
-/// given.
+/// For puzzles with one solution, these forms too are equal exactly for equivalent puzzles. Many
+/// programs and puzzle lists mean this form by "canonical". It groups puzzles by their solutions
+/// and is several times as fast as [`canonical`] if you have the solution. It is usually another
+/// board than the result of [`canonical`]. For a puzzle with several solutions, it depends on the
+/// solution that you pass.
 ///
 /// # Errors
-/// If the solution breaks the rules or is not one of this puzzle.
+/// Fails if the solution breaks the rules or does not extend the puzzle.
 ///
 /// ```
 /// use sudoku_canonical::canonical_by_solution;
@@ -167,16 +166,18 @@ pub fn canonical_by_solution(
     Ok(Canonical::new(mapping, puzzle, best.mappings.len() as u32))
 }
 
-/// Why a grid cannot be the solution that [`canonical_by_solution`] needs.
+/// The reason why a grid cannot be used as the solution in [`canonical_by_solution`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SolutionMismatchError {
-    /// It breaks the rules.
-    #[error("the solution breaks the rules: {0}")]
+    /// The grid breaks the rules.
+    #[error("the solution breaks the rules: {0}; pass a valid solution of this puzzle")]
     Contradiction(Contradiction),
-    /// It has another digit where the puzzle has a clue.
-    #[error("{cell}: the clue is {clue}, the solution has {found}")]
+    /// The grid has another digit in the cell of a clue.
+    #[error(
+        "{cell}: the clue is {clue}, but the solution has {found}; pass a solution of this puzzle"
+    )]
     Clue {
-        /// The clue's cell.
+        /// The cell of the clue.
         cell: Cell,
         /// The clue.
         clue: Digit,

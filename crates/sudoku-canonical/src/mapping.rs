@@ -1,10 +1,10 @@
-//! A mapping: one way to turn a board into another, as both searches make it.
+//! Mappings from one board to another, used by both searches.
 
 use sudoku_core::{Board, Digit, Relabeling, Symmetry};
 
-/// Up to sixteen small numbers: a row of digits, a permutation of lines or digits.
+/// A table of up to 16 small numbers: a row of digits, or a permutation of lines or digits.
 ///
-/// The searches look them up all the time: with sixteen places, no index need be checked.
+/// The searches look up these numbers all the time. With 16 places, no index needs a bounds check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Table([u8; 16]);
 
@@ -29,7 +29,7 @@ impl Table {
         self.set(other, number);
     }
 
-    /// The first nine of the numbers.
+    /// Returns the first nine numbers.
     pub(crate) fn nine(&self) -> [usize; 9] {
         std::array::from_fn(|index| self.get(index))
     }
@@ -38,7 +38,7 @@ impl Table {
 /// Nine rows of digits, 0 for a blank.
 pub(crate) type RowTables = [Table; 9];
 
-/// The rows of the board, and those of the board transposed.
+/// Returns the rows of the board and those of the transposed board.
 pub(crate) fn both_views(board: &Board) -> [RowTables; 2] {
     let mut views = [[Table::ZEROS; 9]; 2];
     for (row, digits) in board.as_bytes().as_chunks().0.iter().enumerate() {
@@ -51,20 +51,20 @@ pub(crate) fn both_views(board: &Board) -> [RowTables; 2] {
     views
 }
 
-/// A geometric symmetry and a relabeling, or as much of them as is settled.
+/// A geometric symmetry and a relabeling, which may be incomplete.
 #[derive(Clone, Copy)]
 pub(crate) struct Mapping {
     pub(crate) transposed: bool,
-    /// The row, of the transposed board if so, that comes to each place.
+    /// For each place, the row that moves there, of the transposed board if `transposed` is true.
     pub(crate) rows: Table,
-    /// The column that comes to each place.
+    /// For each place, the column that moves there.
     pub(crate) columns: Table,
-    /// What each digit becomes, 0 if that is open. A blank stays one.
+    /// The label of each digit, or 0 if it has none yet. A blank stays a blank.
     pub(crate) labels: Table,
 }
 
 impl Mapping {
-    /// Every line where it is, and nothing settled about the digits.
+    /// The mapping that keeps every line in its place and has no labels.
     pub(crate) const START: Self = Self {
         transposed: false,
         rows: Table::ASCENDING,
@@ -72,17 +72,18 @@ impl Mapping {
         labels: Table::ZEROS,
     };
 
-    /// What a row becomes: four bits a cell, the first cell highest.
+    /// Returns the image of a row: four bits for each cell, the first cell highest.
     #[inline]
     pub(crate) fn line(&self, row: &Table) -> u64 {
         let label = |place| self.labels.get(row.get(self.columns.get(place))) as u64;
         (0..9).fold(0, |line, place| line << 4 | label(place))
     }
 
-    /// The symmetry and the relabeling. Digits that have no label take those that are left, in
+    /// Returns the symmetry and the relabeling. Digits without a label get the remaining labels in
     /// ascending order.
     pub(crate) fn parts(&self) -> (Symmetry, Relabeling) {
-        // Lines of one chute stay together, and no label is used twice: the defaults are not taken.
+        // The lines of a chute stay together and no label is used twice, so the defaults are never
+        // used.
         (self.symmetry().unwrap_or_default(), self.relabeling().unwrap_or_default())
     }
 

@@ -2,7 +2,8 @@
 
 use crate::mapping::{Mapping, RowTables, Table};
 
-/// A way to make the canonical form, and how many there are: as many as automorphisms.
+/// Returns a mapping to the canonical form, and the number of such mappings, which equals the
+/// number of automorphisms.
 pub(crate) fn mapping(views: &[RowTables; 2]) -> (Mapping, u32) {
     let views = views.each_ref().map(BoardView::new);
     let mut partials = Vec::with_capacity(64);
@@ -17,7 +18,7 @@ pub(crate) fn mapping(views: &[RowTables; 2]) -> (Mapping, u32) {
                 candidates.push(Candidate { least_line, index, row, weight });
             });
         }
-        // The most promising ones first, so that few of the others need to be looked into.
+        // The most promising candidates come first, so that few others have to be tried.
         candidates.sort_unstable_by_key(|candidate| candidate.least_line);
         level.best = u64::MAX;
         for Candidate { least_line, index, row, weight } in candidates.drain(..) {
@@ -34,18 +35,18 @@ pub(crate) fn mapping(views: &[RowTables; 2]) -> (Mapping, u32) {
         std::mem::swap(&mut partials, &mut level.partials);
     }
     let automorphisms = partials.iter().map(Partial::symmetries).sum();
-    // Something is always left: the default is never taken.
+    // The list is never empty, so the default is never used.
     (partials.first().unwrap_or(&Partial::new(false)).mapping, automorphisms)
 }
 
 /// A row that may come next in a partial symmetry.
 struct Candidate {
-    /// A bound on what it can become.
+    /// A lower bound on the line that this row can make.
     least_line: u64,
-    /// The partial symmetry's place in the list.
+    /// The index of the partial symmetry in the list.
     index: usize,
     row: usize,
-    /// How many rows it stands for.
+    /// The number of equal rows that this one represents.
     weight: u32,
 }
 
@@ -53,16 +54,16 @@ struct Candidate {
 #[derive(Clone, Copy)]
 struct BoardRow {
     digits: Table,
-    /// The columns where it has a digit, as bits.
+    /// The columns of the digits, as bits.
     clues: u16,
 }
 
 /// The board in one of its two orientations.
 struct BoardView {
     rows: [BoardRow; 9],
-    /// For each row the first row of its band that is equal to it.
+    /// For each row, the first row of its band that is equal to it.
     row_class: [usize; 9],
-    /// For each band the first band that has the same rows in some order.
+    /// For each band, the first band that has the same rows in some order.
     band_class: [usize; 3],
 }
 
@@ -90,8 +91,8 @@ impl BoardView {
         Self { rows, row_class, band_class }
     }
 
-    /// Calls back with each row that may come next, one of those that are interchangeable, and how
-    /// many of them there are.
+    /// Calls back with each row that may come next. For interchangeable rows, it passes one
+    /// row and their number.
     #[inline]
     fn each_next_row(&self, partial: &Partial, depth: usize, mut next: impl FnMut(usize, u32)) {
         let is_open = |row: usize| partial.open >> row & 1 == 1;
@@ -102,7 +103,8 @@ impl BoardView {
                 tried[self.row_class[row]] += u32::from(is_open(row));
             }
             for row in rows {
-                // The first of a class stands for all: the others find its count taken.
+                // The first row of a class represents all of them: later rows find the count at
+                // zero.
                 if is_open(row) && tried[self.row_class[row]] > 0 {
                     next(row, weight * std::mem::take(&mut tried[self.row_class[row]]));
                 }
@@ -124,18 +126,18 @@ impl BoardView {
     }
 }
 
-/// All symmetries that put certain rows into the first places and tell certain columns apart.
+/// All symmetries that put certain rows into the first places and distinguish certain columns.
 #[derive(Clone, Copy)]
 struct Partial {
-    /// Places from the depth on have no row yet, and tied columns may stand in any order.
+    /// Places from the current depth on have no row yet, and tied columns may be in any order.
     mapping: Mapping,
-    /// The rows that are not in place.
+    /// The rows that are not placed yet.
     open: u16,
-    /// Bit `place`: the columns of this place and the next, of one stack, are tied; bit
-    /// `9 + stack`: this stack and the next are.
+    /// Bit `place` is set if the columns in this place and the next are tied; both are in one
+    /// stack. Bit `9 + stack` is set if this stack and the next are tied.
     tied: u16,
     labels_used: u8,
-    /// How many choices of rows it stands for.
+    /// The number of choices of rows that this one represents.
     weight: u32,
 }
 
@@ -150,7 +152,7 @@ impl Partial {
         }
     }
 
-    /// How many tied columns follow the one in this place in its stack.
+    /// Returns the number of tied columns after this place in its stack.
     #[inline]
     fn columns_tied(&self, place: usize) -> usize {
         (self.tied >> place).trailing_ones() as usize
@@ -166,11 +168,11 @@ impl Partial {
         row.digits.get(self.mapping.columns.get(place))
     }
 
-    /// Which places of a stack are not blank in a row with these clues, the first one highest, with
-    /// the tied columns that are blank before those that are not.
+    /// Returns the places of a stack that are not blank in a row with these clues, the first place
+    /// as the highest bit. Among tied columns, blanks come first.
     #[inline]
     fn clues_of_stack(&self, clues: u16, stack: usize) -> usize {
-        /// By which columns are tied, and by what their places hold as they stand.
+        /// Indexed by the tied columns of the stack, and by the clues in their current order.
         const BLANKS_FIRST: [[u8; 8]; 4] = [
             [0b000, 0b001, 0b010, 0b011, 0b100, 0b101, 0b110, 0b111],
             [0b000, 0b001, 0b010, 0b011, 0b010, 0b011, 0b110, 0b111],
@@ -183,7 +185,7 @@ impl Partial {
         usize::from(BLANKS_FIRST[usize::from(self.tied >> place & 0b11)][standing])
     }
 
-    /// A line that is not larger than any that a row with these clues can make.
+    /// Returns a lower bound on the lines that a row with these clues can make.
     #[inline]
     fn least_line(&self, clues: u16) -> u64 {
         const ONES: [u64; 8] = [0, 0x001, 0x010, 0x011, 0x100, 0x101, 0x110, 0x111];
@@ -197,7 +199,7 @@ impl Partial {
         stacks.iter().fold(0, |line, &stack| line << 12 | ONES[stack])
     }
 
-    /// The digits of a row in the columns of a stack, tied ones in ascending order.
+    /// Returns the digits of a row in the columns of a stack, with tied columns in ascending order.
     fn content(&self, row: &BoardRow, stack: usize) -> [usize; 3] {
         let place = stack * 3;
         let mut content = [0, 1, 2].map(|offset| self.digit(row, place + offset));
@@ -222,7 +224,7 @@ impl Partial {
         self.mapping.labels.set(digit, usize::from(self.labels_used));
     }
 
-    /// Unties what this row tells apart.
+    /// Unties the columns and stacks that this row distinguishes.
     fn untie(&mut self, row: &BoardRow) {
         if self.tied == 0 {
             return;
@@ -240,7 +242,7 @@ impl Partial {
         }
     }
 
-    /// How many symmetries it is, all rows being in place.
+    /// Returns the number of symmetries that this one represents after all rows are placed.
     fn symmetries(&self) -> u32 {
         const FACTORIALS: [u32; 3] = [1, 2, 6];
         let orders = |tied: u16| FACTORIALS[(tied & 0b11).count_ones() as usize];
@@ -257,9 +259,9 @@ struct Level {
 }
 
 impl Level {
-    /// Puts a stack into this place, in every way that may make the row smallest.
+    /// Puts a stack into this place, in every way that may give the smallest row.
     ///
-    /// `line` is the row as far as it is made.
+    /// `line` is the part of the row that is already made.
     fn place_stack(&mut self, partial: &Partial, row: &BoardRow, stack: usize, line: u64) {
         if stack == 3 {
             return self.keep(partial, row, line);
@@ -279,7 +281,7 @@ impl Level {
             stacks.filter(|&stack| Some(blanks(stack)) == most_blanks).enumerate()
         {
             tried[count] = partial.content(row, chosen);
-            // Stacks that are alike follow each other in the smallest row, and stay tied.
+            // Equal stacks follow each other in the smallest row and stay tied.
             if !tried[..count].contains(&tried[count]) {
                 let mut partial = *partial;
                 partial.swap_stacks(stack, chosen);
@@ -288,8 +290,8 @@ impl Level {
         }
     }
 
-    /// Puts columns into this place and the rest of its stack, in every way that may make the row
-    /// smallest, and goes on with the next stack.
+    /// Puts columns into this place and the rest of its stack, in every way that may give the
+    /// smallest row, and continues with the next stack.
     fn place_column(&mut self, mut partial: Partial, row: &BoardRow, place: usize, mut line: u64) {
         let stack = place / 3;
         for place in place..stack * 3 + 3 {
@@ -313,7 +315,7 @@ impl Level {
                 return;
             }
             if label == next_label {
-                // All that are tied hold new digits: each of them may be the next.
+                // All tied columns hold new digits, and each of them may be the next.
                 let digit = partial.digit(row, place);
                 for other in place + 1..=place + tied {
                     let digit = partial.digit(row, other);
@@ -332,7 +334,7 @@ impl Level {
         self.place_stack(&partial, row, stack + 1, line);
     }
 
-    /// Keeps the partial symmetry, whose line is not larger than the best.
+    /// Keeps the partial symmetry. Its line must not be larger than the best.
     fn keep(&mut self, partial: &Partial, row: &BoardRow, line: u64) {
         if line < self.best {
             self.best = line;

@@ -1,6 +1,6 @@
-//! The canonical form against its definition, and counts of automorphisms that are known.
+//! Compares the canonical form with its definition, and counts of automorphisms with known numbers.
 //!
-//! `cargo xtask deep` runs these tests with `SUDOKU_DEEP` set, and then on many more boards.
+//! `cargo xtask deep` runs these tests with `SUDOKU_DEEP` set, on many more boards.
 #![allow(clippy::unwrap_used)]
 
 use std::cmp::Ordering;
@@ -17,8 +17,9 @@ use sudoku_mrv::{Mrv, Solver};
 const MOST_SYMMETRIC: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-/// By the definition: every symmetry, and digits called in the order in which they appear. A board
-/// is left where it is larger than the smallest so far, which saves most of the time.
+/// Computes the form by its definition: it tries every symmetry, and labels digits in the order in
+/// which they appear. It abandons a board at the first cell that is larger than in the smallest so
+/// far, which saves most of the time.
 fn by_definition(board: &Board) -> (Board, u32) {
     let (mut form, mut automorphisms) = ([u8::MAX; 81], 0);
     for number in 0..Symmetry::COUNT {
@@ -47,7 +48,7 @@ fn by_definition(board: &Board) -> (Board, u32) {
     (Board::new(form).unwrap(), automorphisms)
 }
 
-/// The canonical form of the board, checked to be one of the boards that it is chosen from.
+/// Returns the canonical form of the board, after checking that the mapping leads to it.
 fn checked(board: &Board) -> Canonical {
     let canonical = canonical(board);
     let reached = canonical.relabeling.apply(&canonical.symmetry.apply(board));
@@ -55,14 +56,14 @@ fn checked(board: &Board) -> Canonical {
     canonical
 }
 
-/// A random symmetry with a relabeling.
+/// Returns a random symmetry with a relabeling.
 fn draw(rng: &mut impl Rng) -> impl Fn(&Board) -> Board {
     let (symmetry, relabeling) = random_symmetry(rng);
     move |board| relabeling.apply(&symmetry.apply(board))
 }
 
-/// A board with this many clues at random places, of random digits up to the highest: most of them
-/// contradict each other.
+/// Returns a board with this many clues in random cells, with random digits up to the highest. Most
+/// of these clues contradict each other.
 fn scattered(clues: usize, highest: u64, rng: &mut impl Rng) -> Board {
     let mut board = Board::EMPTY;
     while board.clue_count() < clues {
@@ -72,7 +73,7 @@ fn scattered(clues: usize, highest: u64, rng: &mut impl Rng) -> Board {
     board
 }
 
-/// This many clues of the grid.
+/// Returns a board with this many clues of the grid.
 fn clues_of(grid: Grid, clues: usize, rng: &mut impl Rng) -> Board {
     let mut board = Board::from(grid);
     while board.clue_count() > clues {
@@ -85,7 +86,7 @@ fn clues_of(grid: Grid, clues: usize, rng: &mut impl Rng) -> Board {
 fn counts_the_automorphisms_that_are_known() {
     for (board, automorphisms) in [
         (String::from(MOST_SYMMETRIC), 648),
-        // The largest of all forms of grids.
+        // The largest form of all grids.
         (
             "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
                 .into(),
@@ -95,7 +96,7 @@ fn counts_the_automorphisms_that_are_known() {
         ("5".repeat(81), 3_359_232),
         ("123".repeat(27), 1296 * 36),
         (format!("1{}", ".".repeat(80)), 3_359_232 / 81),
-        // Two clues of one row: in one box or not, with equal digits or not.
+        // Two clues of one row: in the same box or in two boxes, with equal or different digits.
         (format!("12{}", ".".repeat(79)), 3_359_232 / 162),
         (format!("1..2{}", ".".repeat(77)), 3_359_232 / (2 * 9 * 27)),
         (format!("1..1{}", ".".repeat(77)), 3_359_232 / (2 * 9 * 27)),
@@ -103,7 +104,7 @@ fn counts_the_automorphisms_that_are_known() {
         (format!("123......456......789{}", ".".repeat(60)), 3_359_232 / 9),
         (format!("123456789{}", ".".repeat(72)), 3_359_232 / 18),
         (format!("1{}", ".........1".repeat(8)), 2 * 1296),
-        // One of the 46,656 ways that the rules leave for a digit's nine cells.
+        // One of the 46,656 patterns in which the rules let a digit fill its nine cells.
         (
             "1...........1...........1...1...........1...........1...1...........1...........1"
                 .into(),
@@ -115,8 +116,8 @@ fn counts_the_automorphisms_that_are_known() {
     }
 }
 
-/// A grid whose minirows hold 123, 456 or 789, each turned so that no column holds a digit twice.
-/// Many of them have automorphisms.
+/// Returns a grid whose minirows hold 123, 456 or 789, each rotated so that no column holds a digit
+/// twice. Many such grids have automorphisms.
 fn pure_grid(rng: &mut impl Rng) -> Grid {
     let turns: [[usize; 3]; 9] = [(); 9].map(|()| {
         let mut turns = [0, 1, 2];
@@ -150,7 +151,7 @@ fn grids_have_as_many_automorphisms_as_grids_can_have() {
     assert!(seen.is_superset(&BTreeSet::from([1, 3, 6, 9, 12, 18, 36, 54, 108])), "{seen:?}");
 }
 
-/// A puzzle with its one solution; every second solution has automorphisms.
+/// Returns a puzzle with its unique solution. Every second solution has automorphisms.
 fn proper(number: u64) -> (Board, Grid) {
     let rng = &mut seeded_rng(5, number);
     if number.is_multiple_of(2) {
@@ -169,7 +170,7 @@ fn proper(number: u64) -> (Board, Grid) {
     (puzzle, grid)
 }
 
-/// Boards of every kind, the same from the same number.
+/// Returns a board of any kind, always the same for the same number.
 fn any_board(number: u64) -> Board {
     let rng = &mut seeded_rng(1, number);
     let few = uniform_below(rng, 9) as usize;
@@ -192,7 +193,7 @@ fn is_deep() -> bool {
 
 #[test]
 fn is_what_the_definition_says() {
-    // The definition takes a third of a second for a board.
+    // The definition takes about 0.3 seconds for a board.
     for board in (0..if is_deep() { 100 } else { 10 }).map(any_board) {
         let Canonical { form, automorphisms, .. } = checked(&board);
         assert_eq!((form, automorphisms), by_definition(&board), "{board}");
@@ -243,11 +244,15 @@ fn what_is_no_solution_is_told_apart() {
     let found = swap.image(clue);
     let error = canonical_by_solution(&puzzle, &other).unwrap_err();
     assert_eq!(error, SolutionMismatchError::Clue { cell, clue, found });
-    assert_eq!(error.to_string(), format!("{cell}: the clue is {clue}, the solution has {found}"));
+    let message = format!(
+        "{cell}: the clue is {clue}, but the solution has {found}; pass a solution of this puzzle"
+    );
+    assert_eq!(error.to_string(), message);
     let ones = Grid::new([1; 81]).unwrap();
     let error = canonical_by_solution(&Board::EMPTY, &ones).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the solution breaks the rules: r1c1 and r1c2 both hold 1 in row 1"
+        "the solution breaks the rules: r1c1 and r1c2 both hold 1 in row 1; \
+         pass a valid solution of this puzzle"
     );
 }

@@ -13,12 +13,12 @@ use crate::capabilities::SolverCapabilities;
 use crate::checks::{GRID, assert_conforms, board, boards, property};
 use crate::oracle::{walk_candidates, walk_row_major};
 
-/// Holds a strategy that also searches from candidates to the contract: the whole of it from boards
-/// and from their candidates, and what only candidates can say: fewer than the clues leave, none in
-/// a cell, and puzzles without a clue.
+/// Asserts that a strategy that also searches from candidates implements both traits correctly. It
+/// runs all checks from boards and from their candidates. It adds cases that only candidates have:
+/// fewer candidates than the clues leave, cells without candidates, and puzzles without clues.
 ///
 /// # Panics
-/// As [`assert_conforms`].
+/// Panics like [`assert_conforms`].
 pub fn assert_conforms_with_candidates<S: Solver + Solver<Candidates>>(
     solver: &S,
     capabilities: &SolverCapabilities,
@@ -31,7 +31,7 @@ pub fn assert_conforms_with_candidates<S: Solver + Solver<Candidates>>(
     solves_puzzles_without_a_clue(solver);
 }
 
-/// A search from candidates as one from boards.
+/// Presents a search from candidates as a search from boards.
 struct OfBoards<'a>(&'a dyn Solver<Candidates>);
 
 impl Solver for OfBoards<'_> {
@@ -59,7 +59,7 @@ impl Solver for OfBoards<'_> {
     }
 }
 
-/// Every solution that a search finds, in ascending order.
+/// Lists every solution that a search finds, in ascending order.
 fn list(solver: &dyn Solver<Candidates>, candidates: &Candidates) -> Vec<Grid> {
     let mut grids = Vec::new();
     let report = solver.search(candidates, &Limits::ALL, &mut |grid| {
@@ -76,8 +76,8 @@ fn list(solver: &dyn Solver<Candidates>, candidates: &Candidates) -> Vec<Grid> {
     grids
 }
 
-/// From fewer candidates than the clues leave: the grids that the rules allow among them. Half of
-/// what is decided was given, and half placed.
+/// Checks that the search finds the grids that the rules allow, given fewer candidates than the
+/// clues leave. Half of the decided digits are given, and half are placed.
 fn finds_what_is_left(solver: &dyn Solver<Candidates>) {
     let gone = proptest::collection::vec((0..81usize, 1..=9u8), 0..120);
     property(256, (boards(40, 1), gone), |(board, gone)| {
@@ -101,8 +101,9 @@ fn finds_what_is_left(solver: &dyn Solver<Candidates>) {
     });
 }
 
-/// Each of the 512 sets of digits in each cell of a grid, whose other cells are not decided either:
-/// there is a solution, the grid, if its digit is in the set.
+/// Checks all 512 sets of digits in each cell of a grid. The other cells have one candidate each
+/// and are not decided. The grid is the only solution if its digit is in the set, and otherwise
+/// there is no solution.
 fn reads_every_set_in_every_cell(solver: &dyn Solver<Candidates>) {
     let grid = board(GRID);
     let digits: Vec<Digit> = grid.clues().map(|(_, digit)| digit).collect();
@@ -125,8 +126,8 @@ fn reads_every_set_in_every_cell(solver: &dyn Solver<Candidates>) {
     }
 }
 
-/// No candidate in a cell, no place in a house, one digit twice in a house, a decided digit that is
-/// no candidate any more.
+/// Checks four contradictions: a cell without candidates, a house without a place for a digit, a
+/// digit twice in a house, and a decided digit that is not a candidate.
 fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
     let five = DigitSet::from_bits(1 << 4).unwrap_or_default();
     let all = Candidates::from(&Board::EMPTY);
@@ -151,7 +152,7 @@ fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
         cannot_be.push(no_place);
     }
     let mut outcomes = vec![Outcome::default(); cannot_be.len()];
-    // A search that does not see it would not end.
+    // A search that misses the contradiction would not end.
     let limits = Limits::solutions(1).with_nodes(50_000);
     assert_eq!(solver.search_batch(&cannot_be, &limits, &mut outcomes), Ok(()));
     for (candidates, outcome) in cannot_be.iter().zip(outcomes) {
@@ -161,7 +162,8 @@ fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
     }
 }
 
-/// Sukaku: a grid's digits among others, drawn at random, and nothing that is given or placed.
+/// Checks Sukaku puzzles: the digits of a grid among random other candidates, with no given or
+/// placed digit.
 fn solves_puzzles_without_a_clue(solver: &dyn Solver<Candidates>) {
     let others = proptest::collection::vec(proptest::collection::vec(0..9u16, 0..8), 81);
     let (proper, several) = (StdCell::new(0), StdCell::new(0));

@@ -1,6 +1,6 @@
-//! What a strategy says of itself, which the suite then holds it to.
+//! The capabilities that a strategy declares and the suite checks.
 
-/// What a strategy claims of itself beyond the contract.
+/// The capabilities of a strategy beyond the promises of `Solver`.
 #[derive(Clone, Copy, Debug)]
 pub struct SolverCapabilities {
     pub(crate) name: &'static str,
@@ -12,7 +12,7 @@ pub struct SolverCapabilities {
 }
 
 impl SolverCapabilities {
-    /// The claims of a strategy with this registered name: nothing beyond the contract.
+    /// Starts with no capabilities. The name is that of the registry and of the corpus's promises.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self {
@@ -25,33 +25,33 @@ impl SolverCapabilities {
         }
     }
 
-    /// Solutions come in lexicographic order.
+    /// Declares that solutions come in lexicographic order.
     #[must_use]
     pub const fn lexicographic(self) -> Self {
         Self { lexicographic: true, ..self }
     }
 
-    /// A batch takes the tree in another order than a single search: where a limit ends the search,
-    /// it may have another first solution and other counters. (Where nothing does, the solutions
-    /// and the ending are the same all the same.)
+    /// Declares that a batch searches the tree in another order than a single search. If a limit
+    /// ends the search, the batch may have another first solution and other counters. Without a
+    /// limit, the solutions and the ending are the same.
     #[must_use]
     pub const fn batches_in_another_order(self) -> Self {
         Self { batches_in_another_order: true, ..self }
     }
 
-    /// Placements are counted, and they are the steps of the work limit.
+    /// Declares that placements are counted, and that they are the nodes of the node limit.
     #[must_use]
     pub const fn placements_are_nodes(self) -> Self {
         Self { placements: true, placements_are_nodes: true, ..self }
     }
 
-    /// Placements are counted, but steps are something else.
+    /// Declares that placements are counted, and that nodes are something else.
     #[must_use]
     pub const fn placements(self) -> Self {
         Self { placements: true, ..self }
     }
 
-    /// Guesses are counted.
+    /// Declares that guesses are counted.
     #[must_use]
     pub const fn guesses(self) -> Self {
         Self { guesses: true, ..self }

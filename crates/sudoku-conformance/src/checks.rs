@@ -1,4 +1,4 @@
-//! The checks, each a function over one strategy; what fails says which check, board and limit.
+//! The checks, each a function over one strategy. Their messages name the board and the limit.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use sudoku_corpus::{KnownPuzzle, sets};
 use crate::capabilities::SolverCapabilities;
 use crate::oracle::{ROW_MAJOR_PLACEMENTS, walk_row_major};
 
-/// The steps that a strategy may take on a puzzle of a set on which it promises nothing.
+/// The node limit on puzzles of a set on which the strategy promises nothing.
 const PATIENCE: u64 = 50_000;
 
 /// A puzzle with one solution, and that solution.
@@ -24,14 +24,14 @@ const PROPER: &str =
 pub(crate) const GRID: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Seventeen clues without a solution, which searches that know little need very long to find out.
+/// Seventeen clues without a solution. A simple search needs very long to prove it.
 const BARREN: &str =
     ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 
-/// Holds a strategy to the contract and to its claims.
+/// Asserts that a strategy keeps the promises of `Solver` and has its declared capabilities.
 ///
 /// # Panics
-/// If it breaks either; the message says how. That is what a test suite is for.
+/// Panics if the strategy fails a check. The message describes the failure.
 pub fn assert_conforms(solver: &dyn Solver, capabilities: &SolverCapabilities) {
     answers_the_corpus(solver, capabilities);
     lists_what_the_rules_allow(solver, capabilities);
@@ -45,7 +45,7 @@ pub fn assert_conforms(solver: &dyn Solver, capabilities: &SolverCapabilities) {
     keeps_counts_under_symmetries(solver);
 }
 
-/// Every solution that a search finds within the limits, checked one by one.
+/// Lists every solution that a search finds within the limits, and checks each of them.
 fn list(
     solver: &dyn Solver,
     capabilities: &SolverCapabilities,
@@ -54,8 +54,8 @@ fn list(
 ) -> (Vec<Grid>, Report) {
     let mut grids: Vec<Grid> = Vec::new();
     let report = solver.search(board, limits, &mut |grid| {
-        assert!(grid.is_valid(), "{board}: {grid} breaks the rules");
-        assert!(grid.extends(board), "{board}: {grid} changes a clue");
+        assert!(grid.is_valid(), "{board}: the solution {grid} breaks the rules");
+        assert!(grid.extends(board), "{board}: the solution {grid} changes a clue");
         if capabilities.lexicographic
             && let Some(last) = grids.last()
         {
@@ -73,7 +73,7 @@ fn list(
     (grids, report)
 }
 
-/// What is true of every report.
+/// Checks the conditions that every report must meet.
 fn check_report(
     solver: &dyn Solver,
     capabilities: &SolverCapabilities,
@@ -97,7 +97,7 @@ fn check_report(
     }
     if let (Some(placements), Some(guesses)) = (report.placements, report.guesses) {
         assert!(guesses <= placements, "{board}: {report:?} has more guesses than placements");
-        // Each placement fills one blank, and the first solution needs all of them filled.
+        // Each placement fills one blank, and the first solution needs all blanks filled.
         let blanks = 81 - board.clue_count() as u64;
         assert!(report.solutions == 0 || placements >= blanks, "{board}: {report:?}");
     }
@@ -108,7 +108,7 @@ fn check_report(
     assert_eq!(solver.count(board, limits), *report, "{board}: counting reports something else");
 }
 
-// What was skipped is said in the test's own output.
+// The test prints the number of searches that reached the node limit.
 #[allow(clippy::print_stdout)]
 fn answers_the_corpus(solver: &dyn Solver, capabilities: &SolverCapabilities) {
     for set in sets() {
@@ -210,7 +210,7 @@ fn sees_every_contradiction(solver: &dyn Solver) {
     };
     for cell in Cell::all() {
         for &peer in cell.peers() {
-            // Two clues alone, and a complete grid with a wrong digit.
+            // Two clues alone, and a complete grid with one wrong digit.
             let mut pair = Board::EMPTY;
             pair.set(cell, Digit::new(5));
             pair.set(peer, Digit::new(5));
@@ -231,7 +231,7 @@ fn ends_on_the_solution_limit(solver: &dyn Solver) {
     assert_eq!(solver.count(&proper, &Limits::solutions(1)).ending, Ending::SolutionLimit);
     assert_eq!(solver.count(&proper, &Limits::solutions(2)).ending, Ending::Exhausted);
     assert!(!solver.count(&proper, &Limits::solutions(1)).is_proper());
-    // The limit is reached with the very last solution: that is its ending all the same.
+    // The last solution reaches the limit, so the search ends on the limit.
     for (board, solutions) in [(two_solutions(), 2), (contradiction(), 0)] {
         assert_eq!(solver.count(&board, &Limits::ALL).solutions, solutions, "{board}");
         let report = solver.count(&board, &Limits::solutions(solutions));
@@ -247,10 +247,10 @@ fn ends_on_the_node_limit(solver: &dyn Solver, capabilities: &SolverCapabilities
     for board in [board(PROPER), two_solutions(), board(ROW_MAJOR_PLACEMENTS[2].0)] {
         let (_, whole) = list(solver, capabilities, &board, &Limits::ALL);
         assert_eq!(whole.ending, Ending::Exhausted, "{board}");
-        assert!(whole.nodes > 0, "{board}: a search without a step");
+        assert!(whole.nodes > 0, "{board}: the search reports no nodes");
         let (_, same) = list(solver, capabilities, &board, &Limits::ALL.with_nodes(whole.nodes));
         assert_eq!(same, whole, "{board}: a node limit that is just enough changes nothing");
-        // An engine that steps by search nodes may need no more than one.
+        // An engine that counts nodes of its search tree may need only one.
         for nodes in [0, 1.min(whole.nodes - 1), whole.nodes / 2, whole.nodes - 1] {
             let (_, cut) = list(solver, capabilities, &board, &Limits::ALL.with_nodes(nodes));
             assert_eq!((cut.ending, cut.nodes), (Ending::NodeLimit, nodes), "{board}: {cut:?}");
@@ -277,7 +277,7 @@ fn ends_when_the_flag_is_raised(solver: &dyn Solver) {
     });
     assert_eq!((report.solutions, report.ending, report.nodes), (0, Ending::Stopped, 0));
 
-    // Raised by the callback: a search may find some more before it looks, but only some.
+    // The callback raises the flag. A search may find some more solutions until it checks the flag.
     let flag = AtomicBool::new(false);
     let mut after = 0u64;
     let report = solver.search(&Board::EMPTY, &Limits::ALL.with_stop(&flag), &mut |_| {
@@ -286,9 +286,9 @@ fn ends_when_the_flag_is_raised(solver: &dyn Solver) {
     });
     assert_eq!(report.ending, Ending::Stopped, "{after} solutions after the flag was raised");
 
-    // Raised by another thread, on a board with solutions everywhere, on one without any for a long
-    // time, and on one without any at all. The search ends within a millisecond; the test leaves
-    // room for a machine that is busy with other work, by the best of as many tries as that takes.
+    // Another thread raises the flag: on a board with solutions everywhere, on one whose first
+    // solution takes long, and on one without solutions. The search must end within a millisecond.
+    // On a busy machine a single try may be late, so the best of up to 200 tries counts.
     const PROMISED: Duration = Duration::from_millis(1);
     for board in [Board::EMPTY, board(ROW_MAJOR_PLACEMENTS[5].0), board(BARREN)] {
         let mut best = Duration::MAX;
@@ -302,11 +302,12 @@ fn ends_when_the_flag_is_raised(solver: &dyn Solver) {
     }
 }
 
-/// How long after the flag is raised the search ends, unless it has ended before.
+/// Returns the time from raising the flag to the end of the search, or `None` if the search ended
+/// earlier.
 fn time_to_stop(solver: &dyn Solver, board: &Board) -> Option<Duration> {
     let flag = AtomicBool::new(false);
     let start = Instant::now();
-    // Two ways out for a search that does not look at the flag: it has failed then.
+    // A node limit and a time limit end a search that ignores the flag. The check then fails.
     let limits = Limits::ALL.with_stop(&flag).with_nodes(100_000_000);
     std::thread::scope(|scope| {
         let raiser = scope.spawn(|| {
@@ -347,12 +348,11 @@ fn answers_batches_like_single_boards(solver: &dyn Solver, in_another_order: boo
     ];
     for limits in limits {
         let single = kinds.map(|board| solver.solve(&board, &limits));
-        // An engine may take its batches otherwise only from many boards on, which are searched
-        // where that takes little.
+        // An engine may search large batches differently, so one large batch is tried too.
         let many = if limits.nodes < u64::MAX { 1_500 } else { 200 };
         for size in [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, many] {
-            // A stride that shares no divisor with the lanes brings every kind to every lane in
-            // time.
+            // The stride, the number of kinds and the number of lanes share no divisor, so every
+            // lane meets every kind of board.
             let kind = |index: usize| (index * 5 + size) % kinds.len();
             let boards: Vec<Board> = (0..size).map(|index| kinds[kind(index)]).collect();
             let mut outcomes = vec![Outcome::default(); size];
@@ -408,12 +408,11 @@ fn keeps_counts_under_symmetries(solver: &dyn Solver) {
     });
 }
 
-/// Holds a strategy to the row-major search tree: its placements and guesses are those of the plain
-/// walk by the rules and of programs outside this project, and its solutions come in the same
-/// order.
+/// Asserts that a strategy searches the row-major tree: its placements and guesses equal those of
+/// the plain row-major search and of other programs, and its solutions come in the same order.
 ///
 /// # Panics
-/// If it walks another tree.
+/// Panics if the strategy searches another tree.
 pub fn assert_row_major_tree(solver: &dyn Solver) {
     for known in &ROW_MAJOR_PLACEMENTS[..5] {
         takes_placements(solver, *known);
@@ -432,7 +431,7 @@ pub fn assert_row_major_tree(solver: &dyn Solver) {
     });
 }
 
-/// Holds a row-major strategy to the largest tree of [`ROW_MAJOR_PLACEMENTS`]: for long runs only.
+/// Asserts the largest tree of [`ROW_MAJOR_PLACEMENTS`] for a row-major strategy. This takes long.
 pub fn assert_largest_row_major_tree(solver: &dyn Solver) {
     takes_placements(solver, ROW_MAJOR_PLACEMENTS[5]);
 }
@@ -443,8 +442,8 @@ fn takes_placements(solver: &dyn Solver, (puzzle, placements): (&str, u64)) {
     assert_eq!(outcome.report.ending, Ending::SolutionLimit, "{puzzle}");
 }
 
-/// Boards made from a random valid grid by blanking up to this many cells and writing up to this
-/// many random digits anywhere: with no, one or many solutions.
+/// Generates boards from a random valid grid, by blanking up to `blanks` cells and writing up to
+/// `changes` random digits. The boards have no solution, one or many.
 pub(crate) fn boards(blanks: usize, changes: usize) -> impl Strategy<Value = Board> {
     let moves = (0..Symmetry::COUNT, 0..Relabeling::COUNT);
     let blanks = proptest::collection::vec(0..81usize, 0..=blanks);
@@ -464,14 +463,14 @@ pub(crate) fn boards(blanks: usize, changes: usize) -> impl Strategy<Value = Boa
     })
 }
 
-/// Runs a property over random cases; they are the same ones every time, so that a failure can be
-/// seen again.
+/// Checks a property on random cases. The cases are the same every time, so a failure can be
+/// reproduced.
 pub(crate) fn property<S: Strategy>(
     cases: u32,
     input: S,
     test: impl Fn(S::Value) -> Result<(), TestCaseError>,
 ) {
-    // `cargo xtask deep` raises the usual number of 256, and this one with it.
+    // `cargo xtask deep` raises the default number of 256 cases, and this number in proportion.
     let usual = Config::default();
     let cases = cases * usual.cases.div_ceil(256);
     let config = Config { cases, failure_persistence: None, ..usual };
@@ -487,7 +486,8 @@ pub(crate) fn board(text: &str) -> Board {
     text.parse().expect("a board of this file is well formed")
 }
 
-/// A grid without the two digits of a rectangle, which can be swapped: an unavoidable set.
+/// Returns a grid without the four cells of a rectangle of two digits, which can be swapped. The
+/// four cells form an unavoidable set.
 fn two_solutions() -> Board {
     let grid = board(GRID);
     let swapped = |board: &Board| walk_row_major(board, 3).solutions.len() == 2;
@@ -510,12 +510,12 @@ fn two_solutions() -> Board {
     panic!("the grid has a rectangle of two digits")
 }
 
-/// Two equal clues in a row.
+/// Returns a board with two equal clues in a row.
 fn contradiction() -> Board {
     board(&format!("5.......5{}", ".".repeat(72)))
 }
 
-/// No two clues contradict each other, and yet there is no solution.
+/// Returns a board without a solution whose clues do not contradict each other directly.
 fn deep_contradiction() -> Board {
     let mut deep = board(PROPER);
     let wrong = Cell::at(0, 2).expect("on the board");

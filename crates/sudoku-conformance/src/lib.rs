@@ -1,19 +1,21 @@
-//! The one test suite that every solving strategy passes.
-//!
-//! A strategy calls [`assert_conforms`] from one line in its own `tests/`, and is then held to the whole
-//! contract of [`Solver`](sudoku_core::Solver): known counts, the rules themselves, every way of
-//! ending, exact counters, batches, and counts that symmetries do not change; by
-//! [`assert_conforms_with_candidates`] also where it starts from candidates. The oracle is always
-//! the rules or a known count, never another strategy. The weak spot: what a counter means
-//! can be checked from outside only where the answer is known, so a strategy that reports counters
-//! adds tests of its own.
+//! `sudoku-conformance` is a test suite that every implementation of the trait
+//! [`Solver`](sudoku_core::Solver) must pass.
 //!
 //! ```
 //! use sudoku_conformance::{SolverCapabilities, assert_conforms};
 //!
 //! assert_conforms(&sudoku_mrv::Mrv, &SolverCapabilities::new("mrv").placements_are_nodes().guesses());
 //! ```
-
+//! ```
+//!
+//! Each strategy calls [`assert_conforms`] in its own `tests/`. The suite checks known counts, the
+//! Sudoku rules, every ending, exact counters, batches, and that symmetries do not change counts.
+//! [`assert_conforms_with_candidates`] also checks searches from candidates. The expected results
+//! come from the rules or from known counts, never from another strategy.
+//!
+//! # Limitations
+//! The suite can check the meaning of a counter only where the answer is known. A strategy that
+//! reports counters should add its own tests for them.
 mod candidates;
 mod capabilities;
 mod checks;

@@ -1,4 +1,4 @@
-//! Boards with any number of solutions, made from puzzles by changing them.
+//! Boards with any number of solutions, made from puzzles by random changes.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use sudoku_core::{Board, Cell, Digit, Ending, Grid, Limits, Relabeling, Report, Solver, Symmetry};
 
-/// The limits that mutants are counted to.
+/// The limits to which each mutated puzzle is counted.
 const LIMITS: [u64; 4] = [1, 2, 5, 1_000];
 
-/// An endless sequence of boards, the same from the same seed: puzzles, at first the corpus's,
-/// under a random symmetry and relabeling, with some clues removed, changed and added.
+/// An endless sequence of boards that a seed determines. Each is a puzzle, by default from the
+/// corpus, under a random symmetry and relabeling, with some clues removed, changed or added.
 ///
-/// A third are left with too few clues and have up to thousands of solutions and more, a third have
-/// none or few.
+/// One third of the boards have too few clues, and up to thousands of solutions or more. One third
+/// have no or few solutions.
 #[derive(Clone, Debug)]
 pub struct MutatedPuzzles {
     puzzles: Arc<[Board]>,
@@ -21,10 +21,10 @@ pub struct MutatedPuzzles {
 }
 
 impl MutatedPuzzles {
-    /// The sequence of this seed.
+    /// Starts the sequence of this seed.
     ///
     /// # Panics
-    /// If the corpus cannot be read.
+    /// Panics if the corpus cannot be read.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         let names = ["judge", "easy", "hard", "many"];
@@ -38,20 +38,20 @@ impl MutatedPuzzles {
         Self::of(puzzles, seed)
     }
 
-    /// The sequence of this seed, made from these puzzles instead of the corpus's. Without any it
-    /// is empty.
+    /// Starts the sequence of this seed with these puzzles instead of the corpus. Without puzzles,
+    /// the sequence is empty.
     #[must_use]
     pub fn of(puzzles: impl Into<Arc<[Board]>>, seed: u64) -> Self {
         Self { puzzles: puzzles.into(), state: seed }
     }
 
-    /// The puzzles that the boards are made from.
+    /// Returns the puzzles from which the boards are made.
     #[must_use]
     pub fn puzzles(&self) -> &[Board] {
         &self.puzzles
     }
 
-    /// A number below `bound`: SplitMix64, scaled.
+    /// Returns a random number below `bound`: SplitMix64, scaled.
     fn below(&mut self, bound: u64) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -65,7 +65,7 @@ impl MutatedPuzzles {
         Cell::new(self.below(81) as usize)
     }
 
-    /// One of the board's clues, if it has any.
+    /// Returns a random clue of the board, or `None` if it has no clues.
     fn clue(&mut self, board: &Board) -> Option<Cell> {
         let which = self.below(board.clue_count().max(1) as u64) as usize;
         board.clues().nth(which).map(|(cell, _)| cell)
@@ -109,27 +109,29 @@ impl Iterator for MutatedPuzzles {
     }
 }
 
-/// What [`agree`] compared.
+/// The counts of boards that [`agree`] compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// Boards that both strategies counted to every limit.
+    /// The number of boards that both strategies counted to every limit.
     pub boards: u64,
-    /// Of these, boards whose solutions were compared as sets: all those with fewer than a
-    /// thousand.
+    /// The number of those boards whose solutions were compared as sets: all with fewer than 1,000
+    /// solutions.
     pub sets: u64,
-    /// Boards without a solution.
+    /// The number of boards without a solution.
     pub without: u64,
-    /// Boards with at least a thousand solutions.
+    /// The number of boards with at least 1,000 solutions.
     pub thousands: u64,
-    /// Boards that the other strategy did not finish within the steps it was given.
+    /// The number of boards that the other strategy did not finish within its node limit.
     pub given_up: u64,
 }
 
-/// Counts each board to 1, 2, 5 and 1,000 solutions with both strategies, the second of which may
-/// take `nodes` steps, and compares the counts and, where all were found, the solutions as sets.
+/// Compares two strategies: counts each board to 1, 2, 5 and 1,000 solutions, and compares the
+/// counts. If all solutions were found, it also compares them as sets. The second strategy may
+/// search up to `nodes` nodes per board.
 ///
 /// # Panics
-/// If they disagree, or if a solution is invalid, does not extend the board, or comes twice.
+/// Panics if the strategies disagree, or if a solution is invalid, does not extend the board, or is
+/// found twice.
 pub fn agree(
     boards: impl Iterator<Item = Board>,
     solver: &dyn Solver,

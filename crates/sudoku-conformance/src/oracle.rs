@@ -1,15 +1,15 @@
-//! What the rules say, written as plainly as can be, at any cost in time.
+//! The expected results, computed from the rules as plainly as possible and without regard to time.
 
 use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Candidates, Cell, Digit, Grid};
 
-/// Puzzles and how many placements the row-major search with ascending digits makes up to the first
-/// solution: facts about that search tree, known from programs outside this project.
+/// Puzzles with the number of placements that the row-major search with ascending digits makes up
+/// to the first solution. The numbers are known from programs outside this project.
 ///
-/// The last one takes a naive program a quarter of a minute and more;
+/// The last one takes a simple program 15 seconds or more.
 /// [`assert_row_major_tree`](crate::assert_row_major_tree) leaves it out, and
-/// [`assert_largest_row_major_tree`](crate::assert_largest_row_major_tree) is for it alone.
+/// [`assert_largest_row_major_tree`](crate::assert_largest_row_major_tree) checks only this one.
 pub const ROW_MAJOR_PLACEMENTS: &[(&str, u64)] = &[
     (".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.", 14),
     ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", 4_208),
@@ -28,22 +28,23 @@ pub const ROW_MAJOR_PLACEMENTS: &[(&str, u64)] = &[
     ),
 ];
 
-/// What a walk of the row-major search tree came by.
+/// The results of a search of the row-major tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowMajorWalk {
     /// The solutions in lexicographic order.
     pub solutions: Vec<Grid>,
-    /// Digits that were tried and contradict nothing on the board.
+    /// The number of digits that were tried and contradict nothing on the board.
     pub placements: u64,
-    /// Placements that were made while a larger digit of the same cell was still to be tried.
+    /// The number of placements that were made while a larger digit of the same cell was still to
+    /// be tried.
     pub guesses: u64,
 }
 
-/// Walks the tree that tries, in the first blank row by row, every digit that no peer holds, in
-/// ascending order, until there are this many solutions.
+/// Searches the row-major tree up to this many solutions. In the first blank, row by row, it tries
+/// every digit that no peer holds, in ascending order.
 ///
-/// This is the meaning of the counters of a row-major strategy, and for boards with few blanks a
-/// way to list all solutions by nothing but the rules. Boards with contradicting clues have none.
+/// This search defines the counters of a row-major strategy. For boards with few blanks, it also
+/// lists all solutions by the rules alone. Boards with contradicting clues have no solution.
 #[must_use]
 pub fn walk_row_major(board: &Board, limit: usize) -> RowMajorWalk {
     let mut walk = RowMajorWalk::default();
@@ -53,8 +54,8 @@ pub fn walk_row_major(board: &Board, limit: usize) -> RowMajorWalk {
     walk
 }
 
-/// Walks the same tree with the digits of each cell that are among its candidates, until there are
-/// this many solutions: these in lexicographic order.
+/// Searches the same tree with only the candidates of each cell, up to this many solutions. Returns
+/// the solutions in lexicographic order.
 pub(crate) fn walk_candidates(candidates: &Candidates, limit: usize) -> Vec<Grid> {
     let mut walk = RowMajorWalk::default();
     if limit > 0 {

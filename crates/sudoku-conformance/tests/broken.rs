@@ -1,4 +1,4 @@
-//! The suite fails strategies that are broken on purpose, and passes the same one unbroken.
+//! The suite fails strategies with a deliberate fault, and passes the same strategy without it.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use sudoku_core::{
     Board, Cell, Digit, Ending, Grid, Limits, Meter, Outcome, Relabeling, Report, Solver,
 };
 
-/// A correct strategy, or one with a fault.
+/// A correct strategy, or a strategy with one fault.
 enum Faulty {
     Nothing,
     DigitsDescending,
@@ -146,7 +146,7 @@ impl Solver for Faulty {
     }
 }
 
-/// Checks rows and columns only.
+/// Fills the board, but checks only rows and columns.
 fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
     let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
         return meter.solution(&board.to_grid().unwrap());
@@ -164,7 +164,7 @@ fn fill_without_box(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<End
     ControlFlow::Continue(())
 }
 
-/// What the suite says of a strategy that fails it.
+/// Returns the message of the check that a strategy fails.
 fn failure(faulty: &Faulty) -> Option<String> {
     let capabilities =
         SolverCapabilities::new("bitmask").lexicographic().placements_are_nodes().guesses();
@@ -184,7 +184,7 @@ fn the_unbroken_strategy_passes() {
     assert_eq!(failure(&Faulty::Nothing), None);
 }
 
-/// Each fault is found by the check that is there for it, and not by accident.
+/// The intended check finds each fault.
 #[test]
 fn every_broken_strategy_fails() {
     let faults = [

@@ -1,11 +1,5 @@
-//! Embedded puzzle sets for the harness and the tests, with known answers.
-//!
-//! Each set is a small text file: a header that says where the puzzles are from, what they are for
-//! and which strategies promise the time budget on them, and then a line per puzzle with its number
-//! of solutions and, for a proper puzzle, its solution. The answers are data, found once and
-//! verified by more than one strategy, so that a test compares a strategy with known facts and not
-//! with another strategy. The weak spot: the sets are samples of tens to hundreds of puzzles, for
-//! checking and for a first look; figures on the millions out there need those puzzles, from files.
+//! `sudoku-corpus` is a collection of embedded Sudoku puzzle sets with known answers, for tests and
+//! benchmarks.
 //!
 //! ```
 //! let set = sudoku_corpus::set("judge").expect("the set is embedded");
@@ -16,35 +10,44 @@
 //! # Ok::<(), sudoku_corpus::SetError>(())
 //! ```
 //!
+//! Each set is a small text file. Its header names the source of the puzzles, their purpose, and
+//! the strategies that promise to solve them within the time budget. Then each line has a puzzle,
+//! its number of solutions and, for a proper puzzle, the solution. More than one strategy verified
+//! the answers. So a test compares a strategy with known facts, not with another strategy.
+//!
 //! # The sets
-//! | name | what it is for |
+//! | name | contents |
 //! |---|---|
-//! | `judge` | what an online judge asks: many clues, its own samples among them |
-//! | `easy` | puzzles as they are printed, for which singles are enough |
+//! | `judge` | puzzles as in online judges: many clues; includes the judge's samples |
+//! | `easy` | puzzles as in print, solvable with singles |
 //! | `sparse` | 17 to 22 clues |
 //! | `hard` | many guesses even for a solver that finds singles |
-//! | `row-major` | millions of placements for a search that goes row by row |
-//! | `many` | more than one solution, up to 100,000 of them |
+//! | `row-major` | millions of placements for a row-by-row search |
+//! | `many` | 2 to 100,000 solutions |
 //! | `none` | no solution: contradicting clues, and contradictions deep in the search |
 //! | `empty` | the board without clues |
 //!
-//! Boards to [count](counting_sets):
+//! Boards for [counting](counting_sets):
 //!
-//! | name | what it is for |
+//! | name | contents |
 //! |---|---|
-//! | `count-low` | from a hundred solutions to a million: those who walk to them can do it |
-//! | `count-high` | from a million to all 6,670,903,752,021,072,936,960 grids |
+//! | `count-low` | from 100 to 1,000,000 solutions, which a search can enumerate |
+//! | `count-high` | from 1,000,000 solutions to all 6,670,903,752,021,072,936,960 grids |
 //!
-//! They are well-known single puzzles and puzzles of this project's own generator; `cargo xtask
-//! corpus` makes every file from its recorded seed, to the very same bytes, and `cargo xtask corpus
-//! --check` also proves the answers and the promises anew.
+//! The sets contain well-known puzzles and puzzles of this project's generator.
+//! `cargo xtask corpus` makes every file from its recorded seed, byte for byte.
+//! `cargo xtask corpus --check` also proves the answers and the promises again.
 //!
 //! # The file format
-//! Header lines are `# key: value` with the keys `name`, `about`, `origin` and
-//! `promises-budget`, whose value is `none` or `NAME, NAME`; other lines that
-//! start with `#` are comments. A puzzle's line is `puzzle,solutions,solution`: 81 characters with
-//! `.` for a blank, the exact number of solutions, and the solution, empty unless there is exactly
-//! one.
+//! Header lines are `# key: value` with the keys `name`, `about`, `origin` and `promises-budget`.
+//! The value of `promises-budget` is `none` or `NAME, NAME`. Other lines that start with `#` are
+//! comments. A puzzle's line is `puzzle,solutions,solution`: 81 characters with `.` for a blank,
+//! the exact number of solutions, and the solution. The last field is empty unless there is exactly
+//! one solution.
+//!
+//! # Limitations
+//! Each set is a sample of tens to hundreds of puzzles, for checks and first measurements. To
+//! measure on millions of puzzles, read them from files.
 
 use std::fmt;
 
@@ -55,26 +58,26 @@ use sudoku_core::{Board, Grid};
 pub struct KnownPuzzle {
     /// The puzzle.
     pub board: Board,
-    /// How many solutions it has, exactly. The empty board's do not fit 64 bits.
+    /// The exact number of solutions. The number of the empty board does not fit into 64 bits.
     pub solutions: u128,
-    /// The solution of a puzzle that has exactly one.
+    /// The solution, if there is exactly one.
     pub solution: Option<Grid>,
 }
 
 /// A named set of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSet<'a> {
-    /// The name by which the harness knows it.
+    /// The name of the set in the harness.
     pub name: &'a str,
-    /// What the set is for, in one line.
+    /// The purpose of the set, in one line.
     pub about: &'a str,
-    /// Where the puzzles are from.
+    /// The source of the puzzles.
     pub origin: &'a str,
     promises: Vec<&'a str>,
     text: &'a str,
 }
 
-/// Every embedded set for solving, in the order in which they are shown.
+/// All embedded sets for solving, in the order of display.
 const EMBEDDED: &[&str] = &[
     include_str!("../sets/judge.txt"),
     include_str!("../sets/easy.txt"),
@@ -86,28 +89,28 @@ const EMBEDDED: &[&str] = &[
     include_str!("../sets/empty.txt"),
 ];
 
-/// The embedded sets of boards to count.
+/// All embedded sets for counting.
 const TO_COUNT: &[&str] =
     &[include_str!("../sets/count-low.txt"), include_str!("../sets/count-high.txt")];
 
-/// The embedded sets for solving, in the order in which they are shown.
+/// Returns the embedded sets for solving, in the order of display.
 pub fn sets() -> impl Iterator<Item = PuzzleSet<'static>> {
-    // A file that cannot be read is caught by this crate's tests.
+    // This crate's tests detect a file that cannot be read.
     EMBEDDED.iter().filter_map(|text| PuzzleSet::parse(text).ok())
 }
 
-/// The embedded sets for counting, which are apart because few programs can walk to their
-/// solutions.
+/// Returns the embedded sets for counting. They are separate because few programs can enumerate
+/// their solutions.
 pub fn counting_sets() -> impl Iterator<Item = PuzzleSet<'static>> {
     TO_COUNT.iter().filter_map(|text| PuzzleSet::parse(text).ok())
 }
 
-/// Every embedded set: those for solving, then those for counting.
+/// Returns all embedded sets: first those for solving, then those for counting.
 pub fn every_set() -> impl Iterator<Item = PuzzleSet<'static>> {
     sets().chain(counting_sets())
 }
 
-/// The embedded set with this name.
+/// Returns the embedded set with this name.
 #[must_use]
 pub fn set(name: &str) -> Option<PuzzleSet<'static>> {
     every_set().find(|set| set.name == name)
@@ -117,8 +120,8 @@ impl<'a> PuzzleSet<'a> {
     /// Reads the header of a set in the [file format](crate#the-file-format).
     ///
     /// # Errors
-    /// If the header lacks a key. The puzzles are not looked at
-    /// before [`puzzles`](Self::puzzles).
+    /// Fails if the header lacks a key. Lines with puzzles are read only by
+    /// [`puzzles`](Self::puzzles).
     pub fn parse(text: &'a str) -> Result<Self, SetError> {
         let value = |key: &'static str| {
             text.lines()
@@ -134,22 +137,24 @@ impl<'a> PuzzleSet<'a> {
         Ok(Self { name, about, origin, promises, text })
     }
 
-    /// Whether the strategy with this name promises to solve every puzzle of the set within the
-    /// time budget.
+    /// Returns true if the strategy with this name promises to solve every puzzle of the set within
+    /// the time budget.
     #[must_use]
     pub fn promises_budget(&self, strategy: &str) -> bool {
         self.promises.contains(&strategy)
     }
 
-    /// The names of the strategies that promise it, in the order of the header.
+    /// Returns the names of the strategies that promise the time budget, in the order of the
+    /// header.
     pub fn promising(&self) -> impl Iterator<Item = &'a str> {
         self.promises.iter().copied()
     }
 
-    /// The puzzles, in the order of the file.
+    /// Reads the puzzles, in the order of the file.
     ///
     /// # Errors
-    /// Names the first line that is not in the file format. The embedded sets have none.
+    /// Fails if a line is not in the file format, and names the first such line. The embedded sets
+    /// have no such line.
     pub fn puzzles(&self) -> Result<Vec<KnownPuzzle>, SetError> {
         (1..)
             .zip(self.text.lines())
@@ -170,22 +175,26 @@ fn read_puzzle(line: &str) -> Option<KnownPuzzle> {
     ((solutions == 1) == solution.is_some()).then_some(puzzle)
 }
 
-/// Why a text is not a puzzle set.
+/// The reason why a text is not a puzzle set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetError {
-    /// The header has no line with this key.
+    /// The header lacks a line with this key.
     MissingKey(&'static str),
-    /// The line with this number, counted from 1, is no puzzle with its answer.
+    /// The line with this number, counted from 1, is not a puzzle with its answer.
     BadLine(usize),
 }
 
 impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MissingKey(key) => write!(f, "the header has no line `# {key}: …`"),
+            Self::MissingKey(key) => write!(f, "the header lacks the line `# {key}: …`; add it"),
             Self::BadLine(line) => {
-                write!(f, "line {line} is not `puzzle,solutions,solution` with a matching answer")
+                write!(
+                    f,
+                    "line {line} is not `puzzle,solutions,solution`; \
+                     the solution is required exactly if `solutions` is 1"
+                )
             }
         }
     }

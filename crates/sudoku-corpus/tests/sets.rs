@@ -1,4 +1,4 @@
-//! Every embedded set is what its file format and its name promise.
+//! Every embedded set follows its file format and its name.
 
 use std::collections::HashSet;
 use std::fs;
