@@ -1,7 +1,7 @@
-//! Answers a list of puzzles natively, to be compared with what the module answers in a browser's
-//! engine: `answers FILE` writes the answers, and says on standard error how long they took.
+//! Answers a list of puzzles natively, for comparison with the WebAssembly module.
 //!
-//! It takes the path that every processor has, because that is the code that WebAssembly runs.
+//! `answers FILE` writes the answers, and reports the time on standard error. It uses the portable
+//! instruction set, because WebAssembly runs the same code.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program talks to its user")]
 
@@ -11,7 +11,7 @@ use std::time::Instant;
 use sudoku_registry::SimdLevel;
 use sudoku_web::{Engine, ListVerb};
 
-/// How many times the list is answered: the fastest pass counts.
+/// The number of passes over the list. The fastest pass counts.
 const PASSES: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {

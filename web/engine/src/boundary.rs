@@ -1,9 +1,9 @@
-//! What WebAssembly exports: requests come in and replies go out through memory that the page
-//! reads and writes by address.
+//! The functions that the WebAssembly module exports. The page reads and writes module memory by
+//! address.
 //!
-//! The page writes a request to where [`reserve`] says, tells its length to [`call`] or [`list`],
-//! and finds the reply at [`reply`]. No function here believes a length: what is longer than what
-//! was reserved is an error like any other.
+//! The page writes a request at the address that [`reserve`] returns, passes its length to [`call`]
+//! or [`list`], and reads the reply at [`reply`]. Every function checks the length: a request that
+//! is longer than the reserved memory is an ordinary error.
 #![allow(unsafe_code, reason = "a name that is exported is an unsafe attribute")]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::error::AnswerError;
 use crate::list::ListVerb;
 
-/// What lies between two calls.
+/// The state between two calls.
 struct Buffers {
     request: Vec<u8>,
     reply: Vec<u8>,
@@ -26,13 +26,14 @@ fn buffers() -> MutexGuard<'static, Buffers> {
     BUFFERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes room for a request of this many bytes; 0 if there is not so much memory.
-// SAFETY: natively the name is not exported; in the module, which is linked with nothing else,
-// no other function has it.
+/// Reserves memory for a request of this length in bytes, and returns its address, or 0 if memory is
+/// exhausted.
+// SAFETY: a native build does not export the name. The module links no other code, so no other
+// function has this name.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn reserve(bytes: u32) -> *mut u8 {
     let request = &mut buffers().request;
-    // A large one is given back before the next is taken.
+    // Free a large buffer before the next allocation.
     if request.len() > bytes as usize {
         *request = Vec::new();
     }
@@ -44,14 +45,14 @@ pub extern "C" fn reserve(bytes: u32) -> *mut u8 {
     request.as_mut_ptr()
 }
 
-/// Answers the request that lies in the first bytes; gives the length of the reply.
+/// Answers the request in the first bytes of the buffer, and returns the length of the reply.
 // SAFETY: as above.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn call(bytes: u32) -> u32 {
     answer(bytes, |engine, request| engine.call(request))
 }
 
-/// Answers the lines that lie in the first bytes; gives the length of the reply.
+/// Answers the lines in the first bytes of the buffer, and returns the length of the reply.
 // SAFETY: as above.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn list(verb: u32, bytes: u32) -> u32 {
@@ -61,7 +62,7 @@ pub extern "C" fn list(verb: u32, bytes: u32) -> u32 {
     })
 }
 
-/// Where the last reply begins.
+/// Returns the address of the last reply.
 // SAFETY: as above.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn reply() -> *const u8 {
@@ -82,7 +83,7 @@ fn answer(bytes: u32, by: impl FnOnce(&mut Engine, &str) -> String) -> u32 {
     reply.len() as u32
 }
 
-/// Where the text stops being UTF-8.
+/// Returns the error for the first byte that is not UTF-8.
 fn not_utf8(text: &[u8], error: &std::str::Utf8Error) -> AnswerError {
     let before = &text[..error.valid_up_to()];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -94,18 +95,18 @@ fn not_utf8(text: &[u8], error: &std::str::Utf8Error) -> AnswerError {
 mod tests {
     use super::*;
 
-    /// What the page does: it writes where it was told to, calls, and reads.
+    /// Does the same as the page: writes the request, calls, and reads the reply.
     fn ask(request: &[u8], claimed: usize, verb: Option<u32>) -> String {
         let room = reserve(request.len() as u32);
         assert!(!room.is_null());
-        // SAFETY: `reserve` made room for as many bytes, and no other thread calls it: the tests
-        // that do are one function.
+        // SAFETY: `reserve` allocated this many bytes. No other thread calls it, because a single
+        // test function makes all calls.
         unsafe { std::ptr::copy_nonoverlapping(request.as_ptr(), room, request.len()) };
         let length = match verb {
             Some(verb) => list(verb, claimed as u32),
             None => call(claimed as u32),
         };
-        // SAFETY: the reply has this length, and stays until the next call.
+        // SAFETY: the reply has this length and lives until the next call.
         let bytes = unsafe { std::slice::from_raw_parts(reply(), length as usize) };
         String::from_utf8(bytes.to_vec()).unwrap()
     }
@@ -114,7 +115,7 @@ mod tests {
     fn requests_go_in_and_replies_come_out() {
         let about = br#"{"op": "about"}"#;
         assert!(ask(about, about.len(), None).starts_with(r#"{"ok":{"#));
-        // A shorter request than was reserved is cut off, and no JSON then.
+        // A length below the length of the request cuts the JSON off.
         assert!(ask(about, 3, None).starts_with(r#"{"error":{"#));
         for length in [about.len() + 1, 1 << 20, u32::MAX as usize] {
             let reply = ask(about, length, None);

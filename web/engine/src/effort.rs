@@ -1,33 +1,33 @@
-//! An effort to make a puzzle, in portions: a page cannot wait for a rare one in a single call.
+//! Generation of a puzzle in portions, because a page cannot wait for a rare puzzle in one call.
 
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{
     AttemptsExhaustedError, GenerateError, GeneratedPuzzle, PuzzleRequest, Rng, seeded_rng,
 };
 
-/// A random generator, and how many attempts have drawn from it.
+/// A random number generator, and the number of attempts that used it.
 pub(crate) struct Effort {
     rng: Box<dyn Rng + Send>,
     pub(crate) attempts: u32,
 }
 
-/// What a portion of the effort comes to.
+/// The result of one portion.
 pub(crate) enum Made {
     /// A puzzle that meets the request.
     Puzzle(GeneratedPuzzle),
-    /// None so far; the nearest of this portion, where one was looked for.
+    /// No puzzle yet. Holds the nearest candidate of this portion, if the request looks for one.
     NotYet(Option<Box<AttemptsExhaustedError>>),
 }
 
 const SOLVER: AutoSolver = AutoSolver::new();
 
 impl Effort {
-    /// The effort for the puzzle with this number of the seed's series, before the first attempt.
+    /// Returns the state before the first attempt, for a puzzle of the seed's series.
     pub(crate) fn new(seed: u64, number: u64) -> Self {
         Self { rng: Box::new(seeded_rng(seed, number)), attempts: 0 }
     }
 
-    /// Makes a portion of attempts. A puzzle says from which attempt of all it is.
+    /// Makes one portion of attempts. The attempt number of a puzzle counts all portions.
     pub(crate) fn go_on(
         &mut self,
         request: &PuzzleRequest<'_>,
@@ -55,7 +55,7 @@ impl Effort {
         }
     }
 
-    /// Draws what so many attempts draw, and looks at nothing.
+    /// Advances the random generator by this number of attempts.
     pub(crate) fn draw(
         &mut self,
         request: &PuzzleRequest<'_>,

@@ -1,4 +1,4 @@
-//! The one who answers: finds the operation by its name.
+//! The engine: finds the operation by its name and answers the request.
 
 use serde_json::json;
 
@@ -8,23 +8,22 @@ use crate::memory::Memory;
 use crate::ops;
 use crate::request::Request;
 
-/// Answers requests, one after the other.
+/// An engine that answers requests one after the other.
 ///
-/// What it keeps between them is what it would otherwise work out again: no answer depends on what
-/// was asked before.
+/// It keeps data between requests only to save time. No answer depends on earlier requests.
 #[derive(Default)]
 pub struct Engine {
     memory: Memory,
 }
 
 impl Engine {
-    /// An engine that has not been asked anything yet.
+    /// Returns a new engine.
     #[must_use]
     pub const fn new() -> Self {
         Self { memory: Memory::new() }
     }
 
-    /// Answers a request: the reply is `{"ok": …}` or `{"error": {"words": …}}`.
+    /// Answers a request. The reply is `{"ok": …}` or `{"error": {"words": …}}`.
     #[must_use]
     pub fn call(&mut self, request: &str) -> String {
         match self.answer(request) {
@@ -42,8 +41,7 @@ impl Engine {
         }
     }
 
-    /// Answers lines with a puzzle on each by as many lines. A line that cannot be read is answered
-    /// by an empty one.
+    /// Answers lines that hold one puzzle each. The answer to an unreadable line is an empty line.
     #[must_use]
     pub fn list(&mut self, verb: ListVerb, lines: &str) -> String {
         list::answer(verb, lines)

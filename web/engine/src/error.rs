@@ -1,10 +1,10 @@
-//! Why there is no answer.
+//! Errors of requests.
 
 use serde_json::{Map, Value, json};
 use sudoku_core::{Cell, ReadError};
 use sudoku_text::FileError;
 
-/// Why there is no answer, and where in the text that was given or of how many.
+/// The reason why a request has no answer, with the position in the text if known.
 #[derive(Debug, thiserror::Error)]
 #[error("{words}")]
 pub(crate) struct AnswerError {
@@ -15,7 +15,7 @@ pub(crate) struct AnswerError {
     count: Option<u128>,
 }
 
-/// What an operation comes to.
+/// The result of an operation.
 pub(crate) type Answer = Result<Value, AnswerError>;
 
 impl AnswerError {
@@ -23,12 +23,12 @@ impl AnswerError {
         Self { words: words.into(), line: None, column: None, cell: None, count: None }
     }
 
-    /// With the place in the text, both counted from 1.
+    /// Adds the position in the text. Line and column count from 1.
     pub(crate) fn at(words: impl Into<String>, line: usize, column: usize) -> Self {
         Self { line: Some(line), column: Some(column), ..Self::new(words) }
     }
 
-    /// That there is no solution with this number, because there are only so many.
+    /// Returns the error for a solution number that is above the number of solutions.
     #[cfg(feature = "whole")]
     pub(crate) fn past_the_last(number: u128, count: u128) -> Self {
         let has = match count {
@@ -40,7 +40,7 @@ impl AnswerError {
         Self { count: Some(count), ..Self::new(words) }
     }
 
-    /// The object that says it: the words, and the places and numbers that are known.
+    /// Returns the error as a JSON object: the message and the known positions and numbers.
     pub(crate) fn object(&self) -> Value {
         let mut object = Map::new();
         object.insert("words".into(), json!(self.words));
@@ -50,14 +50,14 @@ impl AnswerError {
                 object.insert(name.into(), json!(place));
             }
         }
-        // As text, because scripts would round it.
+        // As a string, because JavaScript would round the number.
         if let Some(count) = self.count {
             object.insert("count".into(), json!(count.to_string()));
         }
         Value::Object(object)
     }
 
-    /// The reply that says it.
+    /// Returns the error as a reply.
     pub(crate) fn reply(&self) -> String {
         json!({ "error": self.object() }).to_string()
     }

@@ -1,12 +1,4 @@
-//! The engine of the page: everything that the workspace's crates know of a puzzle, behind a few
-//! functions that a browser can call.
-//!
-//! A request is a JSON object with the name of an operation and what it needs; the reply is
-//! `{"ok": …}` or `{"error": {"words": …}}`, never anything else, whatever comes in. Lists of
-//! puzzles go in and out as lines, because JSON would take longer than solving them. Built for
-//! WebAssembly it has no imports, so that the page needs no glue; natively it is an ordinary
-//! library, and its tests run there. The weak spot: a call cannot be interrupted, so that whoever
-//! wants to stop one ends the worker that it runs in.
+//! `sudoku-web` is the engine of the web page: the workspace's crates as a WebAssembly module.
 //!
 //! ```
 //! use sudoku_web::Engine;
@@ -16,10 +8,18 @@
 //! assert_eq!(reply, r#"{"ok":{"count":"6670903752021072936960","exact":true}}"#);
 //! ```
 //!
-//! Without the feature `whole` it is the module that the page loads first: it reads, writes, checks
-//! and solves; everything else is in the other.
+//! A request is a JSON object with the name of an operation and its arguments. The reply is always
+//! `{"ok": …}` or `{"error": {"words": …}}`. Lists of puzzles use lines of text, because parsing
+//! JSON would take longer than solving. The WebAssembly build has no imports, so the page needs no
+//! glue code. A native build is an ordinary library, and the tests use it.
 //!
-//! The operations are described in the repository's documents.
+//! The page loads a small module first, built without the feature `whole`. It reads, writes, checks
+//! and solves puzzles. The module with the feature `whole` has all operations.
+//! `docs/reference/page-engine.md` describes them.
+//!
+//! # Limitations
+//!
+//! A call cannot be interrupted. To stop a call, end the worker that runs it.
 
 pub mod boundary;
 #[cfg(feature = "whole")]

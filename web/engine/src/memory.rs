@@ -1,4 +1,4 @@
-//! What is kept between requests, to save doing it again: nothing by the module that comes first.
+//! Data that the engine keeps between requests to save work. The small module keeps nothing.
 
 #[cfg(feature = "whole")]
 use sudoku_engines::counting::Solutions;
@@ -8,16 +8,16 @@ use crate::effort::Effort;
 #[cfg(feature = "whole")]
 use crate::trace::Recording;
 
-/// What is kept, each with the request that it belongs to.
+/// The kept data, each item with the request that it belongs to.
 #[derive(Default)]
 pub(crate) struct Memory {
-    /// The search that was traced last.
+    /// The last traced search.
     #[cfg(feature = "whole")]
     pub(crate) recording: Option<(String, Recording)>,
-    /// The effort to make a puzzle that has not met its request yet.
+    /// The state of a generation that is not finished.
     #[cfg(feature = "whole")]
     pub(crate) effort: Option<(String, Effort)>,
-    /// The solutions that were asked for last, with their board.
+    /// The solutions of the last numbered request, with their board.
     #[cfg(feature = "whole")]
     pub(crate) solutions: Option<Solutions>,
 }

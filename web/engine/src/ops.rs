@@ -21,7 +21,7 @@ use crate::request::Request;
 /// An operation.
 pub(crate) type Op = fn(&Request, &mut Memory) -> Answer;
 
-/// What both modules of the page know.
+/// The operations of both modules.
 const OPS: &[(&str, Op)] = &[
     ("check", |request, _| board::check(request)),
     ("enumerate", |request, _| solve::enumerate(request)),
@@ -30,7 +30,7 @@ const OPS: &[(&str, Op)] = &[
     ("write", |request, _| text::write(request)),
 ];
 
-/// What only the whole one knows.
+/// The operations of the full module only.
 #[cfg(feature = "whole")]
 const MORE_OPS: &[(&str, Op)] = &[
     ("about", |request, _| about::about(request)),
@@ -50,7 +50,7 @@ const MORE_OPS: &[(&str, Op)] = &[
 #[cfg(not(feature = "whole"))]
 const MORE_OPS: &[(&str, Op)] = &[];
 
-/// The operation of this name.
+/// Returns the operation with this name.
 pub(crate) fn by_name(name: &str) -> Option<Op> {
     let mut ops = OPS.iter().chain(MORE_OPS);
     ops.find(|(known, _)| *known == name).map(|&(_, op)| op)

@@ -1,4 +1,4 @@
-//! A board in the hands of a player: clues, digits that were placed, and marks.
+//! A board in play: clues, placed digits and marks.
 
 #[cfg(feature = "whole")]
 use sudoku_core::Grid;
@@ -9,22 +9,22 @@ use sudoku_engines::solve_proper;
 use crate::error::AnswerError;
 use crate::request::Request;
 
-/// The position that a request is about.
+/// The position in a request.
 pub(crate) struct Position {
-    /// The clues, and what was placed.
+    /// The clues and the placed digits.
     pub(crate) values: Board,
     /// The clues.
     #[cfg(feature = "whole")]
     pub(crate) givens: Board,
-    /// What is left in each cell, by the values and by the marks if there are any.
+    /// The candidates of each cell, from the values and the marks.
     pub(crate) marks: Candidates,
-    /// Whether there are marks.
+    /// True if the position has marks.
     pub(crate) has_marks: bool,
 }
 
 impl Position {
-    /// Reads `puzzle`, `candidates` and `givens`. Without givens all values are clues. A blank cell
-    /// without any mark has not been marked yet, and takes what its peers leave.
+    /// Reads `puzzle`, `candidates` and `givens`. Without `givens` all values are clues. A blank cell
+    /// without marks has all candidates that its peers allow.
     pub(crate) fn of(request: &Request) -> Result<Self, AnswerError> {
         let values = request.puzzle()?;
         let givens = request.board("givens")?.unwrap_or(values);
@@ -54,7 +54,7 @@ impl Position {
         })
     }
 
-    /// The solution of the clues, if there is exactly one.
+    /// Returns the solution of the clues, if they have exactly one.
     #[cfg(feature = "whole")]
     pub(crate) fn solution(&self) -> Option<Grid> {
         solve_proper(&self.givens)

@@ -1,4 +1,4 @@
-//! A request: a JSON object whose fields are asked for by name and kind.
+//! A request: a JSON object with typed access to its fields.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use sudoku_logic::RatingScale;
 
 use crate::error::AnswerError;
 
-/// The fields of a request. One that is null is not there.
+/// The fields of a request. A null field counts as absent.
 pub(crate) struct Request(Map<String, Value>);
 
 type Found<T> = Result<T, AnswerError>;
@@ -46,7 +46,7 @@ impl Request {
         }
     }
 
-    /// A text that has to be there.
+    /// Returns a required string.
     pub(crate) fn needed(&self, name: &str) -> Found<&str> {
         self.text(name)?.ok_or_else(|| AnswerError::new(format!("`{name}` is missing")))
     }
@@ -59,12 +59,12 @@ impl Request {
         }
     }
 
-    /// A whole number, as such or as text, in which all 64 bits have room.
+    /// Returns a whole number of up to 64 bits, given as a number or a string.
     pub(crate) fn number(&self, name: &str) -> Found<Option<u64>> {
         self.whole(name)
     }
 
-    /// A whole number, as such or as text, in which all bits of the type have room.
+    /// Returns a whole number of the type, given as a number or a string.
     pub(crate) fn whole<T: FromStr + From<u64>>(&self, name: &str) -> Found<Option<T>> {
         let number = |value: &Value| match value {
             Value::String(text) => text.parse().ok(),
@@ -74,7 +74,7 @@ impl Request {
         self.get(name).map(|value| number(value).ok_or_else(wanted)).transpose()
     }
 
-    /// A whole number from 1 on up to a bound, to which larger ones are cut.
+    /// Returns a whole number from 1 to a maximum. Larger numbers become the maximum.
     pub(crate) fn amount(&self, name: &str, default: u64, most: u64) -> Found<u64> {
         match self.number(name)? {
             Some(0) => Err(unfit(name, "1 at least")),
@@ -89,7 +89,7 @@ impl Request {
         list.iter().map(|value| value.as_str().ok_or_else(wanted)).collect()
     }
 
-    /// Two values, each of which may be null.
+    /// Returns a pair of values, each of which can be null.
     pub(crate) fn pair<T>(
         &self,
         name: &str,
@@ -112,12 +112,12 @@ impl Request {
         self.text(name)?.map(board).transpose()
     }
 
-    /// The puzzle that the request is about: givens and values.
+    /// Returns the puzzle of the request: givens and values.
     pub(crate) fn puzzle(&self) -> Found<Board> {
         self.needed("puzzle")?.parse::<Board>().map_err(AnswerError::from)
     }
 
-    /// The scale, Sudoku Explainer's if none is named.
+    /// Returns the scale. The default is Sudoku Explainer.
     #[cfg(feature = "whole")]
     pub(crate) fn scale(&self) -> Found<&'static RatingScale> {
         let name = self.text("scale")?.unwrap_or("se");
@@ -127,7 +127,7 @@ impl Request {
         })
     }
 
-    /// The request as text without these fields.
+    /// Returns the request as text without these fields.
     pub(crate) fn without(&self, names: &[&str]) -> String {
         let mut fields = self.0.clone();
         fields.retain(|name, _| !names.contains(&name.as_str()));

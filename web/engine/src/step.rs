@@ -1,19 +1,19 @@
-//! A step of human logic as an object: what it does, and why it holds.
+//! A step of human logic as a JSON object: its effect and its proof.
 
 use serde_json::{Value, json};
 use sudoku_core::{Cell, DigitSet};
 use sudoku_explain::{Depth, Explanation, Language};
 use sudoku_logic::{Effect, RatedStep, State, StepScore};
 
-/// In which language steps are described, and how much of them.
+/// The language and the detail of step descriptions.
 #[derive(Clone, Copy)]
 pub(crate) struct StepWords {
     pub(crate) language: Language,
-    /// Whether the explanation that `sudoku-explain` gives is there too; null if there is no proof.
+    /// True to include the explanation of `sudoku-explain`. It is null for a step without a proof.
     pub(crate) is_explained: bool,
 }
 
-/// The step that is made on this board.
+/// Returns the step as a JSON object.
 pub(crate) fn step(state: &State, rated: &RatedStep, words: StepWords) -> Value {
     let RatedStep { step, score } = rated;
     let mut object = json!({

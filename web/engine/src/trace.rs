@@ -1,8 +1,8 @@
-//! The searches of the simple strategies step by step, for a page that shows how they go about it.
+//! Step-by-step traces of the simple strategies, for the page that visualizes them.
 //!
-//! The strategies report only how much they did, because looking at every step would cost them
-//! their speed. So their rules are written down here a second time, as plainly as can be; the tests
-//! hold the totals to what the strategies themselves count.
+//! The strategies report only totals, because reporting every step would slow them down. This
+//! module implements the same rules a second time. The tests compare its totals with the counters
+//! of the strategies.
 
 mod constrained;
 mod recording;

@@ -1,4 +1,4 @@
-//! Each operation against the Rust API that it stands for, and rubbish against all of them.
+//! Compares each operation with the Rust API, and sends invalid requests to all of them.
 
 use std::collections::HashSet;
 
@@ -24,14 +24,14 @@ fn reply(request: &Value) -> Value {
     serde_json::from_str(&Engine::new().call(&request.to_string())).expect("a reply is JSON")
 }
 
-/// What the engine answers.
+/// Returns the engine's answer.
 fn ask(request: Value) -> Value {
     let reply = reply(&request);
     assert!(reply.get("error").is_none(), "{request}: {reply}");
     reply["ok"].clone()
 }
 
-/// What the engine says is wrong.
+/// Returns the engine's error message.
 fn complaint(request: Value) -> Value {
     let reply = reply(&request);
     assert!(reply.get("ok").is_none(), "{request}: {reply}");
@@ -56,7 +56,7 @@ fn a_puzzle_is_checked() {
     assert_eq!(checked["redundant"], json!(redundant));
     assert_eq!(checked["minimal"], json!(redundant.is_empty()));
 
-    // One clue more can go again, and those that it makes superfluous with it.
+    // The added clue can be removed, and so can the clues that it makes redundant.
     let more = format!("{}4{}", &PUZZLE[..2], &PUZZLE[3..]);
     let checked = ask(json!({ "op": "check", "puzzle": more }));
     assert!(checked["redundant"].as_array().unwrap().contains(&json!(2)));
@@ -126,7 +126,7 @@ fn solutions_are_counted_and_listed() {
         solutions(&board(&several)).skip(3).take(5).map(|it| it.to_string()).collect();
     assert_eq!(part["solutions"], json!(expected));
 
-    // Which marks occur is exact, although only ten solutions are counted.
+    // The possible marks are exact, although only ten solutions are counted.
     let marks = ask(json!({ "op": "marks", "puzzle": several, "limit": 10 }));
     let mut possible = vec!['.'; 729];
     for grid in solutions(&board(&several)) {
@@ -142,7 +142,7 @@ fn solutions_are_counted_and_listed() {
 fn solutions_are_drawn_and_numbered_as_by_the_command() {
     let several = format!("{}{}", ".".repeat(24), &PUZZLE[24..]);
     let sparse = format!("{}{}", &PUZZLE[..9], ".".repeat(72));
-    // One engine for all, so that what it keeps of one puzzle is asked for with another one.
+    // One engine answers all requests, so data kept for one puzzle meets a request for another.
     let mut engine = Engine::new();
     let mut ask = |request: Value| -> Value {
         let reply: Value = serde_json::from_str(&engine.call(&request.to_string())).unwrap();
@@ -172,7 +172,7 @@ fn solutions_are_drawn_and_numbered_as_by_the_command() {
     }
     let first = ask(json!({ "op": "nth", "puzzle": PUZZLE, "number": 1 }));
     assert_eq!(first["solution"], SOLUTION);
-    // Each of a few comes up.
+    // Each of the few solutions is drawn.
     let unclear = SOLUTION.char_indices();
     let unclear: String =
         unclear.map(|(at, digit)| if [3, 4, 30, 31].contains(&at) { '.' } else { digit }).collect();
@@ -181,7 +181,7 @@ fn solutions_are_drawn_and_numbered_as_by_the_command() {
     let both = drawn.map(|grid| grid.as_str().unwrap()).collect::<HashSet<_>>();
     assert_eq!(both.len(), 2);
 
-    // Marks that say no more than the digits are none.
+    // Marks that exclude nothing are ignored.
     let all = Candidates::from(&board(&several)).to_string();
     for op in ["sample", "nth"] {
         let plain = json!({ "op": op, "puzzle": several, "number": 3 });
@@ -259,7 +259,7 @@ fn text_is_read_and_written() {
             .contains("clay")
     );
 
-    // Marks that say more than the clues are kept.
+    // Marks that exclude a candidate are kept.
     let mut marks = Candidates::from(&board(PUZZLE));
     let left = marks.get(Cell::new(2).unwrap()).iter().next().unwrap();
     marks.eliminate(Cell::new(2).unwrap(), sudoku_core::DigitSet::only(left));
@@ -319,7 +319,7 @@ fn a_rare_puzzle_is_made_in_portions() {
         request["next"] = next.clone();
         request.to_string()
     };
-    // An engine that remembers, and one that has to draw again what was drawn before.
+    // One engine continues; the other one has to repeat the earlier attempts.
     let (mut one, mut next, mut calls) = (Engine::new(), Value::Null, 0);
     let made = loop {
         let request = with(7, &next);
@@ -339,7 +339,7 @@ fn a_rare_puzzle_is_made_in_portions() {
     let tenths: f64 = made["rating"].as_str().unwrap().parse().unwrap();
     assert_eq!((tenths * 10.0).round() as u64, expected.difficulty.unwrap());
 
-    // By its ID, in portions that are smaller than its attempt, and at once.
+    // Recreate by ID, in portions smaller than its attempt number, and in one portion.
     let mut engine = Engine::new();
     let mut next = Value::Null;
     let again = loop {
@@ -529,7 +529,7 @@ fn rubbish_is_refused_in_words() {
     complaint(json!({ "op": "generate", "needs": "X-Wing" }));
     complaint(json!({ "op": "generate", "scale": "se", "needs": ["moon"] }));
     complaint(json!({ "op": "generate", "scale": "se", "difficulty": [1] }));
-    // Deeper than any request.
+    // Nested more deeply than any valid request.
     complaint(
         serde_json::from_str(&format!("{{\"op\": {}{}}}", "[".repeat(100), "]".repeat(100)))
             .unwrap(),

@@ -1,4 +1,4 @@
-//! The traced searches against the strategies: what they count, and where they come.
+//! Compares traced searches with the strategies: counters and final boards.
 
 use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Limits};
@@ -38,7 +38,7 @@ fn puzzles() -> Vec<Board> {
     puzzles
 }
 
-/// How many steps a search may take to be looked at here: some take millions.
+/// The maximum number of nodes of a search in this test. Some searches need millions.
 const MOST: u64 = 20_000;
 
 #[test]
@@ -76,7 +76,7 @@ fn totals_are_those_of_the_strategies() {
     assert!(looked_at > 600, "only {looked_at} searches were short enough");
 }
 
-/// The board that the events make of another, as a page draws it.
+/// Applies events to a board, as the page does.
 struct Drawn {
     board: Board,
     marks: Candidates,
@@ -159,7 +159,7 @@ fn the_events_make_the_solutions_and_the_snapshots() {
                 drawn.follow(event);
             }
             assert_eq!(drawn.solutions, expected, "{name}: {puzzle}");
-            // Behind the end there is nothing.
+            // A position after the end has no events.
             let window = trace(&mut engine, &fields(events.len() as u64 + 7, 3));
             assert_eq!((&window["events"], &window["from"]), (&json!([]), &whole["total"]));
         }

@@ -1,4 +1,4 @@
-//! What there is to choose from.
+//! The operation `about`: the available scales, techniques and formats.
 
 use serde_json::{Value, json};
 use sudoku_generator::{GENERATOR_VERSION, PatternSymmetry};
@@ -39,7 +39,7 @@ pub(super) fn about(request: &Request) -> Answer {
     }))
 }
 
-/// The names of a scale's steps, each once, in the order of its table.
+/// Returns the names of a scale's steps without repetition, in table order.
 fn names(scale: &RatingScale) -> Value {
     let mut names: Vec<StepName> = Vec::new();
     for name in scale.entries().iter().flat_map(|entry| entry.technique.names()) {

@@ -1,4 +1,4 @@
-//! What is true of a board: whether it is proper, what contradicts, its canonical form.
+//! Properties of a board: proper, contradictions, canonical form.
 
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ pub(super) fn check(request: &Request) -> Answer {
         object["second"] = json!(second.to_string());
         object["differ"] = Cell::all().filter(differs).map(Cell::index).collect();
     }
-    // Marks are no clues: of what is given by them it is not known which clues are needed.
+    // Redundancy is undefined for a board given by marks, because marks are not clues.
     if position.has_marks {
         return Ok(object);
     }
@@ -52,7 +52,7 @@ pub(super) fn check(request: &Request) -> Answer {
     Ok(object)
 }
 
-/// Up to two solutions.
+/// Returns at most two solutions.
 fn two_solutions<P>(puzzle: &P) -> Vec<Grid>
 where
     AutoSolver: Solver<P>,
@@ -65,7 +65,7 @@ where
     found
 }
 
-/// The digits that stand in a house more than once, each with its cells there.
+/// Returns the digits that a house holds more than once, each with its cells.
 fn contradictions(board: &Board) -> Value {
     let in_house = |house: House, digit: Digit| {
         let cells = house.cells().iter().filter(|&&cell| board.get(cell) == Some(digit));

@@ -1,4 +1,4 @@
-//! Puzzles made to order, in portions of attempts.
+//! Generation of puzzles with constraints, in portions of attempts.
 
 use std::ops::RangeInclusive;
 
@@ -16,11 +16,11 @@ use crate::error::{Answer, AnswerError};
 use crate::memory::Memory;
 use crate::request::Request;
 
-/// How many attempts are made in one call if nothing else is said, and at most.
+/// The default and maximum number of attempts in one call.
 const PORTION: u64 = 100;
 const MOST: u64 = 1_000_000;
 
-/// Over how many images guesses are averaged: as many as the command does.
+/// The number of symmetric images over which guesses are averaged, the same as in the command.
 const IMAGES: u32 = 10;
 
 pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer {
@@ -97,8 +97,8 @@ fn made(
     })
 }
 
-/// What is asked for but the difficulty, as the command understands it, so that both give the same
-/// puzzle under the same ID.
+/// Reads all constraints except the difficulty, with the same meaning as in the command, so that both
+/// make the same puzzle for an ID.
 fn constraints(request: &Request) -> Result<PuzzleRequest<'static>, AnswerError> {
     let mut wanted = PuzzleRequest::new();
     if let Some(name) = request.text("symmetry")? {
@@ -124,7 +124,7 @@ fn constraints(request: &Request) -> Result<PuzzleRequest<'static>, AnswerError>
     Ok(wanted)
 }
 
-/// The difficulty that is asked for, if any is.
+/// Reads the requested difficulty, if any.
 fn difficulty(request: &Request) -> Result<Option<WantedDifficulty>, AnswerError> {
     let of_steps = ["needs", "without", "level"];
     let said = |fields: &[&'static str]| fields.iter().copied().find(|name| request.has(name));
@@ -149,7 +149,7 @@ fn difficulty(request: &Request) -> Result<Option<WantedDifficulty>, AnswerError
     wanted.map(Some).map_err(|error| AnswerError::new(error.to_string()))
 }
 
-/// The numbers that are asked for, in tenths.
+/// Reads a range of numbers in tenths.
 fn tenths(request: &Request) -> Result<RangeInclusive<u64>, AnswerError> {
     let [least, most] = request.pair("difficulty", Value::as_f64)?.unwrap_or_default();
     let end = |end: Option<f64>, open: u64| match end {
@@ -164,7 +164,7 @@ fn tenths(request: &Request) -> Result<RangeInclusive<u64>, AnswerError> {
     Ok(tenths)
 }
 
-/// What else is asked of the steps.
+/// Reads the constraints on the steps.
 fn steps(request: &Request) -> Result<WantedSteps, AnswerError> {
     let level = |value: &Value| value.as_str()?.parse::<HodokuLevel>().ok();
     let levels = match request.pair("level", level)? {

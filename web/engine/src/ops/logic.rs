@@ -1,4 +1,4 @@
-//! Human logic: ratings, paths, hints.
+//! Human logic: ratings, solution paths, hints.
 
 use serde_json::{Value, json};
 use sudoku_core::Limits;
@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::request::Request;
 use crate::step::{StepWords, step};
 
-/// How many steps are looked for if nothing else is said, and at most.
+/// The default and maximum number of steps in one call.
 const STEPS: u64 = 100;
 const MOST_STEPS: u64 = 1_000;
 
@@ -68,14 +68,14 @@ pub(super) fn all_steps(request: &Request) -> Answer {
     })
 }
 
-/// The language in which techniques are named and steps are explained.
+/// Reads the language for technique names and explanations.
 pub(super) fn language(request: &Request) -> Result<Language, AnswerError> {
     let code = request.text("language")?;
     code.map_or(Ok(Language::default()), str::parse)
         .map_err(|error: UnknownLanguageError| AnswerError::new(error.to_string()))
 }
 
-/// Answers with what is done on the board, or with what is wrong on it.
+/// Answers with the steps on the board, or with the mistakes on it.
 fn on_board(
     request: &Request,
     answer: impl FnOnce(&'static RatingScale, &State, StepWords) -> Value,
@@ -115,10 +115,10 @@ pub(super) fn wrong_marks(request: &Request) -> Answer {
     Ok(json!({ "wrong": missing, "values": values }))
 }
 
-/// The values that are not those of the solution, and the digits of the solution that are not among
-/// a cell's marks; nothing where the clues have not one solution to compare with.
+/// Returns the wrong values, and the solution's digits that are missing from a cell's marks. Returns
+/// nothing if the clues do not have exactly one solution.
 ///
-/// A mark that a wrong value rules out is not another mistake.
+/// A mark that is missing because of a wrong value does not count as a second mistake.
 fn wrong_of(position: &Position, state: &State) -> Vec<WrongMark> {
     let Some(solution) = position.solution() else { return Vec::new() };
     let mut wrong = state.find_wrong_marks(&solution);
@@ -131,7 +131,7 @@ fn wrong_of(position: &Position, state: &State) -> Vec<WrongMark> {
     wrong
 }
 
-/// Why there are no more steps: a name for the page, and words for people.
+/// Returns the reason why the steps end: a name for the page and a message.
 fn ended(end: NoStepError) -> Value {
     let name = match end {
         NoStepError::Solved => "solved",
@@ -148,7 +148,7 @@ fn ended(end: NoStepError) -> Value {
     json!({ "ending": name, "words": end.to_string() })
 }
 
-/// The rating as numbers and a level.
+/// Returns the rating as numbers and a level.
 fn add_rating(object: &mut Value, rating: Rating) {
     match rating {
         Rating::Explainer(rating) => {

@@ -1,4 +1,4 @@
-//! Solutions drawn evenly, and by their numbers, as the command's `enumerate` gives them.
+//! Random solutions and solutions by number, the same as `sudoku enumerate` gives.
 
 use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates, Cell};
@@ -12,11 +12,11 @@ use crate::request::Request;
 
 use super::solve::MOST_SOLUTIONS;
 
-/// Solutions of which each is drawn with the same chance, the same one maybe twice; none if the
-/// board has none.
+/// Draws solutions with equal probability and with repetition. The list is empty if the board has no
+/// solution.
 pub(super) fn sample(request: &Request, memory: &mut Memory) -> Answer {
     let number = request.amount("number", 1, MOST_SOLUTIONS)?;
-    // The command draws for each line of a file by its number, and the first is that of number 1.
+    // The command uses the line number, which starts at 1.
     let mut rng = seeded_rng(request.number("seed")?.unwrap_or(1), 1);
     let solutions = solutions(board(request)?, memory);
     let drawn =
@@ -25,7 +25,7 @@ pub(super) fn sample(request: &Request, memory: &mut Memory) -> Answer {
     Ok(json!({ "solutions": drawn, "count": solutions.len().to_string() }))
 }
 
-/// The solution with this number, from 1.
+/// Returns the solution with this number, counted from 1.
 pub(super) fn nth(request: &Request, memory: &mut Memory) -> Answer {
     let number: u128 =
         request.whole("number")?.ok_or_else(|| AnswerError::new("`number` is missing"))?;
@@ -37,8 +37,8 @@ pub(super) fn nth(request: &Request, memory: &mut Memory) -> Answer {
     Ok(json!({ "solution": grid.to_string(), "count": count.to_string() }))
 }
 
-/// The board that is asked about. Marks that leave out what its clues allow are refused, because
-/// counting without walking takes boards only.
+/// Reads the board. Marks that exclude a candidate are refused, because counting by bands supports
+/// clues only.
 fn board(request: &Request) -> Result<Board, AnswerError> {
     let Position { values, marks, has_marks, .. } = Position::of(request)?;
     let left = Candidates::from(&values);
@@ -50,7 +50,7 @@ fn board(request: &Request) -> Result<Board, AnswerError> {
     Ok(values)
 }
 
-/// The board's solutions, which are counted first if the last question was about another board.
+/// Returns the board's solutions. Counts them first if the last request was about another board.
 fn solutions(board: Board, memory: &mut Memory) -> &Solutions {
     let kept = memory.solutions.take().filter(|kept| *kept.board() == board);
     memory.solutions.insert(kept.unwrap_or_else(|| Solutions::of(&board)))

@@ -1,4 +1,4 @@
-//! Solutions: how many, which, and what they have in common.
+//! Solutions: their number, the solutions themselves, and their common digits.
 
 use std::ops::ControlFlow;
 
@@ -14,8 +14,7 @@ use crate::request::Request;
 
 const SOLVER: AutoSolver = AutoSolver::new();
 
-/// How many solutions are counted of what is given by marks, if nothing else is said: bands are
-/// joined for boards only.
+/// The default solution limit for a board given by marks. Counting by bands supports clues only.
 const MOST_OF_MARKS: u64 = 1_000_000;
 
 #[cfg(feature = "whole")]
@@ -34,13 +33,13 @@ pub(super) fn count(request: &Request) -> Answer {
     };
     let mut object = json!({ "count": count.to_string(), "exact": exact });
     if !exact && !position.has_marks {
-        // About how long the exact number takes.
+        // The estimated work of an exact count.
         object["terms"] = json!(counting::estimated_work(&position.values));
     }
     Ok(object)
 }
 
-/// How many solutions are handed out at a time, and passed over.
+/// The maximum number of solutions in one reply, and of solutions to skip.
 pub(super) const MOST_SOLUTIONS: u64 = 10_000;
 const MOST_SKIPPED: u64 = 10_000_000;
 
@@ -65,11 +64,11 @@ pub(super) fn enumerate(request: &Request) -> Answer {
     Ok(json!({ "solutions": found }))
 }
 
-/// How many nodes a search for one candidate's solution may take.
+/// The node limit of a search for one candidate.
 const MOST_NODES: u64 = 1_000_000;
 
-/// Which candidates occur in some solution. Each is asked for singly, unless a solution that was
-/// found has it already: so it does not take all solutions to know.
+/// Finds the candidates that occur in at least one solution. It searches once for each candidate that
+/// no known solution contains, so it does not enumerate all solutions.
 pub(super) fn marks(request: &Request) -> Answer {
     let Position { marks, .. } = Position::of(request)?;
     let limit = request.amount("limit", 1_000, MOST_OF_MARKS)?;

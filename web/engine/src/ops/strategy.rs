@@ -1,4 +1,4 @@
-//! The strategies: how long one takes, and how it goes about it.
+//! The strategies: timing and traces of their searches.
 
 use serde_json::json;
 use sudoku_core::Limits;
@@ -9,7 +9,7 @@ use crate::memory::Memory;
 use crate::request::Request;
 use crate::trace::{Recording, Traced};
 
-/// How many times a puzzle is solved in one call at most.
+/// The maximum number of repetitions of one solve in one call.
 const MOST_TIMES: u64 = 1_000_000;
 
 pub(super) fn run(request: &Request) -> Answer {
@@ -35,7 +35,7 @@ pub(super) fn run(request: &Request) -> Answer {
     }))
 }
 
-/// How many events are handed out at a time, and how many are looked at to know how many there are.
+/// The maximum number of events in one reply, and the maximum number of events of a traced search.
 const MOST_EVENTS: u64 = 100_000;
 const MOST_IN_ALL: u64 = 2_000_000;
 

@@ -1,4 +1,4 @@
-//! Text in every form in, and out.
+//! Reading and writing puzzles in every text format.
 
 use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates};
@@ -12,7 +12,7 @@ use crate::error::{Answer, AnswerError};
 use crate::position::Position;
 use crate::request::Request;
 
-/// How many puzzles are handed out of a text, and how many complaints.
+/// The maximum number of puzzles and of errors in one reply.
 const MOST_PUZZLES: usize = 1_000;
 const MOST_COMPLAINTS: usize = 100;
 
@@ -45,7 +45,7 @@ pub(super) fn read(request: &Request) -> Answer {
     }))
 }
 
-/// A puzzle with its candidates where they say more than the clues.
+/// Returns a puzzle, with its candidates if they exclude more than the clues do.
 fn puzzle(found: &FileCandidates) -> Value {
     let marks = found.with_clues();
     let values: Board = *marks.values();

@@ -1,5 +1,5 @@
-//! The search of `mrv`: all singles that are there, again and again, and then every candidate of a
-//! cell with the fewest.
+//! The search of `mrv`: places singles until no single is left, and then tries every candidate of
+//! the cell with the fewest candidates.
 
 use sudoku_core::{Board, Candidates, Cell, DigitSet, House};
 
@@ -7,18 +7,18 @@ use super::search::Event;
 
 const ALL: u16 = 0x1ff;
 
-/// A search on its way.
+/// A search in progress.
 #[derive(Clone)]
 pub(super) struct Constrained {
     position: Position,
-    /// The singles of this run that are still to be placed, the next one last.
+    /// The singles still to place. The next one is last.
     singles: Vec<(Cell, u8)>,
-    /// The branches above.
+    /// The open branches.
     branches: Vec<Branch>,
     state: State,
 }
 
-/// The candidates of each cell, of which a filled one has only its digit.
+/// The candidates of each cell. A filled cell has only its digit.
 #[derive(Clone)]
 struct Position {
     candidates: [u16; 81],
@@ -34,11 +34,11 @@ struct Branch {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Singles are to be placed, or a cell chosen.
+    /// Place a single, or choose a cell to branch on.
     Go,
-    /// A candidate of the last branch is to be tried.
+    /// Try the next candidate of the last branch.
     Try,
-    /// The search has to go back.
+    /// Backtrack.
     Back,
     Done,
 }
@@ -56,13 +56,13 @@ impl Constrained {
         Self { position, singles: Vec::new(), branches: Vec::new(), state }
     }
 
-    /// How many branches are open above.
+    /// Returns the number of open branches.
     pub(super) fn depth(&self) -> usize {
         self.branches.len()
     }
 
-    /// The digits of the cells that are filled, and the candidates of all. Singles that are found
-    /// and not shown yet are blank.
+    /// Returns the digits of the filled cells and all candidates. Singles that are found but not shown
+    /// yet are blank.
     pub(super) fn shown(&self) -> (Board, Candidates) {
         let mut board = Board::EMPTY;
         let sets = self.position.candidates.map(|set| DigitSet::from_bits(set).unwrap_or_default());
@@ -128,7 +128,7 @@ impl Constrained {
         Some(Event::Place { cell: cell.index() as u8, digit, is_guess })
     }
 
-    /// Back to the last branch with a candidate left.
+    /// Goes back to the last branch that has a candidate left.
     fn go_back(&mut self) -> Option<Event> {
         while self.branches.last().is_some_and(|branch| branch.open == 0) {
             self.branches.pop();
@@ -145,22 +145,22 @@ impl Constrained {
 }
 
 impl Position {
-    /// Writes a digit into a cell.
+    /// Places a digit in a cell.
     fn place(&mut self, cell: Cell, digit: u8) {
         self.candidates[cell.index()] = bit(digit);
         self.filled[cell.index()] = true;
         self.remove_from_peers(cell, digit);
     }
 
-    /// Also from those that are filled: one that loses its digit shows the contradiction.
+    /// Filled cells lose candidates too: a filled cell without a candidate shows the contradiction.
     fn remove_from_peers(&mut self, cell: Cell, digit: u8) {
         for peer in cell.peers() {
             self.candidates[peer.index()] &= !bit(digit);
         }
     }
 
-    /// Every single that there is now, in the order in which they are placed: band by band, and in
-    /// a band digit by digit; or what contradicts.
+    /// Finds all singles in the order of placement: by band, and by digit within a band. Returns the
+    /// contradiction if the board has one.
     fn singles(&self) -> Result<Vec<(Cell, u8)>, Event> {
         let mut found = [0; 81];
         for cell in Cell::all() {
@@ -197,15 +197,15 @@ impl Position {
         Ok(singles)
     }
 
-    /// Of the blanks with the fewest candidates the one that has the most others of them in its
-    /// houses, the first of those; none if no cell is blank.
+    /// Returns the blank cell with the fewest candidates. Among equal cells it takes the first one with
+    /// the most such cells among its peers. Returns `None` if no cell is blank.
     fn most_constrained(&self) -> Option<Cell> {
         let left = |cell: Cell| self.candidates[cell.index()].count_ones();
         let blanks = || Cell::all().filter(|cell| !self.filled[cell.index()]);
         let fewest = blanks().map(left).min()?;
         let is_one = |cell: &Cell| !self.filled[cell.index()] && left(*cell) == fewest;
         let near = |cell: Cell| cell.peers().iter().filter(|peer| is_one(peer)).count();
-        // Of equal ones the last is the greatest.
+        // `max_by_key` returns the last of several equal elements.
         blanks().filter(is_one).rev().max_by_key(|&cell| near(cell))
     }
 }

@@ -1,5 +1,5 @@
-//! A search that can be looked at anywhere: it is run once to its end, and snapshots are kept on
-//! the way, because ten million events cannot be.
+//! A recorded search with access to any event. The search runs once and keeps snapshots, because ten
+//! million events would need too much memory.
 
 use serde_json::{Value, json};
 use sudoku_core::Board;
@@ -8,7 +8,7 @@ use super::constrained::Constrained;
 use super::row_major::RowMajor;
 use super::search::{Event, Tally};
 
-/// A strategy whose search can be followed.
+/// A strategy that can be traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Traced {
     /// `scan` and `bitmask`.
@@ -27,11 +27,11 @@ impl Traced {
     }
 }
 
-/// A search on its way, with what it has done so far.
+/// A search in progress, with its totals.
 #[derive(Clone)]
 struct Course {
     search: Search,
-    /// How many solutions are wanted.
+    /// The solution limit.
     limit: u64,
     tally: Tally,
 }
@@ -55,7 +55,7 @@ impl Course {
         Some(event)
     }
 
-    /// The board as it is now, and what has been done.
+    /// The current board and the totals.
     fn snapshot(&self) -> Value {
         let mut object = match &self.search {
             Search::RowMajor(search) => {
@@ -82,12 +82,12 @@ fn add_tally(object: &mut Value, tally: &Tally) {
     object["solutions"] = json!(tally.solutions);
 }
 
-/// How many snapshots are kept at most.
+/// The maximum number of snapshots.
 const SNAPSHOTS: usize = 256;
 
-/// A search that was run to its end, or until it was clear that it is too long to be shown.
+/// A search that ran to its end or to the event limit.
 pub(crate) struct Recording {
-    /// The search at every so many events, from the first on.
+    /// The snapshots of the search at regular distances.
     snapshots: Vec<Course>,
     every: u64,
     total: u64,
@@ -96,7 +96,7 @@ pub(crate) struct Recording {
 }
 
 impl Recording {
-    /// Runs the search for so many solutions, or for so many events.
+    /// Runs the search to the solution limit or the event limit.
     pub(crate) fn new(strategy: Traced, board: &Board, limit: u64, most: u64) -> Self {
         let search = match strategy {
             Traced::RowMajor => Search::RowMajor(RowMajor::new(board).into()),
@@ -129,7 +129,7 @@ impl Recording {
         Self { snapshots, every, total, tally: course.tally, is_finished }
     }
 
-    /// Some of the events, the board before the first of them, and what all come to.
+    /// Returns a range of events, the board before the first of them, and the totals of the search.
     pub(crate) fn window(&self, from: u64, number: u64) -> Value {
         let from = from.min(self.total);
         let nearest = (from / self.every).min(self.snapshots.len() as u64 - 1);

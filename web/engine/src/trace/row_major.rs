@@ -1,25 +1,26 @@
-//! The search of `scan` and of `bitmask`: row by row, every digit that the cell's houses leave, in
-//! ascending order. Both walk the same tree; they differ in how they know what the houses hold.
+//! The search of `scan` and `bitmask`: fills blanks row by row with every digit that the cell's
+//! houses allow, in ascending order. Both search the same tree. They differ in the way they find the
+//! digits of a house.
 
 use sudoku_core::{Board, Cell, House};
 
 use super::search::Event;
 
-/// A search on its way.
+/// A search in progress.
 #[derive(Clone)]
 pub(super) struct RowMajor {
     pub(super) board: Board,
     blanks: Vec<Cell>,
-    /// The digits that are still to be tried in each blank up to the present one.
+    /// The untried digits of each blank up to the current one.
     open: Vec<u16>,
     state: State,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// The next blank is to be looked at.
+    /// Look at the next blank.
     Look,
-    /// The next digit of the present blank is to be tried.
+    /// Try the next digit of the current blank.
     Try,
     Done,
 }
@@ -31,7 +32,7 @@ impl RowMajor {
         Self { board: *board, blanks, open: Vec::new(), state }
     }
 
-    /// How many blanks hold a digit.
+    /// Returns the number of filled blanks.
     pub(super) fn depth(&self) -> usize {
         self.open.len()
     }
@@ -54,7 +55,7 @@ impl RowMajor {
         Event::Look { cell: cell.index() as u8, row, column, r#box }
     }
 
-    /// The digits that a house holds.
+    /// Returns the digits in a house.
     fn held(&self, house: House) -> u16 {
         let digits = house.cells().iter().filter_map(|&cell| self.board.get(cell));
         digits.fold(0, |held, digit| held | 1 << (digit.get() - 1))

@@ -1,26 +1,25 @@
-//! What a traced search says: its events, and what it has done so far.
+//! The events and the totals of a traced search.
 
 use serde_json::{Value, json};
 
-/// What happened. Cells are numbers from 0, digits from 1, and in sets of digits digit `d` is bit
-/// `d - 1`.
+/// An event. Cells count from 0 and digits from 1. In a set of digits, digit `d` is bit `d - 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// A blank is looked at: the digits that its row, its column and its box hold.
+    /// The search looks at a blank: the digits in its row, column and box.
     Look { cell: u8, row: u16, column: u16, r#box: u16 },
-    /// A digit is written into a cell; a guess if another one is still open there.
+    /// A digit is placed in a cell. It is a guess if the cell has another untried digit.
     Place { cell: u8, digit: u8, is_guess: bool },
-    /// A cell has no other digit left, and is blank again.
+    /// A cell has no untried digit left and becomes blank again.
     Erase { cell: u8 },
     /// A single is placed.
     Single { cell: u8, digit: u8 },
-    /// A cell has no candidate left, or is the only place of two digits.
+    /// A cell has no candidate, or is the only place of two digits.
     DeadCell { cell: u8 },
     /// A house has no place for a digit.
     DeadHouse { house: u8, digit: u8 },
-    /// No single is left, and this cell with these candidates is chosen to branch on.
+    /// No single is left, so the search branches on this cell with these candidates.
     Choose { cell: u8, candidates: u16 },
-    /// The search is back at the branch at this depth: the board is what it was there.
+    /// The search returns to the branch at this depth and restores its board.
     Return { cell: u8, depth: u8 },
     /// The board is a solution.
     Solution,
@@ -44,12 +43,12 @@ impl Event {
     }
 }
 
-/// What a search has done so far.
+/// The totals of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     pub(super) placements: u64,
     pub(super) guesses: u64,
-    /// How many times it went back for want of a digit.
+    /// The number of backtracks.
     pub(super) retreats: u64,
     pub(super) solutions: u64,
 }
