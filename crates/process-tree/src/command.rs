@@ -1,12 +1,12 @@
-//! Commands with a name, as users write them.
+//! Named commands in the syntax `NAME=COMMAND`.
 
 use std::ffi::OsString;
 use std::str::FromStr;
 
 /// A program and its arguments under a name: `NAME=COMMAND`.
 ///
-/// The command is split at its spaces; quotes and backslashes are as in a shell, and nothing else
-/// is.
+/// The command is split at spaces. Quotes and backslashes work as in a shell; variables, globs and
+/// other shell syntax do not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedCommand {
     /// The name.
@@ -17,21 +17,21 @@ pub struct NamedCommand {
     pub arguments: Vec<OsString>,
 }
 
-/// Why a text is no named command.
+/// The error for a text that is not a named command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CommandError {
     /// There is no `=`.
-    #[error("write it like NAME=COMMAND")]
+    #[error("expected NAME=COMMAND")]
     NoEqualsSign,
-    /// The name is empty, or not fit for a terminal.
-    #[error("there is no name")]
+    /// The name is empty or has control characters.
+    #[error("expected a name without control characters before the `=`")]
     NoName,
     /// Nothing follows the `=`.
-    #[error("there is no command after the `=`")]
+    #[error("expected a command after the `=`")]
     NoCommand,
     /// A quote is not closed.
-    #[error("a quote has no end")]
+    #[error("a quote is not closed")]
     OpenQuote,
 }
 

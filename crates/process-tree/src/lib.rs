@@ -1,19 +1,5 @@
-//! Runs programs, and ends every process that comes of them.
-//!
-//! There are two ways to run a program:
-//!
-//! - [`Supervisor::run`] gives a program its whole input, waits for its end, and says what it wrote
-//!   and what it needed. Time, memory, output and the number of processes are limited. Each run has
-//!   a supervisor, a process of its own.
-//! - [`PipedProcess`] is a program that is written to and read from for as long as it is needed,
-//!   with a deadline for every exchange.
-//!
-//! Both make sure that nothing goes on running: not what the program has started, and not if the
-//! caller is killed. Neither is a sandbox: programs run with the rights of the caller.
-//!
-//! # The supervisor is the caller's own program
-//! The supervisor has to be a program, and so that there is no second one to install, it is the
-//! caller's own, started again with arguments that make it call [`supervise`] and nothing else:
+//! `process-tree` is a library that runs a program under limits and kills every process that the
+//! program started.
 //!
 //! ```no_run
 //! use process_tree::{RunRequest, Supervisor, supervise};
@@ -35,12 +21,32 @@
 //! }
 //! ```
 //!
-//! # What is ended
-//! | system | ended | time and memory are those of |
+//! There are two ways to run a program:
+//!
+//! - [`Supervisor::run`] gives a program its whole input, waits until it ends, and reports its
+//!   output, time and memory. It limits time, memory, output and the number of processes. Each run
+//!   has its own supervisor process.
+//! - [`PipedProcess`] is a running program that you write to and read from, with a deadline for
+//!   every exchange.
+//!
+//! Both kill the processes that the program left behind, also if the caller itself is killed.
+//!
+//! # The supervisor
+//! The supervisor has to be a program. So that you need not install a second one, your program
+//! starts itself again with arguments of your choice. With these arguments it must only call
+//! [`supervise`], as in the example.
+//!
+//! # Killed processes
+//! | system | killed at the end | time and memory include |
 //! |---|---|---|
-//! | Linux | every descendant, in whatever process group or session | every descendant |
-//! | other Unix systems | the program's process group | the program and what it waited for |
-//! | Windows | the program itself | not known |
+//! | Linux | every descendant, in any process group or session | every descendant |
+//! | other Unix systems | the program's process group | the program and children it waited for |
+//! | Windows | the program itself | (unknown) |
+//!
+//! # Limitations
+//! - This is not a sandbox: programs run with the rights of the caller.
+//! - A program that starts new sessions faster than they can be killed survives. The supervisor
+//!   gives up after 5 s and reports it in [`RunReport::not_ended`].
 
 mod command;
 mod piped;
@@ -58,5 +64,5 @@ pub use run::{MAX_WAITING_FACTOR, OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunRep
 pub use supervise::supervise;
 pub use supervisor::{Supervisor, SupervisorError};
 
-/// How long it is tried to end processes that do not end.
+/// The time after which attempts to kill processes stop.
 const ENDING_TIMEOUT: Duration = Duration::from_secs(5);

@@ -1,8 +1,8 @@
-//! A program that is written to and read from, with a deadline for every exchange.
+//! A program connected by pipes, with a deadline for every exchange.
 //!
-//! Not every system can wait for a pipe with a deadline, so a thread stands at each end of the
-//! pipes, and the caller waits for the threads. They look at the clock where the bytes pass: the
-//! way between threads is in nobody's time.
+//! Not every system can wait for a pipe with a deadline. So each pipe has its own thread, and the
+//! caller waits for the threads. The threads read the clock when the bytes pass, so the time to
+//! wake another thread is not measured.
 
 use std::collections::VecDeque;
 use std::ffi::OsStr;
@@ -14,20 +14,20 @@ use std::time::{Duration, Instant};
 
 use crate::platform::{end_group, lead_group};
 
-/// The most that is read at once, in bytes.
+/// The size of the read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
 
-/// How many chunks wait to be taken; the program has to wait when there are more.
+/// The number of chunks that are buffered. With more, the program blocks.
 const CHUNKS: usize = 16;
 
-/// How long a process whose input has ended may take to end by itself.
+/// The time in which a process has to exit after its input has ended.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Why a program cannot be written to or read from.
+/// The error of an exchange with a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipeError {
-    /// The deadline came first.
+    /// The deadline passed.
     #[error("the program did not answer in time")]
     TimedOut,
     /// The program has closed its end of the pipe, or has ended.
@@ -44,29 +44,28 @@ impl From<RecvTimeoutError> for PipeError {
     }
 }
 
-/// A running program, whose standard input and output are pipes to this process.
+/// A running program whose standard input and output are pipes to this process.
 ///
-/// It leads a process group of its own where there are such, and the group is ended with it, at the
-/// latest when this is dropped.
+/// On Unix the program leads its own process group. The group is killed with the program, at the
+/// latest when this value is dropped.
 #[derive(Debug)]
 pub struct PipedProcess {
     child: Child,
-    /// What is to be written; nothing once the process is told to end, or does not take it.
+    /// The queue of bytes to write. `None` after the process was ended or a write failed.
     input: Option<Sender<Vec<u8>>>,
-    /// When the writing began of what was written.
+    /// The start times of completed writes.
     written: Receiver<Instant>,
-    /// What was read, and when.
+    /// The bytes that were read, each chunk with its time.
     output: Receiver<(Instant, Vec<u8>)>,
     status: Option<ExitStatus>,
     has_ended: bool,
 }
 
 impl PipedProcess {
-    /// Starts a program, which is looked for as a shell does. What it writes to its standard error
-    /// goes to `stderr`.
+    /// Starts a program, which is searched for in `PATH`. Its standard error goes to `stderr`.
     ///
     /// # Errors
-    /// If the system refuses.
+    /// If the system cannot start the program or a thread.
     pub fn start<I>(program: impl AsRef<OsStr>, arguments: I, stderr: Stdio) -> io::Result<Self>
     where
         I: IntoIterator<Item: AsRef<OsStr>>,
@@ -74,7 +73,7 @@ impl PipedProcess {
         Self::spawn(lead_group(Command::new(program).args(arguments)), stderr)
     }
 
-    /// Starts a program that makes a group of its own, if it is to have one.
+    /// Starts a command as it is, without adding a process group.
     pub(crate) fn spawn(command: &mut Command, stderr: Stdio) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
         let mut child = command.spawn()?;
@@ -82,7 +81,7 @@ impl PipedProcess {
         let (input, to_write) = channel::<Vec<u8>>();
         let (began, written) = channel();
         let (sender, output) = sync_channel(CHUNKS);
-        // From here on the program ends with this, also if there can be no thread.
+        // Dropping this value ends the program, also if a thread cannot be started below.
         let process =
             Self { child, input: Some(input), written, output, status: None, has_ended: false };
         let mut stdin = stdin.ok_or(io::ErrorKind::BrokenPipe)?;
@@ -100,11 +99,11 @@ impl PipedProcess {
         Ok(process)
     }
 
-    /// Writes all of it, until the deadline; says when that began.
+    /// Writes all the bytes before the deadline. Returns the time when the write began.
     ///
     /// # Errors
-    /// If the program does not take all of it. How much it has taken is not known then, and nothing
-    /// more can be written.
+    /// If the program does not read all the bytes in time. It is then unknown how many it has read,
+    /// and nothing more can be written.
     pub fn write_all(&mut self, bytes: &[u8], deadline: Instant) -> Result<Instant, PipeError> {
         let input = self.input.take().ok_or(PipeError::Closed)?;
         input.send(bytes.to_vec()).map_err(|_| PipeError::Closed)?;
@@ -113,11 +112,12 @@ impl PipedProcess {
         Ok(began)
     }
 
-    /// Waits until the program writes something, until the deadline, and appends it; says when it
-    /// came. What was read already is taken also after the deadline.
+    /// Waits until the program writes something or the deadline passes, and appends the bytes.
+    /// Returns the time when they arrived. Bytes that arrived earlier are returned even if the
+    /// deadline has passed.
     ///
     /// # Errors
-    /// If there is nothing.
+    /// If nothing arrives in time, or the program has closed its output.
     pub fn read(
         &mut self,
         into: &mut VecDeque<u8>,
@@ -128,8 +128,8 @@ impl PipedProcess {
         Ok(came)
     }
 
-    /// How long the program has had a processor, without what it has started. Linux, Android and
-    /// FreeBSD tell it.
+    /// Returns the processor time of the program, without its child processes. Available on Linux,
+    /// Android and FreeBSD.
     #[must_use]
     pub fn processor_time(&self) -> Option<Duration> {
         #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
@@ -141,8 +141,8 @@ impl PipedProcess {
         None
     }
 
-    /// Closes the program's input, waits up to a second for the end of its output, then ends it and
-    /// its group. Returns its status if its output came to an end by itself.
+    /// Closes the program's input, waits up to a second for the end of its output, then kills it
+    /// and its group. Returns the exit status if the program closed its output in that second.
     pub fn end(&mut self) -> Option<ExitStatus> {
         if self.has_ended {
             return self.status;
@@ -155,8 +155,7 @@ impl PipedProcess {
             let rest = self.output.recv_timeout(until(deadline));
             has_closed = rest == Err(RecvTimeoutError::Disconnected);
         }
-        // As long as it is not waited for, no other process can have its number, which is that of
-        // its group, and no other group can.
+        // Until the program is waited for, no other process or group can get its ID.
         end_group(&mut self.child);
         self.status = self.child.wait().ok().filter(|_| has_closed);
         self.status
@@ -173,8 +172,8 @@ fn until(deadline: Instant) -> Duration {
     deadline.saturating_duration_since(Instant::now())
 }
 
-/// Hands over what is read from a pipe on a thread of its own, until the pipe ends or no more is
-/// wanted.
+/// Reads a pipe on a new thread and passes each chunk to `take`, until the pipe ends or `take`
+/// returns `false`.
 pub(crate) fn read_on_thread(
     mut pipe: impl Read + Send + 'static,
     mut take: impl FnMut(&[u8]) -> bool + Send + 'static,

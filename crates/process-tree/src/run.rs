@@ -1,89 +1,90 @@
-//! A run under limits: what is wanted, and what became of it.
+//! The request and the report of a run under limits.
 
 use std::ffi::OsString;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How many bytes a program may write to its standard output, and as many to its standard error.
+/// The number of bytes that a program may write to its standard output, and also to its standard
+/// error.
 ///
-/// The solution of a puzzle has 162; a stack trace of Java may have a thousand lines.
+/// A solved puzzle has 162 bytes; a stack trace of Java may have a thousand lines.
 pub const OUTPUT_LIMIT: usize = 1 << 20;
 
-/// How many processes of a program may be alive at once.
+/// The number of processes of a program that may be alive at once.
 pub const PROCESS_LIMIT: usize = 64;
 
-/// How many times its time limit a program may take by the clock if it has to wait for a processor.
+/// The largest wall time of a program that has to wait for a processor, in units of its time limit.
 pub const MAX_WAITING_FACTOR: u32 = 10;
 
-/// A program to be run, and its limits.
+/// A program to run, with its input and limits.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct RunRequest {
-    /// The program and its arguments; the program is looked for as a shell does.
+    /// The program and its arguments. The program is searched for in `PATH`.
     pub command: Vec<OsString>,
-    /// What it finds on its standard input, which ends after it. At most 4096 bytes, which the
-    /// pipes of all systems take at once, whether the program reads them or not.
+    /// The whole standard input of the program, at most 4096 bytes. A pipe buffers that many on
+    /// every system, even if the program reads nothing.
     pub input: String,
-    /// The limit on processor time, and on the time by the clock. The time that a thread of the
-    /// program was ready to run and had no processor is added to the latter, up to
-    /// [`MAX_WAITING_FACTOR`] limits in all: a busy machine is not the program's fault.
+    /// The limit on processor time and on wall time. On a busy machine the wall limit is extended
+    /// by the time that a thread of the program waited for a processor, up to
+    /// [`MAX_WAITING_FACTOR`] times the limit.
     pub time_limit: Duration,
     /// The limit on resident memory, in bytes.
     pub memory_limit: u64,
 }
 
-/// What became of a program.
+/// The result of a run.
 ///
-/// Of which processes time and memory are known differs by system: see [the crate](crate).
+/// The processes that time and memory include depend on the system: see [the crate](crate).
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct RunReport {
-    /// How it ended.
+    /// The way the run ended.
     pub ending: RunEnding,
-    /// From before it was started to its end, by the clock.
+    /// The wall time from just before the start to the end.
     pub wall: Duration,
-    /// The processor time, user and system, of all its processes that were waited for.
+    /// The user and system time of all the program's processes that were waited for.
     pub cpu: Option<Duration>,
-    /// The peak of its resident memory in bytes: that of its largest process, or, if that is more,
-    /// what all of them had together at one of the samples that are taken every 5 ms. Memory that
-    /// is reserved but was never touched does not count, or no Java machine would keep any limit.
-    /// It is never less than what the supervisor itself has, about 3 MB.
+    /// The peak resident memory in bytes. It is the larger of two values: the peak of the largest
+    /// process, and the largest sum over all processes in the samples, which are taken every 5 ms.
+    /// Reserved memory that was never touched does not count: a Java virtual machine reserves more
+    /// than any limit. The value is never below the supervisor's own memory, about 3 MB.
     pub peak_memory: Option<u64>,
-    /// What it wrote to its standard output, up to [`OUTPUT_LIMIT`] bytes.
+    /// The standard output, up to [`OUTPUT_LIMIT`] bytes.
     pub output: String,
-    /// What it wrote to its standard error: all of it up to 2000 bytes, and of more than that the
-    /// beginning and the end, with a line `…` between them.
+    /// The standard error. A text of more than 2000 bytes is shortened to its beginning and its
+    /// end, with a line `…` between them.
     pub error_output: String,
-    /// How many of its processes were still there when it had ended by itself. They were ended.
+    /// The number of processes that were alive after the program had exited. They were killed.
     pub left_behind: usize,
-    /// How many processes could not be ended.
+    /// The number of processes that could not be killed.
     pub not_ended: usize,
 }
 
-/// How a run ended.
+/// The way a run ended.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub enum RunEnding {
-    /// The program could not be started, for this cause.
+    /// The program could not be started, with the cause.
     NotStarted(String),
-    /// It ended by itself with this exit code.
+    /// The program exited with this code.
     Exited(i32),
-    /// It was ended by a signal with this number that the supervisor had not sent.
+    /// The program was killed by this signal, which the supervisor had not sent.
     Signaled(i32),
-    /// How it ended is not known, for this cause: it may have ended its supervisor.
+    /// The ending is unknown, with the cause. For example, the program killed its supervisor.
     Lost(String),
-    /// It was ended because its time was up.
+    /// The program exceeded its time limit and was killed.
     OutOfTime,
-    /// It was ended because it had more memory than it may.
+    /// The program exceeded its memory limit and was killed.
     OutOfMemory,
-    /// It was ended because it had written more than it may.
+    /// The program exceeded [`OUTPUT_LIMIT`] and was killed.
     OutOfOutput,
-    /// It was ended because it had more processes than it may.
+    /// The program exceeded [`PROCESS_LIMIT`] and was killed.
     OutOfProcesses,
 }
 
 impl RunReport {
-    /// The report of a run of which only the ending is known.
+    /// Returns a report in which only the ending is known.
     #[must_use]
     pub const fn of(ending: RunEnding) -> Self {
         Self {

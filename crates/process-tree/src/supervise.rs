@@ -1,14 +1,15 @@
-//! The supervisor: runs one program under limits, and leaves nothing of it behind.
+//! The supervisor: runs one program under limits, and kills everything that the program started.
 //!
-//! The supervisor is a process of its own, started anew for each run, for four reasons. The
-//! processes that it has waited for are then exactly those of this run, so that the system's sums
-//! are the run's processor time and memory. It is small, and that matters because Linux starts the
-//! peak of a program's memory with the peak of whoever started it. It can adopt the program's
-//! orphans without taking anyone else's. And it ends the program when its own input ends, so that
-//! nothing goes on running when its caller is killed.
+//! Each run has a new supervisor process, for four reasons:
 //!
-//! Its input is one line, a [`RunRequest`] as JSON, and then stays open for as long as the caller
-//! lives. Its output is a [`RunReport`] as JSON.
+//! - The supervisor waits only for the processes of this run, so the system's totals are the run's
+//!   processor time and memory.
+//! - It is small. On Linux a new program's peak memory starts at the peak of its parent.
+//! - It adopts the orphans of this program and of no other.
+//! - It kills the program when its own input ends, so nothing survives a killed caller.
+//!
+//! Its input is one line, a [`RunRequest`] as JSON, and stays open as long as the caller lives. Its
+//! output is a [`RunReport`] as JSON.
 
 use std::io::{self, BufRead, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -24,25 +25,24 @@ use crate::run::{
 };
 use crate::{ENDING_TIMEOUT, SupervisorError};
 
-/// How many bytes of the standard error are kept.
+/// The number of bytes of the standard error that are kept.
 const ERROR_OUTPUT_KEPT: usize = 2000;
 
-/// What stands for the rest.
+/// The mark in place of the bytes that are not kept.
 const LEFT_OUT: &str = "\n…\n";
 
-/// How long the pipes are read after all processes have ended.
+/// The time in which the pipes are read after all processes have ended.
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What there is no more waiting after: the program has ended by itself at this time, or has to be
-/// ended.
+/// The event that ends the wait: the program exited at this time, or has to be killed.
 type End = Result<Instant, RunEnding>;
 
 /// Reads a request from standard input, runs it, and writes the report to standard output.
 ///
-/// This is all that a program does which was started as a [`Supervisor`](crate::Supervisor).
+/// A program that was started as a [`Supervisor`](crate::Supervisor) calls only this function.
 ///
 /// # Errors
-/// If the request cannot be read, the caller not be watched, or the report not be written.
+/// If the request cannot be read, the caller cannot be watched, or the report cannot be written.
 pub fn supervise() -> Result<(), SupervisorError> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line).map_err(SupervisorError::Report)?;
@@ -52,7 +52,7 @@ pub fn supervise() -> Result<(), SupervisorError> {
     let abandoned = sender.clone();
     thread::Builder::new()
         .spawn(move || {
-            // Nothing more is ever written there: this returns when the caller has ended.
+            // The caller writes nothing more, so this returns when the caller has ended.
             let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
             let _ = abandoned.send(Err(RunEnding::Lost("its caller has ended".to_owned())));
         })
@@ -60,7 +60,7 @@ pub fn supervise() -> Result<(), SupervisorError> {
     let report = serde_json::to_vec(&run(&request, sender, &ends));
     let mut stdout = io::stdout().lock();
     match stdout.write_all(&report.map_err(SupervisorError::not_json)?).and(stdout.flush()) {
-        // The caller is gone, and no one is left to be told.
+        // The caller has ended, so nothing can be reported.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written.map_err(SupervisorError::Report),
     }
@@ -81,11 +81,11 @@ fn run(request: &RunRequest, sender: SyncSender<End>, ends: &Receiver<End>) -> R
         Err(error) => return not_started(error.to_string()),
     };
     let (output, error_output) = (Written::default(), Written::default());
-    // Held by those who read the pipes, for as long as they do.
+    // The threads that read the pipes hold the sender until the pipes end.
     let (reading, closed) = channel();
     let watching = (|| {
         if let Some(mut input) = child.stdin.take() {
-            // A program that does not read its input, or closes it, may still be right.
+            // A program may close its input without reading it and still be correct.
             let _ = input.write_all(request.input.as_bytes());
         }
         output.read_from(child.stdout.take(), &sender, &reading)?;
@@ -102,14 +102,14 @@ fn run(request: &RunRequest, sender: SyncSender<End>, ends: &Receiver<End>) -> R
     };
     let stopped = Instant::now();
     let usage = platform::end_tree(&mut child, stopped + ENDING_TIMEOUT);
-    // All who could write have ended: what is still in the pipes ends soon.
+    // All writers have ended, so the pipes are soon at their end.
     let _ = closed.recv_timeout(CLOSING_TIMEOUT);
     let (output, error_output) = (output.lock(), error_output.lock());
     let peak_memory = usage.peak_memory.map(|peak| peak.max(peak_memory));
     let is_above_limit = |output: &[u8]| output.len() > OUTPUT_LIMIT;
     let ending = match (&end, usage.status) {
         (Err(ending), _) => ending.clone(),
-        (Ok(_), None) => RunEnding::Lost("someone else waited for it".to_owned()),
+        (Ok(_), None) => RunEnding::Lost("another process waited for it".to_owned()),
         _ if is_above_limit(&output) || is_above_limit(&error_output) => RunEnding::OutOfOutput,
         _ if peak_memory.is_some_and(|peak| peak > request.memory_limit) => RunEnding::OutOfMemory,
         _ if usage.cpu.is_some_and(|cpu| cpu > request.time_limit) => RunEnding::OutOfTime,
@@ -128,7 +128,8 @@ fn run(request: &RunRequest, sender: SyncSender<End>, ends: &Receiver<End>) -> R
     }
 }
 
-/// What is kept of a standard error: some languages say what is wrong first, others last.
+/// Returns the beginning and the end of a standard error. Some languages print the cause first,
+/// others last.
 fn both_ends(written: &[u8]) -> String {
     if written.len() <= ERROR_OUTPUT_KEPT {
         return String::from_utf8_lossy(written).into_owned();
@@ -138,7 +139,7 @@ fn both_ends(written: &[u8]) -> String {
     [first, LEFT_OUT.as_bytes(), last].map(String::from_utf8_lossy).concat()
 }
 
-/// What a program has written to one of its outputs.
+/// The bytes that a program has written to one of its outputs.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -147,7 +148,7 @@ impl Written {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads what comes, as far as a program may write.
+    /// Reads the pipe up to the limit on a program's output.
     fn read_from(
         &self,
         pipe: Option<impl Read + Send + 'static>,
@@ -169,7 +170,7 @@ impl Written {
     }
 }
 
-/// Waits until the program ends, or has to be ended.
+/// Waits until the program exits or has to be killed.
 fn attend(
     program: &mut Child,
     request: &RunRequest,
@@ -187,7 +188,7 @@ fn attend(
             if now < deadline {
                 continue;
             }
-            // Its end may have been noticed just in time, and wait in the channel.
+            // The program may have exited in time, with the event still in the channel.
             let is_in_time = |end: &End| end.as_ref().is_ok_and(|at| *at <= deadline);
             return ends.try_iter().find(is_in_time).unwrap_or(Err(RunEnding::OutOfTime));
         }

@@ -1,4 +1,4 @@
-//! The caller's side: starts a supervisor for each run, and hears its report.
+//! The caller's side: starts a supervisor for each run and reads its report.
 
 use std::collections::VecDeque;
 use std::env;
@@ -12,26 +12,26 @@ use crate::piped::{PipeError, PipedProcess};
 use crate::platform::{adopt_orphans, end_descendants};
 use crate::run::{MAX_WAITING_FACTOR, RunEnding, RunReport, RunRequest};
 
-/// How much longer than its program a supervisor may take.
+/// The time that a supervisor may take in addition to its program.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// How a supervisor is started: a program, and arguments with which it calls
-/// [`supervise`](crate::supervise) and nothing else.
+/// The command that starts a supervisor: a program, and arguments with which it only calls
+/// [`supervise`](crate::supervise).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supervisor {
     program: PathBuf,
     arguments: Vec<OsString>,
 }
 
-/// Why a program could not be run under supervision.
+/// The error of a run that could not be supervised.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SupervisorError {
-    /// The supervisor cannot be started or waited for, or not do its work.
-    #[error("cannot run a supervisor")]
+    /// The supervisor cannot be started or cannot work.
+    #[error("cannot run the supervisor process")]
     Start(#[source] io::Error),
-    /// The request or the report cannot be handed over.
-    #[error("the supervisor's request or report cannot be written or read")]
+    /// The request or the report cannot be transferred.
+    #[error("cannot write the supervisor's request or read its report")]
     Report(#[source] io::Error),
 }
 
@@ -42,7 +42,7 @@ impl SupervisorError {
 }
 
 impl Supervisor {
-    /// A supervisor that is the program at this path, with these arguments.
+    /// Creates a supervisor that runs the program at this path with these arguments.
     pub fn new<I>(program: impl Into<PathBuf>, arguments: I) -> Self
     where
         I: IntoIterator<Item: Into<OsString>>,
@@ -51,10 +51,10 @@ impl Supervisor {
         Self { program: program.into(), arguments }
     }
 
-    /// A supervisor that is the running program itself, with these arguments.
+    /// Creates a supervisor that runs the current program with these arguments.
     ///
     /// # Errors
-    /// If the system does not say where this program is.
+    /// If the system does not return the path of the current program.
     pub fn this_program<I>(arguments: I) -> Result<Self, SupervisorError>
     where
         I: IntoIterator<Item: Into<OsString>>,
@@ -62,21 +62,21 @@ impl Supervisor {
         Ok(Self::new(env::current_exe().map_err(SupervisorError::Start)?, arguments))
     }
 
-    /// Runs a program under a supervisor of its own, and returns when nothing of it is left.
+    /// Runs a program under a new supervisor, and returns when all its processes have ended.
     ///
-    /// A program that ends or stops its supervisor is [`Lost`](RunEnding::Lost). All descendants of
-    /// this process are ended then, because one cannot know any more which of them came of the
-    /// program: so runs should not be made side by side. For the same reason this process
+    /// A program that kills or stops its supervisor is [`Lost`](RunEnding::Lost). The program's
+    /// processes can then not be identified, so all descendants of this process are killed.
+    /// Therefore do not run two programs at the same time. This process also
     /// [adopts orphans](adopt_orphans) from the first run on.
     ///
     /// # Errors
-    /// If the supervisor cannot be started or not be understood.
+    /// If the supervisor cannot be started or its report cannot be read.
     pub fn run(&self, request: &RunRequest) -> Result<RunReport, SupervisorError> {
         let longest = request.time_limit.saturating_mul(MAX_WAITING_FACTOR).saturating_add(GRACE);
         self.run_within(longest, request)
     }
 
-    /// Runs a program under a supervisor that may take this long.
+    /// Runs a program under a supervisor that has to answer within `longest`.
     fn run_within(
         &self,
         longest: Duration,
@@ -85,8 +85,8 @@ impl Supervisor {
         adopt_orphans();
         let mut line = serde_json::to_vec(request).map_err(SupervisorError::not_json)?;
         line.push(b'\n');
-        // It ends the program and itself when its input is closed, also if that is because this
-        // process is killed.
+        // The supervisor kills the program and exits when its input is closed, also if this process
+        // is killed.
         let mut command = Command::new(&self.program);
         let mut supervisor = PipedProcess::spawn(command.args(&self.arguments), Stdio::inherit())
             .map_err(SupervisorError::Start)?;
@@ -96,8 +96,8 @@ impl Supervisor {
         while heard.is_ok() {
             heard = supervisor.read(&mut report, deadline);
         }
-        // Its report ends with its output. One that was told to end, as it had not by then, may end
-        // well and has reported nothing.
+        // The end of the output is the end of the report. A supervisor that had to be ended may
+        // exit with 0, but its report is incomplete.
         let status = supervisor.end().filter(|_| heard == Err(PipeError::Closed));
         if status.is_some_and(|status| status.success()) {
             return serde_json::from_slice(report.make_contiguous())
@@ -121,8 +121,8 @@ mod tests {
             time_limit: Duration::ZERO,
             memory_limit: 0,
         };
-        // One that ends well as soon as its input does, one that does not, and one that is ended
-        // though it leads no group.
+        // The first supervisor exits with 0 when its input ends, the second with 1. The third is
+        // killed, although it leads no group.
         for script in ["cat >/dev/null", "cat >/dev/null; exit 1", "sleep 60"] {
             let supervisor = Supervisor::new("sh", ["-c", script]);
             let started = Instant::now();

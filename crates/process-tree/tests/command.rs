@@ -1,4 +1,4 @@
-//! Commands that have a name.
+//! Tests of named commands.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use process_tree::NamedCommand;

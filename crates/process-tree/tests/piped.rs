@@ -1,4 +1,4 @@
-//! Programs that are written to and read from: deadlines hold, and a program's group ends with it.
+//! Tests of programs connected by pipes: deadlines hold, and a program's group ends with it.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -25,7 +25,7 @@ fn late() -> Instant {
     Instant::now() + Duration::from_secs(20)
 }
 
-/// What it writes until its next line ends.
+/// Returns the next line of the output.
 fn line(process: &mut PipedProcess) -> String {
     let mut read = VecDeque::new();
     while !read.contains(&b'\n') {
@@ -41,7 +41,7 @@ fn it_answers_what_it_is_asked() {
         process.write_all(format!("{word}\n").as_bytes(), late()).unwrap();
         assert_eq!(line(&mut process), format!("got {word}\n"));
     }
-    // It ends when its input does, and more than once is asked for nothing.
+    // The program exits when its input ends. A second call returns the same status.
     assert!(process.end().unwrap().success());
     assert!(process.end().unwrap().success());
     assert!(matches!(process.write_all(b"three\n", late()), Err(PipeError::Closed)));
@@ -53,7 +53,7 @@ fn no_program_holds_its_caller_up() {
     let begun = Instant::now();
     let error = process.read(&mut VecDeque::new(), soon()).unwrap_err();
     assert!(matches!(error, PipeError::TimedOut), "{error:?}");
-    // Far more than a pipe takes.
+    // More than a pipe buffers.
     let error = process.write_all(&vec![0; 4 << 20], soon()).unwrap_err();
     assert!(matches!(error, PipeError::TimedOut), "{error:?}");
     assert_eq!(process.end(), None);
@@ -89,7 +89,7 @@ fn its_group_ends_with_it() {
     let mut process = start("trap '' TERM HUP; sleep 60 & echo $!; wait");
     let child = Pid::from_raw(line(&mut process).trim().parse().unwrap());
     drop(process);
-    // An orphan is waited for by another process, which takes a moment.
+    // Another process waits for the orphan, which takes a moment.
     let patience = late();
     while kill(child, None) != Err(Errno::ESRCH) {
         assert!(Instant::now() < patience, "{child} is still there");

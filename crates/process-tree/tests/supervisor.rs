@@ -1,12 +1,12 @@
-//! Programs that are shell scripts, each run under a supervisor: every ending is told from the
-//! others, and nothing is left running.
+//! Tests that run shell scripts under a supervisor: every ending is recognized, and no process is
+//! left running.
 //!
-//! This program is the supervisor too, and therefore has a `main` of its own.
+//! This program is also the supervisor, so it has its own `main`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::process::ExitCode;
 
-/// The argument with which this program is the supervisor.
+/// The argument that makes this program the supervisor.
 const SUPERVISE: &str = "supervise";
 
 fn main() -> ExitCode {
@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut arguments = libtest_mimic::Arguments::from_args();
-    // Runs are not made side by side: whoever loses a supervisor ends all others.
+    // One run at a time: a run that loses its supervisor kills the processes of all others.
     arguments.test_threads = Some(1);
     libtest_mimic::run(&arguments, trials()).exit_code()
 }
@@ -63,7 +63,7 @@ mod unix {
         OUTPUT_LIMIT, RunEnding, RunReport, RunRequest, Supervisor, SupervisorError,
     };
 
-    /// Long enough for whatever does not need it.
+    /// A time limit that no program of these tests reaches.
     const LONG: Duration = Duration::from_secs(15);
     const SHORT: Duration = Duration::from_millis(300);
 
@@ -102,7 +102,7 @@ mod unix {
         assert!(said.starts_with("first\n1\n2\n"), "{said}");
         assert!(said.contains("\n…\n") && said.ends_with("\n1200\nlast\n"), "{said}");
         assert!((1900..=2000).contains(&said.len()), "{}", said.len());
-        // As much as is kept is kept whole.
+        // A text of exactly the limit is kept completely.
         let program = "printf '%02000d' 7 >&2";
         assert_eq!(script(program, LONG).error_output, format!("{:02000}", 7));
     }
@@ -110,7 +110,7 @@ mod unix {
     pub(super) fn an_end_of_its_own_is_told() {
         assert_eq!(script("exit 3", LONG).ending, RunEnding::Exited(3));
         assert_eq!(script("kill -SEGV $$", LONG).ending, RunEnding::Signaled(11));
-        // It does not read its input.
+        // The program closes its input without reading it.
         assert_eq!(script("exec <&-; sleep 0.1", LONG).ending, RunEnding::Exited(0));
     }
 
@@ -130,7 +130,7 @@ mod unix {
         for program in ["yes", "yes >&2"] {
             let report = script(program, LONG);
             assert_eq!(report.ending, RunEnding::OutOfOutput, "{program}");
-            // What came with one read too many.
+            // The last read may exceed the limit.
             assert!(report.output.len() < OUTPUT_LIMIT + (1 << 14), "{program}");
             assert!(report.error_output.len() <= 2000, "{program}");
         }
@@ -148,7 +148,7 @@ mod unix {
         let supervisor = Supervisor::new("./no-such-program", [super::SUPERVISE]);
         let error = supervisor.run(&request(&["true"], LONG)).unwrap_err();
         assert!(matches!(error, SupervisorError::Start(_)), "{error:?}");
-        // One that reads its request and ends without a report.
+        // A supervisor that reads its request and exits without a report.
         let supervisor = Supervisor::new("sh", ["-c", "read -r request"]);
         let error = supervisor.run(&request(&["true"], LONG)).unwrap_err();
         assert!(matches!(error, SupervisorError::Report(_)), "{error:?}");
@@ -197,12 +197,12 @@ mod unix {
         assert!(!sleeps(&time));
     }
 
-    /// A time that no process sleeps but those of this test program.
+    /// Returns a sleeping time that only the processes of this test program use.
     fn time() -> String {
         format!("60.{}", std::process::id())
     }
 
-    /// Whether there is a process that sleeps this time.
+    /// Returns true if a process sleeps for this time.
     fn sleeps(time: &str) -> bool {
         let command_line = format!("sleep\0{time}\0");
         fs::read_dir("/proc").unwrap().any(|process| {

@@ -1,4 +1,4 @@
-//! A puzzle that programs are given, and whether an output is its solution.
+//! Test cases: the input of a program, and the check of its output.
 
 use std::cell::OnceCell;
 
@@ -6,46 +6,45 @@ use sudoku_core::{Board, Cell, Grid, Solver};
 
 use crate::format::{AnswerError, JudgeFormat, smallest};
 
-/// One puzzle to be solved.
+/// One test case: a puzzle to solve.
 #[derive(Clone, Debug)]
 pub struct Case {
     puzzle: Board,
-    /// The smallest solution, once it was asked for; nothing if there is no solution.
+    /// The smallest solution, computed on first use. `None` if there is no solution.
     smallest: OnceCell<Option<Grid>>,
 }
 
 impl Case {
-    /// The case of a puzzle that has a solution. Without one there is no right answer.
+    /// Creates the case of a puzzle, which should have a solution: otherwise no answer is right.
     #[must_use]
     pub const fn new(puzzle: Board) -> Self {
         Self { puzzle, smallest: OnceCell::new() }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> &Board {
         &self.puzzle
     }
 
-    /// What a program finds on its standard input.
+    /// Returns the standard input of a program.
     #[must_use]
     pub fn input(&self, format: JudgeFormat) -> String {
         format!("{}\n", format.format().display(&self.puzzle))
     }
 
-    /// What a program may write to its standard output: the smallest solution, which is right in
-    /// both problems; nothing if there is no solution. Any solver will do.
+    /// Returns a right answer: the smallest solution, which is right in both problems. Returns
+    /// `None` if there is no solution. The answer does not depend on the solver.
     #[must_use]
     pub fn answer(&self, format: JudgeFormat, solver: &dyn Solver) -> Option<String> {
         let best = self.smallest.get_or_init(|| smallest(&self.puzzle, solver)).as_ref()?;
         Some(format!("{}\n", format.format().display(best.as_board())))
     }
 
-    /// Checks whether an output is a right answer. Any solver will do: it is asked for nothing that
-    /// depends on its order.
+    /// Checks that an output is a right answer. The result does not depend on the solver.
     ///
     /// # Errors
-    /// Names the first place where it is not.
+    /// The first mistake in the output.
     pub fn check(
         &self,
         output: &str,

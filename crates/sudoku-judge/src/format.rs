@@ -1,4 +1,4 @@
-//! What the judge's two problems give and want, and whether an answer is that.
+//! The input and output formats of the judge's two problems, and the check of an answer.
 
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Contradiction, Grid, Limits, Solver};
@@ -20,13 +20,13 @@ impl JudgeFormat {
     /// Both problems.
     pub const ALL: &'static [Self] = &[Self::Boj2580, Self::Boj2239];
 
-    /// The name by which it is chosen: that of its text form.
+    /// Returns the name, which is also the name of the text format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.format().name()
     }
 
-    /// What it is, in a sentence.
+    /// Returns a one-line description.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl JudgeFormat {
         }
     }
 
-    /// The text form of puzzles and grids.
+    /// Returns the text format of puzzles and grids.
     #[must_use]
     pub const fn format(self) -> FileFormat {
         match self {
@@ -50,19 +50,19 @@ impl JudgeFormat {
         }
     }
 
-    /// Reads an output, and compares it with the puzzle.
+    /// Reads an output and compares it with the puzzle.
     ///
-    /// As at the judge, spaces at the end of a line and empty lines at the end of the output do not
-    /// matter; nor does, in 2580, how many spaces there are between two digits.
+    /// As at Baekjoon, spaces at the end of a line and empty lines at the end of the output are
+    /// ignored. In 2580, several spaces between two digits count as one.
     ///
     /// # Errors
-    /// Names the first place where it is not an answer to this puzzle.
+    /// The first mistake in the output.
     pub fn check(self, output: &str, puzzle: &Board) -> Result<Grid, AnswerError> {
         let lines: Vec<&str> = output.trim_end().lines().map(str::trim_end).collect();
         let mut digits = [0; 81];
         for (at, (text, slots)) in lines.iter().zip(digits.chunks_mut(9)).enumerate() {
             let Some(row) = self.row(text) else {
-                // What a program prints instead may be long, or not for terminals.
+                // The line may be long or have control characters.
                 let found = text.chars().take(40).flat_map(char::escape_debug).collect();
                 let line = at + 1;
                 let mut others = Self::ALL.iter().filter(|other| other.row(text).is_some());
@@ -88,7 +88,7 @@ impl JudgeFormat {
         Cell::all().find(is_changed).map_or(Ok(grid), |cell| Err(AnswerError::Clue(cell)))
     }
 
-    /// What stands between two digits of a line.
+    /// Returns the name of the separator between two digits of a line.
     const fn between(self) -> &'static str {
         match self {
             Self::Boj2580 => "spaces",
@@ -96,7 +96,7 @@ impl JudgeFormat {
         }
     }
 
-    /// The nine digits of a line in this form.
+    /// Reads the nine digits of a line in this format.
     fn row(self, line: &str) -> Option<[u8; 9]> {
         let digit = |word: &str| match word.as_bytes() {
             [digit @ b'0'..=b'9'] => Some(*digit - b'0'),
@@ -110,66 +110,66 @@ impl JudgeFormat {
     }
 }
 
-/// There is no problem of this name.
+/// The error for an unknown name of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format `{0}`; there are: boj2580, boj2239")]
+#[error("unknown format `{0}`; available formats: boj2580, boj2239")]
 pub struct UnknownFormatError(String);
 
 fn unknown_format(text: &str) -> UnknownFormatError {
     UnknownFormatError(text.to_owned())
 }
 
-/// Why an output is not an answer.
+/// The mistake in an output.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// A line is not nine digits in the problem's form.
+    /// A line is not nine digits in the problem's format.
     #[error("line {line} of its output is not nine digits: `{found}`")]
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// How it begins.
+        /// The beginning of the line.
         found: String,
     },
-    /// A line has nine digits, but in the other problem's form.
+    /// A line has nine digits, but in the other problem's format.
     #[error(
-        "line {line} of its output has {} between its digits, where {wanted} wants {}: `{found}`; \
-         {other} is written like that",
+        "line {line} of its output has {} between the digits: `{found}`; {wanted} expects {} \
+         (the output looks like {other})",
         other.between(),
         wanted.between()
     )]
     OtherFormat {
         /// The line, counted from 1.
         line: usize,
-        /// How it begins.
+        /// The beginning of the line.
         found: String,
-        /// The problem whose answer it should be.
+        /// The expected format.
         wanted: JudgeFormat,
-        /// The problem in whose form it is.
+        /// The format of the line.
         other: JudgeFormat,
     },
-    /// There are no lines.
-    #[error("it wrote nothing")]
+    /// The output has no lines.
+    #[error("its output is empty")]
     Nothing,
-    /// There are not nine lines, but this many.
+    /// The output has this number of lines instead of nine.
     #[error("its output has {0} lines instead of nine")]
     Lines(usize),
-    /// A cell has been left blank.
+    /// A cell is blank.
     #[error("{0} is blank")]
     Blank(Cell),
-    /// A digit stands twice in a house.
+    /// A house has a digit twice.
     #[error("{0}")]
     Rules(Contradiction),
-    /// A clue has been changed.
+    /// A clue was changed.
     #[error("{0} is a clue and was changed")]
     Clue(Cell),
-    /// There is a smaller completion, which differs in this cell first.
-    #[error("it is not the smallest: {0} can be smaller, and all before it the same")]
+    /// The answer is not the smallest completion, and this is the first cell that differs.
+    #[error("it is not the smallest solution: {0} can be smaller with the same cells before it")]
     Smaller(Cell),
 }
 
-/// The lexicographically smallest completion, if there is any, by a solver that promises no order:
-/// cell by cell the smallest digit with which there still is a solution.
+/// Returns the lexicographically smallest completion, if any. Works with a solver that finds
+/// solutions in any order: it takes, cell by cell, the smallest digit that still has a solution.
 pub(crate) fn smallest(puzzle: &Board, solver: &dyn Solver) -> Option<Grid> {
     let outcome = solver.solve(puzzle, &Limits::solutions(2));
     let first = outcome.first?;

@@ -9,56 +9,56 @@ use sudoku_core::Solver;
 use crate::case::Case;
 use crate::format::JudgeFormat;
 
-/// What the judge says of a program.
+/// The verdict on a run or a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
-    /// The answer is right, in time and in memory.
+    /// The answer is right, within the limits on time and memory.
     #[strum(to_string = "accepted")]
     Accepted,
-    /// The output is not an answer to this puzzle.
+    /// The output is not a solution of the puzzle.
     #[strum(to_string = "wrong answer")]
     WrongAnswer,
-    /// The processor time was above the limit, or the time by the clock was, without what the
-    /// program had to wait for a processor.
+    /// The processor time was above the limit, or the wall time without the time that the program
+    /// waited for a processor.
     #[strum(to_string = "time limit exceeded")]
     TimeLimitExceeded,
     /// The resident memory was above the limit.
     #[strum(to_string = "memory limit exceeded")]
     MemoryLimitExceeded,
-    /// It wrote more than [`OUTPUT_LIMIT`] bytes to one of its outputs.
+    /// The program wrote more than [`OUTPUT_LIMIT`] bytes to one of its outputs.
     #[strum(to_string = "output limit exceeded")]
     OutputLimitExceeded,
-    /// It ended with an exit code other than 0, by a signal, or had too many processes.
+    /// The program ended with an exit code other than 0, by a signal, or had too many processes.
     #[strum(to_string = "runtime error")]
     RuntimeError,
-    /// It could not be started at all, which is no verdict that a judge has.
+    /// The program could not be started. (Baekjoon has no such verdict.)
     #[strum(to_string = "cannot be started")]
     CannotBeStarted,
 }
 
-/// What the judge says of one run: a program on one puzzle.
+/// The result of one run: a program on one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// Why, and what else was seen, for people.
+    /// The reason for the verdict and other observations, as text.
     pub cause: Option<String>,
-    /// The time by the clock, in nanoseconds.
+    /// The wall time, in nanoseconds.
     pub wall_ns: u64,
     /// The processor time, in nanoseconds.
     pub cpu_ns: Option<u64>,
-    /// The peak of resident memory, in bytes.
+    /// The peak resident memory, in bytes.
     pub peak_memory: Option<u64>,
-    /// What it wrote to its standard output, if it was not accepted.
+    /// The standard output, if the run was not accepted.
     #[serde(skip)]
     pub output: Option<String>,
 }
 
 impl Judgement {
-    /// A judgement of which only the verdict is known.
+    /// Returns a judgement in which only the verdict is known.
     #[must_use]
     pub const fn of(verdict: Verdict) -> Self {
         Self { verdict, cause: None, wall_ns: 0, cpu_ns: None, peak_memory: None, output: None }
@@ -70,18 +70,18 @@ impl Judgement {
         let (verdict, mut causes) = verdict(report, case, format, solver);
         match report.left_behind {
             0 => {}
-            1 => causes.push("it left 1 process behind, which was ended".to_owned()),
-            count => causes.push(format!("it left {count} processes behind, which were ended")),
+            1 => causes.push("it left 1 process running, which was killed".to_owned()),
+            count => causes.push(format!("it left {count} processes running, which were killed")),
         }
         if report.not_ended > 0 {
-            causes.push(format!("{} of its processes could not be ended", report.not_ended));
+            causes.push(format!("{} of its processes could not be killed", report.not_ended));
         }
         if verdict != Verdict::Accepted
             && let Some(line) = telling_line(&report.error_output)
         {
-            // This is shown on a terminal, and the program may be hostile.
+            // The line is shown on a terminal, and the program may be hostile.
             let line: String = line.chars().take(120).filter(|found| !found.is_control()).collect();
-            causes.push(format!("it says: {line}"));
+            causes.push(format!("standard error: {line}"));
         }
         let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         Self {
@@ -94,7 +94,7 @@ impl Judgement {
         }
     }
 
-    /// Says something more of why.
+    /// Appends to the cause.
     pub(crate) fn add(&mut self, cause: &str) {
         self.cause = Some(match &self.cause {
             Some(known) => format!("{known}; {cause}"),
@@ -103,15 +103,15 @@ impl Judgement {
     }
 }
 
-/// The line of an error output that says what is wrong: the first, but of a traceback of Python,
-/// which begins with where it happened, the last.
+/// Returns the most informative line of an error output: the last line of a Python traceback, and
+/// otherwise the first line.
 fn telling_line(error_output: &str) -> Option<&str> {
     let mut lines = error_output.lines().filter(|line| !line.trim().is_empty());
     let is_traceback = error_output.lines().any(|line| line.starts_with("Traceback (most recent"));
     if is_traceback { lines.next_back() } else { lines.next() }
 }
 
-/// The verdict on a run, and its cause if there is one to tell.
+/// Returns the verdict on a run and the causes.
 fn verdict(
     report: &RunReport,
     case: &Case,
@@ -123,9 +123,9 @@ fn verdict(
         RunEnding::Lost(cause) => (Verdict::RuntimeError, vec![cause.clone()]),
         RunEnding::OutOfTime => {
             let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
-            let cpu = report.cpu.map(|cpu| format!(", {} on the processor", seconds(cpu)));
+            let cpu = report.cpu.map(|cpu| format!(", {} of processor time", seconds(cpu)));
             let wall = seconds(report.wall);
-            let cause = format!("{wall} by the clock{}", cpu.unwrap_or_default());
+            let cause = format!("{wall} of wall time{}", cpu.unwrap_or_default());
             (Verdict::TimeLimitExceeded, vec![cause])
         }
         RunEnding::OutOfMemory => (
@@ -150,32 +150,32 @@ fn verdict(
     }
 }
 
-/// What the judge says of one program after all of its runs.
+/// The result of one program after all its runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ProgramSummary {
-    /// The verdict: that of the first run that failed.
+    /// The verdict on the first run that failed, or `Accepted`.
     pub verdict: Verdict,
-    /// How many runs were accepted.
+    /// The number of accepted runs.
     pub accepted: usize,
-    /// On how many cases it was not run, because it had failed.
+    /// The number of cases that were skipped after a failure.
     pub not_run: usize,
-    /// The longest time by the clock of an accepted run, in nanoseconds.
+    /// The longest wall time of an accepted run, in nanoseconds.
     pub worst_wall_ns: Option<u64>,
-    /// The median time by the clock of the accepted runs, in nanoseconds.
+    /// The median wall time of the accepted runs, in nanoseconds.
     pub median_wall_ns: Option<f64>,
     /// The longest processor time of an accepted run, in nanoseconds.
     pub worst_cpu_ns: Option<u64>,
-    /// The most memory of an accepted run, in bytes.
+    /// The largest peak memory of an accepted run, in bytes.
     pub peak_memory: Option<u64>,
-    /// How many times its processor time it took by the clock, if that is too much for its work to
-    /// be what was measured.
+    /// The ratio of wall time to processor time, if it is so large that the wall time does not
+    /// measure the program's work.
     #[serde(skip)]
     pub waited: Option<f64>,
 }
 
 impl ProgramSummary {
-    /// Sums up the runs of a program that was to be run on this many cases.
+    /// Summarizes the runs of a program on `cases` cases.
     #[must_use]
     pub fn new<'a>(runs: impl IntoIterator<Item = &'a Judgement>, cases: usize) -> Self {
         let runs: Vec<&Judgement> = runs.into_iter().collect();
@@ -195,8 +195,8 @@ impl ProgramSummary {
     }
 }
 
-/// How many times their processor time the runs took by the clock, if it is more than twice and, on
-/// the mean, 2 ms more: a single run of 2 ms proves nothing.
+/// Returns the ratio of wall time to processor time if it is above 2 and the mean difference is
+/// above 2 ms. A smaller difference proves nothing.
 fn waited(accepted: &[&Judgement]) -> Option<f64> {
     let times = accepted.iter().filter_map(|run| Some((run.wall_ns as f64, run.cpu_ns? as f64)));
     let (wall, cpu) = times.fold((0.0, 0.0), |(wall, cpu), time| (wall + time.0, cpu + time.1));
@@ -204,14 +204,14 @@ fn waited(accepted: &[&Judgement]) -> Option<f64> {
     (wall > 2.0 * cpu && gap > 2e6).then_some(wall / cpu.max(1.0))
 }
 
-/// The middle value, or the mean of the two in the middle.
+/// Returns the middle value, or the mean of the two middle values.
 fn median(mut times: Vec<u64>) -> Option<f64> {
     times.sort_unstable();
     let (low, high) = (times.get(times.len().checked_sub(1)? / 2)?, times.get(times.len() / 2)?);
     Some((*low as f64 + *high as f64) / 2.0)
 }
 
-/// An amount of memory in the judge's units: a KB has 1024 bytes.
+/// Formats an amount of memory in the judge's units: a KB has 1024 bytes.
 #[must_use]
 pub fn memory_text(bytes: u64) -> String {
     match bytes {

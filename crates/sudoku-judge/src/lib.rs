@@ -1,9 +1,5 @@
-//! Runs Sudoku programs as Baekjoon does, and judges them.
-//!
-//! A program gets one puzzle on its standard input, in the form of problem [2580] or [2239], and is
-//! judged by its output and by the time and the memory of its whole process. Each puzzle has a
-//! process of its own, and a program is as good as its worst one. So a program in any language can
-//! be compared with the strategies of this project.
+//! `sudoku-judge` is a library that judges Sudoku programs in any language, as the online judge
+//! Baekjoon does.
 //!
 //! ```no_run
 //! use process_tree::Supervisor;
@@ -13,7 +9,7 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let judge = Judge {
-//!     // Of a program that calls `process_tree::supervise` when it is started like this.
+//!     // With the argument `supervise`, this program only calls `process_tree::supervise`.
 //!     supervisor: Supervisor::this_program(["supervise"])?,
 //!     time_limit: Duration::from_secs(1),
 //!     memory_limit: 256 << 20,
@@ -29,9 +25,14 @@
 //! # }
 //! ```
 //!
-//! The weak spot: this is no sandbox. Programs run with the rights of whoever runs the judge, so
-//! that only those should be judged that one would run anyway; what they leave behind in files
-//! stays.
+//! A program reads one puzzle from its standard input, in the format of problem [2580] or [2239],
+//! and writes the solution to its standard output. The verdict depends on the output and on the
+//! time and memory of the whole process. Each puzzle gets a new process, and the worst puzzle
+//! counts.
+//!
+//! # Limitations
+//! The judge is not a sandbox. Programs run with your rights, and the files that they write stay.
+//! Judge only programs that you would run anyway.
 //!
 //! [2580]: https://www.acmicpc.net/problem/2580
 //! [2239]: https://www.acmicpc.net/problem/2239

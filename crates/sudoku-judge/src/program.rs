@@ -1,35 +1,36 @@
-//! The programs that are judged, and how they are named.
+//! The programs to judge, and their names.
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use crate::format::{JudgeFormat, UnknownFormatError};
 
-/// A program that is judged.
+/// A program to judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its name in every table.
+    /// The name in every table.
     pub name: String,
-    /// Which problem it solves.
+    /// The problem that it solves.
     pub format: JudgeFormat,
     /// The program and its arguments.
     pub command: Vec<OsString>,
 }
 
-/// Why a text names no program.
+/// The error for an invalid name of a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramError {
-    /// There is nothing before the `@`, or it is not fit for a terminal.
-    #[error("there is no name")]
+    /// The name before the `@` is empty or has control characters.
+    #[error("expected a name without control characters before the `@`")]
     NoName,
-    /// What follows the `@` is no problem.
+    /// The text after the `@` is not the name of a problem.
     #[error(transparent)]
     Format(#[from] UnknownFormatError),
 }
 
 impl Program {
-    /// A program that is called by the file name of its command; nothing if the command is empty.
+    /// Creates a program that is named after the file of its command. Returns `None` if the command
+    /// is empty.
     #[must_use]
     pub fn from_command(command: &[OsString], format: JudgeFormat) -> Option<Self> {
         let program = command.first()?;
@@ -38,11 +39,10 @@ impl Program {
         Some(Self { name, format, command: command.to_vec() })
     }
 
-    /// A program that is called `NAME`, or `NAME@FORM` if it solves another problem than the
-    /// default.
+    /// Creates a program from `NAME`, or from `NAME@FORMAT` if its problem is not the default one.
     ///
     /// # Errors
-    /// If there is no name, or no problem of this name.
+    /// If the name is empty or has control characters, or the problem is unknown.
     pub fn named(
         name: &str,
         command: Vec<OsString>,

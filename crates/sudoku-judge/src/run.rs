@@ -10,44 +10,43 @@ use crate::format::JudgeFormat;
 use crate::judgement::{Judgement, Verdict};
 use crate::program::Program;
 
-/// Who runs programs and judges them, under which limits.
+/// A judge: runs programs under limits and judges them.
 #[derive(Clone)]
 pub struct Judge<'a> {
-    /// How a run is supervised.
+    /// The command that starts the supervisor of a run.
     pub supervisor: Supervisor,
-    /// The limit on a run's time, on the processor and by the clock.
+    /// The limit on a run's processor time and wall time.
     pub time_limit: Duration,
     /// The limit on a run's resident memory, in bytes.
     pub memory_limit: u64,
-    /// Whether a program is not run any more after it has failed.
+    /// If true, a program is not run on further cases after it has failed.
     pub stops_at_failure: bool,
-    /// Says which solution is the smallest. Any solver will do: it is asked for nothing that
-    /// depends on its order.
+    /// The solver that finds the smallest solution. The result does not depend on its order.
     pub solver: &'a dyn Solver,
 }
 
-/// What a judge tells while it works.
+/// A progress report of the judge.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum JudgeEvent<'a> {
-    /// A program is run on the case with this index.
+    /// A program starts on the case with this index.
     Running(&'a Program, usize),
-    /// A program is done with a case, on which it was perhaps not run because it had failed.
+    /// A program has finished a case, or skipped it after an earlier failure.
     Done,
 }
 
 impl Judge<'_> {
-    /// Runs the programs in turn on one case after the other, so that what disturbs the machine for
-    /// a while disturbs all of them alike. Before that each of them is run once uncounted, because
-    /// the first run reads the program from the disk.
+    /// Runs all programs on one case after the other. A temporary disturbance of the machine thus
+    /// affects all programs alike. Each program first has one run that is not counted, because the
+    /// first run reads the program from the disk.
     ///
-    /// A program that fails on the first case is tried as one for the other problem, so that it can
-    /// be told if that was meant.
+    /// A program that fails its first case is tried as a solution to the other problem. If it
+    /// passes, the judgement says so.
     ///
     /// Returns the judgements of each program, in the order of the cases.
     ///
     /// # Errors
-    /// If there can be no supervisor.
+    /// If a supervisor cannot be started.
     pub fn run(
         &self,
         programs: &[Program],
@@ -81,7 +80,7 @@ impl Judge<'_> {
         Ok(judgements)
     }
 
-    /// The other problem that a failed program is for, if it is.
+    /// Returns the other problem, if the program is accepted as a solution to it.
     fn other_format(
         &self,
         program: &Program,
@@ -96,10 +95,10 @@ impl Judge<'_> {
         Ok(None)
     }
 
-    /// Runs a program once, on this case, and judges that.
+    /// Runs a program once on a case and judges the run.
     ///
     /// # Errors
-    /// If there can be no supervisor.
+    /// If a supervisor cannot be started.
     pub fn run_once(&self, program: &Program, case: &Case) -> Result<Judgement, SupervisorError> {
         let report = self.supervisor.run(&RunRequest {
             command: program.command.clone(),

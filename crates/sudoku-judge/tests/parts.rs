@@ -1,4 +1,4 @@
-//! The parts of the judge, each by itself: forms, programs, and what is said of runs.
+//! Tests of the parts of the judge: formats, programs, judgements and summaries.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ffi::OsString;
@@ -63,7 +63,7 @@ fn each_error_is_named() {
             check(&output(format, PUZZLE).replace('.', "0")),
             Some(AnswerError::Blank(Cell::all().next().expect("r1c1")))
         );
-        // The digits of a column exchanged with those of another in one row.
+        // Two digits of the first row are exchanged, so two columns have a digit twice.
         let twice = format!("31{}", &SOLUTION[2..]);
         assert!(matches!(check(&output(format, &twice)), Some(AnswerError::Rules(_))));
         let other: String =
@@ -71,21 +71,21 @@ fn each_error_is_named() {
         let changed = check(&output(format, &other)).expect("another puzzle's");
         assert_eq!(changed.to_string(), "r1c2 is a clue and was changed");
     }
-    // Each problem's form is not the other's.
+    // An answer in the other problem's format is recognized.
     let (spaced, packed) =
         (output(JudgeFormat::Boj2580, SOLUTION), output(JudgeFormat::Boj2239, SOLUTION));
     for (format, text, complaint) in [
         (
             JudgeFormat::Boj2580,
             packed,
-            "line 1 of its output has nothing between its digits, where boj2580 wants spaces: \
-             `135469278`; boj2239 is written like that",
+            "line 1 of its output has nothing between the digits: `135469278`; boj2580 expects \
+             spaces (the output looks like boj2239)",
         ),
         (
             JudgeFormat::Boj2239,
             spaced,
-            "line 1 of its output has spaces between its digits, where boj2239 wants nothing: \
-             `1 3 5 4 6 9 2 7 8`; boj2580 is written like that",
+            "line 1 of its output has spaces between the digits: `1 3 5 4 6 9 2 7 8`; boj2239 \
+             expects nothing (the output looks like boj2580)",
         ),
     ] {
         let said = format.check(&text, &board(PUZZLE)).map_err(|error| error.to_string());
@@ -198,8 +198,8 @@ fn everything_that_was_seen_of_a_run_is_told() {
     assert_eq!(
         judgement.cause.as_deref(),
         Some(
-            "0.00 s by the clock, 0.02 s on the processor; it left 2 processes behind, which \
-             were ended; 1 of its processes could not be ended; it says: [2Jno such thing"
+            "0.00 s of wall time, 0.02 s of processor time; it left 2 processes running, which \
+             were killed; 1 of its processes could not be killed; standard error: [2Jno such thing"
         )
     );
 }

@@ -1,14 +1,14 @@
-//! The judge against programs that are right or wrong in every way: each gets its verdict within
-//! its limits, and nothing is left running. The programs are shell scripts.
+//! Tests of the judge with shell scripts that are right or wrong in every way: each gets the right
+//! verdict within its limits, and no process is left running.
 //!
-//! This program is the supervisor too, and therefore has a `main` of its own.
+//! This program is also the supervisor, so it has its own `main`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
 
-/// The argument with which this program is the supervisor.
+/// The argument that makes this program the supervisor.
 const SUPERVISE: &str = "supervise";
 
 fn main() -> ExitCode {
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut arguments = Arguments::from_args();
-    // Runs are not made side by side: whoever loses a supervisor ends all others.
+    // One run at a time: a run that loses its supervisor kills the processes of all others.
     arguments.test_threads = Some(1);
     libtest_mimic::run(&arguments, trials()).exit_code()
 }
@@ -68,7 +68,7 @@ mod linux {
     const RELABELED: &str =
         "235469178781235649469178235312546897874923516596817423927651384643782951158394762";
 
-    /// Nine lines with spaces, as 2580 has it.
+    /// Returns nine lines with spaces, the format of 2580.
     fn spaced(line: &str) -> String {
         let board: Board = line.parse().unwrap();
         JudgeFormat::Boj2580.format().display(&board).to_string() + "\n"
@@ -78,8 +78,8 @@ mod linux {
         spaced(line).replace(' ', "")
     }
 
-    /// A folder with the solution and whatever else a test needs, and a mark by which every process
-    /// that came of the test can be found.
+    /// A folder with the solution and other files of a test, and an environment variable that marks
+    /// every process of the test.
     struct Court {
         folder: TempDir,
         mark: String,
@@ -90,7 +90,7 @@ mod linux {
     #[derive(Clone, Copy)]
     struct Limit(Duration, u64);
 
-    /// Long enough for what does not need it, on a machine that has other work too.
+    /// Limits that no program reaches unintentionally, even on a busy machine.
     const LONG: Limit = Limit(Duration::from_secs(15), 256 << 20);
     const SHORT: Limit = Limit(Duration::from_millis(300), 256 << 20);
 
@@ -111,14 +111,14 @@ mod linux {
             fs::write(self.folder.path().join(name), text).unwrap();
         }
 
-        /// The shell script as a program that runs in the folder.
+        /// Returns a program that runs the shell script in the folder.
         fn program(&self, format: JudgeFormat, script: &str) -> Program {
             let script = format!("cd '{}'\n{script}", self.folder.path().display());
             let command = ["env", &self.mark, "sh", "-c", &script].map(OsString::from);
             Program { name: "script".to_owned(), format, command: command.into() }
         }
 
-        /// Judges a script, and holds the judge to its time and to leaving nothing behind.
+        /// Judges a script. Checks that the judge is fast enough and leaves no process running.
         fn judge(&self, Limit(time_limit, memory_limit): Limit, script: &str) -> Judgement {
             let judge = Judge { time_limit, memory_limit, ..judge() };
             let program = self.program(JudgeFormat::Boj2580, script);
@@ -129,7 +129,7 @@ mod linux {
             judgement
         }
 
-        /// The processes that have the mark in their environment.
+        /// Returns the command lines of the processes with the mark in their environment.
         fn left_running(&self) -> Vec<String> {
             let has_mark = |process: &Path| {
                 let environment = fs::read(process.join("environ")).unwrap_or_default();
@@ -169,39 +169,39 @@ mod linux {
             "[ $1 -gt 0 ] && { sh doubling $(($1 - 1)) & sh doubling $(($1 - 1)) & }; sleep 60",
         );
         for (limit, script, verdict, cause) in [
-            // A valid grid that is not the puzzle's.
+            // A valid grid that is not the puzzle's solution.
             (LONG, "cat other", WrongAnswer, "r1c7 is a clue and was changed"),
             (
                 LONG,
                 "cat packed",
                 WrongAnswer,
-                "line 1 of its output has nothing between its digits, where boj2580 wants spaces: \
-                 `135469278`; boj2239 is written like that",
+                "line 1 of its output has nothing between the digits: `135469278`; boj2580 \
+                 expects spaces (the output looks like boj2239)",
             ),
             (LONG, "cat solution solution", WrongAnswer, "its output has 18 lines instead of nine"),
             (LONG, "cat", WrongAnswer, "r1c1 is blank"),
-            // It closes its input at once, and says nothing.
-            (LONG, "exec <&-; sleep 0.1", WrongAnswer, "it wrote nothing"),
+            // The program closes its input at once and writes nothing.
+            (LONG, "exec <&-; sleep 0.1", WrongAnswer, "its output is empty"),
             (SHORT, "sleep 60", TimeLimitExceeded, ""),
             (SHORT, "cat solution; sleep 60", TimeLimitExceeded, ""),
             (SHORT, "while :; do :; done", TimeLimitExceeded, ""),
             (SHORT, "trap '' TERM INT HUP; while :; do :; done", TimeLimitExceeded, ""),
             (SHORT, "exec >&- 2>&-; sleep 60", TimeLimitExceeded, ""),
-            // A gigabyte in one process, and in a child of it.
+            // A gigabyte in one process, and in its child.
             (LONG, "exec dd if=/dev/zero of=/dev/null bs=1024M count=1", MemoryLimitExceeded, ""),
             (LONG, "head -c 1073741824 /dev/zero | tail", MemoryLimitExceeded, ""),
-            // What `yes` writes to its standard output is no complaint.
+            // The cause quotes the standard error and not the standard output.
             (LONG, "yes", OutputLimitExceeded, "more than 1048576 bytes"),
-            (LONG, "yes >&2", OutputLimitExceeded, "more than 1048576 bytes; it says: y"),
+            (LONG, "yes >&2", OutputLimitExceeded, "more than 1048576 bytes; standard error: y"),
             (LONG, "cat solution; exit 3", RuntimeError, "exit code 3"),
             (
                 LONG,
                 "echo '\nno such thing' >&2; exit 1",
                 RuntimeError,
-                "exit code 1; it says: no such thing",
+                "exit code 1; standard error: no such thing",
             ),
             (LONG, "cat solution; kill -SEGV $$", RuntimeError, "ended by signal 11"),
-            // As far as a test may go towards a program that multiplies.
+            // A mild form of a fork bomb.
             (
                 LONG,
                 "for n in $(seq 200); do sleep 60 & done; wait",
@@ -215,7 +215,7 @@ mod linux {
                 "more than 64 processes at once",
             ),
             (LONG, "sh doubling 9", RuntimeError, "more than 64 processes at once"),
-            // It ends its supervisor.
+            // The program kills its supervisor.
             (
                 LONG,
                 "kill -KILL $PPID; sleep 60",
@@ -227,7 +227,7 @@ mod linux {
             assert_eq!(judgement.verdict, verdict, "{script}: {judgement:?}");
             let said = judgement.cause.unwrap();
             let is_said = match verdict {
-                TimeLimitExceeded => said.contains(" s by the clock, "),
+                TimeLimitExceeded => said.contains(" s of wall time, "),
                 MemoryLimitExceeded => said.ends_with(" MB"),
                 _ => said == cause,
             };
@@ -242,18 +242,18 @@ mod linux {
             ("exec <&-; cat solution", None),
             ("cat >&2; cat solution; echo; echo", None),
             ("trap '' PIPE; cat solution | cat", None),
-            // Those that outlive it are ended, also when they left its group and session, and hold
-            // its output open. Whoever is left behind takes a moment to become what is looked for.
-            ("sleep 60 & cat solution", Some("it left 1 process behind, which was ended")),
+            // Processes that outlive the program are killed, also if they left its group and
+            // session and hold its output open. The scripts wait until these processes run.
+            ("sleep 60 & cat solution", Some("it left 1 process running, which was killed")),
             (
                 "(setsid sh -c ': >one; exec sleep 60' &) & \
                  until [ -e one ]; do sleep 0.01; done; cat solution",
-                Some("it left 1 process behind, which was ended"),
+                Some("it left 1 process running, which was killed"),
             ),
             (
                 "(setsid sh -c 'trap \"\" TERM HUP; sleep 60 & : >two; wait; sleep 60' &) & \
                  until [ -e two ]; do sleep 0.01; done; cat solution",
-                Some("it left 2 processes behind, which were ended"),
+                Some("it left 2 processes running, which were killed"),
             ),
         ] {
             let judgement = court.judge(LONG, script);
@@ -269,8 +269,8 @@ mod linux {
         let court = Court::new();
         let work = "n=0; while [ $n -lt 200000 ]; do n=$((n+1)); done; cat solution";
         let needed = Duration::from_nanos(court.judge(LONG, work).cpu_ns.unwrap());
-        // So many others want to run that it gets a third of a processor at most, and so takes more
-        // by the clock than the limit.
+        // With this many competitors the program gets 33% of a processor at most, so its wall time
+        // is above the limit.
         let processors = thread::available_parallelism().unwrap().get();
         let mut others: Vec<_> = (0..2 * processors)
             .map(|_| Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap())
@@ -284,7 +284,7 @@ mod linux {
         assert_eq!(judgement.verdict, Verdict::Accepted, "{:?}: {judgement:?}", limit.0);
     }
 
-    /// From session to session.
+    /// A program that keeps starting new sessions is killed.
     pub(super) fn one_that_flees_is_ended() {
         let court = Court::new();
         court.write("fleeing", "[ $1 -gt 0 ] && setsid sh fleeing $(($1 - 1)) &");
@@ -297,7 +297,7 @@ mod linux {
         let slept = court.judge(LONG, "sleep 0.3; cat solution");
         assert!((300_000_000..15_000_000_000).contains(&slept.wall_ns), "{slept:?}");
         assert!(slept.cpu_ns.unwrap() < 250_000_000, "{slept:?}");
-        // A child's work counts, also that of one that the program did not wait for.
+        // A child's work counts, also if the program did not wait for the child.
         let busy = "n=0; while [ $n -lt 300000 ]; do n=$((n+1)); done";
         let alone = court.judge(LONG, &format!("{busy}; cat solution"));
         let child = court.judge(
@@ -313,7 +313,7 @@ mod linux {
         let megabytes = |judgement: &Judgement| judgement.peak_memory.unwrap() >> 20;
         assert!((100..110).contains(&megabytes(&large)), "{large:?}");
         assert!(megabytes(&alone) < 10, "{alone:?}");
-        // Two at once count together, though none of them is above the limit.
+        // The memory of two processes is added: together they are above the limit.
         let half = "head -c 157286400 /dev/zero | tail -c 157286400 | (sleep 2; cat >/dev/null)";
         let both = court.judge(LONG, &format!("({half}) & {half}; wait"));
         assert_eq!(both.verdict, Verdict::MemoryLimitExceeded, "{both:?}");
@@ -323,7 +323,7 @@ mod linux {
     }
 
     pub(super) fn only_the_smallest_is_right_in_2239() {
-        // Without 1 and 2 there are two solutions, and only one of them is the smallest.
+        // Without 1 and 2 the board has two solutions, and only one of them is the smallest.
         let ambiguous: String =
             SOLUTION.chars().map(|digit| if digit < '3' { '.' } else { digit }).collect();
         let court = Court::on(&ambiguous);
@@ -340,7 +340,8 @@ mod linux {
             court.program(JudgeFormat::Boj2580, "cat spaced"),
         ];
         let judgements = judge().run(&programs, &[court.case], |_| {}).unwrap();
-        let smallest = "it is not the smallest: r1c1 can be smaller, and all before it the same";
+        let smallest =
+            "it is not the smallest solution: r1c1 can be smaller with the same cells before it";
         let expected = [
             (Verdict::Accepted, None),
             (Verdict::WrongAnswer, Some(smallest)),

@@ -1,5 +1,4 @@
-//! Systems other than Linux: the program is known, and where there are process groups, its group is
-//! ended with it.
+//! Systems other than Linux: kills the program and, on Unix, its process group.
 
 use std::io;
 use std::process::Child;
@@ -7,26 +6,26 @@ use std::time::{Duration, Instant};
 
 use super::tree::{Sample, Usage, end_group};
 
-/// The time from one look at the program to the next, and so how exact the time by the clock is.
+/// The time between two checks of the program. It limits the precision of the wall time.
 pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(1);
 
-/// Nothing happens on this system.
+/// Does nothing on this system.
 pub const fn adopt_orphans() {}
 
-/// Nothing happens on this system.
+/// Does nothing on this system.
 pub const fn end_descendants() {}
 
-/// Nothing is seen of memory and of other processes before they end.
+/// Returns an empty sample: memory and child processes cannot be observed while they run.
 pub(crate) fn sample() -> Sample {
     Sample::default()
 }
 
-/// Nothing is seen of that.
+/// Returns zero: the waiting time is unknown on this system.
 pub(crate) const fn waited_for_processor() -> Duration {
     Duration::ZERO
 }
 
-/// Never calls back: one has to ask [`has_ended`].
+/// Does nothing on this system: use [`has_ended`].
 pub(crate) fn on_end(
     _program: &Child,
     _call: impl FnOnce(Instant) + Send + 'static,
@@ -34,12 +33,12 @@ pub(crate) fn on_end(
     Ok(())
 }
 
-/// Whether the program has ended.
+/// Returns true if the program has ended.
 pub(crate) fn has_ended(program: &mut Child) -> bool {
     matches!(program.try_wait(), Ok(Some(_)))
 }
 
-/// Ends what is left of a program and of its process group, if it has one, and waits for it.
+/// Kills a program and its process group, if it has one, and waits for the program.
 pub(crate) fn end_tree(program: &mut Child, _deadline: Instant) -> Usage {
     end_group(program);
     let status = program.wait().ok();

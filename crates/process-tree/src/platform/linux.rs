@@ -1,8 +1,8 @@
-//! Linux: every descendant is known, adopted and ended.
+//! Linux: finds, adopts and kills every descendant.
 //!
-//! A process can leave its process group and its session, but not its ancestors: a process that
-//! loses its parent gets the nearest ancestor that asked for orphans, and that is the supervisor.
-//! So the supervisor has no children any more exactly when nothing is left of the program.
+//! A process can leave its process group and its session, but not its ancestors. When its parent
+//! ends, it becomes a child of the nearest subreaper, which is the supervisor. So the supervisor
+//! has no children exactly when no process of the program is left.
 
 use std::fs;
 use std::io;
@@ -21,21 +21,21 @@ use super::tree::{Sample, Usage, end_group, pid};
 use super::unix;
 use crate::{ENDING_TIMEOUT, PROCESS_LIMIT};
 
-/// The time from one sample of the processes to the next.
+/// The time between two samples of the processes.
 pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(5);
 
-/// How many processes a sample looks for. By how many a program is above its limit does not matter,
-/// and while they were counted there would be more.
+/// The number of processes after which a sample stops. A program above the limit is killed anyway,
+/// and an exact count of a fork bomb would never end.
 const ENOUGH: usize = 2 * PROCESS_LIMIT;
 
-/// Makes this process the parent of all its descendants that lose their own, so that
-/// [`end_descendants`] finds them. Only Linux has that; elsewhere nothing happens.
+/// Makes this process the parent of its orphaned descendants (a subreaper), so that
+/// [`end_descendants`] finds them. Does nothing on systems other than Linux.
 pub fn adopt_orphans() {
     let _ = prctl::set_child_subreaper(true);
 }
 
-/// Calls back as soon as the program has ended, with the time of its end. The program stays a
-/// zombie, so that its number is not given to another process before its group is ended.
+/// Calls `call` with the time of the program's end as soon as it has ended. The program stays a
+/// zombie, so no other process gets its ID before its group is killed.
 pub(crate) fn on_end(
     program: &Child,
     call: impl FnOnce(Instant) + Send + 'static,
@@ -49,14 +49,14 @@ pub(crate) fn on_end(
     Ok(())
 }
 
-/// Always `false`: [`on_end`] tells it sooner.
+/// Returns `false`: [`on_end`] reports the end on Linux.
 pub(crate) const fn has_ended(_program: &mut Child) -> bool {
     false
 }
 
-/// Ends what is left of a program, and waits for all of it.
+/// Kills the remaining processes of a program, and waits for all of them.
 pub(crate) fn end_tree(program: &mut Child, deadline: Instant) -> Usage {
-    // Those that have ended already have no memory, and are not counted.
+    // Zombies have no memory and are not counted.
     let left_behind = sample().processes;
     end_group(program);
     let (mut status, program) = (None, pid(program));
@@ -68,7 +68,7 @@ pub(crate) fn end_tree(program: &mut Child, deadline: Instant) -> Usage {
     Usage { left_behind, not_ended, ..unix::usage(status) }
 }
 
-/// The living descendants of this process.
+/// Returns the number and memory of the living descendants of this process.
 pub(crate) fn sample() -> Sample {
     let living = descendants(ENOUGH).into_iter().filter_map(resident_memory);
     living.fold(Sample::default(), |sample, memory| Sample {
@@ -77,7 +77,7 @@ pub(crate) fn sample() -> Sample {
     })
 }
 
-/// How long the thread that had to wait most was ready to run and had no processor.
+/// Returns the longest time that a thread of any descendant was ready to run without a processor.
 pub(crate) fn waited_for_processor() -> Duration {
     let nanoseconds = |task: PathBuf| {
         let text = fs::read_to_string(task.join("schedstat")).ok()?;
@@ -87,13 +87,14 @@ pub(crate) fn waited_for_processor() -> Duration {
     Duration::from_nanos(threads.filter_map(nanoseconds).max().unwrap_or(0))
 }
 
-/// Ends all descendants of this process and waits for them. Only Linux shows which they are;
-/// elsewhere nothing happens.
+/// Kills all descendants of this process and waits for them. Does nothing on systems other than
+/// Linux.
 pub fn end_descendants() {
     end_all(Instant::now() + ENDING_TIMEOUT, |_| {});
 }
 
-/// Ends and waits for every descendant. Returns how many are left if the deadline comes first.
+/// Kills every descendant and waits for it. Returns the number of descendants that are left at the
+/// deadline.
 fn end_all(deadline: Instant, mut ended: impl FnMut(WaitStatus)) -> usize {
     loop {
         for pid in descendants(usize::MAX) {
@@ -103,7 +104,7 @@ fn end_all(deadline: Instant, mut ended: impl FnMut(WaitStatus)) -> usize {
             match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
                 Ok(WaitStatus::StillAlive) | Err(Errno::EINTR) => break,
                 Ok(status) => ended(status),
-                // There is no child, and so no descendant.
+                // Without a child there is no descendant.
                 Err(_) => return 0,
             }
         }
@@ -114,21 +115,21 @@ fn end_all(deadline: Instant, mut ended: impl FnMut(WaitStatus)) -> usize {
     }
 }
 
-/// The descendants of this process, parents before their children. The search ends when it has
-/// found `enough` of them.
+/// Returns the descendants of this process, parents before their children. Stops after `enough` of
+/// them.
 fn descendants(enough: usize) -> Vec<Pid> {
     let mut found = children("self");
     let mut at = 0;
     while at < found.len() && found.len() < enough {
         let children = children(&found[at].to_string());
-        // A process that is moved to its new parent meanwhile may be seen twice.
+        // A process that gets a new parent during the search may be seen twice.
         found.extend(children.into_iter().filter(|pid| !found.contains(pid)).collect::<Vec<_>>());
         at += 1;
     }
     found
 }
 
-/// The children of all threads of a process.
+/// Returns the children of all threads of a process.
 fn children(process: &str) -> Vec<Pid> {
     tasks(process)
         .filter_map(|task| fs::read_to_string(task.join("children")).ok())
@@ -139,13 +140,13 @@ fn children(process: &str) -> Vec<Pid> {
         .collect()
 }
 
-/// The folders of a process's threads.
+/// Returns the `/proc` folders of a process's threads.
 fn tasks(process: &str) -> impl Iterator<Item = PathBuf> + use<> {
     let tasks = fs::read_dir(format!("/proc/{process}/task"));
     tasks.into_iter().flatten().flatten().map(|task| task.path())
 }
 
-/// The resident memory of a living process, in bytes.
+/// Returns the resident memory of a living process, in bytes.
 fn resident_memory(pid: Pid) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,7 +1,7 @@
-//! What differs by system: how a program's processes are watched, counted and ended.
+//! The system-specific part: watches, counts and kills the processes of a program.
 //!
-//! Each system has the same functions, for a program that leads a group of its own and for all that
-//! comes of it.
+//! Each system implements the same functions. They act on a program that leads its own process
+//! group, and on the program's descendants.
 
 #[cfg(not(target_os = "linux"))]
 mod elsewhere;
@@ -32,7 +32,7 @@ pub(crate) fn prepare() {
     adopt_orphans();
 }
 
-/// How long the calling thread has had a processor, where the system tells it.
+/// Returns the processor time of the calling thread. Available on Unix.
 #[must_use]
 pub fn thread_time() -> Option<Duration> {
     #[cfg(unix)]

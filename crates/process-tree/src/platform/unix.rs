@@ -1,4 +1,4 @@
-//! What Linux has in common with the other Unix systems.
+//! The parts that Linux shares with the other Unix systems.
 
 use std::time::Duration;
 
@@ -8,17 +8,16 @@ use nix::unistd::setsid;
 
 use super::tree::Usage;
 
-/// Prepares the supervisor's process. It does without what the system refuses.
+/// Prepares the supervisor's process. Errors are ignored.
 pub(super) fn prepare() {
-    // A session of its own has no terminal: the supervisor is out of reach of the terminal's keys,
-    // which are for its caller, and the program cannot open `/dev/tty`. The system refuses it to
-    // the leader of a group, so a supervisor is not started as one.
+    // A new session has no terminal. So Ctrl-C reaches only the caller, and the program cannot open
+    // `/dev/tty`. `setsid` fails for the leader of a group, so a supervisor is not started as one.
     let _ = setsid();
-    // The program inherits it: writing an image of a crashed program would count as its time.
+    // The program inherits the limit. Writing a core dump would count as the program's time.
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
 }
 
-/// The sums over all processes that were waited for.
+/// Returns the time and memory of all processes that were waited for.
 pub(super) fn usage(status: Option<Result<i32, i32>>) -> Usage {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
         return Usage { status, ..Usage::default() };
@@ -28,7 +27,7 @@ pub(super) fn usage(status: Option<Result<i32, i32>>) -> Usage {
         let microseconds = u64::try_from(time.tv_usec()).unwrap_or(0);
         Duration::from_secs(time.tv_sec().unsigned_abs()) + Duration::from_micros(microseconds)
     };
-    // Apple's systems count bytes, the others kilobytes.
+    // `ru_maxrss` is in bytes on Apple's systems and in kilobytes elsewhere.
     let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
     Usage {
         status,
