@@ -4,8 +4,8 @@
 //! ```
 //! use sudoku_conformance::{SolverCapabilities, assert_conforms};
 //!
-//! assert_conforms(&sudoku_mrv::Mrv, &SolverCapabilities::new("mrv").placements_are_nodes().guesses());
-//! ```
+//! let capabilities = SolverCapabilities::new("mrv").placements_are_nodes().guesses();
+//! assert_conforms(&sudoku_mrv::Mrv, &capabilities);
 //! ```
 //!
 //! Each strategy calls [`assert_conforms`] in its own `tests/`. The suite checks known counts, the
@@ -16,6 +16,7 @@
 //! # Limitations
 //! The suite can check the meaning of a counter only where the answer is known. A strategy that
 //! reports counters should add its own tests for them.
+
 mod candidates;
 mod capabilities;
 mod checks;

@@ -150,9 +150,9 @@ impl fmt::Debug for Cell {
 }
 
 /// One of the 27 houses: a row, a column or a box, nine cells that hold each digit once.
+///
 /// Houses are numbered 0 to 26: the rows from the top, the columns from the left, the boxes row by
 /// row. They print with a number counted from 1, such as `row 4`.
-/// row. They print as people count them, from one.
 ///
 /// ```
 /// use sudoku_core::{Cell, House, HouseKind};

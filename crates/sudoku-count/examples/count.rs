@@ -1,5 +1,5 @@
-//! Counts the solutions of each board of standard input: prints its clues, their number, a bound on
-//! the terms and the time.
+//! Counts the solutions of each board of standard input. Prints the clues, the solutions, the
+//! estimated terms and the time.
 
 #![allow(clippy::print_stdout)] // It is a program.
 

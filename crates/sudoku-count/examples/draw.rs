@@ -1,4 +1,4 @@
-//! Draws 10,000 solutions of each board of standard input and prints what that takes.
+//! Draws 10,000 random solutions of each board of standard input and prints the time.
 #![allow(clippy::print_stdout)] // It is a program.
 
 use std::io::BufRead;

@@ -1,5 +1,5 @@
-//! Prints how long it takes to count seeded boards of 5 to 12 clues, 125 of each number of clues or
-//! as many as the argument says, and how the work compares with what was said beforehand.
+//! Prints the time to count seeded boards of 5 to 12 clues, and compares the work with the
+//! estimate. The argument is the number of boards for each number of clues (default: 125).
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)] // It is a program, and shares code with tests.
 
@@ -15,9 +15,7 @@ use sudoku_count::{CountLimits, count, estimated_work};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let boards: usize = std::env::args().nth(1).map_or(Ok(125), |boards| boards.parse())?;
     let mut draws = draws::Draws(17);
-    println!(
-        "| clues | mean | worst | terms, of those said | solutions of the worst | the worst |"
-    );
+    println!("| clues | mean | worst | terms / estimate | solutions of the worst | the worst |");
     println!("|--:|--:|--:|--:|--:|---|");
     let (mut all_ratios, mut above_a_second) = (Vec::new(), 0);
     for clues in 5..=12 {
@@ -48,11 +46,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let at = |hundredths: usize| all_ratios[(all_ratios.len() - 1) * hundredths / 100];
     let quantiles = [0, 1, 5, 50, 95, 99, 100]
         .map(|at_hundredths| format!("{at_hundredths} of 100: {:.2}", at(at_hundredths)));
-    println!("\nabove a second: {above_a_second}; terms, of those said: {}", quantiles.join(", "));
+    println!("\nabove a second: {above_a_second}; terms / estimate: {}", quantiles.join(", "));
     Ok(())
 }
 
-/// The time that this thread had a processor where the system says it, else the time that went by.
+/// Returns the processor time of this thread if the system reports it, otherwise the elapsed time.
 fn now() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let had = fs::read_to_string("/proc/thread-self/schedstat").ok();

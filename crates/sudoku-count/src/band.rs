@@ -1,4 +1,4 @@
-//! How many row splits a band has for given column partitions of its three boxes.
+//! Tables of a band: the number of row splits for given column partitions of its three boxes.
 
 use std::ops::ControlFlow;
 
@@ -7,43 +7,45 @@ use crate::progress::Progress;
 use crate::relabel::{inverse, spread};
 use crate::splits::{PARTITIONS, Partition, PartitionSet, Split, SplitSet, TABLES};
 
-/// How many guesses at row splits take about as long as to go through them.
+/// The number of random tries for row splits that take about as long as enumerating them.
 const GUESSES: u64 = 48;
 
 /// A band of three boxes.
 ///
-/// Given the column partitions of the boxes, a table says in how many ways the rows can be split,
-/// not counting the orders of blank rows. At most 288: with rows in all orders at most 1,728.
+/// For given column partitions of the boxes, a table has the number of row splits, without the
+/// orders of blank rows. The number is at most 288, or 1,728 with the rows in all orders.
 pub(crate) struct Band {
-    /// For each partition of the first box, which matrix is its own.
+    /// For each partition of the first box, the index of its matrix.
     matrix_of: Vec<u16>,
-    /// For each partition of the first box what all partitions become by the relabeling that leads
-    /// to the matrix; absent where every partition has a matrix of its own.
+    /// For each partition of the first box, the images of all partitions under the relabeling that
+    /// leads to its matrix. `None` if every partition has its own matrix.
     renamed: Option<Vec<[Partition; PARTITIONS]>>,
     matrices: Vec<Numbers>,
-    /// The local number of each partition in the rows, and in the columns of the matrices.
+    /// The local numbers of partitions in the rows of the matrices; `columns` has those in the
+    /// columns.
     rows: Local,
     columns: Local,
-    /// The partitions of the second and of the third box that can come up.
+    /// The possible partitions of the second and of the third box.
     pub(crate) needed: [Local; 2],
-    /// How many orders the blank rows have.
+    /// The number of orders of the blank rows.
     pub(crate) orders: u64,
     by_row: Rows,
 }
 
-/// The numbers for one partition of the first box, or for those that are the same but for a
-/// relabeling: by the partitions of the second and of the third, in local numbers.
+/// A matrix: the numbers for one partition of the first box, or for all partitions that are equal
+/// up to relabeling. Rows are partitions of the second box and columns those of the third, in local
+/// numbers.
 struct Numbers {
-    /// Row after row, each with as many 0 behind it as make it a multiple of [`AT_ONCE`].
+    /// The rows, each padded with zeros to a multiple of [`AT_ONCE`].
     cells: Vec<i16>,
-    /// Whether a row has anything but zeros.
+    /// For each row, true if it has a number other than zero.
     alive: Vec<bool>,
 }
 
-/// How many numbers are added at once.
+/// The number of values that are added at once.
 const AT_ONCE: usize = 16;
 
-/// Partitions numbered anew, without those that cannot come up.
+/// Partitions with consecutive local numbers. Impossible partitions have none.
 pub(crate) struct Local {
     pub(crate) partitions: Vec<Partition>,
     pub(crate) number: Vec<u16>,
@@ -65,25 +67,25 @@ impl Local {
     }
 }
 
-/// The row splits of a band that fit, by the row partition of the first box.
+/// The fitting row splits of a band, sorted by the row partition of the first box.
 struct Rows {
     triples: Vec<RowTriple>,
-    /// Where those of each row partition begin, and the end.
+    /// The index of the first triple of each row partition, and the end.
     starts: Vec<usize>,
-    /// The blank rows, whose orders are not told apart.
+    /// The blank rows. Their orders are not distinguished.
     blank: Vec<usize>,
 }
 
-/// Row splits of the three boxes of a band that fit.
+/// Row splits of the three boxes of a band that fit each other.
 #[derive(Clone, Copy)]
 struct RowTriple {
     splits: [Split; 3],
-    /// The partitions of the second and of the third.
+    /// The partitions of the second and of the third split.
     partitions: [Partition; 2],
 }
 
 impl RowTriple {
-    /// Whether the second and the third cross these column partitions.
+    /// Returns true if the second and the third split cross these column partitions.
     fn crosses(&self, columns: [Partition; 2]) -> bool {
         let mut both = self.partitions.iter().zip(columns);
         both.all(|(&rows, columns)| TABLES.crossed_by(columns).contains(rows))
@@ -94,7 +96,7 @@ impl Rows {
     fn new(boxes: &[SplitSet; 3], blank: Vec<usize>) -> Self {
         let tables = &*TABLES;
         let mut first = boxes[0];
-        // Blank rows come in every order: the one is taken in which the first box ascends.
+        // Blank rows may have any order. Only the order in which the first box ascends is kept.
         if blank.len() > 1 {
             let mut ascending = SplitSet::EMPTY;
             for split in first.iter() {
@@ -111,7 +113,7 @@ impl Rows {
             let [_, second, third] = splits.map(partition);
             triples.push(RowTriple { splits, partitions: [second, third] });
         });
-        // Sorted by counting: there may be 15,680 triples, and only 280 partitions.
+        // A counting sort: there may be 15,680 triples, but only 280 partitions.
         let first = |triple: &RowTriple| usize::from(partition(triple.splits[0]));
         let mut starts = vec![0; PARTITIONS + 1];
         triples.iter().for_each(|triple| starts[first(triple) + 1] += 1);
@@ -125,29 +127,30 @@ impl Rows {
         Self { triples: sorted, starts, blank }
     }
 
-    /// The row splits with a row partition of the first box.
+    /// Returns the row splits with this row partition of the first box.
     fn of(&self, row_partition: Partition) -> &[RowTriple] {
         let at = usize::from(row_partition);
         &self.triples[self.starts[at]..self.starts[at + 1]]
     }
 
-    /// The row splits that cross a column partition of the first box.
+    /// Returns the row splits that cross this column partition of the first box.
     fn crossing(&self, partition: Partition) -> impl Iterator<Item = &RowTriple> {
         TABLES.crossing[usize::from(partition)].iter().flat_map(|&rows| self.of(rows))
     }
 }
 
-/// Which row partitions of the second and the third box that come up cross which column partitions,
-/// in local numbers.
+/// The pairs of crossing row partitions and column partitions of the second and third box, in local
+/// numbers.
 struct Crossings {
     /// The row partitions of both boxes.
     rows: [Local; 2],
-    /// For each of the second's the column partitions.
+    /// For each row partition of the second box, the column partitions that cross it.
     second: Vec<Vec<u16>>,
-    /// For each of the third's a 1 at the column partitions, as long as a row of [`Numbers`].
+    /// For each row partition of the third box, a 1 at each column partition that crosses it. A row
+    /// is as long as in [`Numbers`].
     third: Vec<i16>,
-    /// Memory for [`Band::matrix`]: as long a row for each of the second's. It holds zeros alone
-    /// before and afterwards.
+    /// Memory for [`Band::matrix`], with a row of the same length for each row partition of the
+    /// second box. It is all zeros between calls.
     half: Vec<i16>,
 }
 
@@ -186,7 +189,7 @@ impl Crossings {
     }
 }
 
-/// Adds numbers to as many.
+/// Adds each number of `from` to the number of `to` at the same index.
 fn add(to: &mut [i16], from: &[i16]) {
     let (to, _) = to.as_chunks_mut::<AT_ONCE>();
     let (from, _) = from.as_chunks::<AT_ONCE>();
@@ -196,9 +199,9 @@ fn add(to: &mut [i16], from: &[i16]) {
 }
 
 impl Band {
-    /// The table of a band. `needed` has the partitions that can come up in each of its boxes;
-    /// `free` the digits that are no clue of the band, or nothing where the row splits do not
-    /// follow from the band's clues alone.
+    /// Makes the table of a band. `needed` has the possible partitions of each of its boxes. `free`
+    /// has the digits that are not clues of the band. It is empty if the row splits do not follow
+    /// from the band's clues alone.
     pub(crate) fn new(
         number: usize,
         boxes: &Boxes,
@@ -255,18 +258,18 @@ impl Band {
         ControlFlow::Continue(band)
     }
 
-    /// How long a row of numbers is with the zeros behind it.
+    /// Returns the length of a padded row of numbers.
     fn width(&self) -> usize {
         self.columns.partitions.len().next_multiple_of(AT_ONCE)
     }
 
-    /// The numbers for one partition of the first box.
+    /// Computes the matrix for one partition of the first box.
     fn matrix(&self, partition: Partition, crossings: &mut Crossings) -> Numbers {
         let width = self.width();
         let Crossings { rows, second: columns_of, third: ones, half } = crossings;
-        // By row partition of the second box: the row partitions of the third give way to column
-        // partitions first, and then those of the second. Local numbers fit into the set too,
-        // because they are below the number of partitions.
+        // Converts row partitions to column partitions in two steps: first those of the third box,
+        // for each row partition of the second box, and then those of the second box. The set also
+        // holds local numbers, because they are below the number of partitions.
         let mut used = PartitionSet::EMPTY;
         for RowTriple { partitions, .. } in self.by_row.crossing(partition) {
             let [second, third] =
@@ -291,26 +294,27 @@ impl Band {
         numbers
     }
 
-    /// The number for the partitions of the boxes, from the left, with all orders of blank rows.
+    /// Returns the number for these partitions of the boxes, from left to right, with all orders of
+    /// blank rows.
     pub(crate) fn number(&self, [a, b, c]: [Partition; 3]) -> u64 {
         let matrix = self.of(a);
         matrix.row(b).map_or(0, |row| row[matrix.column(c)] as u64 * self.orders)
     }
 
-    /// The row splits with this number of those that go with the partitions of the boxes.
+    /// Returns the row splits with this number among those for these partitions of the boxes.
     pub(crate) fn row_splits(&self, [a, b, c]: [Partition; 3], number: u64) -> Option<[Split; 3]> {
         let (order, number) = (number % self.orders, number / self.orders);
         let mut crossing = self.by_row.crossing(a).filter(|triple| triple.crosses([b, c]));
         crossing.nth(number as usize).map(|triple| self.reordered(triple, order))
     }
 
-    /// Row splits with the blank rows in the order of this number.
+    /// Returns the row splits with the blank rows in the order with this number.
     fn reordered(&self, triple: &RowTriple, order: u64) -> [Split; 3] {
         triple.splits.map(|split| TABLES.reordered(split, &self.by_row.blank, order))
     }
 
-    /// Row splits that go with the partitions of the boxes, each with the same chance; `None` if
-    /// there are none.
+    /// Draws row splits for these partitions of the boxes, each with the same probability. Returns
+    /// `None` if no row splits exist.
     pub(crate) fn some_row_splits(
         &self,
         partitions: [Partition; 3],
@@ -320,7 +324,7 @@ impl Band {
         let [a, b, c] = partitions;
         let lists = || TABLES.crossing[usize::from(a)].iter().map(|&rows| self.by_row.of(rows));
         let all = lists().map(<[RowTriple]>::len).sum::<usize>() as u64;
-        // To guess is quicker than to go through them, but where few of them go.
+        // Rejection sampling is faster than enumeration unless only a few of the splits are valid.
         if all * self.orders < number * GUESSES {
             for _ in 0..GUESSES {
                 let choice = below(u128::from(all * self.orders)) as u64;
@@ -343,7 +347,7 @@ impl Band {
         }
     }
 
-    /// The numbers for a partition of the first box.
+    /// Returns the matrix for a partition of the first box.
     pub(crate) fn of(&self, partition: Partition) -> Matrix<'_> {
         Matrix {
             numbers: &self.matrices[usize::from(self.matrix_of[usize::from(partition)])],
@@ -353,8 +357,8 @@ impl Band {
     }
 }
 
-/// For each partition of the first box that comes up, and each of the second, the greatest number,
-/// with all orders of blank rows.
+/// The greatest number for each possible partition of the first box and each of the second, with
+/// all orders of blank rows.
 pub(crate) struct Greatest(Vec<Option<Box<[u16; PARTITIONS]>>>);
 
 impl Greatest {
@@ -375,14 +379,14 @@ impl Greatest {
         Self((0..PARTITIONS as Partition).map(all).collect())
     }
 
-    /// The greatest numbers for a partition of the first box, by that of the second; `None` if it
-    /// does not come up.
+    /// Returns the greatest numbers for a partition of the first box, indexed by the partition of
+    /// the second. Returns `None` if that partition is impossible.
     pub(crate) fn with(&self, first: Partition) -> Option<&[u16; PARTITIONS]> {
         self.0[usize::from(first)].as_deref()
     }
 }
 
-/// A band's numbers for one partition of the first box.
+/// The matrix of a band for one partition of the first box.
 #[derive(Clone, Copy)]
 pub(crate) struct Matrix<'a> {
     numbers: &'a Numbers,
@@ -395,21 +399,21 @@ impl<'a> Matrix<'a> {
         usize::from(self.renamed.map_or(partition, |renamed| renamed[usize::from(partition)]))
     }
 
-    /// The numbers for a partition of the second box, by [`column`](Self::column); `None` if all of
-    /// them are 0.
+    /// Returns the numbers for a partition of the second box, indexed by [`column`](Self::column).
+    /// Returns `None` if all of them are 0.
     pub(crate) fn row(&self, partition: Partition) -> Option<&'a [i16]> {
         let row = usize::from(self.band.rows.number[self.renamed(partition)]);
         let (columns, width) = (self.band.columns.partitions.len(), self.band.width());
         self.numbers.alive[row].then(|| &self.numbers.cells[row * width..][..columns])
     }
 
-    /// Where the number for a partition of the third box stands in a row.
+    /// Returns the index of a partition of the third box in a row.
     pub(crate) fn column(&self, partition: Partition) -> usize {
         usize::from(self.band.columns.number[self.renamed(partition)])
     }
 
-    /// Where the numbers for the needed partitions of the third box stand in a row; `None` if a row
-    /// has just these, in order.
+    /// Returns the indexes of the needed partitions of the third box in a row. Returns `None` if a
+    /// row has exactly these, in order.
     pub(crate) fn columns(&self) -> Option<Vec<u16>> {
         self.renamed?;
         let [_, needed] = &self.band.needed;

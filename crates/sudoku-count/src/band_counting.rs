@@ -1,4 +1,4 @@
-//! A strategy whose counts do not walk where that takes longer.
+//! A strategy that counts by bands if that is faster than enumerating the solutions.
 
 use std::ops::ControlFlow;
 
@@ -8,22 +8,23 @@ use sudoku_core::{
 
 use crate::{Count, CountLimits, count};
 
-/// How many solutions are walked to before the bands are joined: from about here on that is faster.
+/// The number of solutions above which counting by bands is faster than enumerating them.
 pub const ENUMERATE_FIRST: u64 = 300;
 
-/// The highest limit on solutions up to which all are walked to, however many there are.
+/// The highest limit on solutions up to which all solutions are enumerated.
 pub const MAX_ENUMERATED: u64 = 10_000;
 
-/// To how many solutions of a board a strategy walks before [`count_after_enumeration`] says whether to join its
-/// bands: to all that are wanted up to [`MAX_ENUMERATED`], else to [`ENUMERATE_FIRST`].
+/// Returns the number of solutions that a strategy should enumerate before
+/// [`count_after_enumeration`]. This is the limit itself up to [`MAX_ENUMERATED`], and otherwise
+/// [`ENUMERATE_FIRST`].
 #[must_use]
 pub fn enumeration_budget(limit: u128) -> u64 {
     let low = u64::try_from(limit).ok().filter(|limit| *limit <= MAX_ENUMERATED);
     low.unwrap_or(ENUMERATE_FIRST)
 }
 
-/// The number of solutions of a board that has more than a strategy has walked to, by
-/// [`enumeration_budget`]; `None` if the strategy's report is the answer.
+/// Counts the solutions of a board by bands if it has more than the strategy enumerated with the
+/// limit [`enumeration_budget`]. Returns `None` if the strategy's report is already the answer.
 #[must_use]
 pub fn count_after_enumeration(
     enumerated: &Report,
@@ -35,15 +36,16 @@ pub fn count_after_enumeration(
         .then(|| count(board, limits))
 }
 
-/// A strategy that counts without walking where that is faster.
+/// A strategy that counts without enumerating the solutions if that is faster.
 ///
-/// It searches as the strategy does that it is made of. Counting also differs in nothing up to a
-/// limit of [`MAX_ENUMERATED`] solutions, or with a limit on steps. Above, [`ENUMERATE_FIRST`] solutions
-/// are counted as the strategy does it, and where there are more, all by [`count`]. The steps of
-/// such a report are the strategy's and the terms together, and it has no placements and guesses.
+/// All searches use the inner strategy. Counts also use it up to a limit of [`MAX_ENUMERATED`]
+/// solutions, or with a limit on nodes. With a higher limit, the inner strategy enumerates up to
+/// [`ENUMERATE_FIRST`] solutions. If there are more, [`count`] counts all of them. The nodes of
+/// such a report are the nodes of the strategy plus the terms of the count. It has no placements
+/// and guesses.
 ///
-/// A number that is [`u64::MAX`] or more is reported as that, and the ending says so: the limit on
-/// solutions, which cannot be higher.
+/// A count of [`u64::MAX`] or more is reported as [`u64::MAX`] with the ending
+/// [`Ending::SolutionLimit`], because the limit cannot be higher.
 ///
 /// ```
 /// use sudoku_core::{Board, Ending, Limits, Solver};
@@ -71,7 +73,7 @@ pub fn count_after_enumeration(
 pub struct BandCounting<S>(S);
 
 impl<S> BandCounting<S> {
-    /// The strategy with this way of counting.
+    /// Wraps a strategy so that it counts by bands.
     #[must_use]
     pub const fn new(strategy: S) -> Self {
         Self(strategy)
@@ -127,7 +129,7 @@ impl<S: Solver> Solver for BandCounting<S> {
     }
 }
 
-/// Candidates are counted as the strategy does it: bands are joined for boards only.
+/// The inner strategy counts candidates, because counting by bands needs a board.
 impl<S: Solver<Candidates>> Solver<Candidates> for BandCounting<S> {
     fn search(
         &self,

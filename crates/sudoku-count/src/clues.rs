@@ -1,4 +1,4 @@
-//! What clues leave of the splits of each box.
+//! The splits of each box that the clues permit.
 
 use sudoku_core::{Board, Cell, Digit, House, Symmetry};
 
@@ -7,7 +7,7 @@ use crate::splits::{PartitionSet, SplitSet, TABLES};
 /// The splits of the nine boxes, by band and stack.
 pub(crate) type Boxes = [[SplitSet; 3]; 3];
 
-/// The board with all singles placed, or `None` if they lead to a contradiction.
+/// Returns the board with all singles placed, or `None` if they lead to a contradiction.
 pub(crate) fn with_singles(board: &Board) -> Option<Board> {
     if !board.is_consistent() {
         return None;
@@ -27,7 +27,8 @@ pub(crate) fn with_singles(board: &Board) -> Option<Board> {
     }
 }
 
-/// A board with the digits of each house as sets: every board comes here, so it is quick.
+/// A board with the digits of each house as sets. It is built for every board, so it has to be
+/// fast.
 struct Singles {
     board: Board,
     used: [u16; 27],
@@ -39,7 +40,7 @@ impl Singles {
         self.board.set(cell, Digit::new(digit.trailing_zeros() as u8 + 1));
     }
 
-    /// What is left of the digits for a cell; nothing if it is filled.
+    /// Returns the candidates of a cell, or the empty set if the cell is filled.
     fn left(&self, cell: Cell) -> u16 {
         if self.board.get(cell).is_some() {
             return 0;
@@ -47,7 +48,8 @@ impl Singles {
         cell.houses().iter().fold(0x1ff, |left, house| left & !self.used[house.index()])
     }
 
-    /// Places the singles of a house; `None` if a cell or a digit has no place.
+    /// Places the singles of a house. Returns `None` if a cell has no candidate or a digit has no
+    /// place.
     fn place_in(&mut self, house: House) -> Option<()> {
         if self.used[house.index()] == 0x1ff {
             return Some(());
@@ -80,10 +82,10 @@ impl Singles {
     }
 }
 
-/// The column splits that the clues of these bands leave to each box.
+/// Returns the column splits that the clues of these bands permit in each box.
 ///
-/// A clue forces its digit into one part of its own box's split, and out of that part in the two
-/// other boxes of the stack.
+/// A clue forces its digit into one part of its own box's split, and out of the same part in the
+/// two other boxes of the stack.
 pub(crate) fn column_splits(board: &Board, bands: [bool; 3]) -> Boxes {
     let mut boxes = [[SplitSet::all(); 3]; 3];
     for (cell, digit) in board.clues().filter(|(cell, _)| bands[cell.row() / 3]) {
@@ -100,18 +102,18 @@ pub(crate) fn column_splits(board: &Board, bands: [bool; 3]) -> Boxes {
     boxes
 }
 
-/// The row splits that the clues leave to each box: the column splits of the board with rows and
-/// columns exchanged.
+/// Returns the row splits that the clues permit in each box: the column splits of the transposed
+/// board.
 pub(crate) fn row_splits(board: &Board) -> Boxes {
     transposed(&column_splits(&Symmetry::TRANSPOSE.apply(board), [true; 3]))
 }
 
-/// The boxes with bands and stacks exchanged.
+/// Returns the boxes with bands and stacks exchanged.
 pub(crate) fn transposed(boxes: &Boxes) -> Boxes {
     std::array::from_fn(|band| std::array::from_fn(|stack| boxes[stack][band]))
 }
 
-/// Whether the three lines of a band or a stack hold no clue of these bands.
+/// For each line, returns true if it has no clue of these bands.
 pub(crate) fn blank_lines(
     board: &Board,
     bands: [bool; 3],
@@ -124,7 +126,7 @@ pub(crate) fn blank_lines(
     blank
 }
 
-/// The digits that are no clue in these bands, counted from 0.
+/// Returns the digits, counted from 0, that are not clues in these bands.
 pub(crate) fn absent_digits(board: &Board, bands: [bool; 3]) -> Vec<u8> {
     let mut absent = [true; 9];
     for (_, digit) in board.clues().filter(|(cell, _)| bands[cell.row() / 3]) {
@@ -133,7 +135,7 @@ pub(crate) fn absent_digits(board: &Board, bands: [bool; 3]) -> Vec<u8> {
     (0..9).filter(|&digit| absent[usize::from(digit)]).collect()
 }
 
-/// Triples of splits of three boxes that fit, each from its set: calls `found` with each.
+/// Calls `found` with each triple of fitting splits, one from each set.
 pub(crate) fn fitting_triples(sets: [&SplitSet; 3], mut found: impl FnMut([u16; 3])) {
     let mut least = 0;
     for at in 1..3 {
@@ -153,11 +155,12 @@ pub(crate) fn fitting_triples(sets: [&SplitSet; 3], mut found: impl FnMut([u16; 
     }
 }
 
-/// How many triples of splits fit, by band for row splits and by stack for column splits.
+/// The number of fitting triples of splits: by band for row splits, and by stack for column splits.
 pub(crate) type Triples = [[u32; 3]; 2];
 
-/// Drops the splits that cross none of their box, and then those that fit none of their chute; a
-/// second round does not drop enough to be worth it. Says how many triples are left.
+/// Removes the splits that cross no split of the same box, and then those that fit no others of
+/// their chute. Returns the number of triples left. A second round would not remove enough to be
+/// worthwhile.
 pub(crate) fn drop_unsupported(rows: &mut Boxes, columns: &mut Boxes) -> Triples {
     for (row, column) in rows.as_flattened_mut().iter_mut().zip(columns.as_flattened_mut()) {
         *row = crossing(row, column);
@@ -174,7 +177,8 @@ pub(crate) fn drop_unsupported(rows: &mut Boxes, columns: &mut Boxes) -> Triples
     triples
 }
 
-/// Of each of three sets the splits that fit some of the others, and how many triples do.
+/// Keeps in each of three sets the splits that fit some of the others, and counts the fitting
+/// triples.
 fn supported(sets: [&SplitSet; 3]) -> ([SplitSet; 3], u32) {
     let (mut seen, mut count) = ([SplitSet::EMPTY; 3], 0);
     fitting_triples(sets, |triple| {
@@ -184,7 +188,7 @@ fn supported(sets: [&SplitSet; 3]) -> ([SplitSet; 3], u32) {
     (seen, count)
 }
 
-/// The splits of a set that cross some of the other.
+/// Returns the splits of a set that cross at least one split of the other set.
 fn crossing(set: &SplitSet, other: &SplitSet) -> SplitSet {
     let tables = &*TABLES;
     let mut partitions = PartitionSet::EMPTY;

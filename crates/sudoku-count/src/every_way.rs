@@ -1,4 +1,4 @@
-//! Every way to count a board, against full enumeration: they have to agree.
+//! Tests that every layout of a board gives the same count as full enumeration.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -11,8 +11,8 @@ use crate::layout::Layout;
 use crate::progress::{Count, CountLimits, Progress};
 use crate::{clues, count};
 
-/// The number that each way comes to: either way round, each band as the first, with relabelings
-/// and without.
+/// Counts the board in every layout: transposed or not, with each band as the first, with and
+/// without relabelings.
 fn every_way(board: &Board) -> Vec<Count> {
     let Some(board) = clues::with_singles(board) else { return Vec::new() };
     let counted = |layout: Layout| {
@@ -26,11 +26,11 @@ fn every_way(board: &Board) -> Vec<Count> {
     Layout::all(&board).into_iter().map(counted).collect()
 }
 
-/// Of 100 to 10,000,000 solutions each; 10,000 boards in `cargo xtask deep`, which sets the
-/// variable: in twenty parts, so that a run that was broken off can go on. `SUDOKU_PARTS=7-12`
-/// names those to check.
+/// Checks boards with 100 to 10,000,000 solutions. `cargo xtask deep` sets the variable to check
+/// 10,000 boards in 20 parts. Set `SUDOKU_PARTS=7-12` to check only these parts, for example to
+/// continue an interrupted run.
 #[test]
-#[allow(clippy::print_stdout)] // How far a long run has come.
+#[allow(clippy::print_stdout)] // Shows the progress of a long run.
 fn every_way_counts_what_enumeration_counts() {
     let deep = std::env::var_os("SUDOKU_DEEP").is_some();
     let (parts, wanted, most) = if deep { (20, 500, 10_000_000) } else { (2, 30, 200_000) };
@@ -46,9 +46,7 @@ fn every_way_counts_what_enumeration_counts() {
             }
             let solutions = check(Draws(part), wanted, most, deep);
             assert!(solutions > wanted * 1_000, "part {part}: {solutions} solutions");
-            println!(
-                "part {part}: {wanted} boards, {solutions} solutions, every way as enumerated"
-            );
+            println!("part {part}: {wanted} boards, {solutions} solutions, every layout agrees");
         }
     };
     thread::scope(|scope| {
@@ -57,13 +55,15 @@ fn every_way_counts_what_enumeration_counts() {
     });
 }
 
-/// Checks so many boards, every way of each if `all`; says how many solutions they have.
+/// Checks `wanted` boards, every layout of each if `all` is true. Returns the number of their
+/// solutions.
 fn check(mut draws: Draws, wanted: u64, most: u64, all: bool) -> u64 {
     let (mut boards, mut solutions, mut too_many) = (0, 0, 0);
     while boards < wanted {
         let clues = if all { 19 } else { 21 } + draws.below(9);
         let board = draws.board(clues);
-        // To walk to the bound takes longest; one board in ten shows that there are more.
+        // Enumerating up to the bound takes longest, so only one board in ten is enumerated if it
+        // has more.
         let counted = count(&board, &CountLimits::NONE).exact();
         if counted.is_some_and(|count| count > u128::from(most)) {
             too_many += 1;
@@ -78,7 +78,7 @@ fn check(mut draws: Draws, wanted: u64, most: u64, all: bool) -> u64 {
         (boards, solutions) = (boards + 1, solutions + enumerated.solutions);
         let expected = Some(u128::from(enumerated.solutions));
         assert_eq!(counted, expected, "{board}");
-        // Each way takes some milliseconds.
+        // Each layout takes a few milliseconds.
         if all || boards % 10 == 1 {
             let counts = every_way(&board);
             assert_eq!(counts.len(), 12);
@@ -86,7 +86,7 @@ fn check(mut draws: Draws, wanted: u64, most: u64, all: bool) -> u64 {
                 assert_eq!(count.exact(), expected, "{board}");
             }
         }
-        // A changed clue mostly leaves no solution.
+        // A board with a changed clue usually has no solution.
         let mut changed = board;
         if let Some((cell, _)) = board.clues().nth(draws.below(19)) {
             changed.set(cell, board.candidates(cell).into_iter().next_back());

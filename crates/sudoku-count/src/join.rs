@@ -14,37 +14,37 @@ use crate::relabel::{IDENTITY, Orbits, all_relabelings, inverse, then};
 use crate::splits::{Relabeling, Renaming};
 use crate::stack::Stack;
 
-/// What is to be summed for a board whose singles are placed: tables of its bands and lists of its
-/// stacks.
+/// The input of the sum: tables of the bands and lists of the stacks, for a board whose singles are
+/// placed.
 pub(crate) struct Join {
     pub(crate) stacks: [Stack; 3],
     pub(crate) bands: [Band; 3],
-    /// The pairs of the second stack, by the numbers of the lower bands' partitions.
+    /// The pairs of the second stack, in the local numbers of the lower bands.
     pub(crate) second: Vec<(u16, u16)>,
-    /// The same of the third.
+    /// The pairs of the third stack, in the same numbers.
     pub(crate) third: Pairs,
-    /// The states of the third stack by the number of their pairs.
+    /// The states of the third stack, sorted by the number of their pairs.
     pub(crate) by_length: Vec<u16>,
-    /// The second stack's states, each an orbit by itself.
+    /// The states of the second stack, each as its own orbit.
     unsorted: Arc<Orbits>,
-    /// Relabelings that leave the two lower bands alone.
+    /// The relabelings that fix the two lower bands.
     lower: Vec<Relabeling>,
-    /// Relabelings that leave the board alone.
+    /// The relabelings that fix the whole board.
     all: Vec<Relabeling>,
 }
 
-/// How many pairs of the first stack's states are in a batch at most, if those of one state are not
-/// more.
+/// The maximum number of pairs in a batch of states of the first stack, unless one state has more.
 const MOST_LANES: usize = 4 * LANES;
 
-/// About how many weights are kept for a batch at most, if those of one part are not more.
+/// The approximate maximum number of weights in a batch, unless one part has more.
 const MOST_WEIGHTS: usize = 1_000_000;
 
 impl Join {
-    /// The tables for a board, or `None` if it has no solution.
+    /// Makes the tables for a board, or returns `None` if it has no solution.
     ///
-    /// With the row splits and column splits that are `supported` by those of other boxes no
-    /// relabelings are used, which dropping the others breaks: better for boards of many clues.
+    /// `supported` has only the row splits and column splits that splits of other boxes support.
+    /// Removing the others breaks the symmetry, so no relabelings are used. This is better for
+    /// boards with many clues.
     pub(crate) fn new(
         board: &Board,
         supported: Option<&[Boxes; 2]>,
@@ -104,8 +104,8 @@ impl Join {
         }))
     }
 
-    /// The states of the first stack, as relabelings that leave the lower bands alone and as those
-    /// that leave the whole board alone sort them.
+    /// Returns the orbits of the first stack's states: under relabelings that fix the lower bands,
+    /// and under those that fix the whole board.
     pub(crate) fn orbits(&self) -> [Orbits; 2] {
         let [outer, _, _] = &self.stacks;
         [&self.lower, &self.all].map(|group| {
@@ -113,19 +113,20 @@ impl Join {
         })
     }
 
-    /// In how many orders the clues of the first band allow these states of the first two stacks.
+    /// Returns the number of orders that the clues of the first band permit for these states of the
+    /// first two stacks.
     pub(crate) fn orders(&self, states: [u16; 2]) -> u64 {
         let stacks = self.stacks.iter().zip(states);
         stacks.map(|(stack, state)| u64::from(stack.orders[usize::from(state)])).product()
     }
 
-    /// How many orders the blank rows of all bands have.
+    /// Returns the number of orders of the blank rows of all bands.
     pub(crate) fn row_orders(&self) -> u128 {
         self.bands.iter().map(|band| u128::from(band.orders)).product()
     }
 
-    /// The orbits of the first stack's states, without those of which the first band's clues allow
-    /// none, in batches of which each is summed up side by side.
+    /// Returns the orbits of the first stack's states in batches, each to be summed side by side.
+    /// It leaves out orbits in which the first band's clues permit no state.
     pub(crate) fn batches(&self, [by_lower, _]: &[Orbits; 2]) -> Vec<Batch> {
         let [outer, second, third] = &self.stacks;
         let pairs = |orbit: usize| outer.pairs(by_lower.firsts[orbit]).len().next_multiple_of(2);
@@ -133,8 +134,8 @@ impl Join {
         for (&orbit, &orders) in by_lower.of.iter().zip(&outer.orders) {
             allowed[usize::from(orbit)] |= orders > 0;
         }
-        // Relabelings that leave a state alone sort those of the other stacks, in their own way. So
-        // states that the same relabelings leave alone can stand side by side.
+        // Relabelings that fix a state of the first stack group the states of the other stacks into
+        // orbits. So only states with the same such relabelings can share a batch.
         let mut alike: Vec<(Batch, usize)> = Vec::new();
         let mut others = (Batch { orbits: Vec::new(), alone: vec![IDENTITY] }, 0);
         for orbit in 0..by_lower.firsts.len() {
@@ -156,7 +157,8 @@ impl Join {
             *lanes += pairs(orbit);
         }
         let mut batches = Vec::new();
-        // That saves as much as there are of them; but so do other states in places left empty.
+        // These orbits divide the work by the number of relabelings. But filling empty lanes with
+        // other states also saves work.
         for (batch, lanes) in alike {
             if batch.alone.len() * lanes > lanes.next_multiple_of(LANES) {
                 batches.push(batch);
@@ -166,7 +168,7 @@ impl Join {
         }
         batches.push(others.0);
         let split = |Batch { orbits, alone }: Batch| {
-            // Weights are kept for all parts of a batch.
+            // All parts of a batch keep their weights.
             let weights = (second.states() * third.states()).div_ceil(alone.len());
             let most = (MOST_WEIGHTS / weights).max(1);
             let (mut split, mut open, mut lanes) = (Vec::new(), Vec::new(), 0);
@@ -188,7 +190,7 @@ impl Join {
         batches.into_iter().flat_map(split).collect()
     }
 
-    /// The parts of a batch.
+    /// Returns the parts of a batch.
     pub(crate) fn parts(
         &self,
         batch: &Batch,
@@ -217,9 +219,9 @@ impl Join {
         unbroken(batch.orbits.iter().map(part))
     }
 
-    /// The second stack's states as a group of relabelings sorts them.
+    /// Returns the orbits of the second stack's states under a group of relabelings.
     fn by_second(&self, group: &[Relabeling]) -> Arc<Orbits> {
-        // Most are those that nothing sorts, and there are many of them.
+        // Most groups are trivial, so their orbits are shared.
         if let [_] = group {
             return Arc::clone(&self.unsorted);
         }
@@ -229,7 +231,7 @@ impl Join {
         }))
     }
 
-    /// The states of an orbit of the first stack's.
+    /// Returns the permitted states of an orbit of the first stack's states.
     fn sources(
         &self,
         orbit: usize,
@@ -254,8 +256,8 @@ impl Join {
         ControlFlow::Continue(sources)
     }
 
-    /// The orbit of a state of the second stack, and the relabeling that takes it and the source to
-    /// the representatives of the part and of the orbit.
+    /// Returns the orbit of a state of the second stack, and a relabeling. The relabeling maps the
+    /// source to the representative of the part, and the state to the representative of its orbit.
     pub(crate) fn to_firsts(
         &self,
         part: &Part,
@@ -267,9 +269,9 @@ impl Join {
         (usize::from(part.seconds.of[moved]), relabeling)
     }
 
-    /// The states of the third stack that go with a source and a state of the second, with their
-    /// orbits and in how many ways the first band does; `relabeling` is that of
-    /// [`to_firsts`](Self::to_firsts).
+    /// Returns the states of the third stack that go with a source and a state of the second stack.
+    /// Each has its orbit and the number of ways of the first band. The last argument is the result
+    /// of [`to_firsts`](Self::to_firsts).
     pub(crate) fn ways<'a>(
         &'a self,
         part: &'a Part,
@@ -295,13 +297,13 @@ impl Join {
         })
     }
 
-    /// How many orbits there are of the third stack's states, with an orbit of the second's.
+    /// Returns the number of orbits of the third stack's states for an orbit of the second's.
     pub(crate) fn thirds(&self, part: &Part, second: usize) -> usize {
         let [_, _, third] = &self.stacks;
         part.thirds[second].as_ref().map_or(third.states(), |thirds| thirds.firsts.len())
     }
 
-    /// The weights of a part.
+    /// Computes the weights of a part.
     pub(crate) fn weights(&self, part: &Part, progress: &Progress<'_>) -> ControlFlow<(), Weights> {
         let [outer, second, third] = &self.stacks;
         let seconds = 0..part.thirds.len();
@@ -318,7 +320,8 @@ impl Join {
                 })
                 .filter(|allowed| allowed.orders > 0)
                 .collect();
-            // No more entries than relabelings that leave the part's representative alone.
+            // The map has at most as many entries as relabelings that fix the part's
+            // representative.
             let mut renamed: HashMap<Relabeling, Vec<u16>> = HashMap::new();
             for (&state, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
                 progress.look()?;
@@ -348,54 +351,53 @@ impl Join {
     }
 }
 
-/// A state of the third stack that the first band's clues allow.
+/// A state of the third stack that the first band's clues permit.
 struct Allowed {
     state: u16,
-    /// Where its numbers stand in rows of the first band.
+    /// The index of its numbers in the rows of the first band.
     column: u16,
     orders: u64,
 }
 
-/// Orbits of the first stack's states that are summed up side by side.
+/// Orbits of the first stack's states that are summed side by side.
 pub(crate) struct Batch {
     pub(crate) orbits: Vec<usize>,
-    /// The relabelings by which the states of the other stacks are sorted: they leave all
-    /// representatives alone.
+    /// The relabelings that fix all representatives. They define the orbits of the other stacks'
+    /// states.
     alone: Vec<Relabeling>,
 }
 
-/// What there is to do for one orbit of the first stack's states under relabelings that leave the
-/// lower bands alone.
+/// The work for one orbit of the first stack's states under relabelings that fix the lower bands.
 pub(crate) struct Part {
-    /// The orbit's representative.
+    /// The representative of the orbit.
     pub(crate) first: u16,
-    /// The states of the orbit that the first band's clues allow, but for those that are the same
-    /// under relabelings that leave the whole board alone.
+    /// The states of the orbit that the first band's clues permit, up to relabelings that fix the
+    /// whole board.
     pub(crate) sources: Vec<Source>,
-    /// The second stack's states as the batch's relabelings sort them.
+    /// The orbits of the second stack's states under the batch's relabelings.
     pub(crate) seconds: Arc<Orbits>,
-    /// For each of these orbits the third stack's states; absent where each is an orbit by itself.
+    /// For each of these orbits, the orbits of the third stack's states. `None` if each state is
+    /// its own orbit.
     pub(crate) thirds: Arc<Vec<Option<Orbits>>>,
 }
 
-/// By orbit of the second and of the third stack's states, in how many ways the first band goes
-/// with them.
+/// The number of ways of the first band, by orbit of the second stack's states and of the third's.
 pub(crate) type Weights = Vec<Vec<u64>>;
 
-/// A state of the first stack that stands for as many as are the same under relabelings of the
+/// A state of the first stack that represents all states that are equal up to relabelings of the
 /// whole board.
 pub(crate) struct Source {
-    /// The orbit, of those under relabelings of the whole board.
+    /// The orbit under relabelings of the whole board.
     pub(crate) orbit: usize,
     pub(crate) state: u16,
     pub(crate) size: u32,
-    /// The relabeling that makes the state the part's representative.
+    /// The relabeling that maps the state to the representative of the part.
     to_first: Relabeling,
-    /// The second stack's states as the relabelings of the whole board sort them.
+    /// The orbits of the second stack's states under relabelings of the whole board.
     pub(crate) seconds: Arc<Orbits>,
 }
 
-/// All of them, if none is broken off.
+/// Collects all values, or breaks at the first that breaks.
 pub(crate) fn unbroken<T>(
     all: impl ExactSizeIterator<Item = ControlFlow<(), T>>,
 ) -> ControlFlow<(), Vec<T>> {

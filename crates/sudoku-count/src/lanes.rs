@@ -1,28 +1,28 @@
 //! Sums of products of small numbers, 32 side by side.
 //!
-//! Processors multiply eight, sixteen or 32 pairs of 16-bit numbers in one instruction and add each
-//! two neighbours. The compiler does not find it in loops that keep the sums apart, so it is named
-//! here; the plain arithmetic beside it says the same, and serves processors without it. With 32
-//! numbers in a row counting is four times as fast as without.
+//! Processors multiply 8, 16 or 32 pairs of 16-bit numbers in one instruction and add each two
+//! neighbors. The compiler does not use this instruction in loops that keep the sums separate, so
+//! this module calls it directly. Plain arithmetic with the same results serves other processors.
+//! With 32 numbers in a row, counting is four times as fast as without.
 //!
-//! Most numbers fit into bytes, of which twice as many are multiplied at once, and rows half as
-//! long stay nearer to the processor. Sums of such products have 16 bits, so the greatest numbers
-//! say how many are added before the sum is put away. Two pairs of rows are summed up at once where
-//! they go to the same places, because finding the places takes half of the time.
+//! Most numbers fit into bytes. Then one instruction multiplies twice as many, and rows of half the
+//! length stay in faster caches. Sums of such products have 16 bits, so the greatest numbers
+//! determine how many are added before the sum is moved to a wider one. Finding the rows takes half
+//! of the time, so two pairs of rows with the same destinations are summed at once.
 
 #![allow(unsafe_code, reason = "instructions that a processor may lack have to be named")]
 
 use std::ops::Range;
 
-/// How many numbers stand side by side.
+/// The number of values side by side.
 pub(crate) const LANES: usize = 32;
 
-/// Numbers below 2¹⁵ whose products, neighbours added, are summed up side by side.
+/// Numbers below 2¹⁵. Their products are summed side by side, with neighbors added.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Lanes(pub(crate) [i16; LANES]);
 
-/// The same as bytes.
+/// The same numbers as bytes.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(crate) struct ByteLanes(
@@ -30,7 +30,7 @@ pub(crate) struct ByteLanes(
 );
 
 impl Lanes {
-    /// The same as bytes, for numbers below 256.
+    /// Converts the numbers to bytes. They must be below 256.
     pub(crate) fn to_bytes(self) -> ByteLanes {
         let mut bytes = [0; LANES];
         bytes.iter_mut().zip(&self.0).for_each(|(byte, &number)| *byte = number as u8);
@@ -42,17 +42,16 @@ impl Lanes {
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<'a> {
     pub(crate) numbers: &'a [Lanes],
-    /// The same as bytes, which say nothing where a number is above 255.
+    /// The same numbers as bytes. They are meaningless where a number is above 255.
     pub(crate) bytes: &'a [ByteLanes],
-    /// No number is greater.
+    /// An upper bound of the numbers.
     pub(crate) most: i16,
 }
 
-/// As what rows of two sides are multiplied.
+/// The format in which rows of two sides are multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// As bytes: the numbers of the second side, or where they are `swapped` those of the first,
-    /// are below 128.
+    /// As bytes. The numbers of the second side, or of the first side if `swapped`, are below 128.
     Bytes {
         swapped: bool,
     },
@@ -60,10 +59,10 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// By the greatest number of each side.
+    /// Chooses the format by the greatest number of each side.
     ///
-    /// Instructions for bytes add two products to less than 2¹⁵, and one of their operands has a
-    /// sign.
+    /// The byte instruction adds two products to a sum below 2¹⁵, and one of its operands is
+    /// signed.
     pub(crate) fn of(most: [i16; 2]) -> Self {
         let [one, other] = most.map(|most| u32::from(most.unsigned_abs()));
         let fit = one.max(other) < 1 << 8 && one.min(other) < 1 << 7 && 2 * one * other < 1 << 15;
@@ -75,26 +74,25 @@ impl Kind {
     }
 }
 
-/// The sums of the products of two [`Lanes`], neighbours added.
+/// The sums of the products of two [`Lanes`], with neighbors added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Sums(pub(crate) [i32; LANES / 2]);
 
-/// Of which row of one side, and of which of the other, products can be summed up: in lists one
-/// after the other.
+/// The pairs of rows whose products are summed, one row of each side, in consecutive lists.
 pub(crate) struct Pairs {
     pairs: Vec<Pair>,
-    /// The rows that each side has: no number is as large.
+    /// The number of rows of each side. All row numbers are below it.
     rows: [usize; 2],
 }
 
-/// The numbers of two rows, as distances from the first rows and in one word: fewer steps from it
-/// to the rows.
+/// The numbers of two rows, stored as offsets from the first rows in one word. Offsets take fewer
+/// instructions to use.
 #[derive(Clone, Copy)]
 struct Pair(u32);
 
 impl Pair {
-    /// From one row to the next, in bytes.
+    /// The offset from one row to the next, in bytes.
     const STEP: usize = size_of::<ByteLanes>();
 
     fn new((one, other): (u16, u16)) -> Self {
@@ -102,20 +100,20 @@ impl Pair {
         Self(distance(one) | distance(other) << 16)
     }
 
-    /// How far from the first [`ByteLanes`] the rows are, in bytes.
+    /// Returns the offsets of the rows from the first [`ByteLanes`], in bytes.
     fn distances(self) -> [usize; 2] {
         [self.0 & 0xffff, self.0 >> 16].map(|distance| distance as usize)
     }
 
-    /// The numbers of the rows.
+    /// Returns the numbers of the rows.
     fn rows(self) -> [usize; 2] {
         self.distances().map(|distance| distance / Self::STEP)
     }
 }
 
 impl Pairs {
-    /// The pairs of numbers of rows, given how many rows each side has; `None` if a number is as
-    /// large as that, or a side has too many rows.
+    /// Makes the pairs of row numbers, given the number of rows of each side. Returns `None` if a
+    /// row number is too large, or if a side has too many rows.
     pub(crate) fn new(pairs: &[(u16, u16)], rows: [usize; 2]) -> Option<Self> {
         let few = rows.iter().all(|rows| rows * Pair::STEP <= 1 << 16);
         let fits =
@@ -128,11 +126,13 @@ impl Pairs {
         &self.pairs[range.clone()]
     }
 
-    /// Adds for each list of pairs the products of the rows they name, each two neighbours
-    /// together: for some rows of both sides, which are multiplied as one kind.
+    /// For each list of pairs, adds the products of the rows of its pairs to `found`, with
+    /// neighbors added. `rows` has one or two pairs of sides, which are multiplied in the same
+    /// format.
     ///
     /// # Panics
-    /// If a side does not have as many rows as was said, or a list is not among the pairs.
+    /// Panics if a side has another number of rows than [`new`](Self::new) was given, or if a list
+    /// is not a range of the pairs.
     pub(crate) fn add_products(
         &self,
         lists: &[Range<usize>],
@@ -140,7 +140,7 @@ impl Pairs {
         rows: &[[Rows<'_>; 2]],
         found: &mut [Sums],
     ) {
-        // Every number is below these lengths, so the loops need not ask again.
+        // Every number is below these lengths, so the loops need no bounds checks.
         for (side, wanted) in rows.iter().flat_map(|sides| sides.iter().zip(self.rows)) {
             assert!(side.numbers.len() == wanted && side.bytes.len() == wanted);
         }
@@ -155,7 +155,7 @@ impl Pairs {
         {
             for some in rows.chunks(2) {
                 let lists = lists.iter().map(|list| self.list(list)).zip(&mut *found);
-                // SAFETY: the processor has the instructions, and the numbers of rows are in range.
+                // SAFETY: the processor has the instructions, and all row numbers are in range.
                 unsafe {
                     match (some, swapped) {
                         (&[one, other], false) => x86_64::bytes::<2, false>(lists, [one, other]),
@@ -175,14 +175,14 @@ impl Pairs {
             let rows = sides.map(|side| side.numbers);
             #[cfg(target_arch = "x86_64")]
             if is_x86_feature_detected!("avx512bw") {
-                // SAFETY: the processor has the instructions, and the numbers of rows are in range.
+                // SAFETY: the processor has the instructions, and all row numbers are in range.
                 unsafe { x86_64::widest(lists, rows) };
             } else if is_x86_feature_detected!("avx2") {
-                // SAFETY: the processor has the instructions, and the numbers of rows are in range.
+                // SAFETY: the processor has the instructions, and all row numbers are in range.
                 unsafe { x86_64::wide(lists, rows) };
             } else {
-                // SAFETY: every processor of this architecture has the instructions, and the
-                // numbers of rows are in range.
+                // SAFETY: every processor of this architecture has the instructions, and all row
+                // numbers are in range.
                 unsafe { x86_64::narrow(lists, rows) };
             }
             #[cfg(not(target_arch = "x86_64"))]
@@ -191,7 +191,7 @@ impl Pairs {
     }
 }
 
-/// The same by arithmetic alone.
+/// Adds the same products with plain arithmetic.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn plain<'a, 'b>(lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>, rows: [&[Lanes]; 2]) {
     for (list, found) in lists {
@@ -218,16 +218,16 @@ mod x86_64 {
 
     use super::{Lanes, Pair, Rows, Sums};
 
-    /// Adds the products of bytes, of the `N` rows of two sides.
+    /// Adds the products of bytes, for `N` pairs of sides.
     ///
     /// # Safety
-    /// Every number in the lists is that of a row of bytes.
+    /// Every row number in the lists is in range for the rows of bytes.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn bytes<'a, 'b, const N: usize, const SWAPPED: bool>(
         lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
         rows: [[Rows<'_>; 2]; N],
     ) {
-        // Sums of 16 bits without a sign hold so many products, each two neighbours together.
+        // The number of products, with neighbors added, that an unsigned 16-bit sum can hold.
         let most = |sides: &[Rows<'_>; 2]| {
             2 * sides.iter().map(|side| usize::from(side.most.unsigned_abs())).product::<usize>()
         };
@@ -242,7 +242,7 @@ mod x86_64 {
                 for pair in some {
                     let [one, other] = pair.distances();
                     for (added, sides) in added.iter_mut().zip(&rows) {
-                        // SAFETY: they are distances of rows, and a row is as long as the vector
+                        // SAFETY: the offsets are those of rows, and a row is as long as the vector
                         // and aligned to it.
                         let (a, b) = unsafe {
                             (
@@ -250,7 +250,7 @@ mod x86_64 {
                                 _mm256_load_si256(sides[1].byte_add(other).cast()),
                             )
                         };
-                        // The second operand has a sign.
+                        // The second operand is signed.
                         let (a, b) = if SWAPPED { (b, a) } else { (a, b) };
                         *added = _mm256_add_epi16(*added, _mm256_maddubs_epi16(a, b));
                     }
@@ -271,7 +271,7 @@ mod x86_64 {
     }
 
     /// # Safety
-    /// Every number in the lists is that of a row.
+    /// Every row number in the lists is in range.
     #[target_feature(enable = "avx512bw")]
     pub(super) unsafe fn widest<'a, 'b>(
         lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
@@ -284,7 +284,7 @@ mod x86_64 {
             let mut sums = unsafe { _mm512_load_si512((&raw const *found).cast()) };
             for pair in list {
                 let [a, b] = pair.rows();
-                // SAFETY: they are numbers of rows.
+                // SAFETY: the row numbers are in range.
                 let (a, b) = unsafe { (one.get_unchecked(a), other.get_unchecked(b)) };
                 sums = _mm512_add_epi32(sums, _mm512_madd_epi16(load(a), load(b)));
             }
@@ -294,7 +294,7 @@ mod x86_64 {
     }
 
     /// # Safety
-    /// Every number in the lists is that of a row.
+    /// Every row number in the lists is in range.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn wide<'a, 'b>(
         lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
@@ -306,7 +306,7 @@ mod x86_64 {
             let mut sums = [0, 1].map(|half| unsafe { _mm256_load_si256(found.add(half)) });
             for pair in list {
                 let [a, b] = pair.rows();
-                // SAFETY: they are numbers of rows.
+                // SAFETY: the row numbers are in range.
                 let (a, b): (*const __m256i, *const __m256i) = unsafe {
                     let (a, b) = (one.get_unchecked(a), other.get_unchecked(b));
                     ((&raw const *a).cast(), (&raw const *b).cast())
@@ -326,7 +326,7 @@ mod x86_64 {
     }
 
     /// # Safety
-    /// Every number in the lists is that of a row.
+    /// Every row number in the lists is in range.
     #[target_feature(enable = "sse2")]
     pub(super) unsafe fn narrow<'a, 'b>(
         lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>,
@@ -338,7 +338,7 @@ mod x86_64 {
             let mut sums = [0, 1, 2, 3].map(|part| unsafe { _mm_load_si128(found.add(part)) });
             for pair in list {
                 let [a, b] = pair.rows();
-                // SAFETY: they are numbers of rows.
+                // SAFETY: the row numbers are in range.
                 let (a, b): (*const __m128i, *const __m128i) = unsafe {
                     let (a, b) = (one.get_unchecked(a), other.get_unchecked(b));
                     ((&raw const *a).cast(), (&raw const *b).cast())
@@ -362,8 +362,8 @@ mod x86_64 {
 mod tests {
     use super::*;
 
-    /// Numbers up to the greatest of each side, all lists of pairs of their rows, and what they add
-    /// up to by arithmetic alone.
+    /// Checks every instruction set against plain arithmetic, with numbers up to `most` on each
+    /// side and all lists of pairs of their rows.
     fn check(most: [i16; 2], number: impl Fn(usize, i16) -> i16) {
         let row = |seed: usize, most: i16| {
             Lanes(std::array::from_fn(|lane| number(seed * 37 + lane * 101, most)))
@@ -406,8 +406,8 @@ mod tests {
             let mut found = [Sums([1; 16]); 9];
             for both in &sides {
                 let rows = both.each_ref().map(Vec::as_slice);
-                // SAFETY: every processor of this architecture has the instructions, and there are
-                // as many rows as the numbers say.
+                // SAFETY: every processor of this architecture has the instructions, and all row
+                // numbers are in range.
                 unsafe { x86_64::narrow(all().zip(&mut found), rows) };
             }
             assert_eq!(found, expected);
@@ -415,7 +415,7 @@ mod tests {
                 let mut found = [Sums([1; 16]); 9];
                 for both in &sides {
                     let rows = both.each_ref().map(Vec::as_slice);
-                    // SAFETY: the processor has the instructions; the rest as above.
+                    // SAFETY: the processor has the instructions, and all row numbers are in range.
                     unsafe { x86_64::wide(all().zip(&mut found), rows) };
                 }
                 assert_eq!(found, expected);
@@ -426,7 +426,7 @@ mod tests {
 
     #[test]
     fn every_instruction_set_sums_up_the_same() {
-        // The greatest that fit into bytes, either way round, and the least that do not.
+        // The greatest numbers that fit into bytes, on either side, and the least that do not.
         let edges = [[129, 127], [127, 129], [255, 64], [64, 255], [255, 65], [128, 128], [1, 256]];
         for most in [[288, 288], [1, 1], [36, 20], [20, 144]].into_iter().chain(edges) {
             check(most, |seed, most| seed as i16 % (most + 1));

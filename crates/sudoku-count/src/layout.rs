@@ -1,7 +1,7 @@
-//! Which way round a board is joined.
+//! The choice of the layout in which a board is counted.
 //!
-//! The number of solutions does not depend on it, the work does, by a factor of a hundred: rows may
-//! be taken for columns, any band may be the first, and any stack.
+//! The number of solutions does not depend on the layout, but the work does, by a factor of up to
+//! 100. A layout chooses rows or columns as columns, the first band, and the order of the stacks.
 
 use std::ops::ControlFlow;
 
@@ -17,50 +17,49 @@ use crate::progress::Progress;
 use crate::splits::{PARTITIONS, Partition, SplitSet, TABLES};
 use crate::stack::sort_at;
 
-/// A way round, with what it is expected to cost.
+/// A layout with its expected cost.
 pub(crate) struct Layout {
     symmetry: Symmetry,
-    /// The row splits and column splits that have support, for boards of many clues: see
+    /// The row splits and column splits that have support, for boards with many clues: see
     /// [`Join::new`].
     supported: Option<Box<[Boxes; 2]>>,
     /// The expected number of terms.
     terms: f64,
-    /// What they are expected to cost with what is done beside them, in nanoseconds.
+    /// The expected cost of the terms and of the work around them, in nanoseconds.
     cost: f64,
 }
 
-/// With fewer splits than this in all boxes, rows and columns together, dropping those without
-/// support is worth more than relabelings. There are 30,240 on the empty board.
+/// The number of splits in all boxes, rows and columns together, below which removing unsupported
+/// splits saves more than relabelings. The empty board has 30,240.
 const FEW_SPLITS: usize = 6000;
 
-/// With more terms than this it is worth to see what relabelings would save.
+/// The number of terms above which it is worthwhile to estimate the savings by relabelings.
 const MANY_TERMS: f64 = 30_000_000.0;
 
-/// With fewer terms than this it does not matter much which way round the board is.
+/// The number of terms below which the choice of the layout matters little.
 const FEW_TERMS: f64 = 3_000_000.0;
 
-// The ways round are compared by times that were measured on AVX2 with numbers of 16 bits. Bytes
-// take half of `ADDED`. The choices by that, or with `WEIGHED` or `BLOCK` doubled, take as long:
-// 200 boards of 5 to 12 clues differed by less than a twentieth.
+// The constants below were measured on AVX2 with 16-bit numbers. With bytes, `ADDED` is half as
+// large. Halving `ADDED`, or doubling `WEIGHED` or `BLOCK`, changes the total time of 200 boards of
+// 5 to 12 clues by less than 5%.
 
-/// How long it takes to multiply and add 32 pairs of numbers side by side, in nanoseconds.
+/// The time to multiply and add 32 pairs of numbers side by side, in nanoseconds.
 const ADDED: f64 = 1.2;
 
-/// How long it takes to begin with a list of pairs of the third stack, in pairs.
+/// The time to start a list of pairs of the third stack, in pairs.
 const LIST: f64 = 6.0;
 
-/// How long it takes to weigh a state of the third stack, in nanoseconds.
+/// The time to weigh a state of the third stack, in nanoseconds.
 const WEIGHED: f64 = 4.0;
 
-/// How long it takes to lay the numbers side by side for 32 pairs of the first stack, in
-/// nanoseconds.
+/// The time to arrange the numbers for 32 pairs of the first stack side by side, in nanoseconds.
 const BLOCK: f64 = 1_000_000.0;
 
-/// With how many column splits of the first band it is tried whether they go with it.
+/// The number of samples of column splits that estimate how many are possible in the first band.
 const SAMPLES: u32 = 32;
 
 impl Layout {
-    /// The cheapest.
+    /// Returns the cheapest layout.
     pub(crate) fn best(board: &Board) -> Self {
         let mut boxes = [row_splits(board), column_splits(board, [true; 3])];
         let splits = boxes.as_flattened().as_flattened().iter().map(SplitSet::len);
@@ -77,7 +76,7 @@ impl Layout {
         } else {
             None
         };
-        // Boards of few clues and fewer digits have few splits as well, and many relabelings.
+        // Boards with few clues and few different digits have few splits too, but many relabelings.
         let best = match best {
             Some(best) if best.terms > MANY_TERMS => {
                 related().filter(|other| other.cost < best.cost).or(Some(best))
@@ -88,7 +87,7 @@ impl Layout {
         best.unwrap_or_else(|| Self::related(board, false, 0))
     }
 
-    /// All that differ in what they do.
+    /// Returns all layouts that do different work.
     #[cfg(test)]
     pub(crate) fn all(board: &Board) -> Vec<Self> {
         let mut boxes = [row_splits(board), column_splits(board, [true; 3])];
@@ -100,17 +99,17 @@ impl Layout {
         supported.chain(related).collect()
     }
 
-    /// The expected number of terms.
+    /// Returns the expected number of terms.
     pub(crate) fn terms(&self) -> f64 {
         self.terms
     }
 
-    /// How the board lies when it is joined.
+    /// Returns the symmetry that moves the board into this layout.
     pub(crate) fn symmetry(&self) -> &Symmetry {
         &self.symmetry
     }
 
-    /// The tables for a board, or `None` if it has no solution.
+    /// Makes the tables for a board, or returns `None` if it has no solution.
     pub(crate) fn join(
         &self,
         board: &Board,
@@ -119,7 +118,7 @@ impl Layout {
         Join::new(&self.symmetry.apply(board), self.supported.as_deref(), progress)
     }
 
-    /// With relabelings.
+    /// Returns the layout with relabelings for this orientation and first band.
     fn related(board: &Board, transpose: bool, band: usize) -> Self {
         let bands = from(band);
         let turned = turn(transpose, bands, [0, 1, 2]).apply(board);
@@ -147,21 +146,21 @@ impl Layout {
     }
 }
 
-/// A board with rows or columns as columns, and what does not depend on which band is the first.
+/// A board in one orientation, with the data that does not depend on the choice of the first band.
 struct Turned {
     transpose: bool,
     /// The row splits and column splits that have support.
     boxes: [Boxes; 2],
-    /// How many triples of row splits each band has.
+    /// The number of triples of row splits of each band.
     bands: [u32; 3],
-    /// How many triples of column splits each stack has, but for the order of blank columns.
+    /// The number of triples of column splits of each stack, up to the order of blank columns.
     stacks: [f64; 3],
-    /// How many orders the blank columns of each stack have.
+    /// The number of orders of the blank columns of each stack.
     orders: [f64; 3],
 }
 
 impl Turned {
-    /// Columns as columns, and rows.
+    /// Returns the board and its transpose.
     fn both(
         board: &Board,
         [rows, columns]: &[Boxes; 2],
@@ -181,7 +180,7 @@ impl Turned {
     }
 }
 
-/// A way with the splits that have support, and without relabelings.
+/// A layout with only supported splits, without relabelings.
 struct Supported<'a> {
     turned: &'a Turned,
     band: usize,
@@ -193,7 +192,7 @@ impl<'a> Supported<'a> {
         let turned = &turned[usize::from(transpose)];
         let terms = turned.stacks.iter().product();
         let expected = if terms < FEW_TERMS {
-            // Few row splits of the first band are few terms that are not zero.
+            // With few row splits in the first band, few terms are not zero.
             let rows = f64::from(turned.bands[band]);
             let cost = terms * rows * ADDED / (LANES * PARTITIONS) as f64;
             Cost { cost, terms, stacks: ascending(turned.stacks) }
@@ -220,36 +219,37 @@ impl<'a> Supported<'a> {
     }
 }
 
-/// What the work depends on.
+/// The quantities that determine the work.
 struct Work {
     sides: [Side; 3],
-    /// How many relabelings leave the two lower bands alone, and how many the whole board.
+    /// The number of relabelings that fix the two lower bands, and of those that fix the whole
+    /// board.
     relabelings: [f64; 2],
-    /// With how many of the states of all stacks, of one, the first band goes.
+    /// The share of triples of states, from 0 to 1, that are possible in the first band.
     goes: f64,
 }
 
-/// What the work depends on of a stack.
+/// The quantities of a stack that determine the work.
 struct Side {
-    /// How many states there are, by the clues of the lower bands alone.
+    /// The number of states, by the clues of the lower bands alone.
     states: f64,
-    /// How many of them the clues of the first band leave.
+    /// The number of those states that the clues of the first band permit.
     allowed: f64,
-    /// How many triples of column splits there are, by the clues of the lower bands alone.
+    /// The number of triples of column splits, by the clues of the lower bands alone.
     triples: f64,
-    /// The orbits of which the first band leaves any.
+    /// The orbits in which the first band permits at least one state.
     orbits: Vec<Alike>,
 }
 
-/// Orbits of states that the same relabelings leave alone.
+/// Orbits of states that the same relabelings fix.
 struct Alike {
-    /// How many states each has.
+    /// The number of states in each orbit.
     size: f64,
-    /// How many orbits there are.
+    /// The number of orbits.
     orbits: f64,
 }
 
-/// What the stacks in an order are expected to cost.
+/// The expected cost of an order of the stacks.
 struct Cost {
     cost: f64,
     terms: f64,
@@ -257,7 +257,7 @@ struct Cost {
 }
 
 impl Work {
-    /// The cheapest order of the stacks.
+    /// Returns the cheapest order of the stacks.
     fn cheapest(&self) -> Cost {
         let orders = [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         orders.into_iter().map(|stacks| self.cost(stacks)).fold(
@@ -272,17 +272,17 @@ impl Work {
         let width = LANES as f64;
         let pairs = [first, second, third].map(|side| side.triples / side.states.max(1.0));
         let others = second.states * third.states;
-        // What the lower bands have is added up once for all that relabelings make the same, but
-        // only where one of these goes with the first band, and for all parts of a block where it
-        // does for one of them.
+        // The sum of the lower bands is computed once for all states that are equal up to
+        // relabeling. It is needed only if the first band permits one of them. A block computes it
+        // for all its parts if one of them needs it.
         let filled = self.goes * [first, second, third].map(Side::filled).iter().product::<f64>();
         let one = 1.0 - (1.0 - filled).powf((below / every).max(1.0));
         let some = |orbits: f64| {
             let parts = orbits.min(1.0 + (width - 2.0) / pairs[0].max(1.0));
             1.0 - (1.0 - one).powf(parts.max(1.0))
         };
-        // The first stack's states as `Join::batches` has them: relabelings sort those of the
-        // others, or are not worth it.
+        // Treats the first stack's states like `Join::batches`: relabelings either group the states
+        // of the other stacks, or are not used.
         let (mut blocks, mut added, mut terms, mut unsorted) = (0.0, 0.0, 0.0, 0.0);
         let mut add = |orbits: f64, others: f64| {
             let (lanes, others) = (orbits * pairs[0], others.max(1.0) * some(orbits));
@@ -308,17 +308,17 @@ impl Work {
 }
 
 impl Side {
-    /// How many of the states the first band's clues leave, of one.
+    /// Returns the share of states, from 0 to 1, that the first band's clues permit.
     fn filled(&self) -> f64 {
         self.allowed / self.states.max(1.0)
     }
 }
 
-/// The orbits of a first box's splits under relabelings of these digits, of those orbits of which
-/// any split is in the second set.
+/// Returns the orbits of a first box's splits under relabelings of the absent digits. It keeps only
+/// orbits with a split in the second set.
 ///
-/// A relabeling makes two splits of each other if the other digits are in the same parts of both,
-/// and those leave it alone that exchange digits within its parts.
+/// Two splits are in the same orbit if each has the other digits in the same parts. The relabelings
+/// that fix a split exchange digits within its parts.
 fn orbits(
     board: &Board,
     [splits, allowed]: [&SplitSet; 2],
@@ -335,7 +335,7 @@ fn orbits(
             (parts, allowed.contains(split))
         })
         .collect();
-    // A stable sort of what is small is less code, and takes no longer.
+    // A stable sort of so few elements compiles to less code and takes no longer.
     marks.sort();
     let orbits = marks.chunk_by(|one, other| one.0 == other.0);
     let any = |orbit: &&[([u16; 3], bool)]| orbit.iter().any(|&(_, allowed)| allowed);
@@ -349,8 +349,8 @@ fn orbits(
         .collect()
 }
 
-/// With how many of the column splits of its boxes a band goes, of one, by some of them; given what
-/// is left of its row splits and of its column splits.
+/// Estimates the share, from 0 to 1, of column splits that are possible in a band. It samples
+/// column splits and checks them against the row splits.
 fn goes(rows: &[SplitSet; 3], columns: &[SplitSet; 3]) -> f64 {
     let tables = &*TABLES;
     let partition = |split| tables.partition[usize::from(split)];
@@ -358,7 +358,7 @@ fn goes(rows: &[SplitSet; 3], columns: &[SplitSet; 3]) -> f64 {
     fitting_triples(rows.each_ref(), |triple| triples.push(triple.map(partition)));
     let columns = columns.each_ref().map(|set| set.iter().map(partition).collect::<Vec<_>>());
     let goes = |&some: &u32| {
-        // Numbers that look drawn at random, the same every time.
+        // Pseudorandom numbers, the same every time.
         let mut steps = [0x9e37_79b1, 0x85eb_ca6b, 0xc2b2_ae35].into_iter();
         let crossed = columns.each_ref().map(|columns| {
             let number = (some + 1).wrapping_mul(steps.next().unwrap_or(1)) >> 12;
@@ -373,47 +373,47 @@ fn goes(rows: &[SplitSet; 3], columns: &[SplitSet; 3]) -> f64 {
     (1 + (0..SAMPLES).filter(goes).count()) as f64 / f64::from(1 + SAMPLES)
 }
 
-/// Rows or columns as columns, and which band is the first.
+/// Returns the choices of the orientation and of the first band.
 fn ways() -> impl Iterator<Item = (bool, usize)> {
     [false, true].into_iter().flat_map(|transpose| (0..3).map(move |band| (transpose, band)))
 }
 
-/// How many triples of column splits a stack has.
+/// Returns the number of triples of column splits of a stack.
 fn triples(boxes: &Boxes, stack: usize) -> f64 {
     let mut count = 0u32;
     fitting_triples([0, 1, 2].map(|band| &boxes[band][stack]), |_| count += 1);
     f64::from(count)
 }
 
-/// How many orders so many blank lines have.
+/// The number of orders of 0 to 3 blank lines.
 const ORDERS: [f64; 4] = [1.0, 1.0, 2.0, 6.0];
 
-/// How many orders the columns of each stack have that hold no clue of these bands.
+/// Returns for each stack the number of orders of the columns without a clue of these bands.
 fn orders(board: &Board, bands: [bool; 3]) -> [f64; 3] {
     blank_columns(board, bands).map(|blank| ORDERS[blank.len()])
 }
 
-/// The columns of each stack that hold no clue of these bands.
+/// Returns for each stack the columns without a clue of these bands.
 fn blank_columns(board: &Board, bands: [bool; 3]) -> [Vec<usize>; 3] {
     let blank = blank_lines(board, bands, |cell| cell.column());
     [0, 1, 2].map(|stack| (0..3).filter(|column| blank[3 * stack + column]).collect())
 }
 
-/// The chutes with this one first.
+/// Returns the chutes in order, starting with this one.
 fn from(first: usize) -> [usize; 3] {
     [first, (first + 1) % 3, (first + 2) % 3]
 }
 
-/// The chutes by these numbers, the smallest first.
+/// Returns the chutes sorted by these numbers, the smallest first.
 fn ascending(numbers: [f64; 3]) -> [usize; 3] {
     let mut order = [0, 1, 2];
     order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b]));
     order
 }
 
-/// The symmetry that puts chutes into these orders.
+/// Returns the symmetry that puts the chutes into these orders.
 fn turn(transpose: bool, bands: [usize; 3], stacks: [usize; 3]) -> Symmetry {
     let lines = |chutes: [usize; 3]| std::array::from_fn(|line| 3 * chutes[line / 3] + line % 3);
-    // Whole chutes stay together.
+    // Whole chutes stay together, so the default is never used.
     Symmetry::new(transpose, lines(bands), lines(stacks)).unwrap_or(Symmetry::IDENTITY)
 }

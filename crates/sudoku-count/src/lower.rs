@@ -1,10 +1,10 @@
-//! What the two lower bands add up to.
+//! The sums of the two lower bands.
 //!
-//! For given states of the three stacks that is a sum over the pairs of all three, of products of a
-//! number of the second band and one of the third. It is taken for all pairs of one or several
-//! states of the first stack side by side. Laying the numbers side by side takes long, but what is
-//! laid for a partition of the second stack serves all of its states: it is done when it is first
-//! asked for.
+//! For given states of the three stacks, this is a sum over the pairs of all three of products: a
+//! number of the second band times a number of the third. It is computed side by side for all pairs
+//! of one or several states of the first stack. Arranging the numbers side by side takes long, so
+//! each row is arranged when it is first needed. All states of the second stack then share the rows
+//! of their partitions.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
@@ -17,7 +17,7 @@ use crate::progress::Progress;
 use crate::relabel::Orbits;
 use crate::splits::Partition;
 
-/// Memory that is used again and again.
+/// Memory that is reused.
 #[derive(Default)]
 pub(crate) struct Scratch {
     laid: [Laid; 2],
@@ -27,29 +27,30 @@ pub(crate) struct Scratch {
     sums: Vec<(usize, u64)>,
 }
 
-/// What becomes of the sums for the part with this number, with this orbit of the second stack's
-/// states and these of the third's.
+/// A callback for the sums. It gets the index of the part, the orbit of the second stack's states,
+/// and the sums by orbit of the third stack's states.
 pub(crate) type Taken<'a> = dyn FnMut(usize, usize, &[(usize, u64)]) -> ControlFlow<()> + 'a;
 
-/// Rows of the two lower bands, by number, that go together for some pairs of the first stack.
+/// Rows of the two lower bands, by number, that are both non-zero for some pairs of the first
+/// stack.
 #[derive(Clone, Copy)]
 struct Meeting {
     rows: [usize; 2],
     kind: Kind,
-    /// For how many of the first stack's pairs.
+    /// The number of pairs of the first stack for which they are.
     alive: u32,
 }
 
-/// Pairs of the first stack.
+/// A pair of the first stack.
 struct Lane<'a> {
-    /// The number of the part that it belongs to.
+    /// The index of the part that it belongs to.
     part: usize,
-    /// What the second and the third band have for it; nothing where it only fills a place.
+    /// The matrices of the second and the third band. `None` if the lane is only padding.
     matrices: Option<[Matrix<'a>; 2]>,
 }
 
 impl Join {
-    /// Adds up the solutions, on this thread and as many others as the limits allow.
+    /// Counts the solutions on this thread and on as many others as the limits allow.
     pub(crate) fn count(&self, progress: &Progress<'_>) {
         let orbits = self.orbits();
         let batches = self.batches(&orbits);
@@ -73,16 +74,17 @@ impl Join {
         };
         thread::scope(|scope| {
             for _ in 1..progress.limits.threads.get().min(batches.len()) {
-                // A thread that the system does not give leaves its work to the others.
+                // If the system refuses a thread, the other threads do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
-            // Broken off or not: what was found says so.
+            // If the work breaks off, `progress` has the reason.
             let _ = work();
         });
     }
 
-    /// Adds up in how many ways the two lower bands go with the parts of a batch, or with one orbit
-    /// of the second stack's states alone, and with those of the third that have any weight.
+    /// Computes the sums of the two lower bands for the parts of a batch. It covers all orbits of
+    /// the second stack's states, or only the orbit `only`, and those of the third's that have a
+    /// weight.
     pub(crate) fn below(
         &self,
         parts: &[Part],
@@ -99,7 +101,7 @@ impl Join {
             for &(b, c) in outer.partitions_of(part.first) {
                 lanes.push(Lane { part: number, matrices: Some([middle.of(b), bottom.of(c)]) });
             }
-            // Neighbours are added up.
+            // Neighbors are added, so each part needs an even number of lanes.
             if lanes.len() % 2 == 1 {
                 lanes.push(Lane { part: number, matrices: None });
             }
@@ -115,7 +117,7 @@ impl Join {
         ControlFlow::Continue(())
     }
 
-    /// The same for up to 32 pairs of the first stack.
+    /// Computes the sums for up to 32 pairs of the first stack.
     #[expect(clippy::too_many_arguments, reason = "it is a loop's body with a name")]
     fn block(
         &self,
@@ -162,7 +164,7 @@ impl Join {
                     meetings.push(Meeting { rows, kind, alive: alive.count_ones() });
                 }
             }
-            // Those of a kind go two by two.
+            // Meetings of the same kind are processed in pairs.
             meetings.sort_by_key(|meeting| meeting.kind);
             for alike in meetings.chunk_by(|one, other| one.kind == other.kind) {
                 for some in alike.chunks(2) {
@@ -194,27 +196,28 @@ impl Join {
     }
 }
 
-/// The third stack's states that have any weight.
+/// The third stack's states that have a weight.
 #[derive(Default)]
 struct Wanted {
-    /// Their orbits.
+    /// The orbits of the states.
     orbits: Vec<usize>,
-    /// Where the pairs of each stand among all pairs.
+    /// For each orbit, the range of its pairs among all pairs.
     lists: Vec<Range<usize>>,
-    /// How many pairs they have together.
+    /// The total number of their pairs.
     pairs: u64,
 }
 
 impl Wanted {
-    /// Those with any weight for some parts, with an orbit of the second stack's states; `thirds`
-    /// has the orbits of the third's, if not each is one by itself.
+    /// Finds the states with a weight in any of the parts, for an orbit of the second stack's
+    /// states. `thirds` has the orbits of the third stack's states. It is `None` if each state is
+    /// its own orbit.
     fn find(&mut self, join: &Join, thirds: Option<&Orbits>, weights: &[Weights], second: usize) {
         self.orbits.clear();
         self.lists.clear();
         self.pairs = 0;
         let all = weights[0][second].len();
         for at in 0..all {
-            // Lists of one length after the other: the processor foresees where they end.
+            // Lists of the same length follow each other, so the processor predicts their ends.
             let orbit = if thirds.is_some() { at } else { usize::from(join.by_length[at]) };
             if weights.iter().all(|weights| weights[second][orbit] == 0) {
                 continue;
@@ -233,28 +236,28 @@ impl Wanted {
 /// A band's numbers for up to 32 pairs of the first stack, side by side.
 #[derive(Default)]
 struct Laid {
-    /// The rows that have been laid, one after the other: for needed partitions of the second box,
-    /// with a place for each of the third.
+    /// The rows made so far, one after the other. Rows belong to needed partitions of the second
+    /// box, and columns to those of the third.
     numbers: Vec<Lanes>,
-    /// The same as bytes, which say nothing for rows with a number above 255.
+    /// The same numbers as bytes. They are meaningless in rows with a number above 255.
     bytes: Vec<ByteLanes>,
     width: usize,
-    /// For each needed partition of the second box its row, if it has been laid.
+    /// For each needed partition of the second box, its row if it has been made.
     rows: Vec<Option<LaidRow>>,
 }
 
 #[derive(Clone, Copy)]
 struct LaidRow {
-    /// Where it begins.
+    /// The index of its first number.
     start: usize,
-    /// In which lanes there is anything but zeros.
+    /// The lanes that have a number other than zero.
     alive: u32,
     /// The greatest number.
     most: i16,
 }
 
 impl Laid {
-    /// Begins anew, for a band.
+    /// Clears all rows, and prepares for another band.
     fn begin(&mut self, band: &Band) {
         let [rows, columns] = band.needed.each_ref().map(|local| local.partitions.len());
         self.width = columns;
@@ -262,12 +265,13 @@ impl Laid {
         self.bytes.clear();
         self.rows.clear();
         self.rows.resize(rows, None);
-        // To move what is laid takes time. Most systems give memory when it is first written.
+        // Reserves all memory at once, because moving rows takes time. Most systems allocate memory
+        // only when it is first written.
         self.numbers.reserve(rows * columns);
         self.bytes.reserve(rows * columns);
     }
 
-    /// A row; an empty one if it has not been laid.
+    /// Returns a row, or an empty row if it has not been made.
     fn get(&self, row: usize) -> Rows<'_> {
         let Some(LaidRow { start, most, .. }) = self.rows[row] else {
             return Rows { numbers: &[], bytes: &[], most: 0 };
@@ -276,7 +280,7 @@ impl Laid {
         Rows { numbers: &self.numbers[place.clone()], bytes: &self.bytes[place], most }
     }
 
-    /// In which lanes a row has anything but zeros; the row is there afterwards.
+    /// Makes a row if necessary. Returns the lanes that have a number other than zero.
     fn row(
         &mut self,
         row: usize,
@@ -315,7 +319,7 @@ impl Laid {
             most.iter_mut().zip(&lanes.0).for_each(|(most, &number)| *most = number.max(*most));
         }
         let most = most.into_iter().max().unwrap_or(0);
-        // Where a number is too large for bytes, they are not asked for.
+        // Bytes of numbers that are too large are never read.
         self.bytes.extend(into.iter().map(|lanes| lanes.to_bytes()));
         self.rows[row] = Some(LaidRow { start, alive, most });
         alive

@@ -1,4 +1,4 @@
-//! How far a count may go, how far it is, and what it comes to.
+//! The limits of a count, its progress, and its result.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use sudoku_core::Ending;
 
-/// How far a count may go.
+/// The limits of a count.
 ///
 /// ```
 /// use sudoku_count::CountLimits;
@@ -17,14 +17,14 @@ use sudoku_core::Ending;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CountLimits<'a> {
-    /// How many solutions to count at most.
+    /// The maximum number of solutions to count.
     pub solutions: u128,
-    /// How many terms to add at most: [`estimated_work`](crate::estimated_work) says beforehand about how many a
-    /// board takes. It ends a count that is about to go above it.
+    /// The maximum number of terms to add. [`estimated_work`](crate::estimated_work) estimates the
+    /// number for a board. A count ends before it exceeds the limit.
     pub terms: u64,
-    /// A flag that ends the count soon after another thread has raised it.
+    /// A flag that ends the count soon after another thread raises it.
     pub stop: Option<&'a AtomicBool>,
-    /// How many threads to work on, with the one that asks.
+    /// The number of threads, including the calling one.
     pub threads: NonZero<usize>,
 }
 
@@ -41,37 +41,40 @@ impl Default for CountLimits<'_> {
     }
 }
 
-/// How many solutions were counted, and why no more.
+/// The result of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Count {
-    /// How many there are, or at least this many if the count ended before.
+    /// The number of solutions, or a lower bound if the count ended early.
     pub solutions: u128,
-    /// [`Ending::Exhausted`] if the number is exact; [`Ending::SolutionLimit`] if there are as many
-    /// as the limit or more; [`Ending::NodeLimit`] if it would have taken more terms than the
-    /// limit; [`Ending::Stopped`].
+    /// The reason for the end.
+    ///
+    /// [`Ending::Exhausted`]: the number is exact.
+    /// [`Ending::SolutionLimit`]: there are at least as many solutions as the limit.
+    /// [`Ending::NodeLimit`]: the count needs more terms than the limit. [`Ending::Stopped`]: the
+    /// stop flag was raised.
     pub ending: Ending,
-    /// How many terms were added: products of a way to go on in the second band and one in the
-    /// third.
+    /// The number of terms that were added. A term is a product of a number of the second band and
+    /// one of the third.
     pub terms: u64,
 }
 
 impl Count {
-    /// The number, if it is exact.
+    /// Returns the number of solutions if it is exact.
     #[must_use]
     pub fn exact(&self) -> Option<u128> {
         (self.ending == Ending::Exhausted).then_some(self.solutions)
     }
 }
 
-/// Where a sum stands, for all threads that work on it.
+/// The state of a sum, shared by all threads that work on it.
 pub(crate) struct Progress<'a> {
     pub(crate) limits: &'a CountLimits<'a>,
-    /// The batch of the first stack's states that is to be taken next, by number.
+    /// The index of the next batch of the first stack's states.
     pub(crate) next: AtomicUsize,
     terms: AtomicU64,
-    /// What has been found, and why no more is to be looked for.
+    /// The number of solutions found, and the reason for an early end.
     found: Mutex<(u128, Option<Ending>)>,
-    /// Whether no more is to be looked for.
+    /// True if the count has ended early.
     ended: AtomicBool,
 }
 
@@ -91,7 +94,7 @@ impl<'a> Progress<'a> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds solutions; breaks if that is as many as are wanted, by this thread or another.
+    /// Adds solutions. Breaks if this or another thread has found as many as wanted.
     pub(crate) fn add(&self, solutions: u128) -> ControlFlow<()> {
         let mut found = self.found();
         found.0 = found.0.saturating_add(solutions);
@@ -102,7 +105,7 @@ impl<'a> Progress<'a> {
         if found.1.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Breaks if so many more terms are too many.
+    /// Adds terms. Breaks if they exceed the limit.
     pub(crate) fn add_terms(&self, terms: u64) -> ControlFlow<()> {
         let before = self.terms.fetch_add(terms, Ordering::Relaxed);
         if before.saturating_add(terms) > self.limits.terms {
@@ -112,7 +115,7 @@ impl<'a> Progress<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Breaks if the stop flag is raised, or another thread has ended the count.
+    /// Breaks if the stop flag is raised or another thread has ended the count.
     pub(crate) fn look(&self) -> ControlFlow<()> {
         if self.limits.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return self.end(Ending::Stopped);
@@ -124,7 +127,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Ends the count for this reason, unless it has ended before.
+    /// Ends the count for this reason, unless it has already ended.
     fn end(&self, ending: Ending) -> ControlFlow<()> {
         self.found().1.get_or_insert(ending);
         self.ended.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The solutions of a board by number, and drawn evenly.
+//! The solutions of a board by number, and evenly drawn random solutions.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,18 +15,18 @@ use crate::progress::{CountLimits, Progress};
 use crate::relabel::{IDENTITY, then};
 use crate::splits::{Partition, Relabeling, Split, TABLES, digits};
 
-/// How many sums are kept at most, eight bytes each; others are added up again when they are asked
-/// for, which takes about a millisecond.
+/// The maximum number of stored sums, eight bytes each. Other sums are computed again when they are
+/// needed, which takes about a millisecond.
 const KEPT: usize = 3_000_000;
 
-/// How many guesses at a draw are made before its place is looked for step by step.
+/// The number of random tries before a draw searches for its solution step by step.
 const GUESSES: usize = 300;
 
-/// The solutions of a board, numbered.
+/// The numbered solutions of a board.
 ///
-/// Making it takes as long as counting them. Their order is fixed: it follows from the board and
-/// from nothing else, on every machine; it is not the order of their digits, and may change with a
-/// new version of this crate.
+/// Making it takes as long as counting the solutions. The order depends only on the board, and is
+/// the same on every machine. It is not the order of the digits, and may change with a new version
+/// of this crate.
 ///
 /// ```
 /// use sudoku_count::Solutions;
@@ -34,11 +34,11 @@ const GUESSES: usize = 300;
 /// let board = format!("{}1", ".".repeat(80)).parse()?;
 /// let solutions = Solutions::of(&board);
 /// assert_eq!(solutions.len(), 741_211_528_002_341_437_440);
-/// let last = solutions.get(solutions.len() - 1).expect("it is one of them");
+/// let last = solutions.get(solutions.len() - 1).expect("the number is in range");
 /// assert!(last.is_valid() && last.extends(&board));
 /// assert!(solutions.get(solutions.len()).is_none());
 ///
-/// // Drawn evenly, with a source of numbers that are evenly drawn below a bound.
+/// // Draw evenly, with a source of random numbers below a bound.
 /// let mut state = 7;
 /// let mut below = |end: u128| {
 ///     state = u128::wrapping_mul(state, 0xda94_2042_e4dd_58b5) + 1;
@@ -54,39 +54,39 @@ pub struct Solutions {
 }
 
 enum Kind {
-    /// None, or the one that singles show.
+    /// No solution, or the solution that singles lead to.
     Known(Option<Grid>),
     Joined(Box<Joined>),
 }
 
 struct Joined {
     join: Join,
-    /// What takes the joined board back to the one that was asked about.
+    /// The symmetry that moves the counted board back to the original.
     back: Symmetry,
-    /// For each of the first stack's states the relabeling of the whole board that makes it of its
-    /// orbit's representative, and the orbit.
+    /// For each of the first stack's states, the relabeling of the whole board that maps its
+    /// orbit's representative to it; `orbit_of` has the orbit.
     from_first: Vec<Relabeling>,
     orbit_of: Vec<u16>,
     parts: Vec<(Part, Sums)>,
-    /// Of each lower band.
+    /// The greatest numbers of each lower band.
     greatest: [Greatest; 2],
-    /// Solutions with the same states of the first and the second stack, but for relabelings of the
-    /// whole board.
+    /// Runs of solutions with the same states of the first and the second stack, up to relabelings
+    /// of the whole board.
     runs: Vec<Run>,
 }
 
-/// By orbit of the second stack's states, and of the third's, in how many ways the lower bands go
-/// with them; nothing for the second's of which there would be too many in all.
+/// The sums of the lower bands, by orbit of the second stack's states and of the third's. An orbit
+/// of the second is empty if all its sums would take too much memory.
 type Sums = Vec<Vec<u64>>;
 
 struct Run {
-    /// The number of the first solution behind it.
+    /// The number of the first solution after the run.
     end: u128,
     part: u32,
     source: u32,
     /// A state of the second stack.
     second: u16,
-    /// How many relabelings there are.
+    /// The number of relabelings.
     size: u64,
 }
 
@@ -97,15 +97,15 @@ impl fmt::Debug for Solutions {
 }
 
 impl Solutions {
-    /// The solutions of the board.
+    /// Counts and numbers the solutions of the board.
     #[must_use]
     pub fn of(board: &Board) -> Self {
-        // Nothing breaks it off without limits.
+        // Without limits, nothing ends the count early.
         Self::within(board, &CountLimits::NONE).unwrap_or(Self::known(*board, None))
     }
 
-    /// The solutions of the board, unless a limit ends the counting: `None` then. The work is one
-    /// thread's, and the limit on solutions is of no account.
+    /// Counts and numbers the solutions of the board within limits. Returns `None` if a limit ends
+    /// the count. It uses one thread, and ignores the limit on solutions.
     #[must_use]
     pub fn within(board: &Board, limits: &CountLimits<'_>) -> Option<Self> {
         let asked = *board;
@@ -123,25 +123,25 @@ impl Solutions {
         Some(Self { board: asked, len, kind: Kind::Joined(Box::new(joined)) })
     }
 
-    /// None, or one that is known.
+    /// Makes the numbered solutions of a board with no solution or one known solution.
     fn known(board: Board, grid: Option<Grid>) -> Self {
         Self { board, len: u128::from(grid.is_some()), kind: Kind::Known(grid) }
     }
 
-    /// The board that they are of.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many there are.
+    /// Returns the number of solutions.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a board without solutions has 0 of them")]
     pub fn len(&self) -> u128 {
         self.len
     }
 
-    /// The solution with this number, from 0, or `None` if there are not as many.
+    /// Returns the solution with this number, counted from 0, or `None` if the number is too large.
     #[must_use]
     pub fn get(&self, number: u128) -> Option<Grid> {
         match &self.kind {
@@ -158,17 +158,18 @@ impl Solutions {
         }
     }
 
-    /// A solution drawn so that each comes with the same chance, or `None` if there is none.
+    /// Draws a solution, each with the same probability. Returns `None` if the board has no
+    /// solution.
     ///
-    /// `below` has to give a number below its argument, each with the same chance.
+    /// `below` must return a number below its argument, each with the same probability.
     pub fn sample(&self, below: &mut dyn FnMut(u128) -> u128) -> Option<Grid> {
         if self.len == 0 {
             return None;
         }
         let Kind::Joined(joined) = &self.kind else { return self.get(0) };
         let (chosen, rest) = joined.choose(below(self.len))?;
-        // The rest of the number is even as well; but a draw by guesses is mostly quicker than to
-        // look for the place of a number among many.
+        // The rest of the number is also evenly distributed. But random tries are usually faster
+        // than finding the solution of a number.
         let lower = match joined.guess(&chosen, below) {
             Some(lower) => lower,
             None => joined.lower_ways(&chosen, rest)?.0,
@@ -179,20 +180,20 @@ impl Solutions {
     }
 }
 
-/// States of the three stacks, and what else is chosen of a solution down to the first band.
+/// The states of the three stacks, and the other choices of a solution down to the first band.
 struct Chosen {
     states: [u16; 3],
-    /// Which of the orders that the clues allow each of them is in.
+    /// For each state, the number of its order among those that the clues permit.
     orders: [u64; 3],
     /// The number of the first band's row splits.
     top: u64,
     relabeling: Relabeling,
 }
 
-/// Splits of the two lower bands' boxes.
+/// The splits of the two lower bands' boxes.
 type Lower = [(Split, Split); 3];
 
-/// What gives row splits for a band, by its number, and the partitions of its boxes.
+/// A function that returns row splits for a band, given its index and the partitions of its boxes.
 type RowSplits<'a> = dyn FnMut(usize, [Partition; 3]) -> Option<[Split; 3]> + 'a;
 
 impl Joined {
@@ -256,8 +257,8 @@ impl Joined {
         })
     }
 
-    /// What the solution with this number has down to its first band, and its number among those
-    /// that have the same.
+    /// Returns the choices of the solution with this number down to its first band, and its number
+    /// among the solutions with the same choices.
     fn choose(&self, number: u128) -> Option<(Chosen, u128)> {
         let at = self.runs.partition_point(|run| run.end <= number);
         let run = self.runs.get(at)?;
@@ -313,8 +314,8 @@ impl Joined {
         Some((Chosen { states, orders, top, relabeling }, found?))
     }
 
-    /// The relabeling of the whole board with this number, of those that make other states of these
-    /// of the first and the second stack.
+    /// Returns the relabeling of the whole board with this number, among those that map these
+    /// states of the first and second stack to different states.
     fn copy(&self, source: &Source, second: u16, number: usize) -> Option<Relabeling> {
         let (first, other) = (number % source.size as usize, number / source.size as usize);
         let of = |orbits: &[u16], orbit: u16, number: usize| {
@@ -333,8 +334,8 @@ impl Joined {
         Some(then(&seconds.from_first[of(&seconds.of, orbit, other)?], &outer))
     }
 
-    /// The solution's two lower bands and the numbers of their row splits, by its number among
-    /// those with the same first band.
+    /// Returns the two lower bands of a solution and the numbers of their row splits, given its
+    /// number among the solutions with the same first band.
     fn lower_ways(&self, chosen: &Chosen, number: u128) -> Option<(Lower, [u64; 2])> {
         let mut rest = number;
         let [first, second, third] = self.pairs(chosen);
@@ -352,7 +353,7 @@ impl Joined {
                 let (Some(upper), Some(lower)) = (middle.row(upper), bottom.row(lower)) else {
                     continue;
                 };
-                // All of the third stack at once first.
+                // First all pairs of the third stack together.
                 let product = |&(one, other): &(usize, usize)| {
                     u64::from(upper[one].unsigned_abs()) * u64::from(lower[other].unsigned_abs())
                 };
@@ -376,10 +377,12 @@ impl Joined {
         None
     }
 
-    /// Splits of the two lower bands, drawn by how many solutions have them, if a guess does.
+    /// Draws splits of the two lower bands by rejection sampling, each with a probability
+    /// proportional to its number of solutions. Returns `None` if no try is accepted.
     ///
-    /// Those of the first two stacks are drawn by a bound that the greatest numbers give, those of
-    /// the third evenly. The guess is kept with the chance that its number has of the bound.
+    /// A try draws splits of the first two stacks in proportion to an upper bound, from the
+    /// greatest numbers, and splits of the third stack evenly. It accepts them with the probability
+    /// of their number divided by the bound.
     fn guess(&self, chosen: &Chosen, below: &mut dyn FnMut(u128) -> u128) -> Option<Lower> {
         let [first, second, third] = self.pairs(chosen);
         let [_, middle, bottom] = &self.join.bands;

@@ -1,26 +1,26 @@
-//! Splits of the nine digits, and which of them go together: tables that no board changes.
+//! Tables of the splits of nine digits, which are the same for all boards.
 
 use std::sync::LazyLock;
 
-/// How many splits there are: ways to deal nine digits out to three ordered parts of three.
+/// The number of splits: ways to divide nine digits into three ordered parts of three.
 pub(crate) const SPLITS: usize = 1680;
 
-/// How many partitions there are: splits without the order of their parts.
+/// The number of partitions: splits without the order of their parts.
 pub(crate) const PARTITIONS: usize = 280;
 
-/// How many pairs of splits fit a given one.
+/// The number of pairs of splits that fit a split.
 pub(crate) const FITTING: usize = 56;
 
-/// How many partitions cross a given one.
+/// The number of partitions that cross a partition.
 pub(crate) const CROSSING: usize = 36;
 
-/// A split, by its number; the numbers ascend with the parts.
+/// The number of a split. The numbers ascend with the parts.
 pub(crate) type Split = u16;
 
-/// A partition, by its number.
+/// The number of a partition.
 pub(crate) type Partition = u16;
 
-/// Which digit each digit becomes, counted from 0.
+/// The image of each digit, counted from 0.
 pub(crate) type Relabeling = [u8; 9];
 
 /// A set of numbers below 64 · `WORDS`.
@@ -44,17 +44,17 @@ impl<const WORDS: usize> Set<WORDS> {
         self.0[usize::from(number) / 64] |= 1 << (number % 64);
     }
 
-    /// Keeps what is also in the other set.
+    /// Keeps the numbers that are also in the other set.
     pub(crate) fn keep(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(mine, other)| *mine &= other);
     }
 
-    /// Keeps what is not in the other set.
+    /// Keeps the numbers that are not in the other set.
     pub(crate) fn drop(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(mine, other)| *mine &= !other);
     }
 
-    /// Whether both sets have something in common.
+    /// Returns true if both sets have a number in common.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).fold(0, |common, (mine, other)| common | (mine & other)) != 0
     }
@@ -89,24 +89,24 @@ pub(crate) struct Splits {
     pub(crate) parts: Vec<[u16; 3]>,
     /// The partition of each split.
     pub(crate) partition: Vec<Partition>,
-    /// For each split the pairs that fit it: place by place the three have no digit in common.
+    /// For each split, the pairs that fit it: parts in the same position have no digit in common.
     pub(crate) fitting: Vec<[(Split, Split); FITTING]>,
-    /// For each partition those that cross it: each part of one has a digit of each part of the
-    /// other.
+    /// For each partition, those that cross it: each part of one shares a digit with each part of
+    /// the other.
     pub(crate) crossing: Vec<[Partition; CROSSING]>,
-    /// The same as sets.
+    /// The same partitions as sets.
     crossing_sets: Vec<PartitionSet>,
-    /// A split of each partition.
+    /// One split of each partition.
     pub(crate) some_split: Vec<Split>,
     /// The splits with this digit in this part.
     pub(crate) with: [[SplitSet; 9]; 3],
-    /// The place of each set of three digits among all such sets.
+    /// The rank of each set of three digits among all such sets.
     rank: [u8; 512],
-    /// The split that begins with these two parts.
+    /// The split that starts with these two parts.
     by_rank: Vec<[Split; 84]>,
 }
 
-/// The tables, made once for all boards, in well under a millisecond.
+/// The tables, made once for all boards. This takes well under a millisecond.
 pub(crate) static TABLES: LazyLock<Splits> = LazyLock::new(Splits::new);
 
 impl Splits {
@@ -184,8 +184,8 @@ impl Splits {
         let [a, b, c] = self.parts[usize::from(self.some_split[partition])];
         let mut found = [0; CROSSING];
         let mut count = 0;
-        // One digit of each part, with the first digit of the first part; then one of what is left,
-        // with the next digit of the first part.
+        // One digit of each part together with the first digit of the first part. Then one of the
+        // remaining digits of each part together with the next digit of the first part.
         let one_of_each = |a: u16, b: u16, c: u16| {
             let first = a & a.wrapping_neg();
             digits(b).flat_map(move |b| digits(c).map(move |c| first | 1 << b | 1 << c))
@@ -201,14 +201,14 @@ impl Splits {
         found
     }
 
-    /// The split with these parts.
+    /// Returns the split with these parts.
     pub(crate) fn find(&self, parts: [u16; 3]) -> Split {
         let [first, second] = [parts[0], parts[1]].map(|part| self.rank[usize::from(part)]);
         self.by_rank[usize::from(first)][usize::from(second)]
     }
 
-    /// The split with the parts at these places in another order, which has a number below the
-    /// factorial of how many places there are.
+    /// Returns the split with the parts at these positions in another order. The order's number is
+    /// below the factorial of the number of positions.
     pub(crate) fn reordered(&self, split: Split, places: &[usize], order: u64) -> Split {
         let mut parts = self.parts[usize::from(split)];
         match *places {
@@ -224,24 +224,24 @@ impl Splits {
         self.find(parts)
     }
 
-    /// The partitions that cross this one.
+    /// Returns the partitions that cross this one.
     pub(crate) fn crossed_by(&self, partition: Partition) -> &PartitionSet {
         &self.crossing_sets[usize::from(partition)]
     }
 
-    /// What the split becomes when its digits are renamed.
+    /// Returns the image of the split under a relabeling.
     pub(crate) fn renamed(&self, split: Split, relabeling: &Relabeling) -> Split {
         let [first, second, _] = self.parts[usize::from(split)];
         self.find([renamed(first, relabeling), renamed(second, relabeling), 0])
     }
 
-    /// The same with a relabeling that many splits are renamed by.
+    /// Returns the image of the split under a prepared relabeling.
     pub(crate) fn renamed_by(&self, split: Split, renaming: &Renaming) -> Split {
         let [first, second, _] = self.parts[usize::from(split)];
         self.find([renaming.of(first), renaming.of(second), 0])
     }
 
-    /// What the partition becomes when its digits are renamed.
+    /// Returns the image of the partition under a relabeling.
     pub(crate) fn renamed_partition(
         &self,
         partition: Partition,
@@ -252,7 +252,7 @@ impl Splits {
     }
 }
 
-/// A relabeling made ready to rename many sets of digits: three digits at once.
+/// A relabeling that is prepared to relabel many sets of digits, three digits at once.
 pub(crate) struct Renaming([[u16; 8]; 3]);
 
 impl Renaming {
@@ -268,7 +268,7 @@ impl Renaming {
         }))
     }
 
-    /// The new names of a set of digits.
+    /// Returns the image of a set of digits.
     pub(crate) fn of(&self, set: u16) -> u16 {
         let [low, middle, high] = &self.0;
         let three = |set: u16| usize::from(set & 7);
@@ -276,7 +276,7 @@ impl Renaming {
     }
 }
 
-/// The set of the new names of three digits.
+/// Returns the image of a set of three digits.
 fn renamed(part: u16, relabeling: &Relabeling) -> u16 {
     let mut rest = part;
     let mut names = 0;
@@ -287,7 +287,7 @@ fn renamed(part: u16, relabeling: &Relabeling) -> u16 {
     names
 }
 
-/// The digits of a set, counted from 0.
+/// Returns the digits of a set, counted from 0.
 pub(crate) fn digits(set: u16) -> impl Iterator<Item = usize> {
     (0..9).filter(move |digit| set >> digit & 1 == 1)
 }

@@ -1,5 +1,5 @@
-//! What a stack allows: for each column split of its box in the first band, the pairs of column
-//! partitions of its two other boxes.
+//! The possibilities of a stack: for each column split of its box in the first band, the pairs of
+//! column splits of its two other boxes.
 
 use std::ops::Range;
 
@@ -8,35 +8,37 @@ use crate::splits::{Partition, Relabeling, Renaming, SPLITS, Split, SplitSet, TA
 
 /// A stack of three boxes.
 ///
-/// The splits of its first box are taken together where they differ only in the order of columns
-/// that are blank in the two other bands, because the two other boxes can be told no difference: a
-/// *state*.
+/// A *state* is a set of splits of its first box that differ only in the order of columns that are
+/// blank in the two other bands. The two other boxes cannot distinguish these splits.
 pub(crate) struct Stack {
     /// A split of each state.
     pub(crate) splits: Vec<Split>,
     /// The partition of each state.
     pub(crate) partitions: Vec<Partition>,
-    /// In how many of its orders the clues of the first band allow each state.
+    /// For each state, the number of its orders that the clues of the first band permit.
     pub(crate) orders: Vec<u8>,
     /// The columns that are blank in the two other bands.
     blank: Vec<usize>,
-    /// What the clues of the first band leave of its box.
+    /// The splits of its box that the clues of the first band permit.
     first: SplitSet,
     /// The state of each split, or [`NONE`](Self::NONE).
     state_of: Vec<u16>,
-    /// Where the pairs of each state begin, and the end.
+    /// The index of the first pair of each state, and the end.
     starts: Vec<u32>,
-    /// The splits of the second and of the third box, for each state one after the other.
+    /// The splits of the second and of the third box, one state after the other.
     pairs: Vec<(Split, Split)>,
-    /// Their partitions.
+    /// The partitions of these splits.
     pair_partitions: Vec<(Partition, Partition)>,
 }
 
 impl Stack {
     pub(crate) const NONE: u16 = u16::MAX;
 
-    /// The stack with this number, given what the clues of the two lower bands leave of all boxes,
-    /// what those of the first leave, and which columns are blank in the lower bands.
+    /// Makes the stack with this number.
+    ///
+    /// - `lower`: the splits that the clues of the two lower bands permit in all boxes
+    /// - `first`: the splits that the clues of the first band permit
+    /// - `blank`: true for the columns without clues in the lower bands
     pub(crate) fn new(number: usize, lower: &Boxes, first: &SplitSet, blank: [bool; 9]) -> Self {
         let tables = &*TABLES;
         let blank: Vec<usize> = (0..3).filter(|column| blank[3 * number + column]).collect();
@@ -83,8 +85,8 @@ impl Stack {
         stack
     }
 
-    /// A split of one of the stack's boxes with its columns in an order that the clues allow: the
-    /// one with this number, given the split of the first box.
+    /// Returns a split of one of the stack's boxes with its columns in the permitted order with
+    /// this number. The split of the first box determines the permitted orders.
     pub(crate) fn ordered(&self, split: Split, first: Split, number: u64) -> Option<Split> {
         let order = (0..[1, 1, 2, 6][self.blank.len()])
             .filter(|&order| self.first.contains(TABLES.reordered(first, &self.blank, order)))
@@ -96,24 +98,25 @@ impl Stack {
         self.splits.len()
     }
 
-    /// The splits of the second and third box that go with the state's own split of the first.
+    /// Returns the splits of the second and third box that fit the state's own split of the first.
     pub(crate) fn pairs(&self, state: u16) -> &[(Split, Split)] {
         &self.pairs[self.range(state)]
     }
 
-    /// The same by their partitions.
+    /// Returns the partitions of these splits.
     pub(crate) fn partitions_of(&self, state: u16) -> &[(Partition, Partition)] {
         &self.pair_partitions[self.range(state)]
     }
 
-    /// The partitions of all pairs by other numbers, the second and the third box's each its own.
+    /// Returns the partitions of all pairs in other numbers, separate for the second and the third
+    /// box.
     pub(crate) fn renumbered(&self, [second, third]: [&[u16]; 2]) -> Vec<(u16, u16)> {
         let renumbered =
             |&(b, c): &(Partition, Partition)| (second[usize::from(b)], third[usize::from(c)]);
         self.pair_partitions.iter().map(renumbered).collect()
     }
 
-    /// The partitions that can come up in this band's box, some of them several times.
+    /// Returns the possible partitions of this band's box. A partition may be repeated.
     pub(crate) fn needed(&self, band: usize) -> Vec<Partition> {
         match band {
             0 => self.partitions.clone(),
@@ -122,31 +125,32 @@ impl Stack {
         }
     }
 
-    /// Where the state's pairs stand among all pairs.
+    /// Returns the range of the state's pairs among all pairs.
     pub(crate) fn range(&self, state: u16) -> Range<usize> {
         let state = usize::from(state);
         self.starts[state] as usize..self.starts[state + 1] as usize
     }
 
-    /// How many pairs there are with all states.
+    /// Returns the number of pairs of all states.
     pub(crate) fn all_pairs(&self) -> usize {
         self.pairs.len()
     }
 
-    /// What the state becomes when digits are renamed that are no clue of the lower bands.
+    /// Returns the image of the state under a relabeling of digits that are not clues of the lower
+    /// bands.
     pub(crate) fn renamed(&self, state: u16, relabeling: &Relabeling) -> u16 {
         let split = TABLES.renamed(self.splits[usize::from(state)], relabeling);
         self.state_of[usize::from(split)]
     }
 
-    /// The same with a relabeling that many states are renamed by.
+    /// Returns the image of the state under a prepared relabeling.
     pub(crate) fn renamed_by(&self, state: u16, renaming: &Renaming) -> u16 {
         let split = TABLES.renamed_by(self.splits[usize::from(state)], renaming);
         self.state_of[usize::from(split)]
     }
 }
 
-/// Sorts the parts at these places.
+/// Sorts the parts at these positions.
 pub(crate) fn sort_at(parts: &mut [u16; 3], places: &[usize]) {
     match *places {
         [a, b] if parts[a] > parts[b] => parts.swap(a, b),

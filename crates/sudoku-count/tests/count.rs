@@ -1,4 +1,4 @@
-//! What counting has to agree with: walking, arithmetic, symmetry, and numbers that are known.
+//! Tests of counting against enumeration, arithmetic, symmetry and known numbers.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -14,7 +14,7 @@ use sudoku_simd::AutoSolver;
 
 use draws::Draws;
 
-/// How many grids there are: Felgenhauer and Jarvis, 2005.
+/// The number of grids (Felgenhauer and Jarvis, 2005).
 const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 
 fn exact(board: &Board) -> u128 {
@@ -36,13 +36,13 @@ fn counts_the_numbers_that_are_known() {
     assert_eq!(exact(&pair), GRIDS / 72);
     let box_ = format!("123......456......789{}", ".".repeat(60)).parse().unwrap();
     assert_eq!(exact(&box_), GRIDS / 362_880);
-    // One of the 44 classes of bands that Felgenhauer and Jarvis list, with its number there, which
-    // leaves out the orders of the six lower rows.
+    // One of the 44 classes of bands that Felgenhauer and Jarvis list, with their number. Their
+    // number ignores the orders of the six lower rows.
     let rows = "123456789456789123789123456";
     assert_eq!(exact(&format!("{rows}{}", ".".repeat(54)).parse().unwrap()), 108_374_976 * 72);
 }
 
-/// How far a test goes: far in `cargo xtask deep`, which sets the variable.
+/// Returns `far` in `cargo xtask deep`, which sets a variable, and otherwise `near`.
 fn deep<T>(far: T, near: T) -> T {
     if std::env::var_os("SUDOKU_DEEP").is_some() { far } else { near }
 }
@@ -150,12 +150,12 @@ fn threads_come_to_the_same() {
 
 #[test]
 fn a_stop_flag_ends_a_count_within_a_millisecond() {
-    // A second's work or more.
+    // This board takes at least a second.
     let board: Board =
         ".....3....7......3..........1......2................6.......8.5........438.4....."
             .parse()
             .unwrap();
-    // On a busy machine a thread may wait for longer than that: as many tries as it takes.
+    // On a busy machine, a thread may wait longer, so the test tries several times.
     for tries in 1.. {
         let flag = AtomicBool::new(false);
         let late = thread::scope(|scope| {
@@ -177,12 +177,12 @@ fn a_stop_flag_ends_a_count_within_a_millisecond() {
     }
 }
 
-/// What counting and numbering solutions takes at most of this process's memory.
+/// The maximum memory of this process while it counts and numbers solutions.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_stays_below_64_megabytes() {
-    // Nine different digits in as many clues, which no relabeling leaves alone, and other boards of
-    // few clues. The first two take longest.
+    // Nine clues with nine different digits, which no relabeling fixes, and other boards with few
+    // clues. The first two take longest.
     let boards: [&str; 4] = [
         ".....6.........7....4........36...........83...............8.6........8..........",
         ".8............5...5..8..........6..8...........5............6.............4......",
@@ -207,7 +207,7 @@ fn memory_stays_below_64_megabytes() {
         let peak = peak_memory();
         assert!(peak < 64 << 10, "{board}: {peak} kB");
     }
-    // What each number needs is kept: that may be twice as much.
+    // Numbering keeps its data, so it may take twice as much.
     for board in &boards {
         let solutions = Solutions::of(board);
         assert!(solutions.get(solutions.len() / 3).is_some());
@@ -216,7 +216,7 @@ fn memory_stays_below_64_megabytes() {
     }
 }
 
-/// The most memory that this process has had, in kilobytes.
+/// Returns the peak memory of this process, in kilobytes.
 #[cfg(target_os = "linux")]
 fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();

@@ -1,4 +1,4 @@
-//! The solutions by number are all there are, each once, and drawing prefers none.
+//! Numbers cover each solution exactly once, and draws are even.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -24,10 +24,10 @@ fn enumerated(board: &Board, limit: u64) -> Option<Vec<Grid>> {
     (report.solutions < limit).then_some(grids)
 }
 
-/// Boards with fewer clues than digits too, which have relabelings.
+/// Returns boards, some of them with absent digits, so that they have relabelings.
 fn boards(draws: &mut Draws) -> Vec<Board> {
     let mut boards: Vec<Board> = (0..12).map(|number| draws.board(21 + number % 6)).collect();
-    // Three bands with the same columns in pairs: few solutions, and digits that are not there.
+    // Three bands with the same columns in pairs: few solutions, and absent digits.
     let grid = *AutoSolver::new().first_solution(&draws.board(20)).unwrap().as_board();
     for absent in [2, 3] {
         let mut board = grid;
@@ -76,7 +76,7 @@ fn drawing_is_even() {
         assert!(times.values().all(|&times| times > 0), "{board}");
         let each = each as f64;
         let squares = times.values().map(|&times| (f64::from(times) - each).powi(2) / each);
-        // So many standard deviations from what is expected: five are one in a million.
+        // The difference in standard deviations: five have a probability of one in a million.
         let freedom = expected.len() as f64 - 1.0;
         let off = (squares.sum::<f64>() - freedom) / (2.0 * freedom.max(1.0)).sqrt();
         assert!(off.abs() < 5.0, "{board}: {off}");
@@ -85,8 +85,8 @@ fn drawing_is_even() {
     assert!(checked > 1_400, "{checked}");
 }
 
-/// Where no guess at a draw is right, its place is looked for step by step: with a source that
-/// always gives the same, guesses are all right or all wrong.
+/// Tests the step-by-step search after all tries fail. With a source that always returns the same
+/// numbers, tries are all right or all wrong.
 #[test]
 fn a_source_that_never_changes_draws_solutions_too() {
     let mut draws = Draws(9);
@@ -105,16 +105,16 @@ fn a_source_that_never_changes_draws_solutions_too() {
             (most, least) = (calls.max(most), calls.min(least));
         }
     }
-    // 300 guesses were wrong at least once.
+    // All 300 tries failed at least once.
     assert!(most > 300 && least < 300, "{least} to {most} calls");
 }
 
-/// A number that is not below the bound is no place.
+/// A number that is not below the bound is out of range.
 #[test]
 fn a_source_that_gives_its_bound_draws_nothing_and_does_not_panic() {
     let board = Draws(10).board(20);
     assert!(Solutions::of(&board).sample(&mut |end| end).is_none());
-    // The first number chooses, the others draw.
+    // The first number chooses the run, and the others draw within it.
     let mut calls = 0;
     let mut below = |end: u128| {
         calls += 1;
@@ -174,7 +174,7 @@ fn few_solutions_and_none() {
 fn a_raised_flag_ends_the_numbering() {
     let limits = CountLimits { stop: Some(&AtomicBool::new(true)), ..CountLimits::NONE };
     assert!(Solutions::within(&Board::EMPTY, &limits).is_none());
-    // What singles show needs no numbering.
+    // A solution that singles find needs no numbering.
     let grid = Solutions::of(&Board::EMPTY).get(0).unwrap();
     assert_eq!(Solutions::within(grid.as_board(), &limits).unwrap().len(), 1);
 }

@@ -181,7 +181,7 @@ pub fn count_up_to<P: Puzzle>(puzzle: &P, limit: u64) -> u64 {
 
 /// Returns the exact number of solutions of the board.
 ///
-/// Up to 1,000 solutions are enumerated. Above that, the module [`counting`] counts them without
+/// Up to 300 solutions are enumerated. Above that, the module [`counting`] counts them without
 /// enumerating. That module also offers limits, a stop flag, threads and an estimate of the work.
 /// Most boards take milliseconds. Boards with 5 to 12 clues take up to a few seconds.
 ///

@@ -3,11 +3,11 @@
 use sudoku_core::{Board, Cell, Digit, Relabeling, Solver, Symmetry};
 use sudoku_simd::AutoSolver;
 
-/// Numbers that look drawn at random, the same every time.
+/// Pseudorandom numbers, the same every time.
 pub(crate) struct Draws(pub(crate) u64);
 
 impl Draws {
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         // SplitMix64.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -17,9 +17,9 @@ impl Draws {
         ((word ^ (word >> 31)) % end as u64) as usize
     }
 
-    /// A board of so many clues that has solutions: some of the digits of a shuffled grid.
+    /// Returns a board with this many clues that has solutions: some digits of a shuffled grid.
     pub(crate) fn board(&mut self, clues: usize) -> Board {
-        // The first rows of the grid are drawn, the solver does the rest.
+        // The first rows of the grid are drawn, and the solver completes it.
         let mut start = Board::EMPTY;
         let relabeling = Relabeling::nth(self.below(Relabeling::COUNT as usize) as u32).unwrap();
         for (cell, digit) in Cell::all().zip(Digit::all()) {
