@@ -26,7 +26,7 @@ EXECUTOR = b"CoarseGrainedExecutorBackend"
 
 
 def start(folder, memory="768m", **settings):
-    """A session on a new cluster of two executors with a core each; its files are in the folder."""
+    """Return a session on a new cluster of two executors with one core each. Its files are in the folder."""
     folder = str(folder)
     os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -49,17 +49,17 @@ def start(folder, memory="768m", **settings):
 
 
 def parent(process):
-    """The process above this one."""
+    """Return the parent process."""
     return int(pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 def words(process):
-    """The words of its command."""
+    """Return the command line."""
     return pathlib.Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
 
 
 def below(process):
-    """The processes below this one, of any depth."""
+    """Return all descendant processes."""
     above = {}
     for path in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -76,12 +76,12 @@ def below(process):
 
 
 def executors():
-    """The executors of this process's cluster."""
+    """Return the executors of this process's cluster."""
     return [process for process in below(os.getpid()) if any(EXECUTOR in word for word in words(process))]
 
 
 class Clock(threading.Thread):
-    """Sees what processor time the Java and the Python processes of the cluster take, ended ones too."""
+    """Measures the CPU time of the cluster's Java and Python processes, including ended ones."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -110,7 +110,7 @@ CLOCK = Clock()
 
 
 class Killer(threading.Thread):
-    """Ends a Python worker and an executor twice each, when these shares of the tasks are done."""
+    """Kill a Python worker and an executor twice each, when these shares of the tasks are done."""
 
     SHARES = (0.15, 0.35, 0.55, 0.75)
 
@@ -123,7 +123,7 @@ class Killer(threading.Thread):
             while self.done() < share * self.tasks:
                 time.sleep(0.2)
             [*_, executor] = executors()
-            # Below an executor is a daemon, and below that the workers.
+            # The child of an executor is a daemon, and the workers are children of the daemon.
             workers = [process for process in below(executor) if parent(process) != executor]
             victim = executor if turn % 2 or not workers else workers[0]
             os.kill(victim, signal.SIGKILL)
@@ -135,14 +135,14 @@ class Killer(threading.Thread):
 
 
 def same_rows(ours, theirs):
-    """How many rows both data sets have in each split; it is an error if they are not the same."""
+    """Return the rows per split of both data sets. Differences are an error."""
     from sudoku_engines.spark import SPLITS
 
     counts = {}
     for split in SPLITS:
         files = [sorted(ours.glob(f"split={split}/part-*.parquet")), sorted(theirs.glob(f"{split}-*.parquet"))]
         one, other = (pyarrow.dataset.dataset(list(map(str, of))).to_table() for of in files)
-        # Dictionaries and the like are the writer's business.
+        # Encodings such as dictionaries may differ.
         other = other.select([name for name in one.column_names]).cast(one.schema)
         assert one.num_rows > 0 and one.equals(other), split
         counts[split] = one.num_rows
@@ -150,7 +150,7 @@ def same_rows(ours, theirs):
 
 
 def shuffled(folder):
-    """How many bytes the tasks have shuffled so far."""
+    """Return the number of bytes that the tasks have shuffled."""
     total = 0
     for path in folder.glob("*"):
         for line in path.read_text().splitlines():
@@ -161,7 +161,7 @@ def shuffled(folder):
 
 
 def resident(processes):
-    """The most memory that any of these processes has had, in MB."""
+    """Return the peak memory of these processes, in MB."""
     most = 0
     for process in processes:
         try:
@@ -173,7 +173,7 @@ def resident(processes):
 
 
 class Measured:
-    """The wall and processor time of what is done in it."""
+    """Measure the wall time and the CPU time of a block."""
 
     def __enter__(self):
         self.before, self.start = CLOCK.seconds(), time.monotonic()
@@ -192,7 +192,7 @@ def _same(batches):
 
 
 def compare(session, puzzles, folder, times, rounds=3):
-    """Prints how much longer it takes from Parquet to Parquet to solve so many times the puzzles than to do nothing."""
+    """Print the time for solving from Parquet to Parquet, relative to a job that only copies."""
     from sudoku_engines import spark
 
     one = session.read.parquet(*map(str, puzzles)).select("puzzle")
@@ -211,7 +211,7 @@ def compare(session, puzzles, folder, times, rounds=3):
         for name, way in ways.items():
             with Measured() as measured:
                 way().write.mode("overwrite").parquet(str(folder / "written"))
-            # The first turn warms up.
+            # The first round warms up.
             if turn:
                 taken[name].append((measured.wall, *measured.taken))
     print("\n| from Parquet to Parquet | wall, s | Java, s | Python, s |\n|---|---|---|---|")

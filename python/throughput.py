@@ -1,11 +1,11 @@
-"""How fast the package is beside the engine alone: millions of puzzles a second of processor time.
+"""Measures the package against the engine alone, in millions of puzzles per second of CPU time.
 
     python throughput.py PUZZLES.txt [ROWS]
 
-Each way in and out is measured in turn with the engine alone, on one core, and the median of the
-quotients is told: a machine that is slow for a while is slow for both. Other packages that solve are
-measured too, one puzzle a call, if they are installed: rustoku, dlxsudoku, py-sudoku. At the end two
-threads are held to one, by the clock: that wants a machine with nothing else to do.
+Each kind of input and output takes turns with the engine alone, on one core. The program reports the
+median of the ratios, so a slow phase of the machine affects both. It also measures rustoku, dlxsudoku
+and py-sudoku if they are installed, with one puzzle per call. At the end it compares two threads with
+one by wall time, which needs an idle machine.
 """
 
 import importlib.util
@@ -25,7 +25,7 @@ ROUNDS = 7
 
 
 def seconds(work):
-    """The processor time that it takes, of all threads."""
+    """Return the CPU time of all threads."""
     start = time.process_time()
     work()
     return time.process_time() - start
@@ -50,19 +50,19 @@ def _py_sudoku(text):
     return sudoku.Sudoku(3, 3, board=[cells[row : row + 9] for row in range(0, 81, 9)]).solve
 
 
-#: Packages by the name of their module, each with what makes a solver of a puzzle.
+#: Other packages by module name, each with a function that prepares a solver.
 PEERS = {"rustoku": _rustoku, "dlxsudoku": _dlxsudoku, "sudoku": _py_sudoku}
 
-#: How many seconds of processor time a peer gets.
+#: The CPU time for each other package, in seconds.
 PATIENCE = 3
 
 
 class Over(BaseException):
-    """The time is up: no ``Exception``, which a peer might take for one of its own."""
+    """The time is up. Not an ``Exception``, because another package could catch it."""
 
 
 def solved_in_time(make, texts):
-    """How many puzzles a peer solves in a second."""
+    """Return the number of puzzles that another package solves per second."""
 
     def over(*_):
         raise Over

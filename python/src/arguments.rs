@@ -1,4 +1,4 @@
-//! Arguments that Python hands over, and what is said of wrong ones.
+//! Conversion of Python arguments, and the errors for wrong ones.
 
 use std::str::FromStr;
 
@@ -8,8 +8,8 @@ use pyo3::types::{PyInt, PyString};
 
 /// A number from 0 to the largest of this type.
 ///
-/// Python has no unsigned numbers: one that is negative or too large is a wrong value, not a wrong
-/// type, and not an overflow of anything that its user knows.
+/// A negative or too large number raises ValueError, not TypeError or OverflowError, because Python
+/// has no unsigned numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Whole<T>(pub(crate) T);
 
@@ -25,12 +25,12 @@ macro_rules! whole {
                     return Err(PyTypeError::new_err(format!("expected a whole number, not {kind}")));
                 }
                 object.extract::<$number>().map(Self).map_err(|_| {
-                    // Python does not write out a number of thousands of digits.
+                    // Python refuses to print a number with thousands of digits.
                     let number = object.repr().map_or_else(
                         |_| "a number of thousands of digits".to_owned(),
                         |text| text.to_string(),
                     );
-                    PyValueError::new_err(format!("{number} is not from 0 to {}", <$number>::MAX))
+                    PyValueError::new_err(format!("{number} is out of range: expected 0 to {}", <$number>::MAX))
                 })
             }
         }
@@ -39,7 +39,7 @@ macro_rules! whole {
 
 whole!(u32 u64 u128 usize);
 
-/// Names, of which one alone may stand without a list around it.
+/// A list of names. A single name needs no list.
 pub(crate) struct Names(pub(crate) Vec<String>);
 
 impl FromPyObject<'_, '_> for Names {
@@ -63,7 +63,7 @@ impl FromPyObject<'_, '_> for Names {
     }
 }
 
-/// A name, read as what it stands for.
+/// Parses a name into its value.
 pub(crate) fn named<T: FromStr>(argument: &str, name: &str) -> PyResult<T>
 where
     T::Err: std::fmt::Display,

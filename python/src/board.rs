@@ -1,4 +1,4 @@
-//! One board: as a value of Python's, and the ways in which it is handed back.
+//! One board: the Python classes, and the kinds in which a function returns it.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -9,44 +9,64 @@ use crate::boundary::TupleClass;
 
 /// A puzzle: 81 cells, each blank or with a digit.
 ///
-/// Takes what every function takes for one puzzle: text, 81 numbers, nine rows of nine numbers, a
-/// NumPy array of either shape. A value: it can be compared, hashed, pickled, and is drawn by a
-/// notebook.
+/// You can compare, hash and pickle a board. A notebook shows it as a table.
 ///
+/// Parameters
+/// ----------
+/// puzzle : str, bytes, Board, list or NumPy array
+///     Text, 81 numbers, or nine rows of nine numbers. 0 is a blank.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If the puzzle cannot be read.
+/// TypeError
+///     If the argument has an unsupported type.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> board = Board(puzzle)
 /// >>> board.clues, board[0, 1], board[0, 2]
 /// (30, 3, 0)
 /// >>> board.rows[0]
 /// [5, 3, 0, 0, 7, 0, 0, 0, 0]
-///
-/// Raises PuzzleError (a ValueError) if it cannot be read, TypeError if it is nothing of the kind.
 #[pyclass(name = "Board", module = "sudoku_engines", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PyBoard(pub(crate) Board);
 
 /// A complete grid: 81 digits.
 ///
-/// Takes what Board takes, if no cell is blank, and is a value like it.
+/// You can compare, hash and pickle a grid. A notebook shows it as a table.
 ///
+/// Parameters
+/// ----------
+/// puzzle : str, bytes, Board, list or NumPy array
+///     The same as for ``Board``, without blanks.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If the grid cannot be read or has blanks.
+///
+/// Examples
+/// --------
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> solution = solve(Board(puzzle)).solution
 /// >>> solution == Grid(str(solution)), solution.is_valid
 /// (True, True)
-///
-/// Raises PuzzleError if it cannot be read or has blanks.
 #[pyclass(name = "Grid", module = "sudoku_engines", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PyGrid(pub(crate) Grid);
 
-/// How one puzzle was handed over, and how boards that come of it are handed back.
+/// The kind in which a puzzle was passed, and in which boards are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// 81 characters.
     Text,
     /// 81 characters as bytes.
     Bytes,
-    /// A `Board`, or where no cell is blank a `Grid`.
+    /// A `Board`, or a `Grid` for a board without blanks.
     Value,
     /// A list of 81 numbers.
     Cells,
@@ -58,7 +78,7 @@ pub(crate) enum Format {
     RowArray,
 }
 
-/// A board as it is handed back.
+/// Returns a board as a Python object of this kind.
 pub(crate) fn written<'py>(
     py: Python<'py>,
     board: &Board,
@@ -95,7 +115,7 @@ pub(crate) fn written<'py>(
     })
 }
 
-/// A named tuple of the class with this name in `sudoku_engines._results`.
+/// Builds a named tuple of the class with this name in `sudoku_engines._results`.
 pub(crate) fn named<'py, const N: usize>(
     py: Python<'py>,
     class: &'static Named,
@@ -120,7 +140,7 @@ impl Named {
     }
 }
 
-/// How a board is written in a column of Arrow's.
+/// The type of a board in an Arrow column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Text of this type.
@@ -129,7 +149,7 @@ pub(crate) enum Layout {
     Digits,
 }
 
-/// Arrow's types of text.
+/// The text types of Arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextType {
     Utf8,

@@ -1,8 +1,8 @@
-//! Results side by side: columns that workers fill block by block, and what becomes of them.
+//! Result columns that workers fill block by block and that become Arrow or NumPy arrays.
 //!
-//! A value has a fixed number of bytes, so that the place of a row is known before anything else
-//! is, and workers write their rows into one piece of memory; that memory then becomes an Arrow or
-//! a NumPy array as it is. Only words vary in length, and are put together at the end.
+//! A value has a fixed number of bytes, so the position of a row is known in advance. Workers write
+//! their rows into one allocation, which becomes an Arrow or NumPy array without a copy. Only words
+//! vary in length; they are joined at the end.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::board::{Layout, TextType};
 use crate::boundary::Memory;
 use crate::work::check_room;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Board,
@@ -35,13 +35,13 @@ pub(crate) enum Kind {
     Code,
     U32,
     F64,
-    /// A number that may be larger than any of the processor's.
+    /// A number of up to 128 bits.
     Large,
     Words,
 }
 
 impl Kind {
-    /// How many bytes a value takes; words are kept elsewhere.
+    /// Returns the size of a value in bytes. Words are stored separately.
     const fn width(self) -> usize {
         match self {
             Self::Board => 81,
@@ -54,19 +54,19 @@ impl Kind {
     }
 }
 
-/// A column's name, and what it holds.
+/// The name and the type of a column.
 pub(crate) type Title = (&'static str, Kind);
 
 /// The digits of Decimal128, enough for the number of all grids.
 const DIGITS: u8 = 38;
 
-/// How many rows fit into an array of boards as text whose offsets are 32 bits.
+/// The maximum number of boards in a text array with 32-bit offsets.
 const MOST_ROWS: usize = i32::MAX as usize / 81;
 
 /// The columns of an answer.
 pub(crate) struct Columns {
     columns: Vec<Column>,
-    /// Whether there was a puzzle in a row.
+    /// True for each row that had a puzzle.
     found: Vec<bool>,
     layout: Layout,
 }
@@ -78,17 +78,17 @@ struct Column {
     valid: Vec<bool>,
 }
 
-/// So many zero bytes, aligned for a value of any kind.
+/// Allocates zero bytes, aligned for every kind of value.
 ///
-/// The system gives pages of zeros when they are first written to, which is the workers' part; a
-/// buffer aligned as Arrow prefers would be written whole here, by the caller's thread alone.
+/// The system provides zero pages on the first write, so the workers share that cost. A buffer with
+/// Arrow's preferred alignment would be zeroed here, by the caller's thread alone.
 fn zeros(bytes: usize) -> MutableBuffer {
     let mut buffer = MutableBuffer::from(vec![0_i128; bytes.div_ceil(size_of::<i128>())]);
     buffer.truncate(bytes);
     buffer
 }
 
-/// The rows of a block, for whoever fills them.
+/// The rows of a block, to be filled by a worker.
 pub(crate) struct Part<'a> {
     columns: Vec<ColumnPart<'a>>,
     found: &'a mut [bool],
@@ -104,7 +104,7 @@ struct ColumnPart<'a> {
 
 impl Columns {
     /// # Errors
-    /// If they find no room.
+    /// If memory is exhausted.
     pub(crate) fn new(titles: &[Title], rows: usize, layout: Layout) -> PyResult<Self> {
         let size = |&(_, kind): &Title| {
             kind.width() + 1 + if kind == Kind::Words { size_of::<String>() } else { 0 }
@@ -119,7 +119,7 @@ impl Columns {
         Ok(Self { columns: titles.iter().map(column).collect(), found: vec![false; rows], layout })
     }
 
-    /// The rows in blocks of this size.
+    /// Splits the rows into blocks of this size.
     pub(crate) fn parts(&mut self, size: usize) -> Vec<(Range<usize>, Part<'_>)> {
         let rows = self.found.len();
         let layout = self.layout;
@@ -133,7 +133,7 @@ impl Columns {
             .collect();
         for Column { title, values, words, valid } in &mut self.columns {
             let width = title.1.width();
-            // Chunks of nothing would be no chunks at all.
+            // `chunks` of an empty slice would yield no block.
             let mut values = values.as_slice_mut().chunks_mut((width * size).max(1));
             let mut words = words.chunks_mut(size);
             for ((_, part), valid) in parts.iter_mut().zip(valid.chunks_mut(size)) {
@@ -146,7 +146,7 @@ impl Columns {
     }
 }
 
-/// One row, to be filled from the first column to the last.
+/// One row, filled from the first column to the last.
 pub(crate) struct RowWriter<'p, 'a> {
     part: &'p mut Part<'a>,
     row: usize,
@@ -154,7 +154,7 @@ pub(crate) struct RowWriter<'p, 'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The row with this number in the block: there is a puzzle in it.
+    /// Returns the row with this number in the block and marks it as present.
     pub(crate) fn row(&mut self, row: usize) -> RowWriter<'_, 'a> {
         self.found[row] = true;
         RowWriter { part: self, row, column: 0 }
@@ -170,7 +170,7 @@ impl RowWriter<'_, '_> {
         self.column += 1;
     }
 
-    /// Leaves a null.
+    /// Writes a null.
     pub(crate) fn null(&mut self) {
         self.column += 1;
     }
@@ -219,11 +219,10 @@ impl RowWriter<'_, '_> {
 }
 
 impl Columns {
-    /// Arrow arrays, one unless that would be too long for its offsets: structs, or of one column
-    /// that column alone.
+    /// Returns Arrow arrays of structs, or of plain values if there is only one column. The result
+    /// is one array if its offsets allow it.
     ///
-    /// Rows without a puzzle are null, in a struct as a whole; beside each other, as the columns of
-    /// a table, each is.
+    /// A row without a puzzle is null: the whole struct, or each column of a table.
     pub(crate) fn into_arrow(self, is_table: bool) -> Result<Vec<ArrayRef>, ArrowError> {
         let Self { columns, found, layout } = self;
         let most = match layout {
@@ -270,8 +269,8 @@ impl Columns {
             .collect()
     }
 
-    /// NumPy arrays by name, or of one column that array alone. A row without a puzzle has zeros,
-    /// and where there is a code 255; words are `None` there.
+    /// Returns a dict of NumPy arrays, or one array if there is only one column. A row without a
+    /// puzzle holds zeros, the code 255, and `None` for words.
     pub(crate) fn into_numpy<'py>(
         self,
         py: Python<'py>,
@@ -336,7 +335,7 @@ impl Columns {
     }
 }
 
-/// An array of Python objects.
+/// Builds an array of Python objects.
 fn objects<'py>(
     numpy: &Bound<'py, PyModule>,
     list: &Bound<'py, PyList>,
@@ -345,12 +344,12 @@ fn objects<'py>(
 }
 
 fn nulls(valid: &[bool]) -> Option<NullBuffer> {
-    // Counted without a branch: nearly always there are none.
+    // The count has no branch, because nulls are rare.
     let count = valid.iter().filter(|&&valid| valid).count();
     (count < valid.len()).then(|| NullBuffer::from(valid))
 }
 
-/// A column's values as an array.
+/// Builds the array of a column's values.
 fn array(
     kind: Kind,
     layout: Layout,
@@ -391,20 +390,20 @@ fn array(
     })
 }
 
-/// Offsets of texts of 81 bytes.
+/// Builds the offsets of texts of 81 bytes.
 fn offsets<O: ArrowNativeType>(rows: usize) -> ScalarBuffer<O> {
-    // They fit: arrays have at most as many rows.
+    // The offsets fit, because the number of rows is limited.
     (0..=rows).map(|row| O::from_usize(row * 81).unwrap_or_default()).collect()
 }
 
-/// Boards as text.
+/// Builds a text array of boards.
 fn texts(
     kind: TextType,
     values: Buffer,
     nulls: Option<NullBuffer>,
 ) -> Result<ArrayRef, ArrowError> {
     let rows = values.len() / 81;
-    // A view of a longer text is its length, its first four bytes, a buffer's number and a place.
+    // A view of a longer text is its length, its first four bytes, a buffer number and an offset.
     let views = |values: &Buffer| -> ScalarBuffer<u128> {
         let view = |row: usize| {
             let text = &values[row * 81..];
@@ -440,10 +439,10 @@ fn texts(
     })
 }
 
-/// An Arrow array of results, for any library that knows Arrow's PyCapsule interface.
+/// An Arrow array of results with Arrow's PyCapsule interface.
 ///
-/// It is what functions return whose input has that interface but is of no library that they know:
-/// ``pyarrow.array(result)``, ``polars.Series(result)`` and the like take it without copying.
+/// Functions return it for input with that interface from an unknown library. Convert it without
+/// copying by ``pyarrow.array(result)`` or ``polars.Series(result)``.
 #[pyclass(frozen, module = "sudoku_engines")]
 pub(crate) struct ArrowArray {
     array: ArrayRef,
@@ -465,26 +464,26 @@ impl ArrowArray {
         format!("ArrowArray of {} rows: {}", self.array.len(), self.array.data_type())
     }
 
-    /// The capsules of the type and of the array.
+    /// Return the capsules of the schema and the array.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        // A consumer has to look at what it gets anyway.
+        // A consumer has to check the schema anyway.
         let _ = requested_schema;
         let (schema, array) = crate::boundary::export(py, &self.array)?;
         PyTuple::new(py, [schema, array])
     }
 
-    /// The capsule of the type.
+    /// Return the capsule of the schema.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(crate::boundary::export(py, &self.array)?.0.into_any())
     }
 }
 
-/// An error of Arrow's when results are put together.
+/// Converts an Arrow error from building results.
 pub(crate) fn refused(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -1,4 +1,4 @@
-//! What Python is told when something cannot be done.
+//! The exceptions of the package.
 
 use std::any::Any;
 
@@ -11,35 +11,35 @@ create_exception!(
     sudoku_engines,
     PuzzleError,
     PyValueError,
-    "A puzzle that cannot be read.\n\nIt has the attributes ``row``, its place among many, counted \
-     from 0, or ``None`` of one\nalone, and ``cell``, such as ``\"r3c5\"``, or ``None``."
+    "A puzzle that cannot be read.\n\nThe attribute ``row`` is the position in a collection, counted \
+     from 0, or ``None`` for a\nsingle puzzle. The attribute ``cell`` is a cell such as ``\"r3c5\"``, or ``None``."
 );
 
 create_exception!(
     sudoku_engines,
     DefectError,
     PyRuntimeError,
-    "A defect of this package: please report it, with what you called."
+    "A bug in this package. Please report it, with the call that raised it."
 );
 
-/// Why a puzzle cannot be read.
+/// The reason why a puzzle cannot be read.
 #[derive(Clone, Debug)]
 pub(crate) enum Unreadable {
-    /// Its text.
+    /// An error in its text.
     Text(ReadError),
-    /// A number in a cell that is none from 0 to 9, as it is written.
+    /// A cell with a value outside 0 to 9, as written in the input.
     Digit(Cell, String),
-    /// It is no puzzle at all.
+    /// The value is not a puzzle.
     Other(String),
 }
 
 impl Unreadable {
-    /// The exception, of a puzzle among many or alone.
+    /// Returns the exception for a puzzle in a collection or for a single puzzle.
     pub(crate) fn at(&self, py: Python<'_>, row: Option<usize>) -> PyErr {
         let (cell, what) = match self {
             Self::Text(error) => (error.cell, error.to_string()),
             Self::Digit(cell, found) => {
-                (Some(*cell), format!("{cell}: found {found}, which is no number from 0 to 9"))
+                (Some(*cell), format!("{cell}: found {found}; expected a number from 0 to 9"))
             }
             Self::Other(what) => (None, what.clone()),
         };
@@ -53,12 +53,12 @@ impl Unreadable {
     }
 }
 
-/// The exception for a panic.
+/// Returns the exception for a panic.
 pub(crate) fn defect(panic: &(dyn Any + Send)) -> PyErr {
     let words = panic.downcast_ref::<&str>().map(|it| (*it).to_owned());
     let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
     DefectError::new_err(format!(
-        "this is a defect of sudoku_engines, please report it: {}",
-        words.as_deref().unwrap_or("a panic without words")
+        "this is a bug in sudoku_engines, please report it: {}",
+        words.as_deref().unwrap_or("a panic without a message")
     ))
 }

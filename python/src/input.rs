@@ -1,8 +1,8 @@
-//! What can be handed over as puzzles, and reading it.
+//! Recognition and reading of the kinds of input.
 //!
-//! One puzzle or many, as text, numbers, NumPy arrays or Arrow arrays; how it came is kept as the
-//! [`Reply`], so that what comes of it goes back the same way. Rows of lists are read at once,
-//! while the interpreter is held; rows of arrays where they lie, block by block, by the workers.
+//! The input is one puzzle or many, as text, numbers, NumPy arrays or Arrow arrays. [`Reply`] keeps
+//! the kind, so that results have the same kind. Lists are read at once, while this thread is
+//! attached to the interpreter. The workers read arrays in place, block by block.
 
 use std::ops::Range;
 
@@ -24,10 +24,10 @@ use crate::boundary::{DigitBuffer, arrays};
 use crate::errors::Unreadable;
 use crate::work::Failure;
 
-/// What a row holds: a puzzle, nothing, or what cannot be read as one.
+/// The contents of a row: a puzzle, nothing, or an unreadable value.
 pub(crate) type Row = Result<Option<Board>, Unreadable>;
 
-/// What was handed over.
+/// The input of a function.
 pub(crate) enum Input<'py> {
     /// One puzzle.
     One(Board, Format),
@@ -35,9 +35,9 @@ pub(crate) enum Input<'py> {
     Many(Rows, Reply<'py>),
 }
 
-/// Where many puzzles are.
+/// The storage of a collection of puzzles.
 pub(crate) enum Rows {
-    /// Read already.
+    /// Puzzles that are already read.
     Read(Vec<Row>),
     /// Bytes of a NumPy array.
     Digits(DigitBuffer),
@@ -45,30 +45,30 @@ pub(crate) enum Rows {
     Arrow(Vec<ArrayRef>),
 }
 
-/// How many results are handed back.
+/// The kind of a result for a collection.
 pub(crate) enum Reply<'py> {
-    /// A list, with boards in the form of each row.
+    /// A list. Each board has the kind of its row.
     List(Vec<Format>),
     /// NumPy arrays, with boards as rows of 81 or as nine rows of nine.
     NumPy {
-        /// Whether a board is nine rows.
+        /// True if a board is nine rows of nine.
         is_square: bool,
-        /// What came: its numbers need not fit into bytes.
+        /// The original object. Its numbers can be too large for a byte.
         origin: Bound<'py, PyAny>,
     },
-    /// Arrow arrays, as the library makes them that the object is from.
+    /// Arrow arrays, converted to the library of the input.
     Arrow {
-        /// How boards are written.
+        /// The type of boards.
         layout: Layout,
-        /// Whether what came was columns beside each other.
+        /// True if the input was a table.
         is_table: bool,
-        /// What came.
+        /// The original object.
         origin: Bound<'py, PyAny>,
     },
 }
 
 impl<'py> Input<'py> {
-    /// Sees what was handed over.
+    /// Recognizes the kind of an object.
     pub(crate) fn of(object: &Bound<'py, PyAny>) -> PyResult<Self> {
         if let Some((row, format)) = row(object)? {
             return match row {
@@ -87,7 +87,7 @@ impl<'py> Input<'py> {
             return Err(not_a_puzzle(object));
         }
         let items = object.try_iter().map_err(|error| {
-            // What could be gone through but fails, such as a closed file, says why.
+            // An iterable that fails, such as a closed file, raises its own error.
             if error.is_instance_of::<PyTypeError>(object.py()) {
                 not_a_puzzle(object)
             } else {
@@ -103,7 +103,7 @@ impl<'py> Input<'py> {
             if rows.len() == rows.capacity() {
                 let room = rows.try_reserve(1).and_then(|()| formats.try_reserve(1));
                 room.map_err(|_| {
-                    PyMemoryError::new_err("no room: hand the puzzles over in parts")
+                    PyMemoryError::new_err("not enough memory: pass the puzzles in several calls")
                 })?;
             }
             if let Some(board) = line(&item) {
@@ -117,7 +117,7 @@ impl<'py> Input<'py> {
                     Some(Seen::One(row, format)) => (row, format),
                     _ => {
                         let (place, kind) = (rows.len(), item.get_type().name()?);
-                        let words = format!("row {place} is no puzzle but of type {kind}");
+                        let words = format!("row {place} is not a puzzle but has type {kind}");
                         return Err(PyTypeError::new_err(words));
                     }
                 },
@@ -129,28 +129,28 @@ impl<'py> Input<'py> {
     }
 }
 
-/// What an array was seen to be.
+/// The kind of an array.
 enum Seen<'py> {
     One(Row, Format),
     Many(Rows, Reply<'py>),
 }
 
-/// The error with a note of the row in which it arose.
+/// Adds a note with the row to an error.
 fn noted(item: &Bound<'_, PyAny>, error: PyErr, row: usize) -> PyErr {
-    // Without the note it is still the error.
+    // The error is still useful without the note.
     let _ = error.value(item.py()).call_method1("add_note", (format!("in row {row}"),));
     error
 }
 
-/// How many rows of a collection are read before a signal is looked for.
+/// The number of rows of a collection that are read between two checks for signals.
 const UNTIL_SIGNAL: usize = 4096;
 
-/// One puzzle, however it is written.
+/// Reads one puzzle of any kind.
 pub(crate) fn one(object: &Bound<'_, PyAny>) -> PyResult<(Board, Format)> {
     match Input::of(object)? {
         Input::One(board, format) => Ok((board, format)),
         Input::Many(..) => {
-            Err(PyTypeError::new_err("one puzzle is wanted here, and this is a collection of them"))
+            Err(PyTypeError::new_err("expected one puzzle, not a collection of puzzles"))
         }
     }
 }
@@ -163,10 +163,10 @@ fn not_a_puzzle(object: &Bound<'_, PyAny>) -> PyErr {
     ))
 }
 
-/// A single puzzle that is no array; `None` if it is something else.
+/// Reads a single puzzle that is not an array. Returns `None` for other objects.
 fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     if let Ok(text) = object.cast::<PyString>() {
-        // A lone surrogate has no UTF-8.
+        // A lone surrogate has no UTF-8 encoding.
         let row = match text.to_str() {
             Ok(text) => text_row(text.as_bytes()),
             Err(_) => Err(Unreadable::Other("text with a lone surrogate".to_owned())),
@@ -191,21 +191,21 @@ fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     numbers(object)
 }
 
-/// Whether it says that there is nothing: `None`, and in what pandas makes a list of NaN or its NA.
+/// Returns true for a missing value: `None`, NaN or the NA of pandas.
 fn is_missing(object: &Bound<'_, PyAny>) -> bool {
     object.is_none()
         || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
         || object.get_type().name().is_ok_and(|name| name == "NAType")
 }
 
-/// A puzzle that is a `str` of 81 characters, each a digit or `.`.
+/// Reads a `str` of 81 characters, each a digit or `.`.
 #[inline]
 pub(crate) fn line(object: &Bound<'_, PyAny>) -> Option<Board> {
     let text = object.cast::<PyString>().ok()?.to_str().ok()?;
     Board::from_line(text.as_bytes().try_into().ok()?)
 }
 
-/// Text as a puzzle.
+/// Reads text as a puzzle.
 fn text_row(text: &[u8]) -> Row {
     if let Ok(line) = text.try_into()
         && let Some(board) = Board::from_line(line)
@@ -215,7 +215,7 @@ fn text_row(text: &[u8]) -> Row {
     sudoku_text::read(text).map(|(board, _)| Some(board)).map_err(Unreadable::Text)
 }
 
-/// A list or tuple of 81 numbers, or of nine of nine; a blank may be `None`.
+/// Reads a list or tuple of 81 numbers, or of nine rows. A blank can be `None`.
 fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     let is_sequence =
         |it: &Bound<'_, PyAny>| it.is_instance_of::<PyList>() || it.is_instance_of::<PyTuple>();
@@ -267,18 +267,19 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     Ok(Some((digits_row(&digits), format)))
 }
 
-/// The first of a sequence that is not `None`: blanks may be, and so may puzzles.
+/// Returns the first element that is not `None`.
 fn first_not_none<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     sequence.try_iter()?.find(|it| it.as_ref().map_or(true, |it| !it.is_none())).transpose()
 }
 
-/// Whether it stands for a cell. An array of numbers is none, though NumPy's could be an index.
+/// Returns true if the object is a number for a cell. An array is not, although a NumPy array can
+/// implement `__index__`.
 fn is_number(object: &Bound<'_, PyAny>) -> bool {
     let has = |name| object.hasattr(name).unwrap_or(false);
     has("__index__") && !has("__len__")
 }
 
-/// Whether the error is what Python says of a number that does not fit, or is none.
+/// Returns true for the error of a number that is too large or not whole.
 fn is_of_value(py: Python<'_>, error: &PyErr) -> bool {
     error.is_instance_of::<PyTypeError>(py)
         || error.is_instance_of::<PyValueError>(py)
@@ -295,17 +296,17 @@ fn digits_row(digits: &[u8]) -> Row {
     }
 }
 
-/// An array of NumPy's or Arrow's, or what has the buffer of one; `None` if it is something else.
+/// Recognizes a NumPy or Arrow array, or an object with such a buffer. Returns `None` for others.
 fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
     let py = object.py();
     match arrays(object) {
         Ok(Some((kind, chunks))) => return arrow(kind, chunks, object.clone()).map(Some),
         Ok(None) => {}
-        // A column of objects, one with a lone surrogate, is prepared below.
+        // A column of objects with a lone surrogate is prepared below.
         Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {}
         Err(error) => return Err(error),
     }
-    // NumPy and pandas may not be installed, and are not loaded for those who have none.
+    // NumPy and pandas are optional, so do not import them here.
     let Some(prepared) =
         py.import("sudoku_engines._kinds")?.call_method1("prepare", (object,))?.extract()?
     else {
@@ -313,7 +314,7 @@ fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
     };
     let (buffer, shape): (Bound<'py, PyAny>, Option<Vec<usize>>) = prepared;
     let Some(shape) = shape else {
-        // What has Arrow's interface in the place of what has not.
+        // Replace the object by one that has Arrow's interface.
         let Some((kind, chunks)) = arrays(&buffer)? else { return Ok(None) };
         return arrow(kind, chunks, object.clone()).map(Some);
     };
@@ -331,7 +332,7 @@ fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
 }
 
 impl Reply<'_> {
-    /// What cannot be read of this row, with the number that stands there in what came.
+    /// Returns the error of a row, with the original number.
     pub(crate) fn as_it_came(&self, row: usize, unreadable: Unreadable) -> Unreadable {
         match (self, unreadable) {
             (Self::NumPy { origin, .. }, Unreadable::Digit(cell, found)) => {
@@ -355,7 +356,7 @@ fn arrow<'py>(
         });
         let place = named.or((fields.len() == 1).then_some(0)).ok_or_else(|| {
             let names = PUZZLE_COLUMNS.join(", ");
-            PyValueError::new_err(format!("none of the columns is called one of {names}"))
+            PyValueError::new_err(format!("no column has one of the names {names}"))
         })?;
         let chunks = chunks.iter().map(|chunk| column(chunk.as_struct(), place));
         let chunks = chunks.collect::<Result<_, ArrowError>>();
@@ -373,18 +374,18 @@ fn arrow<'py>(
         DataType::BinaryView => Layout::Text(TextType::BinaryView),
         DataType::FixedSizeBinary(81) => Layout::Text(TextType::Fixed),
         DataType::FixedSizeList(item, 81) if *item.data_type() == DataType::UInt8 => Layout::Digits,
-        // Arrow's own name for a column of nothing.
+        // Arrow's name for the null type.
         DataType::Null => Layout::Text(TextType::Utf8),
         _ => {
             return Err(PyTypeError::new_err(format!(
-                "puzzles are text, binary, or lists of 81 uint8 in Arrow, not {kind}"
+                "Arrow puzzles must be text, binary or lists of 81 uint8, not {kind}"
             )));
         }
     };
     Ok(Seen::Many(Rows::Arrow(chunks), Reply::Arrow { layout, is_table, origin }))
 }
 
-/// A column of structs: where there is no struct, there is nothing in it either.
+/// Reads a column of structs. A null struct has null fields.
 fn column(structs: &StructArray, place: usize) -> Result<ArrayRef, ArrowError> {
     let column = structs.column(place);
     if structs.null_count() == 0 || *column.data_type() == DataType::Null {
@@ -394,14 +395,14 @@ fn column(structs: &StructArray, place: usize) -> Result<ArrayRef, ArrowError> {
     Ok(make_array(column.to_data().into_builder().nulls(nulls).build()?))
 }
 
-/// The readable boards of some rows, one after the other.
+/// The readable boards of a block of rows.
 #[derive(Default)]
 pub(crate) struct Block {
     /// The boards.
     pub(crate) boards: Vec<Board>,
-    /// For each board the number of its row, counted from 0.
+    /// The row of each board, counted from 0.
     pub(crate) rows: Vec<usize>,
-    /// Bytes on their way.
+    /// A buffer for bytes.
     bytes: Vec<u8>,
 }
 
@@ -422,7 +423,7 @@ impl Block {
 }
 
 impl Rows {
-    /// How many there are.
+    /// Returns the number of rows.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Read(rows) => rows.len(),
@@ -431,8 +432,8 @@ impl Rows {
         }
     }
 
-    /// Reads the boards of some rows. A strict reader ends at a row that cannot be read; others
-    /// pass over it. A row without a puzzle is passed over either way.
+    /// Reads the boards of a range of rows. A strict reader stops at an unreadable row; otherwise
+    /// the row is skipped. A row without a puzzle is always skipped.
     pub(crate) fn read(
         &self,
         range: Range<usize>,
@@ -473,7 +474,7 @@ impl Rows {
     }
 }
 
-/// Reads boards of 81 bytes each, of which the first is that of this row.
+/// Reads boards of 81 bytes each, starting with this row.
 fn read_digits(
     bytes: &[u8],
     start: usize,
@@ -491,7 +492,7 @@ fn read_digits(
     Ok(())
 }
 
-/// Reads the rows in the range of a chunk whose first row is that of this number.
+/// Reads the rows of a chunk that are in a range. The chunk starts at this row.
 fn read_chunk(
     chunk: &dyn Array,
     start: usize,
@@ -524,7 +525,7 @@ fn read_chunk(
         DataType::FixedSizeList(..) => {
             let list = chunk.as_fixed_size_list();
             let values = list.values().as_primitive::<UInt8Type>();
-            // A slice of the list begins within its values.
+            // A slice of a list array starts inside its values.
             let from = |at: usize| list.value_offset_at(at);
             let bytes = values.values();
             if chunk.null_count() == 0 && values.null_count() == 0 {
@@ -539,14 +540,14 @@ fn read_chunk(
                 }
             })
         }
-        // A column of nothing but nulls.
+        // A column with only nulls.
         _ => Ok(()),
     }
 }
 
 impl Rows {
-    /// Where the memory is that rows are read from, for those who want to see that it is the
-    /// caller's: of each chunk, the values.
+    /// Returns the addresses of the values of each chunk. Tests use them to check that nothing is
+    /// copied.
     pub(crate) fn addresses(&self) -> Vec<usize> {
         match self {
             Self::Read(_) => Vec::new(),

@@ -1,9 +1,8 @@
 //! The Python package `sudoku-engines`: its native module.
 //!
-//! A call goes through these rooms: `input` sees what was handed over, `verb` asks a verb of it,
-//! `work` does that away from the interpreter, `column` and `values` hold what comes of it and hand
-//! it back in the kind in which the puzzles came. Memory of other owners is touched in `boundary`
-//! alone.
+//! A call goes through these modules. `input` recognizes the input, and `verb` applies a function
+//! to it. `work` runs the function on threads, detached from the interpreter. `column` and `values`
+//! return the results in the kind of the input. Only `boundary` accesses foreign memory.
 
 mod arguments;
 mod board;

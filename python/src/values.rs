@@ -1,4 +1,4 @@
-//! What `Board` and `Grid` can do in Python.
+//! The Python methods of `Board` and `Grid`.
 
 use std::fmt::Write;
 
@@ -38,15 +38,15 @@ macro_rules! value {
                 (slf.get_type(), (slf.get().board().to_string(),))
             }
 
-            /// The digit in a row and a column, both from 0; 0 for a blank.
+            /// Return the digit in a row and a column, both counted from 0; 0 for a blank.
             fn __getitem__(&self, place: (Bound<'_, PyAny>, Bound<'_, PyAny>)) -> PyResult<u8> {
                 let number = |number: Bound<'_, PyAny>| match number.extract::<usize>() {
                     Err(error) if error.is_instance_of::<PyOverflowError>(number.py()) => Ok(9),
                     number => number,
                 };
                 let cell = Cell::at(number(place.0)?, number(place.1)?);
-                let cell =
-                    cell.ok_or_else(|| PyIndexError::new_err("rows and columns are 0 to 8"))?;
+                let cell = cell
+                    .ok_or_else(|| PyIndexError::new_err("row and column must be from 0 to 8"))?;
                 Ok(self.board().as_bytes()[cell.index()])
             }
 
@@ -56,13 +56,13 @@ macro_rules! value {
                 written(py, &self.board(), Format::Rows)
             }
 
-            /// How many cells have a digit.
+            /// The number of cells with a digit.
             #[getter]
             fn clues(&self) -> usize {
                 self.board().clue_count()
             }
 
-            /// Whether no digit stands twice in a house.
+            /// True if no row, column or box holds a digit twice.
             #[getter]
             fn is_valid(&self) -> bool {
                 self.board().is_consistent()
@@ -75,7 +75,7 @@ macro_rules! value {
     };
 }
 
-// Clues are set as on paper, and so stand out beside what somebody fills in.
+// Clues are bold, as on paper, to distinguish them from entered digits.
 value!(PyBoard, "Board", "bold", any);
 value!(PyGrid, "Grid", "normal", complete);
 
@@ -98,13 +98,13 @@ fn any(_: Python<'_>, board: Board) -> PyResult<PyBoard> {
 fn complete(py: Python<'_>, board: Board) -> PyResult<PyGrid> {
     let blank = || {
         let cell = Cell::all().find(|&cell| board.get(cell).is_none()).unwrap_or(Cell::FIRST);
-        let words = format!("{cell}: a grid has no blanks");
+        let words = format!("{cell} is blank; a grid must have 81 digits");
         Unreadable::Other(words).at(py, None)
     };
     board.to_grid().map(PyGrid).ok_or_else(blank)
 }
 
-/// The board as a table, drawn as on paper: without the stripes that a notebook gives to tables.
+/// Returns the board as an HTML table, without the stripes of notebook tables.
 fn html(board: &Board, weight: &str) -> String {
     let mut html = String::from("<table style=\"border-collapse:collapse;border:2px solid\">");
     for (row, digits) in board.as_bytes().chunks(9).enumerate() {

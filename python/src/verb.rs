@@ -1,4 +1,4 @@
-//! One mechanism for every verb: puzzles of any kind in, results of the same kind out.
+//! The mechanism behind every function: puzzles of any kind in, results of the same kind out.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,18 +12,18 @@ use crate::column::{ArrowArray, Columns, RowWriter, Title, refused};
 use crate::input::{Block, Input, Reply, Rows, line};
 use crate::work::{Failure, Options, check_room, run};
 
-/// What is asked of each puzzle.
+/// A function that is applied to each puzzle.
 pub(crate) trait Verb: Sync {
-    /// What is known of a puzzle then.
+    /// The result for one puzzle.
     type Answer: Send;
 
-    /// How many puzzles a worker takes at a time.
+    /// The number of puzzles per task.
     const AT_ONCE: usize;
 
-    /// The columns of the answers.
+    /// Returns the columns of the answers.
     fn titles(&self) -> Vec<Title>;
 
-    /// Appends an answer for each board of the block, unless the flag is raised.
+    /// Appends an answer for each board of the block. Stops early if the flag is set.
     fn answer(
         &self,
         block: &Block,
@@ -31,13 +31,13 @@ pub(crate) trait Verb: Sync {
         answers: &mut Vec<Self::Answer>,
     ) -> Result<(), Failure>;
 
-    /// The answer for one board alone if that does not take longer than a fraction of a second: it
-    /// is then had without a thread.
+    /// Returns the answer for a single board if it takes only a fraction of a second. Such a call
+    /// needs no thread.
     fn quick(&self, _board: &Board) -> Option<Self::Answer> {
         None
     }
 
-    /// The quick answer as a Python object.
+    /// Returns the quick answer as a Python object.
     fn alone<'py>(
         &self,
         py: Python<'py>,
@@ -50,7 +50,7 @@ pub(crate) trait Verb: Sync {
     /// Fills a row.
     fn write(&self, answer: &Self::Answer, row: &mut RowWriter<'_, '_>);
 
-    /// The answer as a Python object, with boards in this form.
+    /// Returns the answer as a Python object, with boards of this kind.
     fn object<'py>(
         &self,
         py: Python<'py>,
@@ -59,7 +59,7 @@ pub(crate) trait Verb: Sync {
     ) -> PyResult<Bound<'py, PyAny>>;
 }
 
-/// Appends the answer that a function has for each board, unless the flag is raised.
+/// Appends the answer for each board. Stops early if the flag is set.
 pub(crate) fn one_by_one<A>(
     block: &Block,
     stop: &AtomicBool,
@@ -75,14 +75,14 @@ pub(crate) fn one_by_one<A>(
     Ok(())
 }
 
-/// Asks the verb of everything that was handed over.
+/// Applies the function to the whole input.
 pub(crate) fn map<'py, V: Verb>(
     verb: &V,
     puzzles: &Bound<'py, PyAny>,
     options: &Options,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzles.py();
-    // The commonest puzzle first: beside what its search takes, every move of the board counts.
+    // The most common kind first. Its search is so fast that each copy of the board counts.
     let input = match line(puzzles) {
         Some(board) => Input::One(board, Format::Text),
         None => Input::of(puzzles)?,
@@ -110,7 +110,7 @@ pub(crate) fn map<'py, V: Verb>(
     }
 }
 
-/// Columns as Arrow arrays of the library that an object is from.
+/// Returns the columns as arrays of the library that the input came from.
 pub(crate) fn hand_back<'py>(
     columns: Columns,
     is_table: bool,
@@ -123,7 +123,7 @@ pub(crate) fn hand_back<'py>(
     py.import("sudoku_engines._kinds")?.call_method1("hand_back", (chunks, origin))
 }
 
-/// The answers as a list of objects, with boards in the form of their row.
+/// Returns the answers as a list of objects. Boards have the kind of their row.
 fn listed<'py, V: Verb>(
     py: Python<'py>,
     verb: &V,
@@ -131,7 +131,7 @@ fn listed<'py, V: Verb>(
     formats: &[Format],
     options: &Options,
 ) -> PyResult<Bound<'py, PyList>> {
-    // The answer with its row, and where the object goes.
+    // The answer with its row, and the position of the object.
     check_room(rows.len(), size_of::<(usize, V::Answer)>() + size_of::<Py<PyAny>>())?;
     let mut lists = Lists::new(rows.len(), V::AT_ONCE);
     each_block(py, verb, rows, None, options, lists.parts(), |part, row, answer| {
@@ -140,10 +140,10 @@ fn listed<'py, V: Verb>(
     lists.into_list(py, |row, answer| verb.object(py, answer, formats[row]))
 }
 
-/// What was found in a block, each with its row in the block.
+/// The answers of a block, each with its row.
 type Found<A> = Vec<(usize, A)>;
 
-/// What workers find block by block, on its way into a Python list.
+/// The answers of all blocks, to be converted into a Python list.
 pub(crate) struct Lists<A> {
     rows: usize,
     size: usize,
@@ -151,19 +151,19 @@ pub(crate) struct Lists<A> {
 }
 
 impl<A> Lists<A> {
-    /// For so many rows, in blocks of this size.
+    /// Prepares lists for this number of rows, in blocks of this size.
     pub(crate) fn new(rows: usize, size: usize) -> Self {
         Self { rows, size, blocks: (0..rows.div_ceil(size)).map(|_| Vec::new()).collect() }
     }
 
-    /// The blocks, each with its rows.
+    /// Returns the blocks, each with its rows.
     pub(crate) fn parts(&mut self) -> Vec<(Range<usize>, &mut Found<A>)> {
         let (rows, size) = (self.rows, self.size);
         let starts = (0..).step_by(size).zip(&mut self.blocks);
         starts.map(|(start, block)| (start..rows.min(start + size), block)).collect()
     }
 
-    /// A list with an object for each row that was found, and `None` for the others.
+    /// Returns a list with an object for each answered row, and `None` for the others.
     pub(crate) fn into_list<'py>(
         self,
         py: Python<'py>,
@@ -180,7 +180,7 @@ impl<A> Lists<A> {
     }
 }
 
-/// The answers as columns.
+/// Returns the answers as columns.
 fn columns<V: Verb>(
     py: Python<'_>,
     verb: &V,
@@ -197,7 +197,7 @@ fn columns<V: Verb>(
     Ok(columns)
 }
 
-/// Reads, answers, and puts each answer into its row of the part.
+/// Reads a block, answers it, and writes each answer into its row.
 fn each_block<V: Verb, P: Send>(
     py: Python<'_>,
     verb: &V,

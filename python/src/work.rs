@@ -1,8 +1,8 @@
-//! Long work: away from the interpreter, on as many threads as wanted, and ended by Ctrl-C.
+//! Long calls: detached from the interpreter, on several threads, interruptible by Ctrl-C.
 //!
-//! The rows are cut into parts before the work begins. Workers take parts in their order; the
-//! caller's thread waits for them, and looks every 20 ms whether Python has a signal for it, and
-//! shows how far they are. Threads last for one call, so that a process can fork between calls.
+//! The rows are split into parts first. Workers take the parts in order. The caller's thread waits
+//! for them: every 20 ms it checks for signals and updates the progress bar. Threads end with the
+//! call, so a process can fork between calls.
 
 use std::any::Any;
 use std::ops::Range;
@@ -19,21 +19,21 @@ use pyo3::prelude::*;
 use crate::arguments::Whole;
 use crate::errors::{Unreadable, defect};
 
-/// How often a signal is looked for.
+/// The time between two checks for signals.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// How a call works, whatever it does.
+/// The options that all functions share.
 pub(crate) struct Options {
     pub(crate) threads: usize,
-    /// Whether a row that cannot be read is an error.
+    /// True if an unreadable row is an error.
     pub(crate) strict: bool,
     pub(crate) progress: bool,
-    /// How long the call may take; what is not done then is left.
+    /// The time limit of the call. Unfinished rows stay empty.
     pub(crate) time: Option<Duration>,
 }
 
 impl Options {
-    /// Reads the arguments that all verbs have in common.
+    /// Reads the arguments that all functions share.
     pub(crate) fn new(
         threads: Option<Whole<usize>>,
         errors: &str,
@@ -43,13 +43,13 @@ impl Options {
             "null" => false,
             "raise" => true,
             _ => {
-                let words = format!("errors is \"null\" or \"raise\", not {errors:?}");
+                let words = format!("errors must be \"null\" or \"raise\", not {errors:?}");
                 return Err(PyValueError::new_err(words));
             }
         };
         let threads = threads.map_or_else(cores, |threads| threads.0);
         if threads == 0 {
-            return Err(PyValueError::new_err("threads is at least 1, or None for all cores"));
+            return Err(PyValueError::new_err("threads must be at least 1, or None for all cores"));
         }
         Ok(Self { threads, strict, progress, time: None })
     }
@@ -59,34 +59,39 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// More threads than this do no more work, and leave the caller's no turn to look for a signal.
+/// The maximum number of threads. More would not be faster, and would keep the caller's thread from
+/// checking for signals.
 fn most_threads() -> usize {
     (4 * cores()).max(16)
 }
 
-/// What a puzzle or a grid takes at least of the memory, in bytes, until it is Python's.
+/// The minimum memory for a puzzle or a grid before it becomes a Python object, in bytes.
 const LEAST_OF_A_RESULT: usize = 200;
 
-/// Fails where so many results find no room: to try would end the whole process.
+/// Returns an error if this number of results cannot fit into memory. A failed allocation would
+/// abort the process.
 pub(crate) fn check_memory(count: usize, what: &str) -> PyResult<()> {
-    check_room(count, LEAST_OF_A_RESULT)
-        .map_err(|_| no_memory(format!("there is no room for {count} {what}: make them in parts")))
+    check_room(count, LEAST_OF_A_RESULT).map_err(|_| {
+        no_memory(format!("not enough memory for {count} {what}: make them in several calls"))
+    })
 }
 
-/// Fails where so many results of this size find no room.
+/// Returns an error if this number of results of this size cannot fit into memory.
 pub(crate) fn check_room(count: usize, size: usize) -> PyResult<()> {
     let bytes = count.checked_mul(size);
     if bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok()) {
         return Ok(());
     }
-    Err(no_memory(format!("there is no room for {count} results: hand the puzzles over in parts")))
+    Err(no_memory(format!(
+        "not enough memory for {count} results: pass the puzzles in several calls"
+    )))
 }
 
 fn no_memory(words: String) -> PyErr {
     PyMemoryError::new_err(words)
 }
 
-/// Why work ended early.
+/// The reason why work ended early.
 pub(crate) enum Failure {
     /// A row that should have been readable.
     Row(usize, Unreadable),
@@ -103,13 +108,12 @@ impl Failure {
     }
 }
 
-/// Does the work on each part of the rows.
+/// Runs the work on each part of the rows.
 ///
-/// Of several failures that of the first part is returned, whatever the threads: all rows before it
-/// have been looked at.
+/// Returns the failure of the first failed part, with any number of threads.
 ///
 /// # Errors
-/// That of a signal, or what the system refuses.
+/// If a signal arrives, or the system cannot start a thread.
 pub(crate) fn run<P: Send>(
     py: Python<'_>,
     options: &Options,
@@ -130,7 +134,7 @@ pub(crate) fn run<P: Send>(
             return None;
         }
         let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-        // No part is taken after one that failed.
+        // Take no part after a failed one.
         if failed.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
             return None;
         }
@@ -160,7 +164,7 @@ pub(crate) fn run<P: Send>(
                     labour();
                     drop(sender);
                 };
-                // What the system does not give leaves its work to the others.
+                // If the system starts fewer threads, the others do the work.
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, worker)
                     && started == 0
                 {
@@ -198,7 +202,7 @@ pub(crate) fn run<P: Send>(
     Ok(failed.map(|(_, failure)| failure))
 }
 
-/// A bar of tqdm's that shows how far the work is; nothing, if there is no tqdm.
+/// A progress bar of tqdm, or nothing if tqdm is not installed.
 struct Bar(Option<(Py<PyAny>, usize)>);
 
 impl Bar {
@@ -211,7 +215,7 @@ impl Bar {
         Ok(Self(Some((bar.unbind(), 0))))
     }
 
-    /// Shows that this many rows are done.
+    /// Shows the number of finished rows.
     fn show(&mut self, py: Python<'_>, done: usize) -> PyResult<()> {
         if let Self(Some((bar, shown))) = self {
             bar.call_method1(py, "update", (done - *shown,))?;
@@ -224,7 +228,7 @@ impl Bar {
 impl Drop for Bar {
     fn drop(&mut self) {
         if let Self(Some((bar, _))) = self {
-            // A bar that cannot be closed keeps its line: no reason to fail.
+            // A bar that cannot be closed stays on the screen, which is harmless.
             let _ = Python::attach(|py| bar.call_method0(py, "close"));
         }
     }

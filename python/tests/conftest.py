@@ -1,4 +1,4 @@
-"""What tests have in common."""
+"""Shared fixtures of the tests."""
 
 import os
 import subprocess

@@ -99,7 +99,7 @@ def test_types_of_columns(column):
 
 
 def test_tables_without_puzzles():
-    with pytest.raises(ValueError, match="none of the columns"):
+    with pytest.raises(ValueError, match="no column has one of the names"):
         se.solve(pa.table({"a": [EASY], "b": [EASY]}))
 
 
@@ -197,13 +197,13 @@ def test_requests(arguments, error):
 @pytest.mark.parametrize(
     ("argument", "value", "error", "words"),
     [
-        ("seed", 2**200, ValueError, "is not from 0 to"),
-        ("attempts", 2**200, ValueError, "is not from 0 to"),
-        ("clues", 2**200, ValueError, "is not from 0 to"),
+        ("seed", 2**200, ValueError, "is out of range: expected 0 to"),
+        ("attempts", 2**200, ValueError, "is out of range: expected 0 to"),
+        ("clues", 2**200, ValueError, "is out of range: expected 0 to"),
         ("clues", (20, "30"), TypeError, "expected a whole number, not str"),
-        ("difficulty", 10**400, ValueError, "a difficulty is a number such as 7.2 or 5"),
-        ("difficulty", "7.1", TypeError, "7.2 or 5, or a pair of the least and the most, not str"),
-        ("level", 2**200, TypeError, 'a level is a name such as "hard", or a pair of these, not int'),
+        ("difficulty", 10**400, ValueError, "a difficulty must be a number such as 7.2"),
+        ("difficulty", "7.1", TypeError, "7.2, or a pair of minimum and maximum, not str"),
+        ("level", 2**200, TypeError, 'a level must be a name such as "hard", or a pair of names, not int'),
         ("needs", 5, TypeError, "expected a name or a list of names, not int"),
         ("needs", "2-strong-links", ValueError, "the scale hodoku has no step that is called"),
         ("difficulty", 7.25, ValueError, "7.2 or 5, not 7.25"),
@@ -282,15 +282,15 @@ def test_sources(tmp_path):
     for source in [None, 5, object()]:
         with pytest.raises(TypeError):
             se.read(source)
-    with pytest.raises(ValueError, match="not one of the forms"):
+    with pytest.raises(ValueError, match="not one of the f"):
         se.convert(EASY, to="poem")
-    with pytest.raises(ValueError, match="not one of the forms"):
+    with pytest.raises(ValueError, match="not one of the f"):
         se.read(EASY, format="poem")
     with pytest.raises(se.PuzzleError, match="line 2, column 1"):
         se.read(f"{EASY}\nz\n", errors="raise")
     with pytest.raises(TypeError, match="collection"):
         se.enumerate([EASY])
-    # A path as text is one line, which is no puzzle.
+    # A path as text is one line that cannot be read as a puzzle.
     for source in ["puzzles.txt", b"puzzles.txt\n"]:
         with pytest.raises(se.PuzzleError, match="pathlib"):
             se.read(source)
@@ -320,14 +320,14 @@ def test_a_panic_says_to_report_it(capfd):
 @pytest.mark.parametrize("count", [10**12, 10**15, 2**62])
 @pytest.mark.parametrize("to", ["list", "numpy", "arrow"])
 def test_more_puzzles_than_there_is_memory_for(count, to):
-    with pytest.raises(MemoryError, match="in parts"):
+    with pytest.raises(MemoryError, match="several calls"):
         se.generate(count, seed=1, to=to)
-    with pytest.raises(MemoryError, match="in parts"):
+    with pytest.raises(MemoryError, match="several calls"):
         se.sample(EASY, count)
 
 
 def test_numbers_that_python_does_not_write_out():
-    with pytest.raises(ValueError, match="a number of thousands of digits is not from 0 to"):
+    with pytest.raises(ValueError, match="a number of thousands of digits is out of range"):
         se.generate(seed=10**5000)
     for time_ in [1e300, float("inf"), float("nan"), 0, -1]:
         with pytest.raises(ValueError, match="a number of seconds above 0"):
@@ -421,9 +421,9 @@ for puzzles in [column, digits, (puzzle for puzzle in column)]:
     try:
         se.solve(puzzles, max_nodes=1)
     except MemoryError as error:
-        assert "in parts" in str(error), error
+        assert "several calls" in str(error), error
     else:
-        sys.exit("there was room")
+        sys.exit("allocated")
 """
 
 

@@ -65,7 +65,7 @@ def test_none_is_a_blank():
         assert se.Board(puzzle) == se.Board(SEVENTEEN)
         assert se.count([None, puzzle, EASY]) == [None, 1, 1]
     assert se.Board([[None] * 9] * 9) == se.Board(EMPTY)
-    # Where there is no number there are no puzzles.
+    # An array without a number holds no puzzles.
     assert se.count([None] * 81) == [None] * 81
 
 
@@ -96,7 +96,7 @@ def test_numpy(dtype, shape):
     assert found["solutions"].tolist() == [1, 0, 2] and found["solutions"].dtype == np.uint32
     endings = [se.ENDINGS[code] for code in found["ending"]]
     assert endings == ["exhausted", "exhausted", "solution limit"]
-    # The arrays may be written to, and are somebody else's memory than the puzzles'.
+    # The arrays are writable and do not share memory with the puzzles.
     found["solution"][0] = 0
     assert se.is_proper(puzzles).tolist() == [True, False, False]
     assert se.count(puzzles).tolist() == [1, 0, 6670903752021072936960]
@@ -202,7 +202,7 @@ def test_duckdb():
 
 def test_results_without_a_library():
     class Capsules:
-        """What a library that nobody knows hands over."""
+        """An object of an unknown library."""
 
         def __init__(self, held):
             self.__arrow_c_array__ = held.__arrow_c_array__

@@ -1,4 +1,4 @@
-"""What takes much memory or time: run by `cargo xtask deep`, and `cargo xtask python --large`."""
+"""Tests that need much memory or time, run by `cargo xtask deep`, and `cargo xtask python --large`."""
 
 import os
 

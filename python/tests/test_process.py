@@ -1,4 +1,4 @@
-"""Threads, signals, processes, memory: what a long-lived process meets."""
+"""Threads, signals, processes and memory in a long-lived process."""
 
 import multiprocessing
 import os
@@ -43,7 +43,7 @@ def test_an_interrupt_ends_it(name):
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         LONG[name]()
-    # It takes a tenth of a second at most, if nobody else has the processor.
+    # It takes at most 100 ms on an idle processor.
     assert time.monotonic() - sent[0] < 1
     timer.join()
 
@@ -117,7 +117,7 @@ try:
     import _interpreters as interpreters
     refused = str(interpreters.exec(interpreters.create(), "import sudoku_engines"))
 except ImportError:
-    # Its name before Python 3.13, where what is raised there is raised here.
+    # The module name before Python 3.13, which raises the error directly.
     import _xxsubinterpreters as interpreters
     try:
         refused = interpreters.run_string(interpreters.create(), "import sudoku_engines")

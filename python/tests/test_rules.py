@@ -1,4 +1,4 @@
-"""What holds of any puzzle, whatever it is."""
+"""Properties that hold for every puzzle."""
 
 from conftest import SOLUTION
 from hypothesis import given

@@ -25,7 +25,7 @@ from sudoku_engines import spark, spark_job
 #: Compilers that think long do not pay here.
 HASTY = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
-#: What is ended in the midst of a shard: twice as much by `cargo xtask deep`, because it takes a while until there is
+#: The size of the job that is killed in the middle of a shard: twice as large in `cargo xtask deep`, because it takes a while until there is
 #: another executor.
 KILLED = {1: "worker", 3: "executor"}
 if "SUDOKU_DEEP" in os.environ:
@@ -43,7 +43,7 @@ def session(tmp_path_factory):
 
 @pytest.fixture
 def run(session, capsys):
-    """Runs the job's program in the cluster's session, and gives its code and what it printed."""
+    """Runs the job in the cluster's session; returns its exit code and its output."""
 
     def run(*arguments):
         code = spark_job.main([str(argument) for argument in arguments])
@@ -74,7 +74,7 @@ def assert_same(ours, theirs):
     "options",
     [
         ["--count", 70, "--seed", 3, "--per-shard", 16, "--split", "0.5,0.25,0.25"],
-        # Some of these are not come by, so that the numbers of rows are not those of puzzles.
+        # Some of these puzzles are not found, so row numbers differ from puzzle numbers.
         ["--count", 30, "--per-shard", 7, "--clues", 24, "--attempts", 1],
         # None of these is.
         ["--count", 4, "--clues", "22..23", "--attempts", 2, "--symmetry", "half-turn"],
@@ -136,7 +136,7 @@ def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
     }
     for name, column in sources.items():
         table = pyarrow.table({"number": range(len(column)), "puzzle": column})
-        # In groups of rows, which do not begin their numbers anew.
+        # In groups of rows, with continuous numbers.
         parquet.write_table(table, tmp_path / name, row_group_size=6)
     files = [tmp_path / name for name in sources]
 

@@ -33,7 +33,7 @@ def test_values(kind, text):
 def test_boards_and_grids_are_two_types():
     assert se.Board(SOLUTION) != se.Grid(SOLUTION)
     assert se.Board(se.Grid(SOLUTION)) == se.Board(SOLUTION)
-    with pytest.raises(se.PuzzleError, match="r1c3: a grid has no blanks"):
+    with pytest.raises(se.PuzzleError, match="r1c3 is blank; a grid must have 81 digits"):
         se.Grid(EASY)
     assert se.Board(EASY).clues == 30 and se.Board(EASY).is_valid
     assert not se.Board(BROKEN).is_valid
@@ -118,7 +118,7 @@ def test_read_and_convert(tmp_path):
     assert se.read(str(boards[0].rows)) == boards[:1]
     assert se.read(f"givens\n{EASY}\n", format="csv", column="givens") == boards[:1]
     assert se.read(f"{EASY}\nnothing\n{EMPTY}\n") == boards
-    # Nothing is no error; one line that is no puzzle is, as it is for the command.
+    # Empty input is allowed. One unreadable line is an error, as it is for the command.
     assert se.read("") == []
     with pytest.raises(ValueError):
         se.read("puzzles.txt")

@@ -1,4 +1,4 @@
-"""Kinds of arrays that are handed over and handed back.
+"""Conversion between array libraries and the native module.
 
 Libraries are recognised by the module of an object's class, and loaded only when there is an object
 of theirs.
@@ -24,19 +24,19 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
         columns = (pandas.DataFrame, pandas.Series, pandas.Index, pandas.api.extensions.ExtensionArray)
         if not isinstance(thing, columns):
             return None
-        # Of a frame the columns, of a column its values without the index.
+        # The columns of a frame, or the values of a column without the index.
         if hasattr(thing, "columns"):
             return pyarrow.Table.from_pandas(thing, preserve_index=False), None
         try:
             return pyarrow.chunked_array([pyarrow.Array.from_pandas(thing)]), None
         except UnicodeEncodeError:
-            # A lone surrogate makes one row unreadable, not the column.
+            # A lone surrogate makes one row unreadable, not the whole column.
             return pyarrow.array([_encodable(one) for one in thing], from_pandas=True), None
     if _library(thing) == "polars" and hasattr(thing, "collect"):
         raise TypeError("a lazy frame has no rows yet: collect() it, or hand over this function in map_batches")
     numpy: Any = sys.modules.get("numpy")
     if isinstance(thing, memoryview) and numpy is not None:
-        # A view that was released has no memory, which NumPy would make an array of one object.
+        # NumPy would turn a released memoryview into an array with one object.
         thing = numpy.asarray(memoryview(thing))
     if numpy is None or not isinstance(thing, numpy.ndarray):
         return None
@@ -52,19 +52,19 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
             f"an array of puzzles has the shape (n, 81) or (n, 9, 9), of one (81,) or (9, 9), not {thing.shape}"
         )
     if thing.dtype != numpy.uint8:
-        # A number that is no byte becomes one that is no digit.
+        # A number outside a byte becomes an invalid digit.
         is_digit = (thing >= 0) & (thing <= 9)
         thing = numpy.where(is_digit, thing.astype(numpy.uint8), numpy.uint8(255))
     return numpy.ascontiguousarray(thing), shape
 
 
 def _encodable(thing: Any) -> Any:
-    """A text with lone surrogates written out: a backslash is no cell, which a question mark is."""
+    """Escape lone surrogates. A backslash is not a valid cell, but a question mark would be."""
     return thing.encode("utf-8", "backslashreplace").decode() if isinstance(thing, str) else thing
 
 
 def hand_back(chunks: list[Any], origin: Any) -> Any:
-    """The chunks as what the origin's library makes of them: an array, a column or a table."""
+    """Convert the chunks to an array, column or table of the library that the input came from."""
     library = _library(origin)
     if library == "pyarrow":
         import pyarrow
@@ -90,11 +90,11 @@ def hand_back(chunks: list[Any], origin: Any) -> Any:
         import pyarrow
 
         column = pyarrow.chunked_array([pyarrow.array(chunk) for chunk in chunks])
-        # An index itself, or an array of pandas' own, has none.
+        # An index or an extension array of pandas has no index.
         index = getattr(origin, "index", None)
         if pyarrow.types.is_struct(column.type):
-            # Where pandas has its texts as objects, hardly two of them are the same: to look for those
-            # takes longer than to make them.
+            # Texts of pandas objects are rarely equal, so looking for equal ones takes longer than
+            # creating new ones.
             frame = pyarrow.Table.from_struct_array(column).to_pandas(deduplicate_objects=False)
             if index is not None:
                 frame.index = index

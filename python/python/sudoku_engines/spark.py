@@ -1,9 +1,9 @@
-"""Spark's frames of puzzles: solved, rated, made, each with a few more columns than it had.
+"""Solving, rating and generating puzzles in Spark data frames.
 
-Spark hands batches of Arrow to Python workers, and the engines take and give Arrow: nothing is turned
-into objects on the way. The work is in functions for ``mapInArrow`` that need no Spark themselves;
-:mod:`sudoku_engines.spark_job` makes whole data sets with them. Spark has no unsigned numbers, so that
-numbers are signed here, and wide enough. docs/guides/spark.md has examples.
+Spark passes Arrow batches to Python workers, and the engines read and write Arrow. No Python objects are
+created in between. The functions for ``mapInArrow`` work without Spark; :mod:`sudoku_engines.spark_job`
+uses them to build whole data sets. Numbers are signed, because Spark has no unsigned types.
+docs/guides/spark.md has examples.
 """
 
 import copy
@@ -39,7 +39,7 @@ _Fields: TypeAlias = tuple[tuple[str, str], ...]
 #: The splits of a data set, in the order of their shares.
 SPLITS = ("train", "validation", "test")
 
-#: What each scale of human logic gives of a puzzle: its columns and their types.
+#: The columns of each rating scale, with their types.
 SCALES: dict[str, _Fields] = {
     "se": (("se_er", "double"), ("se_ep", "double"), ("se_ed", "double")),
     "sukaku": (("sukaku_er", "double"), ("sukaku_ep", "double"), ("sukaku_ed", "double")),
@@ -60,7 +60,7 @@ _VERBS: dict[str, _Fields] = {
 
 
 def fields(verb: str, *, scale: str = "se") -> _Fields:
-    """The columns that ``solve``, ``canonical`` or ``rate`` appends, each with its type in Spark.
+    """Return the columns that ``solve``, ``canonical`` or ``rate`` appends, each with its Spark type.
 
     >>> fields("canonical")
     (('canonical', 'string'), ('automorphisms', 'integer'))
@@ -86,10 +86,10 @@ def _columns(verb: str, puzzles: pyarrow.Array, options: dict[str, Any]) -> list
 
 
 def answers(verb: str, column: str = "puzzle", **options: Any) -> Callable[[_Batches], Iterator[Any]]:
-    """A function for ``mapInArrow`` that appends what ``solve``, ``canonical`` or ``rate`` says of a column.
+    """Return a function for ``mapInArrow`` that appends the result of ``solve``, ``canonical`` or ``rate``.
 
-    It takes their ``options``. A puzzle that is null or cannot be read has nulls. ``fields`` has the names and
-    types that the schema needs.
+    ``options`` are the arguments of these functions. A puzzle that is null or unreadable gives nulls. ``fields``
+    returns the names and types for the schema.
     """
     return partial(_append, verb, column, options)
 
@@ -112,30 +112,30 @@ def _appended(frame: Any, verb: str, column: str, options: dict[str, Any]) -> An
     kind = frame.schema[column].dataType.typeName()
     if kind not in ("string", "varchar", "char", "binary", "void"):
         raise TypeError(f"puzzles are strings or binary, and the column {column!r} holds {kind}")
-    # Options that are wrong are told here, and not by every task.
+    # Check the options once here, and not in every task.
     getattr(sudoku_engines, verb)([], **options)
     return frame.mapInArrow(answers(verb, column, **options), schema)
 
 
 def solve(frame: Any, column: str = "puzzle", **options: Any) -> Any:
-    """The frame with ``solution``, ``solutions``, ``guesses`` and ``ending``; ``options`` are those of ``solve``."""
+    """Append ``solution``, ``solutions``, ``guesses`` and ``ending``. ``options`` are the arguments of ``solve``."""
     return _appended(frame, "solve", column, options)
 
 
 def canonical(frame: Any, column: str = "puzzle") -> Any:
-    """The frame with ``canonical`` and ``automorphisms``."""
+    """Append ``canonical`` and ``automorphisms``."""
     return _appended(frame, "canonical", column, {})
 
 
 def rate(frame: Any, column: str = "puzzle", *, scale: str = "se") -> Any:
-    """The frame with the ratings on a scale of human logic, in the columns that ``SCALES`` names."""
+    """Append the ratings on a scale, in the columns that ``SCALES`` names."""
     return _appended(frame, "rate", column, {"scale": scale})
 
 
 def udf(verb: str, **options: Any) -> Any:
-    """A function of a column of puzzles, for ``select`` and the like: a struct of what the verb says.
+    """Return a column function for ``select``. Its result is a struct with the fields of ``fields``.
 
-    ``mapInArrow``, as ``solve`` and the others use it, is faster.
+    The functions above use ``mapInArrow``, which is faster.
     """
     from pyspark.sql import functions
 
@@ -144,17 +144,17 @@ def udf(verb: str, **options: Any) -> Any:
     def answer(puzzles: pyarrow.Array) -> pyarrow.Array:
         return pyarrow.StructArray.from_arrays(_columns(verb, puzzles, options), [name for name, _ in said])
 
-    # Spark looks at these to see that whole arrays are wanted.
+    # Spark reads these annotations to see that the function takes whole arrays.
     answer.__annotations__ = {"puzzles": pyarrow.Array, "return": pyarrow.Array}
-    # Its types have a number for the kind of function, which is seen from the annotations.
+    # The type stubs require a function kind, which Spark infers from the annotations.
     arrow_udf: Any = functions.arrow_udf
     return arrow_udf(answer, "struct<" + ", ".join(f"{name}: {kind}" for name, kind in said) + ">")
 
 
 def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> list[str]:
-    """The split to which puzzles with these canonical forms belong, as ``sudoku dataset`` shares them out.
+    """Return the split of each canonical form, the same as ``sudoku dataset`` assigns.
 
-    ``shares`` are those of training, validation and test. docs/guides/data-sets.md says how it is done.
+    ``shares`` are the shares of train, validation and test. docs/guides/data-sets.md explains the method.
 
     >>> split(["." * 81])
     ['train']
@@ -170,29 +170,29 @@ def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> lis
 
 @dataclass(frozen=True)
 class DatasetRequest:
-    """A data set of puzzles that are made: the settings that decide about its rows."""
+    """The settings of a generated data set."""
 
-    #: How many puzzles are made.
+    #: The number of puzzles.
     count: int
-    #: The seed of their series.
+    #: The random seed.
     seed: int = 1
-    #: How many of them a shard has.
+    #: The number of puzzles per shard.
     per_shard: int = 100_000
-    #: The shares of training, validation and test.
+    #: The shares of train, validation and test.
     shares: tuple[int, int, int] = (8, 1, 1)
-    #: On which scales of human logic they are rated.
+    #: The rating scales.
     scales: tuple[str, ...] = ()
-    #: What ``generate`` is asked for beside these.
+    #: Further arguments of ``generate``.
     wishes: dict[str, Any] = field(default_factory=dict)
 
     @property
     def shards(self) -> int:
-        """How many shards there are."""
+        """The number of shards."""
         return -(-self.count // self.per_shard)
 
     @property
     def fields(self) -> _Fields:
-        """The columns of what is made: ``place`` counts from 0 in the shard."""
+        """The columns of the data set. ``place`` counts from 0 in each shard."""
         rated = (column for scale in SCALES if scale in self.scales for column in SCALES[scale])
         return (
             ("shard", "long"),
@@ -206,16 +206,16 @@ class DatasetRequest:
         )
 
 
-#: How many puzzles are made at a time, and how many if they are rated too.
+#: The number of puzzles per batch, without and with rating.
 _AT_ONCE = 4096
 _RATED_AT_ONCE = 64
 
 
 def made(request: DatasetRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
-    """What a shard has of the puzzles with its numbers, in their order.
+    """Generate the rows of one shard, in order.
 
-    It follows from the request and the number alone: a task that is tried again makes the same rows. A puzzle
-    that is not come by in as many attempts, or cannot be rated, is left out.
+    The rows depend only on the request and the shard number, so a retried task makes the same rows. A puzzle
+    that is not found within the attempts, or cannot be rated, is left out.
     """
     names = [name for name, _ in request.fields]
     at_once = _RATED_AT_ONCE if request.scales else _AT_ONCE
@@ -238,7 +238,7 @@ def made(request: DatasetRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
             pyarrow.compute.subtract(81, pyarrow.compute.count_substring(puzzles, ".")).cast("int32"),
             *(column for scale in scales for column in _columns("rate", puzzles, {"scale": scale})),
         ]
-        # The ratings of what could not be rated are null, and nothing else is.
+        # Only the ratings of an unrated puzzle are null.
         batch = pyarrow.compute.drop_null(pyarrow.RecordBatch.from_arrays(columns, names[2:]))
         places = pyarrow.array(range(place, place + batch.num_rows), pyarrow.int64())
         shards = pyarrow.array([shard] * batch.num_rows, pyarrow.int64())
@@ -253,7 +253,7 @@ def _made(request: DatasetRequest, batches: _Batches) -> Iterator[pyarrow.Record
 
 
 def make(session: Any, request: DatasetRequest) -> Any:
-    """A frame of the puzzles that the request wants, a partition for each shard."""
+    """Return a data frame with the requested puzzles, one partition per shard."""
     numbers = session.range(0, request.shards, 1, max(request.shards, 1))
     schema = ", ".join(f"{name} {kind}" for name, kind in request.fields)
     return numbers.mapInArrow(partial(_made, request), schema)

@@ -1,8 +1,8 @@
 """Data sets on a cluster, as ``spark-submit`` runs them: ``make``, ``check``, ``dedup``, ``solve``, ``rate``.
 
-``make`` gives the rows that ``sudoku dataset make --rating 0`` gives on one machine, and ``check`` says what
-``sudoku dataset check --json`` says. Everything that is written follows from what is asked alone, so that
-tasks that are tried again, and workers and executors that are lost, change nothing.
+``make`` writes the same rows as ``sudoku dataset make --guess-rating 0`` on one machine, and ``check`` reports the
+same as ``sudoku dataset check --json``. The output depends only on the arguments, so retried tasks and lost
+executors change nothing.
 
     spark-submit "$(python -c 'import sudoku_engines.spark_job as job; print(job.__file__)')" --help
     python -m sudoku_engines.spark_job make --count 1000000 --seed 7 --output set
@@ -26,23 +26,23 @@ __all__ = ["check", "dedup", "main", "make"]
 
 
 def make(session: Any, request: spark.DatasetRequest, output: str) -> dict[str, Any]:
-    """Writes a data set, Parquet with a file for each split of each shard, and gives its manifest.
+    """Write a Parquet data set, with one file for each split of each shard, and return its manifest.
 
-    The manifest is written last: a folder that has one is complete.
+    The manifest is written last, so a folder with a manifest is complete.
     """
     from pyspark import StorageLevel
     from pyspark.sql import functions as sql
 
     _must_be_new(session, output)
-    # Kept because it is looked at twice: rows are numbered, which needs to know of all shards before how many
-    # of their puzzles were made. What is lost with an executor is made again.
+    # The rows are persisted because they are read twice: numbering them needs the row counts of all earlier
+    # shards. Spark recomputes the rows of a lost executor.
     rows = spark.make(session, request).persist(StorageLevel.DISK_ONLY)
     try:
         made = dict(rows.groupBy("shard").count().collect())
         counts = [made.get(shard, 0) for shard in range(request.shards)]
         before = list(zip(range(request.shards), [0, *accumulate(counts)][:-1], strict=True))
         offsets = session.createDataFrame(before, "shard bigint, before bigint")
-        # The broadcast leaves the partitions, and so the shards, as they are.
+        # A broadcast join keeps the partitions, and so the shards.
         numbered = rows.join(sql.broadcast(offsets), "shard")
         numbered = numbered.withColumn("id", sql.col("before") + sql.col("place") + 1)
         columns = [name for name, _ in request.fields if name not in ("shard", "place", "split")]
@@ -56,10 +56,10 @@ def make(session: Any, request: spark.DatasetRequest, output: str) -> dict[str, 
 
 
 def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[str, Any]:
-    """What is in a data set, read from what was written, in the words of the command's manifest."""
+    """Return the manifest of a written data set, with the same fields as the command's manifest."""
     from pyspark.sql import functions as sql
 
-    # Said, because a data set may have no rows and so no files.
+    # Explicit, because an empty data set has no files to infer a schema from.
     schema = ", ".join(f"{name} {kind}" for name, kind in request.fields if name not in ("shard", "place"))
     rows = session.read.schema(f"id bigint, {schema}").parquet(output)
     splits: dict[str, dict[str, Any]] = {}
@@ -73,7 +73,7 @@ def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[
                 splits[split] = {"puzzles": number, "rows": number, "clues": found, "ratings": {}}
             elif found:
                 splits[split].setdefault("scales", {})[name] = found
-    # The order of rows does not change a sum; it is taken in decimals, which have room for it.
+    # A sum does not depend on the order of rows. Decimals hold it without overflow.
     names = [column for column in rows.columns if column != "split"]
     digest = sql.sum(sql.xxhash64(*names, "split").cast("decimal(38, 0)"))
     meta = [sql.col(f"_metadata.{name}") for name in ("file_path", "file_size")]
@@ -101,13 +101,13 @@ def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[
 
 
 def _place(session: Any, path: str) -> tuple[Any, Any]:
-    """A path and its file system, wherever Spark writes."""
+    """Return a path and its file system."""
     place = session._jvm.org.apache.hadoop.fs.Path(path)
     return place, place.getFileSystem(session._jsc.hadoopConfiguration())
 
 
 def _must_be_new(session: Any, path: str) -> None:
-    """Says before the work what Spark would say after it."""
+    """Raise an error if the path exists. Spark would report it only after the work."""
     place, files = _place(session, path)
     if files.exists(place):
         raise FileExistsError(f"{path} exists already")
@@ -120,12 +120,12 @@ def _write_text(session: Any, path: str, text: str) -> None:
     stream.close()
 
 
-#: Where a puzzle is: the number of its source, the path of its file there, and its row, from 1.
+#: The columns of a puzzle's location: source number, file path, and row, counted from 1.
 _PLACE = ("source", "path", "row")
 
 
 def _places(session: Any, sources: Sequence[str], column: str) -> Any:
-    """The canonical form of every puzzle, with its place."""
+    """Return the canonical form and the location of every puzzle."""
     from pyspark.sql import functions as sql
 
     def read(number: int, source: str) -> Any:
@@ -142,7 +142,7 @@ def _places(session: Any, sources: Sequence[str], column: str) -> Any:
 
 
 def _copies(places: Any) -> Any:
-    """The puzzles that have an earlier like, with the place of the first."""
+    """Return the puzzles that have an earlier duplicate, with the location of the first."""
     from pyspark.sql import Window
     from pyspark.sql import functions as sql
 
@@ -157,7 +157,7 @@ def _summary(sources: Sequence[str], places: Any, copies: Any) -> dict[str, Any]
 
     puzzles, rows = places.agg(sql.count("canonical"), sql.count("*")).first()
     leaks, found = copies.agg(sql.count_if(sql.expr("source != first.source")), sql.count("*")).first()
-    # The sources in which a puzzle is that is in several.
+    # The sources of each puzzle that is in several sources.
     inside = copies.select("canonical", "source").union(copies.select("canonical", "first.source")).distinct()
     other = inside.withColumnRenamed("source", "other")
     pairs = inside.join(other, "canonical").filter("source < other").groupBy("source", "other").count()
@@ -174,11 +174,11 @@ def _summary(sources: Sequence[str], places: Any, copies: Any) -> dict[str, Any]
 def check(
     session: Any, sources: Sequence[str], column: str = "puzzle", output: str | None = None
 ) -> dict[str, Any]:
-    """Finds the puzzles that are the same as an earlier one but for symmetry, and sums up.
+    """Find the puzzles that equal an earlier one under a symmetry, and return a summary.
 
-    What comes first is decided by the order of the sources, of the files in each, and of their rows. One whose
-    first is in another source is a leak, one whose first is in its own a duplicate. With an ``output`` they are
-    written there, with the places of both.
+    The order of sources, files and rows decides which puzzle comes first. A puzzle whose first occurrence is in
+    another source is a leak; otherwise it is a duplicate. With an ``output``, the locations of both are written
+    there.
     """
     from pyspark import StorageLevel
 
@@ -198,9 +198,9 @@ def check(
 
 
 def dedup(session: Any, sources: Sequence[str], output: str, column: str = "puzzle") -> dict[str, Any]:
-    """Writes the sources without the puzzles that ``check`` finds, each to a folder of its name in ``output``.
+    """Write each source without the puzzles that ``check`` finds, to a folder of the same name in ``output``.
 
-    All columns and the order of the rows are kept, and so are rows whose puzzle cannot be read.
+    All columns, the order of the rows, and rows with an unreadable puzzle are kept.
     """
     from pyspark import StorageLevel
     from pyspark.sql import functions as sql
@@ -228,11 +228,11 @@ def dedup(session: Any, sources: Sequence[str], output: str, column: str = "puzz
 
 
 def _shares(text: str) -> tuple[int, int, int]:
-    """Reads ``8,1,1`` and ``0.8,0.1,0.1``."""
+    """Read ``8,1,1`` or ``0.8,0.1,0.1``."""
     try:
         parts = [Fraction(part.strip()) for part in text.split(",")]
     except ZeroDivisionError as error:
-        raise ValueError("no share is divided by nothing") from error
+        raise ValueError("the denominator of a share must not be 0") from error
     common = lcm(*(part.denominator for part in parts))
     whole = [int(part * common) for part in parts]
     if len(whole) != 3 or min(whole) < 0 or sum(whole) == 0:
@@ -241,7 +241,7 @@ def _shares(text: str) -> tuple[int, int, int]:
 
 
 def _clues(text: str) -> int | tuple[int, int]:
-    """Reads ``28`` and ``24..28``."""
+    """Read ``28`` or ``24..28``."""
     least, dots, most = text.partition("..")
     return (int(least), int(most)) if dots else int(least)
 
@@ -297,7 +297,7 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
         wishes = {name: wish for name, wish in wishes.items() if wish is not None}
         if asked.minimal:
             wishes["minimal"] = True
-        # What no puzzle can meet is said here, and not by every task.
+        # Check the request once here, and not in every task.
         sudoku_engines.generate(0, seed=asked.seed, **wishes)
         request = spark.DatasetRequest(asked.count, asked.seed, asked.per_shard, asked.split, asked.scale, wishes)
         manifest = make(session, request, asked.output)
@@ -322,10 +322,9 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program in the session that there is, or in a new one; gives its exit code.
+    """Run the program in the current Spark session or a new one, and return its exit code.
 
-    It is 1 if ``check`` found anything, or ``make`` made less than was asked for, and 2 if what was asked for
-    cannot be done.
+    The code is 1 if ``check`` found a duplicate or ``make`` made too few puzzles, and 2 for an invalid request.
     """
     from pyspark.errors import AnalysisException, IllegalArgumentException
     from pyspark.sql import SparkSession
@@ -336,11 +335,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(session, asked)
     except (FileExistsError, TypeError, ValueError, AnalysisException, IllegalArgumentException) as error:
-        # Of Spark's words the first line, before its plan.
+        # The first line of Spark's message; the query plan follows.
         words = str(error).partition("\n")[0]
         parser.error("; ".join([words, *getattr(error, "__notes__", [])]))
     except Exception:
-        # As Python ends, the code would be the one of leaks.
+        # An uncaught exception would exit with 1, which means duplicates.
         traceback.print_exc()
         return 2
 

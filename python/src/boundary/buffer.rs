@@ -1,4 +1,4 @@
-//! Python's buffers: bytes of a NumPy array as they come in, and memory that becomes one.
+//! Python's buffer protocol: bytes of NumPy arrays as input, and memory that becomes an array.
 
 use std::ffi::c_int;
 use std::ops::Range;
@@ -9,13 +9,13 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyBufferError, PyValueError};
 use pyo3::prelude::*;
 
-/// Boards in a buffer of bytes, 81 each, that somebody else owns and may write to.
+/// Boards in a foreign buffer, 81 bytes each. Other code can write to the buffer at any time.
 pub(crate) struct DigitBuffer {
     buffer: PyBuffer<u8>,
 }
 
 impl DigitBuffer {
-    /// The object's bytes, if it is a buffer of bytes one after the other, whole boards.
+    /// Returns the bytes of an object that is a contiguous buffer of whole boards.
     pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let buffer = PyBuffer::<u8>::get(object)?;
         if buffer.as_slice_ptr().is_none() || !buffer.item_count().is_multiple_of(81) {
@@ -24,30 +24,30 @@ impl DigitBuffer {
         Ok(Self { buffer })
     }
 
-    /// How many boards there are.
+    /// Returns the number of boards.
     pub(crate) fn len(&self) -> usize {
         self.buffer.item_count() / 81
     }
 
-    /// Where the bytes are.
+    /// Returns the address of the bytes.
     pub(crate) fn address(&self) -> usize {
         self.buffer.buf_ptr().addr()
     }
 
     /// Copies the bytes of these boards.
     ///
-    /// They are copied before they are looked at, because whoever owns them may write to them at
-    /// any time: what was checked cannot change afterwards.
+    /// The copy comes before the check, because the owner can write to the buffer at any time. A
+    /// checked copy cannot change.
     pub(crate) fn copy(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
         bytes.clear();
         let (start, end) = (rows.start.min(self.len()), rows.end.min(self.len()));
         let Some(first) = self.buffer.as_slice_ptr() else { return };
         let length = end.saturating_sub(start) * 81;
         bytes.reserve(length);
-        // SAFETY: `of` checked that the buffer's `len() * 81` bytes lie one after the other, and
-        // `start..end` is within them; it lives as long as `self`. The vector has room for them,
-        // and is another allocation. A thread that writes to the array meanwhile is a race that
-        // Python leaves to its user: whatever bytes arrive, they are checked after this.
+        // SAFETY: `of` checked that the buffer has `len() * 81` contiguous bytes, and `start..end`
+        // is within them. The buffer lives as long as `self`. The vector has enough capacity and is
+        // a different allocation. If another thread writes to the array at the same time, any bytes
+        // may arrive; the code checks them after the copy.
         unsafe {
             let from = first.cast::<u8>().as_ptr().add(start * 81);
             std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), length);
@@ -56,29 +56,28 @@ impl DigitBuffer {
     }
 }
 
-/// Memory that was filled here and is now Python's: a buffer that NumPy makes an array of without
-/// copying.
+/// Memory that this crate filled and that Python owns now. NumPy makes an array of it without a
+/// copy.
 #[pyclass(frozen, module = "sudoku_engines._native")]
 pub(crate) struct Memory {
     pointer: NonNull<u8>,
     length: usize,
-    /// What the two come from, kept for as long as there is an array. Nobody reads or writes it
-    /// but through the pointer.
+    /// The owner of the memory, kept while an array exists. Only the pointer accesses it.
     _owner: MutableBuffer,
 }
 
-// SAFETY: the memory is owned by this object alone and never looked at by Rust again; Python's
-// users share it between threads by Python's rules.
+// SAFETY: this object alone owns the memory, and Rust code never accesses it again. Python code
+// shares it between threads by Python's rules.
 unsafe impl Send for Memory {}
 // SAFETY: as above: no method reads or writes it.
 unsafe impl Sync for Memory {}
 
 impl Memory {
-    /// Hands over what a buffer holds.
+    /// Takes ownership of a buffer.
     pub(crate) fn new(mut owner: MutableBuffer) -> Self {
         let bytes = owner.as_slice_mut();
         let length = bytes.len();
-        // A slice is never at address 0, also if it is empty.
+        // The address of a slice is never 0, even if the slice is empty.
         let pointer = NonNull::from(bytes).cast();
         Self { pointer, length, _owner: owner }
     }
@@ -86,7 +85,7 @@ impl Memory {
 
 #[pymethods]
 impl Memory {
-    /// Where the memory is, and how long.
+    /// Returns the address and the length of the memory.
     fn place(&self) -> (usize, usize) {
         (self.pointer.addr().get(), self.length)
     }
@@ -103,8 +102,8 @@ impl Memory {
         }
         let Memory { pointer, length, .. } = slf.get();
         let length = isize::try_from(*length)?;
-        // SAFETY: the view is not null, and Python owns it; pointer and length are those of memory
-        // that lives as long as this object, to which the view takes a reference.
+        // SAFETY: the view is not null, and Python owns it. The pointer and the length describe
+        // memory that lives as long as this object, and the view holds a reference to this object.
         let result = unsafe {
             let object = slf.as_ptr();
             let start = pointer.as_ptr().cast();

@@ -1,8 +1,8 @@
-//! Arrow's PyCapsule interface: arrays and streams of others taken in, our own handed out.
+//! Arrow's PyCapsule interface: import of foreign arrays and streams, export of our own.
 //!
-//! A capsule holds a C structure with a function that releases it. To take it is to copy the
-//! structure and to mark the capsule's as released, which is what the interface says a consumer
-//! does; the array keeps the structure, and with it the memory, for as long as anybody uses it.
+//! A capsule holds a C structure with a release function. A consumer copies the structure and marks
+//! the one in the capsule as released, as the interface requires. The array keeps the structure,
+//! and so the memory, as long as it is in use.
 
 use std::ptr::NonNull;
 
@@ -19,8 +19,8 @@ const SCHEMA: &std::ffi::CStr = c"arrow_schema";
 const ARRAY: &std::ffi::CStr = c"arrow_array";
 const STREAM: &std::ffi::CStr = c"arrow_array_stream";
 
-/// The arrays of an object that has Arrow's interface, one or the chunks of a stream, with their
-/// type; `None` if it has not.
+/// Imports the array, or the chunks of a stream, with their type. Returns `None` for an object
+/// without Arrow's interface.
 pub(crate) fn arrays(object: &Bound<'_, PyAny>) -> PyResult<Option<(DataType, Vec<ArrayRef>)>> {
     let py = object.py();
     if let Some(method) = object.getattr_opt(pyo3::intern!(py, "__arrow_c_array__"))? {
@@ -39,26 +39,27 @@ fn array(capsules: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     };
     let schema = pointer::<FFI_ArrowSchema>(&schema, SCHEMA)?;
     let array = pointer::<FFI_ArrowArray>(&array, ARRAY)?;
-    // SAFETY: a capsule of this name points to such a structure, by the interface, and nobody else
+    // SAFETY: by the interface, a capsule of this name points to such a structure. No other code
     // uses it while this thread is attached to the interpreter.
     let is_released =
         unsafe { schema.as_ref().release().is_none() || array.as_ref().is_released() };
     if is_released {
         return Err(PyValueError::new_err("this Arrow array has been handed over already"));
     }
-    // SAFETY: as above; the structure is moved out, and its place is left as released.
+    // SAFETY: as above. The structure is moved out, and the one in the capsule is marked as
+    // released.
     let array = unsafe { FFI_ArrowArray::from_raw(array.as_ptr()) };
-    // SAFETY: the schema is not released, and both belong together by the interface.
+    // SAFETY: the schema is not released, and by the interface it describes this array.
     let data = unsafe { from_ffi(array, schema.as_ref()) }.map_err(refused)?;
-    // The producer is trusted with its pointers, but not with the lengths of its buffers.
+    // The code trusts the pointers of the producer, and checks the lengths of its buffers.
     data.validate().map_err(refused)?;
     Ok(make_array(data))
 }
 
 fn stream(capsule: &Bound<'_, PyAny>) -> PyResult<(DataType, Vec<ArrayRef>)> {
     let stream = pointer::<FFI_ArrowArrayStream>(capsule, STREAM)?;
-    // SAFETY: a capsule of this name points to such a structure, by the interface; it is moved out,
-    // and its place is left as released.
+    // SAFETY: by the interface, a capsule of this name points to such a structure. It is moved out,
+    // and the one in the capsule is marked as released.
     let reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(refused)?;
     let kind = arrow_array::ArrayReader::field(&reader).data_type().clone();
     let mut chunks = Vec::new();
@@ -79,12 +80,12 @@ fn no_capsule() -> PyErr {
     PyTypeError::new_err("an Arrow method that does not give its capsule")
 }
 
-/// An error of Arrow's as Python's.
+/// Converts an Arrow error to a Python exception.
 fn refused(error: ArrowError) -> PyErr {
     PyValueError::new_err(format!("this cannot be read as Arrow: {error}"))
 }
 
-/// The capsules of a schema and an array.
+/// Creates the capsules of a schema and an array.
 pub(crate) fn export<'py>(
     py: Python<'py>,
     array: &dyn Array,

@@ -1,20 +1,20 @@
-//! Which interpreter of the process this is.
+//! The check for subinterpreters.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 
-/// No interpreter has this number.
+/// A number that no interpreter has.
 const NONE: i64 = -1;
 
 static FIRST: AtomicI64 = AtomicI64::new(NONE);
 
-/// Refuses any interpreter but the first that asks: objects of one, which are kept for as long as
-/// the process lives, must not be used in another.
+/// Returns an error in every interpreter except the first. The crate keeps objects for the lifetime
+/// of the process, and another interpreter must not use them.
 pub(crate) fn only_one(_: Python<'_>) -> PyResult<()> {
-    // SAFETY: both take the interpreter of this thread, which is attached to one, as the token
-    // says.
+    // SAFETY: the token proves that this thread is attached to an interpreter, as both functions
+    // require.
     let this = unsafe { pyo3::ffi::PyInterpreterState_GetID(pyo3::ffi::PyInterpreterState_Get()) };
     match FIRST.compare_exchange(NONE, this, Ordering::Relaxed, Ordering::Relaxed) {
         Err(first) if first != this => Err(PyImportError::new_err(

@@ -1,9 +1,9 @@
-//! What Python does without asking twice: memory that Arrow's capsules and Python's buffers point
-//! to, and tuples of a class.
+//! The unsafe interface to Python: memory behind Arrow capsules and Python buffers, and fast named
+//! tuples.
 //!
-//! This is the only module of the crate with `unsafe` code. What comes out of it is safe to use:
-//! Arrow arrays that keep their owner alive, copies of rows of a buffer, and memory that Python may
-//! write to because nobody here looks at it again.
+//! This is the only module of the crate with `unsafe` code. Its results are safe to use: Arrow
+//! arrays that keep their owner alive, copies of buffer rows, and memory that Python can write to
+//! because this crate never reads it again.
 #![allow(unsafe_code)]
 
 mod buffer;

@@ -1,4 +1,4 @@
-//! Named tuples, as fast as they can be had.
+//! Fast creation of named tuples.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -7,20 +7,20 @@ use pyo3::types::{PyTuple, PyType};
 
 /// A class that is derived from `tuple`.
 ///
-/// Its own constructor is written in Python, and takes longer than a puzzle: tuples of it are made
-/// here as `tuple` itself makes them.
+/// Its own constructor is written in Python and takes longer than solving a puzzle. This type
+/// creates instances as `tuple` itself does.
 pub(crate) struct TupleClass {
     class: Py<PyType>,
-    /// Whether one of it is its places and nothing else. The class may add to them, and since
-    /// Python 3.14 a tuple keeps its hash beside them, which `tuple` alone can set up.
+    /// True if an instance holds its items and nothing else. A class can add fields. Since Python
+    /// 3.14 a tuple also stores its hash, which only `tuple` itself can set up.
     is_bare: bool,
 }
 
 impl TupleClass {
     /// # Errors
-    /// If the class is not derived from `tuple`, or does not say how large one of it is.
+    /// If the class is not derived from `tuple`, or does not report the size of an instance.
     pub(crate) fn of(class: Bound<'_, PyType>) -> PyResult<Self> {
-        // SAFETY: it is a type.
+        // SAFETY: the object is a type.
         let flags = unsafe { ffi::PyType_GetFlags(class.as_type_ptr()) };
         if flags & ffi::Py_TPFLAGS_TUPLE_SUBCLASS == 0 {
             return Err(PyTypeError::new_err("not a class of tuples"));
@@ -32,48 +32,47 @@ impl TupleClass {
         Ok(Self { class: class.unbind(), is_bare })
     }
 
-    /// A tuple of this class with the values in it.
+    /// Creates a tuple of this class with these values.
     ///
     /// # Errors
-    /// If Python has no memory.
+    /// If memory is exhausted.
     pub(crate) fn tuple<'py, const N: usize>(
         &self,
         py: Python<'py>,
         values: [Bound<'py, PyAny>; N],
     ) -> PyResult<Bound<'py, PyAny>> {
-        // What refers to nothing that refers to others is in no circle of references. Python sees
-        // that of tuples of its own class, but would look for circles through millions of these.
+        // An object whose items hold no references cannot be in a reference cycle. Python detects
+        // this for plain tuples, but its collector would scan millions of these.
         let has_no_circle = values.iter().all(|value| {
-            // SAFETY: an object has a type for as long as it lives, which is longer than this.
+            // SAFETY: an object has a type as long as it lives, and it lives longer than this call.
             let flags = unsafe { ffi::PyType_GetFlags(ffi::Py_TYPE(value.as_ptr())) };
             flags & ffi::Py_TPFLAGS_HAVE_GC == 0
         });
         let tuple = if self.is_bare { self.fill(py, values)? } else { self.copy(py, values)? };
         if has_no_circle {
-            // SAFETY: the object is one that Python's collector may track, as all tuples are, and
-            // what frees it does not mind that it is not tracked.
+            // SAFETY: the object supports tracking by the collector, as all tuples do, and its
+            // deallocation works for an untracked object too.
             unsafe { ffi::PyObject_GC_UnTrack(tuple.as_ptr().cast()) };
         }
         Ok(tuple)
     }
 
-    /// Takes a tuple without values and puts them in.
+    /// Allocates an empty tuple and fills in the values.
     fn fill<'py, const N: usize>(
         &self,
         py: Python<'py>,
         values: [Bound<'py, PyAny>; N],
     ) -> PyResult<Bound<'py, PyAny>> {
-        // SAFETY: `of` has seen that the class is derived from `tuple` and its size is a tuple's,
-        // and this is called for no other, so that it gives a tuple of as many empty places, or
-        // null with an error: `tuple.__new__` of these releases of Python does nothing else for a
-        // derived class either.
+        // SAFETY: `of` checked that the class is derived from `tuple` and has the size of a tuple.
+        // So the function returns a tuple with this number of empty items, or null with an error.
+        // `tuple.__new__` of the supported Python releases does the same for a derived class.
         let tuple = unsafe {
             let object = ffi::PyType_GenericAlloc(self.class.as_ptr().cast(), N as ffi::Py_ssize_t);
             Bound::from_owned_ptr_or_err(py, object)?
         };
         for (place, value) in (0..).zip(values) {
-            // SAFETY: a tuple that nobody else has seen; the value's reference becomes the tuple's,
-            // whatever comes of it.
+            // SAFETY: no other code has seen the tuple. The tuple takes over the reference to the
+            // value, even if the call fails.
             let set = unsafe { ffi::PyTuple_SetItem(tuple.as_ptr(), place, value.into_ptr()) };
             if set != 0 {
                 return Err(PyErr::fetch(py));
@@ -82,7 +81,7 @@ impl TupleClass {
         Ok(tuple)
     }
 
-    /// Has `tuple.__new__` make a tuple of another one.
+    /// Creates the tuple by `tuple.__new__`, from another tuple.
     fn copy<'py, const N: usize>(
         &self,
         py: Python<'py>,
@@ -90,15 +89,15 @@ impl TupleClass {
     ) -> PyResult<Bound<'py, PyAny>> {
         let arguments = PyTuple::new(py, [PyTuple::new(py, values)?])?;
         let tuple = py.get_type::<PyTuple>();
-        // SAFETY: the slot of a type that is there for as long as the interpreter is; the function
-        // in it has this type by Python's interface.
+        // SAFETY: the type lives as long as the interpreter, and by Python's interface the function
+        // in this slot has this type.
         let new = unsafe {
             let slot = ffi::PyType_GetSlot(tuple.as_type_ptr(), ffi::Py_tp_new);
             std::mem::transmute::<*mut std::ffi::c_void, Option<ffi::newfunc>>(slot)
         };
         let new = new.ok_or_else(|| PyTypeError::new_err("no tuples"))?;
-        // SAFETY: the class is derived from `tuple`, as that function needs it, the arguments are a
-        // tuple, and there are no others; it gives an object of its own or null with an error.
+        // SAFETY: the class is derived from `tuple`, as the function requires, and the arguments
+        // are a tuple without keywords. The function returns a new object, or null with an error.
         unsafe {
             let object = new(self.class.as_ptr().cast(), arguments.as_ptr(), std::ptr::null_mut());
             Bound::from_owned_ptr_or_err(py, object)

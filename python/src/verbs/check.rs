@@ -1,4 +1,4 @@
-//! `check`.
+//! The function `check`.
 
 use std::sync::atomic::AtomicBool;
 

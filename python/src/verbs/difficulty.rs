@@ -1,4 +1,4 @@
-//! How difficult puzzles are to be that `generate` makes: the words of `sudoku generate`.
+//! The difficulty arguments of `generate`, with the same meaning as in `sudoku generate`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use sudoku_engines::generator::{Guesses, WantedDifficulty, WantedDifficultyError
 use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale, UnknownLevelError};
 use sudoku_registry::find_available;
 
-/// What was said of the difficulty.
+/// The difficulty arguments.
 pub(crate) struct Said<'a, 'py> {
     pub(crate) difficulty: Option<&'a Bound<'py, PyAny>>,
     pub(crate) scale: Option<&'a str>,
@@ -21,7 +21,7 @@ pub(crate) struct Said<'a, 'py> {
 }
 
 impl Said<'_, '_> {
-    /// Whether nothing was said that asks for anything.
+    /// Returns true if no argument requests a difficulty.
     pub(crate) fn is_free(&self) -> bool {
         let is_human = self.scale.is_some_and(|name| RatingScale::by_name(name).is_some());
         self.difficulty.is_none() && !is_human && !self.asks_for_logic()
@@ -31,10 +31,10 @@ impl Said<'_, '_> {
         self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty()
     }
 
-    /// What is wanted, if anything is.
+    /// Returns the requested difficulty, if any.
     pub(crate) fn wanted(&self, py: Python<'_>) -> PyResult<Option<WantedDifficulty>> {
         if !(1..=MOST_IMAGES).contains(&self.images) {
-            return Err(PyValueError::new_err(format!("images are 1 to {MOST_IMAGES}")));
+            return Err(PyValueError::new_err(format!("images must be from 1 to {MOST_IMAGES}")));
         }
         let range =
             self.difficulty.map(|it| ends("difficulty", it, tenths, 0, u64::MAX)).transpose()?;
@@ -44,8 +44,7 @@ impl Said<'_, '_> {
         }
         if self.asks_for_logic() {
             return Err(PyValueError::new_err(
-                "needs, without and level take a scale of techniques: \"se\", \"sukaku\" or \
-                 \"hodoku\"",
+                "needs, without and level require the scale \"se\", \"sukaku\" or \"hodoku\"",
             ));
         }
         let name = self.scale.unwrap_or("guesses:mrv");
@@ -59,7 +58,7 @@ impl Said<'_, '_> {
         known(py, WantedDifficulty::of_guesses(scale, range))
     }
 
-    /// What is asked of the steps.
+    /// Returns the constraints on the steps.
     fn steps(&self) -> PyResult<WantedSteps> {
         let levels = |level| ends("level", level, named_level, HodokuLevel::Easy, LAST);
         let techniques = |argument, names: &[String]| {
@@ -81,7 +80,7 @@ const LAST: HodokuLevel = HodokuLevel::Extreme;
 
 const MOST_IMAGES: u32 = 10_000;
 
-/// The difficulty, if there can be puzzles of it, or an error with the argument's name.
+/// Returns the difficulty, or an error with the argument's name if no puzzle can have it.
 fn known(
     py: Python<'_>,
     wanted: Result<WantedDifficulty, WantedDifficultyError>,
@@ -103,7 +102,7 @@ fn wrong(argument: &str, name: &str, why: impl fmt::Display) -> PyErr {
     PyValueError::new_err(format!("{argument}={name:?}: {why}"))
 }
 
-/// One end for both, or a pair of the least and the most, of which `None` leaves one open.
+/// Reads a single value for both ends, or a pair of minimum and maximum. `None` leaves an end open.
 pub(crate) fn ends<T: Clone + PartialOrd>(
     argument: &str,
     object: &Bound<'_, PyAny>,
@@ -123,7 +122,7 @@ pub(crate) fn ends<T: Clone + PartialOrd>(
             },
         };
         if pair.len() != 2 {
-            return Err(PyTypeError::new_err("a range is a pair of the least and the most"));
+            return Err(PyTypeError::new_err("a range must be a pair of minimum and maximum"));
         }
         let end_or = |place, open| {
             let item = pair.get_item(place)?;
@@ -131,30 +130,30 @@ pub(crate) fn ends<T: Clone + PartialOrd>(
         };
         let range = end_or(0, least)?..=end_or(1, most)?;
         if range.is_empty() {
-            return Err(PyValueError::new_err("the least of a range is above the most"));
+            return Err(PyValueError::new_err("the minimum of a range is above its maximum"));
         }
         Ok(range)
     };
     range().map_err(|error: PyErr| about(argument, object.py(), error))
 }
 
-/// The error with a note that says of which argument it speaks, as the others have it.
+/// Adds a note with the argument's name to an error.
 fn about(argument: &str, py: Python<'_>, error: PyErr) -> PyErr {
     let noted = error.add_note(py, format!("while processing '{argument}'"));
     noted.map_or_else(|failure| failure, |()| error)
 }
 
-/// A number with at most one place behind the point, in tenths.
+/// Reads a number with at most one decimal place, in tenths.
 fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
     let py = number.py();
     let given: f64 = number.extract().or_else(|error: PyErr| {
-        // No scale goes as far.
+        // No scale has such large numbers.
         if error.is_instance_of::<PyOverflowError>(py) {
             return Ok(f64::INFINITY);
         }
         let kind = number.get_type().name()?;
         Err(PyTypeError::new_err(format!(
-            "a difficulty is a number such as 7.2 or 5, or a pair of the least and the most, not {kind}"
+            "a difficulty must be a number such as 7.2, or a pair of minimum and maximum, not {kind}"
         )))
     })?;
     WantedDifficulty::tenths_of(given).map_err(|error| PyValueError::new_err(error.to_string()))
@@ -163,7 +162,8 @@ fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
 fn named_level(name: &Bound<'_, PyAny>) -> PyResult<HodokuLevel> {
     let Ok(name) = name.extract::<String>() else {
         let kind = name.get_type().name()?;
-        let words = format!("a level is a name such as \"hard\", or a pair of these, not {kind}");
+        let words =
+            format!("a level must be a name such as \"hard\", or a pair of names, not {kind}");
         return Err(PyTypeError::new_err(words));
     };
     name.parse().map_err(|error: UnknownLevelError| PyValueError::new_err(error.to_string()))

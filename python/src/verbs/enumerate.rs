@@ -1,4 +1,4 @@
-//! `enumerate`.
+//! The function `enumerate`.
 
 use pyo3::prelude::*;
 use sudoku_engines::{Board, solutions};
@@ -52,16 +52,16 @@ pub(crate) fn enumerate(
     })
 }
 
-/// How many solutions are handed out before other threads get their turn and a signal is looked
-/// for: whoever collects them without Python's own loop, as `list` does, would do neither.
+/// The number of solutions between two checks for signals and other threads. A caller such as
+/// `list` runs no Python code that would check.
 const UNTIL_TURN: u64 = 256;
 
-/// An iterator over the solutions of a puzzle: what ``enumerate`` returns.
+/// An iterator over the solutions of a puzzle, returned by ``enumerate``.
 #[pyclass(module = "sudoku_engines")]
 pub(crate) struct Solutions {
     solutions: sudoku_engines::Solutions<Board>,
     format: Format,
-    /// How many may still be handed out.
+    /// The number of solutions still to return.
     left: u64,
 }
 

@@ -1,4 +1,4 @@
-//! `sample` and `nth`: solutions drawn evenly, and by their numbers.
+//! The functions `sample` and `nth`: random solutions, and solutions by number.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -59,7 +59,7 @@ pub(crate) fn sample<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let (board, format) = input::one(puzzle)?;
     check_memory(n.0, "grids")?;
-    // The first line is that of number 1.
+    // The first line has the number 1.
     let mut rng = seeded_rng(seed.0, 1);
     let below = &mut |end| uniform_below_u128(&mut rng, end);
     let grids = of_solutions(puzzle.py(), &board, |solutions, stop| {
@@ -111,17 +111,19 @@ pub(crate) fn nth<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (board, format) = input::one(puzzle)?;
     let place = number.0.checked_sub(1);
-    let place = place.ok_or_else(|| PyValueError::new_err("solutions are counted from 1"))?;
+    let place = place.ok_or_else(|| PyValueError::new_err("number must be at least 1"))?;
     let found = of_solutions(puzzle.py(), &board, |solutions, _| {
         solutions.get(place).ok_or_else(|| solutions.len())
     })?;
     match found {
         Ok(grid) => written(puzzle.py(), grid.as_board(), format),
-        Err(count) => Err(PyIndexError::new_err(format!("the puzzle has {count} solutions"))),
+        Err(count) => Err(PyIndexError::new_err(format!(
+            "number is out of range: the puzzle has {count} solutions"
+        ))),
     }
 }
 
-/// What is asked of a board's solutions, away from the interpreter.
+/// Runs a request on a board's solutions, detached from the interpreter.
 fn of_solutions<T: Send>(
     py: Python<'_>,
     board: &Board,
@@ -138,7 +140,7 @@ fn of_solutions<T: Send>(
     })?;
     match (found, failed) {
         (Some(found), None) => Ok(found),
-        // A signal has been said already.
+        // The signal already raised its exception.
         (_, failed) => {
             Err(failed.map_or_else(|| PyValueError::new_err("ended"), |it| it.into_error(py)))
         }

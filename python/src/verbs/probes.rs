@@ -1,4 +1,4 @@
-//! What tests ask of the package that no user does.
+//! Functions for tests and measurements only.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use crate::arguments::Whole;
 use crate::input::{Block, Input};
 use crate::work::{Options, run};
 
-/// Where the memory is that puzzles would be read from: for tests of what is not copied.
+/// Returns the addresses from which puzzles would be read. Tests check that nothing is copied.
 #[pyfunction]
 pub(crate) fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     Ok(match Input::of(puzzles)? {
@@ -22,8 +22,7 @@ pub(crate) fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     })
 }
 
-/// Does with puzzles what `solve` or `canonical` does and keeps nothing: what other ways are
-/// compared with.
+/// Runs `solve` or `canonical` and drops the results. Measurements use it as the baseline.
 #[pyfunction]
 #[pyo3(signature = (puzzles, verb="solve"))]
 pub(crate) fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>, verb: &str) -> PyResult<()> {
@@ -41,7 +40,7 @@ pub(crate) fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>, verb: &str) ->
     Ok(())
 }
 
-/// Makes as many minimal puzzles as `generate` does and keeps nothing.
+/// Generates minimal puzzles and drops them.
 #[pyfunction]
 pub(crate) fn _engine_makes(n: u64, seed: u64) -> PyResult<()> {
     let request = PuzzleRequest::new().with_minimality(Minimality::Orbits);
@@ -52,7 +51,7 @@ pub(crate) fn _engine_makes(n: u64, seed: u64) -> PyResult<()> {
     Ok(())
 }
 
-/// Panics as work does that has a defect: for tests of what becomes of that.
+/// Panics inside a worker, for tests of the error handling.
 #[pyfunction]
 pub(crate) fn _panic(py: Python<'_>) -> PyResult<()> {
     let options = Options::new(Some(Whole(1)), "null", false)?;

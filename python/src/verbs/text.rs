@@ -1,4 +1,4 @@
-//! `read` and `convert`: every text form.
+//! The functions `read` and `convert`: all text formats.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -167,7 +167,7 @@ fn boards(
     })?;
     match failed {
         Some(failure) => Err(failure.into_error(py)),
-        // One line alone is one puzzle alone, or a path that was meant to be opened.
+        // A text of one line is a single puzzle, or a path that the caller wanted to open.
         None if boards.is_empty() && is_text(source) && is_one_line(&text) => {
             let words = "no puzzle found; the path of a file is a pathlib.Path".to_owned();
             Err(Unreadable::Other(words).at(py, None))
@@ -185,7 +185,7 @@ fn is_one_line(text: &[u8]) -> bool {
     !text.is_empty() && !text.contains(&b'\n')
 }
 
-/// What a text, a path or a file holds; `None` if the source is nothing of these.
+/// Reads the contents of a text, a path or a file. Returns `None` for other sources.
 fn content(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     let py = source.py();
     let bytes = |object: &Bound<'_, PyAny>| -> PyResult<Option<Vec<u8>>> {
@@ -215,16 +215,18 @@ fn content(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
         return bytes(&unpacked);
     }
     if content.starts_with(ZSTD) {
-        return Err(PyValueError::new_err("the file is packed with zstd: unpack it first"));
+        return Err(PyValueError::new_err(
+            "the file is compressed with Zstandard: decompress it first",
+        ));
     }
     Ok(Some(content))
 }
 
-/// How files begin that are packed.
+/// The first bytes of compressed files.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
-/// The readable boards of what is no text.
+/// Reads the boards of a source that is not text.
 fn rows(py: Python<'_>, input: &Input<'_>, options: &Options) -> PyResult<Vec<Board>> {
     match input {
         Input::One(board, _) => Ok(vec![*board]),
