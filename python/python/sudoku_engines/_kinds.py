@@ -1,7 +1,7 @@
 """Conversion between array libraries and the native module.
 
-Libraries are recognised by the module of an object's class, and loaded only when there is an object
-of theirs.
+The module of an object's class identifies its library. A library is imported only when an object of
+it arrives.
 """
 
 import sys
@@ -13,9 +13,9 @@ def _library(thing: Any) -> str:
 
 
 def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
-    """A buffer of digits and its shape, or what has Arrow's interface and ``None``.
+    """Return a buffer of digits and its shape, or an object with Arrow's interface and ``None``.
 
-    Of what is neither an array nor a column it is ``None``.
+    The result is ``None`` if the object is neither an array nor a column.
     """
     if _library(thing) == "pandas":
         import pandas
