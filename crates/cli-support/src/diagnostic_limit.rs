@@ -1,47 +1,47 @@
-//! Messages about single parts of an input, of which there may be millions.
+//! A limit on messages about single parts of an input, which may number in the millions.
 
-/// How many are said, unless all are wanted.
+/// The default number of messages.
 const FIRST: u64 = 20;
 
-/// Says the first complaints, and how many more there are.
+/// Passes the first messages and counts the others.
 #[derive(Clone, Debug)]
 pub struct DiagnosticLimit {
-    /// How many may still be said.
+    /// The number of messages that may still be shown.
     left: u64,
-    /// How many were not said.
+    /// The number of messages that were not shown.
     more: u64,
 }
 
 impl DiagnosticLimit {
-    /// The first of them, or all.
+    /// Creates a limit of 20 messages, or none if `all` is true.
     #[must_use]
     pub const fn new(all: bool) -> Self {
         Self { left: if all { u64::MAX } else { FIRST }, more: 0 }
     }
 
-    /// What is to be said of these complaints, a line each.
+    /// Returns the messages to show out of these, one line each.
     pub fn take<'a>(&mut self, lines: &'a str) -> &'a str {
-        let mut said = 0;
+        let mut shown = 0;
         for line in lines.split_inclusive('\n') {
             if self.left > 0 {
                 self.left -= 1;
-                said += line.len();
+                shown += line.len();
             } else {
                 self.more += 1;
             }
         }
-        &lines[..said]
+        &lines[..shown]
     }
 
-    /// What is said at the end of those that were not said, if there are any; they are said with
-    /// this option.
+    /// Returns the closing message about messages that were not shown, if there are any. `option`
+    /// is the option that shows them.
     #[must_use]
     pub fn rest(&self, option: &str) -> Option<String> {
-        (self.more > 0).then(|| format!("and {} more; {option} says them all\n", self.more))
+        (self.more > 0).then(|| format!("and {} more; use {option} to show all\n", self.more))
     }
 }
 
-/// A number of things, with the word for one of them: `1 puzzle`, `2 puzzles`.
+/// Returns a number with its noun: `1 puzzle`, `2 puzzles`.
 #[must_use]
 pub fn counted(count: u64, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
@@ -52,14 +52,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_are_said_and_the_others_counted() {
+    fn the_first_are_shown_and_the_others_counted() {
         let mut some = DiagnosticLimit::new(false);
         let mut all = DiagnosticLimit::new(true);
         assert_eq!((some.take("a\nb\n"), some.rest("--all")), ("a\nb\n", None));
         let many = "c\n".repeat(30);
         assert_eq!(some.take(&many), "c\n".repeat(18));
         assert_eq!((some.take("d\n"), all.take(&many)), ("", &*many));
-        assert_eq!(some.rest("--all").as_deref(), Some("and 13 more; --all says them all\n"));
+        assert_eq!(some.rest("--all").as_deref(), Some("and 13 more; use --all to show all\n"));
         assert_eq!(all.rest("--all"), None);
     }
 }

@@ -1,9 +1,9 @@
-//! Settings from the environment. Libraries read none; a command passes them on.
+//! Settings from environment variables. Libraries read none; a command passes them on.
 
 use std::env;
 use std::error::Error;
 
-/// A variable of the environment whose value is no good.
+/// An environment variable with an invalid value.
 #[derive(Debug, thiserror::Error)]
 #[error("{variable} is \"{value}\"")]
 pub struct EnvironmentError {
@@ -13,7 +13,7 @@ pub struct EnvironmentError {
     source: Box<dyn Error + Send + Sync>,
 }
 
-/// Applies the setting that a variable of the environment holds, if it is set.
+/// Applies the setting of an environment variable, if it is set.
 ///
 /// # Errors
 /// If the setting cannot be applied: the error names the variable and its value.

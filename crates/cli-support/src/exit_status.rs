@@ -2,21 +2,21 @@
 
 use std::process::ExitCode;
 
-/// How a command ended, as its exit code says.
+/// The result of a command, as its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitStatus {
-    /// All is well.
+    /// Success.
     Success = 0,
-    /// The command did its work, and something is wrong with what it worked on.
+    /// The command finished, but its input has errors.
     Fault = 1,
-    /// The command could not do its work: bad usage, or a file that cannot be read or written.
+    /// The command failed: wrong usage, or a file that cannot be read or written.
     Failure = 2,
     /// The command was interrupted.
     Interrupted = 130,
 }
 
 impl ExitStatus {
-    /// The exit code, for [`std::process::exit`].
+    /// Returns the exit code, for [`std::process::exit`].
     #[must_use]
     pub const fn code(self) -> i32 {
         self as i32

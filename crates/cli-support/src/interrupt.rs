@@ -1,4 +1,4 @@
-//! Ctrl-C, and the request of a system to end (`SIGTERM`, `SIGHUP`).
+//! Ctrl-C and the termination signals of the system (`SIGTERM`, `SIGHUP`).
 
 use std::process;
 use std::sync::OnceLock;
@@ -9,30 +9,30 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::ExitStatus;
 
-/// Whether the command was interrupted: a flag for those who work, a message for those who wait.
+/// The state of an interrupt: a flag to poll and a channel to wait for.
 ///
-/// The first interrupt is for the command, which ends in good order; another one, half a second
-/// later or more, ends the process.
+/// The first interrupt asks the command to stop cleanly. Another one, at least half a second later,
+/// exits the process.
 #[derive(Debug)]
 pub struct Interrupt {
     flag: AtomicBool,
-    /// When the first one came.
+    /// The time of the first interrupt.
     first: OnceLock<Instant>,
     sender: Sender<()>,
     receiver: Receiver<()>,
 }
 
-/// Interrupts within this time are one: whoever ends a command may tell its group too, and what is
-/// being written has to be closed.
+/// Interrupts within this time count as one: a process that stops a command may signal its process
+/// group too, and the command needs time to close its output.
 const A_MOMENT: Duration = Duration::from_millis(500);
 
-/// There can be no handler for Ctrl-C.
+/// The error if a handler for Ctrl-C cannot be installed.
 #[derive(Debug, thiserror::Error)]
-#[error("interrupts cannot be handled")]
+#[error("cannot install the handler for interrupts")]
 pub struct InterruptError(#[from] ctrlc::Error);
 
 impl Interrupt {
-    /// Takes over the handling of interrupts, at the first call.
+    /// Installs the interrupt handler, at the first call.
     ///
     /// # Errors
     /// If the system or another handler in this process forbids it.
@@ -53,24 +53,24 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// What an interrupt does.
+    /// Handles an interrupt.
     fn raise(&self) {
         let first = self.first.get_or_init(Instant::now);
         if self.flag.swap(true, Ordering::Relaxed) && first.elapsed() > A_MOMENT {
-            // The command waits for someone who does not come.
+            // The command is blocked, so the process exits here.
             process::exit(ExitStatus::Interrupted.code());
         }
-        // The first message fits.
+        // The channel has space for the first message. Later ones are dropped.
         let _ = self.sender.try_send(());
     }
 
-    /// A flag that is raised by the interrupt.
+    /// Returns the flag that the interrupt sets.
     #[must_use]
     pub const fn flag(&self) -> &AtomicBool {
         &self.flag
     }
 
-    /// A channel that gets a message by the interrupt.
+    /// Returns the channel that receives a message at the interrupt.
     #[must_use]
     pub const fn receiver(&self) -> &Receiver<()> {
         &self.receiver
@@ -88,9 +88,9 @@ mod tests {
         interrupt.raise();
         assert!(interrupt.flag().load(Ordering::Relaxed));
         assert_eq!(interrupt.receiver().recv(), Ok(()));
-        // Another one at once does not end the process.
+        // A second interrupt at once does not exit the process.
         interrupt.raise();
-        // There is only one.
+        // All calls return the same instance.
         assert!(std::ptr::eq(interrupt, Interrupt::listen().unwrap()));
     }
 }

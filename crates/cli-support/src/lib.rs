@@ -1,21 +1,35 @@
-//! What the commands `sudoku` and `bench-harness` have in common.
+//! `cli-support` is a library of helpers for command-line programs: output files, progress bars,
+//! interrupts, exit codes and messages. The commands `sudoku` and `bench-harness` share it.
 //!
-//! - [`arguments`], [`with_negative_numbers`], [`fail_beyond_file_size_limit`]: how a command
-//!   begins.
-//! - [`AtomicOutput`]: results that go to standard output, or into a file that is replaced as a
+//! ```
+//! use cli_support::{AtomicOutput, counted};
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("report.txt");
+//!
+//! AtomicOutput::open(Some(&path))?.write(counted(2, "puzzle"))?;
+//! assert_eq!(std::fs::read_to_string(&path)?, "2 puzzles");
+//! # Ok::<_, std::io::Error>(())
+//! ```
+//!
+//! - [`arguments`], [`with_negative_numbers`], [`fail_beyond_file_size_limit`]: the start of a
+//!   command.
+//! - [`AtomicOutput`]: a result that goes to standard output, or to a file that is replaced as a
 //!   whole.
-//! - [`LineBufferedFile`]: results that go into a file line by line, which ends on a whole one.
-//! - [`Progress`]: a bar on standard error for a person who waits.
-//! - [`Interrupt`]: Ctrl-C as a flag and as a message, so that a command can end in good order.
-//! - [`ExitStatus`]: the exit codes, which mean the same in both commands.
-//! - [`apply_environment`]: settings that are made by variables of the environment.
-//! - [`eprint_message`], [`eprint_error`]: messages on standard error, in one style.
-//! - [`CompletionsArgs`], [`ManArgs`]: completions for shells, and manual pages.
-//! - [`DiagnosticLimit`]: the first of many messages, and how many more there are; [`counted`]: a number
-//!   of things.
+//! - [`LineBufferedFile`]: a file of result lines that always ends on a whole line.
+//! - [`Progress`]: a progress bar on standard error, shown only at a terminal.
+//! - [`Interrupt`]: Ctrl-C as a flag and as a message, so that a command can stop cleanly.
+//! - [`ExitStatus`]: the exit codes, which have the same meaning in both commands.
+//! - [`apply_environment`]: settings from environment variables.
+//! - [`eprint_message`], [`eprint_error`]: messages on standard error in one style.
+//! - [`CompletionsArgs`], [`ManArgs`], [`with_exit_codes`]: shell completions, manual pages and
+//!   help.
+//! - [`DiagnosticLimit`]: the first of many messages, with a count of the others; [`counted`]: a
+//!   number with its noun.
 //!
-//! Nothing here knows of puzzles. The weak spot: only one [`Interrupt`] can exist in a process,
-//! because a signal has one handler.
+//! # Limitations
+//!
+//! A process can have only one [`Interrupt`], because a signal has one handler. Nothing in this
+//! crate is about puzzles.
 
 mod arguments;
 mod diagnostic_limit;

@@ -1,31 +1,31 @@
-//! Files that are written line by line.
+//! Files written line by line.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A file that ends on a whole line, also where the disk becomes full: what was written of a line
-/// that has no room is taken back.
+/// A file that ends on a whole line even if the disk becomes full: a partly written line is
+/// removed.
 ///
-/// That holds for what is given to [`Write::write_all`] as whole lines, and for regular files whose
-/// end nobody else writes to.
+/// This holds for whole lines passed to [`Write::write_all`], and for regular files that no other
+/// process appends to.
 #[derive(Debug)]
 pub struct LineBufferedFile(File);
 
 impl LineBufferedFile {
-    /// Makes the file, or empties it. It belongs to this process until it is closed: two that
-    /// write one file would leave lines of both, and neither whole.
+    /// Creates or empties the file, and locks it until it is closed: two processes that write to
+    /// one file would mix parts of their lines.
     ///
     /// # Errors
-    /// If it cannot be written, or another process writes lines to it in this way.
+    /// If the file cannot be written, or another process has locked it in this way.
     pub fn create(path: &Path) -> io::Result<Self> {
         let file = File::options().write(true).create(true).truncate(false).open(path)?;
         if file.metadata()?.is_file() {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => {
-                    return Err(io::Error::other("another process writes to it"));
+                    return Err(io::Error::other("another process is writing to this file"));
                 }
-                // Not every file system has locks.
+                // Some file systems have no locks.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
             file.set_len(0)?;
@@ -33,34 +33,34 @@ impl LineBufferedFile {
         Ok(Self(file))
     }
 
-    /// Standard output, if it was redirected to a regular file.
+    /// Returns standard output, if it is redirected to a regular file.
     #[must_use]
     pub fn stdout() -> Option<Self> {
         let file = same_file_as_stdout().ok()?;
         file.metadata().is_ok_and(|data| data.is_file()).then_some(Self(file))
     }
 
-    /// The same file once more; what is written to either goes behind what is there.
+    /// Returns a second handle of the file. The handles share the position in the file.
     ///
     /// # Errors
-    /// If the system has none to give.
+    /// If the system cannot duplicate the handle.
     pub fn try_clone(&self) -> io::Result<Self> {
         self.0.try_clone().map(Self)
     }
 
-    /// How many bytes there are.
+    /// Returns the position in the file, which is its length in bytes.
     ///
     /// # Errors
-    /// If the system does not say.
+    /// If the system cannot report it.
     pub fn position(&mut self) -> io::Result<u64> {
         self.0.stream_position()
     }
 
-    /// Takes back what was written behind this position, unless something else follows on it.
+    /// Truncates the file to this position, unless another process has written after it.
     pub fn take_back_to(&mut self, position: u64) {
         let (Ok(end), Ok(data)) = (self.0.stream_position(), self.0.metadata()) else { return };
         if end > position && data.len() == end {
-            // Who cannot write learns of that anyway.
+            // A failure here is ignored, because the failed write is reported.
             let _ = self.0.set_len(position).and_then(|()| self.0.seek(SeekFrom::Start(position)));
         }
     }
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_was_written_last_is_taken_back() {
+    fn only_the_last_lines_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
         let mut file = LineBufferedFile::create(&path).unwrap();
@@ -123,7 +123,7 @@ mod tests {
         file.take_back_to(4);
         file.write_all(b"three\n").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"one\nthree\n");
-        // Somebody else has written behind it.
+        // Another process has written after it.
         let mut other = File::options().append(true).open(&path).unwrap();
         other.write_all(b"other\n").unwrap();
         file.take_back_to(4);

@@ -1,4 +1,4 @@
-//! What an installation puts beside a command: completions for shells, and manual pages.
+//! Shell completions and manual pages.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -11,20 +11,21 @@ use crate::{AtomicOutput, ExitStatus};
 /// The options of `completions`.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Shell
     shell: Shell,
 }
 
 /// The options of `man`.
 #[derive(Args, Clone, Debug)]
 pub struct ManArgs {
-    /// Write a page for the command and one for each subcommand into this folder, which is made if
-    /// it is not there
+    /// Folder for the pages of the command and its subcommands; created if missing
+    ///
+    /// Without it, the page of the command is written to standard output.
     #[arg(long, value_name = "PATH")]
     dir: Option<PathBuf>,
 }
 
-/// A manual page, or the completions, cannot be written.
+/// The error if a manual page or the completions cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("{place}")]
 pub struct ManualError {
@@ -46,8 +47,8 @@ impl CompletionsArgs {
 }
 
 impl ManArgs {
-    /// Writes the manual of this command line: its page to standard output, or all pages into a
-    /// folder.
+    /// Writes the page of this command line to standard output, or the pages of all subcommands
+    /// into a folder.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -65,7 +66,7 @@ impl ManArgs {
     }
 }
 
-/// Writes the page of a command and those of its subcommands.
+/// Writes the pages of a command and its subcommands.
 fn write_pages(folder: &Path, command: &Command) -> Result<ExitStatus, ManualError> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
     write(Some(&folder.join(format!("{name}.1"))), &page(command)?)?;
@@ -79,7 +80,7 @@ fn write_pages(folder: &Path, command: &Command) -> Result<ExitStatus, ManualErr
 fn page(command: &Command) -> Result<Vec<u8>, ManualError> {
     let mut page = Vec::new();
     let rendered = clap_mangen::Man::new(command.clone()).render(&mut page);
-    let place = "the manual cannot be put together".to_owned();
+    let place = "cannot render the manual page".to_owned();
     rendered.map_err(|source| ManualError { place, source })?;
     Ok(page)
 }
@@ -91,15 +92,16 @@ fn write(path: Option<&Path>, text: &[u8]) -> Result<ExitStatus, ManualError> {
     Ok(ExitStatus::Success)
 }
 
-/// The command line with these exit codes at the end of the help of the command and of each
-/// subcommand that does not say its own.
+/// Adds the exit codes at the end of the long help (`--help`) of the command and of each
+/// subcommand. Help that already has an `Exit codes:` section is not changed.
 #[must_use]
 pub fn with_exit_codes(command: Command, exit_codes: &'static str) -> Command {
-    let before = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let before = command.get_after_long_help().or(command.get_after_help());
+    let before = before.map(ToString::to_string).unwrap_or_default();
     let help = match &*before {
         "" => exit_codes.to_owned(),
         own if own.contains("Exit codes:") => own.to_owned(),
         examples => format!("{examples}\n\n{exit_codes}"),
     };
-    command.after_help(help).mut_subcommands(|it| with_exit_codes(it, exit_codes))
+    command.after_long_help(help).mut_subcommands(|it| with_exit_codes(it, exit_codes))
 }

@@ -3,24 +3,24 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-/// Writes text to standard error as it is. If that is closed there is no one left to tell.
+/// Writes text to standard error unchanged. Failures are ignored.
 pub fn eprint_message(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Writes an error with its causes to standard error, on a line that begins with `error:`, as the
-/// lines do that say what is wrong with a command's arguments.
+/// Writes an error with its causes to standard error, on a line that begins with `error:`, like the
+/// messages about wrong arguments.
 ///
-/// A control character in it, perhaps of a file's name, reaches the terminal as `U+FFFD`.
+/// Control characters in the message, which may come from a file name, are replaced by `U+FFFD`.
 pub fn eprint_error(error: &dyn Error) {
     let is_harmful = |it: char| it.is_control() && it != '\n';
     let message = with_causes(error).replace(is_harmful, "\u{fffd}");
     eprint_message(&format!("error: {message}\n"));
 }
 
-/// An error and its causes in one text: `a.txt: permission denied`.
+/// Returns an error and its causes as one text: `a.txt: permission denied`.
 ///
-/// A cause that the text ends with already is not said twice.
+/// A cause that is already at the end of the text is not repeated.
 #[must_use]
 pub fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn causes_are_said_once() {
+    fn causes_are_not_repeated() {
         let cause = || io::Error::other("it is full");
         for error in [Sample::Short(cause()), Sample::Long(cause())] {
             assert_eq!(with_causes(&error), "a.txt: it is full");

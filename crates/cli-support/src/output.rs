@@ -1,30 +1,30 @@
-//! Results that are written as a whole.
+//! Results written as a whole.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a result goes that is written at once.
+/// The destination of a result that is written as a whole.
 #[derive(Debug)]
 pub enum AtomicOutput {
-    /// To standard output.
+    /// Standard output.
     Stdout,
-    /// Into a regular file, which is replaced as a whole, so that there is never half a file.
+    /// A regular file, which is replaced as a whole, so that it is never half written.
     File(PathBuf),
-    /// Into something that is not a regular file and cannot be replaced, such as a pipe.
+    /// A target that is not a regular file and cannot be replaced, such as a pipe.
     Special(File),
 }
 
 impl AtomicOutput {
-    /// Makes sure that the output can be written, before any work is done for it.
+    /// Checks that the output can be written, before any work is done for it.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If it cannot be written.
     pub fn open(path: Option<&Path>) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self::Stdout);
         };
-        // A link is followed, so that it still is one afterwards.
+        // Symbolic links are followed, so that the link itself is kept.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -33,7 +33,7 @@ impl AtomicOutput {
                 Ok(Self::File(path))
             }
             Ok(_) => File::options().write(true).open(path).map(Self::Special),
-            // A link to nothing makes the file that it names.
+            // A dangling link creates the file that it names.
             Err(_) if path.is_symlink() => File::create(path).map(Self::Special),
             Err(_) => {
                 File::create_new(&path)?;
@@ -43,8 +43,8 @@ impl AtomicOutput {
         }
     }
 
-    /// Writes everything and closes the output. A reader of standard output that has gone away is
-    /// no error: it has seen what it wanted.
+    /// Writes everything and closes the output. A closed pipe at standard output is not an error:
+    /// its reader has read all it needs.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -64,13 +64,13 @@ impl AtomicOutput {
     }
 }
 
-/// Writes a file beside the old one and puts it into its place when it is on the disk. Where there
-/// may be no file beside it, as in a folder that cannot be written, it is written in its place.
+/// Writes a temporary file in the same folder and moves it to `path` when it is on the disk. If the
+/// folder does not allow a temporary file, the file is overwritten directly.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut beside = tempfile::Builder::new();
     beside.suffix(".part");
-    // What any other new file may: by itself a temporary file is for its owner alone.
+    // The permissions of any new file: a temporary file is private by default.
     #[cfg(unix)]
     beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let Ok(mut file) = beside.tempfile_in(folder.unwrap_or(Path::new("."))) else {
@@ -94,16 +94,16 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_made_or_replaced_and_nothing_is_left_beside_it() {
+    fn a_file_is_made_or_replaced_and_no_other_file_is_left() {
         let folder = tempfile::tempdir().unwrap();
-        // As long as a name can be.
+        // The longest possible name.
         let path = folder.path().join("n".repeat(250));
         for content in ["a long text", "short"] {
             write(&path, content).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        // Opening alone leaves nothing, and changes nothing.
+        // Opening alone neither creates nor changes files.
         drop(AtomicOutput::open(Some(&folder.path().join("never"))).unwrap());
         drop(AtomicOutput::open(Some(&path)).unwrap());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_an_error_before_there_is_any_content() {
+    fn unwritable_paths_are_refused_before_there_is_any_content() {
         let folder = tempfile::tempdir().unwrap();
         let missing = folder.path().join("missing/file");
         for path in [folder.path(), &missing] {
@@ -131,7 +131,7 @@ mod tests {
         write(&secret, "new").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&secret), 0o640);
-        // A new file may what any other new file may.
+        // A new file has the permissions of any other new file.
         fs::write(&plain, "").unwrap();
         write(&made, "new").unwrap();
         assert_eq!(mode(&made), mode(&plain));

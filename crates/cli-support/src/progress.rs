@@ -1,4 +1,4 @@
-//! A bar on standard error that shows how far a job is, if a person is there to see it.
+//! A progress bar on standard error, shown only at a terminal.
 
 use std::fmt;
 use std::io::{self, IsTerminal};
@@ -8,25 +8,26 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use crate::eprint_message;
 
-/// How often the bar is drawn in a second, at most: it may take no time from what it tells of.
+/// The maximum number of redraws per second. It is low so that the bar costs no time.
 const REDRAWS: u8 = 5;
 
 /// The progress of a job. Nothing is drawn unless standard error is a terminal.
 #[derive(Clone, Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// Since when it has to be drawn; nothing if it never is.
+    /// The time from which the bar is drawn, or `None` if it is never drawn.
     due: Option<Instant>,
 }
 
 impl Progress {
-    /// A bar that is never seen.
+    /// Creates a bar that is never drawn.
     #[must_use]
     pub fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), due: None }
     }
 
-    /// A bar on standard error, if that is a terminal and the job takes longer than this.
+    /// Creates a bar on standard error, if that is a terminal and the job takes longer than
+    /// `patience`.
     #[must_use]
     pub fn on_terminal(patience: Duration) -> Self {
         let due = io::stderr().is_terminal().then(|| Instant::now() + patience);
@@ -35,11 +36,10 @@ impl Progress {
         progress
     }
 
-    /// Begins a job, or the next phase of one, of this number of parts if it is known.
+    /// Begins a job, or the next phase of one, with this number of parts if it is known.
     ///
-    /// The template is one of indicatif's: `{prefix}` is the name of the phase, `{msg}` what
-    /// [`Self::describe`] says, and `{left}` how long it will take, once that can be told:
-    /// `, 12s left`.
+    /// The template is in the syntax of indicatif: `{prefix}` is the name of the phase, `{msg}` the
+    /// text of [`Self::describe`], and `{left}` the estimated time, once it is known: `, 12s left`.
     pub fn begin(&self, template: &str, name: &'static str, parts: Option<u64>) {
         if self.due.is_none() {
             return;
@@ -55,14 +55,14 @@ impl Progress {
         self.bar.set_position(0);
     }
 
-    /// Says what is being done.
+    /// Sets the message of the bar.
     pub fn describe(&self, message: impl FnOnce() -> String) {
         if self.show_if_due() {
             self.bar.set_message(message());
         }
     }
 
-    /// So many more parts are done.
+    /// Adds finished parts.
     pub fn advance(&self, parts: u64) {
         if self.due.is_some() {
             self.show_if_due();
@@ -70,7 +70,7 @@ impl Progress {
         }
     }
 
-    /// So many parts are done in all.
+    /// Sets the number of finished parts.
     pub fn reach(&self, parts: u64) {
         if self.due.is_some() {
             self.show_if_due();
@@ -78,7 +78,7 @@ impl Progress {
         }
     }
 
-    /// Whether the bar is drawn, which begins when the job has taken long enough.
+    /// Returns true if the bar is drawn. Drawing begins when the job has taken long enough.
     fn show_if_due(&self) -> bool {
         let is_due = self.due.is_some_and(|due| Instant::now() >= due);
         if is_due && self.bar.is_hidden() {
@@ -87,26 +87,26 @@ impl Progress {
         is_due
     }
 
-    /// Does something to the terminal with the bar out of the way.
+    /// Runs `work` while the bar is hidden.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
 
-    /// Writes text to standard error with the bar out of the way.
+    /// Writes text to standard error while the bar is hidden.
     pub fn eprint_message(&self, text: &str) {
         self.aside(|| eprint_message(text));
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// How long it will take. Where nothing is done yet nobody can tell.
+/// Writes the estimated time left. It is unknown before the first part is finished.
 fn write_left(state: &ProgressState, to: &mut dyn fmt::Write) {
     if state.pos() > 0 {
-        // What is written to is text in memory.
+        // The target is text in memory, so this cannot fail.
         let _ = write!(to, ", {:#} left", HumanDuration(state.eta()));
     }
 }

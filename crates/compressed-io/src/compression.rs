@@ -1,4 +1,4 @@
-//! How files are packed.
+//! Compression formats.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::Path;
@@ -6,19 +6,19 @@ use std::path::Path;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 
-/// How a file is packed.
+/// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
-    /// Not at all.
+    /// No compression.
     None,
-    /// With gzip: `.gz`.
+    /// Gzip: `.gz`.
     Gzip,
-    /// With Zstandard: `.zst`.
+    /// Zstandard: `.zst`.
     Zstd,
 }
 
 impl Compression {
-    /// The packing that the ending of a file's name stands for.
+    /// Returns the compression that matches the file extension.
     #[must_use]
     pub fn of(path: &Path) -> Self {
         match path.extension().and_then(|ending| ending.to_str()) {
@@ -28,7 +28,7 @@ impl Compression {
         }
     }
 
-    /// What a packed file begins with.
+    /// Returns the first bytes of a compressed file.
     const fn magic_bytes(self) -> &'static [u8] {
         match self {
             Self::None => b"",
@@ -37,18 +37,20 @@ impl Compression {
         }
     }
 
-    /// What makes a whole file of one that stops behind a [part](CompressedWriter::end_part).
+    /// Returns the bytes that complete a file which stops after a
+    /// [part](CompressedWriter::end_part).
     #[must_use]
     pub const fn end_after_part(self) -> &'static [u8] {
         match self {
             Self::None | Self::Gzip => b"",
-            // An empty block that is the last, as RFC 8878 has it.
+            // An empty last block (RFC 8878).
             Self::Zstd => b"\x01\0\0",
         }
     }
 
-    /// What is read, unpacked as its first bytes say. Where it ends before them, it is damaged if
-    /// the name stands for packed files.
+    /// Returns a reader that decompresses `file` according to its first bytes. `named` is the
+    /// compression that its extension suggests: if the file ends within the first bytes, it counts
+    /// as damaged for a compressed file.
     pub(crate) fn decompressed(
         mut file: impl Read + Send + 'static,
         named: Self,
@@ -59,7 +61,8 @@ impl Compression {
             if let Some(compression) = packed.into_iter().find(|it| start == it.magic_bytes()) {
                 break compression;
             }
-            // No byte more is asked for than is needed, for someone may wait for an answer.
+            // Bytes are read one at a time, because the other side of a pipe may be waiting for an
+            // answer.
             let may_be_compressed = packed.iter().any(|it| it.magic_bytes().starts_with(&start));
             if !may_be_compressed {
                 break Self::None;
@@ -77,9 +80,9 @@ impl Compression {
     }
 }
 
-/// The members of a file of gzip, one after the other.
+/// A reader of all members of a gzip file, one after the other.
 struct GzipFile<R: Read> {
-    /// The one that is unpacked; it is there between two reads.
+    /// The current member; always present between two reads.
     member: Option<GzDecoder<BufReader<R>>>,
 }
 
@@ -96,7 +99,7 @@ impl<R: Read> Read for GzipFile<R> {
                     self.member = self.member.take().map(|it| GzDecoder::new(it.into_inner()));
                 }
                 Some(_) => {
-                    let message = "what follows on the packed data is no gzip";
+                    let message = "the data after the gzip stream is not gzip";
                     return Err(io::Error::new(io::ErrorKind::InvalidData, message));
                 }
             }
@@ -105,9 +108,9 @@ impl<R: Read> Read for GzipFile<R> {
     }
 }
 
-/// Packs what is written: as one frame of Zstandard, since many programs read no more of a file,
-/// or as members of gzip, all of which every program reads. The end of a packed file is written by
-/// [`Self::finish`] alone.
+/// A writer that compresses. Zstandard output is one frame, because many programs read only the
+/// first frame of a file. Gzip output may have several members, which all programs read. Only
+/// [`Self::finish`] writes the end of a compressed file.
 pub struct CompressedWriter<W: Write>(Encoder<W>);
 
 enum Encoder<W: Write> {
@@ -117,10 +120,10 @@ enum Encoder<W: Write> {
 }
 
 impl<W: Write> CompressedWriter<W> {
-    /// Begins a packed file.
+    /// Starts a compressed file.
     ///
     /// # Errors
-    /// If the packer cannot be set up.
+    /// If the compressor cannot be created.
     pub fn new(to: W, compression: Compression) -> io::Result<Self> {
         Ok(Self(match compression {
             Compression::None => Encoder::None(to),
@@ -129,10 +132,11 @@ impl<W: Write> CompressedWriter<W> {
         }))
     }
 
-    /// Ends a part: all that was written is out, and can be unpacked without what follows.
+    /// Ends a part and flushes it: everything written so far can be decompressed without the data
+    /// that follows.
     ///
     /// # Errors
-    /// If it cannot be written, or the packer for the next part cannot be set up.
+    /// If the part cannot be written, or the compressor for the next part cannot be created.
     pub fn end_part(mut self) -> io::Result<Self> {
         match self.0 {
             Encoder::Gzip(packer) => Self::new(packer.finish()?, Compression::Gzip),
@@ -140,7 +144,7 @@ impl<W: Write> CompressedWriter<W> {
         }
     }
 
-    /// What is written to.
+    /// Returns the underlying writer.
     pub fn get_ref(&self) -> &W {
         match &self.0 {
             Encoder::None(to) => to,
@@ -149,7 +153,7 @@ impl<W: Write> CompressedWriter<W> {
         }
     }
 
-    /// Writes the end and gives back what was written to.
+    /// Writes the end of the file and returns the underlying writer.
     ///
     /// # Errors
     /// If the end cannot be written.

@@ -1,28 +1,28 @@
-//! What goes wrong with a file, and with which.
+//! An I/O error with the name of its file.
 
 use std::io;
 use std::path::Path;
 
 use crate::shown;
 
-/// An error of a file or stream. Its message is the name; its source says what went wrong.
+/// An error of a file or stream. Its message is the name of the file; its source is the I/O error.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}")]
 pub struct NamedIoError {
-    /// How the file is called in messages.
+    /// The name of the file in messages.
     pub name: String,
-    /// What went wrong.
+    /// The error.
     pub source: io::Error,
 }
 
 impl NamedIoError {
-    /// What went wrong with the file of this name.
+    /// Creates the error for a file with this name.
     #[must_use]
     pub fn new(name: impl Into<String>, source: io::Error) -> Self {
         Self { name: name.into(), source }
     }
 
-    /// What went wrong at this path.
+    /// Creates the error for the file at this path.
     #[must_use]
     pub fn at(path: &Path, source: io::Error) -> Self {
         Self::new(shown(path), source)

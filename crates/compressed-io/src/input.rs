@@ -1,4 +1,4 @@
-//! Where input comes from.
+//! Input files.
 
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
@@ -10,26 +10,26 @@ use same_file::Handle;
 
 use crate::{Compression, NamedIoError, shown};
 
-/// One file, packed or not, or standard input.
+/// A file, compressed or not, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputFile {
     path: Option<PathBuf>,
 }
 
 impl InputFile {
-    /// Standard input.
+    /// Returns standard input.
     #[must_use]
     pub const fn stdin() -> Self {
         Self { path: None }
     }
 
-    /// The file of this path; standard input for `-`.
+    /// Returns the file at this path, or standard input for `-`.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: Some(path.into()).filter(|path| path.as_os_str() != "-") }
     }
 
-    /// The files of these paths; standard input if there are none.
+    /// Returns the files at these paths, or standard input if there are none.
     #[must_use]
     pub fn all(paths: &[PathBuf]) -> Vec<Self> {
         match paths {
@@ -38,36 +38,36 @@ impl InputFile {
         }
     }
 
-    /// How it is called in messages.
+    /// Returns the name to show in messages.
     #[must_use]
     pub fn name(&self) -> String {
         self.path().map_or_else(|| "standard input".into(), shown)
     }
 
-    /// Where it is, unless it is standard input.
+    /// Returns the path, or `None` for standard input.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Whether a person types or pastes into it.
+    /// Returns true if the input is typed or pasted at a terminal.
     #[must_use]
     pub fn is_terminal(&self) -> bool {
         self.path.is_none() && io::stdin().is_terminal()
     }
 
-    /// How many bytes it has, packed or not, if it is a plain file.
+    /// Returns the size of the file on disk in bytes, if it is a regular file.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         let metadata = fs::metadata(self.path()?).ok()?;
         metadata.is_file().then_some(metadata.len())
     }
 
-    /// Opens it for reading, unpacked as its first bytes say; `passed` is told how many bytes of
-    /// the file were taken.
+    /// Opens the input for reading, decompressed according to its first bytes. `passed` counts the
+    /// bytes read from the file on disk.
     ///
     /// # Errors
-    /// If it cannot be opened, or its first bytes cannot be read.
+    /// If the file cannot be opened, or its first bytes cannot be read.
     pub fn open(&self, passed: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>, NamedIoError> {
         let open = || match &self.path {
             None => Compression::decompressed(io::stdin(), Compression::None),
@@ -79,53 +79,54 @@ impl InputFile {
         open().map_err(|error| self.error(error))
     }
 
-    /// Makes sure that it is there to be read.
+    /// Checks that the file exists and can be read.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the file does not exist or cannot be read.
     pub fn probe(&self) -> Result<(), NamedIoError> {
         let probe = |path: &Path| match fs::metadata(path)? {
             data if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             data if data.is_file() => File::open(path).map(drop),
-            // A pipe with a name must not be opened only to be looked at.
+            // A named pipe must not be opened just for a check.
             _ => Ok(()),
         };
         self.path().map_or(Ok(()), probe).map_err(|error| self.error(error))
     }
 
-    /// Makes sure that the output, which is standard output if it has no path, is none of the
-    /// inputs: what is to be read would be lost.
+    /// Checks that the output is not one of the inputs, which would be lost. `None` stands for
+    /// standard output.
     ///
     /// # Errors
-    /// With the first input that would be written to.
+    /// If an input is also the output. The error names the first one.
     pub fn keep_from(inputs: &[Self], output: Option<&Path>) -> Result<(), NamedIoError> {
         match inputs.iter().find(|input| input.is_same_as(output)) {
             None => Ok(()),
             Some(input) => {
-                Err(input.error(io::Error::other("would be written to while it is read")))
+                let message = "is both input and output; choose another output file";
+                Err(input.error(io::Error::other(message)))
             }
         }
     }
 
-    /// Whether it is the file that this path leads to, or standard output if there is none: by
-    /// whatever name, link or redirection.
+    /// Returns true if this input and the output are the same file, under any name, link or
+    /// redirection. `None` stands for standard output.
     #[must_use]
     pub fn is_same_as(&self, output: Option<&Path>) -> bool {
         let own = plain_file(self.path(), Handle::stdin);
         own.is_some_and(|own| plain_file(output, Handle::stdout) == Some(own))
     }
 
-    /// The error with this file's name.
+    /// Returns the error with the name of this file.
     #[must_use]
     pub fn error(&self, source: io::Error) -> NamedIoError {
         NamedIoError::new(self.name(), source)
     }
 }
 
-/// The plain file of this path, or the one that a standard stream was redirected to.
+/// Returns the regular file at this path, or the one that a standard stream is redirected to.
 fn plain_file(path: Option<&Path>, stream: fn() -> io::Result<Handle>) -> Option<Handle> {
     let handle = match path {
-        // A pipe with a name must not be opened only to be looked at.
+        // A named pipe must not be opened just for a check.
         Some(path) if !path.is_file() => return None,
         Some(path) => Handle::from_path(path),
         None => stream(),
@@ -133,7 +134,7 @@ fn plain_file(path: Option<&Path>, stream: fn() -> io::Result<Handle>) -> Option
     handle.ok().filter(|handle| handle.as_file().metadata().is_ok_and(|data| data.is_file()))
 }
 
-/// A file that tells how much of it was read.
+/// A file that counts the bytes read from it.
 struct CountedFile {
     file: File,
     passed: Arc<AtomicU64>,

@@ -1,11 +1,31 @@
-//! Files and standard input to read, and files to write, packed with gzip or Zstandard or not at
-//! all.
+//! `compressed-io` is a library that reads and writes files through one interface, compressed with
+//! gzip or Zstandard or not at all.
 //!
-//! [`InputFile`] is what a user names on a command line: a path, or `-` for standard input. It says
-//! how it is called in messages, how large it is, and whether it is the file that is to be written.
-//! The first bytes of what is read say how it is packed, so that standard input is unpacked too.
-//! [`CompressedWriter`] packs what is written, as the ending of the file's name says. The weak spot:
-//! what is packed in another way is read as it is.
+//! ```
+//! use std::fs::File;
+//! use std::io::{Read, Write};
+//!
+//! use compressed_io::{CompressedWriter, Compression, InputFile};
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("puzzles.txt.gz");
+//!
+//! let mut writer = CompressedWriter::new(File::create(&path)?, Compression::of(&path))?;
+//! writer.write_all(b"one line\n")?;
+//! writer.finish()?;
+//! let mut text = String::new();
+//! InputFile::new(&path).open(&Default::default())?.read_to_string(&mut text)?;
+//! assert_eq!(text, "one line\n");
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`InputFile`] is a path from a command line, where `-` means standard input. It knows the name
+//! to show in messages, the size, and whether it is the same file as the output. The first bytes
+//! decide how a file is decompressed, so compressed standard input works too. [`CompressedWriter`]
+//! compresses according to the file extension.
+//!
+//! # Limitations
+//!
+//! Only gzip and Zstandard are recognized. Files in other formats are read as they are.
 
 mod compression;
 mod error;
@@ -17,7 +37,7 @@ pub use input::InputFile;
 
 use std::path::Path;
 
-/// A path for people: what a terminal would take for more than a name is shown as `U+FFFD`.
+/// Returns a path for display: control characters are shown as `U+FFFD`.
 #[must_use]
 pub fn shown(path: &Path) -> String {
     path.to_string_lossy().replace(char::is_control, "\u{fffd}")

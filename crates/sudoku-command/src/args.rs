@@ -1,4 +1,4 @@
-//! The arguments that several commands share.
+//! Arguments that several subcommands share.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -13,65 +13,65 @@ use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::values;
 
-/// Where puzzles come from, and what becomes of those that are wrong.
+/// The input files, and the handling of puzzles with errors.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// The files with the puzzles, `-` for standard input [default: standard input]
+    /// Puzzle files, `-` for standard input, or puzzles themselves [default: standard input]
     ///
-    /// What was packed with gzip or Zstandard is unpacked, whatever its name.
-    #[arg(value_name = "FILE")]
+    /// Files compressed with gzip or Zstandard are decompressed, whatever their names. An argument
+    /// of 81 or more characters that names no file is read as a puzzle.
+    #[arg(value_name = "FILE|PUZZLE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The form of the puzzles [default: seen from the first readable puzzle of each file]
+    /// Input format [default: detected from the first readable puzzle of each file]
     #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
     pub(crate) from: Option<FileFormat>,
 
     #[command(flatten)]
     pub(crate) column: ColumnArg,
 
-    /// What to do about a puzzle that cannot be read or answered, besides saying so
-    #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "WHAT")]
+    /// How to handle unreadable or unsolvable puzzles; each is reported in any case
+    #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "ACTION")]
     pub(crate) on_error: OnError,
 }
 
-/// Which part of a table or an object is the puzzle.
+/// The column of a table, or the key of an object, that holds the puzzle.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ColumnArg {
-    /// The column of a table, or the key in JSON, that holds the puzzles [default: puzzle or the
-    /// like]
+    /// Column or JSON key that holds the puzzles [default: puzzle or a similar name]
     ///
-    /// Its name, or the number of the column from 1, also where there is no header. Without it, the
-    /// first that is called puzzle, puzzles, quizzes, quiz, question or sudoku.
+    /// A name, or a column number counted from 1, which also works without a header. By default,
+    /// the first column named puzzle, puzzles, quizzes, quiz, question or sudoku is used.
     #[arg(long, value_name = "NAME")]
     pub(crate) column: Option<String>,
 }
 
 impl InputArgs {
-    /// What is said of the files.
+    /// The format and column that the user named.
     pub(crate) fn hints(&self) -> FileHints {
         FileHints { format: self.from, column: self.column.column.clone() }
     }
 }
 
-/// What to do about a puzzle that cannot be read or answered.
+/// The handling of a puzzle that cannot be read or answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
     /// Leave it out of the output
     Skip,
-    /// Write a comment with the cause in its place
+    /// Write a comment with the reason in its place
     Mark,
-    /// End there
+    /// Stop at the first one
     Stop,
 }
 
-/// Where results go.
+/// The destination of the results, and options of the run.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OutputArgs {
-    /// Write to this file, packed if it ends in .gz or .zst; - is standard output [default: -]
+    /// Output file, compressed if it ends in .gz or .zst [default: -, standard output]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
-    /// Write a JSON object for each result, one on a line
+    /// Write one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -81,82 +81,84 @@ pub(crate) struct OutputArgs {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// Show no progress and no hints
+    /// Suppress progress and hints
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
 impl OutputArgs {
-    /// The file that results go to; none for standard output.
+    /// Returns the output file, or `None` for standard output.
     pub(crate) fn file(&self) -> Option<&Path> {
         file_named(self.output.as_deref())
     }
 }
 
-/// The file of this name; none for standard output, which may be called `-`.
+/// Returns the path, or `None` if it is missing or `-` (standard output).
 pub(crate) fn file_named(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| path.as_os_str() != "-")
 }
 
-/// How much is said of what is wrong.
+/// The number of errors to report.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ErrorArgs {
-    /// Say everything that is wrong, instead of the first 20 and how many more there are
+    /// Report every error [default: the first 20]
     #[arg(long)]
     pub(crate) all_errors: bool,
 }
 
-/// The flag that asks for all.
+/// The flag that reports every error.
 pub(crate) const ALL_ERRORS: &str = "--all-errors";
 
-/// Who works.
+/// Thread options.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Threads {
-    /// How many threads work on puzzles, up to 1024 [default: one for each core]
+    /// Number of worker threads, 1 to 1024 [default: number of cores]
     #[arg(long, value_name = "N", value_parser = values::number(1..=1024_u16))]
     threads: Option<u16>,
 }
 
 impl Threads {
-    /// How many there are to be.
+    /// Returns the number of worker threads.
     pub(crate) fn count(self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, Into::into);
         self.threads.map_or_else(cores, Into::into)
     }
 }
 
-/// How puzzles are written.
+/// The format of the written puzzles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FormatArgs {
-    /// The form to write [default: drawing for one puzzle at a terminal, else line]
+    /// Output format [default: drawing for one puzzle at a terminal, otherwise line]
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::output_formats())]
     pub(crate) to: Option<OutputFormat>,
 
-    /// Draw the candidates of blank cells too, on boards and in SVG; a board is drawn without --to
+    /// Draw the candidates of blank cells, in drawings and SVG; implies --to drawing
     #[arg(long)]
     pub(crate) candidates: bool,
 
-    /// How many puzzles are on a page of SVG; each page is a file: several are `sheet-001.svg` and
-    /// so on for --output sheet.svg [default: 1]
+    /// Puzzles per SVG page [default: 1]
+    ///
+    /// Each page is a file of its own. Several pages are numbered: `--output sheet.svg` writes
+    /// `sheet-001.svg` and so on.
     #[arg(long, value_name = "N", value_parser = values::number(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     per_page: Option<NonZeroUsize>,
 
-    /// What stands above each page of SVG
+    /// Title of each SVG page
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 
-    /// How many pages of SVG there may be, so that nobody fills a folder unasked [default: 100]
+    /// Maximum number of SVG pages [default: 100]
     #[arg(long, value_name = "N", value_parser = values::number(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     max_pages: Option<NonZeroUsize>,
 }
 
-/// Puzzles in, an answer about each out, or about all.
+/// The arguments of a subcommand that answers a question about puzzles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct AnswerArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Write how many puzzles are what, instead of a line for each
+    /// Print totals only
     #[arg(long)]
     pub(crate) summary: bool,
 
@@ -166,7 +168,7 @@ pub(crate) struct AnswerArgs {
     pub(crate) solver: SolverArgs,
 }
 
-/// Puzzles in, puzzles out.
+/// The arguments of a subcommand that reads puzzles and writes puzzles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StreamArgs {
     #[command(flatten)]
@@ -178,85 +180,85 @@ pub(crate) struct StreamArgs {
 }
 
 impl FormatArgs {
-    /// What a command has that does not write puzzles.
+    /// Returns the defaults, for a subcommand that does not write puzzles.
     pub(crate) const fn plain() -> Self {
         Self { to: None, candidates: false, per_page: None, title: None, max_pages: None }
     }
 
-    /// What a command has that writes a picture for each step, of which there may be many.
+    /// Returns the settings of a subcommand that writes one picture per step.
     pub(crate) fn pictures() -> Self {
         let max_pages = NonZeroUsize::new(1000);
         Self { to: Some(OutputFormat::Svg), max_pages, ..Self::plain() }
     }
 
-    /// How many puzzles are on a page.
+    /// Returns the number of puzzles per page.
     pub(crate) fn per_page(&self) -> usize {
         self.per_page.map_or(1, NonZeroUsize::get)
     }
 
-    /// How many pages there may be.
+    /// Returns the maximum number of pages.
     pub(crate) fn max_pages(&self) -> usize {
         self.max_pages.map_or(100, NonZeroUsize::get)
     }
 
-    /// Refuses what this output has no use for.
+    /// Refuses options that would have no effect on this output.
     pub(crate) fn check(&self, output: &OutputArgs) -> Result<(), CliError> {
         let format = self.format(output);
         let has_pages = format == Some(OutputFormat::Svg);
         let asks_for_pages =
             self.per_page.is_some() || self.max_pages.is_some() || self.title.is_some();
         if asks_for_pages && !has_pages {
-            return Err(CliError::Usage("--per-page, --max-pages and --title take --to svg"));
+            return Err(CliError::Usage("--per-page, --max-pages and --title need --to svg"));
         }
         let is_drawn = has_pages || format == Some(OutputFormat::Drawing);
         if self.candidates && !is_drawn {
-            return Err(CliError::Usage("--candidates takes --to drawing or --to svg"));
+            return Err(CliError::Usage("--candidates needs --to drawing or --to svg"));
         }
         Ok(())
     }
 
-    /// The format that was asked for, if any was: candidates are drawn.
+    /// Returns the requested format, if any. `--candidates` implies a drawing.
     pub(crate) fn format(&self, output: &OutputArgs) -> Option<OutputFormat> {
         let drawing = self.candidates.then_some(OutputFormat::Drawing);
         if output.json { Some(OutputFormat::Json) } else { self.to.or(drawing) }
     }
 }
 
-/// Who solves.
+/// The choice of the solver.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SolverArgs {
-    /// The solving strategy; the fastest unless said otherwise
+    /// Solving strategy
     #[arg(long, value_name = "NAME", default_value = FASTEST, value_parser = values::strategies())]
     pub(crate) strategy: &'static Strategy,
 }
 
 impl SolverArgs {
-    /// The strategy's solver.
+    /// Returns the strategy's solver.
     pub(crate) const fn solver(self) -> &'static dyn Solver {
         self.strategy.solver
     }
 
-    /// The strategy's solver of puzzles with candidates.
+    /// Returns the strategy's solver for puzzles with candidates.
     ///
     /// # Errors
-    /// If it searches from boards alone, in words that name those that do not.
+    /// If the strategy searches from boards only. The message names the strategies that can do it.
     pub(crate) fn candidates_solver(self) -> Result<&'static dyn Solver<Candidates>, String> {
         self.strategy.from_candidates.ok_or_else(|| {
             let others = STRATEGIES.iter().filter(|strategy| strategy.from_candidates.is_some());
             let names: Vec<_> = others.map(|strategy| strategy.name).collect();
             format!(
-                "candidates say more than the clues, and {} searches from clues alone; these do \
-                 from candidates: {}",
+                "these candidates exclude more than the clues do, and the strategy {} searches \
+                 from clues only; use --strategy with one of: {}",
                 self.strategy.name,
                 names.join(", ")
             )
         })
     }
 
-    /// The outcome of each board, in order, with up to `solutions` solutions counted.
+    /// Searches each board for up to `solutions` solutions. Returns the outcomes in the same order.
     pub(crate) fn outcomes(self, boards: &[Board], solutions: u64) -> Vec<Outcome> {
         let mut outcomes = vec![Outcome::default(); boards.len()];
-        // The lengths are the same.
+        // The two slices have the same length, so this cannot fail.
         let _ = self.solver().search_batch(boards, &Limits::solutions(solutions), &mut outcomes);
         outcomes
     }

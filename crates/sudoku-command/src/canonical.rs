@@ -12,14 +12,14 @@ use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 
-/// Write the canonical (minlex) form of puzzles
+/// Print the canonical (minlex) form of puzzles
 ///
-/// That is the smallest 81 characters, blanks first, that symmetries of the board and relabelings
-/// of the digits make of the puzzle: two puzzles are essentially the same if theirs are equal.
-/// --json adds the number of automorphisms.
+/// The canonical form is the smallest string of 81 characters (blanks sort first) that board
+/// symmetries and relabelings make of the puzzle. Two puzzles are essentially the same if their
+/// canonical forms are equal. --json adds the number of automorphisms.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  sudoku canonical puzzles.txt | sort -u | wc -l    how many are essentially different"
+    after_help = "Examples:\n  sudoku canonical puzzles.txt | sort -u | wc -l    count essentially different puzzles"
 )]
 pub(crate) struct CanonicalArgs {
     #[command(flatten)]

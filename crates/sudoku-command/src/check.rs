@@ -18,12 +18,12 @@ use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 
-/// Say of puzzles whether they are proper and minimal, and what contradicts
+/// Check that puzzles have one solution and no redundant clue
 ///
-/// Proper: there is exactly one solution. Minimal: without any one of its clues there would be
-/// more. Writes a line for each puzzle. If it is not proper, the line names the clues that
-/// contradict each other, or a cell that can be filled in two ways, and the exit code is 1.
-/// --summary says how many are proper, minimal and neither.
+/// A proper puzzle has exactly one solution. A minimal puzzle has several as soon as any one clue
+/// is removed. Writes a line for each puzzle. For a puzzle that is not proper, the line names the
+/// conflicting clues, or a cell with two possible digits, and the exit code is 1. --summary counts
+/// proper puzzles, minimal ones and the others.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt\n  \
@@ -42,16 +42,16 @@ pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<ExitStatus, CliErr
 
 struct Check {
     solver: SolverArgs,
-    /// What is counted, if that is all that is wanted.
+    /// The counts for `--summary`.
     summary: Option<CheckSummary>,
 }
 
-/// How many puzzles are what.
+/// Counts of puzzles by verdict.
 #[derive(Debug, Default, Serialize)]
 struct CheckSummary {
     puzzles: AtomicU64,
     proper: AtomicU64,
-    /// Those of the proper ones from which no clue can go.
+    /// The number of proper puzzles without a redundant clue.
     minimal: AtomicU64,
     several_solutions: AtomicU64,
     no_solution: AtomicU64,
@@ -63,7 +63,7 @@ impl CheckSummary {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts a puzzle of which this is known.
+    /// Counts a puzzle by its search report.
     fn add(&self, report: &Report, is_minimal: bool) {
         Self::count(&self.puzzles);
         match report.solutions {
@@ -87,8 +87,8 @@ impl fmt::Display for CheckSummary {
                 .map(|counter| HumanCount(counter.load(Ordering::Relaxed)));
         let word = if puzzles.0 == 1 { "puzzle" } else { "puzzles" };
         writeln!(f, "{puzzles} {word}: {proper} proper, {minimal} of them minimal")?;
-        writeln!(f, "{several} with several solutions, {none} without any")?;
-        writeln!(f, "{unreadable} that cannot be read")
+        writeln!(f, "{several} with several solutions, {none} with none")?;
+        writeln!(f, "{unreadable} unreadable")
     }
 }
 
@@ -97,12 +97,12 @@ struct Checked {
     puzzle: String,
     clues: usize,
     proper: bool,
-    /// Of a puzzle with candidates that say more than its clues it is not known.
+    /// Missing if the puzzle is given by candidates that exclude more than its clues do.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal: Option<bool>,
-    /// Clues without any one of which the puzzle stays proper.
+    /// The clues that are redundant: the puzzle stays proper without any one of them.
     redundant: Vec<String>,
-    /// What keeps it from being proper.
+    /// The reason why the puzzle is not proper.
     cause: Option<String>,
 }
 
@@ -143,7 +143,7 @@ impl Job for Check {
                 cause,
             })),
             format => {
-                // Below a board it is a comment to those who read the board again.
+                // Below a drawing the verdict is a comment, so that the drawing can be read again.
                 let before = match format {
                     OutputFormat::Drawing => draw::marked(board, &wrong, &sink.style) + "# ",
                     _ => String::new(),
@@ -162,7 +162,8 @@ impl Job for Check {
         true
     }
 
-    /// Without words about clues, of which none explains these candidates.
+    /// Reports whether the candidates allow exactly one solution. Clues are not mentioned, because
+    /// no clues explain these candidates.
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let FileCandidates { candidates, .. } = puzzle;
         let solver = self.solver.candidates_solver()?;
@@ -212,13 +213,13 @@ impl Job for Check {
 }
 
 impl Check {
-    /// The clues without any one of which the puzzle stays proper.
+    /// Returns the clues that are redundant: the puzzle stays proper without any one of them.
     fn redundant(&self, board: &Board) -> Vec<Cell> {
         let cells = board.clues().map(|(cell, _)| cell);
         cells.filter(|&cell| is_redundant(self.solver.solver(), board, cell)).collect()
     }
 
-    /// Why the puzzle is not proper, and the cells to look at.
+    /// Returns the reason why the puzzle is not proper, and the cells to mark in a drawing.
     fn cause(&self, board: &Board) -> (Option<String>, Vec<Cell>) {
         let cause = diagnosis::cause(self.solver.solver(), board);
         let pairs: Vec<_> = board.contradictions().collect();
@@ -233,7 +234,7 @@ impl Check {
         let part = conflicting_clues(self.solver.solver(), board);
         let clues: Vec<_> = part.clues().map(|(cell, digit)| format!("{cell}={digit}")).collect();
         let cells = part.clues().map(|(cell, _)| cell).collect();
-        (Some(format!("no solution: these clues allow none: {}", clues.join(" "))), cells)
+        (Some(format!("no solution: these clues conflict: {}", clues.join(" "))), cells)
     }
 }
 
@@ -242,5 +243,5 @@ fn verdict(clues: usize, redundant: &[Cell]) -> String {
         return format!("proper, minimal, {clues} clues");
     }
     let cells: Vec<_> = redundant.iter().map(ToString::to_string).collect();
-    format!("proper, not minimal, {clues} clues, any of these can go: {}", cells.join(" "))
+    format!("proper, not minimal, {clues} clues, redundant: {}", cells.join(" "))
 }

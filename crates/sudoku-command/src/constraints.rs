@@ -1,4 +1,4 @@
-//! What is asked of puzzles that are made, and how it is written on the command line.
+//! The constraints on generated puzzles, and their syntax on the command line.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -17,30 +17,35 @@ use crate::inline_or_file::{self, InlineOrFile};
 use crate::scale::{DifficultyScale, ScaleName};
 use crate::values;
 
-/// What every puzzle has to meet, here and in data sets.
+/// The constraints for single puzzles and data sets.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ConstraintArgs {
-    /// Only minimal puzzles, from which no clue can be removed but those of --given, with a
-    /// symmetry too
+    /// Only minimal puzzles: no clue can be removed, except those of --given
+    ///
+    /// This includes puzzles with a symmetry, where otherwise only whole orbits of clues (cells
+    /// that the symmetry maps to each other) cannot be removed.
     #[arg(long)]
     pub(crate) minimal: bool,
 
-    /// The symmetry of the pattern of clues; without --clues, no orbit of clues can be removed
+    /// Symmetry of the clue pattern
+    ///
+    /// Without --clues, no whole orbit of clues (cells that the symmetry maps to each other) can be
+    /// removed.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries())]
     pub(crate) symmetry: PatternSymmetry,
 
-    /// How many clues: a number, or a range with both ends in it
-    // What begins with a hyphen is a range all the same, and told what is wrong with it.
+    /// Number of clues: a number or an inclusive range
+    // A value with a leading hyphen is parsed too, so that the error message explains the syntax.
     #[arg(long, value_name = "A..B", value_parser = clues, allow_hyphen_values = true)]
     pub(crate) clues: Option<RangeInclusive<usize>>,
 
-    /// How many attempts each puzzle may take [default: 1000]
+    /// Maximum number of attempts per puzzle [default: 1000]
     #[arg(long, value_name = "N", value_parser = values::number(1..=u32::MAX))]
     pub(crate) attempts: Option<u32>,
 }
 
 impl ConstraintArgs {
-    /// The request for puzzles that meet these constraints.
+    /// Returns the request for puzzles that meet these constraints.
     pub(crate) fn request(&self) -> PuzzleRequest<'static> {
         let request = PuzzleRequest::new()
             .with_symmetry(self.symmetry)
@@ -57,32 +62,37 @@ impl ConstraintArgs {
     }
 }
 
-/// What is asked of the steps of a puzzle on a scale of human logic.
+/// The constraints on the solving steps of a puzzle on a rating scale.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct StepArgs {
-    /// The level on the scale `hodoku`, or a range such as medium..hard
+    /// HoDoKu level or range, such as medium..hard; needs --scale hodoku
     #[arg(long, value_name = "A..B", value_parser = levels)]
     level: Option<RangeInclusive<HodokuLevel>>,
 
-    /// Techniques or groups of them, with commas between: a step of each has to be on the path of
-    /// the --scale, where what comes before it does not suffice
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
+    /// Require these techniques (comma-separated)
+    ///
+    /// The solution path of the --scale must contain a step of each, at a point where no earlier
+    /// technique of the scale applies. `sudoku techniques` lists the names of techniques and
+    /// groups.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
     needs: Vec<NamedTechniques>,
 
-    /// Techniques or groups of them, with commas between, that a player does not have: all others
-    /// of the --scale have to suffice, and --difficulty, --level and --needs go by that player's
-    /// path
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques())]
+    /// Exclude these techniques (comma-separated)
+    ///
+    /// The puzzle must be solvable by the other techniques of the --scale. --difficulty, --level
+    /// and --needs then apply to that solution path. `sudoku techniques` lists the names of
+    /// techniques and groups.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
     without: Vec<NamedTechniques>,
 }
 
 impl StepArgs {
-    /// Whether anything is asked.
+    /// Returns true if there is any constraint.
     pub(crate) const fn is_any(&self) -> bool {
         self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty()
     }
 
-    /// A difficulty on a scale of human logic, in tenths, with what is asked of the steps.
+    /// Returns the wanted difficulty on a rating scale, in tenths, with the constraints on steps.
     pub(crate) fn wanted(
         &self,
         scale: ScaleName,
@@ -96,52 +106,53 @@ impl StepArgs {
     }
 }
 
-/// All that `sudoku generate` can ask of a puzzle.
+/// All constraints of `sudoku generate`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RequestArgs {
     #[command(flatten)]
     pub(crate) constraints: ConstraintArgs,
 
-    /// The cells that hold clues, and no others: 81 characters or a file with them
+    /// Cells that hold clues, all others stay blank: 81 characters or a file
     ///
-    /// Blanks are `.`, `0`, `-` and `_`; white space is passed over, and so are lines that begin
-    /// with `#` where the 81 characters can do without them. Of a puzzle, in any form, the clues'
-    /// cells are taken.
+    /// Blanks are `.`, `0`, `-` and `_`. White space is ignored, and so are lines that begin with
+    /// `#` unless they are part of the 81 characters. For a puzzle in any format, the cells of its
+    /// clues are used.
     #[arg(long, value_name = "PICTURE|FILE", value_parser = inline_or_file::pattern, allow_hyphen_values = true)]
     pub(crate) pattern: Option<InlineOrFile<Pattern>>,
 
-    /// Clues that the puzzle has: 81 characters or a file with them
+    /// Clues that every puzzle must contain: 81 characters or a file
     #[arg(long, value_name = "PUZZLE|FILE", value_parser = inline_or_file::board, allow_hyphen_values = true)]
     pub(crate) given: Option<InlineOrFile<Board>>,
 
-    /// How difficult: a number on the --scale, such as 7.2 or 5, or a range with both ends in it
+    /// Difficulty on the --scale: a number such as 7.2, or an inclusive range
     #[arg(long, value_name = "A..B", value_parser = tenths, allow_hyphen_values = true)]
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
-    /// The scale of difficulty: ER on the scales `se` and `sukaku`, the score on that of `hodoku`,
-    /// or the guesses that a strategy takes to prove a puzzle proper, which for `board` and `auto`
-    /// depend on the processor [default: guesses:mrv]
-    #[arg(long, value_name = "SCALE", value_parser = values::scales())]
+    /// Difficulty scale: se or sukaku (ER), hodoku (score), or guesses:STRATEGY [default:
+    /// guesses:mrv]
+    ///
+    /// guesses:STRATEGY counts the guesses that a strategy needs to prove a puzzle proper; see
+    /// --strategy for the names. For `board` and `auto` this number depends on the processor.
+    #[arg(long, value_name = "SCALE", value_parser = values::scales(), hide_possible_values = true)]
     pub(crate) scale: Option<DifficultyScale>,
 
     #[command(flatten)]
     pub(crate) steps: StepArgs,
 
-    /// Over how many symmetric images of the puzzle the difficulty is averaged, itself among them;
-    /// up to 10,000; for guesses [default: 10]
+    /// Average guesses over N symmetric images of the puzzle, 1 to 10000 [default: 10]
     #[arg(long, value_name = "N", requires = "difficulty", value_parser = values::number(1..=10_000_u32))]
     pub(crate) images: Option<u32>,
 
-    /// How long to go on at most, such as 500ms, 30s or 2h
+    /// Time limit, such as 500ms, 30s or 2h
     ///
-    /// Without --attempts there is no limit on these then. What is made in the time may be another
-    /// number of puzzles each time.
+    /// Attempts are then unlimited unless --attempts is given. The number of puzzles made in the
+    /// time differs from run to run.
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
 }
 
 impl RequestArgs {
-    /// Whether nothing is asked for but perhaps minimality.
+    /// Returns true if there is no constraint except possibly minimality.
     pub(crate) fn is_free(&self) -> bool {
         self.constraints.symmetry == PatternSymmetry::None
             && self.constraints.clues.is_none()
@@ -152,22 +163,23 @@ impl RequestArgs {
             && !matches!(self.scale, Some(DifficultyScale::Human(_)))
     }
 
-    /// The difficulty that is asked for, if any is.
+    /// Returns the wanted difficulty, if any.
     pub(crate) fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
         let range = self.difficulty.clone();
         match &self.scale {
             Some(_) if range.is_none() && !self.steps.is_any() => Err(CliError::Usage(
-                "--scale takes --difficulty, --level, --needs or --without; --difficulty 0.. is any",
+                "--scale needs --difficulty, --level, --needs or --without; use --difficulty 0.. \
+                 for any difficulty",
             )),
             Some(DifficultyScale::Human(_)) if self.images.is_some() => {
-                Err(CliError::Usage("--images is for guesses: people solve the puzzle as it is"))
+                Err(CliError::Usage("--images needs --scale guesses:STRATEGY"))
             }
             Some(DifficultyScale::Human(scale)) => {
                 self.steps.wanted(*scale, range.as_ref()).map(Some)
             }
             _ if self.steps.is_any() => Err(CliError::Usage(
-                "--needs and --without take a scale of techniques: --scale se, sukaku or hodoku; \
-                 --level takes --scale hodoku",
+                "--needs and --without need --scale se, sukaku or hodoku; --level needs --scale \
+                 hodoku",
             )),
             scale => {
                 let Some(range) = range else { return Ok(None) };
@@ -181,14 +193,14 @@ impl RequestArgs {
         }
     }
 
-    /// The files that were read for it.
+    /// Returns the files that the options were read from.
     pub(crate) fn files(&self) -> Vec<InputFile> {
         let pattern = self.pattern.as_ref().and_then(InlineOrFile::file);
         let given = self.given.as_ref().and_then(InlineOrFile::file);
         pattern.into_iter().chain(given).cloned().collect()
     }
 
-    /// The request for each puzzle, with its difficulty: that of the ID if there is one.
+    /// Returns the request for each puzzle: that of the ID if there is one.
     pub(crate) fn request<'a>(
         &self,
         id: Option<&PuzzleId>,
@@ -215,27 +227,27 @@ impl RequestArgs {
     }
 }
 
-/// What difficulties are measured by if nothing is said.
+/// Returns the default measure of difficulty.
 fn default_scale() -> Result<Guesses<'static>, CliError> {
-    let mrv = find("mrv").ok_or(CliError::Usage("name a --scale"))?;
+    let mrv = find("mrv").ok_or(CliError::Usage("--difficulty needs a --scale"))?;
     Ok(Guesses::new(mrv.name, mrv.solver))
 }
 
-/// Over how many images guesses are averaged unless something else is asked for.
+/// The default number of images to average guesses over.
 const IMAGES: u32 = 10;
 
-/// How many attempts a puzzle may take unless something else is asked for.
+/// The default maximum number of attempts per puzzle.
 const ATTEMPTS: u32 = 1000;
 
-/// Reads a number, or a range with both ends in it, either of which may be left open.
+/// Parses a number or an inclusive range, either end of which may be open.
 fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     ends(text, |text| text.parse().ok()).ok_or_else(|| match ends(text, digits) {
-        Some(_) => format!("write whole numbers from 0 to {}", Cell::COUNT),
-        None => "write it like 24, 24..28 or 24..".to_owned(),
+        Some(_) => format!("expected whole numbers from 0 to {}", Cell::COUNT),
+        None => "expected a number or range, such as 24, 24..28 or 24..".to_owned(),
     })
 }
 
-/// Reads such a range in tenths.
+/// Parses such a range in tenths.
 pub(crate) fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
     let end = |text: &str| {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
@@ -247,17 +259,17 @@ pub(crate) fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
         digits(whole).filter(|_| tenth.len() == 1).and_then(|_| digits(tenth))
     };
     ends(text, end).ok_or_else(|| match ends(text, any) {
-        Some(_) => format!("write numbers from 0 to {}.{}", u64::MAX / 10, u64::MAX % 10),
-        None => "write it like 7.2, 5..8 or 7.1..".to_owned(),
+        Some(_) => format!("expected numbers from 0 to {}.{}", u64::MAX / 10, u64::MAX % 10),
+        None => "expected a number or range, such as 7.2, 5..8 or 7.1..".to_owned(),
     })
 }
 
-/// Passes over a whole number, however large it is.
+/// Accepts a whole number of any size. Its value is ignored.
 fn digits(text: &str) -> Option<u64> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then_some(0)
 }
 
-/// Reads a range by what reads its ends.
+/// Parses a range with a parser for its ends.
 fn ends(text: &str, end: impl Fn(&str) -> Option<u64>) -> Option<RangeInclusive<u64>> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let most = most.strip_prefix('=').unwrap_or(most);
@@ -265,31 +277,31 @@ fn ends(text: &str, end: impl Fn(&str) -> Option<u64>) -> Option<RangeInclusive<
     if text.is_empty() { None } else { Some(end(least, 0)?..=end(most, u64::MAX)?) }
 }
 
-/// Reads a level, or a range of them with both ends in it.
+/// Parses a level or an inclusive range of levels.
 fn levels(text: &str) -> Result<RangeInclusive<HodokuLevel>, String> {
     let level = |name: &str, open| if name.is_empty() { Ok(open) } else { name.parse() };
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let least = level(least, HodokuLevel::Easy).map_err(|error| error.to_string())?;
     let most = level(most, HodokuLevel::Extreme).map_err(|error| error.to_string())?;
     if text.is_empty() {
-        return Err("write it like hard or medium..hard".to_owned());
+        return Err("expected a level or range, such as hard or medium..hard".to_owned());
     }
     if least > most {
         let [least, most] = [least, most].map(|level| level.name().to_lowercase());
-        return Err(format!("the lower level comes first: {most}..{least}"));
+        return Err(format!("the lower level must come first: {most}..{least}"));
     }
     Ok(least..=most)
 }
 
-/// Reads how long something may take.
+/// Parses a time limit.
 fn time(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
-        Ok(Duration::ZERO) => Err("nothing is made in no time".to_owned()),
-        time => time.map_err(|_| "write it like 500ms, 30s or 2h".to_owned()),
+        Ok(Duration::ZERO) => Err("expected a time above 0, such as 500ms".to_owned()),
+        time => time.map_err(|_| "expected a time, such as 500ms, 30s or 2h".to_owned()),
     }
 }
 
-/// Reads a range of clues.
+/// Parses a range of clue counts.
 fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     let narrow = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     range(text).map(|range| narrow(*range.start())..=narrow(*range.end()))

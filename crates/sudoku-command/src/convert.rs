@@ -10,11 +10,11 @@ use crate::format::OutputFormat;
 use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 
-/// Write puzzles in another form
+/// Convert between puzzle formats
 ///
-/// From one form of candidates to another all candidates are kept, also those that no clues
-/// explain. As such forms do not say what is a clue, a warning names blank cells whose only
-/// candidate looks like one.
+/// Between two formats that hold candidates, all candidates are kept, also those that no clues
+/// explain. These formats do not mark clues, so a warning names blank cells whose single candidate
+/// will be read as a clue.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
@@ -53,7 +53,7 @@ impl Job for Convert {
         if !unclear.is_empty() {
             let cells: Vec<_> = unclear.iter().map(Cell::to_string).collect();
             sink.warn(&format!(
-                "{}: line {}: blank, but with one candidate like a clue: {}",
+                "{}: line {}: these blank cells have one candidate and will be read as clues: {}",
                 sink.source,
                 puzzle.line,
                 cells.join(" ")
@@ -63,7 +63,7 @@ impl Job for Convert {
     }
 }
 
-/// A job that turns each puzzle into another.
+/// A job that replaces each puzzle by another.
 pub(crate) struct Map<F>(pub(crate) F);
 
 impl<F: Fn(&FilePuzzle) -> Board + Send + Sync + 'static> Job for Map<F> {

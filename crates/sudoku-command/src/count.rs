@@ -13,32 +13,32 @@ use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 use crate::values;
 
-/// Count the solutions of puzzles
+/// Count solutions
 ///
-/// Writes a number for each puzzle, in the order of the input: without a limit the exact one,
-/// however many there are. A number that is the limit means that many or more. What is given by
-/// candidates is counted one by one, to a million if no limit is named. With --json a number above
-/// 9007199254740991 is a string, because many readers would round it.
+/// Writes one number per puzzle, in input order. Without --limit the number is exact, however large
+/// it is. A number equal to the limit means "at least this many". Puzzles given by candidates are
+/// counted one by one, up to a million by default. With --json, a number above 9007199254740991 is
+/// a string, because many JSON readers would round it.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one\n  \
-    sudoku count --grouped puzzles.txt    6,670,903,752,021,072,936,960 of a blank board"
+    sudoku count --thousands puzzles.txt  6,670,903,752,021,072,936,960 for a blank board"
 )]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Count up to this many; a count that reaches it means this many or more
+    /// Stop at this many solutions per puzzle
     #[arg(long, value_name = "N", value_parser = values::count())]
     limit: Option<u64>,
 
-    /// Write a comma before every three digits
+    /// Write digits in groups of three: 6,670,903
     #[arg(long, conflicts_with = "json")]
-    grouped: bool,
+    thousands: bool,
 
-    /// Write as a power of ten, rounded: 6.67e21
-    #[arg(long, conflicts_with_all = ["grouped", "json"])]
-    power: bool,
+    /// Write in scientific notation with three digits: 6.67e21
+    #[arg(long, conflicts_with_all = ["thousands", "json"])]
+    scientific: bool,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -47,9 +47,9 @@ pub(crate) struct CountArgs {
 }
 
 pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
-    let write = match (args.grouped, args.power) {
-        (true, _) => grouped,
-        (_, true) => as_power,
+    let write = match (args.thousands, args.scientific) {
+        (true, _) => with_thousands,
+        (_, true) => in_scientific_notation,
         _ => |solutions: u128| solutions.to_string(),
     };
     let job = Count { solver: args.solver, limit: args.limit, write };
@@ -59,16 +59,15 @@ pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
 struct Count {
     solver: SolverArgs,
     limit: Option<u64>,
-    /// How a number is written.
+    /// Writes a number as text.
     write: fn(u128) -> String,
 }
 
-/// How many solutions of a puzzle by candidates are counted if no limit is named: bands are joined
-/// for boards only.
+/// The default limit for puzzles given by candidates: counting by bands works on boards only.
 const MOST_OF_CANDIDATES: u64 = 1_000_000;
 
-/// How many bytes are read at once where bands may be joined: some puzzles on lines, so that all
-/// cores have work, and enough for most to be walked through side by side.
+/// The number of bytes per block when puzzles may be counted by bands: few puzzles, so that all
+/// cores have work, but enough for most of them to be searched as a batch.
 const FEW: usize = 8192;
 
 #[derive(Serialize)]
@@ -76,13 +75,13 @@ struct Counted {
     puzzle: String,
     #[serde(serialize_with = "exact")]
     solutions: u128,
-    /// Whether there may be more.
+    /// True if there may be more solutions.
     limited: bool,
 }
 
 impl Job for Count {
-    /// As many solutions as are walked to. Where there are more, bands are joined when it is the
-    /// puzzle's turn, because that may take a second.
+    /// The result of a bounded enumeration. If it reaches its bound, the puzzle is counted by bands
+    /// when its turn to be written comes, because that may take a second.
     type Answer = Report;
 
     fn answer(&self, boards: &[Board]) -> Vec<Report> {
@@ -98,17 +97,18 @@ impl Job for Count {
     ) -> Result<(), String> {
         let limits = CountLimits { solutions: self.most(), ..CountLimits::NONE };
         let is_cut_off = report.ending == SearchEnding::SolutionLimit;
-        let is_joined = is_cut_off && self.may_count_by_bands();
-        if is_joined {
-            // Nobody waits for what is answered already. If no one takes it, no one wants it.
+        let is_by_bands = is_cut_off && self.may_count_by_bands();
+        if is_by_bands {
+            // Finished answers are sent on first. An error means that the reader is gone, which
+            // does not matter.
             let _ = sink.offer();
         }
         let (solutions, limited) = match count_after_enumeration(&report, &puzzle.board, &limits) {
             Some(count) => (count.solutions, count.exact().is_none()),
             None => (report.solutions.into(), is_cut_off),
         };
-        self.eprint_message(puzzle.board.to_string(), solutions, limited, sink);
-        if is_joined {
+        self.write_count(puzzle.board.to_string(), solutions, limited, sink);
+        if is_by_bands {
             let _ = sink.offer();
         }
         Ok(())
@@ -129,12 +129,12 @@ impl Job for Count {
         let limited = report.ending == SearchEnding::SolutionLimit;
         if limited && self.limit.is_none() {
             sink.warn(&format!(
-                "{}: line {line}: {MOST_OF_CANDIDATES} solutions or more: where candidates say more than \
-                 clues, they are counted up to there, or to --limit",
+                "{}: line {line}: at least {MOST_OF_CANDIDATES} solutions; a puzzle given by \
+                 candidates is counted up to that number, or up to --limit",
                 sink.source
             ));
         }
-        self.eprint_message(candidates.to_string(), report.solutions.into(), limited, sink);
+        self.write_count(candidates.to_string(), report.solutions.into(), limited, sink);
         Ok(())
     }
 }
@@ -145,13 +145,13 @@ impl Count {
         self.limit.map_or(u128::MAX, u128::from)
     }
 
-    /// Whether bands may be joined.
+    /// Returns true if a puzzle may be counted by bands.
     fn may_count_by_bands(&self) -> bool {
         u128::from(enumeration_budget(self.most())) < self.most()
     }
 
-    /// Writes how many solutions the puzzle at hand has.
-    fn eprint_message(&self, puzzle: String, solutions: u128, limited: bool, sink: &mut Sink<'_>) {
+    /// Writes the number of solutions of the current puzzle.
+    fn write_count(&self, puzzle: String, solutions: u128, limited: bool, sink: &mut Sink<'_>) {
         match sink.format {
             OutputFormat::Json => sink.object(&json(&Counted { puzzle, solutions, limited })),
             _ => sink.text(&((self.write)(solutions) + "\n")),
@@ -159,8 +159,8 @@ impl Count {
     }
 }
 
-/// The number with a comma before every three digits.
-fn grouped(number: u128) -> String {
+/// Returns the number with a comma before every three digits.
+fn with_thousands(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -172,8 +172,9 @@ fn grouped(number: u128) -> String {
     text
 }
 
-/// The number with three digits and a power of ten, unless it has no more digits than that.
-fn as_power(number: u128) -> String {
+/// Returns the number in scientific notation with three digits, or as it is if it has no more
+/// digits.
+fn in_scientific_notation(number: u128) -> String {
     if number < 1_000 { number.to_string() } else { format!("{number:.2e}") }
 }
 
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn numbers_are_written_for_people() {
-        for (number, with_commas, power) in [
+        for (number, with_commas, scientific) in [
             (0, "0", "0"),
             (999, "999", "999"),
             (1_000, "1,000", "1.00e3"),
@@ -191,8 +192,8 @@ mod tests {
             (999_999, "999,999", "1.00e6"),
             (6_670_903_752_021_072_936_960, "6,670,903,752,021,072,936,960", "6.67e21"),
         ] {
-            assert_eq!(grouped(number), with_commas);
-            assert_eq!(as_power(number), power);
+            assert_eq!(with_thousands(number), with_commas);
+            assert_eq!(in_scientific_notation(number), scientific);
         }
     }
 }

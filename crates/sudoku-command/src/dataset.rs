@@ -1,5 +1,5 @@
-//! `sudoku dataset`: sets of puzzles for machine learning. The work is that of `sudoku-dataset`;
-//! here are its arguments and its words.
+//! `sudoku dataset`: data sets for machine learning. The crate `sudoku-dataset` does the work; this
+//! module holds the arguments and messages.
 
 mod check;
 mod dedup;
@@ -18,32 +18,32 @@ use sudoku_dataset::DatasetError;
 use crate::error::CliError;
 use crate::pipeline;
 
-/// Make data sets without leaks, and find the leaks of others
+/// Build, check and deduplicate data sets
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct DatasetArgs {
     #[command(subcommand)]
-    verb: Verb,
+    command: DatasetCommand,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-enum Verb {
+enum DatasetCommand {
     Make(make::MakeArgs),
     Check(check::CheckDuplicatesArgs),
     Dedup(dedup::DedupArgs),
 }
 
 pub(crate) fn run(args: &DatasetArgs) -> Result<ExitStatus, CliError> {
-    match args.verb.clone() {
-        Verb::Make(args) => interruptible(move |stop| make::run(&args, stop)),
-        Verb::Check(args) => interruptible(move |stop| check::run(&args, stop)),
-        Verb::Dedup(args) => interruptible(move |stop| dedup::run(&args, stop)),
+    match args.command.clone() {
+        DatasetCommand::Make(args) => interruptible(move |stop| make::run(&args, stop)),
+        DatasetCommand::Check(args) => interruptible(move |stop| check::run(&args, stop)),
+        DatasetCommand::Dedup(args) => interruptible(move |stop| dedup::run(&args, stop)),
     }
 }
 
-/// How long a verb may take to end after an interrupt. It may be waiting for its input.
+/// The time that a subcommand has to stop after an interrupt. It may be waiting for input.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Works with a flag that an interrupt raises.
+/// Runs the work with a flag that an interrupt sets.
 fn interruptible(
     work: impl FnOnce(&'static AtomicBool) -> Result<ExitStatus, CliError> + Send + 'static,
 ) -> Result<ExitStatus, CliError> {

@@ -1,10 +1,10 @@
-//! Why a puzzle does not have exactly one solution, in words.
+//! Explanations why a puzzle does not have exactly one solution.
 
 use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Candidates, Cell, Limits, Solver};
 
-/// Says which clues contradict each other, or where two solutions differ.
+/// Names clues that contradict each other, or a cell where two solutions differ.
 pub(crate) fn cause(solver: &dyn Solver, board: &Board) -> String {
     if let Some(contradiction) = board.contradictions().next() {
         return format!("no solution: {contradiction}");
@@ -12,7 +12,7 @@ pub(crate) fn cause(solver: &dyn Solver, board: &Board) -> String {
     ambiguity(solver, board)
 }
 
-/// Says which cell has no candidate left, or where two solutions differ.
+/// Names a cell without candidates, or a cell where two solutions differ.
 pub(crate) fn cause_among(solver: &dyn Solver<Candidates>, puzzle: &Candidates) -> String {
     match Cell::all().find(|&cell| puzzle.get(cell).is_empty()) {
         Some(cell) => format!("no solution: {cell} has no candidate"),
@@ -20,7 +20,7 @@ pub(crate) fn cause_among(solver: &dyn Solver<Candidates>, puzzle: &Candidates) 
     }
 }
 
-/// Says where two solutions differ, or that there are not two.
+/// Names a cell where two solutions differ, or reports that there is no solution.
 fn ambiguity<P>(solver: &dyn Solver<P>, puzzle: &P) -> String {
     let mut solutions = Vec::new();
     solver.search(puzzle, &Limits::solutions(2), &mut |grid| {

@@ -1,4 +1,4 @@
-//! Boards drawn for people at a terminal.
+//! Drawings of boards for a terminal.
 
 use std::fmt::Write;
 use std::io;
@@ -7,19 +7,19 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style as Ansi};
 use sudoku_core::{Board, Cell, Digit};
 
-/// How boards are drawn.
+/// The style of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawingStyle {
-    /// How many columns there are.
+    /// The number of columns of the terminal.
     pub(crate) width: usize,
-    /// Whether there are colours and weights.
+    /// True if colors and bold text are available.
     pub(crate) has_colors: bool,
-    /// Whether blank cells show their candidates.
+    /// True if blank cells show their candidates.
     pub(crate) candidates: bool,
 }
 
 impl DrawingStyle {
-    /// The style for standard output, if that is where it goes, or for a file.
+    /// Returns the style for a terminal at standard output, or for a file.
     pub(crate) fn for_output(is_terminal: bool, candidates: bool) -> Self {
         let width = terminal_size::terminal_size().filter(|_| is_terminal);
         let choice = AutoStream::choice(&io::stdout());
@@ -41,12 +41,12 @@ const FOUND: Ansi = AnsiColor::Cyan.on_default();
 const WRONG: Ansi = AnsiColor::Red.on_default().bold();
 const PENCILMARK: Ansi = AnsiColor::BrightBlack.on_default();
 
-/// A board with room around its digits is so wide.
+/// The width of a board with spaces between its digits.
 const ROOMY: usize = 25;
-/// A board with the nine places of each cell's candidates is so wide.
+/// The width of a board with candidates in 3×3 places per cell.
 const WITH_CANDIDATES: usize = 37;
 
-/// The puzzle, or its solution with the clues set apart; whole lines.
+/// Draws the puzzle, or its solution with the clues highlighted, in whole lines.
 pub(crate) fn board(puzzle: &Board, solution: Option<&Board>, style: &DrawingStyle) -> String {
     let mut text = String::new();
     let is_open = solution.is_none_or(|solution| solution != puzzle);
@@ -63,7 +63,7 @@ pub(crate) fn board(puzzle: &Board, solution: Option<&Board>, style: &DrawingSty
     if style.has_colors || puzzle == solution {
         return text + &small(puzzle, solution, &[], style);
     }
-    // Without colours the clues are set apart by standing alone.
+    // Without colors, the puzzle is drawn next to the solution to show the clues.
     let (left, right) = (small(puzzle, puzzle, &[], style), small(puzzle, solution, &[], style));
     if style.candidates {
         return text + &right;
@@ -77,7 +77,7 @@ pub(crate) fn board(puzzle: &Board, solution: Option<&Board>, style: &DrawingSty
     text
 }
 
-/// The puzzle with some of its cells marked as wrong.
+/// Draws the puzzle with some cells marked as wrong.
 pub(crate) fn marked(puzzle: &Board, wrong: &[Cell], style: &DrawingStyle) -> String {
     small(puzzle, puzzle, wrong, style)
 }
@@ -117,10 +117,10 @@ fn small(puzzle: &Board, shown: &Board, wrong: &[Cell], style: &DrawingStyle) ->
     text + &rule("└", "┴", "┘")
 }
 
-/// A board with the candidates of its blank cells, each in its place of three by three.
+/// Draws a board with the candidates of its blank cells in 3×3 places.
 fn large(puzzle: &Board, style: &DrawingStyle) -> String {
     if style.width < WITH_CANDIDATES {
-        // A comment to those who read the board again.
+        // The line is a comment, so that the drawing can be read again.
         let message = format!("# candidates need {WITH_CANDIDATES} columns\n");
         return small(puzzle, puzzle, &[], style) + &message;
     }
@@ -163,7 +163,7 @@ fn large(puzzle: &Board, style: &DrawingStyle) -> String {
     text + &rule('┗', "━", '┷', '┻', '┛')
 }
 
-/// One line of the three by three places of a cell's candidates.
+/// Returns one line of the 3×3 places of a cell's candidates.
 fn pencilmarks(puzzle: &Board, cell: Cell, line: u8) -> String {
     let candidates = puzzle.candidates(cell);
     let mut text = String::new();
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn clues_are_set_apart_with_and_without_colours() {
+    fn clues_are_set_apart_with_and_without_colors() {
         let plain = drawn(&style(80, false, false));
         assert!(plain.contains("│ 5 3 · │ · 7 · │ · · · │   │ 5 3 4 │ 6 7 8 │ 9 1 2 │"), "{plain}");
         assert!(!plain.contains('\u{1b}'));
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_narrow_for_candidates_is_read() {
+    fn drawings_that_are_too_narrow_for_candidates_are_read() {
         let puzzle: Board = PUZZLE.parse().expect("good");
         let text = board(&puzzle, None, &style(36, false, true));
         assert!(text.ends_with("┘\n# candidates need 37 columns\n"), "{text}");
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_stand_in_their_places() {
+    fn candidates_are_in_their_places() {
         let text = drawn(&style(80, false, true));
         // r1c3 may be 1, 2 or 4.
         assert!(text.contains("┃   │   │12 ┃"), "{text}");

@@ -14,10 +14,10 @@ use crate::pipeline::Sink;
 use crate::stream::{Job, Stream};
 use crate::values;
 
-/// Write every solution of puzzles
+/// List all solutions
 ///
-/// The solutions come as they are found, in the strategy's own order, which is the same in every
-/// run; that of `board` and `auto` depends on the processor.
+/// Writes solutions in the order in which the strategy finds them, which is the same in every run.
+/// The order of `board` and `auto` depends on the processor.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
     sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]
@@ -25,20 +25,20 @@ pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     stream: StreamArgs,
 
-    /// Write at most this many of each puzzle
+    /// Maximum number of solutions per puzzle
     #[arg(long, value_name = "N", value_parser = values::count())]
     limit: Option<u64>,
 
-    /// Write this many of each puzzle, each drawn with the same chance, the same one maybe twice
+    /// Write N random solutions per puzzle, uniformly distributed, repeats possible
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "nth", "strategy"], value_parser = values::count())]
     sample: Option<u64>,
 
-    /// What the drawing starts from: the same seed draws the same solutions [default: 1]
-    // clap no longer asks for what `sample` conflicts with, so that is named here too.
+    /// Random seed for --sample: the same seed gives the same solutions [default: 1]
+    // clap skips the conflicts of `sample` here, so they are listed again.
     #[arg(long, value_name = "SEED", requires = "sample", conflicts_with_all = ["limit", "nth", "strategy"], value_parser = values::any_number())]
     seed: Option<u64>,
 
-    /// Write the solution with this number, from 1, in the order of the counting by bands
+    /// Write only solution number N, counted from 1 in the order of counting by bands
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "strategy"], value_parser = values::number(1..=u128::MAX))]
     nth: Option<u128>,
 
@@ -61,7 +61,7 @@ struct Enumerate {
     which: Which,
 }
 
-/// Which solutions are written.
+/// The solutions to write.
 #[derive(Clone, Copy)]
 enum Which {
     Found { limit: u64 },
@@ -88,7 +88,7 @@ impl Job for Enumerate {
             }
             Which::Drawn { count, seed } => {
                 let solutions = Solutions::of(&puzzle.board);
-                // Each puzzle of a file draws for itself, whichever thread it is on.
+                // Each puzzle has its own random numbers, whichever thread handles it.
                 let mut rng = seeded_rng(seed, puzzle.line as u64);
                 for _ in 0..count {
                     let drawn = solutions.sample(&mut |end| uniform_below_u128(&mut rng, end));
@@ -105,7 +105,9 @@ impl Job for Enumerate {
                     None if solutions.len() > 0 => {
                         let number = solutions.len();
                         let word = if number == 1 { "solution" } else { "solutions" };
-                        return Err(format!("there is no solution {nth}: it has {number} {word}"));
+                        return Err(format!(
+                            "solution {nth} does not exist: the puzzle has {number} {word}"
+                        ));
                     }
                     None => {}
                 }
@@ -129,7 +131,8 @@ impl Job for Enumerate {
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let Which::Found { limit } = self.which else {
             return Err(
-                "--nth and --sample take puzzles of clues, and these candidates say more than clues"
+                "--nth and --sample need a puzzle given by clues; these candidates exclude \
+                        more than the clues do"
                     .to_owned(),
             );
         };

@@ -1,4 +1,4 @@
-//! What keeps a command from going on.
+//! Errors that end a command.
 
 use std::io;
 
@@ -7,49 +7,49 @@ use compressed_io::NamedIoError;
 use sudoku_dataset::{DatasetError, DedupError};
 use sudoku_generator::{GenerateError, WantedDifficultyError};
 
-/// What keeps a command from going on, in the words for its user.
+/// An error that ends a command. Its message is for the user.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CliError {
     /// A file or stream cannot be read or written.
     #[error(transparent)]
     File(#[from] NamedIoError),
-    /// The arguments contradict each other.
+    /// The arguments contradict each other or have no effect.
     #[error("{0}")]
     Usage(&'static str),
-    /// The puzzle of `--puzzle` has no solution or several.
-    #[error("--puzzle has {0}")]
+    /// The puzzle of `--puzzle` does not have exactly one solution.
+    #[error("--puzzle must have exactly one solution; it has {0}")]
     Puzzle(String),
-    /// The scale cannot say whether puzzles are as difficult as they are wanted.
+    /// The requested difficulty does not fit the scale.
     #[error(transparent)]
     Difficulty(#[from] WantedDifficultyError),
-    /// There can be no puzzles as they are wanted.
+    /// No puzzle can meet the request.
     #[error(transparent)]
     Request(#[from] GenerateError),
     /// A data set cannot be made, checked or cleaned.
     #[error(transparent)]
     Dataset(DatasetError),
-    /// A data set cannot be made, checked or cleaned, but there is something that the user can do.
+    /// A data set cannot be made, checked or cleaned, and the user can do something about it.
     #[error("{}; {advice}", with_causes(error))]
     Advised {
-        /// What went wrong.
+        /// The error.
         error: Box<DatasetError>,
-        /// What can be done.
+        /// The advice.
         advice: String,
     },
     /// Interrupts cannot be handled.
     #[error(transparent)]
     Interrupt(#[from] InterruptError),
-    /// The system has no thread to give.
-    #[error("no thread to work on puzzles")]
+    /// The system cannot start a thread.
+    #[error("cannot start a thread; lower --threads")]
     NoThread(#[source] io::Error),
-    /// A worker ended without an answer.
-    #[error("a worker broke down")]
+    /// A worker thread panicked.
+    #[error("internal error: a worker thread panicked")]
     WorkerPanicked,
-    /// The reader ended without an answer.
-    #[error("reading broke down")]
+    /// The reader thread panicked.
+    #[error("internal error: the reader thread panicked")]
     ReaderPanicked,
-    /// Manual or completions cannot be written.
+    /// Manual pages or completions cannot be written.
     #[error(transparent)]
     Manual(#[from] ManualError),
 }
@@ -59,16 +59,21 @@ impl From<DatasetError> for CliError {
         let advice = match error {
             DatasetError::Unfinished { rows, source } => {
                 let advice =
-                    format!("{rows} rows are finished, and the same command goes on from there");
+                    format!("{rows} rows are finished; repeat the command to continue from there");
                 return Self::Advised { error: source, advice };
             }
-            DatasetError::Damaged { .. } => "remove the folder to begin anew",
+            DatasetError::Damaged { .. } => "delete the folder to start over",
             DatasetError::Missing { .. } | DatasetError::Changed { .. } => {
-                "remove the folder to begin anew, or have the file made again by --repair"
+                "use --repair to make the file again, or delete the folder to start over"
             }
-            DatasetError::Dedup { reason: DedupError::NoText, .. } => "`dataset check` reads it",
+            DatasetError::NoGuesses { .. } => {
+                "name another --strategy, or turn this rating off with --guess-rating 0"
+            }
+            DatasetError::Dedup { reason: DedupError::NoText, .. } => {
+                "`sudoku dataset check` can find its duplicates"
+            }
             DatasetError::Dedup { reason: DedupError::NoLines | DedupError::Utf16, .. } => {
-                "make lines of them by `sudoku convert` first"
+                "convert it to lines with `sudoku convert` first"
             }
             error => return Self::Dataset(error),
         };

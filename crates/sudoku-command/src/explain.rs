@@ -10,15 +10,16 @@ use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, StepFormat, no_step};
 use crate::stream::SlowJob;
 
-/// Explain how a puzzle is solved, step by step
+/// Explain the whole solution, step by step
 ///
-/// The steps that the scale takes from the board to the solution, and at the end the rating. The
-/// board may have pencil marks; wrong ones are named instead of steps.
+/// Shows the steps from the board to the solution by the order of the --scale, and the rating at
+/// the end. The board may have pencil marks. If one of them is wrong, it is reported instead of the
+/// steps.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku explain puzzle.txt\n  \
     sudoku explain --to markdown --depth proof puzzle.txt > solution.md\n  \
     sudoku explain --to svg -o steps.svg puzzle.txt\n  \
-    sudoku explain --scale hodoku --draw puzzle.txt")]
+    sudoku explain --scale hodoku --show-board puzzle.txt")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     explanation: ExplanationArgs,
@@ -38,7 +39,8 @@ impl SlowJob for ExplainArgs {
         loop {
             let state = *path.state();
             let Some(step) = path.next() else { break };
-            // A board without a step has its complaint alone, which is no part of the output.
+            // The heading is written with the first step: a board without any step has only an
+            // error message.
             if has_words && number == 0 {
                 let heading =
                     if self.explanation.format() == StepFormat::Markdown { "# " } else { "" };
@@ -48,7 +50,8 @@ impl SlowJob for ExplainArgs {
             if has_words {
                 let mark =
                     if self.explanation.format() == StepFormat::Markdown { "## " } else { "" };
-                let gap = if mark.is_empty() && !self.explanation.draw { " " } else { "\n\n" };
+                let is_inline = mark.is_empty() && !self.explanation.show_board;
+                let gap = if is_inline { " " } else { "\n\n" };
                 sink.text(&format!("{mark}{number}.{gap}"));
             }
             self.explanation.write("", &state, &step, sink);
@@ -69,9 +72,5 @@ impl SlowJob for ExplainArgs {
             }
             end => Err(no_step(end)),
         }
-    }
-
-    fn takes_arguments(&self) -> bool {
-        true
     }
 }

@@ -1,4 +1,4 @@
-//! The formats of the output, and how a puzzle is written in each.
+//! Output formats, and the writing of puzzles in each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,14 +11,14 @@ use sudoku_text::{FileFormat, FileFormatError};
 use crate::draw::{self, DrawingStyle};
 use crate::svg;
 
-/// A format of the output.
+/// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
-    /// A text form of puzzles.
+    /// A text format of puzzles.
     Text(FileFormat),
     /// A JSON object on each line.
     Json,
-    /// A board drawn for people.
+    /// A drawn board.
     Drawing,
     /// Pages to print.
     Svg,
@@ -29,7 +29,6 @@ impl FromStr for OutputFormat {
 
     fn from_str(name: &str) -> Result<Self, FileFormatError> {
         match name {
-            // `board` is its old name.
             "drawing" | "board" => Ok(Self::Drawing),
             "svg" => Ok(Self::Svg),
             "jsonl" | "ndjson" | "json" => Ok(Self::Json),
@@ -42,7 +41,7 @@ impl OutputFormat {
     /// A puzzle on each line.
     pub(crate) const LINE: Self = Self::Text(FileFormat::Line);
 
-    /// What stands between two answers that have been written apart.
+    /// Returns the text between two answers that are written separately.
     pub(crate) const fn separator(self) -> &'static str {
         match self {
             Self::Text(format) if format.has_rows() => "\n",
@@ -51,7 +50,7 @@ impl OutputFormat {
         }
     }
 
-    /// What stands before all answers.
+    /// Returns the text before all answers.
     pub(crate) const fn header(self) -> &'static str {
         match self {
             Self::Text(format) => format.header(),
@@ -59,7 +58,7 @@ impl OutputFormat {
         }
     }
 
-    /// The same where each puzzle is written with a solution.
+    /// Returns the text before all answers that consist of a puzzle and its solution.
     pub(crate) const fn header_with_solutions(self) -> &'static str {
         match self {
             Self::Text(FileFormat::Csv) => "puzzle,solution\n",
@@ -67,8 +66,8 @@ impl OutputFormat {
         }
     }
 
-    /// What is wrong with a puzzle, as a comment in the place of its answer; nothing where there is
-    /// no room for one.
+    /// Returns an error message as a comment in place of the answer, or an empty string if the
+    /// format has no comments.
     pub(crate) fn mark(self, place: &PuzzleLocation, message: &str) -> String {
         #[derive(Serialize)]
         struct Marked<'a> {
@@ -76,7 +75,8 @@ impl OutputFormat {
         }
         match self {
             Self::Text(FileFormat::OpenSudoku) => {
-                // No two dashes may stand together. Once parts three of them into one and two.
+                // XML comments must not contain two dashes in a row. One replacement splits three
+                // dashes into one and two, so it is applied twice.
                 let message = message.replace("--", "- -").replace("--", "- -");
                 format!("  <!-- {message} -->\n")
             }
@@ -86,8 +86,8 @@ impl OutputFormat {
         }
     }
 
-    /// Appends the puzzle of this place, or if it is there its solution, to what was answered
-    /// before.
+    /// Appends the puzzle at this location, or its solution if there is one, to the previous
+    /// answers.
     pub(crate) fn write(
         self,
         style: DrawingStyle,
@@ -123,8 +123,8 @@ impl OutputFormat {
         }
     }
 
-    /// Appends the solution of a puzzle with candidates, as [`write`](Self::write) does: where the
-    /// puzzle stands beside it, as 729 characters; where it is drawn, as its decided cells.
+    /// Appends the solution of a puzzle given by candidates, like [`write`](Self::write). Formats
+    /// that show the puzzle too write it as 729 characters, and drawings show its decided cells.
     pub(crate) fn write_solution_among(
         self,
         style: DrawingStyle,
@@ -148,7 +148,7 @@ impl OutputFormat {
     }
 }
 
-/// Where a puzzle is: its line, and its file where there are several.
+/// The location of a puzzle: its line, and its file if there are several.
 #[derive(Clone, Default)]
 pub(crate) struct PuzzleLocation {
     pub(crate) file: Option<Arc<str>>,
@@ -156,8 +156,8 @@ pub(crate) struct PuzzleLocation {
 }
 
 impl PuzzleLocation {
-    /// An object on a line of its own: where the puzzle is, and behind that what another object
-    /// says of it.
+    /// Returns a JSON object on one line: the location of the puzzle, then the fields of another
+    /// object.
     pub(crate) fn json(&self, object: &str) -> String {
         let file = self.file.as_deref().map(|file| format!("\"file\":{},", json(&file).trim_end()));
         let said = object.strip_prefix('{').unwrap_or(object).trim_end();
@@ -174,14 +174,15 @@ impl fmt::Display for PuzzleLocation {
     }
 }
 
-/// The object on a line of its own.
+/// Returns the JSON object on one line.
 pub(crate) fn json(object: &impl Serialize) -> String {
-    // Only maps with keys that are no strings, and values that refuse, cannot be serialised.
+    // Serialization only fails for maps with keys that are not strings and for types that refuse
+    // it.
     serde_json::to_string(object).map(|text| text + "\n").unwrap_or_default()
 }
 
-/// A whole number in JSON that no reader rounds: above 2^53 − 1, where many take the nearest number
-/// that they have, its digits as a string, as RFC 7493 has it.
+/// Serializes a whole number so that no JSON reader rounds it: numbers above 2^53 − 1 become a
+/// string of digits, as RFC 7493 recommends.
 pub(crate) fn exact<S: Serializer>(
     number: &(impl Copy + Into<u128>),
     serializer: S,

@@ -18,54 +18,55 @@ use crate::progress::PuzzleProgress;
 use crate::puzzle_maker::{Account, DrawMethod, PuzzleMaker};
 use crate::values;
 
-/// Make puzzles
+/// Generate puzzles
 ///
-/// Each has exactly one solution. The same seed gives the same puzzles on every machine, with any
-/// number of threads. What cannot be made is refused at once, with the reason; what is only rare
-/// ends with its budget (--attempts, --time), and the puzzles made until then are kept. At the end
-/// stands on standard error how many were made, in how many attempts, at which rate; the exit code
-/// is 1 if they are fewer than asked for.
+/// Every puzzle has exactly one solution. The same seed gives the same puzzles on every machine,
+/// with any number of threads. An impossible request is refused at once, with the reason. A rare
+/// one ends when its budget is spent (--attempts, --time), and the puzzles made so far are kept. At
+/// the end, standard error reports the number of puzzles, the attempts and the rate. The exit code
+/// is 1 if fewer puzzles were made than requested.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku generate\n  \
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
     sudoku generate --count 1000 --seed 7 --start 1000 >> puzzles.txt\n  \
     sudoku generate --count 10 --difficulty 8.. --time 1m --ids\n  \
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
-    sudoku generate --count 100000 --draw weighted > sample.txt\n  \
+    sudoku generate --count 100000 --method weighted > sample.txt\n  \
     sudoku generate --id 080YM3R7YC\n  \
     sudoku generate --count 6 --to svg --per-page 6 --title Sunday --answers -o sheet.svg")]
 pub(crate) struct GenerateArgs {
-    /// How many
+    /// Number of puzzles to generate
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = values::any_number())]
     count: u64,
 
-    /// The seed [default: drawn from the clock, and said]
+    /// Random seed [default: from the clock; printed]
     #[arg(long, value_name = "S", value_parser = values::any_number())]
     seed: Option<u64>,
 
-    /// The number of the first puzzle in the seed's series: --start 1000 goes on after --count 1000
+    /// Index of the first puzzle; use `--start 1000` to continue after `--count 1000`
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = values::any_number())]
     start: u64,
 
-    /// Make the puzzle of this ID again
+    /// Recreate the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
-        "count", "seed", "start", "draw", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "scale",
+        "count", "seed", "start", "method", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "scale",
         "level", "needs", "without", "images", "attempts",
     ])]
     id: Option<PuzzleId>,
 
-    /// Write a puzzle's ID behind it on its line, or above it on a page; --json and a drawn board
-    /// have it anyway
+    /// Write the ID after each puzzle, or above it on a page
+    ///
+    /// --json and drawings always include the ID.
     #[arg(long)]
     ids: bool,
 
-    /// Pages of answers behind the pages of SVG: `sheet-answers.svg` for --output sheet.svg
+    /// Add answer pages: sheet-answers.svg for --to svg --output sheet.svg
     #[arg(long)]
     answers: bool,
 
-    /// How puzzles are drawn
+    /// Generation method
     #[arg(long, value_enum, value_name = "METHOD", default_value_t = DrawMethod::Fast)]
-    draw: DrawMethod,
+    method: DrawMethod,
 
     #[command(flatten)]
     request: RequestArgs,
@@ -79,7 +80,7 @@ pub(crate) struct GenerateArgs {
 }
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
-    // All that is wrong with the request is said before the file of the output is emptied.
+    // The request is checked before the output file is emptied.
     let wanted = args.check()?;
     let mut pipeline = Pipeline::new(args.request.files(), &args.output, &args.formats)?;
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
@@ -103,7 +104,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     pipeline.end_work = Some(Box::new(move || at_work.end()));
     if let Some(time) = args.request.time {
         let account = Arc::clone(&account);
-        // Nobody waits for it: it ends with the program.
+        // Nothing waits for this thread; it ends with the process.
         pipeline::start(move || {
             thread::sleep(time);
             account.end();
@@ -126,17 +127,17 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
         }
     };
     let exit = pipeline.run(progress, format.header(), produce, make)?;
-    // Where nothing was tried the cause has been said.
+    // Without an attempt, an error has already been reported.
     if !is_quiet && account.has_attempts() {
         let is_interrupted = exit == ExitStatus::Interrupted;
         eprint_message(&account.summary(count, start.elapsed(), format, is_interrupted));
     }
-    // A reader that wants no more is no reason to complain, the end of the time is.
+    // If the reader of the output has gone, that is not an error. The end of the time limit is.
     let is_short = account.is_over() && account.made() < count;
     Ok(if is_short && exit == ExitStatus::Success { ExitStatus::Fault } else { exit })
 }
 
-/// Feeds the numbers of the puzzles to the workers, in shares.
+/// Feeds ranges of puzzle numbers to the workers.
 fn shares(
     count: u64,
     workers: u64,
@@ -144,7 +145,8 @@ fn shares(
     account: Arc<Account>,
 ) -> impl FnOnce(&Feed<Range<u64>>) -> bool {
     move |feed| {
-        // Counted from the first, so that there is an end also behind the last number of a series.
+        // Places are counted from the first puzzle, so that the range can end at the last number of
+        // a series.
         let mut start = 0;
         while start < count {
             let places = start..start + together(start, count, workers);
@@ -157,38 +159,40 @@ fn shares(
     }
 }
 
-/// How many puzzles a worker makes in one go at most: with fewer the handing over shows.
+/// The maximum number of puzzles per work item. With fewer, the overhead per item is noticeable.
 const TOGETHER: u64 = 128;
 
-/// How many puzzles a worker makes in one go: few at both ends, an eighth of its share of what is
-/// made or left, so that all workers are at work.
+/// Returns the number of puzzles in the next work item: 1/8 of a worker's share of the puzzles made
+/// so far or still to make. Items are small at both ends, so that all workers have work.
 fn together(place: u64, count: u64, workers: u64) -> u64 {
     (place.min(count - place) / (8 * workers)).clamp(1, TOGETHER)
 }
 
-/// A puzzle that took longer is not held back until others are made.
+/// A puzzle that took longer than this is written at once.
 const LONG: Duration = Duration::from_millis(50);
 
 impl GenerateArgs {
-    /// Makes sure that the way to draw and the format can do what else is asked for, and that there
-    /// can be such puzzles; returns the difficulty that is asked for.
+    /// Checks that the method and the output format allow the other options, and that such puzzles
+    /// can exist. Returns the wanted difficulty.
     fn check(&self) -> Result<Option<WantedDifficulty>, CliError> {
         let is_free = self.request.is_free();
-        match self.draw {
+        match self.method {
             DrawMethod::Weighted if !is_free => {
                 return Err(CliError::Usage(
-                    "--draw weighted makes minimal puzzles without symmetry and any other constraint",
+                    "--method weighted makes minimal puzzles and accepts no other constraints",
                 ));
             }
             DrawMethod::Grid if !is_free || self.request.constraints.minimal || self.ids => {
                 return Err(CliError::Usage(
-                    "--draw grid makes solved grids, which take no constraints and have no IDs",
+                    "--method grid makes solved grids, which have no IDs and accept no constraints",
                 ));
             }
             _ => {}
         }
-        if self.draw != DrawMethod::Fast && self.request.constraints.attempts.is_some() {
-            return Err(CliError::Usage("--attempts is for --draw fast: other draws all succeed"));
+        if self.method != DrawMethod::Fast && self.request.constraints.attempts.is_some() {
+            return Err(CliError::Usage(
+                "--attempts needs --method fast; the other methods never fail",
+            ));
         }
         let has_room_for_notes = matches!(
             self.formats.format(&self.output),
@@ -196,9 +200,9 @@ impl GenerateArgs {
                 OutputFormat::Json | OutputFormat::Drawing | OutputFormat::LINE | OutputFormat::Svg
             )
         );
-        if !has_room_for_notes && (self.ids || self.draw == DrawMethod::Weighted) {
+        if !has_room_for_notes && (self.ids || self.method == DrawMethod::Weighted) {
             return Err(CliError::Usage(
-                "IDs and weights are written with lines, --json, drawings and pages only",
+                "IDs and weights need --to line, --to drawing, --to svg or --json",
             ));
         }
         let is_pages = self.formats.format(&self.output) == Some(OutputFormat::Svg);
@@ -206,10 +210,12 @@ impl GenerateArgs {
             return Err(CliError::Usage(pages::TOO_MANY));
         }
         if self.answers && !(is_pages && self.output.file().is_some()) {
-            return Err(CliError::Usage("--answers takes --to svg and a file with --output"));
+            return Err(CliError::Usage("--answers needs --to svg and a file with --output"));
         }
         if self.start.checked_add(self.count.saturating_sub(1)).is_none() {
-            return Err(CliError::Usage("the numbers of a series end with 18446744073709551615"));
+            return Err(CliError::Usage(
+                "--start and --count are too large: the last puzzle index is 18446744073709551615",
+            ));
         }
         let wanted = self.request.wanted()?;
         let request = self.request.request(self.id.as_ref(), wanted.as_ref());
@@ -217,7 +223,7 @@ impl GenerateArgs {
         Ok(wanted)
     }
 
-    /// Who makes the puzzles of this seed.
+    /// Returns the maker of the puzzles of this seed.
     fn maker(
         &self,
         seed: u64,
@@ -230,7 +236,7 @@ impl GenerateArgs {
             id: self.id.clone(),
             has_ids: self.ids,
             has_answers: self.answers,
-            draw: self.draw,
+            method: self.method,
             solver: self.solver.solver(),
             seed,
             account,
@@ -238,7 +244,7 @@ impl GenerateArgs {
     }
 }
 
-/// A seed that is another one each time.
+/// Returns a seed from the clock.
 fn from_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |now| now.as_nanos() as u64 & 0xffff_ffff)

@@ -9,15 +9,15 @@ use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, no_step};
 use crate::stream::SlowJob;
 
-/// Say what the next step is
+/// Show the next logical step
 ///
-/// The step that the scale takes first on the board, as far as asked: what it is called, where it
-/// is and what follows, or why. The board may have pencil marks; a wrong one is named instead of a
-/// step.
+/// Shows the first step on the board by the order of the --scale. --depth selects how much is
+/// shown: the technique, the place and the result, or the proof. The board may have pencil marks.
+/// If one of them is wrong, it is reported instead of a step.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku hint puzzle.txt\n  \
     sudoku hint --depth name 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n  \
-    sudoku hint --depth proof --draw --scale hodoku marks.txt\n  \
+    sudoku hint --depth proof --show-board --scale hodoku marks.txt\n  \
     sudoku hint --to svg -o hint.svg puzzle.txt")]
 pub(crate) struct HintArgs {
     #[command(flatten)]
@@ -34,9 +34,5 @@ impl SlowJob for HintArgs {
         let hint = self.explanation.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
         self.explanation.write_alone(&board.state, &hint, sink);
         Ok(())
-    }
-
-    fn takes_arguments(&self) -> bool {
-        true
     }
 }

@@ -1,4 +1,4 @@
-//! Values that are written on the command line, or are in a file that is named there.
+//! Option values that are given inline or in a file.
 
 use std::fmt::Display;
 use std::io::{self, Read};
@@ -10,9 +10,9 @@ use sudoku_core::Board;
 use sudoku_generator::{Pattern, PatternError};
 use sudoku_text::to_utf8;
 
-/// A value, and the file that it was read from, which no output may be written over.
+/// A value, with the file that it was read from. No output may overwrite this file.
 ///
-/// An option that takes one says FILE in its `value_name`, and by that is tested.
+/// The `value_name` of such an option contains `FILE`; a test relies on this.
 #[derive(Clone, Debug)]
 pub(crate) struct InlineOrFile<T> {
     value: T,
@@ -20,7 +20,7 @@ pub(crate) struct InlineOrFile<T> {
 }
 
 impl<T> InlineOrFile<T> {
-    /// The file, unless the value stood on the command line itself.
+    /// Returns the file, or `None` if the value was given inline.
     pub(crate) const fn file(&self) -> Option<&InputFile> {
         self.file.as_ref()
     }
@@ -34,14 +34,14 @@ impl<T> Deref for InlineOrFile<T> {
     }
 }
 
-/// Reads a picture of clues.
+/// Parses a pattern of clues.
 pub(crate) fn pattern(text: &str) -> Result<InlineOrFile<Pattern>, String> {
     inline_or_file(text, picture)
 }
 
-/// A `#` may be the sign of a clue at the beginning of a row: lines that begin with one are
-/// comments only where there is no picture with them. A puzzle in any form is a picture of its
-/// clues.
+/// Parses the text of a pattern. A line that begins with `#` may be a row whose first cell is a
+/// clue, so such lines are comments only if the pattern cannot be read with them. A puzzle in any
+/// format is the pattern of its clues.
 fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
     let board = || sudoku_text::read(text).ok().map(|(board, _)| Pattern::of(&board));
     let text = String::from_utf8_lossy(text);
@@ -57,7 +57,7 @@ fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
     })
 }
 
-/// Reads a puzzle.
+/// Parses a puzzle.
 pub(crate) fn board(text: &str) -> Result<InlineOrFile<Board>, String> {
     inline_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
 }
@@ -68,7 +68,7 @@ fn inline_or_file<T, E: Display>(
 ) -> Result<InlineOrFile<T>, String> {
     let file = InputFile::new(text);
     if file.path().is_none() {
-        return Err("81 characters or a file is needed here, and `-` is standard input".to_owned());
+        return Err("expected 81 characters or a file, not standard input".to_owned());
     }
     let error = match read(text.as_bytes()) {
         Ok(value) => return Ok(InlineOrFile { value, file: None }),
@@ -76,20 +76,20 @@ fn inline_or_file<T, E: Display>(
     };
     match beginning(&file) {
         Ok(content) if content.len() > LONGEST => {
-            Err(format!("a file of more than {LONGEST} bytes is no picture of a board"))
+            Err(format!("expected a board in a file of at most {LONGEST} bytes"))
         }
         Ok(content) => match read(&to_utf8(content)) {
             Ok(value) => Ok(InlineOrFile { value, file: Some(file) }),
             Err(error) => Err(error.to_string()),
         },
-        Err(cause) => Err(format!("{error}; and no file of this name can be read: {cause}")),
+        Err(cause) => Err(format!("{error}; it is not a readable file either: {cause}")),
     }
 }
 
-/// A file with a picture of a board is shorter, whatever is drawn around it.
+/// The maximum size of such a file in bytes. A drawn board is much smaller.
 const LONGEST: usize = 1 << 16;
 
-/// The bytes of a file, packed or not, or of one that is too long its beginning.
+/// Reads a file, decompressed if necessary, up to one byte more than the maximum.
 fn beginning(file: &InputFile) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     let reader = file.open(&Arc::default()).map_err(|error| error.source)?;

@@ -1,8 +1,20 @@
-//! The command `sudoku`: every job on puzzles, at a terminal, in a pipe and over files.
+//! `sudoku-command` is the crate of the command `sudoku`, which solves, generates, rates, explains
+//! and converts Sudoku puzzles.
 //!
-//! Each subcommand is a module with its arguments and a function that runs them; reading, solving
-//! and drawing are the libraries' work, so that a command is a thin layer over them. The weak spot:
-//! it is made for people and scripts; a program in Rust is better off with the crates behind it.
+//! ```sh
+//! cargo install sudoku-command
+//! sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//! sudoku --help
+//! ```
+//!
+//! Each subcommand is a module with its arguments and a function that runs it. The library crates
+//! do the work: `sudoku-registry` solves, `sudoku-generator` generates, `sudoku-logic` rates and
+//! `sudoku-text` reads and writes files.
+//!
+//! # Limitations
+//!
+//! The library part of this crate exists for its tests and for `main`: it has no stable interface
+//! beyond [`Cli`]. Rust programs should use the library crates directly.
 
 mod args;
 mod canonical;
@@ -19,6 +31,7 @@ mod explain;
 mod format;
 mod generate;
 mod hint;
+mod hints;
 mod inline_or_file;
 mod output_target;
 mod pages;
@@ -29,9 +42,9 @@ mod rate;
 mod scale;
 mod solve;
 mod step_args;
-mod steps;
 mod stream;
 mod svg;
+mod techniques;
 mod transform;
 mod values;
 
@@ -41,22 +54,22 @@ use cli_support::{CompletionsArgs, ManArgs, arguments, with_exit_codes, with_neg
 
 pub use error::CliError;
 
-/// Solves, counts, checks, makes and converts Sudoku puzzles.
+/// Solve, generate, rate, explain and convert Sudoku puzzles.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "sudoku", version, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// The subcommand with its arguments.
     #[command(subcommand)]
     command: Subcommands,
 }
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    all is well
-  1    the work is done, but not all is well: a puzzle cannot be read or answered or is not
-       proper, a copy was found, or fewer puzzles were made than asked for
-  2    wrong usage, constraints that no puzzle can meet, or a file that cannot be read or written
-  130  interrupted; what was written before is whole";
+  0    success
+  1    finished with errors: a puzzle is unreadable, has no answer or is not proper; a duplicate
+       or a wrong rating was found; or fewer puzzles were made than requested
+  2    wrong usage, impossible constraints, or a file that cannot be read or written
+  130  interrupted; the output ends on a whole line";
 
 #[derive(Clone, Debug, Subcommand)]
 enum Subcommands {
@@ -66,19 +79,20 @@ enum Subcommands {
     Check(check::CheckArgs),
     Rate(rate::RateArgs),
     Hint(hint::HintArgs),
-    Steps(steps::StepsArgs),
+    Hints(hints::HintsArgs),
     Explain(explain::ExplainArgs),
     Generate(Box<generate::GenerateArgs>),
     Canonical(canonical::CanonicalArgs),
     Transform(transform::TransformArgs),
     Convert(convert::ConvertArgs),
+    Techniques(techniques::TechniquesArgs),
     Dataset(dataset::DatasetArgs),
-    /// Write completions for a shell
+    /// Generate shell completions
     #[command(
         after_help = "Examples:\n  sudoku completions bash > ~/.local/share/bash-completion/completions/sudoku"
     )]
     Completions(CompletionsArgs),
-    /// Write the manual pages
+    /// Generate manual pages
     #[command(
         after_help = "Examples:\n  sudoku man | man -l -\n  sudoku man --dir ~/.local/share/man/man1"
     )]
@@ -86,13 +100,13 @@ enum Subcommands {
 }
 
 impl Cli {
-    /// Reads the arguments of the process, and ends it if they are wrong or ask for help.
+    /// Parses the arguments of the process. Exits the process if they are wrong or ask for help.
     #[must_use]
     pub fn from_arguments() -> Self {
         arguments(Self::command_line())
     }
 
-    /// The command line: each verb's help has the exit codes at its end.
+    /// Returns the command line. The long help of each subcommand ends with the exit codes.
     fn command_line() -> Command {
         with_exit_codes(with_negative_numbers(Self::command()), EXIT_CODES)
     }
@@ -100,8 +114,8 @@ impl Cli {
     /// Runs the command.
     ///
     /// # Errors
-    /// What kept it from going on. What is wrong with single puzzles goes to standard error and
-    /// into the [`ExitStatus`].
+    /// If the command cannot continue. Errors of single puzzles go to standard error and into the
+    /// [`ExitStatus`] instead.
     pub fn run(&self) -> Result<ExitStatus, CliError> {
         match &self.command {
             Subcommands::Solve(args) => solve::run(args),
@@ -110,12 +124,13 @@ impl Cli {
             Subcommands::Check(args) => check::run(args),
             Subcommands::Rate(args) => rate::run(args),
             Subcommands::Hint(args) => hint::run(args),
-            Subcommands::Steps(args) => steps::run(args),
+            Subcommands::Hints(args) => hints::run(args),
             Subcommands::Explain(args) => explain::run(args),
             Subcommands::Generate(args) => generate::run(args),
             Subcommands::Canonical(args) => canonical::run(args),
             Subcommands::Transform(args) => transform::run(args),
             Subcommands::Convert(args) => convert::run(args),
+            Subcommands::Techniques(args) => techniques::run(args),
             Subcommands::Dataset(args) => dataset::run(args),
             Subcommands::Completions(args) => Ok(args.write(Self::command_line())?),
             Subcommands::Man(args) => Ok(args.write(Self::command_line())?),
@@ -134,17 +149,17 @@ mod tests {
 
     use super::*;
 
-    /// Every verb and verb of a verb, each with the words that name it.
-    fn verbs(command: &Command, words: &[String]) -> Vec<(Vec<String>, Command)> {
-        let below = command.get_subcommands().flat_map(|verb| {
-            let words = [words, &[verb.get_name().to_owned()]].concat();
-            verbs(verb, &words)
+    /// Returns every subcommand, nested ones included, with the words that call it.
+    fn subcommands(command: &Command, words: &[String]) -> Vec<(Vec<String>, Command)> {
+        let below = command.get_subcommands().flat_map(|below| {
+            let words = [words, &[below.get_name().to_owned()]].concat();
+            subcommands(below, &words)
         });
         [(words.to_vec(), command.clone())].into_iter().chain(below).collect()
     }
 
-    fn takes(arg: &Arg, what: &str) -> bool {
-        arg.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains(what)))
+    fn takes(arg: &Arg, value: &str) -> bool {
+        arg.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains(value)))
     }
 
     #[test]
@@ -156,18 +171,19 @@ mod tests {
         fs::write(&path, puzzle).unwrap();
         let file = || OsString::from(&path);
         let mut tried = 0;
-        for (words, verb) in verbs(&Cli::command_line(), &["sudoku".to_owned()]) {
+        for (words, command) in subcommands(&Cli::command_line(), &["sudoku".to_owned()]) {
             let writes = |arg: &Arg| arg.get_id() == "output" && takes(arg, "PATH");
-            if !verb.get_arguments().any(writes) {
+            if !command.get_arguments().any(writes) {
                 continue;
             }
-            for arg in verb.get_arguments().filter(|arg| takes(arg, "FILE")) {
+            for arg in command.get_arguments().filter(|arg| takes(arg, "FILE")) {
                 let flag = arg.get_long().map(|name| format!("--{name}").into());
                 let words = words.iter().map(OsString::from).chain(flag);
                 let line = words.chain([file(), "--output".into(), file()]).collect::<Vec<_>>();
                 let error = Cli::try_parse_from(&line).unwrap().run().unwrap_err();
                 let message = with_causes(&error);
-                assert!(message.ends_with("would be written to while it is read"), "{line:?}");
+                let refused = ": is both input and output; choose another output file";
+                assert!(message.ends_with(refused), "{line:?}");
                 assert_eq!(fs::read_to_string(&path).unwrap(), puzzle, "{line:?}");
                 tried += 1;
             }

@@ -1,4 +1,4 @@
-//! The command `sudoku`: see `--help`.
+//! The command `sudoku`; `sudoku --help` lists its subcommands.
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<ExitStatus, Box<dyn Error>> {
-    // The instruction set for all solving.
+    // Selects the instruction set for all solving.
     apply_environment("SUDOKU_SIMD", |name| name.parse().and_then(SimdLevel::make_default))?;
     Ok(cli.run()?)
 }

@@ -1,4 +1,4 @@
-//! Where results go line by line: standard output or a file, packed or not.
+//! The output of result lines: standard output or a file, compressed or not.
 
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::path::Path;
 use cli_support::LineBufferedFile;
 use compressed_io::{CompressedWriter, Compression, InputFile, NamedIoError, shown};
 
-/// Standard output or a file. A file ends on a whole line, and a packed one on a whole part, also
-/// where the disk becomes full.
+/// Standard output or a file. If the disk becomes full, a plain file still ends on a whole line and
+/// a compressed file on a whole part.
 pub(crate) struct OutputTarget {
     name: String,
     to: OutputStream,
@@ -21,8 +21,8 @@ enum OutputStream {
 }
 
 impl OutputTarget {
-    /// Opens the file, or takes standard output if there is none, unless that is a file that is
-    /// read.
+    /// Opens the file, or standard output if `path` is `None`. Refuses a target that is one of the
+    /// files in `read`.
     pub(crate) fn open(path: Option<&Path>, read: &[InputFile]) -> Result<Self, NamedIoError> {
         InputFile::keep_from(read, path)?;
         let Some(path) = path else {
@@ -40,13 +40,12 @@ impl OutputTarget {
         }
     }
 
-    /// Whether a person reads what is written.
+    /// Returns true if the output is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         matches!(&self.to, OutputStream::Stdout(stdout) if stdout.is_terminal())
     }
 
-    /// Writes whole lines, which are out when this returns. Returns whether anyone reads them
-    /// still.
+    /// Writes whole lines and flushes them. Returns false if the reader has gone.
     pub(crate) fn write(&mut self, lines: &[u8]) -> Result<bool, NamedIoError> {
         let result = match &mut self.to {
             OutputStream::Stdout(stdout) => {
@@ -63,7 +62,7 @@ impl OutputTarget {
         }
     }
 
-    /// Ends a packed file.
+    /// Completes a compressed file.
     pub(crate) fn finish(self) -> Result<(), NamedIoError> {
         match self.to {
             OutputStream::Stdout(_) | OutputStream::File(_) => Ok(()),
@@ -74,20 +73,20 @@ impl OutputTarget {
     }
 }
 
-/// How many bytes of lines are packed together. Where the disk becomes full the last part is lost;
-/// shorter ones would take more room.
+/// The number of uncompressed bytes per compressed part. If the disk becomes full, the last part is
+/// lost. Shorter parts would compress less.
 const PART: usize = 1 << 20;
 
-/// A packed file, in parts that can be unpacked without those that follow.
+/// A compressed file of parts. Each part can be decompressed without the parts after it.
 struct CompressedLines {
     compression: Compression,
-    /// None after an error.
+    /// `None` after an error.
     writer: Option<CompressedWriter<LineBufferedFile>>,
-    /// How many bytes of lines are in the part at hand.
+    /// The number of uncompressed bytes in the current part.
     length: usize,
-    /// The same file, to take back a part that has no room.
+    /// A second handle of the file, to remove a part that does not fit on the disk.
     file: LineBufferedFile,
-    /// Where the parts before end.
+    /// The end of the previous parts in the file.
     whole: u64,
 }
 
@@ -115,13 +114,14 @@ impl CompressedLines {
         Ok(())
     }
 
-    /// Takes back the part at hand, and makes a whole file of those before.
+    /// Removes the current part and completes the file after the previous parts.
     fn take_back(&mut self) {
-        // A packer that is dropped may write still.
+        // Dropping the compressor may write to the file, so it comes first.
         self.writer = None;
         self.file.take_back_to(self.whole);
         if self.whole > 0 && self.file.position().is_ok_and(|end| end == self.whole) {
-            // If even these bytes have no room, all lines are there without the end of the file.
+            // If even these bytes do not fit, all lines are still there, only the end mark is
+            // missing.
             let _ = self.file.write_all(self.compression.end_after_part());
         }
     }

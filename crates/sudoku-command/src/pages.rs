@@ -1,4 +1,4 @@
-//! Pages of puzzles to print: A4, a file for each, and pages of answers behind them.
+//! Pages of puzzles to print: one A4 file per page, followed by answer pages.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -13,57 +13,58 @@ use crate::error::CliError;
 use crate::output_target::OutputTarget;
 use crate::svg;
 
-/// The page in millimetres.
+/// The page size in millimeters.
 const PAGE: (f64, f64) = (210.0, 297.0);
-/// What stays empty around each puzzle, in millimetres, at least.
+/// The minimum empty space around each puzzle, in millimeters.
 const MARGIN: f64 = 16.0;
-/// What a title takes at the top of a page, in millimetres.
+/// The height of the title, in millimeters.
 const TITLE: f64 = 16.0;
-/// How many answers are on a page.
+/// The number of answers per page.
 const ANSWERS: usize = 12;
-/// How many digits number the pages at least.
+/// The minimum number of digits in a page number.
 const DIGITS: usize = 3;
 
 /// A puzzle for a page.
 pub(crate) struct PagePuzzle {
     /// The puzzle as SVG.
     pub(crate) drawing: String,
-    /// What stands above it, beside its number.
+    /// The notes above it, next to its number.
     pub(crate) notes: String,
-    /// The solution as SVG, for the pages of answers.
+    /// The solution as SVG, for the answer pages.
     pub(crate) answer: Option<String>,
 }
 
-/// Puzzles on their way to pages.
+/// The writer of pages.
 pub(crate) struct Pages {
-    /// The file that the pages are named after; standard output if there is none, which takes one
+    /// The file that the pages are named after, or `None` for standard output, which holds one
     /// page.
     path: Option<PathBuf>,
-    /// The files that are read, none of which may be a page.
+    /// The input files, which must not be overwritten by a page.
     read: Vec<InputFile>,
     layout: Layout,
     title: Option<String>,
-    /// How many pages of puzzles there may be.
+    /// The maximum number of puzzle pages.
     most: usize,
-    /// How many digits number the pages: those of the most pages that there may be, so that names
-    /// sort whatever comes.
+    /// The number of digits in a page number, wide enough for the maximum, so that file names sort
+    /// by page.
     digits: usize,
     is_quiet: bool,
-    /// Whether each puzzle is a picture that stands for itself, and has no page around it.
+    /// True if each puzzle is a separate picture without a page around it.
     holds_pictures: bool,
-    /// The puzzles of the page at hand, with what stands above them.
+    /// The notes and drawings of the current page.
     puzzles: Vec<(String, String)>,
-    /// The answers so far.
+    /// The numbers and drawings of the answers so far.
     answers: Vec<(String, String)>,
-    /// How many puzzles there were.
+    /// The number of puzzles so far.
     count: usize,
-    /// How many pages are written.
+    /// The number of pages written.
     pages: usize,
     written: BTreeSet<PathBuf>,
 }
 
 impl Pages {
-    /// Pages in files named after this one, of which none may be one of those that are read.
+    /// Creates the writer of pages that are named after `path`. No page may overwrite a file in
+    /// `read`.
     pub(crate) fn new(
         path: Option<PathBuf>,
         read: Vec<InputFile>,
@@ -87,12 +88,12 @@ impl Pages {
         }
     }
 
-    /// Makes each puzzle a picture that stands for itself.
+    /// Writes each puzzle as a separate picture.
     pub(crate) const fn hold_pictures(&mut self) {
         self.holds_pictures = true;
     }
 
-    /// Puts a puzzle on the page, and before that writes the page if it is full.
+    /// Adds a puzzle. If the page is full, writes it first.
     pub(crate) fn add(
         &mut self,
         puzzle: &PagePuzzle,
@@ -102,15 +103,15 @@ impl Pages {
             self.write_page(stdout, false)?;
             if self.path.is_none() {
                 return Err(CliError::Usage(if self.holds_pictures {
-                    "standard output takes one picture: name a file with --output"
+                    "standard output can hold only one picture; name a file with --output"
                 } else {
-                    "standard output takes one page of SVG: name a file with --output, or put \
-                     more on a page with --per-page"
+                    "standard output can hold only one SVG page; name a file with --output, or \
+                     put more puzzles on a page with --per-page"
                 }));
             }
             if self.pages == self.most {
                 return Err(CliError::Usage(if self.holds_pictures {
-                    "more pictures than are drawn at once: take fewer puzzles"
+                    "too many pictures: a run writes at most 1000; pass fewer puzzles"
                 } else {
                     TOO_MANY
                 }));
@@ -127,7 +128,7 @@ impl Pages {
         Ok(())
     }
 
-    /// Writes the page at hand, if there is anything on it, and the answers.
+    /// Writes the last page, if there is one, and the answer pages.
     pub(crate) fn finish(&mut self, stdout: &mut OutputTarget) -> Result<(), NamedIoError> {
         if self.puzzles.is_empty() {
             return Ok(());
@@ -146,7 +147,7 @@ impl Pages {
         Ok(())
     }
 
-    /// Writes the page at hand. Where it is the only one, its file has no number.
+    /// Writes the current page. If it is the only one, its file name has no number.
     fn write_page(&mut self, stdout: &mut OutputTarget, is_last: bool) -> Result<(), NamedIoError> {
         let page = if self.holds_pictures {
             self.puzzles.iter().map(|(_, picture)| format!("{picture}\n")).collect()
@@ -161,7 +162,7 @@ impl Pages {
         self.write_file(file, &page)
     }
 
-    /// What the name of the page with this number has more than the path.
+    /// Returns the suffix of the file name of a page.
     fn number(&self, page: usize) -> String {
         format!("-{page:0digits$}", digits = self.digits)
     }
@@ -174,7 +175,7 @@ impl Pages {
         Ok(())
     }
 
-    /// Says which files beside the pages look like pages of an earlier run.
+    /// Warns about files in the folder that look like pages of an earlier run.
     fn name_leftovers(&self, path: &Path) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten();
@@ -190,21 +191,21 @@ impl Pages {
                 0 => "is a page".to_owned(),
                 more => format!("and {more} more are pages"),
             };
-            eprint_message(&format!("{} {more} of an earlier run\n", shown(first)));
+            eprint_message(&format!("warning: {} {more} of an earlier run\n", shown(first)));
         }
     }
 }
 
-/// What is said where the pages are too many.
-pub(crate) const TOO_MANY: &str = "that is more pages of SVG than --max-pages allows: give it \
-                                   another number, or put more on a page with --per-page";
+/// The error message for too many pages.
+pub(crate) const TOO_MANY: &str = "too many SVG pages: raise --max-pages, or put more puzzles on \
+                                   a page with --per-page";
 
-/// Whether puzzles take more pages than there may be.
+/// Returns true if the puzzles need more pages than the maximum.
 pub(crate) fn is_too_many(puzzles: u64, formats: &FormatArgs) -> bool {
     puzzles.div_ceil(formats.per_page() as u64) > formats.max_pages() as u64
 }
 
-/// The path with this between the name and its ending.
+/// Inserts `infix` between the file name and its extension.
 fn renamed(path: &Path, infix: &str) -> PathBuf {
     let (stem, ending) = split_name(path);
     let mut name = stem.to_owned();
@@ -213,7 +214,8 @@ fn renamed(path: &Path, infix: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// A file's name, and behind it its ending with the point: both of a packed file, `.svg.gz`.
+/// Splits a file name into its stem and its extension with the dot. A compressed file keeps both
+/// extensions: `.svg.gz`.
 fn split_name(path: &Path) -> (&OsStr, OsString) {
     let mut stem = path.file_name().unwrap_or_default();
     let mut ending = OsString::new();
@@ -226,7 +228,7 @@ fn split_name(path: &Path) -> (&OsStr, OsString) {
     (stem, ending)
 }
 
-/// Whether a file has a name that a page could have which is named after the path.
+/// Returns true if the file name could be that of a page named after `path`.
 fn is_page_of(path: &Path, file: &Path) -> bool {
     let ((stem, ending), (name, own_ending)) = (split_name(path), split_name(file));
     let (stem, name) = (stem.to_string_lossy(), name.to_string_lossy());
@@ -238,26 +240,26 @@ fn is_page_of(path: &Path, file: &Path) -> bool {
         })
 }
 
-/// How puzzles share a page.
+/// The arrangement of puzzles on a page.
 struct Layout {
     columns: usize,
     rows: usize,
     per_page: usize,
-    /// Where the puzzles begin, in millimetres from the top.
+    /// The distance of the puzzles from the top, in millimeters.
     top: f64,
 }
 
 impl Layout {
     fn new(per_page: usize, has_title: bool) -> Self {
         let top = if has_title { TITLE } else { 0.0 };
-        // The columns that leave each puzzle the most room.
+        // The number of columns that gives the largest puzzles.
         let size = |columns: &usize| side(*columns, per_page.div_ceil(*columns), top);
         let columns = (1..=per_page.min(64)).max_by(|one, two| size(one).total_cmp(&size(two)));
         let columns = columns.unwrap_or(1);
         Self { columns, rows: per_page.div_ceil(columns), per_page, top }
     }
 
-    /// A page with these boards, and what stands above each.
+    /// Returns the SVG of a page with these notes and boards.
     fn to_svg(&self, title: Option<&str>, boards: &[(String, String)]) -> String {
         let Self { columns, rows, top, .. } = *self;
         let (width, height) = PAGE;
@@ -291,15 +293,15 @@ impl Layout {
     }
 }
 
-/// How wide a puzzle is if these numbers of columns and rows share the page below its top.
+/// Returns the width of a puzzle for this number of columns and rows below the top.
 fn side(columns: usize, rows: usize, top: f64) -> f64 {
     let (width, height) = PAGE;
-    // At least something is left of a page that is too full.
+    // The margin shrinks on a crowded page, so that the width stays positive.
     (width / columns as f64).min((height - top) / rows as f64) * 0.98
         - MARGIN.min(width / columns as f64 / 3.0)
 }
 
-/// The text as it stands in XML.
+/// Escapes text for XML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -308,7 +310,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '\t' | '\n' | '\r' => escaped.push(' '),
-            // XML has no way to write these.
+            // XML cannot represent these characters.
             '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             character if character.is_control() => escaped.push('\u{fffd}'),
             character => escaped.push(character),

@@ -1,9 +1,9 @@
-//! Work that many threads do, and whose answers are written in order.
+//! A pipeline: many threads work, and their answers are written in order.
 //!
-//! A producer feeds work, workers answer it, and the caller's thread writes. For each piece of work
-//! a channel of its own stands in the queue of what is to be written, so that the order is kept by
-//! taking one after the other. All queues are bounded: a slow writer holds up the workers, and they
-//! the producer.
+//! A producer feeds work items, workers answer them, and the caller's thread writes the answers.
+//! Each work item has its own channel in the queue of the writer, which takes one channel after the
+//! other and so keeps the order. All queues are bounded: a slow writer blocks the workers, and they
+//! block the producer.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,54 +25,54 @@ use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
 use crate::svg;
 
-/// Where a job writes the answers of a block.
+/// The receiver of the answers to a block.
 pub(crate) struct Sink<'a> {
-    /// The answers so far, whole ones; emptied when they were sent on.
+    /// The complete answers so far; cleared when they are sent to the writer.
     pub(crate) out: Vec<u8>,
     /// The format of the answers.
     pub(crate) format: OutputFormat,
-    /// How boards are drawn.
+    /// The style of drawings.
     pub(crate) style: DrawingStyle,
-    /// Where the puzzle at hand is.
+    /// The location of the current puzzle.
     pub(crate) place: PuzzleLocation,
-    /// Where the puzzle at hand comes from, in messages.
+    /// The name of the current input in messages.
     pub(crate) source: Arc<str>,
     chunk: Chunk,
     sender: &'a Sender<Chunk>,
 }
 
-/// Answers on their way out.
+/// Answers on their way to the writer.
 #[derive(Default)]
 struct Chunk {
     out: Vec<u8>,
-    /// Answers that go on pages.
+    /// The answers that go on pages.
     puzzles_of_pages: Vec<PagePuzzle>,
-    /// What is wrong with single puzzles, a line each.
+    /// The errors and warnings about single puzzles, one line each.
     messages: String,
-    /// What is wrong with the whole.
+    /// An error about a whole input.
     alarm: String,
     puzzles: u64,
     is_bad: bool,
-    /// Whether this is the last of its block.
+    /// True if this is the last chunk of its block.
     is_last: bool,
-    /// Whether this is where everything ends.
+    /// True if nothing is to be written after this chunk.
     is_stop: bool,
 }
 
-/// How often the bar moves.
+/// The interval between updates of the progress bar.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How many bytes of answers and messages are sent on together.
+/// The number of bytes of answers and messages per chunk.
 const CHUNK: usize = 1 << 18;
 
-/// How many items for each worker may be done before their turn.
+/// The number of work items per worker that may be finished before their turn to be written.
 const AHEAD: usize = 4;
 
-/// The same where items are small and one may take a hundred times as long as another: with fewer,
-/// all workers wait for the one.
+/// The same number if items are small and one may take a hundred times as long as another: with
+/// fewer, all workers would wait for the slow one.
 const FAR_AHEAD: usize = 64;
 
-/// How many workers' items at most: beyond that there are more than are ever waited for.
+/// The maximum number of workers in the calculation of the queue length.
 const MOST_AHEAD: usize = 64;
 
 impl<'a> Sink<'a> {
@@ -82,69 +82,72 @@ impl<'a> Sink<'a> {
         Self { out, format, style, place, source, chunk, sender }
     }
 
-    /// Says on standard error that something is wrong.
+    /// Reports an error on standard error.
     pub(crate) fn complain(&mut self, message: &str) {
         self.find_fault();
-        self.warn(message);
+        self.message("error", message);
     }
 
-    /// Says on standard error what someone should know.
+    /// Writes a warning to standard error.
     pub(crate) fn warn(&mut self, message: &str) {
-        self.chunk.messages.push_str(message);
-        self.chunk.messages.push('\n');
+        self.message("warning", message);
     }
 
-    /// Whether something was wrong since chunks were last sent on.
+    fn message(&mut self, kind: &str, message: &str) {
+        self.chunk.messages += &format!("{kind}: {message}\n");
+    }
+
+    /// Returns true if there was an error since the last chunk was sent.
     pub(crate) const fn is_bad(&self) -> bool {
         self.chunk.is_bad
     }
 
-    /// Makes the exit code say that something is wrong.
+    /// Makes the exit code report an error.
     pub(crate) const fn find_fault(&mut self) {
         self.chunk.is_bad = true;
     }
 
-    /// Ends everything after what was answered so far.
+    /// Stops the pipeline after the answers so far.
     pub(crate) const fn stop(&mut self) {
         self.chunk.is_stop = true;
     }
 
-    /// So many more puzzles are done.
+    /// Counts finished puzzles for the progress bar.
     pub(crate) const fn advance(&mut self, puzzles: u64) {
         self.chunk.puzzles += puzzles;
     }
 
-    /// Writes a puzzle, or its solution if that is there.
+    /// Writes a puzzle, or its solution if there is one.
     pub(crate) fn puzzle(&mut self, puzzle: &Board, solution: Option<&Board>) {
         self.format.write(self.style, &self.place, puzzle, solution, &mut self.out);
         self.end_answer(String::new(), None);
     }
 
-    /// Writes the solution of a puzzle with candidates.
+    /// Writes the solution of a puzzle given by candidates.
     pub(crate) fn solution_among(&mut self, puzzle: &Candidates, solution: &Grid) {
         let (style, solution) = (self.style, solution.as_board());
         self.format.write_solution_among(style, &self.place, puzzle, solution, &mut self.out);
         self.end_answer(String::new(), None);
     }
 
-    /// Writes a puzzle on a page, with notes above it and its solution on the pages of answers.
+    /// Writes a puzzle on a page, with notes above it, and its solution on an answer page.
     pub(crate) fn page_puzzle(&mut self, puzzle: &Board, notes: String, answer: Option<&Board>) {
         self.format.write(self.style, &self.place, puzzle, None, &mut self.out);
         self.end_answer(notes, answer.map(|answer| svg::puzzle(puzzle, Some(answer), false)));
     }
 
-    /// Writes a picture that stands for itself.
+    /// Writes a picture to a file of its own.
     pub(crate) fn picture(&mut self, drawing: String) {
         let (notes, answer) = (String::new(), None);
         self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer });
     }
 
-    /// Writes what an object says of the puzzle at hand.
+    /// Writes a JSON object about the current puzzle.
     pub(crate) fn object(&mut self, object: &str) {
         self.text(&self.place.json(object));
     }
 
-    /// Writes text that is a whole answer, or lines of one.
+    /// Writes a complete answer, or whole lines of one.
     pub(crate) fn text(&mut self, text: &str) {
         self.out.extend(text.bytes());
         self.end_answer(String::new(), None);
@@ -158,7 +161,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Sends on what was answered and said if it is much. Breaks if no one wants more.
+    /// Sends the chunk to the writer if it is large. Breaks if the writer has stopped.
     pub(crate) fn relieve(&mut self) -> ControlFlow<()> {
         if self.out.len() + self.chunk.messages.len() < CHUNK {
             return ControlFlow::Continue(());
@@ -166,10 +169,11 @@ impl<'a> Sink<'a> {
         self.send()
     }
 
-    /// Sends on what was answered if all before it was written. Breaks if no one wants more.
+    /// Sends the chunk to the writer if everything before it was written. Breaks if the writer has
+    /// stopped.
     ///
-    /// So there is room for the last chunk unless answers are large, and a worker need not wait for
-    /// its turn.
+    /// The channel then has space for the last chunk unless answers are large, so the worker need
+    /// not wait for its turn.
     pub(crate) fn offer(&mut self) -> ControlFlow<()> {
         if self.sender.is_empty() { self.send() } else { ControlFlow::Continue(()) }
     }
@@ -184,27 +188,28 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// Where answers go, and who works on them.
+/// The output of answers and the settings of the workers.
 pub(crate) struct Pipeline {
     threads: usize,
     pub(crate) is_quiet: bool,
-    /// As it was asked for.
+    /// The requested format, if any.
     pub(crate) format: Option<OutputFormat>,
     style: DrawingStyle,
     pub(crate) target: OutputTarget,
     pub(crate) pages: Pages,
     diagnostics: DiagnosticLimit,
-    /// How many items for each worker may be done before their turn.
+    /// The number of work items per worker that may be finished before their turn to be written.
     ahead: usize,
-    /// What is written at the end.
+    /// Returns the text after all answers.
     pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
-    /// Called at an interrupt, for work that still has something to say when it ends. From then on
-    /// messages are shown, and no more answers are written.
+    /// Called at an interrupt, so that the work can stop by itself and still report its result.
+    /// After that, messages are shown, but no answers are written.
     pub(crate) end_work: Option<Box<dyn FnOnce()>>,
 }
 
 impl Pipeline {
-    /// A pipeline as the arguments want it, which writes to none of the files that are read.
+    /// Creates the pipeline that the arguments describe. It refuses to write to a file that is
+    /// read.
     pub(crate) fn new(
         read: Vec<InputFile>,
         output: &OutputArgs,
@@ -216,10 +221,10 @@ impl Pipeline {
         let is_file = |path: &Path| path.metadata().map_or(true, |it| it.is_file());
         if format == Some(OutputFormat::Svg) && !path.is_none_or(is_file) {
             return Err(CliError::Usage(
-                "--to svg with --output writes files that are named after it, and it is no file",
+                "--to svg needs a file name for --output, because the pages are named after it",
             ));
         }
-        // Also where pages will have names of their own.
+        // Checked even if the pages will have other names.
         InputFile::keep_from(&read, path)?;
         let target = OutputTarget::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;
         Ok(Self {
@@ -236,13 +241,13 @@ impl Pipeline {
         })
     }
 
-    /// Lets workers go far ahead, because items are small and some take much longer than others.
+    /// Lets workers run far ahead, because items are small and some take much longer than others.
     pub(crate) const fn expect_uneven_work(&mut self) {
         self.ahead = FAR_AHEAD;
     }
 
-    /// Hands what `produce` feeds to the workers, and writes what they answer in the order in which
-    /// it was fed. `produce` returns whether it could read all there was.
+    /// Passes the items of `produce` to the workers and writes the answers in order. `produce`
+    /// returns true if it could read everything.
     pub(crate) fn run<W: Send + 'static>(
         self,
         progress: PuzzleProgress,
@@ -263,7 +268,7 @@ impl Pipeline {
                     let mut sink = Sink::new(format, style, &sender);
                     answer(work, &mut sink);
                     sink.chunk.is_last = true;
-                    // If no one takes it, no one wants it.
+                    // An error means that the writer has stopped.
                     let _ = sink.send();
                 }
             })?;
@@ -272,7 +277,7 @@ impl Pipeline {
         let producer = start(move || produce(&feed))?;
 
         let output = AnswerOutput { target, pages, header, is_first: true };
-        // The bar moves also while nothing is done.
+        // The bar also moves while no puzzle is finished.
         let ticks = tick(TICK);
         let (is_bad, is_interrupted) = (false, false);
         let mut writer = ChunkWriter {
@@ -308,41 +313,42 @@ impl Pipeline {
     }
 }
 
-/// Starts a thread, unless the system has none to give.
+/// Starts a thread.
 pub(crate) fn start<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<JoinHandle<T>, CliError> {
     thread::Builder::new().spawn(work).map_err(CliError::NoThread)
 }
 
-/// Work on its way to a worker, and where its answers go.
+/// A piece of work on its way to a worker, with the channel for its answers.
 struct WorkItem<W> {
     work: W,
     format: OutputFormat,
     sender: Sender<Chunk>,
 }
 
-/// Where work comes from.
+/// The producer's end of the pipeline.
 pub(crate) struct Feed<W> {
     to_workers: Sender<WorkItem<W>>,
     to_writer: Sender<Turn>,
 }
 
-/// What is written in its turn.
+/// An entry in the writer's queue.
 struct Turn {
     format: OutputFormat,
     chunks: Receiver<Chunk>,
-    /// How far the whole is when this is written, in the unit of the bar, if that is known.
+    /// The progress when this entry is written, in the unit of the bar, if known.
     passed: Option<u64>,
 }
 
 impl<W> Feed<W> {
-    /// Hands on work whose answers are to have this format. Breaks if no one wants more.
+    /// Queues work whose answers have this format. Breaks if the writer has stopped.
     pub(crate) fn push(&self, work: W, format: OutputFormat) -> ControlFlow<()> {
         self.push_until(None, work, format)
     }
 
-    /// The same for work with whose answers so much of the whole is done, in the unit of the bar.
+    /// Queues work like [`push`](Self::push). When it is written, progress is `passed`, in the unit
+    /// of the bar.
     pub(crate) fn push_until(
         &self,
         passed: Option<u64>,
@@ -355,17 +361,18 @@ impl<W> Feed<W> {
         if is_wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Says something in its turn.
-    pub(crate) fn eprint_message(&self, text: String) {
+    /// Reports an error in its turn.
+    pub(crate) fn report(&self, error: &str) {
         let (sender, chunks) = bounded(1);
-        let chunk = Chunk { alarm: text, is_bad: true, is_last: true, ..Chunk::default() };
-        // If no one takes it, no one is there to tell.
+        let alarm = format!("error: {error}\n");
+        let chunk = Chunk { alarm, is_bad: true, is_last: true, ..Chunk::default() };
+        // An error means that the writer has stopped.
         let _ = sender.send(chunk);
         let _ = self.to_writer.send(Turn { format: OutputFormat::LINE, chunks, passed: None });
     }
 }
 
-/// The writer's part.
+/// The writing side of the pipeline.
 struct ChunkWriter {
     output: AnswerOutput,
     progress: PuzzleProgress,
@@ -373,23 +380,24 @@ struct ChunkWriter {
     ticks: Receiver<Instant>,
     end_work: Option<Box<dyn FnOnce()>>,
     is_interrupted: bool,
-    /// Whether anything was wrong.
+    /// True if any puzzle or input had an error.
     is_bad: bool,
     diagnostics: DiagnosticLimit,
 }
 
-/// Why the writer writes no more.
+/// The reason why the writer stopped.
 enum WriterEnd {
     /// Everything is written.
     All,
-    /// No more is wanted.
+    /// No more output is needed: the reader has gone, the user interrupted, or an error stops the
+    /// run.
     Enough,
 }
 
-/// What came of waiting.
+/// The result of waiting.
 enum Waited<T> {
     Came(T),
-    /// Nothing will come.
+    /// The channel is closed.
     Closed,
     Interrupted,
 }
@@ -413,7 +421,7 @@ impl ChunkWriter {
                     return Ok(WriterEnd::Enough);
                 }
                 if chunk.is_last {
-                    // What was read but waits for its turn is not done.
+                    // Only written answers count as progress.
                     passed.into_iter().for_each(|passed| self.progress.reach(passed));
                     break;
                 }
@@ -421,7 +429,7 @@ impl ChunkWriter {
         }
     }
 
-    /// Waits for the next message of a channel, while the bar moves.
+    /// Waits for the next message of a channel and keeps the bar moving.
     fn wait<T>(&mut self, channel: &Receiver<T>) -> Waited<T> {
         loop {
             select! {
@@ -440,14 +448,14 @@ impl ChunkWriter {
         }
     }
 
-    /// Writes a chunk; returns whether anyone reads the answers still.
+    /// Writes a chunk. Returns false if the reader of the answers has gone.
     fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
         self.is_bad |= chunk.is_bad;
         let messages = self.diagnostics.take(&chunk.messages);
         if !messages.is_empty() || !chunk.alarm.is_empty() {
             self.progress.eprint_message(&format!("{messages}{}", chunk.alarm));
         }
-        // An answer that comes now may stand behind one that was not made.
+        // After an interrupt, an earlier answer may be missing, so no later one is written.
         if self.is_interrupted {
             return Ok(true);
         }
@@ -457,7 +465,7 @@ impl ChunkWriter {
     }
 }
 
-/// Where whole answers are written, with what stands around them.
+/// The output of complete answers, with the header, separators and pages.
 struct AnswerOutput {
     target: OutputTarget,
     pages: Pages,
@@ -466,7 +474,7 @@ struct AnswerOutput {
 }
 
 impl AnswerOutput {
-    /// Writes whole answers; returns whether anyone reads them still.
+    /// Writes complete answers. Returns false if the reader has gone.
     fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
         for puzzle in &chunk.puzzles_of_pages {
             self.pages.add(puzzle, &mut self.target)?;
@@ -479,7 +487,7 @@ impl AnswerOutput {
         Ok(self.target.write(before.as_bytes())? && self.target.write(&chunk.out)?)
     }
 
-    /// Ends the last page or file.
+    /// Completes the last page or file.
     fn finish(mut self, format: OutputFormat) -> Result<(), NamedIoError> {
         match format {
             OutputFormat::Svg => self.pages.finish(&mut self.target)?,

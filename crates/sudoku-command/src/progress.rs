@@ -1,4 +1,4 @@
-//! How far a command is with its puzzles, on standard error if that is a terminal.
+//! The progress of a command on puzzles, shown on standard error if that is a terminal.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,23 +7,23 @@ use std::time::{Duration, Instant};
 use cli_support::Progress;
 use indicatif::HumanCount;
 
-/// How long nothing is shown: what is done sooner needs no bar.
+/// The time before the bar appears; shorter runs need no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// A bar that appears once a job takes long enough to be waited for.
+/// A progress bar that appears if a job takes long.
 pub(crate) struct PuzzleProgress {
     bar: Progress,
     start: Instant,
-    /// How much is done, in the unit of the bar.
+    /// The progress so far, in the unit of the bar.
     passed: Arc<AtomicU64>,
-    /// How many attempts were made, where a puzzle may take several.
+    /// The number of attempts, if a puzzle may need several.
     attempts: Option<Arc<AtomicU64>>,
-    /// How many puzzles are done and written.
+    /// The number of puzzles done and written.
     written: Arc<AtomicU64>,
 }
 
 impl PuzzleProgress {
-    /// A bar for work of which `passed` says how much is done, of a total if that is known.
+    /// Creates a bar. `passed` holds the progress, out of the total if that is known.
     pub(crate) fn new(is_wanted: bool, total: Option<u64>, passed: Arc<AtomicU64>) -> Self {
         let bar = if is_wanted { Progress::on_terminal(PATIENCE) } else { Progress::hidden() };
         let template = match total {
@@ -34,25 +34,25 @@ impl PuzzleProgress {
         Self { bar, start: Instant::now(), passed, attempts: None, written: Arc::default() }
     }
 
-    /// The same bar with the number of attempts.
+    /// Returns the bar with a counter of attempts.
     pub(crate) fn with_attempts(self, attempts: Arc<AtomicU64>) -> Self {
         Self { attempts: Some(attempts), ..self }
     }
 
-    /// The same bar, which counts the puzzles here that are written.
+    /// Returns the bar with this counter of written puzzles.
     pub(crate) fn with_written(self, written: Arc<AtomicU64>) -> Self {
         Self { written, ..self }
     }
 
-    /// So much is done, in the unit of the bar.
+    /// Sets the progress, in the unit of the bar.
     pub(crate) fn reach(&self, passed: u64) {
         self.passed.store(passed, Ordering::Relaxed);
     }
 
-    /// This many more puzzles are done and written, maybe none.
+    /// Counts written puzzles, possibly none, and updates the bar.
     pub(crate) fn advance(&mut self, puzzles: u64) {
         let done = self.written.fetch_add(puzzles, Ordering::Relaxed) + puzzles;
-        // Without a puzzle there is nothing to show but attempts.
+        // Without a puzzle, only attempts can be shown.
         if done == 0 && self.attempts.is_none() {
             return;
         }
@@ -68,17 +68,17 @@ impl PuzzleProgress {
         });
     }
 
-    /// Does something to the terminal with the bar out of the way.
+    /// Runs `work` while the bar is hidden.
     pub(crate) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.aside(work)
     }
 
-    /// Writes text to standard error with the bar out of the way.
+    /// Writes text to standard error while the bar is hidden.
     pub(crate) fn eprint_message(&self, text: &str) {
         self.bar.eprint_message(text);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.bar.finish();
     }

@@ -1,4 +1,4 @@
-//! How puzzles are made and written, one after the other.
+//! The making and writing of puzzles, one after the other.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -19,51 +19,50 @@ use crate::constraints::RequestArgs;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
 
-/// How puzzles are drawn.
+/// A generation method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DrawMethod {
-    /// Puzzles from the full grid downwards: fast, and biased towards few clues
+    /// Remove clues from a random grid: fast, biased towards few clues
     Fast,
-    /// Minimal puzzles, each with the weight that makes all of them equally likely, behind it on
-    /// its line
+    /// Minimal puzzles, each followed by a weight that makes the sample uniform
     Weighted,
-    /// Solved grids, each equally likely
+    /// Solved grids, uniformly distributed
     Grid,
 }
 
-/// What was done so far, for all who work on it and who watch.
+/// The progress of a run, shared by the workers and the progress bar.
 #[derive(Default)]
 pub(crate) struct Account {
-    /// How many puzzles were made and written. What an interrupt keeps from being written does not
-    /// count, so that whoever goes on from this number has all of them.
+    /// The number of puzzles made and written. A puzzle that an interrupt keeps from being written
+    /// does not count, so that a run with `--start` at this number misses none.
     pub(crate) made: Arc<AtomicU64>,
     pub(crate) attempts: Arc<AtomicU64>,
-    /// Raised when the time is up, and by an interrupt.
+    /// Set at the end of the time limit and by an interrupt.
     stop: AtomicBool,
 }
 
 impl Account {
-    /// Ends the making.
+    /// Stops the workers.
     pub(crate) fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the making is to end.
+    /// Returns true if the workers are to stop.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// How many puzzles were made and written.
+    /// Returns the number of puzzles made and written.
     pub(crate) fn made(&self) -> u64 {
         self.made.load(Ordering::Relaxed)
     }
 
-    /// Whether anything was tried.
+    /// Returns true if there was any attempt.
     pub(crate) fn has_attempts(&self) -> bool {
         self.attempts.load(Ordering::Relaxed) > 0
     }
 
-    /// What was made and tried, and at which rate.
+    /// Returns the report of puzzles, attempts and rate.
     pub(crate) fn summary(
         &self,
         wanted: u64,
@@ -87,8 +86,8 @@ impl Account {
             });
         }
         let when = match made < wanted {
-            true if is_interrupted => ", then it was interrupted",
-            true if is_time_up => ", then the time was up",
+            true if is_interrupted => ", stopped by an interrupt",
+            true if is_time_up => ", stopped by the time limit",
             _ => "",
         };
         let word = if attempts == 1 { "attempt" } else { "attempts" };
@@ -101,7 +100,7 @@ impl Account {
     }
 }
 
-/// What was made and tried, for programs.
+/// The report as JSON.
 #[derive(Serialize)]
 struct MakingSummary {
     made: u64,
@@ -116,21 +115,21 @@ struct MakingSummary {
 /// Makes the puzzles of a seed.
 pub(crate) struct PuzzleMaker {
     pub(crate) request: RequestArgs,
-    /// The difficulty that is asked for.
+    /// The wanted difficulty.
     pub(crate) wanted: Option<WantedDifficulty>,
-    /// The ID that says the request, if there is one.
+    /// The ID that holds the request, if there is one.
     pub(crate) id: Option<PuzzleId>,
-    /// Whether IDs stand behind puzzles.
+    /// True if IDs are written after puzzles.
     pub(crate) has_ids: bool,
-    /// Whether pages have pages of answers behind them.
+    /// True if answer pages are written.
     pub(crate) has_answers: bool,
-    pub(crate) draw: DrawMethod,
+    pub(crate) method: DrawMethod,
     pub(crate) solver: &'static dyn Solver,
     pub(crate) seed: u64,
     pub(crate) account: Arc<Account>,
 }
 
-/// What was made; of its texts only those are put together that are written.
+/// A finished puzzle. Its fields become text only if they are written.
 #[derive(Serialize)]
 struct MadePuzzle {
     #[serde(serialize_with = "exact")]
@@ -166,10 +165,10 @@ fn optional_text<S: Serializer>(
 }
 
 impl PuzzleMaker {
-    /// Makes the puzzle of this number. Breaks if no other will do any better.
+    /// Makes the puzzle with this number. Breaks if every other puzzle would fail too.
     pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let rng = &mut seeded_rng(self.seed, number);
-        let made = match self.draw {
+        let made = match self.method {
             DrawMethod::Fast => {
                 let request = self.request.request(self.id.as_ref(), self.wanted.as_ref());
                 let request = request
@@ -209,7 +208,7 @@ impl PuzzleMaker {
         ControlFlow::Continue(())
     }
 
-    /// A difficulty as it is asked for.
+    /// Returns a difficulty in the unit of the request.
     fn shown(&self, difficulty: Option<u64>) -> Option<Number> {
         let wanted = self.wanted.as_ref()?;
         let tenths = wanted.tenths(difficulty?);
@@ -219,7 +218,8 @@ impl PuzzleMaker {
         }
     }
 
-    /// The entry of a board that was made at the first attempt and has nothing special.
+    /// Returns the record of a board that was made at the first attempt, without difficulty and
+    /// weight.
     fn made(
         &self,
         number: u64,
@@ -255,7 +255,7 @@ impl PuzzleMaker {
                 sink.puzzle(&made.puzzle, None);
                 let id = made.id.as_ref().map(|id| format!(", ID {id}")).unwrap_or_default();
                 let weight = weight.map(|weight| format!(", weight {weight}")).unwrap_or_default();
-                // A comment to those who read the board again.
+                // The line is a comment, so that the drawing can be read again.
                 sink.text(&format!("# {} clues{id}{weight}\n", made.clues));
             }
             OutputFormat::Svg => {

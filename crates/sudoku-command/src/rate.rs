@@ -23,15 +23,14 @@ use crate::scale::{RatingClass, RatingFields, ScaleName};
 use crate::stream::{OneByOne, SlowJob, Stream};
 use crate::values;
 
-/// Say how hard puzzles are for people
+/// Rate difficulty (Sudoku Explainer, HoDoKu)
 ///
-/// Writes each puzzle with its rating, in the order of the input: ER/EP/ED on the scales of Sudoku
-/// Explainer, which are the ratings of the hardest step, of the hardest up to the first that places
-/// a digit, and of the first; level and score on that of HoDoKu. The puzzles may be given by
-/// candidates (pencil marks, sukaku). --summary says how many puzzles have which ER or level, and
-/// how long it took. A puzzle that cannot be rated is reported on standard error
-/// with the reason: no solution, several, or no technique of the scale applies, with the rating
-/// until then.
+/// Writes each puzzle with its rating, in input order. The scales of Sudoku Explainer give
+/// ER/EP/ED: the ratings of the hardest step, of the hardest step up to the first digit placed, and
+/// of the first step. The scale of HoDoKu gives level and score. Puzzles may be given by candidates
+/// (pencil marks, sukaku). --summary prints how many puzzles have each ER or level, and the time. A
+/// puzzle that cannot be rated is reported on standard error with the reason (no solution, several,
+/// already solved, or no technique of the scale applies) and the rating so far.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku rate puzzles.txt\n  \
     sudoku rate --scale se,hodoku puzzles.txt > rated.txt\n  \
@@ -41,13 +40,13 @@ pub(crate) struct RateArgs {
     #[command(flatten)]
     answer: AnswerArgs,
 
-    /// The scale, or several with commas between them
+    /// Rating scales, comma-separated
     #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
 }
 
 pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<ExitStatus, CliError> {
-    // Each once: under one name there is one rating.
+    // Duplicate names are dropped.
     let is_new = |&(at, it): &(usize, &ScaleName)| {
         !scale[..at].iter().any(|other| other.name() == it.name())
     };
@@ -59,7 +58,7 @@ pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<ExitStatus, C
 
 struct Rate {
     scales: Vec<ScaleName>,
-    /// What is counted, if that is all that is wanted.
+    /// The counts for `--summary`.
     summary: Option<RateSummary>,
     solver: SolverArgs,
 }
@@ -119,7 +118,7 @@ impl SlowJob for Rate {
 }
 
 impl Rate {
-    /// The puzzle's rating on each scale, or why there is none.
+    /// Returns the rating on each scale, or the reason why there is none.
     fn rate(&self, marks: &Candidates) -> Vec<Result<Rating, String>> {
         let is_plain = *marks == Candidates::from(marks.givens());
         let solver = self.solver.solver();
@@ -128,12 +127,12 @@ impl Rate {
         }
         let state = State::from(marks);
         if state.is_solved() {
-            return vec![Err("solved already: there is no step to rate".to_owned())];
+            return vec![Err("already solved: there is no step to rate".to_owned())];
         }
         let rate = |scale: &ScaleName| {
             let rating = scale.rate(&state, &Limits::ALL);
             rating.map_err(|error| match error.reason {
-                // Only then are there steps to speak of.
+                // Only in this case the error includes the rating so far.
                 NoStepError::NoTechnique => format!("{}: {error}", scale.name()),
                 reason => format!("{}: {reason}", scale.name()),
             })
@@ -149,7 +148,7 @@ struct RatedPuzzle<'a> {
     ratings: Ratings<'a>,
 }
 
-/// The fields of the rating, or with several scales an object for each under its name.
+/// The fields of the rating; for several scales, one object per scale under its name.
 struct Ratings<'a> {
     scales: &'a [ScaleName],
     ratings: &'a [Option<Rating>],
@@ -168,13 +167,13 @@ impl Serialize for Ratings<'_> {
     }
 }
 
-/// How many puzzles are of which class, or have no rating.
+/// The number of puzzles per class; `None` counts puzzles without a rating.
 type ClassCounts = BTreeMap<Option<RatingClass>, u64>;
 
-/// How many puzzles have which rating.
+/// The counts for `--summary`.
 struct RateSummary {
     start: Instant,
-    /// For each scale, how many puzzles have which rating; under none those that have no rating.
+    /// The counts for each scale.
     scales: Vec<(ScaleName, Mutex<ClassCounts>)>,
     puzzles: AtomicU64,
     unreadable: AtomicU64,
@@ -190,7 +189,7 @@ impl RateSummary {
         }
     }
 
-    /// Counts a puzzle with its rating on each scale; one that is improper has none at all.
+    /// Counts a puzzle with its rating on each scale. An improper puzzle has no ratings.
     fn add(&self, ratings: &[Option<Rating>]) {
         self.puzzles.fetch_add(1, Ordering::Relaxed);
         for (at, (_, counts)) in self.scales.iter().enumerate() {
@@ -199,7 +198,7 @@ impl RateSummary {
         }
     }
 
-    /// All that is known, in the order of the scales and of the ratings.
+    /// Returns the counts, ordered by scale and rating.
     fn object(&self) -> SummaryFields {
         let (puzzles, unreadable) =
             [&self.puzzles, &self.unreadable].map(|counter| counter.load(Ordering::Relaxed)).into();
@@ -227,7 +226,7 @@ impl RateSummary {
         // Writing to a string does not fail.
         let _ = writeln!(
             text,
-            "{} {} in {:.2} s, {}/s; {} that cannot be read",
+            "{} {} in {:.2} s, {}/s; {} unreadable",
             HumanCount(object.puzzles),
             if object.puzzles == 1 { "puzzle" } else { "puzzles" },
             object.seconds,
@@ -249,7 +248,7 @@ impl RateSummary {
     }
 }
 
-/// What is known of all puzzles.
+/// The JSON object of `--summary`.
 #[derive(Serialize)]
 struct SummaryFields {
     puzzles: u64,
@@ -266,7 +265,7 @@ struct ScaleFields {
     ratings: Histogram,
 }
 
-/// How many puzzles have which rating, the lowest first.
+/// The number of puzzles per rating, lowest first.
 struct Histogram(Vec<(String, u64)>);
 
 impl Serialize for Histogram {

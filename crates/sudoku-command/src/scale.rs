@@ -1,4 +1,4 @@
-//! The scales of human logic on the command line, and what puzzles are rated on them.
+//! Rating scales on the command line, and ratings in the output.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use sudoku_generator::Guesses;
 use sudoku_logic::{DeciRating, HodokuLevel, HodokuRating, Rating, RatingScale};
 
-/// A scale that people know.
+/// A known rating scale.
 #[derive(Clone, Copy)]
 pub(crate) struct ScaleName(pub(crate) &'static RatingScale);
 
@@ -26,20 +26,20 @@ impl fmt::Debug for ScaleName {
 }
 
 impl ScaleName {
-    /// What stands in the place of a rating that there is not.
+    /// Returns the text in place of a missing rating.
     pub(crate) fn no_rating(self) -> &'static str {
         if self.has_scores() { "- -" } else { "-" }
     }
 }
 
-/// What a difficulty is measured by.
+/// A measure of difficulty.
 #[derive(Clone, Debug)]
 pub(crate) enum DifficultyScale {
     Guesses(Guesses<'static>),
     Human(ScaleName),
 }
 
-/// A rating as numbers and words of an object.
+/// A rating as fields of a JSON object.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum RatingFields {
@@ -48,7 +48,7 @@ pub(crate) enum RatingFields {
 }
 
 impl RatingFields {
-    /// Those of a rating, if it is of a kind that is known here.
+    /// Returns the fields of a rating, if its kind is known here.
     pub(crate) fn of(rating: Rating) -> Option<Self> {
         match rating {
             Rating::Explainer(rating) => {
@@ -63,7 +63,7 @@ impl RatingFields {
     }
 }
 
-/// What puzzles are counted by: ER, or the level.
+/// The class of a puzzle in a summary: its ER or its level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RatingClass {
     Explainer(DeciRating),
@@ -71,7 +71,7 @@ pub(crate) enum RatingClass {
 }
 
 impl RatingClass {
-    /// That of a rating, if it is of a kind that is known here.
+    /// Returns the class of a rating, if its kind is known here.
     pub(crate) fn of(rating: Rating) -> Option<Self> {
         match rating {
             Rating::Explainer(rating) => Some(Self::Explainer(rating.tenths()[0])),

@@ -13,16 +13,16 @@ use crate::stream::{Job, Stream};
 
 /// Solve puzzles
 ///
-/// Writes a solution for each puzzle that has exactly one, 81 digits on a line, in the order of the
-/// input; a puzzle that is alone is drawn if a person is there to see it. Every other puzzle is
-/// reported on standard error with its line.
+/// Writes the solution of each puzzle that has exactly one, as 81 digits on a line, in input order.
+/// A single puzzle is drawn if the output is a terminal. Every other puzzle is reported on standard
+/// error with its line.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     stream: StreamArgs,
 
-    /// Take the first solution, without a proof that there is no other
+    /// Write the first solution found, without proving that it is the only one
     #[arg(long)]
     first: bool,
 
@@ -33,12 +33,12 @@ pub(crate) struct SolveArgs {
 const EXAMPLES: &str = "\
 Examples:
   sudoku solve                     paste a puzzle, then press Ctrl-D
-  sudoku solve puzzle.txt          a grid, nine lines or 81 characters: it sees which
+  sudoku solve puzzle.txt          a grid, nine lines or 81 characters: detected
   sudoku solve many.txt.gz -o solutions.txt
   sudoku solve --to boj2580 < puzzle.txt
   sudoku solve --to svg puzzle.txt > puzzle.svg
 
-A blank is . 0 * _ - ? or x.";
+Blank cells are . 0 * _ - ? or x.";
 
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
     let job = Solve { solver: args.solver, is_proved: !args.first };
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
 
 struct Solve {
     solver: SolverArgs,
-    /// Whether a second solution is looked for.
+    /// True if a second solution is searched for.
     is_proved: bool,
 }
 
@@ -58,8 +58,8 @@ impl Job for Solve {
         if self.is_proved {
             return self.solver.outcomes(boards, 2);
         }
-        // One by one: in a batch a strategy may come by another first solution, and which puzzles
-        // are in a batch depends on how the input comes.
+        // Boards are solved one by one: in a batch a strategy may find another first solution, and
+        // the batches depend on how the input arrives.
         let limits = Limits::solutions(1);
         boards.iter().map(|board| self.solver.solver().solve(board, &limits)).collect()
     }

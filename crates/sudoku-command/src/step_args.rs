@@ -1,5 +1,5 @@
-//! What `hint`, `steps` and `explain` have in common: where boards come from, and how a step is
-//! written.
+//! The common part of `hint`, `hints` and `explain`: arguments, input boards and the writing of
+//! steps.
 
 use clap::ValueEnum;
 use cli_support::ExitStatus;
@@ -17,33 +17,34 @@ use crate::scale::ScaleName;
 use crate::stream::{OneByOne, SlowJob, Stream};
 use crate::values;
 
-/// Which steps are looked for, and how they are written.
+/// The arguments that select steps and their output.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplanationArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// The puzzle that the marks on the board belong to: 81 characters or a file with them
+    /// Original puzzle that the board belongs to: 81 characters or a file
     ///
-    /// Without it, the digits on the board are taken for right.
+    /// Digits and marks on the board are checked against its solution. Without it, the digits on
+    /// the board are assumed to be correct.
     #[arg(long, value_name = "PUZZLE|FILE", value_parser = inline_or_file::board, allow_hyphen_values = true)]
     pub(crate) puzzle: Option<InlineOrFile<Board>>,
 
-    /// The scale whose steps are taken
+    /// Rating scale whose techniques are used
     #[arg(long, value_name = "SCALE", default_value = "se", value_parser = values::human_scales())]
     pub(crate) scale: ScaleName,
 
-    /// How much is said of a step, in text and Markdown [default: where]
+    /// Detail of each step, in text and Markdown [default: place]
     #[arg(long, value_enum, value_name = "DEPTH")]
     pub(crate) depth: Option<DepthName>,
 
-    /// The form to write; --json has all that is known of a step
+    /// Output format; --json includes all data of a step
     #[arg(long, visible_alias = "format", value_enum, value_name = "FORMAT", default_value_t = StepFormat::Text, conflicts_with = "json")]
     pub(crate) to: StepFormat,
 
-    /// Draw the board before each step, with the step marked; in text and Markdown
+    /// Draw the board with each step marked, in text and Markdown
     #[arg(long)]
-    pub(crate) draw: bool,
+    pub(crate) show_board: bool,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -51,55 +52,55 @@ pub(crate) struct ExplanationArgs {
     pub(crate) solver: SolverArgs,
 }
 
-/// How much is said of a step.
+/// The detail of a step.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum DepthName {
-    /// What the pattern is called
+    /// The name of the technique
     Name,
-    /// Where it is, and what follows
-    Where,
-    /// Why it follows, line by line
+    /// The place of the pattern and its result
+    Place,
+    /// The proof, line by line
     Proof,
 }
 
-/// How steps are written.
+/// The output format of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StepFormat {
-    /// Lines of text
+    /// Plain text
     Text,
-    /// Text with signs for headings and lists
+    /// Markdown
     Markdown,
-    /// An object on each line, as --json writes it
+    /// One JSON object per line, like --json
     Json,
-    /// A picture for each step: `steps-0001.svg` and so on for --output steps.svg
+    /// One picture per step: steps-0001.svg and so on for --output steps.svg
     Svg,
 }
 
-/// The board of a puzzle, as far as it has come.
+/// A partly solved board.
 pub(crate) struct BoardAtHand {
     pub(crate) state: State,
-    /// The digits on it.
+    /// The digits on the board.
     pub(crate) digits: Board,
 }
 
 impl ExplanationArgs {
-    /// How it is written, in which --json is another word for the form.
+    /// Returns the output format; `--json` is the same as `--to json`.
     pub(crate) const fn format(&self) -> StepFormat {
         if self.output.json { StepFormat::Json } else { self.to }
     }
 
-    /// Does this with all boards.
+    /// Runs the job on all boards.
     pub(crate) fn run(&self, job: impl SlowJob) -> Result<ExitStatus, CliError> {
         self.stream()?.run(OneByOne(job))
     }
 
     fn stream(&self) -> Result<Stream, CliError> {
         let has_words = matches!(self.format(), StepFormat::Text | StepFormat::Markdown);
-        if self.draw && !has_words {
-            return Err(CliError::Usage("--draw is for text and Markdown"));
+        if self.show_board && !has_words {
+            return Err(CliError::Usage("--show-board needs --to text or --to markdown"));
         }
         if self.depth.is_some() && !has_words {
-            return Err(CliError::Usage("--depth is for text and Markdown"));
+            return Err(CliError::Usage("--depth needs --to text or --to markdown"));
         }
         if let Some(puzzle) = self.puzzle.as_deref()
             && only_solution(self.solver.solver(), puzzle).is_none()
@@ -117,7 +118,13 @@ impl ExplanationArgs {
         Ok(stream)
     }
 
-    /// The board of a puzzle, if no mark on it is wrong.
+    /// Returns the board of a puzzle.
+    ///
+    ///
+    ///
+    /// # Errors
+    ///
+    /// If an entry on it is wrong, or the puzzle does not have exactly one solution.
     pub(crate) fn board(&self, puzzle: &FileCandidates) -> Result<BoardAtHand, String> {
         let clues = self.puzzle.as_deref();
         let marks = match clues {
@@ -128,7 +135,8 @@ impl ExplanationArgs {
         if let Some(solution) = only_solution(self.solver.solver(), known) {
             let mut wrong = clues.map_or_else(Vec::new, |clues| not_as_given(clues, puzzle));
             wrong.extend(State::from(&marks).find_wrong_marks(&solution));
-            // What cells lack beside a wrong digit, the digit may have taken from them.
+            // A wrong digit may have removed candidates, so only wrong digits are reported if there
+            // are any.
             if wrong.iter().any(|mark| matches!(mark, WrongMark::Digit(..))) {
                 wrong.retain(|mark| matches!(mark, WrongMark::Digit(..)));
             }
@@ -142,15 +150,15 @@ impl ExplanationArgs {
         Ok(BoardAtHand { state: State::from(&marks), digits: *marks.values() })
     }
 
-    /// Writes a step that is made on this board, in words with the line of the puzzle where others
-    /// may stand before it. Pictures are documents of their own.
+    /// Writes a step on this board. In text, the line of the puzzle comes first unless it is the
+    /// first. Pictures are separate files.
     pub(crate) fn write_alone(&self, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
         let is_first = sink.place.file.is_none() && sink.place.line <= 1;
         let label = if is_first { String::new() } else { format!("{}: ", sink.place) };
         self.write(&label, state, rated, sink);
     }
 
-    /// The same with this before the words.
+    /// Writes a step on this board, with the label before the text.
     pub(crate) fn write(&self, label: &str, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
         if self.format() == StepFormat::Json {
             return sink.object(&sudoku_explain::step_json(state, rated, self.scale.name()));
@@ -163,27 +171,27 @@ impl ExplanationArgs {
         };
         let depth = match self.depth {
             Some(DepthName::Name) => Depth::Name,
-            None | Some(DepthName::Where) => Depth::Place,
+            None | Some(DepthName::Place) => Depth::Place,
             Some(DepthName::Proof) => Depth::Proof,
         };
-        // What is found but not proved is said all the same.
+        // A step is reported even if its proof cannot be built.
         let unproved = |why: &ProofError| match depth {
             Depth::Name => step.name.to_string(),
             Depth::Place => format!("{}: {}", step.name, step.effect),
             Depth::Proof => {
                 let Step { name, effect, .. } = step;
-                format!("{name}: {effect}\n  no proof can be made of what was found: {why}")
+                format!("{name}: {effect}\n  this step cannot be proved: {why}")
             }
         };
         match self.format() {
             StepFormat::Svg => sink.picture(drawing().svg()),
             format => {
-                let mut text = if self.draw {
+                let mut text = if self.show_board {
                     drawing().terminal(sink.style.has_colors)
                 } else {
                     String::new()
                 };
-                if format == StepFormat::Markdown && self.draw {
+                if format == StepFormat::Markdown && self.show_board {
                     text = format!("```\n{}```\n\n", drawing().terminal(false));
                 }
                 let said = match (&explanation, format) {
@@ -197,15 +205,15 @@ impl ExplanationArgs {
     }
 }
 
-/// Why there is no step, in the words for a person.
+/// Returns the message for a board without a step.
 pub(crate) fn no_step(end: NoStepError) -> String {
     match end {
-        NoStepError::Solved => "solved already".to_owned(),
+        NoStepError::Solved => "already solved".to_owned(),
         end => end.to_string(),
     }
 }
 
-/// The digits on a board that stand where the puzzle has other clues.
+/// Returns the digits on the board that differ from the clues of the puzzle.
 fn not_as_given(clues: &Board, puzzle: &FileCandidates) -> Vec<WrongMark> {
     let other = |cell: Cell| {
         let digit = puzzle.candidates.value(cell)?;
@@ -215,7 +223,7 @@ fn not_as_given(clues: &Board, puzzle: &FileCandidates) -> Vec<WrongMark> {
     Cell::all().filter_map(other).collect()
 }
 
-/// The marks on the board of a puzzle whose clues are known.
+/// Returns the marks on the board, given the clues of its puzzle.
 fn on_clues(clues: &Board, puzzle: &FileCandidates) -> Candidates {
     let mut known = Candidates::from(clues);
     let guessed = puzzle.with_clues();
@@ -228,7 +236,7 @@ fn on_clues(clues: &Board, puzzle: &FileCandidates) -> Candidates {
     known
 }
 
-/// The solution of a board that has exactly one.
+/// Returns the solution of a board that has exactly one.
 fn only_solution(solver: &dyn Solver, board: &Board) -> Option<Grid> {
     let outcome = solver.solve(board, &Limits::solutions(2));
     outcome.first.filter(|_| outcome.report.is_proper())

@@ -1,5 +1,5 @@
-//! What commands on puzzles have in common: their input is read in blocks, and each block is
-//! answered and written as a whole.
+//! The common part of all subcommands on puzzles: they read the input in blocks, and answer and
+//! write each block as a whole.
 
 use std::io::{self, Cursor, Read};
 use std::ops::ControlFlow;
@@ -18,18 +18,18 @@ use crate::format::OutputFormat;
 use crate::pipeline::{Feed, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 
-/// What a command does with puzzles.
+/// The work of a subcommand on puzzles.
 pub(crate) trait Job: Send + Sync + 'static {
-    /// What is found out about a puzzle before anything is written.
+    /// The result for a puzzle, computed before anything is written.
     type Answer;
 
-    /// Looks at many boards at once; an answer for each.
+    /// Answers many boards at once. Returns one answer per board.
     fn answer(&self, boards: &[Board]) -> Vec<Self::Answer>;
 
-    /// Writes the answer, or says why there is none.
+    /// Writes the answer, or returns the reason why there is none.
     ///
     /// # Errors
-    /// The cause, in words. What was written for the puzzle before stays.
+    /// The reason, as text for the user. Output already written for this puzzle stays.
     fn write(
         &self,
         puzzle: &FilePuzzle,
@@ -37,19 +37,19 @@ pub(crate) trait Job: Send + Sync + 'static {
         sink: &mut Sink<'_>,
     ) -> Result<(), String>;
 
-    /// Whether it works on puzzles with the candidates of their cells in this format, and not on
-    /// boards.
+    /// Returns true if the job works on candidates instead of boards in this format.
     fn keeps_candidates(&self, format: OutputFormat) -> bool {
         let _ = format;
         false
     }
 
-    /// Whether it also works on puzzles whose candidates say more than any clues could.
+    /// Returns true if the job also accepts puzzles whose candidates exclude more than any clues
+    /// could.
     fn searches_candidates(&self) -> bool {
         false
     }
 
-    /// Writes the answer to a puzzle with the candidates of its cells, or says why there is none.
+    /// Writes the answer for a puzzle given by candidates, or returns the reason why there is none.
     ///
     /// # Errors
     /// As for [`write`](Self::write).
@@ -58,57 +58,47 @@ pub(crate) trait Job: Send + Sync + 'static {
         Ok(())
     }
 
-    /// How many bytes of puzzles are read at once. Where a puzzle may take long they are few, so
-    /// that all workers have some.
+    /// Returns the maximum size of a block in bytes. Jobs whose puzzles may take long use small
+    /// blocks, so that all workers have work.
     fn most_read(&self) -> usize {
         usize::MAX
     }
 
-    /// Whether an argument that names no file may be a puzzle itself.
-    fn takes_arguments(&self) -> bool {
-        false
-    }
-
-    /// Takes note of something that cannot be read.
+    /// Counts an entry that cannot be read.
     fn reject(&self) {}
 
-    /// What stands before all answers.
+    /// Returns the text before all answers.
     fn header(&self, format: OutputFormat) -> &'static str {
         format.header()
     }
 
-    /// What stands behind all answers, in the format that was asked for.
+    /// Returns the text after all answers, in the requested format.
     fn footer(&self, format: Option<OutputFormat>) -> String {
         let _ = format;
         String::new()
     }
 }
 
-/// What a command does with puzzles one by one, each with the candidates of its cells, where one
-/// may take long.
+/// The work of a subcommand that handles puzzles one by one, each given by candidates, when a
+/// puzzle may take long.
 pub(crate) trait SlowJob: Send + Sync + 'static {
-    /// Writes the answer, or says why there is none.
+    /// Writes the answer, or returns the reason why there is none.
     ///
     /// # Errors
     /// As for [`Job::write`].
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String>;
 
-    /// Takes note of something that cannot be read.
+    /// Counts an entry that cannot be read.
     fn reject(&self) {}
 
-    /// What stands behind all answers, in the format that was asked for.
+    /// Returns the text after all answers, in the requested format.
     fn footer(&self, format: Option<OutputFormat>) -> String {
         let _ = format;
         String::new()
     }
-
-    /// Whether an argument that names no file may be a puzzle itself.
-    fn takes_arguments(&self) -> bool {
-        false
-    }
 }
 
-/// Such a job among the others.
+/// An adapter that makes a [`Job`] of a [`SlowJob`].
 pub(crate) struct OneByOne<J>(pub(crate) J);
 
 impl<J: SlowJob> Job for OneByOne<J> {
@@ -135,10 +125,6 @@ impl<J: SlowJob> Job for OneByOne<J> {
         SHORT_READ
     }
 
-    fn takes_arguments(&self) -> bool {
-        self.0.takes_arguments()
-    }
-
     fn reject(&self) {
         self.0.reject();
     }
@@ -148,7 +134,7 @@ impl<J: SlowJob> Job for OneByOne<J> {
     }
 }
 
-/// The common part of all jobs on puzzles: their input and their output.
+/// The input and output of a job on puzzles.
 pub(crate) struct Stream {
     sources: Vec<InputFile>,
     hints: FileHints,
@@ -157,12 +143,12 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    /// A stream as the arguments want it.
+    /// Opens the stream that the arguments describe.
     pub(crate) fn new(args: &StreamArgs) -> Result<Self, CliError> {
         Self::with_parts(&args.input, &args.output, &args.formats)
     }
 
-    /// A stream as these arguments want it.
+    /// Opens the stream that these arguments describe.
     pub(crate) fn with_parts(
         input: &InputArgs,
         output: &OutputArgs,
@@ -171,7 +157,8 @@ impl Stream {
         Self::reading(Vec::new(), input, output, formats)
     }
 
-    /// A stream as these arguments want it, beside which these files are read.
+    /// Opens the stream that these arguments describe. `others` are files that are read in
+    /// addition, so the output must not be one of them.
     pub(crate) fn reading(
         others: Vec<InputFile>,
         input: &InputArgs,
@@ -179,7 +166,7 @@ impl Stream {
         formats: &FormatArgs,
     ) -> Result<Self, CliError> {
         let sources = InputFile::all(&input.files);
-        // Where there is nothing to answer, what the output has is not written over.
+        // If no input can be read, the existing output file is kept.
         if output.file().is_some() {
             let unread =
                 |source: &InputFile| source.probe().err().filter(|_| !is_puzzle(argument(source)));
@@ -193,7 +180,7 @@ impl Stream {
         Ok(Self { sources, hints: input.hints(), on_error: input.on_error, pipeline })
     }
 
-    /// Makes each picture that is written a file of its own, named after this one.
+    /// Writes each picture to a separate file, named after the output file.
     pub(crate) fn write_pictures(&mut self) {
         self.pipeline.format = Some(OutputFormat::Svg);
         self.pipeline.pages.hold_pictures();
@@ -214,10 +201,8 @@ impl Stream {
         if most < usize::MAX {
             pipeline.expect_uneven_work();
         }
-        let takes_arguments = job.takes_arguments();
         let read = Arc::default();
-        let reader =
-            PuzzleReader { sources, hints, format, is_for_person, takes_arguments, most, read };
+        let reader = PuzzleReader { sources, hints, format, is_for_person, most, read };
         let header = job.header(format.unwrap_or(OutputFormat::LINE));
         let has_several = reader.sources.len() > 1;
         let job = Arc::new(job);
@@ -232,50 +217,45 @@ impl Stream {
     }
 }
 
-/// The argument that names the input, as it was written: its name in messages has signs in place of
-/// line ends.
+/// Returns the argument that names the input, unchanged. (Its name in messages has line ends
+/// replaced.)
 fn argument(source: &InputFile) -> &str {
     source.path().and_then(Path::to_str).unwrap_or_default()
 }
 
-/// Whether an argument that names no file is written like a puzzle.
+/// Returns true if an argument that names no file looks like a puzzle.
 fn is_puzzle(argument: &str) -> bool {
     argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
 }
 
-/// What someone is told whose file, which is not there, is a puzzle or nearly one: whoever tries
-/// the command for the first time writes the puzzle behind it.
-fn hint_for_puzzle(argument: &str) -> String {
-    if argument.len() >= Cell::COUNT && sudoku_text::read(argument).is_ok() {
-        return "; a puzzle itself goes to standard input: paste it, or pipe it".to_owned();
-    }
+/// Returns advice if the name of a missing file looks like an incomplete puzzle.
+fn advice_for_puzzle(argument: &str) -> String {
     let is_cell = |sign: char| sign.is_ascii_digit() || sign == '.';
     if argument.len() > Cell::COUNT / 2 && argument.chars().all(is_cell) {
-        return format!("; as a puzzle it has {} cells and not {}", argument.len(), Cell::COUNT);
+        let (length, count) = (argument.len(), Cell::COUNT);
+        return format!("; a puzzle needs {count} cells, and this argument has {length}");
     }
     String::new()
 }
 
 const HINT: &str = "Paste a puzzle: a grid, nine lines or 81 characters; then press Ctrl-D.\n";
 
-/// The reader's part.
+/// The reading thread.
 struct PuzzleReader {
     sources: Vec<InputFile>,
     hints: FileHints,
     format: Option<OutputFormat>,
     is_for_person: bool,
-    /// Whether an argument that names no file may be a puzzle itself.
-    takes_arguments: bool,
-    /// How many bytes are read at once.
+    /// The maximum size of a block in bytes.
     most: usize,
-    /// How many bytes were read.
+    /// The number of bytes read.
     read: Arc<AtomicU64>,
 }
 
-/// How many bytes are read at once where puzzles may take long: a few puzzles on lines.
+/// The size of a block in bytes when puzzles may take long: a few puzzles on lines.
 const SHORT_READ: usize = 512;
 
-/// A reader that gives no more than this many bytes at once.
+/// A reader that returns at most `most` bytes per call.
 struct ShortReads<R> {
     reader: R,
     most: usize,
@@ -289,7 +269,7 @@ impl<R: Read> Read for ShortReads<R> {
 }
 
 impl PuzzleReader {
-    /// Reads all sources; returns whether each could be read to its end.
+    /// Reads all sources. Returns true if each could be read to its end.
     fn run(self, feed: &Feed<(Block, Arc<str>)>) -> bool {
         let mut all_read = true;
         for source in &self.sources {
@@ -298,10 +278,11 @@ impl PuzzleReader {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => break,
                 Err(error) => {
-                    let is_missing = error.source.kind() == io::ErrorKind::NotFound;
-                    let hint =
-                        if is_missing { hint_for_puzzle(argument(source)) } else { String::new() };
-                    feed.eprint_message(format!("{}{hint}\n", with_causes(&error)));
+                    let advice = match error.source.kind() {
+                        io::ErrorKind::NotFound => advice_for_puzzle(argument(source)),
+                        _ => String::new(),
+                    };
+                    feed.report(&format!("{}{advice}", with_causes(&error)));
                     all_read = false;
                 }
             }
@@ -317,9 +298,7 @@ impl PuzzleReader {
     ) -> Result<ControlFlow<()>, NamedIoError> {
         let argument = argument(source);
         let reader: Box<dyn Read + Send> = match source.open(&self.read) {
-            Err(_) if self.takes_arguments && is_puzzle(argument) => {
-                Box::new(Cursor::new(argument.as_bytes().to_vec()))
-            }
+            Err(_) if is_puzzle(argument) => Box::new(Cursor::new(argument.as_bytes().to_vec())),
             reader => reader?,
         };
         let reader = ShortReads { reader, most: self.most };
@@ -330,7 +309,7 @@ impl PuzzleReader {
             let block = block.map_err(|error| source.error(error))?;
             let mut is_alone =
                 || is_first && block.puzzles().take(2).count() == 1 && blocks.peek().is_none();
-            // A person gets drawings of what was pasted, and of a puzzle that is alone.
+            // At a terminal, pasted puzzles and single puzzles are drawn.
             let is_drawn = self.is_for_person && (source.is_terminal() || is_alone());
             let format = self.format.unwrap_or(if is_drawn {
                 OutputFormat::Drawing
@@ -347,8 +326,8 @@ impl PuzzleReader {
     }
 }
 
-/// How many puzzles of a block are answered together: all, unless it has very short lines, which
-/// would take much memory at once.
+/// The maximum number of puzzles that are answered together. It bounds the memory for blocks with
+/// very short lines.
 const TOGETHER: usize = 4096;
 
 /// Answers the puzzles of a block.
@@ -369,17 +348,18 @@ fn answer_block<J: Job>(job: &J, block: &Block, sink: &mut Sink<'_>, on_error: O
     }
 }
 
-/// The candidates of a block's puzzles, read again for those puzzles that are not clues alone.
+/// The candidates of a block's puzzles, read a second time for the puzzles that are not given by
+/// clues.
 struct Marks<'a> {
     all: Box<dyn Iterator<Item = Result<FileCandidates, FileError>> + 'a>,
-    /// How many of them were passed.
+    /// The number of entries passed so far.
     passed: usize,
-    /// How many puzzles of the block come before those that are being answered.
+    /// The number of puzzles in the block before the ones that are being answered.
     begun: usize,
 }
 
 impl Marks<'_> {
-    /// Those of the puzzle with this number among the ones that are being answered.
+    /// Returns the candidates of a puzzle, by its number among the ones that are being answered.
     fn of(&mut self, number: usize) -> Option<Result<FileCandidates, FileError>> {
         let at = self.begun + number;
         let marks = self.all.nth(at.checked_sub(self.passed)?);
@@ -388,7 +368,7 @@ impl Marks<'_> {
     }
 }
 
-/// Answers puzzles. Breaks if no more are wanted.
+/// Answers puzzles. Breaks if no more answers are needed.
 fn answer_some<J: Job>(
     job: &J,
     puzzles: &[Result<FilePuzzle, FileError>],
@@ -427,7 +407,7 @@ fn answer_some<J: Job>(
     ControlFlow::Continue(())
 }
 
-/// Answers a puzzle with its candidates. Breaks if no more are wanted.
+/// Answers a puzzle given by candidates. Breaks if no more answers are needed.
 fn answer_candidates<J: Job>(
     job: &J,
     puzzle: Result<FileCandidates, FileError>,
@@ -450,16 +430,17 @@ fn answer_candidates<J: Job>(
     if job.most_read() < usize::MAX { sink.offer() } else { ControlFlow::Continue(()) }
 }
 
-/// What is said of something that cannot be read, and of which line.
+/// Returns the line and the message of an entry that cannot be read.
 fn complaint(error: &FileError) -> (usize, String) {
     let advice = if error.is_unnamed() { COLUMN_ADVICE } else { "" };
     (error.line(), format!("{error}{advice}"))
 }
 
-/// What someone is told whose puzzles are in a column or under a key that is not known.
-pub(crate) const COLUMN_ADVICE: &str = "; --column can name another";
+/// Advice for puzzles in a column, or under a key, with an unknown name.
+pub(crate) const COLUMN_ADVICE: &str = "; use --column to name it";
 
-/// Says what is wrong with a puzzle, and sends on what was answered. Breaks if no more are wanted.
+/// Reports the error of a puzzle, if any, and passes on finished answers. Breaks if no more answers
+/// are needed.
 fn end_answer(
     bad: Option<(usize, String)>,
     sink: &mut Sink<'_>,

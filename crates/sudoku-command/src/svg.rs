@@ -12,8 +12,8 @@ pub(crate) const DEFINITIONS: &str = "<defs><g id=\"board\" fill=\"none\" stroke
 .clue{font-weight:bold}.found{fill:#2a6496}.mark{font-size:2.6px;fill:#555}\
 .title{font-size:7px;font-weight:bold}</style>\n";
 
-/// The puzzle, and where its solution is known the digits found; with the candidates of cells that
-/// stay blank if they are wanted.
+/// Returns the puzzle as SVG, with the found digits if its solution is known, and with the
+/// candidates of blank cells if they are wanted.
 pub(crate) fn puzzle(puzzle: &Board, solution: Option<&Board>, candidates: bool) -> String {
     let mut text = String::from("<use href=\"#board\"/>\n");
     // Writing to a string does not fail.
@@ -43,11 +43,11 @@ pub(crate) fn puzzle(puzzle: &Board, solution: Option<&Board>, candidates: bool)
 mod tests {
     use super::*;
 
-    /// How high digits are in the fonts of the style, in parts of their size.
+    /// The height of digits in the fonts of the style, relative to the font size.
     const DIGIT_HEIGHT: f64 = 0.72;
 
     #[test]
-    fn candidates_stand_in_the_middle_of_their_cells() {
+    fn candidates_are_in_the_middle_of_their_cells() {
         let size = DEFINITIONS.split_once(".mark{font-size:").unwrap().1;
         let size: f64 = size.split_once("px").unwrap().0.parse().unwrap();
         let drawing = puzzle(&Board::EMPTY, None, true);
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!((xs.len(), ys.len()), (729, 729));
         for (cell, (xs, ys)) in xs.chunks(9).zip(ys.chunks(9)).enumerate() {
             let (left, top) = (10.0 * (cell % 9) as f64, 10.0 * (cell / 9) as f64);
-            // Each stands around its place from left to right, and upon it from top to bottom.
+            // The text is centered horizontally, and its vertical position is that of the baseline.
             assert_eq!(xs[0] - left, left + 10.0 - xs[8], "{cell}");
             let above = ys[0] - DIGIT_HEIGHT * size - top;
             let below = top + 10.0 - ys[8];

@@ -11,36 +11,36 @@ use crate::error::CliError;
 use crate::stream::Stream;
 use crate::values;
 
-/// Turn puzzles into ones that are essentially the same
+/// Apply a symmetry or relabel digits
 ///
-/// Moves the cells by a symmetry of the board and then renames the digits. The number of solutions
+/// Moves the cells by a symmetry of the board, then relabels the digits. The number of solutions
 /// stays the same.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku transform --transpose puzzle.txt\n  \
-    sudoku transform --rows 987654321 --columns 987654321 puzzle.txt    a half turn\n  \
-    sudoku transform --relabel 213456789 puzzle.txt                     1 and 2 change places\n  \
+    sudoku transform --rows 987654321 --columns 987654321 puzzle.txt    half turn\n  \
+    sudoku transform --relabel 213456789 puzzle.txt                     swap 1 and 2\n  \
     sudoku transform --random 7 puzzles.txt")]
 pub(crate) struct TransformArgs {
     #[command(flatten)]
     stream: StreamArgs,
 
-    /// Turn rows into columns, before anything else
+    /// Swap rows and columns, before all other changes
     #[arg(long)]
     transpose: bool,
 
-    /// The order of the rows, like 213456789; bands stay together
+    /// New order of the rows, such as 213456789; bands must stay together
     #[arg(long, value_name = "ORDER", value_parser = order, default_value = "123456789", hide_default_value = true)]
     rows: Order,
 
-    /// The order of the columns; stacks stay together
+    /// New order of the columns; stacks must stay together
     #[arg(long, value_name = "ORDER", value_parser = order, default_value = "123456789", hide_default_value = true)]
     columns: Order,
 
-    /// What the digits 1 to 9 become
+    /// New digits for 1 to 9, such as 213456789 to swap 1 and 2
     #[arg(long, value_name = "DIGITS", value_parser = order, default_value = "123456789", hide_default_value = true)]
     relabel: Order,
 
-    /// Draw a symmetry and a relabeling for each puzzle, from this seed and the puzzle's line
+    /// Apply a random symmetry and relabeling, drawn from this seed and the puzzle's line
     #[arg(long, value_name = "SEED", conflicts_with_all = ["transpose", "rows", "columns", "relabel"], value_parser = values::any_number())]
     random: Option<u64>,
 }
@@ -53,7 +53,7 @@ fn order(text: &str) -> Result<Order, String> {
     digits
         .filter(|digits| (b'1'..=b'9').all(|digit| digits.contains(&digit)))
         .map(|digits| digits.map(|digit| digit - b'0'))
-        .ok_or_else(|| "each of the digits 1 to 9 once".to_owned())
+        .ok_or_else(|| "expected each digit from 1 to 9 once, such as 213456789".to_owned())
 }
 
 pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
@@ -62,11 +62,14 @@ pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
         return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
     }
     let lines = |order: Order| order.map(|line| usize::from(line) - 1);
-    let symmetry = Symmetry::new(args.transpose, lines(args.rows), lines(args.columns))
-        .ok_or(CliError::Usage("--rows and --columns have to keep bands and stacks together"))?;
+    let symmetry = Symmetry::new(args.transpose, lines(args.rows), lines(args.columns)).ok_or(
+        CliError::Usage(
+            "--rows must keep each band (123, 456, 789) together, and --columns each stack",
+        ),
+    )?;
     let digits: Vec<Digit> = args.relabel.iter().filter_map(|&digit| Digit::new(digit)).collect();
     let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
-    // Only now, because this empties the file of the output.
+    // The stream empties the output file, so the arguments are checked first.
     let stream = Stream::new(&args.stream)?;
     stream.run(Map(move |puzzle: &FilePuzzle| relabeling.apply(&symmetry.apply(&puzzle.board))))
 }

@@ -1,5 +1,5 @@
-//! The values of arguments: whole numbers, and those that are one of a list, so that help and
-//! completions of shells know them.
+//! Parsers for argument values: whole numbers, and names from a list. Help and shell completions
+//! show the lists.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -18,7 +18,7 @@ use sudoku_text::FileFormat;
 use crate::format::OutputFormat;
 use crate::scale::{DifficultyScale, ScaleName};
 
-/// Reads whole numbers of a range.
+/// Returns a parser for whole numbers in a range.
 pub(crate) fn number<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
@@ -26,39 +26,38 @@ where
     move |text: &str| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         let (least, most) = (range.start(), range.end());
-        number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
     }
 }
 
-/// Reads whole numbers of up to 64 bits.
+/// Returns a parser for whole numbers of up to 64 bits.
 pub(crate) fn any_number() -> impl TypedValueParser<Value = u64> {
     number(0..=u64::MAX)
 }
 
-/// Reads a number of things: one or more.
+/// Returns a parser for a count of one or more.
 pub(crate) fn count() -> impl TypedValueParser<Value = u64> {
     number(1..=u64::MAX)
 }
 
-/// Reads the name of a folder, which standard output is not.
+/// Returns a parser for a folder name, which refuses `-` (standard output).
 pub(crate) fn folder() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match path.as_os_str() != "-" {
         true => Ok(path),
-        false => Err("a folder is needed, and standard output is none"),
+        false => Err("expected a folder, not standard output"),
     })
 }
 
-/// Reads the names of text forms.
+/// Returns a parser for the names of text formats.
 pub(crate) fn file_formats() -> impl TypedValueParser<Value = FileFormat> {
     PossibleValuesParser::new(FileFormat::ALL.iter().map(possible_value))
         .try_map(|name| name.parse())
 }
 
-/// Reads the names of formats of the output.
+/// Returns a parser for the names of output formats.
 pub(crate) fn output_formats() -> impl TypedValueParser<Value = OutputFormat> {
     let others = [
-        // `board` is its old name.
-        PossibleValue::new("drawing").alias("board").help("A board drawn for people"),
+        PossibleValue::new("drawing").alias("board").help("Board drawn with lines"),
         PossibleValue::new("svg").help("Pages to print"),
     ];
     PossibleValuesParser::new(others.into_iter().chain(FileFormat::ALL.iter().map(possible_value)))
@@ -69,13 +68,13 @@ fn possible_value(format: &FileFormat) -> PossibleValue {
     PossibleValue::new(format.name()).aliases(format.aliases()).help(format.about())
 }
 
-/// Reads the names of strategies.
+/// Returns a parser for the names of strategies.
 pub(crate) fn strategies() -> impl TypedValueParser<Value = &'static Strategy> {
     let names = STRATEGIES.iter().map(|strategy| strategy.name);
     PossibleValuesParser::new(names).try_map(|name| find_available(&name))
 }
 
-/// Reads the names of scales of difficulty.
+/// Returns a parser for the names of difficulty scales, including `guesses:STRATEGY`.
 pub(crate) fn scales() -> impl TypedValueParser<Value = DifficultyScale> {
     let human =
         RatingScale::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
@@ -90,7 +89,7 @@ pub(crate) fn scales() -> impl TypedValueParser<Value = DifficultyScale> {
     })
 }
 
-/// Reads the names of techniques and of groups of them.
+/// Returns a parser for the names of techniques and technique groups.
 pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
     let value = |known: NamedTechniques| match known.about() {
         Some(about) => PossibleValue::new(known.name).help(about),
@@ -101,14 +100,14 @@ pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
     TechniqueParser(NamedTechniques::all().filter(is_known).map(value).collect())
 }
 
-/// Takes names as they are printed too, which a list of values does not, and offers those that a
-/// scale has.
+/// Parses the names of techniques, also as steps print them ("X-Wing"), which a plain list of
+/// possible values cannot do. Its possible values are the names that some scale knows.
 #[derive(Clone)]
 struct TechniqueParser(Vec<PossibleValue>);
 
 impl TechniqueParser {
-    /// The name that most likely was meant: another one for the same, one that takes few changes,
-    /// or one with fewer words or more.
+    /// Returns the most likely intended name: a known synonym, a name within a few edits, or one
+    /// with fewer or more words.
     fn near(&self, name: &str) -> Option<&str> {
         let name = name.to_lowercase();
         let words = words(&name);
@@ -131,11 +130,11 @@ impl TechniqueParser {
     }
 }
 
-/// What players call some techniques, word by word, and the name that is known here.
+/// Names that players use for some techniques, split into words, with the names of this program.
 const OTHER_NAMES: [([&str; 2], &str); 2] =
     [(["full", "house"], "last-cell"), (["unique", "rectangle"], "uniqueness")];
 
-/// The words of a name, whatever stands between them.
+/// Splits a name into words at every character that is not alphanumeric.
 fn words(name: &str) -> Vec<&str> {
     name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
@@ -150,9 +149,9 @@ impl TypedValueParser for TechniqueParser {
         value: &OsStr,
     ) -> Result<NamedTechniques, clap::Error> {
         let near = self.near(&value.to_string_lossy());
-        let near = near.map(|near| format!("; a similar one is {near}")).unwrap_or_default();
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         let named = move |name: &str| {
-            let error = || format!("no technique or group is called so: --help lists them{near}");
+            let error = || format!("unknown technique (`sudoku techniques` lists all){near}");
             NamedTechniques::by_name(name.trim()).ok_or_else(error)
         };
         named.parse_ref(command, arg, value)
@@ -163,15 +162,15 @@ impl TypedValueParser for TechniqueParser {
     }
 }
 
-/// Reads the names of scales of human logic.
+/// Returns a parser for the names of rating scales.
 pub(crate) fn human_scales() -> impl TypedValueParser<Value = ScaleName> {
     let names =
         RatingScale::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
     PossibleValuesParser::new(names)
-        .try_map(|name| RatingScale::by_name(&name).map(ScaleName).ok_or("no such scale"))
+        .try_map(|name| RatingScale::by_name(&name).map(ScaleName).ok_or("unknown scale"))
 }
 
-/// Reads the names of symmetries.
+/// Returns a parser for the names of symmetries.
 pub(crate) fn symmetries() -> impl TypedValueParser<Value = PatternSymmetry> {
     let names = PatternSymmetry::ALL.iter().map(ToString::to_string);
     PossibleValuesParser::new(names).try_map(|name| name.parse())

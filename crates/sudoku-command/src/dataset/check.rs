@@ -19,46 +19,46 @@ use crate::error::CliError;
 use crate::format::json;
 use crate::output_target::OutputTarget;
 
-/// Find leaks between files, duplicates within them, and ratings that are wrong
+/// Find leaks between files, duplicates within files and wrong ratings
 ///
-/// A puzzle that is the same as an earlier one but for symmetry and the names of the digits is
-/// reported with the places of both. Files may be text in any form, Parquet with a column of
-/// puzzles, or NumPy arrays of whole numbers, alone or in an archive; the rows of these are counted
-/// from 1. Where files have ER, EP and ED or HoDoKu's level and score as `dataset make` writes
-/// them, these are computed again for a sample of the rows, and puzzles of a set that was made with
-/// --difficulty are held to it. The exit code is 1 if there is any copy or wrong rating. Memory
-/// stays bounded however large the files are; what does not fit is sorted in a temporary file.
+/// Reports each puzzle that is equivalent to an earlier one (same up to symmetry and relabeling),
+/// with the location of both. Files may be text in any format, Parquet with a column of puzzles, or
+/// NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1. If files
+/// have the rating columns of `dataset make --scale`, the ratings of a sample of rows are
+/// recomputed. Puzzles of a set that was made with --difficulty are checked against it. The exit
+/// code is 1 if there is any duplicate or wrong rating. Memory use is bounded for files of any
+/// size: larger searches use a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \
-    sudoku dataset check train-*.csv.gz test.txt --json > copies.jsonl")]
+    sudoku dataset check train-*.csv.gz test.txt --json > duplicates.jsonl")]
 pub(super) struct CheckDuplicatesArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Write to this file, packed if it ends in .gz or .zst; - is standard output [default: -]
+    /// Output file, compressed if it ends in .gz or .zst [default: -, standard output]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
-    /// Which rows' ratings to compute again
+    /// Rows whose ratings are recomputed
     #[arg(long, value_enum, value_name = "ROWS", default_value_t = RatedAgain::Sample)]
     ratings: RatedAgain,
 
-    /// Write a JSON object for each copy, one on a line, and one that sums up
+    /// Write one JSON object per duplicate and one with the totals
     ///
-    /// `line` and `first_line` are rows where the files have rows.
+    /// For files with rows, `line` and `first_line` are row numbers.
     #[arg(long)]
     json: bool,
 }
 
-/// Which rows' ratings are computed again.
+/// The rows whose ratings are recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RatedAgain {
-    /// Those of the first twenty of each file, and of the others each thousandth
+    /// The first 20 rows of each file and every 1000th row
     Sample,
-    /// All, which takes as long as it took to make them
+    /// Every row; takes as long as making them
     All,
-    /// None
+    /// No row
     None,
 }
 
@@ -98,7 +98,7 @@ struct CheckSummary<'a> {
     ratings: Option<RatingCounts>,
 }
 
-/// How many rows were rated again, and how many of them are wrong.
+/// The number of rows whose ratings were recomputed, and of wrong ones among them.
 #[derive(Clone, Copy, Serialize)]
 struct RatingCounts {
     rated: u64,
@@ -117,19 +117,19 @@ pub(super) fn run(
     stop: &'static AtomicBool,
 ) -> Result<ExitStatus, CliError> {
     let search = args.search.search();
-    // What is there under the output's name is not given up for nothing.
+    // An existing output file is kept if no input can be read.
     search.files.iter().try_for_each(InputFile::probe)?;
     let mut target = OutputTarget::open(file_named(args.output.as_deref()), &search.files)?;
     let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
     let found = find_duplicates(&search, &mut watch);
-    let mut copies = watch.finish(found)?;
+    let mut found = watch.finish(found)?;
     let report = ReportWords { files: &search.files, is_json: args.json };
     let (mut leaks, mut duplicates, mut lines) = (0, 0, String::new());
-    for copy in copies.by_ref() {
-        let copy = copy?;
-        let counter = if copy.is_leak() { &mut leaks } else { &mut duplicates };
+    for duplicate in found.by_ref() {
+        let duplicate = duplicate?;
+        let counter = if duplicate.is_leak() { &mut leaks } else { &mut duplicates };
         *counter += 1;
-        lines += &report.line(&copy);
+        lines += &report.line(&duplicate);
         if lines.len() >= TOGETHER {
             let is_wanted = target.write(lines.as_bytes())?;
             lines.clear();
@@ -147,7 +147,7 @@ pub(super) fn run(
         let DuplicateSearch { files, hints, threads, .. } = search.clone();
         let search = RatingSearch { files, hints, rows, threads };
         let mut written = Ok(true);
-        // What could not be read was said.
+        // Unreadable entries were reported by the first search.
         let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
         let checked = check_ratings(&search, &mut watch, &mut |wrong| {
             ratings.wrong += 1;
@@ -160,7 +160,7 @@ pub(super) fn run(
         ratings.rated = watch.finish(checked)?;
         written?;
     }
-    let summary = report.summary(&copies, leaks, duplicates, ratings);
+    let summary = report.summary(&found, leaks, duplicates, ratings);
     if args.json {
         lines += &summary;
     } else if !args.search.quiet {
@@ -168,37 +168,37 @@ pub(super) fn run(
     }
     target.write(lines.as_bytes())?;
     target.finish()?;
-    Ok(match leaks + duplicates + copies.unreadable + ratings.wrong {
-        // Nothing was compared.
-        _ if copies.puzzles == 0 => ExitStatus::Failure,
+    Ok(match leaks + duplicates + found.unreadable + ratings.wrong {
+        // No puzzles were compared.
+        _ if found.puzzles == 0 => ExitStatus::Failure,
         0 => ExitStatus::Success,
         _ => ExitStatus::Fault,
     })
 }
 
-/// How many bytes of reports are written together.
+/// The number of bytes of reports per write.
 const TOGETHER: usize = 1 << 16;
 
-/// The words for what was found.
+/// The texts of the reports.
 struct ReportWords<'a> {
     files: &'a [InputFile],
     is_json: bool,
 }
 
 impl ReportWords<'_> {
-    /// The line for a copy.
-    fn line(&self, copy: &Duplicate) -> String {
-        let Duplicate { place, first } = *copy;
+    /// Returns the line for a duplicate.
+    fn line(&self, duplicate: &Duplicate) -> String {
+        let Duplicate { place, first } = *duplicate;
         if self.is_json {
             let [file, first_file] = [place, first].map(|place| self.files[place.file].name());
             let (file, first_file) = (&file, &first_file);
             json(&DuplicateReport { file, line: place.line, first_file, first_line: first.line })
         } else {
-            format!("{}: the same as {}\n", self.place(place), self.place(first))
+            format!("{}: duplicate of {}\n", self.place(place), self.place(first))
         }
     }
 
-    /// The line for a wrong rating.
+    /// Returns the line for a wrong rating.
     fn wrong_rating(&self, WrongRating { place, cause }: &WrongRating) -> String {
         if self.is_json {
             let file = &self.files[place.file].name();
@@ -214,35 +214,36 @@ impl ReportWords<'_> {
         format!("{}: {} {line}", file.name(), if is_table { "row" } else { "line" })
     }
 
-    /// What sums up.
+    /// Returns the summary.
     fn summary(
         &self,
-        copies: &Duplicates,
+        found: &Duplicates,
         leaks: u64,
         duplicates: u64,
         ratings: RatingCounts,
     ) -> String {
         let ratings = Some(ratings).filter(|ratings| ratings.rated > 0);
         let names: Vec<String> = self.files.iter().map(InputFile::name).collect();
-        let shared = copies.shared.iter().map(|(&(one, other), &puzzles)| SharedPuzzles {
+        let shared = found.shared.iter().map(|(&(one, other), &puzzles)| SharedPuzzles {
             files: [&names[one], &names[other]],
             puzzles,
         });
-        let Duplicates { puzzles, unreadable, .. } = *copies;
-        let empty = names.iter().zip(&copies.puzzles_of_files).filter(|(_, count)| **count == 0);
+        let Duplicates { puzzles, unreadable, .. } = *found;
+        let empty = names.iter().zip(&found.puzzles_of_files).filter(|(_, count)| **count == 0);
         if self.is_json {
             let shared = shared.collect();
             return json(&CheckSummary { puzzles, unreadable, leaks, duplicates, shared, ratings });
         }
         if puzzles == 0 {
-            return "no puzzle was read, so nothing was compared\n".into();
+            return "error: no readable puzzle, so nothing was compared\n".into();
         }
         let mut summary = format!(
-            "{}: {leaks} the same as one of an earlier file, {duplicates} as one of their own\n",
-            counted(puzzles, "puzzle")
+            "{}: {} of an earlier file, {duplicates} within a file\n",
+            counted(puzzles, "puzzle"),
+            counted(leaks, "duplicate")
         );
         for (name, _) in empty {
-            summary += &format!("{name} has no puzzle that was read\n");
+            summary += &format!("{name} has no readable puzzle\n");
         }
         if let Some(RatingCounts { rated, wrong }) = ratings {
             summary += &format!("{} rated again: {wrong} wrong\n", counted(rated, "row"));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use cli_support::{ExitStatus, eprint_message};
+use cli_support::{ExitStatus, counted, eprint_message};
 use compressed_io::shown;
 use sudoku_dataset::{DedupRequest, dedup};
 
@@ -12,19 +12,19 @@ use super::watch::Watch;
 use crate::error::CliError;
 use crate::values;
 
-/// Remove leaks between files, and duplicates within them
+/// Remove leaks between files and duplicates within files
 ///
-/// Of the puzzles that are the same but for symmetry and the names of the digits the first stays,
-/// in the order in which the files are given: name the test file first to keep it whole. The files
-/// are written into a folder under their names, every other line as it was; nothing that is there
-/// already is written over. They need a form with a puzzle on each line.
+/// Among equivalent puzzles (same up to symmetry and relabeling) the first is kept, in the order in
+/// which the files are given. List the test file first to keep it intact. The results are written
+/// into a folder under the same names, with all other lines unchanged. Existing files are never
+/// overwritten. The files must be in a format with one puzzle per line.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku dataset dedup test.csv train.csv -o clean")]
 pub(super) struct DedupArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// The folder for the files; made if it is not there
+    /// Folder for the results; created if missing
     #[arg(long, short, value_name = "FOLDER", value_parser = values::folder())]
     output: PathBuf,
 }
@@ -36,8 +36,8 @@ pub(super) fn run(args: &DedupArgs, stop: &'static AtomicBool) -> Result<ExitSta
     let cleaned = dedup(&request, &mut watch);
     let cleaned = watch.finish(cleaned)?;
     if !is_quiet {
-        let copies = if cleaned.removed == 1 { "copy is" } else { "copies are" };
-        eprint_message(&format!("{}: {} {copies} gone\n", shown(&args.output), cleaned.removed));
+        let removed = counted(cleaned.removed, "duplicate");
+        eprint_message(&format!("{}: removed {removed}\n", shown(&args.output)));
     }
     Ok(if cleaned.unreadable == 0 { ExitStatus::Success } else { ExitStatus::Fault })
 }

@@ -22,98 +22,96 @@ use crate::error::CliError;
 use crate::scale::ScaleName;
 use crate::values;
 
-/// Make a data set: splits that share no puzzle under any symmetry, in the formats of machine
-/// learning
+/// Build a data set whose splits share no puzzle, not even a symmetric one
 ///
-/// The puzzles are made, or come from files. Each is put into a split by its canonical form, so
-/// that puzzles that are the same but for symmetry are in the same split, also of data sets that
-/// were made apart. A folder gets files of --per-shard puzzles each and a manifest.json with
-/// settings, counts, histograms and checksums. The same command goes on with what was interrupted,
-/// and ends with the same bytes as if it had not been.
+/// The puzzles are generated or come from files. The canonical form of a puzzle decides its split,
+/// so symmetric puzzles are always in the same split, even in data sets that were built separately.
+/// The output folder gets shards of --per-shard puzzles and a manifest.json with settings, counts,
+/// histograms and checksums. The same command continues an interrupted run and ends with the same
+/// bytes as an uninterrupted one.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset make -o sudoku-1m --count 1000000 --seed 7 --format parquet,npy\n  \
     sudoku dataset make -o er-7 --count 1000 --scale se --difficulty 7.1..7.3\n  \
     sudoku dataset make -o wings --scale hodoku --level hard --needs wings --without chains\n  \
-    sudoku dataset make -o hard --split 90,5,5 --augment 8,0,0 --rating 100 puzzles.txt.gz")]
+    sudoku dataset make -o hard --split 90,5,5 --augment 8,0,0 --guess-rating 100 puzzles.txt.gz")]
 pub(super) struct MakeArgs {
-    /// Files with puzzles, instead of making new ones
+    /// Files with puzzles, instead of generating new ones
     #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "without"])]
     files: Vec<PathBuf>,
 
-    /// The form of the puzzles in the files [default: seen from the first readable puzzle of each]
+    /// Input format [default: detected from the first readable puzzle of each file]
     #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
     from: Option<FileFormat>,
 
     #[command(flatten)]
     column: ColumnArg,
 
-    /// The folder for the data set; made if it is not there
+    /// Folder for the data set; created if missing
     #[arg(long, short, value_name = "FOLDER", value_parser = values::folder())]
     output: PathBuf,
 
-    /// How many puzzles to make
+    /// Number of puzzles to generate
     #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = values::any_number())]
     count: u64,
 
-    /// The seed of the puzzles that are made, and of the symmetries that are drawn
+    /// Random seed for puzzles and symmetries
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::any_number())]
     seed: u64,
 
     #[command(flatten)]
     constraints: ConstraintArgs,
 
-    /// How difficult each puzzle is, on the one --scale: ER, or HoDoKu's score; a number such as
-    /// 7.2, or a range with both ends in it
+    /// Difficulty (ER or HoDoKu score) on the --scale: a number or an inclusive range
     ///
-    /// The manifest says so, also what --level, --needs and --without ask, and `dataset check`
-    /// holds the puzzles to it. Copies may be rated otherwise.
+    /// The manifest records this range and the constraints of --level, --needs and --without, and
+    /// `dataset check` verifies the puzzles against them. Augmented copies may have other ratings.
     #[arg(long, value_name = "A..B", value_parser = tenths, requires = "scale")]
     difficulty: Option<RangeInclusive<u64>>,
 
     #[command(flatten)]
     steps: StepArgs,
 
-    /// What to write, one or more
+    /// Output formats, comma-separated
     #[arg(long, value_parser = formats(), value_name = "FORMAT", value_delimiter = ',', default_value = "csv")]
     format: Vec<DatasetFormat>,
 
-    /// The shape of the arrays of --format npy [default: 9x9]
+    /// Array shape for --format npy [default: 9x9]
     #[arg(long, value_parser = shapes(), value_name = "SHAPE")]
     shape: Option<ArrayShape>,
 
-    /// The shares of training, validation and test, also as 0.8,0.1,0.1
+    /// Shares of training, validation and test, such as 8,1,1 or 0.8,0.1,0.1
     #[arg(long, value_name = "A,B,C", default_value = "8,1,1", value_parser = PerSplit::shares)]
     split: PerSplit,
 
-    /// How many random symmetric copies follow each puzzle, in its own split: one number, or one
-    /// for each split
+    /// Random symmetric copies after each puzzle, in its split: one number, or one per split
     #[arg(long, value_name = "N", default_value = "0")]
     augment: PerSplit,
 
-    /// Rate puzzles by the guesses of the strategy, averaged over this many random symmetries; 0
-    /// rates nothing, which takes less time
+    /// Rate puzzles by guesses, averaged over N random symmetries; 0 turns this off
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = values::number(0..=u32::MAX))]
-    rating: u32,
+    guess_rating: u32,
 
-    /// Rate rows on this scale of human logic too, or on several, with commas between them: ER, EP
-    /// and ED of Sudoku Explainer, level and score of HoDoKu, in columns of their own
+    /// Add rating columns for these scales, comma-separated
     ///
-    /// A row is rated as it stands, copies too: these ratings are not the same for all symmetries.
+    /// The scales of Sudoku Explainer add ER, EP and ED; HoDoKu adds level and score. Each row is
+    /// rated as it is, including augmented copies, because these ratings can differ between
+    /// symmetric puzzles.
     #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
 
-    /// The strategy that solves and rates
+    /// Strategy that solves and rates
     ///
-    /// The guesses of `board` and `auto` depend on the processor, those of the others do not.
+    /// The guesses of `board` and `auto` depend on the processor; those of the other strategies do
+    /// not.
     #[arg(long, value_name = "NAME", default_value = "batch", value_parser = values::strategies())]
     strategy: &'static Strategy,
 
-    /// How many puzzles of the source go into the files of one number
+    /// Source puzzles per shard (files with the same number)
     #[arg(long, value_name = "N", default_value = "100000", value_parser = values::number(NonZeroU64::MIN..=NonZeroU64::MAX))]
     per_shard: NonZeroU64,
 
-    /// Make finished files again that are missing or were changed
+    /// Regenerate finished files that are missing or changed
     #[arg(long)]
     repair: bool,
 
@@ -123,19 +121,19 @@ pub(super) struct MakeArgs {
     #[command(flatten)]
     threads: Threads,
 
-    /// Show no progress
+    /// Suppress progress
     #[arg(long, short)]
     quiet: bool,
 }
 
-/// Reads the names of formats.
+/// Returns a parser for the names of formats.
 fn formats() -> impl TypedValueParser<Value = DatasetFormat> {
     let value =
         |format: &DatasetFormat| PossibleValue::new(format.name()).help(format.description());
     PossibleValuesParser::new(DatasetFormat::ALL.iter().map(value)).try_map(|name| name.parse())
 }
 
-/// Reads the names of shapes.
+/// Returns a parser for the names of shapes.
 fn shapes() -> impl TypedValueParser<Value = ArrayShape> {
     let values = [("9x9", "N×9×9"), ("81", "N×81")];
     PossibleValuesParser::new(values.map(|(name, shape)| PossibleValue::new(name).help(shape)))
@@ -143,7 +141,7 @@ fn shapes() -> impl TypedValueParser<Value = ArrayShape> {
 }
 
 impl MakeArgs {
-    /// The difficulty that is asked for, if one is.
+    /// Returns the wanted difficulty, if any.
     fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
         if self.difficulty.is_none() && !self.steps.is_any() {
             return Ok(None);
@@ -151,7 +149,7 @@ impl MakeArgs {
         match self.scale[..] {
             [scale] => self.steps.wanted(scale, self.difficulty.as_ref()).map(Some),
             _ => Err(CliError::Usage(
-                "--difficulty, --level, --needs and --without take one --scale",
+                "--difficulty, --level, --needs and --without need exactly one --scale",
             )),
         }
     }
@@ -177,7 +175,7 @@ impl MakeArgs {
             copies: self.augment,
             strategy: self.strategy.name,
             solver: self.strategy.solver,
-            rating_symmetries: NonZeroU32::new(self.rating),
+            rating_symmetries: NonZeroU32::new(self.guess_rating),
             scales: self.scale.iter().map(|scale| scale.0).collect(),
             puzzles_per_shard: self.per_shard,
             repair: self.repair,
@@ -187,12 +185,12 @@ impl MakeArgs {
 }
 
 pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<ExitStatus, CliError> {
-    // `requires` is passed over by clap where files conflict with another option.
+    // clap skips `requires` if files conflict with another option, so this is checked here.
     if args.files.is_empty() && (args.from.is_some() || args.column.column.is_some()) {
-        return Err(CliError::Usage("--from and --column take files with puzzles"));
+        return Err(CliError::Usage("--from and --column need files with puzzles"));
     }
     if args.shape.is_some() && !args.format.contains(&DatasetFormat::Npy) {
-        return Err(CliError::Usage("--shape takes --format npy"));
+        return Err(CliError::Usage("--shape needs --format npy"));
     }
     let mut watch = Watch::new(args.quiet, args.errors, stop).with_solver(args.strategy.solver);
     let wanted = args.wanted()?;
@@ -208,7 +206,7 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<ExitStat
     Ok(if contents.rejected == 0 { ExitStatus::Success } else { ExitStatus::Fault })
 }
 
-/// What the splits have.
+/// Returns the counts of the splits as text.
 fn counts(contents: &DatasetContents) -> String {
     let counts = Split::ALL.iter().filter_map(|split| {
         let tally = contents.splits.get(split)?;

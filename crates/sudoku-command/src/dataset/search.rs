@@ -1,4 +1,4 @@
-//! The arguments of a search for copies.
+//! The arguments of a search for duplicates.
 
 use std::path::PathBuf;
 
@@ -9,26 +9,29 @@ use sudoku_text::{FileFormat, FileHints};
 use crate::args::{ColumnArg, ErrorArgs, Threads};
 use crate::values;
 
-/// What is looked through, and how.
+/// The files to search, and options of the search.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct SearchArgs {
-    /// The files with puzzles, packed with gzip or Zstandard or not at all
+    /// Files with puzzles, compressed or not
     ///
-    /// Text in any form, or for check what ends in .parquet, .npy or .npz.
+    /// Text in any format, compressed with gzip or Zstandard or not. `check` also reads .parquet,
+    /// .npy and .npz files.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// The form of the puzzles [default: seen from the first readable puzzle of each file]
+    /// Input format [default: detected from the first readable puzzle of each file]
     ///
-    /// It is for text; .parquet, .npy and .npz are read as what they are.
+    /// Applies to text files only.
     #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
     from: Option<FileFormat>,
 
     #[command(flatten)]
     column: ColumnArg,
 
-    /// Where to put a temporary file of 53 bytes for each puzzle and 24 for each copy, if they are
-    /// more than a million [default: the system's folder for such]
+    /// Folder for temporary files [default: the system's]
+    ///
+    /// A search of more than a million puzzles needs a temporary file of 53 bytes per puzzle and 24
+    /// bytes per duplicate.
     #[arg(long, value_name = "FOLDER")]
     temporary: Option<PathBuf>,
 
@@ -38,13 +41,13 @@ pub(super) struct SearchArgs {
     #[command(flatten)]
     threads: Threads,
 
-    /// Show no progress and no summary
+    /// Suppress progress and summary
     #[arg(long, short)]
     pub(super) quiet: bool,
 }
 
 impl SearchArgs {
-    /// The search as the arguments want it.
+    /// Returns the search that the arguments describe.
     pub(super) fn search(&self) -> DuplicateSearch {
         DuplicateSearch {
             files: InputFile::all(&self.files),

@@ -1,4 +1,4 @@
-//! What is shown of a verb while it works.
+//! The progress and the messages of a subcommand of `dataset`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,19 +13,19 @@ use crate::error::CliError;
 use crate::progress::PuzzleProgress;
 use crate::stream::COLUMN_ADVICE;
 
-/// Shows how far a verb is, and says what it leaves out.
+/// Shows progress and reports puzzles that are left out.
 pub(super) struct Watch {
     is_quiet: bool,
     progress: PuzzleProgress,
     passed: Arc<AtomicU64>,
     stop: &'static AtomicBool,
-    /// Who finds out why a puzzle does not have exactly one solution.
+    /// The solver that finds the reason why a puzzle does not have exactly one solution.
     solver: Option<&'static dyn Solver>,
     diagnostics: DiagnosticLimit,
 }
 
 impl Watch {
-    /// Shows progress unless it is to be quiet; the flag ends the verb.
+    /// Creates the observer. The flag stops the subcommand.
     pub(super) fn new(is_quiet: bool, errors: ErrorArgs, stop: &'static AtomicBool) -> Self {
         let passed = Arc::new(AtomicU64::new(0));
         let progress = PuzzleProgress::new(false, None, Arc::clone(&passed));
@@ -33,12 +33,12 @@ impl Watch {
         Self { is_quiet, progress, passed, stop, solver: None, diagnostics }
     }
 
-    /// The same with a solver, which says why puzzles are left out.
+    /// Returns the observer with a solver, so that it reports why puzzles are improper.
     pub(super) fn with_solver(self, solver: &'static dyn Solver) -> Self {
         Self { solver: Some(solver), ..self }
     }
 
-    /// Takes the bar away when a verb has ended.
+    /// Removes the progress bar and converts the result.
     pub(super) fn finish<T>(&self, result: Result<T, DatasetError>) -> Result<T, CliError> {
         self.progress.finish();
         if let Some(rest) = self.diagnostics.rest(ALL_ERRORS) {
@@ -68,17 +68,16 @@ impl Observer for Watch {
             }
             _ => with_causes(rejected),
         };
-        let message = format!("{message}\n");
-        let said = self.diagnostics.take(&message);
-        if !said.is_empty() {
-            self.progress.eprint_message(said);
+        let message = format!("error: {message}\n");
+        let shown = self.diagnostics.take(&message);
+        if !shown.is_empty() {
+            self.progress.eprint_message(shown);
         }
     }
 
     fn repair(&mut self, shard: u64) {
         if !self.is_quiet {
-            self.progress
-                .eprint_message(&format!("the files with the number {shard:05} are made again\n"));
+            self.progress.eprint_message(&format!("regenerated the files numbered {shard:05}\n"));
         }
     }
 

@@ -1,4 +1,4 @@
-//! `sudoku steps`.
+//! `sudoku hints`.
 
 use cli_support::ExitStatus;
 use sudoku_core::Limits;
@@ -11,28 +11,28 @@ use crate::step_args::{ExplanationArgs, no_step};
 use crate::stream::SlowJob;
 use crate::values;
 
-/// Say everything that can be done now
+/// List every step available on the board
 ///
-/// The steps that the techniques of the scale find on the board, in the order of its table, so that
-/// the easiest come first. The board may have pencil marks; wrong ones are named instead of steps.
+/// Lists the steps that the techniques of the --scale find on the board, easiest first. The board
+/// may have pencil marks. If one of them is wrong, it is reported instead of the steps.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Examples:\n  sudoku steps puzzle.txt\n  \
-    sudoku steps --depth name --scale hodoku marks.txt\n  \
-    sudoku steps --json puzzle.txt")]
-pub(crate) struct StepsArgs {
+#[command(after_help = "Examples:\n  sudoku hints puzzle.txt\n  \
+    sudoku hints --depth name --scale hodoku marks.txt\n  \
+    sudoku hints --json puzzle.txt")]
+pub(crate) struct HintsArgs {
     #[command(flatten)]
     explanation: ExplanationArgs,
 
-    /// How many steps to look for at most; chains within chains may take minutes
+    /// Maximum number of steps; a search for nested chains may take minutes
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = values::count())]
     limit: u64,
 }
 
-pub(crate) fn run(args: &StepsArgs) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(args: &HintsArgs) -> Result<ExitStatus, CliError> {
     args.explanation.run(args.clone())
 }
 
-impl SlowJob for StepsArgs {
+impl SlowJob for HintsArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let Self { explanation, limit } = self;
         let board = explanation.board(puzzle)?;
@@ -46,9 +46,5 @@ impl SlowJob for StepsArgs {
         };
         explanation.scale.each_step(&board.state, &limits, &mut write).map_err(no_step)?;
         if is_any { Ok(()) } else { Err(no_step(NoStepError::NoTechnique)) }
-    }
-
-    fn takes_arguments(&self) -> bool {
-        true
     }
 }
