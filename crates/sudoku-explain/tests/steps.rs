@@ -15,7 +15,7 @@ use sudoku_logic::{
 
 use common::{cases, path, puzzle};
 
-/// A profile without the chains that take long to find in every state.
+/// Returns the scale without the chains that are slow to find in every state.
 fn quick(scale: &RatingScale) -> RatingScale {
     let is_quick = |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 7.5);
     let entries = scale.entries().iter().filter(|entry| is_quick(&entry.rule));

@@ -1,4 +1,4 @@
-//! Rates the puzzles of a file, one to a line, and says how long that took.
+//! Rates the puzzles of a file, one per line, and prints the time.
 //!
 //! `cargo run --release --example rate -- FILE [se|sukaku|hodoku]`
 

@@ -1,8 +1,8 @@
-//! What HoDoKu 2.3 looks for.
+//! The techniques of HoDoKu 2.3.
 //!
-//! It differs from the other programs in how it looks: many techniques collect all they find and
-//! sort it, singles come from queues that are fed by each change, and nets follow singles on such a
-//! board. So it has finders of its own.
+//! HoDoKu searches differently from the other programs: many techniques collect all steps and sort
+//! them, singles come from queues that each change fills, and nets follow singles on such a board.
+//! So it has its own implementations.
 
 mod blossom;
 mod colors;

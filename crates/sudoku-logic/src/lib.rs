@@ -1,10 +1,4 @@
-//! Human Sudoku logic: the next step and why it holds, and how hard a puzzle is.
-//!
-//! A [`Technique`] finds patterns in a [`State`] and reports each as a [`Step`], which says what it
-//! does and what it rests on, as data. A [`RatingScale`] is a table of techniques in an order, with
-//! what a step of each is worth; taking the first step again and again solves a puzzle and rates
-//! it, as people's programs do. The weak spot: the ratings of these scales depend on the order in
-//! which a program happens to look, so that a puzzle turned or relabelled may rate differently.
+//! sudoku-logic is a library that solves and rates Sudoku puzzles by human solving techniques.
 //!
 //! ```
 //! use sudoku_core::{Board, Limits};
@@ -19,10 +13,19 @@
 //! assert_eq!(hint.step.effect.to_string(), "r1c6=8");
 //! assert_eq!(SE_1_2_1.rate(&state, &Limits::ALL).unwrap().to_string(), "1.2/1.2/1.2");
 //!
-//! // HoDoKu's scale adds up the steps.
+//! // HoDoKu's scale adds up the scores of the steps.
 //! assert_eq!(HODOKU_2_3.rate(&state, &Limits::ALL).unwrap().to_string(), "Easy 204");
 //! # Ok::<(), sudoku_core::ReadError>(())
 //! ```
+//!
+//! A [`RatingScale`] is an ordered table of techniques with the score of their steps. There are
+//! three: [`SE_1_2_1`], [`SUKAKU_1_18`] and [`HODOKU_2_3`]. A [`Technique`] finds patterns in a
+//! [`State`] and reports each as a [`Step`]: its effect and its evidence, as data. Taking the first
+//! step repeatedly solves a puzzle and rates it, as the original programs do.
+//!
+//! # Limitations
+//! The ratings of these scales depend on the order in which the original program searches. So a
+//! puzzle may rate differently after a rotation, a reflection or a relabeling of the digits.
 
 mod hodoku;
 mod named_techniques;

@@ -1,16 +1,16 @@
-//! Names that people write down for techniques: those of single techniques, and of groups.
+//! Names of techniques and of groups of techniques for user input.
 
 use std::fmt;
 
 use crate::step_name::StepName;
 
-/// Techniques that are named together: a group, or a single one.
+/// A named group of techniques, or a single technique.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct NamedTechniques {
-    /// What is written, such as `fish` or `x-wing`.
+    /// The name, such as `fish` or `x-wing`.
     pub name: String,
-    /// What their steps are called.
+    /// The names of the steps.
     pub steps: Vec<StepName>,
 }
 
@@ -21,7 +21,7 @@ impl fmt::Debug for NamedTechniques {
 }
 
 impl NamedTechniques {
-    /// Every group and every technique.
+    /// Enumerates all groups and all techniques.
     pub fn all() -> impl Iterator<Item = Self> {
         let groups = GROUPS.iter().map(|&(name, _)| {
             let steps = StepName::ALL.iter().copied().filter(|&step| group(step) == Some(name));
@@ -31,8 +31,8 @@ impl NamedTechniques {
         groups.chain(StepName::ALL.iter().map(single))
     }
 
-    /// Those of this name, as it is written down or as a step of it is called: `x-wing` or
-    /// `X-Wing`.
+    /// Finds the techniques with this name. A technique may be written with hyphens or as its step
+    /// is printed: `x-wing` or `X-Wing`.
     ///
     /// ```
     /// use sudoku_logic::{NamedTechniques, StepName};
@@ -48,19 +48,19 @@ impl NamedTechniques {
         Self::all().find(|known| known.name == name)
     }
 
-    /// Of a group, what is in it.
+    /// Returns the description of a group.
     #[must_use]
     pub fn about(&self) -> Option<&'static str> {
         GROUPS.iter().find(|(group, _)| *group == self.name).map(|(_, about)| *about)
     }
 }
 
-/// The name of a step as it is written down, with hyphens.
+/// Returns the name of a step with hyphens.
 fn kebab(name: &str) -> String {
     name.to_ascii_lowercase().replace(" + ", "-plus-").replace(' ', "-")
 }
 
-/// The groups, and what is in each.
+/// The groups and their descriptions.
 const GROUPS: [(&str, &str); 11] = [
     ("singles", "Last cells, hidden and naked singles"),
     ("locked-candidates", "Pointing and claiming"),
@@ -75,7 +75,7 @@ const GROUPS: [(&str, &str); 11] = [
     ("templates", "All ways to place a digit"),
 ];
 
-/// The group of a step; brute force has none.
+/// Returns the group of a step, if it is in one; brute force is not.
 fn group(step: StepName) -> Option<&'static str> {
     use StepName as N;
     Some(match step {
@@ -151,7 +151,7 @@ fn group(step: StepName) -> Option<&'static str> {
         | N::ForcingNetVerity => "chains",
         N::TemplateSet | N::TemplateDelete => "templates",
         N::BruteForce => return None,
-        // The others are many of two families, whose names end alike.
+        // The other steps of these families are recognized by the end of their names.
         step if ["pair", "triple", "quad"].iter().any(|end| step.name().ends_with(end)) => {
             "subsets"
         }

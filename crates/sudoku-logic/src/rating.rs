@@ -1,4 +1,4 @@
-//! What a step is worth on a scale, and what its steps make of a puzzle.
+//! The score of a step on a scale, and the rating of a puzzle from its steps.
 
 use std::error::Error;
 use std::fmt;
@@ -6,22 +6,23 @@ use std::str::FromStr;
 
 use crate::step::{ChainKind, Evidence, Step};
 
-/// How a profile rates the steps of one technique.
+/// The rule by which a scale scores the steps of one technique.
 #[derive(Clone, Copy, Debug)]
 pub enum ScoreRule {
-    /// Each step has this rating.
+    /// The same rating for each step.
     Fixed(f64),
-    /// The rating follows from what the step rests on.
+    /// A rating that depends on the step's evidence.
     PerStep {
-        /// The ratings that there can be, in their order. There is one at least.
+        /// The possible ratings, in ascending order; there is at least one.
         ratings: &'static [f64],
-        /// The rating of a step.
+        /// The function that rates a step.
         rate: fn(&Step) -> f64,
     },
-    /// The rating grows with the number of links: see [`rating_of_length`].
+    /// A rating that grows with the number of links: see [`rating_of_length`].
     ByLength(f64),
-    /// As by length, from a base of their own for cycles within a digit or within cells of two
-    /// candidates, for chains within a digit, and for both of those that mix the two.
+    /// A rating by length with different bases: one for cycles within a digit or within cells of
+    /// two candidates, one for chains within a digit, and one for cycles and chains that mix the
+    /// two.
     ByKindAndLength {
         /// The base of cycles that stay within one digit, or within cells of two candidates.
         cycle: f64,
@@ -30,7 +31,7 @@ pub enum ScoreRule {
         /// The base of cycles and chains that do neither.
         mixed: f64,
     },
-    /// Each step adds this score, and makes the puzzle as hard as this level.
+    /// A score that each step adds to the puzzle's score, with the minimum level of the puzzle.
     Score {
         /// The score.
         score: u32,
@@ -40,7 +41,7 @@ pub enum ScoreRule {
 }
 
 impl ScoreRule {
-    /// What the step is worth.
+    /// Returns the score of the step.
     #[must_use]
     pub fn score(&self, step: &Step) -> StepScore {
         match *self {
@@ -49,7 +50,7 @@ impl ScoreRule {
         }
     }
 
-    /// The rating or the score of the easiest step that there can be.
+    /// Returns the lowest possible rating or score of a step.
     #[must_use]
     pub const fn min(&self) -> f64 {
         match *self {
@@ -63,8 +64,8 @@ impl ScoreRule {
         }
     }
 
-    /// The rating or the score of the hardest step that there can be; none if chains of any length
-    /// can be.
+    /// Returns the highest possible rating or score of a step, or `None` if chains may have any
+    /// length.
     #[must_use]
     pub const fn max(&self) -> Option<f64> {
         match *self {
@@ -78,7 +79,7 @@ impl ScoreRule {
         }
     }
 
-    /// A number that is the higher the harder the step is.
+    /// Returns a number that increases with the difficulty of the step.
     pub(crate) fn rate(&self, step: &Step) -> f64 {
         match (*self, &step.evidence) {
             (Self::Fixed(rating), _) => rating,
@@ -91,7 +92,7 @@ impl ScoreRule {
         }
     }
 
-    /// What chains of so many links are worth.
+    /// Returns the rating of chains with this many links.
     pub(crate) fn rating_of_chain(&self, kind: ChainKind, complexity: usize) -> f64 {
         let base = match *self {
             Self::ByLength(base) => base,
@@ -102,17 +103,18 @@ impl ScoreRule {
             },
             Self::Fixed(rating) => return rating,
             Self::Score { score, .. } => return f64::from(score),
-            // The order within a technique: any that grows.
+            // Any increasing number gives the order within a technique.
             Self::PerStep { .. } => return complexity as f64,
         };
         rating_of_length(base, complexity.saturating_sub(2))
     }
 }
 
-/// A rating that grows with a chain: a tenth for each of 4, 6, 8, 12, 16, 24, … links exceeded.
+/// Returns the rating of a chain by its length: the base, plus 0.1 for each of 4, 6, 8, 12, 16, 24,
+/// … links that is exceeded.
 ///
-/// The tenths are added up one by one, as the programs do whose ratings these are: the sums differ
-/// in their last bits from tenths of whole numbers, and that decides between steps.
+/// The increments are added one by one, as the original programs do. These sums differ in their
+/// last bits from multiples of 0.1, which decides the order of some steps.
 #[must_use]
 pub fn rating_of_length(base: f64, links: usize) -> f64 {
     let (mut added, mut limit, mut is_odd) = (0.0, 4, false);
@@ -124,13 +126,13 @@ pub fn rating_of_length(base: f64, links: usize) -> f64 {
     base + added
 }
 
-/// What a step is worth.
+/// The score of a step on a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StepScore {
     /// A rating, as the scale computes it; [`DeciRating`] is how it is printed.
     Rating(f64),
-    /// What it adds to the puzzle's score, and the level of a puzzle that needs it.
+    /// A score that is added to the puzzle's, and the minimum level of the puzzle.
     Score {
         /// The score.
         score: u32,
@@ -139,7 +141,7 @@ pub enum StepScore {
     },
 }
 
-/// `7.2` or `140 Hard`.
+/// Prints `7.2` or `140 Hard`.
 impl fmt::Display for StepScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -149,18 +151,18 @@ impl fmt::Display for StepScore {
     }
 }
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Rating {
-    /// On a scale that takes the hardest step.
+    /// A rating by the hardest step.
     Explainer(ExplainerRating),
-    /// On a scale that adds up the steps.
+    /// A rating by the sum of the steps' scores.
     Hodoku(HodokuRating),
 }
 
 impl Rating {
-    /// The rating of a puzzle without steps, for a table with these rules.
+    /// Returns the rating of a puzzle without steps on a scale with these rules.
     pub(crate) fn of_none<'a>(mut rules: impl Iterator<Item = &'a ScoreRule>) -> Self {
         if rules.any(|rule| matches!(rule, ScoreRule::Score { .. })) {
             Self::Hodoku(HodokuRating { level: HodokuLevel::Easy, score: 0 })
@@ -169,7 +171,7 @@ impl Rating {
         }
     }
 
-    /// Counts a step in. One whose worth is of another scale counts for nothing.
+    /// Adds a step. A step with a score of another kind of scale is ignored.
     pub(crate) fn add(&mut self, step: &Step, score: StepScore) {
         match (self, score) {
             (Self::Explainer(rating), StepScore::Rating(score)) => rating.add(step, score),
@@ -178,7 +180,7 @@ impl Rating {
         }
     }
 
-    /// The rating of a puzzle that is not solved.
+    /// Returns the rating for a puzzle that was not solved.
     pub(crate) const fn of_unsolved(self) -> Self {
         match self {
             Self::Hodoku(rating) => {
@@ -222,7 +224,7 @@ impl ExplainerRating {
         }
     }
 
-    /// The three ratings as they are printed: ER, EP, ED.
+    /// Returns the three ratings as printed: ER, EP, ED.
     #[must_use]
     pub fn tenths(&self) -> [DeciRating; 3] {
         [self.er, self.ep, self.ed].map(DeciRating::new)
@@ -236,7 +238,7 @@ impl fmt::Display for ExplainerRating {
     }
 }
 
-/// How hard a puzzle is on the whole.
+/// The level of difficulty of a puzzle.
 ///
 /// ```
 /// use sudoku_logic::HodokuLevel;
@@ -259,10 +261,10 @@ pub enum HodokuLevel {
 }
 
 impl HodokuLevel {
-    /// Every level, the easiest first.
+    /// All levels, the easiest first.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Unfair, Self::Extreme];
 
-    /// The name, as people know it.
+    /// Returns the level's name in HoDoKu.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -274,7 +276,7 @@ impl HodokuLevel {
         }
     }
 
-    /// The highest score of a puzzle of the level.
+    /// Returns the highest score of a puzzle of the level.
     #[must_use]
     pub const fn cap(self) -> u32 {
         match self {
@@ -287,7 +289,7 @@ impl HodokuLevel {
     }
 }
 
-/// Reads a name, in small letters or capitals.
+/// Reads a name in any letter case.
 impl FromStr for HodokuLevel {
     type Err = UnknownLevelError;
 
@@ -297,7 +299,7 @@ impl FromStr for HodokuLevel {
     }
 }
 
-/// A name that is not that of a [`HodokuLevel`].
+/// The error for a name that is not the name of a [`HodokuLevel`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownLevelError(pub String);
 
@@ -305,7 +307,7 @@ impl fmt::Display for UnknownLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(name) = self;
         let names = HodokuLevel::ALL.map(HodokuLevel::name).join(", ");
-        write!(f, "no level is called `{name}`; there are: {names}")
+        write!(f, "unknown level `{name}`; the levels are: {names}")
     }
 }
 
@@ -342,18 +344,18 @@ impl fmt::Display for HodokuRating {
     }
 }
 
-/// A rating as it is printed: in tenths, where a twentieth less rounds up.
+/// A rating in tenths, as it is printed; halves round up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeciRating(u16);
 
 impl DeciRating {
-    /// The rating in tenths.
+    /// Rounds the rating to tenths.
     #[must_use]
     pub fn new(rating: f64) -> Self {
         Self(((rating + 0.05) * 10.0) as u16)
     }
 
-    /// How many tenths.
+    /// Returns the number of tenths.
     #[must_use]
     pub const fn get(self) -> u16 {
         self.0

@@ -1,4 +1,4 @@
-//! Profiles: which techniques a scale has, in which order, and what each step is worth.
+//! Rating scales: ordered tables of techniques with the score of their steps.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,11 @@ mod hodoku;
 pub use explainer::{SE_1_2_1, SUKAKU_1_18};
 pub use hodoku::HODOKU_2_3;
 
-/// A scale: a table of techniques, the first that applies is taken.
+/// A rating scale: an ordered table of techniques, of which the first that applies is used.
 ///
-/// Those of three programs are there: [`SE_1_2_1`], [`SUKAKU_1_18`] and [`HODOKU_2_3`]. A table of
-/// one's own has rules that give ratings, or rules that give scores; a puzzle's rating follows.
+/// There are the scales of three programs: [`SE_1_2_1`], [`SUKAKU_1_18`] and [`HODOKU_2_3`]. A
+/// custom scale has only rules with ratings or only rules with scores; they determine the rating of
+/// a puzzle.
 ///
 /// ```
 /// use sudoku_core::{Board, Limits};
@@ -35,84 +36,84 @@ pub struct RatingScale {
     name: &'static str,
     title: &'static str,
     entries: Cow<'static, [Entry]>,
-    /// Whether singles come from queues that each change feeds.
+    /// True if singles come from queues that each change of the board fills.
     pub(crate) follows_queues: bool,
 }
 
-/// A line of a profile.
+/// An entry of a rating scale.
 #[derive(Clone, Copy)]
 pub struct Entry {
-    /// What is looked for.
+    /// The technique.
     pub technique: &'static dyn Technique,
-    /// What a step that it finds is worth.
+    /// The rule that scores its steps.
     pub rule: ScoreRule,
 }
 
 impl RatingScale {
-    /// A table of one's own: the techniques are tried in this order.
+    /// Makes a custom scale: the techniques are tried in this order.
     #[must_use]
     pub const fn new(name: &'static str, entries: Vec<Entry>) -> Self {
         Self { name, title: name, entries: Cow::Owned(entries), follows_queues: false }
     }
 
-    /// The same table without the techniques that assume one solution, for boards that may have
+    /// Returns the scale without the techniques that assume one solution, for boards that may have
     /// several.
     #[must_use]
     pub fn without_uniqueness(&self) -> Self {
         self.only(|entry| !entry.technique.assumes_one_solution())
     }
 
-    /// Whether one of the techniques assumes one solution.
+    /// Returns true if any of the techniques assumes one solution.
     #[must_use]
     pub fn assumes_one_solution(&self) -> bool {
         self.entries.iter().any(|entry| entry.technique.assumes_one_solution())
     }
 
-    /// The same table with some of its techniques: those for which this holds.
+    /// Returns the scale with only the entries for which `holds` returns true.
     #[must_use]
     pub fn only(&self, mut holds: impl FnMut(&Entry) -> bool) -> Self {
         let entries = self.entries.iter().filter(|entry| holds(entry)).copied();
         Self { entries: entries.collect(), ..*self }
     }
 
-    /// Whether steps have scores, of which a level and a sum are made, and not ratings.
+    /// Returns true if steps have scores, which add up to a sum and a level, rather than ratings.
     #[must_use]
     pub fn has_scores(&self) -> bool {
         self.entries.iter().any(|entry| matches!(entry.rule, ScoreRule::Score { .. }))
     }
 
-    /// The scales that people know.
+    /// Returns the scales of known programs.
     #[must_use]
     pub fn all() -> [&'static Self; 3] {
         [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3]
     }
 
-    /// The scale of this [name](Self::name): `se`, `sukaku` or `hodoku`.
+    /// Returns the scale with this [name](Self::name): `se`, `sukaku` or `hodoku`.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         Self::all().into_iter().find(|scale| scale.name == name)
     }
 
-    /// What the scale is called for short.
+    /// Returns the short name of the scale.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// What the scale is called: the program and its version.
+    /// Returns the full name of the scale: the program and its version.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         self.title
     }
 
-    /// Whether one of the techniques has steps of one of these names.
+    /// Returns true if any of the techniques has steps with one of these names.
     #[must_use]
     pub fn knows(&self, names: &[StepName]) -> bool {
         let mut known = self.entries.iter().flat_map(|entry| entry.technique.names());
         known.any(|name| names.contains(name))
     }
 
-    /// The table.
+    /// Returns the entries of the scale.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries

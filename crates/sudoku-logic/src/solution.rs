@@ -1,10 +1,10 @@
-//! How many solutions a board has: none, one, or more.
+//! A counter of a board's solutions: none, one, or more.
 //!
-//! Techniques that assume one solution take wrong steps where there are several, so a path asks
-//! before it uses them. It asks of every puzzle, so this has to be quick beside a rating:
-//! candidates are nine bit sets of cells, and singles of all cells are found at once. Boards that
-//! are no puzzles must not take long either: where no single is left, locked candidates go, and
-//! what is tried next has the fewest ways, be it a cell or a digit in a house.
+//! Techniques that assume one solution take wrong steps if there are several, so a path checks this
+//! before it uses them. The check must be fast compared with a rating. So candidates are nine bit
+//! sets of cells, and the singles of all cells are found at once. Boards that are not puzzles must
+//! not take long either. So locked candidates are used when no single is left, and the search
+//! branches on the cell, or the digit in a house, with the fewest choices.
 
 use std::ops::ControlFlow;
 
@@ -12,16 +12,16 @@ use sudoku_core::Limits;
 
 use crate::state::{Cells, HOUSE_SETS, PARTS, PEERS, State, cells_of};
 
-/// The solutions of a board, as far as it matters.
+/// The number of solutions of a board: none, one or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Solutions {
-    /// There is none.
+    /// The board has no solution.
     None,
-    /// There is this one: of each cell the digit, 0 to 8.
+    /// The board has this solution: the digit of each cell, 0 to 8.
     One([u8; 81]),
-    /// There are several.
+    /// The board has several solutions.
     Several,
-    /// The stop flag was raised before it was known.
+    /// The stop flag was raised before the result was known.
     Stopped,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn solutions(state: &State, limits: &Limits<'_>) -> Solutions {
 
 const ALL: Cells = (1 << 81) - 1;
 
-/// The cells of each digit, and the cells that are not decided.
+/// The cells of each digit, and the blank cells.
 #[derive(Clone, Copy)]
 struct Board {
     cells: [Cells; 9],
@@ -61,7 +61,7 @@ struct SolutionSearch<'a> {
 }
 
 impl SolutionSearch<'_> {
-    /// Fills the board in every way, until it is known how many there are.
+    /// Fills the board in every way until the number of solutions is known.
     fn fill(&mut self, mut board: Board) -> ControlFlow<Solutions> {
         if self.limits.is_stopped() {
             return ControlFlow::Break(Solutions::Stopped);
@@ -95,7 +95,7 @@ impl SolutionSearch<'_> {
     }
 }
 
-/// What is tried in all its ways.
+/// The choices of a branch of the search.
 enum Choice {
     /// The digits of a cell.
     Cell(usize),
@@ -104,13 +104,14 @@ enum Choice {
 }
 
 impl Board {
-    /// The board with a cell decided.
+    /// Returns the board with a digit placed.
     fn with(mut self, at: usize, value: usize) -> Self {
         self.place(at, value);
         self
     }
 
-    /// The choice with the fewest ways, of a settled board without a cell of two candidates.
+    /// Returns the branch with the fewest choices on a settled board without a cell of two
+    /// candidates.
     fn choice(&self) -> Choice {
         let mut fewest = u32::MAX;
         let mut choice = Choice::Cell(0);
@@ -136,7 +137,7 @@ impl Board {
         choice
     }
 
-    /// Decides a cell's digit.
+    /// Places a digit in a cell.
     fn place(&mut self, at: usize, value: usize) {
         for (other, cells) in self.cells.iter_mut().enumerate() {
             *cells &= if other == value { !PEERS[at] } else { !(1 << at) };
@@ -144,8 +145,8 @@ impl Board {
         self.open &= !(1 << at);
     }
 
-    /// Places all singles and takes locked candidates away, and gives the cells of two candidates;
-    /// `None` if the board cannot be filled.
+    /// Places all singles, eliminates by locked candidates, and returns the cells with two
+    /// candidates, or `None` if the board cannot be filled.
     fn settle(&mut self) -> Option<Cells> {
         loop {
             let (mut once, mut twice, mut more) = (0, 0, 0);
@@ -169,7 +170,7 @@ impl Board {
         }
     }
 
-    /// Places digits that have one place in a house, and says whether there were any.
+    /// Places digits that have one place in a house. Returns whether there were any.
     fn place_hidden(&mut self) -> Option<bool> {
         let mut is_any = false;
         for value in 0..9 {
@@ -187,8 +188,8 @@ impl Board {
         Some(is_any)
     }
 
-    /// Takes away what cannot be chosen where three lines cross three boxes, and says whether that
-    /// was anything.
+    /// Eliminates by locked candidates in the nine intersections of three lines with three boxes.
+    /// Returns whether anything was eliminated.
     fn lock(&mut self) -> Option<bool> {
         let mut is_any = false;
         for cells in &mut self.cells {
@@ -229,11 +230,11 @@ impl Board {
     }
 }
 
-/// Of thirds of a row all cells.
+/// All cells of each set of thirds of a row.
 const WHOLE: [usize; 8] = [0, 0o7, 0o70, 0o77, 0o700, 0o707, 0o770, 0o777];
 
-/// Of the nine places where three lines cross three boxes, three bits to a line, those that are
-/// part of a choice of one in each line and each box.
+/// For each set of the nine intersections of three lines with three boxes, three bits to a line:
+/// the intersections that are part of a choice of one per line and per box.
 static KEPT: [u16; 512] = {
     let choices = [0o124, 0o142, 0o214, 0o241, 0o412, 0o421];
     let mut kept = [0; 512];
@@ -277,7 +278,7 @@ mod tests {
 
     #[test]
     fn boards_that_are_no_puzzles_do_not_take_long() {
-        // By singles and the cell with the fewest candidates the first takes seconds.
+        // With only singles and the cell with the fewest candidates, the first board takes seconds.
         for (board, expected) in [
             (
                 ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",

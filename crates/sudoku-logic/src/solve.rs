@@ -1,4 +1,4 @@
-//! The verbs of a scale: the next step, the whole path, the rating, everything there is.
+//! The functions of a scale: the next step, the solution path, the rating, and all available steps.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,44 +13,47 @@ use crate::step::{Evidence, LinkReason, Step};
 use crate::technique::{FirstStep, Scratch, Search, StepSink};
 use crate::track::Track;
 
-/// A step, and what it is worth on a profile's scale.
+/// A step and its score on a scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedStep {
     /// The step.
     pub step: Step,
-    /// What it is worth.
+    /// The score of the step.
     pub score: StepScore,
 }
 
 impl RatingScale {
-    /// The step that the scale takes next.
+    /// Returns the step that the scale takes next.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is no step.
     pub fn hint(&self, state: &State, limits: &Limits<'_>) -> Result<RatedStep, NoStepError> {
         self.path(state, limits).advance()
     }
 
-    /// The steps from the state to its end, one by one.
+    /// Returns the solution path from this state, an iterator of steps.
     ///
-    /// A profile with techniques that assume one solution, as those of the known scales have, takes
-    /// no step from a board that has none or several; [without them](Self::without_uniqueness) it
-    /// goes as far as it comes. That holds for all four verbs.
+    /// A scale with techniques that assume one solution, such as the known scales, takes no step
+    /// from a board that has no solution or several. [Without these
+    /// techniques](Self::without_uniqueness) it continues as far as possible. The same holds for
+    /// [`hint`](Self::hint), [`rate`](Self::rate) and [`all_steps`](Self::all_steps).
     ///
-    /// It ends when the board is solved, when no technique applies, after `limits.nodes` steps, or
-    /// soon after the stop flag was raised: [`SolutionPath::end`] says which.
+    /// The path ends when the board is solved, when no technique applies, after `limits.nodes`
+    /// steps, or soon after the stop flag was raised. [`SolutionPath::end`] returns the reason.
     #[must_use]
     pub fn path<'a>(&'a self, state: &State, limits: &Limits<'a>) -> SolutionPath<'a> {
         SolutionPath::new(self, state, limits)
     }
 
-    /// Every step that any technique of the profile finds now, `limits.nodes` at most. Brute force
-    /// is for boards on which nothing else is found, as for [`hint`](Self::hint).
+    /// Returns every step that any technique of the scale finds on this board, at most
+    /// `limits.nodes`. Brute force is used only if no other technique finds a step, as in
+    /// [`hint`](Self::hint).
     ///
     /// # Errors
-    /// If the board is solved or broken, if the stop flag was raised, or if there is more to say of
-    /// the steps than [`NoStepError::TooManyLinks`] allows, which happens on the hardest boards: there
-    /// `limits.nodes` asks for the first of them, and [`Self::each_step`] hands out any number.
+    /// The board is solved or broken, the stop flag was raised, or the steps together have more
+    /// links than [`NoStepError::TooManyLinks`] allows. The last occurs on the hardest boards: set
+    /// `limits.nodes` to get only the first steps, or use [`Self::each_step`], which returns any
+    /// number of them.
     pub fn all_steps(
         &self,
         state: &State,
@@ -75,11 +78,11 @@ impl RatingScale {
         if is_cut { Err(NoStepError::TooManyLinks) } else { Ok(found) }
     }
 
-    /// Hands out the same steps one by one, as soon as each is found, until whoever takes them
-    /// breaks: so there may be any number of them, however much there is to say of each.
+    /// Passes the same steps to `take` one by one, as soon as each is found, until `take` breaks.
+    /// The number of steps and of their links is not limited.
     ///
     /// # Errors
-    /// If the board is solved or broken, or if the stop flag was raised.
+    /// The board is solved or broken, or the stop flag was raised.
     pub fn each_step(
         &self,
         state: &State,
@@ -109,10 +112,10 @@ impl RatingScale {
         Ok(())
     }
 
-    /// How hard the puzzle is.
+    /// Rates the puzzle.
     ///
     /// # Errors
-    /// If it does not come to the solution: see [`RatingError`].
+    /// The path does not reach the solution: see [`RatingError`].
     pub fn rate(&self, state: &State, limits: &Limits<'_>) -> Result<Rating, RatingError> {
         let mut path = self.path(state, limits);
         match path.end() {
@@ -143,18 +146,18 @@ impl RatingScale {
     }
 }
 
-/// How many links the chains of all steps together may have: they take some hundred megabytes,
-/// which are given back in an eighth of a second when a search is stopped.
+/// The maximum number of links of all steps together. They take some hundred megabytes, which are
+/// freed in 0.13 s when a search is stopped.
 const MOST_LINKS: usize = 1_000_000;
 
-/// Hands on the steps with what they are worth, until there are as many as wanted or the search is
-/// to stop: a technique may have found all of its steps before it hands out the first.
+/// A sink that passes steps on with their scores until enough were found or the search is stopped.
+/// A technique may find all of its steps before it reports the first.
 struct Rated<'a> {
     rule: &'a ScoreRule,
     limits: &'a Limits<'a>,
-    /// How many more are wanted.
+    /// The number of steps still wanted.
     left: &'a mut u64,
-    /// Whether it is a last resort, of which one step will do.
+    /// True if the technique is a last resort, so that one step is enough.
     is_resort: bool,
     take: &'a mut dyn FnMut(RatedStep) -> ControlFlow<()>,
 }
@@ -173,7 +176,7 @@ impl StepSink for Rated<'_> {
     }
 }
 
-/// How many links a step's chains have, with those of the steps inside of them.
+/// Returns the number of links of a step's chains, including those of nested steps.
 fn links_of(step: &Step) -> usize {
     let Evidence::Chains { branches, .. } = &step.evidence else { return 0 };
     let links = branches.iter().flat_map(|branch| &branch.links);
@@ -184,7 +187,7 @@ fn links_of(step: &Step) -> usize {
     inside.sum()
 }
 
-/// The steps of a solution, in the order in which a profile takes them.
+/// The steps of a solution, in the order in which a scale takes them.
 pub struct SolutionPath<'a> {
     scale: &'a RatingScale,
     state: State,
@@ -213,19 +216,19 @@ impl<'a> SolutionPath<'a> {
         }
     }
 
-    /// The state before the next step.
+    /// Returns the state before the next step.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// What the steps that were taken make of the puzzle.
+    /// Returns the rating by the steps taken so far.
     #[must_use]
     pub const fn rating(&self) -> Rating {
         self.rating
     }
 
-    /// Why there are no more steps; takes those that are left first.
+    /// Takes all remaining steps and returns the reason why there are no more.
     pub fn end(&mut self) -> NoStepError {
         loop {
             if let Some(end) = self.end {
@@ -263,8 +266,8 @@ impl Iterator for SolutionPath<'_> {
     }
 }
 
-/// What a search of the profile starts with, or why it takes no step from this state, if that is
-/// not for lack of techniques.
+/// Returns the memory for a search, or the reason why the scale takes no step from this state,
+/// apart from a lack of techniques.
 fn start(scale: &RatingScale, state: &State, limits: &Limits<'_>) -> Result<Scratch, NoStepError> {
     let mut scratch = Scratch::default();
     if let Some(end) = end_of_board(state) {
@@ -285,7 +288,7 @@ fn start(scale: &RatingScale, state: &State, limits: &Limits<'_>) -> Result<Scra
     Ok(scratch)
 }
 
-/// The fewest clues of a puzzle that HoDoKu looks at.
+/// The fewest clues of a puzzle that HoDoKu accepts.
 const FEWEST_CLUES: usize = 10;
 
 fn end_of_board(state: &State) -> Option<NoStepError> {
@@ -296,26 +299,26 @@ fn end_of_board(state: &State) -> Option<NoStepError> {
     }
 }
 
-/// Why there are no more steps.
+/// The reason why there are no more steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoStepError {
     /// The board is solved.
     Solved,
-    /// No technique of the profile applies.
+    /// No technique of the scale applies.
     NoTechnique,
-    /// A cell or a house has no place for a digit, or a house a digit twice: the puzzle has no
-    /// solution, or the candidates were wrong.
+    /// A cell has no candidate, or a house has no place for a digit or holds a digit twice: the
+    /// puzzle has no solution, or the candidates were wrong.
     Contradiction,
     /// The puzzle has no solution.
     NoSolution,
-    /// The puzzle has several solutions, and the profile has techniques for which it must have one.
+    /// The puzzle has several solutions, and the scale has techniques that assume one.
     SeveralSolutions,
-    /// The puzzle has fewer clues than HoDoKu looks at.
+    /// The puzzle has fewer clues than HoDoKu accepts.
     TooFewClues,
-    /// All steps on the board together have more than a million links.
+    /// The steps on the board together have more than a million links.
     TooManyLinks,
-    /// As many steps were taken as the limits allow.
+    /// The limit on steps was reached.
     StepLimit,
     /// The stop flag was raised.
     Stopped,
@@ -331,9 +334,9 @@ impl fmt::Display for NoStepError {
             }
             Self::NoSolution => "there is no solution",
             Self::SeveralSolutions => "there are several solutions",
-            Self::TooFewClues => "there are fewer clues than this scale takes",
-            Self::TooManyLinks => "there are too many steps: ask for the first of them",
-            Self::StepLimit => "the limit of steps was reached",
+            Self::TooFewClues => "the puzzle has fewer clues than this scale accepts",
+            Self::TooManyLinks => "there are too many steps; request a limited number",
+            Self::StepLimit => "the limit on steps was reached",
             Self::Stopped => "stopped",
         })
     }
@@ -341,13 +344,12 @@ impl fmt::Display for NoStepError {
 
 impl std::error::Error for NoStepError {}
 
-/// A puzzle could not be rated to the end.
+/// The error for a puzzle that could not be rated completely.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingError {
-    /// Why.
+    /// The reason.
     pub reason: NoStepError,
-    /// The rating of the steps until then. On HoDoKu's scale a puzzle that is not solved is
-    /// extreme.
+    /// The rating by the steps taken so far. On HoDoKu's scale an unsolved puzzle is extreme.
     pub rating: Rating,
 }
 

@@ -1,103 +1,104 @@
-//! A board as techniques see it: the candidates by cell, by digit and by house.
+//! The board as techniques see it: the candidates by cell, by digit and by house.
 //!
-//! It holds the same facts three times, so that each question that a technique asks is one load:
-//! the digits of a cell, the cells of a digit, the places of a digit in a house. It is `Copy` and
-//! smaller than a kilobyte, so that a search of implications keeps a state by copying it.
+//! It stores the same facts three times, so that each question of a technique is one load: the
+//! digits of a cell, the cells of a digit, the places of a digit in a house. It is `Copy` and
+//! smaller than a kilobyte, so a search of implications saves a state by copying it.
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Grid, House};
 
 use crate::step::Effect;
 
-/// The cells of a board as the bits of one number: cell `c` is bit `c`.
+/// A set of cells as the bits of one number: cell `c` is bit `c`.
 pub(crate) type Cells = u128;
 
-/// A first house of each kind: the nine houses of a kind follow each other.
+/// The index of the first row. The nine houses of a kind are consecutive.
 pub(crate) const ROWS: usize = 0;
 pub(crate) const COLUMNS: usize = 9;
 pub(crate) const BOXES: usize = 18;
 
-/// A board in the course of a solution.
+/// A board during a solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// Of each cell the candidates, nothing if it is decided; digit `d` is bit `d - 1`.
+    /// The candidates of each cell, empty if the cell is filled; digit `d` is bit `d - 1`.
     pub(crate) sets: [u16; 81],
-    /// Of each digit the cells that may hold it.
+    /// The possible cells of each digit.
     pub(crate) cells: [Cells; 9],
-    /// Of each digit and house the places that may hold it, in the order of the house's cells.
+    /// The possible places of each digit in each house, in the order of the house's cells.
     pub(crate) places: [[u16; 27]; 9],
-    /// Of each cell the digit, 0 if it is not decided.
+    /// The digit of each cell, 0 if it is blank.
     pub(crate) values: [u8; 81],
-    /// Of each house how many cells are not decided.
+    /// The number of blank cells of each house.
     pub(crate) blanks: [u8; 27],
-    /// Of each digit how many cells hold it.
+    /// The number of cells that hold each digit.
     pub(crate) placed: [u8; 9],
-    /// Of each digit the houses that hold it.
+    /// The houses that hold each digit.
     held: [u32; 9],
-    /// Whether a house holds a digit twice.
+    /// True if a house holds a digit twice.
     clashes: bool,
     /// The cells whose digit is a clue.
     pub(crate) givens: Cells,
-    /// The cells that lacked candidates from the start which no decided cell excludes.
+    /// The cells that had missing candidates at the start that no filled cell excludes.
     ///
-    /// Why they are gone is not known, so that nothing can be said of a solution in which the
-    /// cell holds one of them.
+    /// The reason why these candidates are missing is unknown. So nothing is known about solutions
+    /// in which such a cell holds one of them.
     pub(crate) marked: Cells,
 }
 
 impl State {
-    /// The cell's candidates: none if it is decided.
+    /// Returns the cell's candidates; empty if the cell is filled.
     #[must_use]
     pub fn candidates(&self, cell: Cell) -> DigitSet {
         DigitSet::from_bits(self.sets[cell.index()]).unwrap_or_default()
     }
 
-    /// The cell's digit, if it is decided.
+    /// Returns the cell's digit, if the cell is filled.
     #[must_use]
     pub fn value(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.values[cell.index()])
     }
 
-    /// Whether the cell's digit is a clue.
+    /// Returns true if the cell's digit is a clue.
     #[must_use]
     pub fn is_given(&self, cell: Cell) -> bool {
         self.givens >> cell.index() & 1 == 1
     }
 
-    /// Whether the digit is a candidate of the cell.
+    /// Returns true if the digit is a candidate of the cell.
     #[must_use]
     pub fn has(&self, cell: Cell, digit: Digit) -> bool {
         self.candidates(cell).contains(digit)
     }
 
-    /// Whether the cell lacked candidates from the start which no decided cell excluded: whoever
-    /// made the board has taken them away, and nobody knows why.
+    /// Returns true if the cell had missing candidates at the start that no filled cell excludes:
+    /// the author of the board removed them for an unknown reason.
     ///
-    /// So where the cell holds one of them there may be another solution that this board does not
-    /// know of, and what rests on there being one solution cannot use the cell.
+    /// There may be another solution in which the cell holds one of them. So uniqueness techniques
+    /// cannot use the cell.
     #[must_use]
     pub fn had_missing_candidates(&self, cell: Cell) -> bool {
         self.marked >> cell.index() & 1 == 1
     }
 
-    /// Whether every cell is decided.
+    /// Returns true if every cell is filled.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.blanks[ROWS..COLUMNS].iter().all(|&count| count == 0)
     }
 
-    /// Whether a cell has no digit left, a house no place for a digit that it lacks, or a digit
-    /// twice.
+    /// Returns true if a cell has no candidate left, or a house has no place for a missing digit or
+    /// holds a digit twice.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         let blank: u32 = self.blanks[ROWS..COLUMNS].iter().map(|&count| u32::from(count)).sum();
         let filled = self.cells.iter().fold(0, |all, cells| all | cells).count_ones();
-        // A house that holds the digit has no places for it, and each decided cell is in three.
+        // A house that holds the digit has no places for it, and each filled cell is in three
+        // houses.
         let places = self.places.as_flattened().iter().map(|places| u16::from(*places != 0));
         let held = 3 * (81 - blank);
         self.clashes || filled < blank || u32::from(places.sum::<u16>()) + held < 27 * 9
     }
 
-    /// What is wrong where this is the solution, cell by cell.
+    /// Returns the differences from this solution, cell by cell.
     #[must_use]
     pub fn find_wrong_marks(&self, solution: &Grid) -> Vec<WrongMark> {
         let wrong = Cell::all().filter_map(|cell| {
@@ -110,7 +111,7 @@ impl State {
         wrong.collect()
     }
 
-    /// The decided cells.
+    /// Returns the board of the filled cells.
     #[must_use]
     pub fn board(&self) -> Board {
         let mut board = Board::EMPTY;
@@ -120,8 +121,8 @@ impl State {
         board
     }
 
-    /// Does what a step does; what is done already changes nothing. A cell that is decided keeps
-    /// its digit: a step that gives it another one breaks the board.
+    /// Applies the effect of a step. Parts that are already true change nothing. A filled cell
+    /// keeps its digit: a step that places another digit there breaks the board.
     pub fn apply(&mut self, effect: &Effect) {
         for &(cell, digits) in &effect.eliminations {
             for digit in digits {
@@ -133,7 +134,7 @@ impl State {
         }
     }
 
-    /// Takes a digit (0 to 8) from a cell's candidates.
+    /// Removes a digit (0 to 8) from a cell's candidates.
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         let bit = 1 << digit;
         if self.sets[cell] & bit != 0 {
@@ -145,7 +146,7 @@ impl State {
         }
     }
 
-    /// Decides a cell's digit (0 to 8).
+    /// Places a digit (0 to 8) in a cell.
     fn set(&mut self, cell: usize, digit: usize) {
         if self.values[cell] != 0 {
             self.clashes |= usize::from(self.values[cell]) != digit + 1;
@@ -167,13 +168,13 @@ impl State {
     }
 }
 
-/// A cell that does not agree with the solution.
+/// A cell that disagrees with the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WrongMark {
-    /// It holds this digit, and should hold another.
+    /// The cell holds this digit, which is wrong.
     Digit(Cell, Digit),
-    /// It should hold this digit, which is not among its candidates.
+    /// The cell lacks this candidate, which is its digit in the solution.
     Missing(Cell, Digit),
 }
 
@@ -186,7 +187,7 @@ impl std::fmt::Display for WrongMark {
     }
 }
 
-/// The state's candidates as 729 characters; a decided cell shows its digit.
+/// Prints the state's candidates as 729 characters; a filled cell shows its digit.
 impl std::fmt::Display for State {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         std::fmt::Display::fmt(&Candidates::from(self), f)
@@ -199,15 +200,15 @@ impl std::fmt::Debug for State {
     }
 }
 
-/// The board's digits are the clues.
+/// Makes a state whose clues are the board's digits.
 impl From<&Board> for State {
     fn from(board: &Board) -> Self {
         Self::from(&Candidates::from(board))
     }
 }
 
-/// A cell without a digit keeps the candidates it has, right or wrong, but loses the digits of
-/// decided cells that it sees. A decided cell whose digit is not among its candidates any more
+/// Makes a state from candidates. A blank cell keeps its candidates, right or wrong, except the
+/// digits of filled cells that it sees. A filled cell whose digit is not among its candidates
 /// breaks the board.
 impl From<&Candidates> for State {
     fn from(marks: &Candidates) -> Self {
@@ -248,7 +249,7 @@ impl From<&Candidates> for State {
         let board = state.board();
         for cell in Cell::all() {
             let is_whole = match marks.value(cell) {
-                // Of a puzzle without clues it is not known what else the cell could hold.
+                // In a board without clues it is unknown which other digits the cell could hold.
                 Some(_) => is_puzzle,
                 None => board.candidates(cell) == state.candidates(cell),
             };
@@ -260,8 +261,8 @@ impl From<&Candidates> for State {
     }
 }
 
-/// The sets of the cells, with what was given and what was placed: a decided cell has its digit as
-/// the only candidate.
+/// Returns the candidates of the cells, with clues and placements. A filled cell has its digit as
+/// its only candidate.
 impl From<&State> for Candidates {
     fn from(state: &State) -> Self {
         let mut givens = state.board();
@@ -278,12 +279,12 @@ impl From<&State> for Candidates {
     }
 }
 
-/// How many elements a set has.
+/// The number of elements of a set.
 ///
-/// A set of digits or places is looked up: not every processor that programs are built for has an
-/// instruction that counts bits, and what takes its place is a tenth of a rating.
+/// Small sets are looked up in a table. Not every target processor has an instruction that counts
+/// bits, and without one counting takes 10% of the time of a rating.
 pub(crate) trait SetSize: Copy {
-    /// How many.
+    /// Returns the number of elements.
     fn size(self) -> u32;
 }
 
@@ -308,7 +309,7 @@ impl SetSize for Cells {
     }
 }
 
-/// The numbers of the bits of a set, ascending.
+/// Enumerates the bits of a set in ascending order.
 pub(crate) fn bits(set: u16) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -318,7 +319,7 @@ pub(crate) fn bits(set: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The numbers of the bits of a word, ascending.
+/// Enumerates the bits of a word in ascending order.
 pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -328,7 +329,7 @@ pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The numbers of the cells of a set, ascending.
+/// Enumerates the cells of a set in ascending order.
 pub(crate) fn cells_of(set: Cells) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -338,7 +339,7 @@ pub(crate) fn cells_of(set: Cells) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The cell of this number; numbers beyond the board stand for the last cell.
+/// Returns the cell with this index; larger indices give the last cell.
 pub(crate) fn cell(index: usize) -> Cell {
     Cell::new(index).unwrap_or(LAST)
 }
@@ -348,7 +349,7 @@ const LAST: Cell = match Cell::new(80) {
     None => Cell::FIRST,
 };
 
-/// The digit of this number, 0 to 8; numbers beyond stand for 9.
+/// Returns the digit with this index, 0 to 8; larger indices give 9.
 pub(crate) fn digit(index: usize) -> Digit {
     Digit::new(index as u8 + 1).unwrap_or(NINE)
 }
@@ -358,12 +359,12 @@ const NINE: Digit = match Digit::new(9) {
     None => unreachable!(),
 };
 
-/// The set of these bits; bits beyond the nine digits are dropped.
+/// Returns the set of these bits; bits above the nine digits are dropped.
 pub(crate) fn digits(bits: u16) -> DigitSet {
     DigitSet::from_bits(bits & 0x1ff).unwrap_or_default()
 }
 
-/// The house of this number; numbers beyond stand for the last box.
+/// Returns the house with this index; larger indices give the last box.
 pub(crate) fn house(index: usize) -> House {
     House::new(index).unwrap_or(LAST_BOX)
 }
@@ -405,7 +406,7 @@ pub(crate) static HOUSE_SETS: [Cells; 27] = {
     table
 };
 
-/// Of each cell the row, the column and the box, and its place in each.
+/// The row, the column and the box of each cell, and its place in each.
 pub(crate) static IN_HOUSES: [[(u8, u8); 3]; 81] = {
     let mut table = [[(0, 0); 3]; 81];
     let mut house = 0;
@@ -420,7 +421,7 @@ pub(crate) static IN_HOUSES: [[(u8, u8); 3]; 81] = {
     table
 };
 
-/// Of nine cells of a row which thirds have any.
+/// The thirds of a row that contain any of a set of its nine cells.
 pub(crate) static PARTS: [u8; 512] = {
     let mut parts = [0; 512];
     let mut row = 0;
@@ -437,7 +438,7 @@ pub(crate) static PARTS: [u8; 512] = {
     parts
 };
 
-/// Of each cell those that it sees.
+/// The cells that each cell sees.
 pub(crate) static PEERS: [Cells; 81] = {
     let mut table = [0; 81];
     let mut cell = 0;
@@ -453,10 +454,10 @@ pub(crate) static PEERS: [Cells; 81] = {
     table
 };
 
-/// Of each cell those that it sees, in ascending order.
+/// The cells that each cell sees, in ascending order.
 pub(crate) static PEERS_ASCENDING: [[u8; 20]; 81] = peer_lists(false);
 
-/// Of each cell those that it sees, first of its box, then of its row, then of its column.
+/// The cells that each cell sees, in the order box, row, column.
 pub(crate) static PEERS_BY_HOUSE: [[u8; 20]; 81] = peer_lists(true);
 
 const fn peer_lists(by_house: bool) -> [[u8; 20]; 81] {

@@ -1,4 +1,4 @@
-//! A step of a solution: what it does, by which technique, and why, as data.
+//! Steps of a solution as data: the technique, the effect and the evidence.
 
 use std::fmt;
 
@@ -9,38 +9,40 @@ pub use crate::step_name::StepName;
 /// A step that a technique found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// What the pattern is called.
+    /// The name of the pattern.
     pub name: StepName,
-    /// What the step does to a board.
+    /// The effect of the step on a board.
     pub effect: Effect,
-    /// What it rests on.
+    /// The evidence for the effect.
     pub evidence: Evidence,
 }
 
-/// What a step does: a digit is placed, candidates are taken away, or both.
+/// The effect of a step: a placement, eliminations, or both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// The cell that is decided, and its digit.
+    /// The placement: a cell and its digit.
     pub placement: Option<(Cell, Digit)>,
-    /// The candidates that go, in the order of the cells. Those that follow from the placement are
-    /// not among them.
+    /// The eliminated candidates, in the order of the cells. Eliminations that follow from the
+    /// placement are not listed.
     pub eliminations: Vec<(Cell, DigitSet)>,
 }
 
 impl Effect {
-    /// A digit is placed, and nothing else.
+    /// Makes the effect of placing a digit.
     #[must_use]
     pub const fn place(cell: Cell, digit: Digit) -> Self {
         Self { placement: Some((cell, digit)), eliminations: Vec::new() }
     }
 
-    /// Candidates go; those of a cell may come in several parts and any order.
+    /// Makes the effect of eliminating candidates; those of a cell may be in several parts and in
+    /// any order.
     #[must_use]
     pub fn eliminate(parts: impl IntoIterator<Item = (Cell, DigitSet)>) -> Self {
         Self::joined(parts.into_iter().collect())
     }
 
-    /// Compiled once, and not again for each kind of parts.
+    /// Joins the parts of each cell. It is a separate function so that it is compiled once, not for
+    /// each iterator type.
     fn joined(mut eliminations: Vec<(Cell, DigitSet)>) -> Self {
         eliminations.sort_by_key(|&(cell, _)| cell);
         eliminations.dedup_by(|later, first| {
@@ -55,7 +57,7 @@ impl Effect {
     }
 }
 
-/// As players write it: `r4c6=7 r4c6<>3 r5c1<>12`.
+/// Prints the effect in players' notation: `r4c6=7 r4c6<>3 r5c1<>12`.
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut gap = "";
@@ -71,27 +73,28 @@ impl fmt::Display for Effect {
     }
 }
 
-/// What a step rests on, as data from which a drawing, a sentence and a check can be made.
+/// The evidence of a step, from which a drawing, a sentence and a check can be made.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Evidence {
-    /// A single: the house in which the digit has one place, or none for the only candidate.
+    /// A single: the house in which the digit has one place, or `None` for the only candidate of a
+    /// cell.
     Single {
         /// The house.
         house: Option<House>,
     },
-    /// Locked candidates: all places of the digit in one house are in the other too.
+    /// Locked candidates: all places of the digit in one house are also in another.
     Locked {
         /// The digit.
         digit: Digit,
-        /// Its places.
+        /// The places of the digit.
         cells: Vec<Cell>,
-        /// The house that has no other place.
+        /// The house in which the digit has no other place.
         base: House,
-        /// The house that loses its other places.
+        /// The house that loses its other places of the digit.
         cover: House,
     },
-    /// A set of cells of a house that takes up as many digits, naked or hidden.
+    /// A subset: N cells of a house that hold N digits, naked or hidden.
     Subset {
         /// The house.
         house: House,
@@ -104,61 +107,63 @@ pub enum Evidence {
     Fish {
         /// The digit.
         digit: Digit,
-        /// The houses that need it.
+        /// The houses that need the digit.
         base: Vec<House>,
-        /// The houses that hold all its places there.
+        /// The houses that cover all its places in the base.
         cover: Vec<House>,
-        /// Places in the base that no cover house holds.
+        /// The places in the base that no cover house holds.
         fins: Vec<Cell>,
     },
-    /// A fish, and chains from each of its fins and from each of its places in a cover house to the
-    /// same: a fin holds the digit, or each cover house has it at a place of the fish.
+    /// A Kraken fish: a fish, and chains from each of its fins and from each of its places in one
+    /// cover house to the same conclusion. Either a fin holds the digit, or each cover house has it
+    /// at a place of the fish.
     Kraken {
         /// The digit.
         digit: Digit,
-        /// The houses that need it.
+        /// The houses that need the digit.
         base: Vec<House>,
-        /// The houses that hold all its places there, but for the fins.
+        /// The houses that cover all its places in the base except the fins.
         cover: Vec<House>,
-        /// Places in the base that no cover house holds.
+        /// The places in the base that no cover house holds.
         fins: Vec<Cell>,
-        /// The cover house from whose places chains go.
+        /// The cover house whose places start chains.
         house: House,
-        /// Each from its assumption to what follows; each node follows from the one before.
+        /// The chains, each from its assumption to the conclusion; each node follows from the
+        /// previous one.
         chains: Vec<Vec<ChainNode>>,
     },
     /// A wing: the pivot, the wings, and the digit that one of them holds.
     Wing {
         /// The cell that sees the wings.
         pivot: Cell,
-        /// The others.
+        /// The cells of the wings.
         wings: Vec<Cell>,
-        /// The digit that goes from whatever sees them.
+        /// The digit that cells lose that see all its places.
         digit: Digit,
     },
-    /// Strong links of a digit, each of which shares a house with the next.
+    /// A chain of strong links of a digit, each of which shares a house with the next.
     StrongLinks {
         /// The digit.
         digit: Digit,
-        /// The links, with the sides in the order in which they are followed.
+        /// The links, with their sides in the order of the chain.
         links: Vec<StrongLink>,
-        /// The house that the first and the last side share, if they do.
+        /// The house that the first and the last side share, if any.
         ring: Option<House>,
-        /// How many links are grouped, and of what houses they are: 0 for a box, 1 for a line, 2
+        /// The number of grouped links, and the houses of the links: 0 for a box, 1 for a line, 2
         /// for a crossing line.
         shape: String,
     },
-    /// A wing of letters.
+    /// A wing named by letters, such as a WXYZ-Wing.
     LetterWing {
-        /// The cells that all see each other.
+        /// The cells, which all see each other.
         cells: Vec<Cell>,
-        /// The cell of two candidates.
+        /// The cell with two candidates.
         pair: Cell,
         /// The digit that is in the cells or in the pair.
         digit: Digit,
-        /// Whether every digit of the cells is bound to its places there.
+        /// True if every digit of the cells is confined to its places there.
         is_double: bool,
-        /// The most candidates that one of the cells has.
+        /// The highest number of candidates of one of the cells.
         largest: usize,
     },
     /// A unique loop.
@@ -169,65 +174,67 @@ pub enum Evidence {
         digits: DigitSet,
         /// The cells with other digits.
         extra: Vec<Cell>,
-        /// What those are part of, in types 3 and 4.
+        /// The pattern that those are part of, in types 3 and 4.
         support: Option<Support>,
     },
     /// A bivalue universal grave.
     Grave {
-        /// The candidates beyond the grave.
+        /// The candidates outside the grave.
         extra: Vec<(Cell, DigitSet)>,
-        /// What those are part of, in types 3 and 4.
+        /// The pattern that those are part of, in types 3 and 4.
         support: Option<Support>,
     },
     /// An aligned exclusion.
     Aligned {
         /// The cells whose combinations are excluded.
         base: Vec<Cell>,
-        /// The cells that see all of them, and exclude combinations.
+        /// The cells that see all of them and exclude combinations.
         excluders: Vec<Cell>,
     },
     /// Chains of implications.
     Chains {
-        /// What they start from.
+        /// The kind of their assumptions and links.
         kind: ChainKind,
-        /// How many links all of them have, and the chains inside of them.
+        /// The total number of links, including those of nested chains.
         complexity: usize,
-        /// The chains. They end in the same conclusion, or in the halves of a contradiction.
+        /// The chains. They all end in the same conclusion, or together in a contradiction.
         branches: Vec<Branch>,
     },
-    /// A chain that begins with what is to be disproved; each node follows from the one before.
+    /// An alternating chain, which starts with the claim to be disproved; each node follows from
+    /// the previous one.
     Alternating {
-        /// The nodes; a loop ends in the cell it began with.
+        /// The nodes; a loop ends in its first cell.
         nodes: Vec<ChainNode>,
     },
-    /// Chains from one assumption into a contradiction, or from each of several assumptions, one of
-    /// which holds, to the same.
+    /// Chains from one assumption to a contradiction, or from each of several assumptions, one of
+    /// which holds, to the same conclusion.
     Forcing {
-        /// Each from its assumption to what follows; each node follows from those before it, though
-        /// a node in between may be missing.
+        /// The chains, each from its assumption to the conclusion. Each node follows from the nodes
+        /// before it, but a node in between may be missing.
         chains: Vec<Vec<ChainNode>>,
     },
-    /// Groups of cells of a digit, of which each second holds.
+    /// Colored groups of cells of a digit: either all cells of a color hold it, or all of the
+    /// opposite color.
     Colors {
         /// The digit.
         digit: Digit,
-        /// The cells of each color; a color and its opposite follow each other.
+        /// The cells of each color; a color and its opposite are adjacent.
         colors: Vec<Vec<Cell>>,
     },
-    /// Sets of cells, each with a few digits more than cells, joined by digits that can be in one
-    /// of two sets only.
+    /// Almost locked sets: sets of cells, each with a few digits more than cells, joined by digits
+    /// that only one of two sets can hold.
     AlmostLocked {
         /// The sets.
         sets: Vec<CellGroup>,
         /// The digits that join a set with the next, or the first with the others.
         commons: Vec<DigitSet>,
     },
-    /// All ways to place the digit.
+    /// The templates of a digit: all ways to place it nine times.
     Templates {
         /// The digit.
         digit: Digit,
     },
-    /// Several patterns, each of which does a part.
+    /// Several patterns, each of which gives a part of the effect.
     Several {
         /// The patterns.
         parts: Vec<Step>,
@@ -243,28 +250,28 @@ pub struct ChainNode {
     pub cells: Vec<Cell>,
     /// The digit.
     pub digit: Digit,
-    /// Whether the digit is in one of them.
+    /// True if the digit is in one of the cells, false if in none.
     pub is_on: bool,
-    /// The almost locked set whose only places of the digit these are: it loses the digit, and so
-    /// holds all of its others.
+    /// The almost locked set whose only places of the digit these cells are. It loses the digit and
+    /// so holds all its others.
     pub set: Option<CellGroup>,
 }
 
-/// Cells of a house and the digits they hold.
+/// A set of cells of a house with their digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellGroup {
     /// The cells.
     pub cells: Vec<Cell>,
-    /// Their candidates together.
+    /// The union of their candidates.
     pub digits: DigitSet,
 }
 
-/// What chains start from, and of what links they are.
+/// The kind of chains: their assumptions and their links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChainKind {
     /// A ring of links within one digit.
     DigitCycle,
-    /// A ring of cells of two candidates.
+    /// A ring of cells with two candidates.
     CellCycle,
     /// A ring of both kinds of links.
     MixedCycle,
@@ -272,9 +279,9 @@ pub enum ChainKind {
     DigitChain,
     /// A chain of both kinds of links, from an assumption to its opposite.
     MixedChain,
-    /// Two chains from one assumption to a candidate that would be on and off.
+    /// Two chains from one assumption to a contradiction: a candidate would be both on and off.
     Contradiction,
-    /// Chains from a candidate on and from the same off.
+    /// Two chains, from a candidate on and from the same candidate off.
     Double,
     /// Chains from every candidate of the cell.
     Cell(Cell),
@@ -282,62 +289,62 @@ pub enum ChainKind {
     House(House, Digit),
 }
 
-/// A chain: links in an order in which it can be read, from the assumption to the conclusion.
+/// A chain: its links in reading order, from the assumption to the conclusion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
     /// The links. Each comes after those that it follows from; the last is the conclusion.
     pub links: Vec<Implication>,
 }
 
-/// A link of a chain: a candidate is right, or is wrong.
+/// A link of a chain: a candidate is right or wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implication {
     /// The cell.
     pub cell: Cell,
     /// The digit.
     pub digit: Digit,
-    /// Whether the cell holds the digit.
+    /// True if the cell holds the digit.
     pub is_on: bool,
-    /// Why.
+    /// The reason.
     pub cause: LinkReason,
-    /// What it follows from, as places in the list of links.
+    /// The links that it follows from, as indices in the list of links.
     pub parents: Vec<usize>,
 }
 
-/// Why a link of a chain holds.
+/// The reason why a link of a chain holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LinkReason {
-    /// It is assumed.
+    /// The link is an assumption.
     Assumption,
-    /// The cell holds one digit.
+    /// The cell holds exactly one digit.
     Cell,
-    /// The house holds the digit once.
+    /// The house holds the digit exactly once.
     House(House),
-    /// A step, on the board that the chain has come to.
+    /// A step on the board that the chain has reached.
     Step(Box<Step>),
 }
 
-/// A house whose places of a digit lie on two sides.
+/// A strong link: a house whose places of a digit lie on two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrongLink {
     /// The house.
     pub house: House,
-    /// Whether it has more than two places.
+    /// True if there are more than two places.
     pub is_grouped: bool,
     /// The two sides.
     pub sides: [Vec<Cell>; 2],
 }
 
-/// What the cells with further digits of a loop or a grave are part of.
+/// The pattern that the cells with extra digits of a loop or a grave are part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Support {
     /// The house that they share.
     pub house: House,
     /// The other cells of a subset.
     pub cells: Vec<Cell>,
-    /// The subset's digits, or the digit that is bound to the cells.
+    /// The subset's digits, or the digit that is confined to the cells.
     pub digits: DigitSet,
-    /// Whether the subset is hidden.
+    /// True if the subset is hidden.
     pub is_hidden: bool,
 }
 

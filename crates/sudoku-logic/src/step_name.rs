@@ -1,20 +1,20 @@
-//! What steps are called, on all scales together.
+//! The names of steps on all scales.
 
 use std::fmt;
 
 /// Declares the patterns with their names.
 macro_rules! patterns {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
-        /// What a step's pattern is called.
+        /// The name of a step's pattern.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum StepName { $($(#[$doc])* $variant,)* }
 
         impl StepName {
-            /// Every pattern.
+            /// All patterns.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// The name, as players use it.
+            /// Returns the name that players use.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
@@ -30,17 +30,17 @@ patterns! {
     HiddenSingle = "hidden single",
     /// The only candidate of a cell.
     NakedSingle = "naked single",
-    /// A digit of a box that is bound to a line, and the single that follows.
+    /// A digit of a box that is confined to a line, and the single that follows.
     DirectPointing = "direct pointing",
-    /// A digit of a line that is bound to a box, and the single that follows.
+    /// A digit of a line that is confined to a box, and the single that follows.
     DirectClaiming = "direct claiming",
     /// A hidden pair, and the single that follows.
     DirectHiddenPair = "direct hidden pair",
     /// A hidden triple, and the single that follows.
     DirectHiddenTriple = "direct hidden triple",
-    /// A digit of a box that is bound to a line.
+    /// A digit of a box that is confined to a line.
     Pointing = "pointing",
-    /// A digit of a line that is bound to a box.
+    /// A digit of a line that is confined to a box.
     Claiming = "claiming",
     /// Two cells with two candidates.
     NakedPair = "naked pair",
@@ -90,15 +90,15 @@ patterns! {
     UniqueLoop2 = "unique loop type 2",
     /// A unique loop whose two cells with other digits are part of a subset.
     UniqueLoop3 = "unique loop type 3",
-    /// A unique loop of which one digit is bound to the two cells with other digits.
+    /// A unique loop in which one digit is confined to the two cells with other digits.
     UniqueLoop4 = "unique loop type 4",
-    /// A bivalue universal grave but for one cell.
+    /// A bivalue universal grave except for one cell.
     BivalueGrave1 = "BUG type 1",
-    /// A bivalue universal grave but for one digit in several cells.
+    /// A bivalue universal grave except for one digit in several cells.
     BivalueGrave2 = "BUG type 2",
-    /// A bivalue universal grave but for digits that are part of a subset.
+    /// A bivalue universal grave except for digits that are part of a subset.
     BivalueGrave3 = "BUG type 3",
-    /// A bivalue universal grave but for two cells to which a digit of it is bound.
+    /// A bivalue universal grave except for two cells to which one of its digits is confined.
     BivalueGrave4 = "BUG type 4",
     /// Two cells whose combinations are excluded.
     AlignedPairExclusion = "aligned pair exclusion",
@@ -128,9 +128,9 @@ patterns! {
     DynamicCellChains = "dynamic cell forcing chains",
     /// Chains from a house, with candidates gone that were turned off.
     DynamicHouseChains = "dynamic house forcing chains",
-    /// A naked pair in the crossing of a box and a line, which acts in both.
+    /// A naked pair in the intersection of a box and a line, which eliminates in both.
     LockedPair = "locked pair",
-    /// A naked triple in the crossing of a box and a line, which acts in both.
+    /// A naked triple in the intersection of a box and a line, which eliminates in both.
     LockedTriple = "locked triple",
     /// A digit of five lines in five crossing lines.
     Squirmbag = "Squirmbag",
@@ -212,7 +212,8 @@ patterns! {
     FinnedMutantLeviathan = "finned mutant Leviathan",
     /// A fish whose fins all lead to the same elimination by chains.
     KrakenFishOne = "Kraken fish type 1",
-    /// A fish of which every place in a cover house and every fin leads to the elimination.
+    /// A fish each of whose fins and places in a cover house leads to the same conclusion by
+    /// chains.
     KrakenFishTwo = "Kraken fish type 2",
     /// A chain of cells with the same two candidates.
     RemotePair = "remote pair",
@@ -232,27 +233,28 @@ patterns! {
     UniquenessTest1 = "uniqueness test 1",
     /// A rectangle of two digits with the same third in two cells of a house.
     UniquenessTest2 = "uniqueness test 2",
-    /// A rectangle of two digits whose other candidates make up a naked subset.
+    /// A rectangle of two digits whose other candidates form a naked subset.
     UniquenessTest3 = "uniqueness test 3",
-    /// A rectangle of two digits of which one is bound to two of its cells.
+    /// A rectangle of two digits, one of which is confined to two of its cells.
     UniquenessTest4 = "uniqueness test 4",
     /// A rectangle of two digits with the same third in two opposite cells, or in three.
     UniquenessTest5 = "uniqueness test 5",
-    /// A rectangle of two digits of which one is bound to its cells in four lines.
+    /// A rectangle of two digits, one of which is confined to its cells in four lines.
     UniquenessTest6 = "uniqueness test 6",
-    /// A rectangle of two digits of which one is bound to a row and a column of it.
+    /// A rectangle of two digits, one of which is confined to it in a row and a column.
     HiddenRectangle = "hidden rectangle",
     /// A rectangle of placed digits that must not be completed.
     AvoidableRectangle1 = "avoidable rectangle type 1",
-    /// The same with two blank cells that have a digit in common.
+    /// A rectangle of placed digits and two blank cells that share a digit, which must not be
+    /// completed.
     AvoidableRectangle2 = "avoidable rectangle type 2",
-    /// Cells of a crossing whose digits are shared out between the line and the box.
+    /// Cells of an intersection whose digits are divided between the line and the box.
     SueDeCoq = "Sue de Coq",
     /// A place of a digit that sees both colors of its strong links.
     SimpleColorsTrap = "simple colors trap",
-    /// A color that sees itself.
+    /// A color with two cells that see each other.
     SimpleColorsWrap = "simple colors wrap",
-    /// A place of a digit that sees the other colors of two that see each other.
+    /// A place of a digit that sees the opposites of two colors that see each other.
     MultiColors1 = "multi-colors 1",
     /// A color that sees both colors of another group.
     MultiColors2 = "multi-colors 2",
@@ -262,13 +264,13 @@ patterns! {
     XyChain = "XY-Chain",
     /// A chain that closes without a break.
     ContinuousNiceLoop = "continuous nice loop",
-    /// A chain that comes back to the cell it started from.
+    /// A chain that returns to its first cell.
     DiscontinuousNiceLoop = "discontinuous nice loop",
     /// A chain of alternating links, one of whose ends holds.
     Aic = "AIC",
     /// A chain through groups of cells that closes without a break.
     GroupedContinuousNiceLoop = "grouped continuous nice loop",
-    /// A chain through groups of cells that comes back to the cell it started from.
+    /// A chain through groups of cells that returns to its first cell.
     GroupedDiscontinuousNiceLoop = "grouped discontinuous nice loop",
     /// A chain of alternating links through groups of cells.
     GroupedAic = "grouped AIC",
@@ -278,26 +280,26 @@ patterns! {
     AlsXyWing = "ALS-XY-Wing",
     /// A chain of almost locked sets.
     AlsChain = "ALS chain",
-    /// A cell each of whose candidates is bound to an almost locked set.
+    /// A cell each of whose candidates is linked to an almost locked set.
     DeathBlossom = "death blossom",
     /// A candidate from which chains lead to a contradiction.
     ForcingChainContradiction = "forcing chain contradiction",
-    /// Chains from all of some candidates, one of which holds, lead to the same.
+    /// Chains from several candidates, one of which holds, that lead to the same conclusion.
     ForcingChainVerity = "forcing chain verity",
     /// A candidate from which a net of implications leads to a contradiction.
     ForcingNetContradiction = "forcing net contradiction",
-    /// Nets from all of some candidates, one of which holds, lead to the same.
+    /// Nets from several candidates, one of which holds, that lead to the same conclusion.
     ForcingNetVerity = "forcing net verity",
-    /// A place that all ways to place a digit share.
+    /// A cell that all templates of a digit share.
     TemplateSet = "template set",
-    /// Places that no way to place a digit has.
+    /// Cells that no template of a digit uses.
     TemplateDelete = "template delete",
     /// A digit of the solution, found by search and not by logic.
     BruteForce = "brute force",
 }
 
 impl StepName {
-    /// Whether it is a hidden pair, triple or quad.
+    /// Returns true for a hidden pair, triple or quad.
     pub(crate) const fn is_hidden_subset(self) -> bool {
         matches!(self, Self::HiddenPair | Self::HiddenTriple | Self::HiddenQuad)
     }

@@ -1,9 +1,9 @@
-//! Techniques: what each looks for, one family to a file.
+//! Techniques, one family per file.
 //!
-//! A technique hands every pattern that it finds to a [`StepSink`], in its own order; the sink ends
-//! the search when it has what it wants. The order is part of a technique, because the scales that
-//! people know take the first pattern that a program meets. What a pattern is worth is not: a
-//! profile says that.
+//! A technique passes every pattern that it finds to a [`StepSink`], in its own order; the sink
+//! ends the search when it has enough. The order is part of a technique, because the known scales
+//! take the first pattern that a program finds. The score of a pattern is not part of it: a scale
+//! assigns scores.
 
 use std::ops::ControlFlow;
 
@@ -46,78 +46,79 @@ pub(crate) use barren::{Barren, BarrenDigits, ByBoard, ByDigit};
 pub(crate) use chains::{Graph, Links, NestedSpace, Reaches};
 pub(crate) use templates::Templates;
 
-/// A way to make progress.
+/// A solving technique.
 pub trait Technique: Send + Sync {
-    /// Hands the patterns of the state to the sink, in the technique's order, until it has enough.
+    /// Passes the patterns of the state to the sink, in the technique's order, until the sink
+    /// breaks.
     ///
-    /// What a search found whose stop flag was raised counts for nothing: it may lack patterns
-    /// that come before.
+    /// The result of a search whose stop flag was raised must be discarded: it may lack patterns
+    /// that come earlier.
     ///
     /// # Errors
-    /// None: a break says that the sink has enough.
+    /// None: `Break` means that the sink has enough.
     fn find(&self, search: Search<'_>) -> ControlFlow<()>;
 
-    /// Whether the steps hold only for a puzzle with one solution.
+    /// Returns true if the steps are valid only for a puzzle with one solution.
     fn assumes_one_solution(&self) -> bool {
         false
     }
 
-    /// Whether it is for boards on which nothing else is found. The verbs that look for all steps
-    /// ask it only if the techniques before it have none, and then for one step.
+    /// Returns true if the technique is a last resort. Searches for all steps use it only if the
+    /// techniques before it find nothing, and then for one step.
     fn is_last_resort(&self) -> bool {
         false
     }
 
-    /// What its steps can be called.
+    /// Returns the possible names of its steps.
     fn names(&self) -> &'static [StepName];
 }
 
-/// What a technique is asked: where to look, and who takes what it finds.
+/// The input of a search: the board, the rule, the limits, and the sink for the steps.
 pub struct Search<'a> {
     /// The board.
     pub state: &'a State,
-    /// What a step is worth. Some techniques hand out the cheapest first.
+    /// The rule that scores the steps. Some techniques return the steps with the lowest score
+    /// first.
     pub rule: &'a ScoreRule,
-    /// The stop flag counts; how many steps are taken is not a technique's matter.
+    /// The limits. Only the stop flag matters; techniques ignore the limit on steps.
     pub limits: &'a Limits<'a>,
-    /// Memory from searches before.
+    /// Memory from earlier searches.
     pub scratch: &'a mut Scratch,
-    /// Takes the steps.
+    /// The sink for the steps.
     pub sink: &'a mut dyn StepSink,
 }
 
-/// What techniques keep from one search to the next.
+/// The memory that techniques keep between searches.
 ///
-/// It belongs to one puzzle: a new one for each.
+/// It belongs to one puzzle: use a new one for each puzzle.
 #[derive(Default)]
 pub struct Scratch {
     pub(crate) memory: Memory,
     pub(crate) context: PathContext,
 }
 
-/// Memory that is used again, so that no new one is needed, and results for boards that may come
-/// up again.
+/// Buffers that are reused, and results for boards that may occur again.
 #[derive(Default)]
 pub(crate) struct Memory {
     pub(crate) chains: NestedSpace,
-    /// What need not be looked at again.
+    /// The parts of the board that need no new search.
     pub(crate) barren: Barren,
     pub(crate) templates: Templates,
 }
 
-/// What only the path of a puzzle knows.
+/// Facts that only a puzzle's solution path knows.
 #[derive(Default)]
 pub(crate) struct PathContext {
     /// The board with HoDoKu's queues of singles, if the path has one.
     pub(crate) track: Option<Box<Track>>,
-    /// The candidates (cells and digits) that the last step takes away, in HoDoKu's order.
+    /// The candidates (cells and digits) that the last step eliminated, in HoDoKu's order.
     pub(crate) removals: Vec<(usize, usize)>,
-    /// The only solution, if it was looked for.
+    /// The only solution, if it was searched for.
     pub(crate) solution: Option<[u8; 81]>,
 }
 
 impl PathContext {
-    /// The only solution of the board, if there is exactly one.
+    /// Returns the solution of the board, if there is exactly one.
     pub(crate) fn solution(&mut self, state: &State, limits: &Limits<'_>) -> Option<[u8; 81]> {
         if self.solution.is_none()
             && let Solutions::One(solution) = solutions(state, limits)
@@ -128,18 +129,18 @@ impl PathContext {
     }
 }
 
-/// What takes the steps that a technique finds.
+/// A receiver of the steps that a technique finds.
 pub trait StepSink {
-    /// Takes a step, and breaks if it wants no more.
+    /// Receives a step; returns `Break` to end the search.
     fn take(&mut self, step: Step) -> ControlFlow<()>;
 
-    /// Whether only the first step is wanted, so that no other need be built.
+    /// Returns true if only the first step is wanted, so that the technique can skip the others.
     fn wants_first_only(&self) -> bool {
         false
     }
 }
 
-/// Keeps the first step.
+/// A sink that keeps the first step.
 #[derive(Debug, Default)]
 pub struct FirstStep(pub Option<Step>);
 
@@ -154,7 +155,7 @@ impl StepSink for FirstStep {
     }
 }
 
-/// Keeps all steps.
+/// A sink that keeps all steps.
 #[derive(Debug, Default)]
 pub struct AllSteps(pub Vec<Step>);
 

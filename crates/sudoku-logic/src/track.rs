@@ -1,25 +1,25 @@
-//! A board that notices singles the moment they arise, and keeps them in two queues.
+//! A board that detects singles as soon as they arise and keeps them in two queues.
 //!
-//! HoDoKu takes singles in the order in which they came to be: each placement and
-//! each elimination may leave a cell with one candidate, or a house with one place for a digit, and
-//! the one noticed first is taken first. Entries grow stale, and are skipped only then. So two
-//! boards with the same candidates may go on differently, and this board has to do everything in
-//! HoDoKu's order, from the first clue on.
+//! HoDoKu takes singles in the order in which they arise. Each placement and each elimination may
+//! leave a cell with one candidate, or a house with one place for a digit; the first one detected
+//! is taken first. Stale entries stay in the queues and are skipped when they are reached. So two
+//! boards with the same candidates may continue differently, and this board must do everything in
+//! HoDoKu's order, starting with the first clue.
 
 use crate::state::{HOUSE_CELLS, IN_HOUSES, PEERS_ASCENDING, State, bits};
 use crate::step::Effect;
 
-/// Candidates, counts and the singles that were noticed.
+/// The candidates, the counts and the queues of singles.
 #[derive(Clone, Copy)]
 pub(crate) struct Track {
-    /// Of each cell the candidates, none if it is decided.
+    /// The candidates of each cell, empty if the cell is filled.
     pub(crate) sets: [u16; 81],
-    /// Of each cell the digit plus one, 0 if it is not decided.
+    /// The digit of each cell plus one, 0 if the cell is blank.
     pub(crate) values: [u8; 81],
-    /// Of each house and digit the number of places.
+    /// The number of places of each digit in each house.
     ///
-    /// A count is not always that of the sets: the last candidate of a cell goes without being
-    /// counted. That happens in contradictions only, which a search of implications runs into.
+    /// A count may differ from the sets: the last candidate of a cell is removed without being
+    /// counted. This occurs only in contradictions, which a search of implications may reach.
     pub(crate) counts: [[u8; 9]; 27],
     /// Cells with one candidate.
     pub(crate) naked: Queue,
@@ -28,7 +28,7 @@ pub(crate) struct Track {
 }
 
 impl Track {
-    /// The board as HoDoKu reads it: the digits cell by cell, then the missing candidates.
+    /// Reads a board as HoDoKu does: the digits cell by cell, then the missing candidates.
     pub(crate) fn new(state: &State) -> Self {
         let mut track = Self {
             sets: [0x1ff; 81],
@@ -52,7 +52,7 @@ impl Track {
         track
     }
 
-    /// Does a step; the eliminations are those of the effect, in this order.
+    /// Applies a step. The eliminations are those of the effect, in this order.
     pub(crate) fn apply(&mut self, effect: &Effect, removals: &[(usize, usize)]) {
         if !effect.eliminations.is_empty() {
             for &(cell, digit) in removals {
@@ -64,7 +64,7 @@ impl Track {
         }
     }
 
-    /// Decides a cell's digit.
+    /// Places a digit in a cell.
     pub(crate) fn place(&mut self, cell: usize, digit: usize) {
         if usize::from(self.values[cell]) == digit + 1 {
             return;
@@ -85,7 +85,7 @@ impl Track {
         }
     }
 
-    /// Takes a candidate away.
+    /// Removes a candidate.
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         if self.sets[cell] >> digit & 1 == 0 {
             return;
@@ -119,7 +119,8 @@ impl Track {
         self.sets[cell] >> digit & 1 == 1
     }
 
-    /// The first cell with one candidate that is the last of a house, and its digit.
+    /// Returns the first cell with one candidate that is the last blank cell of a house, with its
+    /// digit and the house.
     pub(crate) fn full_house(&self) -> Option<(usize, usize, usize)> {
         self.naked.iter().filter(|&(cell, _)| self.values[cell] == 0).find_map(|(cell, digit)| {
             let is_last = |house: &usize| {
@@ -130,7 +131,7 @@ impl Track {
         })
     }
 
-    /// Takes the next cell with one candidate, and its digit.
+    /// Removes and returns the next cell with one candidate, with its digit.
     pub(crate) fn next_naked(&mut self) -> Option<(usize, usize)> {
         while let Some((cell, digit)) = self.naked.pop() {
             if self.values[cell] == 0 {
@@ -140,9 +141,10 @@ impl Track {
         None
     }
 
-    /// Takes the next digit with one place in a house: the cell, the digit and the house.
+    /// Removes and returns the next digit with one place in a house: the cell, the digit and the
+    /// house.
     ///
-    /// There is none if the first entry whose cell is blank is stale, whatever follows it.
+    /// Returns `None` if the first entry whose cell is blank is stale, whatever follows it.
     pub(crate) fn next_hidden(&mut self) -> Option<(usize, usize, usize)> {
         while let Some((cell, digit)) = self.hidden.pop() {
             if self.values[cell] == 0 {
@@ -152,14 +154,14 @@ impl Track {
         None
     }
 
-    /// The first of the cell's houses in which it is the only place of the digit.
+    /// Returns the first of the cell's houses in which it is the only place of the digit.
     pub(crate) fn hidden_house(&self, cell: usize, digit: usize) -> Option<usize> {
         let houses = IN_HOUSES[cell].map(|(house, _)| usize::from(house));
         houses.into_iter().find(|&house| self.counts[house][digit] == 1)
     }
 }
 
-/// Singles in the order in which they were noticed.
+/// A queue of singles in the order of their detection.
 #[derive(Clone, Copy)]
 pub(crate) struct Queue {
     entries: [u16; Self::ROOM],
@@ -189,7 +191,7 @@ impl Queue {
         first
     }
 
-    /// Drops the first entry of this digit whose cell is in the house.
+    /// Removes the first entry of this digit whose cell is in the house.
     fn forget(&mut self, house: usize, digit: usize) {
         let is_it = |&(cell, value): &(usize, usize)| {
             value == digit && IN_HOUSES[cell].iter().any(|&(other, _)| usize::from(other) == house)

@@ -1,5 +1,5 @@
-//! The first step of a technique: a search for it leaves out what cannot come before, and remembers
-//! from board to board where there is nothing to find. Neither may change which step it is.
+//! Tests that searches for only the first step find the same step as complete searches. They skip
+//! results that cannot come first, and remember parts of the board without results.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -12,13 +12,13 @@ use sudoku_logic::{
 };
 use sudoku_mrv::Mrv;
 
-/// How many puzzles are looked at: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
+/// Returns the number of test puzzles: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
 fn cases() -> u64 {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     asked.map_or(16, |cases: u64| 16 + cases / 16)
 }
 
-/// For each puzzle the boards on its way.
+/// Enumerates, for each puzzle, the boards on its solution path.
 fn ways(scale: &RatingScale) -> impl Iterator<Item = Vec<State>> {
     (0..cases()).map(|number| {
         let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
@@ -35,7 +35,7 @@ fn ways(scale: &RatingScale) -> impl Iterator<Item = Vec<State>> {
 
 fn find<S: StepSink>(entry: &Entry, state: &State, scratch: &mut Scratch, mut sink: S) -> S {
     let Entry { technique, rule } = entry;
-    // A break says that the sink has enough.
+    // `Break` means that the sink has enough.
     let _ = technique.find(Search { state, rule, limits: &Limits::ALL, scratch, sink: &mut sink });
     sink
 }
@@ -44,8 +44,8 @@ fn first(entry: &Entry, state: &State, scratch: &mut Scratch) -> Option<Step> {
     find(entry, state, scratch, FirstStep::default()).0
 }
 
-/// What is looked for on the board of this number: what takes long now and then, and nothing that
-/// takes seconds.
+/// Enumerates the entries to test on the board of this number: slow ones only on some boards, and
+/// none that takes seconds.
 fn rows(scale: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
     scale.entries().iter().filter(move |entry| match entry.rule {
         ScoreRule::ByLength(base) if base >= 9.0 => false,
@@ -57,9 +57,9 @@ fn rows(scale: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
     })
 }
 
-/// Whether a path takes other steps than there are when all are asked for: it overlooks fish with
-/// boxes, the chains through groups of cells include those through none, and brute force is no
-/// step among others.
+/// Returns true if a path takes different steps than a search for all steps finds. A path overlooks
+/// fish with boxes, chains through groups of cells include those without groups, and brute force is
+/// not among all steps.
 fn is_other_on_paths(entry: &Entry) -> bool {
     use StepName::{BruteForce, FrankenSwordfish, FrankenXWing, GroupedAic};
     let names = entry.technique.names();
@@ -103,7 +103,7 @@ fn what_is_kept_from_board_to_board_changes_no_step() {
     has_what_prunes(&found);
 }
 
-/// Sees that the names are among those found whose searches leave out or keep the most.
+/// Checks that the names whose searches skip or remember the most are among those found.
 fn has_what_prunes(found: &BTreeSet<StepName>) {
     use StepName as N;
     let names = [

@@ -1,4 +1,4 @@
-//! HoDoKu's scale: ratings that HoDoKu gave to puzzles of our generator, and what holds for every
+//! Tests HoDoKu's scale: recorded HoDoKu ratings of generated puzzles, and properties of every
 //! step.
 
 use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
@@ -9,7 +9,7 @@ use sudoku_mrv::Mrv;
 
 const RATINGS: &str = include_str!("recorded.csv");
 
-/// The puzzles with what HoDoKu says of them: the last two fields of a row.
+/// Enumerates the puzzles with HoDoKu's ratings, which are the last two fields of a row.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     RATINGS.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let (others, score) = line.rsplit_once(',').expect("a row has a score");
@@ -47,7 +47,7 @@ fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
 
 #[test]
 fn every_step_of_every_technique_is_true_of_the_solution() {
-    // Chains of sets go through most of the board, and take most of the time.
+    // Chains of sets search most of the board and take most of the time.
     let is_set_chain = |rule: &ScoreRule| matches!(rule, ScoreRule::Score { score: 340, .. });
     let entries = HODOKU_2_3.entries().iter().filter(|entry| !is_set_chain(&entry.rule));
     let scale = RatingScale::new("without chains of sets", entries.copied().collect());
@@ -75,7 +75,7 @@ fn every_step_of_every_technique_is_true_of_the_solution() {
 #[test]
 fn what_cannot_be_solved_gets_a_word_and_no_panic() {
     let rate = |puzzle: &str| HODOKU_2_3.rate(&state(puzzle), &Limits::ALL);
-    // Nine clues are too few for the program; ten are not, but leave many solutions.
+    // Nine clues are too few for HoDoKu. Ten are enough, but leave many solutions.
     let nine = "123456789........................................................................";
     let ten = "1234567894.......................................................................";
     for (puzzle, expected) in

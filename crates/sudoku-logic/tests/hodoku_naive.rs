@@ -1,5 +1,5 @@
-//! HoDoKu's finders beside others that are written from the definition, and slow: on many boards
-//! both take away the same candidates.
+//! Compares HoDoKu's techniques with slow implementations from their definitions: both eliminate
+//! the same candidates on many boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use sudoku_logic::{HODOKU_2_3, HodokuOptions, HodokuTechnique as T, State};
 
 type Gone = BTreeSet<(usize, u8)>;
 
-/// Boards on the way to the solution.
+/// Returns boards on the solution paths of puzzles.
 fn states() -> Vec<State> {
     let mut found = Vec::new();
     for line in include_str!("recorded.csv").lines().skip(41).step_by(5) {
@@ -35,7 +35,7 @@ fn found(state: &State, techniques: &[T]) -> Gone {
     parts.flat_map(|(c, set)| set.into_iter().map(move |d| (c.index(), d.get()))).collect()
 }
 
-/// A board as the naive finders read it.
+/// The board of the naive implementations.
 struct Naive([BTreeSet<u8>; 81]);
 
 impl Naive {
@@ -270,7 +270,7 @@ fn skyscrapers(board: &Naive) -> Gone {
         let line = |cell: usize| houses(cell)[usize::from(first == 0)];
         for two in choices_of_two(&(0..pairs.len()).collect::<Vec<_>>()) {
             let [one, two] = two.map(|at| pairs[at]);
-            // The lower ends are in line, or the upper ones, but not both.
+            // Either the lower ends or the upper ends are in line, not both.
             for (base, top) in [(0, 1), (1, 0)] {
                 if line(one[base]) == line(two[base]) && line(one[top]) != line(two[top]) {
                     gone.extend(board.seen_by(&[one[top], two[top]], digit));
@@ -285,7 +285,7 @@ fn turbot_fish(board: &Naive) -> Gone {
     let mut gone = Gone::new();
     for digit in 1..=9 {
         let cells: Vec<usize> = (0..81).filter(|&cell| board.0[cell].contains(&digit)).collect();
-        // Two cells of a line and a box are linked by the line.
+        // Two cells in both a line and a box are linked by the line.
         let is_strong = |one: usize, two: usize| {
             let shared: Vec<usize> =
                 houses(one).into_iter().filter(|house| houses(two).contains(house)).collect();
@@ -298,7 +298,7 @@ fn turbot_fish(board: &Naive) -> Gone {
             .collect();
         for &(start, left) in &links {
             for &(right, end) in &links {
-                // The second link may come back to the start, which then holds the digit.
+                // The second link may return to the start, which then holds the digit.
                 let is_apart = ![start, left].contains(&right) && end != left;
                 if is_apart && sees(left, right) {
                     gone.extend(board.seen_by(&[start, end], digit));
@@ -339,7 +339,8 @@ fn rectangles_with_one_rich_cell() {
 
 #[test]
 fn kraken_fish() {
-    // The naive finder tries every choice of houses, so digits have few.
+    // The naive implementation tries every choice of houses, so only digits with few places are
+    // tested.
     let has_few = |board: &Naive| {
         (1..=9).all(|d| (0..9).filter(|&row| !board.places(row, d).is_empty()).count() <= 5)
     };
@@ -357,7 +358,8 @@ fn kraken_fish() {
     assert!(taken.iter().all(|&taken| taken > 100), "{taken:?}");
 }
 
-/// Of each candidate what it takes away by chains through candidates and through groups of them.
+/// Returns, for each candidate, the eliminations by chains through candidates and through groups of
+/// them.
 fn reached(board: &Naive) -> BTreeMap<(usize, u8), Gone> {
     type Node = (Vec<usize>, u8);
     let mut nodes: Vec<Node> = Vec::new();
@@ -372,7 +374,7 @@ fn reached(board: &Naive) -> BTreeMap<(usize, u8), Gone> {
         }
     }
     let are_apart = |one: &Node, two: &Node| one.0.iter().all(|cell| !two.0.contains(cell));
-    // Two digits of a cell, or two nodes of a digit that see each other.
+    // Two digits of a cell exclude each other, and so do two nodes of a digit that see each other.
     let excludes = |one: &Node, two: &Node| match one.1 == two.1 {
         true => one.0.iter().all(|&a| two.0.iter().all(|&b| sees(a, b))),
         false => one.0 == two.0 && one.0.len() == 1,
@@ -389,7 +391,7 @@ fn reached(board: &Naive) -> BTreeMap<(usize, u8), Gone> {
                     && are_apart(node, one)
                     && node.0.iter().all(|cell| places.contains(cell))
             };
-            // The program goes from group to group only where there is no third one.
+            // HoDoKu links two groups only if there is no third one.
             let is_sure =
                 one.0.len() == 1 || two.0.len() == 1 || nodes.iter().filter(is_group).count() == 1;
             is_sure
@@ -485,7 +487,7 @@ fn krakens_of(
     }
 }
 
-/// So many of the things, in every way.
+/// Returns all subsets of the items of this size.
 fn choices_of(things: &[usize], size: usize) -> Vec<Vec<usize>> {
     match (size, things) {
         (0, _) => vec![Vec::new()],

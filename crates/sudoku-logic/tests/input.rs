@@ -1,4 +1,4 @@
-//! Boards with several solutions or none, and pencil marks that somebody took away.
+//! Tests boards with several solutions or none, and boards with removed pencil marks.
 #![allow(clippy::unwrap_used)]
 
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ fn puzzle(number: u64) -> Board {
     request.generate(&Mrv, &mut seeded_rng(1416, number)).unwrap().board
 }
 
-/// The puzzle without its first clue.
+/// Returns the puzzle without its first clue.
 fn improper(number: u64) -> Board {
     let mut board = puzzle(number);
     let clue = Cell::all().find(|&cell| board.get(cell).is_some()).unwrap();
@@ -51,7 +51,7 @@ fn a_board_of_several_solutions_gets_a_word_before_any_step() {
 #[test]
 fn a_board_without_a_solution_gets_a_word_before_any_step() {
     for number in 0..8 {
-        // The right candidate of a cell is gone, and so far nobody sees that.
+        // The right candidate of a cell is missing, which no rule reveals yet.
         let board = puzzle(number);
         let solution = Mrv.first_solution(&board).unwrap();
         let right = |cell| solution.as_board().get(cell).unwrap();
@@ -84,7 +84,7 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
         assert!(solutions.len() > 1);
         for scale in RatingScale::all() {
             let scale = scale.without_uniqueness();
-            // What is nested takes long, and assumes no more than the others.
+            // Nested techniques are slow, and assume no more than the others.
             let is_short =
                 |rule: &ScoreRule| !matches!(rule, ScoreRule::ByLength(base) if *base >= 8.5);
             let entries = scale.entries().iter().filter(|entry| is_short(&entry.rule));
@@ -102,8 +102,8 @@ fn without_uniqueness_every_step_is_true_of_every_solution() {
     assert!(steps > 100, "{steps}");
 }
 
-/// Digits of a rectangle in two boxes go, and with them some more of a solution; of the two ways to
-/// fill the rectangle a mark excludes one.
+/// Returns a puzzle without the digits of a rectangle in two boxes and some more of a solution. Of
+/// the two ways to fill the rectangle, a removed mark excludes one.
 fn with_a_removed_mark(number: u64) -> Option<(State, Grid)> {
     let solution = Mrv.first_solution(&puzzle(number)).unwrap();
     let digit = |cell: Cell| solution.as_board().get(cell).unwrap();
@@ -121,7 +121,7 @@ fn with_a_removed_mark(number: u64) -> Option<(State, Grid)> {
     Some((State::from(&marks), solution))
 }
 
-/// The corners of rectangles in two boxes, row by row.
+/// Enumerates the corners of rectangles in two boxes, row by row.
 fn rectangles() -> impl Iterator<Item = [Cell; 4]> {
     let numbers = (0..9usize).flat_map(|row| (0..9).map(move |column| (row, column)));
     numbers.flat_map(|(row, column)| {
@@ -166,7 +166,7 @@ fn rectangles_are_not_read_into_marks_that_were_taken_away() {
     assert!(boards > 200 && steps > 20, "{boards} {steps}");
 }
 
-/// Hands out steps without end, and raises the flag with the third of them.
+/// A technique that reports steps forever, and raises the stop flag with the third one.
 struct Endless {
     flag: AtomicBool,
     taken: AtomicUsize,
@@ -199,7 +199,7 @@ fn all_steps_takes_no_step_more_once_the_flag_is_raised() {
     assert_eq!(ENDLESS.taken.load(Ordering::Relaxed), 3);
 }
 
-/// Has two steps on every board, for when there are no others.
+/// A last resort with two steps on every board.
 struct Resort;
 
 impl Technique for Resort {
@@ -241,7 +241,7 @@ fn a_last_resort_is_asked_for_one_step_and_only_where_nothing_else_is_found() {
     assert_eq!(steps(&[resort]).len(), 1);
 }
 
-/// A search of the hardest boards takes minutes, and ends soon all the same.
+/// A search of the hardest boards takes minutes, but ends soon after the stop flag is raised.
 #[test]
 fn a_search_ends_soon_after_the_flag_is_raised() {
     let puzzle =
@@ -274,8 +274,8 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
             waits.push(raised.elapsed());
         }
     }
-    // Ten milliseconds at most on an idle machine. Tests seldom run on one, but half of the waits
-    // are short on a busy one, too.
+    // On an idle machine a search ends within ten milliseconds. The limits are higher for busy
+    // machines, on which the median is still short.
     waits.sort_unstable();
     assert!(waits[waits.len() / 2] < Duration::from_millis(50), "{waits:?}");
     assert!(waits.last() < Some(&Duration::from_secs(1)), "{waits:?}");
@@ -293,7 +293,7 @@ fn all_verbs_heed_the_stop_flag_and_the_limit_of_steps() {
         assert_eq!(scale.all_steps(&state, &stopped), Err(end));
         assert_eq!(scale.rate(&state, &stopped).unwrap_err().reason, end);
         assert_eq!(scale.path(&state, &stopped).end(), end);
-        // What is nested would take long here.
+        // Nested techniques would be slow here.
         let short = RatingScale::new("short", scale.entries()[..6].to_vec());
         let all = short.all_steps(&state, &Limits::ALL).unwrap();
         for steps in [0, 3] {

@@ -1,4 +1,4 @@
-//! Each family beside a finder that is written from its definition, by what they take away.
+//! Compares the eliminations of each family with an implementation from its definition.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use sudoku_mrv::Mrv;
 
 type Candidate = (Cell, Digit);
 
-/// States on the way of minimal puzzles, where more than singles is needed.
+/// Returns states on the solution paths of minimal puzzles that need more than singles.
 fn states() -> Vec<State> {
     let mut states = Vec::new();
     for number in 0..60 {
@@ -43,7 +43,7 @@ fn number_of(score: StepScore) -> f64 {
     }
 }
 
-/// What the technique finds, of the steps that are wanted.
+/// Returns the wanted steps that the technique finds.
 fn steps(technique: &'static dyn Technique, state: &State) -> Vec<Step> {
     let rule = ScoreRule::ByKindAndLength { cycle: 1.0, chain: 1.0, mixed: 1.0 };
     let scale = RatingScale::new("one", vec![Entry { technique, rule }]);
@@ -56,7 +56,7 @@ fn eliminated<'a>(steps: impl IntoIterator<Item = &'a Step>) -> BTreeSet<Candida
     eliminations.flat_map(|&(cell, digits)| digits.iter().map(move |digit| (cell, digit))).collect()
 }
 
-/// Compares on all states, and checks that there was something to compare.
+/// Compares both on all states, and checks that there was something to compare.
 fn agree(technique: &'static dyn Technique, naive: impl Fn(&State) -> BTreeSet<Candidate>) {
     agree_on(technique, |_| true, naive);
 }
@@ -80,12 +80,12 @@ fn blank_cells(state: &State) -> Vec<Cell> {
     Cell::all().filter(|&cell| state.value(cell).is_none()).collect()
 }
 
-/// The places of a digit in a house.
+/// Returns the places of a digit in a house.
 fn places(state: &State, house: House, digit: Digit) -> Vec<Cell> {
     house.cells().iter().copied().filter(|&cell| state.has(cell, digit)).collect()
 }
 
-/// All subsets of so many things.
+/// Returns all subsets of the items of this size.
 fn choices<T: Copy>(things: &[T], count: usize) -> Vec<Vec<T>> {
     match (count, things) {
         (0, _) => vec![Vec::new()],
@@ -147,7 +147,8 @@ fn locked_candidates() {
     agree(&BY_HOUSE, naive);
 }
 
-/// Subsets of a size; naked ones in houses of at least twice, hidden ones of more blank cells.
+/// Finds subsets of a size: naked ones in houses with at least twice as many blank cells, hidden
+/// ones in houses with more.
 fn subsets(state: &State, size: usize, is_naked: bool) -> BTreeSet<Candidate> {
     let mut out = BTreeSet::new();
     for house in House::all() {
@@ -400,7 +401,8 @@ fn unique_rectangles_of_type_1_and_graves_of_type_1() {
     }
 }
 
-/// What follows on the board as it is if the candidate is on, or off: what is on, what is off.
+/// Returns the static consequences of a candidate being on, or off: the candidates that are on, and
+/// those that are off.
 fn closure(state: &State, start: Candidate, is_on: bool) -> [BTreeSet<Candidate>; 2] {
     let mut sets = [BTreeSet::new(), BTreeSet::new()];
     let mut open = vec![(start, is_on)];
@@ -432,7 +434,7 @@ fn candidates(state: &State) -> Vec<Candidate> {
     blanks.flat_map(|cell| state.candidates(cell).iter().map(move |digit| (cell, digit))).collect()
 }
 
-/// What is gone if the candidate is right.
+/// Enumerates the candidates that are excluded if this candidate is right.
 fn others(state: &State, (cell, digit): Candidate) -> impl Iterator<Item = Candidate> {
     state.candidates(cell).without(digit).iter().map(move |other| (cell, other))
 }
@@ -464,7 +466,7 @@ fn chains_from_cells_and_houses() {
     let mut compared = 0;
     for state in states() {
         let from = |candidate| closure(&state, candidate, true);
-        // A contradiction ends a search before all is followed.
+        // A contradiction ends a search early.
         let has_contradiction =
             candidates(&state).into_iter().map(from).any(|[on, off]| !on.is_disjoint(&off));
         if has_contradiction {
@@ -516,7 +518,7 @@ fn contradictions_within_a_digit() {
                         let all = places(state, house, digit);
                         let left: Vec<Cell> =
                             all.iter().copied().filter(|cell| !off.contains(cell)).collect();
-                        // The last place is on; without a place, so is one that is off.
+                        // The last place is on. Without a place, an off candidate is turned on.
                         match (left.len(), all.first()) {
                             (1, _) if all.len() > 1 => on.extend(left),
                             (0, Some(&first)) if all.len() > 1 => on.extend([first]),

@@ -1,4 +1,4 @@
-//! Techniques say what their steps can be called.
+//! Tests that techniques report the possible names of their steps.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_core::{Board, Limits};
@@ -27,7 +27,7 @@ fn steps_have_the_names_that_their_techniques_tell() {
                     let _ = entry.technique.find(search);
                     Some((entry, first.0?))
                 });
-                // Brute force is found only where nothing else is.
+                // Brute force is found only where nothing else applies.
                 let Some((entry, found)) = found else { continue };
                 assert!(entry.technique.names().contains(&found.name), "{}", found.name);
                 let names = || scale.entries().iter().flat_map(|entry| entry.technique.names());

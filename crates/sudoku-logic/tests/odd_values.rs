@@ -1,4 +1,4 @@
-//! Sizes that no technique has, and boards on which there is nothing to find.
+//! Tests sizes that no technique has, and boards on which there is nothing to find.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ const SOLVED: &str =
 const CLASH: &str =
     "11...............................................................................";
 
-/// A kind of technique that has sizes.
+/// A kind of technique with sizes.
 type OfSize = fn(u8) -> T;
 
 fn state(board: &str) -> State {
@@ -46,7 +46,7 @@ fn hodokus_techniques_of_any_size_do_not_panic_and_find_nothing_of_unknown_ones(
             if !known.contains(&size) {
                 assert_eq!(technique.steps(&state(PUZZLE), &options), [], "{technique:?}");
             }
-            // Large fish take long where there is much to choose from.
+            // Large fish are slow on boards with many candidates.
             let _ = technique.steps(&state(LATE), &options);
         }
     }

@@ -1,4 +1,4 @@
-//! Ratings of puzzles as the programs gave them whose scales these are.
+//! Compares ratings with those that the original programs gave.
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Board, Limits};
@@ -6,13 +6,13 @@ use sudoku_logic::{
     DeciRating, RatedStep, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepScore,
 };
 
-/// The puzzles with what the programs said, field by field.
+/// Enumerates the puzzles with the ratings of the programs, field by field.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {
     let text = include_str!("recorded.csv");
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(',').collect())
 }
 
-/// Rates every puzzle, and compares with the fields from this one on.
+/// Rates every puzzle and compares the rating with the fields from this one on.
 fn compare(scale: &RatingScale, first: usize) {
     let mut count = 0;
     for row in rows().filter(|row| !row[first].is_empty()) {
@@ -28,7 +28,7 @@ fn compare(scale: &RatingScale, first: usize) {
     assert!(count > 150);
 }
 
-/// Whether a rule of the step's technique names the step's rating, or ratings as low and as high.
+/// Returns true if a rule of the step's technique includes the step's rating in its range.
 fn is_within_its_rule(scale: &RatingScale, RatedStep { step, score }: &RatedStep) -> bool {
     let StepScore::Rating(rating) = *score else { return false };
     let rating = DeciRating::new(rating);

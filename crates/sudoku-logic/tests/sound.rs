@@ -1,4 +1,4 @@
-//! Every effect of every step, against the solution.
+//! Checks every effect of every step against the solution.
 #![allow(clippy::unwrap_used)]
 
 use sudoku_core::{Cell, Grid, Limits};
@@ -9,20 +9,20 @@ use sudoku_logic::{
 };
 use sudoku_mrv::{Mrv, Solver};
 
-/// How many puzzles are looked at: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
+/// Returns the number of test puzzles: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
 fn cases() -> u64 {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     asked.map_or(40, |cases: u64| 40 + cases / 16)
 }
 
-/// A minimal puzzle and its solution.
+/// Returns a minimal puzzle and its solution.
 fn puzzle(number: u64) -> (State, Grid) {
     let request = PuzzleRequest::new().with_minimality(Minimality::Strict);
     let board = request.generate(&Mrv, &mut seeded_rng(1414, number)).unwrap().board;
     (State::from(&board), Mrv.first_solution(&board).unwrap())
 }
 
-/// The profile without the chains that have other techniques inside, which take long.
+/// Returns the scale without nested chains, which are slow.
 fn without_nesting(scale: &RatingScale) -> RatingScale {
     let is_nested = |rule: &ScoreRule| matches!(rule, ScoreRule::ByLength(base) if *base >= 9.0);
     let entries = scale.entries().iter().filter(|entry| !is_nested(&entry.rule)).copied();
@@ -47,7 +47,8 @@ fn check(state: &State, solution: &Grid, rated: &RatedStep) {
     can_be_read(step);
 }
 
-/// Each link of a chain follows from links before it, and all chains end in the conclusion.
+/// Checks that each link of a chain follows from earlier links, and that all chains end in the
+/// conclusion.
 fn can_be_read(step: &Step) {
     let Evidence::Chains { branches, .. } = &step.evidence else { return };
     let mut ends: Vec<&Implication> = Vec::new();
@@ -76,7 +77,8 @@ fn all_steps_of_all_states_are_sound() {
         let mut path = scale.path(&start, &limits);
         loop {
             let state = *path.state();
-            // Chains of every state would take too long: all of every ninth.
+            // Chains of every state would take too long, so all chains of every ninth state are
+            // checked.
             if states % 9 == 0 {
                 for rated in scale.all_steps(&state, &limits).unwrap_or_default() {
                     check(&state, &solution, &rated);
@@ -100,7 +102,7 @@ fn nested_chains_are_sound() {
             |rated: &RatedStep| matches!(rated.score, StepScore::Rating(rating) if rating < 5.0);
         let limits = Limits::ALL;
         let mut path = SUKAKU_1_18.path(&start, &limits);
-        // The first state that takes more than the easy techniques.
+        // The first state that needs more than the easy techniques.
         let mut state = *path.state();
         while path.by_ref().next().is_some_and(|rated| is_single(&rated)) {
             state = *path.state();

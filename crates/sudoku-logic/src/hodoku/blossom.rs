@@ -1,4 +1,4 @@
-//! Death blossom: a cell each of whose candidates would take a digit from an almost locked set.
+//! Death blossom: a cell each of whose candidates takes a digit from an almost locked set.
 
 use std::ops::ControlFlow;
 
@@ -7,10 +7,11 @@ use super::sink::{Removals, Sink, View, common_peers, group, report};
 use crate::state::{Cells, bits, digits};
 use crate::step::{CellGroup, Evidence, StepName};
 
-/// The most sets that are looked at for a cell and a digit.
+/// The maximum number of sets that are tried for a cell and a digit.
 const MOST: usize = 100;
 
-/// Whatever the cell holds, one set is locked: a digit that all sets have is in one of them.
+/// Finds death blossoms: whichever digit the cell holds, one set becomes locked, so a digit that
+/// all sets have is in one of them.
 pub(super) fn death_blossom(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let sets = locked_sets(view, false);
     for stem in (0..81).filter(|&cell| view.state.sets[cell] != 0) {

@@ -6,10 +6,10 @@ use super::sink::{Removals, Sink, View, cell_list, report};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, cells_of, digit};
 use crate::step::{Evidence, StepName};
 
-/// The two colors of a group of strong links: one of them holds.
+/// The two colors of a group of strong links, one of which is right.
 type Pair = [Cells; 2];
 
-/// A color that sees itself, or places that see both colors.
+/// Finds simple colors: a color with two cells that see each other, or places that see both colors.
 pub(super) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for value in view.loose_digits() {
         for pair in color(view, value) {
@@ -28,7 +28,8 @@ pub(super) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Two groups: a color of the one that sees both of the other, or colors that see each other.
+/// Finds multi-colors in two groups: a color of one that sees both of the other, or colors that see
+/// each other.
 pub(super) fn multi(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for value in view.loose_digits() {
         let pairs = color(view, value);
@@ -53,18 +54,18 @@ pub(super) fn multi(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Whether a cell of one set sees a cell of the other.
+/// Returns true if a cell of one set sees a cell of the other.
 fn sees(cells: Cells, others: Cells) -> bool {
     cells_of(cells).any(|cell| PEERS[cell] & others != 0)
 }
 
-/// The places of the digit that see both sets.
+/// Returns the places of the digit that see both sets.
 fn trap(view: View<'_>, value: usize, one: Cells, two: Cells) -> Cells {
     let seen = |cells: Cells| cells_of(cells).fold(0, |all, cell| all | PEERS[cell]);
     view.state.cells[value] & seen(one) & seen(two)
 }
 
-/// The groups of strong links, from the first cell on, colored in turn.
+/// Returns the groups of strong links with their alternating colors, starting at the first cell.
 ///
 /// A link is followed from the cell that was reached first; a cell keeps its first color.
 fn color(view: View<'_>, value: usize) -> Vec<Pair> {

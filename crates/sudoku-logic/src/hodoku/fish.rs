@@ -1,9 +1,9 @@
 //! Fish of all kinds: basic, Franken and mutant, with fins and without.
 //!
-//! A digit needs a place in each base house; if as many cover houses hold all these places, the
-//! cover houses have no other. Places that they do not hold are fins, and then only what sees all
-//! fins goes. A place in two base houses is a fin too (an inner one), a place in two cover houses
-//! goes even if it is in the base.
+//! A digit needs a place in each base house. If N cover houses contain all these places of N base
+//! houses, the cover houses have no other place for it. Places outside the cover houses are fins;
+//! then only cells that see all fins lose the digit. A place in two base houses is a fin too (an
+//! inner one). A place in two cover houses is eliminated even if it is in the base.
 
 use std::ops::ControlFlow;
 
@@ -14,27 +14,27 @@ use crate::state::{
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::technique::{Barren, ByDigit};
 
-/// Which houses a fish is made of.
+/// The kinds of houses of a fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Rows in columns, or columns in rows.
     Basic,
-    /// The same, with boxes on either side.
+    /// Rows and columns as in `Basic`, with boxes on either side.
     Franken,
     /// Any houses.
     Mutant,
 }
 
-/// Whether a fish has fins.
+/// The presence of fins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fins {
-    /// It has none.
+    /// The fish has no fins.
     None,
-    /// It has some.
+    /// The fish has fins.
     Some,
 }
 
-/// What is looked for.
+/// The input of a search for fish.
 #[derive(Clone, Copy)]
 pub(super) struct FishSearch<'a> {
     pub(super) view: View<'a>,
@@ -47,7 +47,7 @@ pub(super) struct FishSearch<'a> {
 type Unit = (usize, Cells);
 
 impl FishSearch<'_> {
-    /// The fish of each digit, first with rows in the base, then with columns.
+    /// Finds the fish of each digit, first with rows in the base, then with columns.
     pub(super) fn find(&self, barren: &mut Barren, sink: &mut Sink) -> ControlFlow<()> {
         let kind = self.shape as usize * 2 + self.fins as usize;
         let mut barren = barren.of(ByDigit::Fish(kind, self.size), self.view.state);
@@ -59,7 +59,7 @@ impl FishSearch<'_> {
             for &rows_first in orders {
                 self.find_digit(value, rows_first, sink)?;
             }
-            // Fish of other names count: they are asked for next.
+            // Fish with other names count too, because they are searched for next.
             if !sink.has_met_any {
                 barren.note(value);
             }
@@ -78,7 +78,7 @@ impl FishSearch<'_> {
             }
             let is_both = unit >= BOXES || self.shape == Shape::Mutant;
             let is_base = (unit < COLUMNS) == rows_first;
-            // The program overlooks larger base houses where it wants one fish.
+            // HoDoKu skips larger base houses when it wants only one fish.
             let is_small = !sink.first_only || cells.size() as usize <= self.size;
             if (is_both || is_base) && (self.fins != Fins::None || is_small) {
                 base.push((unit, cells));
@@ -95,10 +95,10 @@ impl FishSearch<'_> {
     }
 }
 
-/// The lines of a kind that pass through the same boxes.
+/// The sets of lines that pass through the same boxes.
 const THREES: [u16; 3] = [0b111, 0b111_000, 0b111_000_000];
 
-/// A fish in the making: the base houses so far.
+/// A fish under construction: the base houses so far.
 struct Fish<'a> {
     search: &'a FishSearch<'a>,
     value: usize,
@@ -115,7 +115,7 @@ struct Cover {
     /// The places in cover houses, and those in two of them.
     cells: Cells,
     twice: Cells,
-    /// The most places of the base in one cover house.
+    /// The highest number of places of the base in one cover house.
     most: u32,
 }
 
@@ -159,9 +159,10 @@ impl Fish<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a basic fish would leave places in lines that are too far apart for its fins.
+    /// Returns true if a basic fish would leave places in lines that are too far apart for its
+    /// fins.
     ///
-    /// What it takes sees its fins within a box, so they are in three lines side by side.
+    /// Eliminated cells see the fins within a box, so the fins are in three adjacent lines.
     fn has_too_many_lines(&self) -> bool {
         if self.search.shape != Shape::Basic {
             return false;
@@ -176,7 +177,8 @@ impl Fish<'_> {
         (lines.size() - free) as usize > self.search.size
     }
 
-    /// Whether something that can go sees all fins, where the covers hold as much as they can.
+    /// Returns true if a candidate that can be eliminated sees all fins, assuming that the covers
+    /// contain as much as possible.
     fn may_take_any(&self, base: Cells, inner: Cells) -> bool {
         let most = self.covers.iter().map(|&(_, cells)| (cells & base).size()).max();
         let held = most.unwrap_or(0) * self.search.size as u32;
@@ -188,10 +190,10 @@ impl Fish<'_> {
         })
     }
 
-    /// Whether the base of a basic fish with fins may have covers that take something away.
+    /// Returns true if the base of a basic fish with fins may have covers that eliminate something.
     ///
-    /// What goes sees all fins, but is in a cover house and in no base house: so there is a box
-    /// that holds it and all fins. The places beside that box have to be covered.
+    /// An eliminated cell sees all fins, but is in a cover house and in no base house. So a box
+    /// contains it and all fins, and the places outside that box must be covered.
     fn is_promising(&self) -> bool {
         let FishSearch { size, shape, fins, .. } = *self.search;
         if shape != Shape::Basic || fins == Fins::None {
@@ -237,7 +239,8 @@ impl Fish<'_> {
         self.add_cover(rest, cover, &mut Vec::with_capacity(self.search.size), sink)
     }
 
-    /// Adds one of the covers that are left; of each is known what it and those after it hold.
+    /// Adds one of the remaining covers. For each cover, the places that it and the later ones
+    /// contain are known.
     fn add_cover(
         &self,
         (rest, left): (&[Unit], &[Cells]),
@@ -261,7 +264,7 @@ impl Fish<'_> {
             if bare.size() > fins + missing * next.most {
                 continue;
             }
-            // Fins are seen by what goes; the covers to come have to hold the others.
+            // Eliminated cells see the fins; the remaining covers must contain the other places.
             let loose = self.search.view.loose[self.value];
             let may_go = |at: usize| (bare & !PEERS[at]).size() <= missing * next.most;
             if !cells_of(loose).any(may_go) {
@@ -279,8 +282,8 @@ impl Fish<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the places that no cover is left for are too many for fins, or nothing that can
-    /// go sees them all.
+    /// Returns true if the places without a remaining cover are too many for fins, or if no
+    /// candidate that can be eliminated sees them all.
     fn is_hopeless(&self, cover: &Cover, left: Cells, fins: u32) -> bool {
         let held = cover.cells | left;
         let bare = cover.base & !held;
@@ -288,7 +291,7 @@ impl Fish<'_> {
             return false;
         }
         let sure = bare | cover.inner;
-        // A place of the base goes only if it is in two cover houses.
+        // A place of the base is eliminated only if it is in two cover houses.
         let is_basic = self.search.shape == Shape::Basic;
         let victims = if is_basic { held & !cover.base } else { held };
         sure.size() > fins || common_peers(sure) & victims == 0
@@ -318,7 +321,7 @@ impl Fish<'_> {
         })
     }
 
-    /// What a fish of these houses is called.
+    /// Returns the name of a fish with these houses.
     fn name(&self, fins: Cells, covers: &[usize]) -> StepName {
         let kinds = |units: &mut dyn Iterator<Item = usize>| {
             units.fold([false; 3], |mut kinds, unit| {
@@ -354,7 +357,7 @@ impl Fish<'_> {
     }
 }
 
-/// Two fish on the same base with different eliminations, as one step each.
+/// Joins two fish on the same base with different eliminations to one step each.
 pub(super) fn siamese(steps: &[Step]) -> Vec<Step> {
     let mut found = Vec::new();
     for (index, one) in steps.iter().enumerate() {
@@ -388,19 +391,19 @@ pub(super) fn siamese(steps: &[Step]) -> Vec<Step> {
     found
 }
 
-/// The kind of fish; a sashimi fish is a finned one.
+/// Returns the kind of fish; a sashimi fish is a finned one.
 fn kind(name: StepName) -> usize {
     let tables = [&PLAIN, &FINNED, &FRANKEN, &FINNED_FRANKEN, &MUTANT, &FINNED_MUTANT, &SASHIMI];
     let at = tables.iter().position(|names| names.contains(&name)).unwrap_or(0);
     if at == 6 { 1 } else { at }
 }
 
-/// The name of the fish of this size, of the names of its kind.
+/// Returns the name of the fish of this size, given the names of its kind.
 pub(super) fn name_of(names: &[StepName], size: u8) -> Option<StepName> {
     names.get(usize::from(size).checked_sub(2)?).copied()
 }
 
-/// Of each kind of fish the names, from size two to size seven.
+/// The names of each kind of fish, from size two to size seven.
 pub(super) const PLAIN: [StepName; 6] = [
     StepName::XWing,
     StepName::Swordfish,

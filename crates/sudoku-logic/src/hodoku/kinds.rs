@@ -1,4 +1,4 @@
-//! The kinds of steps that the program looks for, and which finder has each.
+//! The kinds of steps that HoDoKu searches for, and the function that finds each.
 
 use std::ops::ControlFlow;
 
@@ -15,10 +15,10 @@ use crate::step::{Step, StepName};
 use crate::technique::{Barren, ByBoard, Memory, Search, Technique, Templates};
 use crate::track::Track;
 
-/// What is looked for in one go.
+/// A technique of HoDoKu, searched for in one pass.
 ///
-/// Subsets have a size of 2 to 4, locked ones of 2 or 3, and fish of 2 to 7; of other sizes, as of
-/// tests and types that there are not, nothing is found.
+/// Subsets have a size of 2 to 4, locked subsets of 2 or 3, and fish of 2 to 7. Other sizes, and
+/// tests and types that do not exist, find nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum HodokuTechnique {
@@ -28,11 +28,11 @@ pub enum HodokuTechnique {
     NakedSingle,
     /// A digit with one place in a house.
     HiddenSingle,
-    /// Naked subsets of this size that act in a line and a box.
+    /// Naked subsets of this size that eliminate in a line and a box.
     LockedSubset(u8),
-    /// Digits of a box bound to a line.
+    /// Digits of a box that are confined to a line.
     Pointing,
-    /// Digits of a line bound to a box.
+    /// Digits of a line that are confined to a box.
     Claiming,
     /// Naked subsets of this size that are not locked.
     NakedSubset(u8),
@@ -52,9 +52,9 @@ pub enum HodokuTechnique {
     MutantFish(u8),
     /// Fish of any houses with fins.
     FinnedMutantFish(u8),
-    /// Fish of rows, columns and boxes, up to size 4, with one or two fins from which chains go: of
-    /// type 1 to what the fish would take, of type 2 from the places in a cover house too, to
-    /// anything.
+    /// Kraken fish of type 1 or 2: fish of rows, columns and boxes, up to size 4, with one or two
+    /// fins that start chains. In type 1 these lead to an elimination of the fish. In type 2 chains
+    /// start from the places in a cover house too and lead to any conclusion.
     KrakenFish(u8),
     /// Remote pairs.
     RemotePair,
@@ -74,9 +74,9 @@ pub enum HodokuTechnique {
     XyWing,
     /// XYZ-Wings.
     XyzWing,
-    /// Rectangles of blank cells, by uniqueness test 1 to 6.
+    /// Rectangles of blank cells, of uniqueness test 1 to 6.
     UniquenessTest(u8),
-    /// Rectangles of blank cells of which one digit is bound to two lines.
+    /// Rectangles of blank cells in which one digit is confined to two lines.
     HiddenRectangle,
     /// Rectangles with placed digits, of type 1 or 2.
     AvoidableRectangle(u8),
@@ -102,9 +102,9 @@ pub enum HodokuTechnique {
     AlsChain,
     /// A cell with an almost locked set for each of its candidates.
     DeathBlossom,
-    /// Cells that all ways to place a digit share.
+    /// Cells that all templates of a digit share.
     TemplateSet,
-    /// Cells that no way to place a digit has.
+    /// Cells that no template of a digit uses.
     TemplateDelete,
     /// Forcing chains.
     ForcingChain,
@@ -116,7 +116,7 @@ pub enum HodokuTechnique {
 
 use HodokuTechnique as T;
 
-/// A search through what has to do with cells that have changed.
+/// A search limited to patterns with changed cells.
 type Look<'a> = &'a dyn Fn(Cells, &mut Sink) -> ControlFlow<()>;
 
 impl Technique for HodokuTechnique {
@@ -149,7 +149,7 @@ impl Technique for HodokuTechnique {
                 &new
             }
         };
-        // What is remembered is that a path found nothing, which overlooks some fish.
+        // The record applies to paths, which overlook some fish, so it is not used here.
         let mut fresh = None;
         let memory = match first_only {
             true => &mut scratch.memory,
@@ -176,8 +176,8 @@ impl Technique for HodokuTechnique {
 }
 
 impl HodokuTechnique {
-    /// What the program does not look for as it is set up at first, so that its scale has no score
-    /// for it.
+    /// The techniques that HoDoKu's default settings disable, so that its scale has no score for
+    /// them.
     pub const DISABLED_BY_DEFAULT: &'static [Self] = &[
         T::Fish(5),
         T::Fish(6),
@@ -215,7 +215,7 @@ impl HodokuTechnique {
         T::TemplateDelete,
     ];
 
-    /// Every step of this kind, as far as `options` go; brute force has none here.
+    /// Returns every step of this kind that the `options` allow; none for brute force.
     #[must_use]
     pub fn steps(self, state: &State, options: &HodokuOptions) -> Vec<Step> {
         let loose = self.loose(state, &mut Templates::default());
@@ -227,7 +227,7 @@ impl HodokuTechnique {
         if options.duals {
             let duals = match self {
                 T::TwoStringKite | T::EmptyRectangle => single_digit::duals(&steps),
-                // A finned and a sashimi fish make a pair, too.
+                // A finned and a sashimi fish form a pair too.
                 T::FinnedFish(_) | T::SashimiFish(_) => {
                     let both: Vec<Step> = only(all(None)).collect();
                     let mut duals = fish::siamese(&both);
@@ -246,7 +246,8 @@ impl HodokuTechnique {
         steps
     }
 
-    /// Of each digit what may go, if this looks at one digit at a time.
+    /// Returns the places of each digit that may be eliminated, if the technique looks at one digit
+    /// at a time.
     fn loose(self, state: &State, templates: &mut Templates) -> [Cells; 9] {
         let is_by_digit = matches!(
             self,
@@ -268,7 +269,7 @@ impl HodokuTechnique {
         if is_by_digit { templates.all_loose(state) } else { [0; 9] }
     }
 
-    /// What the queues have of the steps that place a digit; `None` for other kinds.
+    /// Returns the next step that places a digit from the queues; `None` for other kinds of steps.
     fn next_in(self, track: &mut Track) -> Option<Option<Step>> {
         Some(match self {
             T::FullHouse => track
@@ -296,13 +297,13 @@ impl HodokuTechnique {
         if !self.has_known_size() {
             return sink.found;
         }
-        // The sink has all there is to know about the end of the search.
+        // The sink records how the search ended.
         let (ControlFlow::Continue(()) | ControlFlow::Break(())) =
             self.search(view, track, memory, &mut sink);
         sink.found
     }
 
-    /// Whether the scale has a name for this size; of other sizes nothing is found.
+    /// Returns true if the scale has a name for this size; other sizes find nothing.
     const fn has_known_size(self) -> bool {
         match self {
             T::LockedSubset(size) => matches!(size, 2 | 3),
@@ -324,7 +325,7 @@ impl HodokuTechnique {
         matches!(self, T::UniquenessTest(_) | T::HiddenRectangle | T::AvoidableRectangle(_))
     }
 
-    /// What its steps can be called, but for pairs of two fish, kites or rectangles.
+    /// Returns the possible names of its steps, except for pairs of two fish, kites or rectangles.
     fn step_names(self) -> &'static [StepName] {
         use StepName as N;
         let fish = |names: &'static [StepName; 6], size: u8| {
@@ -393,7 +394,7 @@ impl HodokuTechnique {
         }
     }
 
-    /// Where a search finds steps of several names, the one that this technique is about.
+    /// Returns the name of this technique's steps, if the search also finds steps with other names.
     fn wanted(self) -> Option<StepName> {
         match self {
             T::FinnedFish(size) => fish::name_of(&fish::FINNED, size),
@@ -410,13 +411,13 @@ impl HodokuTechnique {
         memory: &mut Memory,
         sink: &mut Sink,
     ) -> ControlFlow<()> {
-        // Looks where cells have changed since the search found nothing.
+        // Searches where cells have changed since the last search without a result.
         let looked = |kind, barren: &mut Barren, sink: &mut Sink, look: Look<'_>| {
             let changed = barren.changed(kind, view.state);
             if changed != 0 {
                 sink.has_met_any = false;
                 look(changed, sink)?;
-                // What is found but not wanted counts: it may be asked for next.
+                // Unwanted results count too, because they may be searched for next.
                 if !sink.has_met_any {
                     barren.note_board(kind, view.state);
                 }

@@ -1,26 +1,27 @@
-//! A merge sort that compares what the sort of Java's library compares, pair by pair.
+//! A merge sort that compares exactly the pairs that Java's library sort (Timsort) compares.
 //!
-//! Some of the orders in which this scale ranks steps contradict themselves: `a` before `b`, `b`
-//! before `c`, `c` before `a`. What stands first after sorting then depends on which pairs the sort
-//! compares, so it has to compare the same ones. It is written from Tim Peters's description of
-//! his sort (`Objects/listsort.txt` of CPython), with the number 32 for his 64, and from what de
-//! Gouw et al. (2015) say about when to merge. What the description leaves open is as Java's sort
-//! compares: which run gallops first, which of two middles is taken, which item is named first,
-//! by how much the limit for galloping changes. The tests hold it to the pairs that were recorded
-//! there.
+//! Some of the orders by which this scale ranks steps are not transitive: `a` before `b`, `b`
+//! before `c`, `c` before `a`. The first item after sorting then depends on the compared pairs, so
+//! the sort must compare the same ones. The implementation follows Tim Peters's description of his
+//! sort (`Objects/listsort.txt` of CPython), with the number 32 instead of 64, and de Gouw et al.
+//! (2015) for the merge rule. Details that the description leaves open follow Java's comparisons:
+//! the run that gallops first, the choice of one of two middles, the argument order, and the change
+//! of the galloping limit. The tests compare with pairs that were recorded in Java.
 //!
-//! In the middle of a merge Java may notice that an order contradicts itself, and throws an
-//! exception. Here the merge ends then like any other: what is left of the other run follows.
+//! Java throws an exception if it detects during a merge that an order contradicts itself. This
+//! implementation then ends the merge normally: the rest of the other run follows.
 
 use std::ops::Range;
 
 /// Fewer items than this are one run.
 const ONE_RUN: usize = 32;
 
-/// At first this many wins in a row start galloping, which goes on while it wins as many at once.
+/// The initial number of consecutive wins that start galloping, which continues while it wins as
+/// many at once.
 const MIN_GALLOP: usize = 7;
 
-/// The numbers below `count` in order; `compare` says how its first stands to its second.
+/// Returns the numbers below `count` in sorted order; `compare` is negative, zero or positive as in
+/// C.
 pub(super) fn sorted(count: usize, compare: impl Fn(usize, usize) -> i32) -> Vec<usize> {
     let mut items: Vec<usize> = (0..count).collect();
     let mut runs: Vec<Range<usize>> = Vec::new();
@@ -33,7 +34,7 @@ pub(super) fn sorted(count: usize, compare: impl Fn(usize, usize) -> i32) -> Vec
         insert_each(&mut rest[..length], natural, &compare);
         runs.push(start..start + length);
         start += length;
-        // At the end of the items all runs become one.
+        // At the end all runs are merged into one.
         while has_to_merge(&runs) || (start == count && runs.len() > 1) {
             merge_last(&mut items, &mut runs, &mut min_gallop, &compare);
         }
@@ -41,13 +42,15 @@ pub(super) fn sorted(count: usize, compare: impl Fn(usize, usize) -> i32) -> Vec
     items
 }
 
-/// How long a run is at least: the first five bits of the count, one more if others are set.
+/// Returns the minimum length of a run: the first five bits of the count, plus one if other bits
+/// are set.
 const fn least_run(count: usize) -> usize {
     let dropped = (count / ONE_RUN + 1).next_power_of_two().trailing_zeros();
     count.div_ceil(1 << dropped)
 }
 
-/// Makes a run of the first items as far as they rise, or fall strictly: then it turns them round.
+/// Makes a run of the longest ascending prefix, or of the longest strictly descending prefix, which
+/// it reverses.
 fn natural_run(items: &mut [usize], compare: &impl Fn(usize, usize) -> i32) -> usize {
     let falls = |at: usize| compare(items[at], items[at - 1]) < 0;
     if items.len() < 2 {
@@ -61,7 +64,7 @@ fn natural_run(items: &mut [usize], compare: &impl Fn(usize, usize) -> i32) -> u
     end
 }
 
-/// Puts each item from the place `sorted` on where it belongs among those before it.
+/// Inserts each item from the index `sorted` on into its position among those before it.
 fn insert_each(items: &mut [usize], sorted: usize, compare: &impl Fn(usize, usize) -> i32) {
     for at in sorted..items.len() {
         let (mut low, mut high) = (0, at);
@@ -77,10 +80,10 @@ fn insert_each(items: &mut [usize], sorted: usize, compare: &impl Fn(usize, usiz
     }
 }
 
-/// Whether the last runs are too long for those before them.
+/// Returns true if the last runs are too long for those before them.
 ///
-/// Each run has to be longer than the next, and longer than the next two together. The runs before
-/// the last one are looked at as well, because a merge may have made them break the rule.
+/// Each run must be longer than the next, and longer than the next two together. The rule is also
+/// checked for the runs before the last one, because a merge may break it there.
 fn has_to_merge(runs: &[Range<usize>]) -> bool {
     match runs {
         [.., w, x, y, _] if w.len() <= x.len() + y.len() => true,
@@ -90,7 +93,7 @@ fn has_to_merge(runs: &[Range<usize>]) -> bool {
     }
 }
 
-/// Merges the last run but one with the shorter of its neighbours, the last one if they are equal.
+/// Merges the second-last run with the shorter of its neighbors, the last one if they are equal.
 fn merge_last(
     items: &mut [usize],
     runs: &mut Vec<Range<usize>>,
@@ -116,7 +119,7 @@ fn merge(
     min_gallop: &mut usize,
     compare: &impl Fn(usize, usize) -> i32,
 ) {
-    // What stands where it belongs already is left alone, at both ends.
+    // Items at both ends that are already in place are not moved.
     let (left, right) = items.split_at(middle);
     let first = Merge::new([left, right], End::Front, compare).gallop(LEFT);
     if first == middle {
@@ -136,31 +139,31 @@ fn merge(
 /// The end of both runs at which a merge takes items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// The least items are taken first.
+    /// The smallest items are taken first.
     Front,
-    /// The greatest items are taken first.
+    /// The largest items are taken first.
     Back,
 }
 
-/// The runs of a merge; of equal items those of the left run stand first.
+/// The left run of a merge; equal items of the left run come first.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
-/// How a merge goes on.
+/// The mode of a merge.
 enum Mode {
-    /// Item by item; this run has won this many times in a row.
+    /// Item by item; one run has won this many times in a row.
     Single { winner: usize, wins: usize },
-    /// By as many items at once as one run wins against the next of the other.
+    /// In blocks: all items that one run wins against the next item of the other.
     Galloping,
 }
 
 /// Two runs that are being merged.
 struct Merge<'a, F> {
-    /// What is left of the runs.
+    /// The remaining items of the runs.
     rest: [&'a [usize]; 2],
     end: End,
     compare: &'a F,
-    /// What was taken of them, in this order.
+    /// The items that were taken, in order.
     taken: Vec<usize>,
 }
 
@@ -169,7 +172,7 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         Self { rest, end, compare, taken: Vec::new() }
     }
 
-    /// The items in order.
+    /// Returns the items in order.
     fn run(mut self, min_gallop: &mut usize) -> Vec<usize> {
         self.taken.reserve(self.rest[LEFT].len() + self.rest[RIGHT].len());
         // The end of the other run that was not trimmed is known to win.
@@ -179,7 +182,8 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
             mode = self.go_on(now, min_gallop);
         }
         *min_gallop = (*min_gallop).max(1);
-        // One item is left of the shorter run, which is known to lose; or nothing of the longer.
+        // Either one item is left of the shorter run, which is known to lose, or the longer run is
+        // empty.
         for side in [long, short] {
             let _ = self.take(side, self.rest[side].len());
         }
@@ -189,7 +193,8 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         self.taken
     }
 
-    /// Takes the next items, and says how to take those after them; nothing if it is decided.
+    /// Takes the next items and returns the mode for the following ones; `None` if the rest needs
+    /// no comparison.
     fn go_on(&mut self, mode: Mode, min_gallop: &mut usize) -> Option<Mode> {
         match mode {
             Mode::Single { winner, wins } => {
@@ -207,7 +212,7 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
                     self.take(1 - side, 1)?;
                     most = most.max(count);
                 }
-                // The more it pays, the sooner it starts the next time.
+                // The more galloping succeeds, the sooner it starts the next time.
                 *min_gallop = min_gallop.saturating_sub(1);
                 if most >= MIN_GALLOP {
                     return Some(Mode::Galloping);
@@ -218,7 +223,7 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         }
     }
 
-    /// The run of which one item is known to be taken last, and the other.
+    /// Returns the run of which one item is known to be taken last, and the other run.
     const fn short_and_long(&self) -> (usize, usize) {
         match self.end {
             End::Front => (LEFT, RIGHT),
@@ -226,7 +231,7 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         }
     }
 
-    /// Takes items of a run; nothing comes back if what is left needs no comparison.
+    /// Takes items of a run. Returns `None` if the rest needs no comparison.
     fn take(&mut self, side: usize, count: usize) -> Option<()> {
         let rest = self.rest[side];
         match self.end {
@@ -244,7 +249,7 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         (self.rest[short].len() > 1 && !self.rest[long].is_empty()).then_some(())
     }
 
-    /// The item of a run at this distance from the end at which it is taken.
+    /// Returns the item of a run at this distance from the end at which items are taken.
     const fn at(&self, side: usize, distance: usize) -> usize {
         let rest = self.rest[side];
         match self.end {
@@ -253,7 +258,8 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         }
     }
 
-    /// Whether the item of a run at this distance is taken before the next of the other run.
+    /// Returns true if the item of a run at this distance is taken before the next of the other
+    /// run.
     fn wins(&self, side: usize, distance: usize) -> bool {
         let order = (self.compare)(self.at(1 - side, 0), self.at(side, distance));
         let is_right_less = if side == LEFT { order < 0 } else { order > 0 };
@@ -261,10 +267,10 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         (least == side) == (self.end == End::Front)
     }
 
-    /// How many items of a run are taken before the next of the other run.
+    /// Returns the number of items of a run that are taken before the next of the other run.
     ///
-    /// It looks at the distances 0, 1, 3, 7 and so on, until one loses; between this and the last
-    /// winner the middle is looked at again and again.
+    /// It tests the distances 0, 1, 3, 7 and so on until one loses, then does a binary search
+    /// between that one and the last winner.
     fn gallop(&self, side: usize) -> usize {
         let (mut low, mut high) = (0, 0);
         let length = self.rest[side].len();
@@ -274,7 +280,7 @@ impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
         }
         high = high.min(length);
         while low < high {
-            // Of two middles it takes the one further back in the run, seen from its front.
+            // If there are two middles, it takes the one further from the front of the run.
             let middle = match self.end {
                 End::Front => low + (high - low) / 2,
                 End::Back => low + (high - low - 1) / 2,
@@ -295,7 +301,7 @@ mod tests {
 
     use super::*;
 
-    /// A sequence that looks random enough, the same every time.
+    /// Returns a reproducible pseudorandom sequence.
     fn numbers(count: usize, below: u64, seed: u64) -> Vec<i32> {
         let mut state = seed;
         let mut next = || {
@@ -310,7 +316,7 @@ mod tests {
         for (count, below) in [(0, 1), (1, 1), (7, 3), (31, 9), (32, 9), (300, 20), (3000, 1000)] {
             for seed in 0..20 {
                 let mut keys = numbers(count, below, seed);
-                // Runs of every kind: ascending, descending, and one long way past the other.
+                // Runs of every kind: ascending, descending, and one far above the other.
                 if seed % 3 == 0 {
                     let half = count / 2;
                     keys[..half].sort_unstable();
@@ -329,7 +335,7 @@ mod tests {
 
     #[test]
     fn an_order_that_contradicts_itself_is_sorted_as_java_does() {
-        // Stone, paper and scissors, and others that compare by their number.
+        // Rock, paper and scissors, and numbers that compare normally.
         let keys = numbers(100, 40, 3);
         let compare = |a: usize, b: usize| {
             let (a, b) = (keys[a], keys[b]);
@@ -339,7 +345,7 @@ mod tests {
         assert_eq!(found, JAVA);
     }
 
-    /// What `Collections.sort` of Java 17 makes of it.
+    /// The result of `Collections.sort` in Java 17.
     const JAVA: [i32; 100] = [
         12, 12, 12, 15, 15, 18, 21, 39, 2, 2, 5, 5, 5, 8, 11, 11, 11, 11, 11, 17, 17, 17, 20, 29,
         29, 32, 32, 32, 32, 32, 32, 35, 38, 1, 1, 1, 4, 4, 4, 7, 10, 13, 13, 19, 19, 19, 19, 22,
@@ -348,7 +354,7 @@ mod tests {
         29, 32, 35, 35, 38,
     ];
 
-    /// The seeded numbers, with these lengths of them sorted one after the other.
+    /// Returns the seeded numbers, with consecutive blocks of these lengths sorted.
     fn numbers_with_runs((count, below, seed): (usize, u64, u64), runs: &[usize]) -> Vec<i32> {
         let mut keys = numbers(count, below, seed);
         let mut start = 0;
@@ -372,7 +378,7 @@ mod tests {
         if a < b { -1 } else { 1 }
     }
 
-    /// Made up from both numbers, and not the opposite the other way round.
+    /// Compares by a hash of both numbers, which is not antisymmetric.
     fn any(a: i32, b: i32) -> i32 {
         let hash = (a as u32).wrapping_mul(0x9E37_79B1) ^ (b as u32).wrapping_mul(0x85EB_CA6B);
         let hash = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);
@@ -391,19 +397,19 @@ mod tests {
         if (a - b).abs() < 40 { 0 } else { a - b }
     }
 
-    /// FNV-1a, a number at a time.
+    /// Returns the FNV-1a hash of the numbers.
     fn hash(numbers: impl Iterator<Item = usize>) -> u64 {
         numbers.fold(0xcbf2_9ce4_8422_2325, |hash: u64, number| {
             (hash ^ number as u64).wrapping_mul(0x100_0000_01b3)
         })
     }
 
-    /// Numbers with runs in them, an order, and what Java does.
+    /// A test vector: numbers with runs, an order, and Java's behavior.
     type Vector =
         ((usize, u64, u64), &'static [usize], fn(i32, i32) -> i32, usize, u64, Option<u64>);
 
-    /// What `Arrays.sort` of Java 17 was seen to do: how many pairs it compares, a hash of these
-    /// pairs, and a hash of what comes out, or nothing where it throws after them.
+    /// The recorded behavior of `Arrays.sort` in Java 17: the number of compared pairs, a hash of
+    /// these pairs, and a hash of the result, or `None` where it throws.
     const VECTORS: [Vector; 16] = [
         ((10, 100, 137), &[], never_equal, 23, 0xfe18_2f18_acea_66d3, Some(0x88fc_1153_3dbb_a3a4)),
         ((31, 5000, 50), &[], any, 102, 0xe24c_82b9_fa44_5c00, Some(0xac6c_216a_3b99_a900)),

@@ -1,4 +1,4 @@
-//! Singles by definition, for whoever wants all of them; a path takes them from its queues.
+//! All singles on a board, by definition. (A solution path uses the queues instead.)
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::sink::{Removals, Sink, View};
 use crate::state::{Cells, HOUSE_CELLS, SetSize, State, bits, cell, cells_of, digit, house};
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// The step that places a digit.
+/// Makes a step that places a digit.
 pub(super) fn single(name: StepName, at: usize, value: usize, index: Option<usize>) -> Step {
     Step {
         name,
@@ -15,17 +15,17 @@ pub(super) fn single(name: StepName, at: usize, value: usize, index: Option<usiz
     }
 }
 
-/// The last blank cells of houses.
+/// Finds the last blank cells of houses.
 pub(super) fn full_houses(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     in_houses(view, sink, StepName::LastCell, |state, house| state.blanks[house] == 1)
 }
 
-/// Digits with one place in a house.
+/// Finds digits with one place in a house.
 pub(super) fn hidden_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     in_houses(view, sink, StepName::HiddenSingle, |_, _| true)
 }
 
-/// Cells with one candidate.
+/// Finds cells with one candidate.
 pub(super) fn naked_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (at, set) in view.state.sets.iter().enumerate().filter(|(_, set)| set.is_power_of_two()) {
         let value = set.trailing_zeros() as usize;
@@ -34,7 +34,7 @@ pub(super) fn naked_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> 
     ControlFlow::Continue(())
 }
 
-/// Each cell once, with the first house that fits.
+/// Reports each cell once, with the first house that fits.
 fn in_houses(
     view: View<'_>,
     sink: &mut Sink,
@@ -57,7 +57,7 @@ fn in_houses(
     ControlFlow::Continue(())
 }
 
-/// The digit of the solution in the middle one of the blank cells.
+/// Returns the step that places the digit of the solution in the middle one of the blank cells.
 pub(super) fn brute_force(state: &State, solution: &[u8; 81]) -> Option<Step> {
     let blank = (0..81).filter(|&at| state.values[at] == 0);
     let blank = blank.fold(0, |cells: Cells, at| cells | 1 << at);

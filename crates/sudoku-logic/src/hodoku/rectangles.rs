@@ -1,7 +1,7 @@
 //! Rectangles that would have two solutions: uniqueness tests, hidden and avoidable rectangles.
 //!
-//! All kinds come from one search, cell by cell, that looks at a rectangle once; a step of a kind
-//! is the first of that kind in it. They hold only for puzzles with one solution.
+//! All kinds come from one search, cell by cell, that checks each rectangle once; a step of a kind
+//! is the first of that kind in it. They are valid only for puzzles with one solution.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PE
 use crate::state::{bits, cell, cells_of, digits};
 use crate::step::{Evidence, StepName, Support};
 
-/// Rectangles of blank cells.
+/// Finds rectangles of blank cells.
 pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     let allowed = allowed_cells(view);
@@ -23,8 +23,8 @@ pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let holds_both = |cell: usize| state.sets[cell] & pair == pair;
         corners(first, |[second, third, fourth]| {
             let is_open = if view.options.incomplete_rectangles {
-                // Of the third cell only the lower digit is asked: with the fourth it may hold the
-                // higher one too, unless that was gone from the start.
+                // Only the lower digit of the third cell is checked: with the fourth cell it may
+                // hold the higher one too, unless that was missing at the start.
                 state.values[second] == 0
                     && may_hold(second, low)
                     && may_hold(second, high)
@@ -45,7 +45,7 @@ pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Rectangles with placed digits that are no clues.
+/// Finds rectangles with placed digits that are not clues.
 pub(super) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     let mut seen = Vec::new();
@@ -100,8 +100,8 @@ pub(super) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The rectangles in two boxes with this corner: the corner beside it in its box, and the two
-/// across, the first of which is in line with the given one.
+/// Enumerates the rectangles in two boxes with this corner: the corner next to it in its box, and
+/// the two in the other box, the first of which is in line with the given one.
 fn corners(first: usize, mut look: impl FnMut([usize; 3]) -> ControlFlow<()>) -> ControlFlow<()> {
     let [row, column, block] = IN_HOUSES[first].map(|(house, _)| usize::from(house));
     for second in HOUSE_CELLS[block].map(usize::from) {
@@ -122,8 +122,7 @@ fn corners(first: usize, mut look: impl FnMut([usize; 3]) -> ControlFlow<()>) ->
     ControlFlow::Continue(())
 }
 
-/// Whether the rectangle has not been looked at; it is known by a number that a few rectangles
-/// share.
+/// Returns true if the rectangle is new. It is identified by a number that a few rectangles share.
 fn is_new(seen: &mut Vec<usize>, mut cells: [usize; 4]) -> bool {
     const MOST: usize = 400;
     cells.sort_unstable();
@@ -135,8 +134,8 @@ fn is_new(seen: &mut Vec<usize>, mut cells: [usize; 4]) -> bool {
     is_new
 }
 
-/// Of each digit the blank cells that see no cell with it, whether it is a candidate or not; of the
-/// cells that lacked some from the start only those of which it is a candidate.
+/// Returns the blank cells for each digit that see no cell with it, whether it is a candidate or
+/// not. A cell with missing candidates at the start is included only if the digit is a candidate.
 fn allowed_cells(view: View<'_>) -> [Cells; 9] {
     let values = &view.state.values;
     let blank = (0..81).filter(|&cell| values[cell] == 0).fold(0, |all, cell| all | 1 << cell);
@@ -185,7 +184,7 @@ impl Rectangle {
         }
     }
 
-    /// The tests in their order.
+    /// Runs the tests in order.
     fn tests(&self, view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let count = self.plain.size();
         let rich: Vec<usize> = cells_of(self.rich).collect();
@@ -213,7 +212,7 @@ impl Rectangle {
         ControlFlow::Continue(())
     }
 
-    /// Tests 2 and 5: one extra digit in two or three cells.
+    /// Runs tests 2 and 5: one extra digit in two or three cells.
     fn same_extra(&self, view: View<'_>, rich: &[usize], sink: &mut Sink) -> ControlFlow<()> {
         let sets = &view.state.sets;
         let extra = rich.iter().fold(0, |all, &cell| all | sets[cell] & !self.pair);
@@ -231,7 +230,7 @@ impl Rectangle {
         self.report(name, &Removals::of(value, gone), sink)
     }
 
-    /// Test 3: the extra digits make up a naked subset with other cells of a house.
+    /// Runs test 3: the extra digits form a naked subset with other cells of a house.
     fn subset(&self, view: View<'_>, house: usize, sink: &mut Sink) -> ControlFlow<()> {
         let sets = &view.state.sets;
         let helps = |&cell: &usize| {
@@ -256,7 +255,7 @@ impl Rectangle {
             let extra = extra | view.state.sets[helper];
             let cells = cells | 1 << helper;
             let is_inside = |house: usize| cells & !HOUSE_SETS[house] == 0;
-            // What is in a line too was found with the line.
+            // A subset that is in a line too was found with the line.
             let is_known = house >= BOXES && (0..BOXES).any(is_inside);
             if !is_known && extra.size() + 1 == cells.size() {
                 let mut removals = Removals::default();
@@ -268,7 +267,7 @@ impl Rectangle {
                 clear(house);
                 let block = (BOXES..27).find(|&block| is_inside(block));
                 if let (true, Some(block)) = (house < BOXES, block) {
-                    // The box adds to a step, but makes none.
+                    // The box extends a step, but gives none alone.
                     if bits(extra).any(|v| view.state.cells[v] & HOUSE_SETS[house] & !cells != 0) {
                         clear(block);
                     }
@@ -287,7 +286,8 @@ impl Rectangle {
         ControlFlow::Continue(())
     }
 
-    /// Tests 4 and 6: one of the digits has no place beside the two rich cells in their houses.
+    /// Runs tests 4 and 6: one of the digits has no place outside the two rich cells in their
+    /// houses.
     fn bound(&self, view: View<'_>, [one, two]: [usize; 2], sink: &mut Sink) -> ControlFlow<()> {
         let cells = &view.state.cells;
         let mut pair = bits(self.pair);
@@ -297,7 +297,7 @@ impl Rectangle {
         let lines = |cell: usize| [0, 1].map(|kind| usize::from(IN_HOUSES[cell][kind].0));
         let is_line = lines(one).iter().zip(lines(two)).any(|(&a, b)| a == b);
         let (name, elsewhere, order) = if is_line {
-            // The other digit goes.
+            // The other digit is eliminated.
             (StepName::UniquenessTest4, PEERS[one] & PEERS[two], [(low, high), (high, low)])
         } else {
             let houses = lines(one).into_iter().chain(lines(two));
@@ -309,7 +309,8 @@ impl Rectangle {
         self.report(name, &Removals::of(gone, cells[gone] & self.rich), sink)
     }
 
-    /// Hidden rectangles: a digit has no other place in the two lines through the corner across.
+    /// Finds hidden rectangles: a digit has no other place in the two lines through the opposite
+    /// corner.
     fn hidden(&self, view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let plain: Vec<usize> = cells_of(self.plain).collect();
         let line = |cell: usize, kind: usize| usize::from(IN_HOUSES[cell][kind].0);

@@ -1,4 +1,5 @@
-//! Almost locked sets: cells of a house with one digit more than cells, and what joins them.
+//! Almost locked sets: cells of a house with one digit more than cells, and the digits that join
+//! them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -12,12 +13,12 @@ use crate::step::{Evidence, StepName};
 pub(super) struct LockedSet {
     pub(super) cells: Cells,
     pub(super) set: u16,
-    /// Of each digit its places in the set, and the places elsewhere that see them all.
+    /// The places of each digit in the set, and the places elsewhere that see them all.
     pub(super) places: [Cells; 9],
     pub(super) seen: [Cells; 9],
 }
 
-/// The sets of rows, then of columns, then of boxes; each once.
+/// Returns the sets of rows, then of columns, then of boxes; each once.
 pub(super) fn locked_sets(view: View<'_>, only_larger: bool) -> Vec<LockedSet> {
     let sets = &view.state.sets;
     let mut found: Vec<LockedSet> = Vec::new();
@@ -42,7 +43,7 @@ pub(super) fn locked_sets(view: View<'_>, only_larger: bool) -> Vec<LockedSet> {
     found
 }
 
-/// Shows all choices of the cells, each before those that begin with it.
+/// Visits all subsets of the cells, each before its extensions.
 fn for_each_subset(
     cells: &[usize],
     sets: &[u16; 81],
@@ -56,13 +57,13 @@ fn for_each_subset(
     }
 }
 
-/// Two sets with a digit, or two, that only one of them can hold: all its places in both see each
-/// other.
+/// Two sets with one or two restricted common digits, which only one of the sets can hold: all its
+/// places in both sets see each other.
 #[derive(Clone, Copy)]
 struct Common {
     one: usize,
     two: usize,
-    /// The digit, and the second if there is one.
+    /// The first common digit, and the second if there is one.
     first: usize,
     second: Option<usize>,
 }
@@ -73,7 +74,7 @@ impl Common {
     }
 }
 
-/// The pairs of sets with common digits, by the first set, then by the second.
+/// Returns the pairs of sets with common digits, ordered by the first set, then by the second.
 fn commons(view: View<'_>, sets: &[LockedSet]) -> Vec<Common> {
     let options = view.options;
     let partners = Partners::of(view, sets);
@@ -99,11 +100,12 @@ fn commons(view: View<'_>, sets: &[LockedSet]) -> Vec<Common> {
     found
 }
 
-/// Of each digit, which sets have it at all, and which in each cell: sets by their numbers as bits.
+/// For each digit, the sets that have it at all, and those that have it in each cell. Sets are bits
+/// of a number.
 struct Partners {
     cells: [Cells; 9],
     words: usize,
-    /// For each digit first those that have it, then those that have it in each cell.
+    /// For each digit, first the sets that have it, then those that have it in each cell.
     having: Vec<u64>,
 }
 
@@ -123,7 +125,8 @@ impl Partners {
         partners
     }
 
-    /// The sets that have a digit of this set in cells only that see all its places, ascending.
+    /// Enumerates the sets that share a digit with this set whose places all see each other, in
+    /// ascending order.
     fn of_set(&self, set: &LockedSet) -> impl Iterator<Item = usize> + use<> {
         let mut all = vec![0; self.words];
         let row = |digit: usize, row: usize| {
@@ -142,14 +145,15 @@ impl Partners {
     }
 }
 
-/// What sees all places of a digit in both sets goes, but for these digits.
+/// Adds the cells that see all places of a digit in both sets as eliminations, except for the
+/// barred digits.
 fn outer_removals(a: &LockedSet, b: &LockedSet, barred: u16, removals: &mut Removals) {
     for digit in bits(a.set & b.set & !barred) {
         removals.add_cells(a.seen[digit] & b.seen[digit], digit);
     }
 }
 
-/// Two sets with a common digit.
+/// Finds two sets with a restricted common digit.
 pub(super) fn als_xz(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let sets = locked_sets(view, false);
     for common in commons(view, &sets) {
@@ -162,7 +166,7 @@ pub(super) fn als_xz(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
             outer_removals(a, b, 1 << digit, &mut removals);
         }
         if common.second.is_some() {
-            // With two common digits each set is locked without them.
+            // If there are two common digits, each set is locked without them.
             for (own, other) in [(a, b), (b, a)] {
                 for digit in bits(own.set & !common.digits()) {
                     removals.add_cells(own.seen[digit] & !other.cells, digit);
@@ -174,11 +178,11 @@ pub(super) fn als_xz(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Two sets that have a common digit each with a third.
+/// Finds two sets that each share a restricted common digit with another set.
 pub(super) fn als_xy_wing(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let sets = locked_sets(view, false);
     let commons = commons(view, &sets);
-    // Of each set the pairs that it is in.
+    // The pairs that contain each set.
     let mut pairs: Vec<Vec<usize>> = vec![Vec::new(); sets.len()];
     for (at, common) in commons.iter().enumerate() {
         pairs[common.one].push(at);
@@ -197,7 +201,7 @@ pub(super) fn als_xy_wing(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
             if left.second.is_none() && right.second.is_none() && is_same {
                 continue;
             }
-            // The set in the middle; of two pairs of the same sets neither is.
+            // The set in the middle; two pairs of the same sets have none.
             let ends = [
                 (left.one == right.one, left.two, right.two, left.one),
                 (left.one == right.two, left.two, right.one, left.one),
@@ -233,7 +237,7 @@ fn evidence(sets: &[&LockedSet], commons: &[u16]) -> Evidence {
     }
 }
 
-/// Four or more sets, each with a common digit with the next.
+/// Finds chains of four or more sets, each with a restricted common digit with the next.
 pub(super) fn als_chain(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let sets = locked_sets(view, false);
     let commons = commons(view, &sets);
@@ -262,13 +266,13 @@ pub(super) fn als_chain(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A chain of sets that takes something away.
+/// A chain of sets with eliminations.
 struct ChainFound {
     removals: Removals,
     sets: Vec<usize>,
-    /// The digits that join each with the next.
+    /// The digits that join each set with the next.
     links: Vec<u16>,
-    /// How many cells there are in all.
+    /// The total number of cells.
     size: u32,
 }
 
@@ -277,14 +281,14 @@ struct ChainSearch<'a> {
     sets: &'a [LockedSet],
     commons: &'a [Common],
     used: Vec<bool>,
-    /// The pairs of the chain so far, and which of their digits join.
+    /// The pairs of the chain so far, with the digits that join.
     path: Vec<(Common, Joint)>,
     found: Vec<ChainFound>,
-    /// Where in `found` an effect is.
+    /// The index in `found` of each effect.
     known: BTreeMap<Removals, usize>,
 }
 
-/// Which digits of a pair join two sets of a chain.
+/// The digits of a pair that join two sets of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joint {
     First,
@@ -362,9 +366,9 @@ fn joined(common: Common, joint: Joint) -> u16 {
     }
 }
 
-/// Which digits join the next pair: those that do not join the pair before.
+/// Returns the digits that join the next pair: those that do not join the previous pair.
 ///
-/// Of a pair that is joined by both its digits only the first is looked at.
+/// If both digits of a pair join, only the first is used.
 fn joint_after(before: Common, joint: Joint, next: Common) -> Option<Joint> {
     let taken = match (joint, before.second) {
         (Joint::Second, Some(second)) => second,

@@ -1,9 +1,9 @@
-//! Chains of one digit, and chains of cells with two candidates: Turbot fish, X- and XY-chains,
-//! remote pairs.
+//! Chains of one digit, and chains of cells with two candidates: Turbot fish, X-Chains, XY-Chains
+//! and remote pairs.
 //!
-//! All chains up to a length are walked, in the order of their links; of those with the same
-//! effect only ever shorter ones are kept. Which is taken is decided by sorting, with an order that
-//! can contradict itself.
+//! All chains up to a length are enumerated in the order of their links. A later chain with the
+//! same effect is kept only if it is shorter. The chain to take is determined by sorting, with an
+//! order that can contradict itself.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -27,10 +27,10 @@ pub(super) enum Kind {
     Remote,
 }
 
-/// The most links of a chain.
+/// The maximum number of links of a chain.
 const LONGEST: usize = 20;
 
-/// A node and whether a strong link leads to it.
+/// A link: the node that it leads to, and true if it is strong.
 #[derive(Clone, Copy)]
 struct Link {
     cell: u8,
@@ -38,11 +38,11 @@ struct Link {
     is_strong: bool,
 }
 
-/// A chain that takes something away.
+/// A chain with eliminations.
 struct Found {
     removals: Removals,
     rank: i32,
-    /// The sum of the digits that it is about.
+    /// The sum of its digits.
     digits: i32,
     nodes: Vec<Link>,
 }
@@ -56,7 +56,7 @@ pub(super) fn chains(
     if kind == Kind::Remote && !has_four_alike(&view.state.sets) {
         return ControlFlow::Continue(());
     }
-    // Whatever a chain takes away would turn itself off by the chain.
+    // Every candidate that a chain eliminates would turn itself off by the chain.
     let links = match kind {
         Kind::Turbot | Kind::X => Links::Digits,
         Kind::Xy | Kind::Remote => Links::Cells,
@@ -90,7 +90,7 @@ pub(super) fn chains(
     ControlFlow::Continue(())
 }
 
-/// Whether four cells have the same two candidates: with fewer no pair is remote.
+/// Returns true if four cells have the same two candidates. With fewer there is no remote pair.
 fn has_four_alike(sets: &[u16; 81]) -> bool {
     let mut counts = [0; 1 << 9];
     sets.iter().filter(|set| set.size() == 2).any(|&set| {
@@ -114,22 +114,22 @@ fn compare(one: &Found, two: &Found) -> i32 {
 struct SimpleChainSearch<'a> {
     view: View<'a>,
     kind: Kind,
-    /// Where candidates lead.
+    /// The candidates that each candidate reaches.
     graph: &'a Graph,
-    /// Of each digit the cells that may lose it.
+    /// The cells that may lose each digit.
     refuted: [Cells; 9],
-    /// The links of each cell and digit, and where those of each begin.
+    /// The links of each cell and digit, and the index of the first link of each.
     links: Vec<Link>,
     starts: [u16; 81 * 9 + 1],
     longest: usize,
     path: Vec<Link>,
-    /// The cells that the path may not come to again.
+    /// The cells that the path may not visit again.
     used: Cells,
-    /// What both ends of the path would have to see.
+    /// The cells that both ends of the path would have to see.
     targets: Cells,
-    /// Of each candidate whether it may lead to an end that takes something away, once it is known.
+    /// For each candidate, true if it may lead to an end with an elimination, once known.
     leading: [Option<bool>; 729],
-    /// Of each effect the length of its shortest chain so far.
+    /// The length of the shortest chain so far for each effect.
     best: BTreeMap<Removals, usize>,
     found: Vec<Found>,
 }
@@ -163,7 +163,7 @@ impl<'a> SimpleChainSearch<'a> {
         matches!(self.kind, Kind::Xy | Kind::Remote)
     }
 
-    /// The links of each candidate: to the other in its cell, then in row, column and box.
+    /// Collects the links of each candidate: to the other in its cell, then in row, column and box.
     fn collect_links(&mut self) {
         for cell in 0..81 {
             for digit in 0..9 {
@@ -234,7 +234,7 @@ impl<'a> SimpleChainSearch<'a> {
         usize::from(self.starts[at])..usize::from(self.starts[at + 1])
     }
 
-    /// Lengthens the path by a strong link or, if not, by any as a weak one.
+    /// Extends the path by a strong link or, if `by_strong` is false, by any link as a weak one.
     fn extend(&mut self, by_strong: bool) {
         let (start, end) = (self.path[0], self.path[self.path.len() - 1]);
         let here = usize::from(end.cell);
@@ -244,7 +244,7 @@ impl<'a> SimpleChainSearch<'a> {
             if by_strong && (!link.is_strong || (self.is_by_cells() && there != here)) {
                 continue;
             }
-            // The path may come back to its start, and ends there.
+            // The path may return to its start, and ends there.
             let is_loop = self.used >> there & 1 == 1;
             if is_loop && link.cell != start.cell {
                 continue;
@@ -263,12 +263,13 @@ impl<'a> SimpleChainSearch<'a> {
                 self.extend(!by_strong);
             }
             self.path.pop();
-            // Also the start, or a cell that is passed twice: so later paths may use it again.
+            // This also frees the start or a cell that is visited twice, so later paths may use it
+            // again.
             self.used &= !(1 << here);
         }
     }
 
-    /// Whether the candidate being on may lead to an end of the path that takes something away.
+    /// Returns true if the candidate being on may lead to an end of the path with an elimination.
     fn leads_on(&mut self, cell: usize, digit: usize) -> bool {
         let (graph, targets) = (self.graph, self.targets);
         let first = usize::from(self.path[0].digit);
@@ -305,8 +306,8 @@ impl<'a> SimpleChainSearch<'a> {
         self.found.push(Found { removals, rank, digits, nodes: self.path.clone() });
     }
 
-    /// Whatever sees two cells of the chain an odd number of cells apart, three or more, loses
-    /// both.
+    /// Returns the eliminations of a remote pair: cells that see two cells of the chain at an odd
+    /// distance of at least three lose both digits.
     fn remote_removals(&self) -> Removals {
         let mut seen = 0;
         for (at, one) in self.path.iter().enumerate().step_by(2) {

@@ -8,7 +8,8 @@ use crate::state::{
 };
 use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
 
-/// Two lines with two places each, of which one pair is in the same crossing line.
+/// Finds skyscrapers: two lines with two places each, with one place of each in the same crossing
+/// line.
 pub(super) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (first, kind) in [(0, 1), (COLUMNS, 0)] {
         for value in view.loose_digits() {
@@ -34,7 +35,8 @@ pub(super) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A row and a column with two places each, of which one pair is in the same box.
+/// Finds two-string kites: a row and a column with two places each, with one place of each in the
+/// same box.
 pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let box_of = |cell: usize| IN_HOUSES[cell][2].0;
     for value in view.loose_digits() {
@@ -46,7 +48,7 @@ pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
                     .into_iter()
                     .find(|&(left, right)| box_of(row[left]) == box_of(column[right]));
                 let Some((left, right)) = met else { continue };
-                // The pairs stay turned round: it decides which ends are looked at next time.
+                // The pairs stay reversed, which determines the ends that are tried next time.
                 row.rotate_left(left);
                 column.rotate_left(right);
                 if row.iter().any(|cell| column.contains(cell)) {
@@ -65,7 +67,8 @@ pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
-/// Boxes whose places lie in a row and a column, of which one meets a strong link.
+/// Finds empty rectangles: boxes whose places lie in a row and a column, one of which meets a
+/// strong link.
 pub(super) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for value in view.loose_digits() {
         let all = view.state.cells[value];
@@ -99,7 +102,8 @@ pub(super) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
     ControlFlow::Continue(())
 }
 
-/// Strong links that start on the one line and end where the other meets a place of the digit.
+/// Finds the strong links that start on one line and end where the other line meets a place of the
+/// digit.
 fn hinges(
     view: View<'_>,
     value: usize,
@@ -127,7 +131,7 @@ fn hinges(
                 is_on,
                 set: None,
             };
-            // The corner of the box counts to the line of the link.
+            // The corner of the box counts as part of the link's line.
             let nodes = vec![
                 node(end, value, false),
                 node(at, value, true),
@@ -140,8 +144,8 @@ fn hinges(
     ControlFlow::Continue(())
 }
 
-/// Two kites that share their box's cells, or two empty rectangles of a box, as one step each;
-/// kites may be of two digits.
+/// Joins two kites that share their box's cells, or two empty rectangles of a box, to one step
+/// each. The kites may be of two digits.
 pub(super) fn duals(steps: &[Step]) -> Vec<Step> {
     let mut found = Vec::new();
     for (index, one) in steps.iter().enumerate() {
@@ -185,7 +189,7 @@ pub(super) fn duals(steps: &[Step]) -> Vec<Step> {
     found
 }
 
-/// Of the houses with two places of the digit these places.
+/// Returns the places of the digit in the houses with exactly two.
 fn pairs(view: View<'_>, houses: std::ops::Range<usize>, value: usize) -> Vec<[usize; 2]> {
     let two = houses.filter(|&house| view.count(house, value) == 2);
     two.map(|house| {
@@ -195,7 +199,7 @@ fn pairs(view: View<'_>, houses: std::ops::Range<usize>, value: usize) -> Vec<[u
     .collect()
 }
 
-/// A chain of two strong links.
+/// Returns the evidence of a chain of two strong links.
 fn chain(value: usize, path: [usize; 4]) -> Evidence {
     let signs = [false, true, false, true];
     let nodes = path.into_iter().zip(signs).map(|(at, is_on)| node(at, value, is_on)).collect();

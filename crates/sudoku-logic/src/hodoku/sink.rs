@@ -1,4 +1,4 @@
-//! Steps on their way out: what a finder notes, and the steps that are made from it.
+//! The output of the searches: eliminations, and the steps that are made from them.
 
 use std::ops::ControlFlow;
 
@@ -7,64 +7,64 @@ use sudoku_core::Limits;
 use crate::state::{Cells, SetSize, State, bits, cell, cells_of, digit, digits};
 use crate::step::{CellGroup, ChainNode, Effect, Evidence, Step, StepName};
 
-/// What finders read.
+/// The input of the searches.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) state: &'a State,
     pub(super) options: &'a Options,
-    /// The stop flag counts.
+    /// The limits, of which only the stop flag matters.
     pub(super) limits: &'a Limits<'a>,
-    /// Of each digit what may go by looking at that digit alone.
+    /// The places of each digit that may be eliminated by looking at that digit alone.
     pub(super) loose: &'a [Cells; 9],
 }
 
 impl View<'_> {
-    /// The digits that may lose places by looking at one digit alone.
+    /// Enumerates the digits that may lose places by looking at one digit alone.
     pub(super) fn loose_digits(&self) -> impl Iterator<Item = usize> + use<> {
         let is_loose = |&value: &usize| self.loose[value] != 0;
         bits((0..9).filter(is_loose).fold(0, |set, value| set | 1 << value))
     }
 
-    /// Breaks if the search is to stop: where searches may take long, they ask now and then.
+    /// Breaks if the search must stop. Long searches call this from time to time.
     pub(super) fn poll(&self) -> ControlFlow<()> {
         if self.limits.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// How many places the digit has in the house.
+    /// Returns the number of places of the digit in the house.
     pub(super) fn count(&self, house: usize, digit: usize) -> u32 {
         self.state.places[digit][house].size()
     }
 }
 
-/// What is searched for beyond, or short of, what the program is set up with.
+/// Options that extend or restrict the searches compared with HoDoKu's default settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HodokuOptions {
-    /// Empty rectangles in a box with two places of the digit.
+    /// True to find empty rectangles in a box with two places of the digit.
     pub small_empty_rectangles: bool,
-    /// Rectangles whose cells with more candidates lack one of the two digits.
+    /// True to find rectangles whose cells with more candidates lack one of the two digits.
     pub incomplete_rectangles: bool,
-    /// Two patterns with a common part as one step: kites, empty rectangles, fish.
+    /// True to join two patterns with a common part to one step: kites, empty rectangles, fish.
     pub duals: bool,
-    /// Almost locked sets as nodes of chains.
+    /// True to use almost locked sets as nodes of chains.
     pub sets_in_chains: bool,
-    /// Almost locked sets that share cells.
+    /// True to allow almost locked sets that share cells.
     pub overlapping_sets: bool,
-    /// Chains of almost locked sets towards earlier sets, too.
+    /// True to extend chains of almost locked sets to earlier sets too.
     pub sets_in_both_directions: bool,
-    /// The most sets that are joined in a chain.
+    /// The maximum number of sets in a chain.
     pub longest_set_chain: usize,
-    /// Of several steps with the same effect only the shortest.
+    /// True to keep only the shortest of several steps with the same effect.
     pub one_for_each_effect: bool,
-    /// The most fins of a fish.
+    /// The maximum number of fins of a fish.
     pub fins: u32,
-    /// The most fins that are in two base houses.
+    /// The maximum number of fins in two base houses.
     pub inner_fins: u32,
 }
 
 pub(super) use HodokuOptions as Options;
 
 impl HodokuOptions {
-    /// As the program is set up at first.
+    /// HoDoKu's default settings.
     pub const DEFAULT: Self = Self {
         small_empty_rectangles: false,
         incomplete_rectangles: true,
@@ -85,10 +85,9 @@ impl Default for HodokuOptions {
     }
 }
 
-/// Candidates that a step takes away, each once, as `digit * 81 + cell`.
+/// The eliminations of a step, each once, as `digit * 81 + cell`.
 ///
-/// They stand in the order in which the program takes them away: that decides which single it
-/// notices first.
+/// They are in HoDoKu's order of elimination, which determines the single that it detects first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Removals(Vec<u16>);
 
@@ -104,7 +103,7 @@ impl Removals {
         }
     }
 
-    /// Puts them in the order of digits, and for each digit of cells.
+    /// Sorts the eliminations by digit, then by cell.
     pub(super) fn sort(&mut self) {
         self.0.sort_unstable();
     }
@@ -125,13 +124,13 @@ impl Removals {
         self.0.is_empty()
     }
 
-    /// The cells and digits.
+    /// Enumerates the cells and digits.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> {
         self.0.iter().map(|&entry| (usize::from(entry % 81), usize::from(entry / 81)))
     }
 
-    /// The number by which steps with equally many eliminations are ranked: the cells count more
-    /// the later they stand.
+    /// Returns the rank of steps with equally many eliminations: the later a cell, the more it
+    /// counts.
     pub(super) fn rank(&self) -> i32 {
         let weights = (0..).map(|place| 1 + 80 * place);
         self.iter().zip(weights).map(|((cell, digit), w)| cell as i32 * w + digit as i32 + 1).sum()
@@ -142,19 +141,19 @@ impl Removals {
     }
 }
 
-/// Takes the steps that a finder finds.
+/// A receiver of the steps of a search.
 pub(super) struct Sink {
-    /// Whether one is enough.
+    /// True if one step is enough.
     pub(super) first_only: bool,
-    /// The only name that is wanted, if not all are.
+    /// The only wanted name, or `None` if all are wanted.
     pub(super) wanted: Option<StepName>,
-    /// Whether a step of any name was there to be taken.
+    /// True if a step of any name was found.
     pub(super) has_met_any: bool,
     pub(super) found: Vec<(Step, Removals)>,
 }
 
 impl Sink {
-    /// Takes a step, and breaks if it wants no more.
+    /// Receives a step; breaks if no more are wanted.
     pub(super) fn take(&mut self, step: Step, removals: Removals) -> ControlFlow<()> {
         if self.wanted.is_some_and(|wanted| wanted != step.name) {
             return ControlFlow::Continue(());
@@ -164,7 +163,7 @@ impl Sink {
     }
 }
 
-/// Hands a step that takes candidates away to the sink; one that takes none is no step.
+/// Passes a step with eliminations to the sink; a step without eliminations is dropped.
 pub(super) fn report(
     sink: &mut Sink,
     name: StepName,
@@ -178,22 +177,22 @@ pub(super) fn report(
     sink.take(Step { name, effect: removals.effect(), evidence: evidence() }, removals.clone())
 }
 
-/// The node of a chain that says whether the digit is in the cell.
+/// Makes the node of a chain for a digit in a cell.
 pub(super) fn node(at: usize, value: usize, is_on: bool) -> ChainNode {
     ChainNode { cells: vec![cell(at)], digit: digit(value), is_on, set: None }
 }
 
-/// The cells of a set, in order.
+/// Returns the cells of a set, in order.
 pub(super) fn cell_list(cells: Cells) -> Vec<sudoku_core::Cell> {
     cells_of(cells).map(cell).collect()
 }
 
-/// Cells and their digits.
+/// Makes a group of cells with their digits.
 pub(super) fn group(cells: Cells, set: u16) -> CellGroup {
     CellGroup { cells: cell_list(cells), digits: digits(set) }
 }
 
-/// The cells that see all of these.
+/// Returns the cells that see all of these.
 pub(super) fn common_peers(cells: Cells) -> Cells {
     cells_of(cells).fold(ALL_CELLS, |all, cell| all & crate::state::PEERS[cell])
 }

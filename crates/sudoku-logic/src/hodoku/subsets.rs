@@ -8,7 +8,8 @@ use crate::state::{bits, cell, cells_of, digit, digits, house};
 use crate::step::{Evidence, StepName};
 use crate::technique::{Barren, ByDigit};
 
-/// Digits of a box that are bound to a line, or of a line that are bound to a box.
+/// Finds digits of a box that are confined to a line, or digits of a line that are confined to a
+/// box.
 pub(super) fn locked_candidates(
     view: View<'_>,
     is_pointing: bool,
@@ -16,7 +17,7 @@ pub(super) fn locked_candidates(
     sink: &mut Sink,
 ) -> ControlFlow<()> {
     let mut barren = barren.of(ByDigit::HodokuLocked { is_pointing }, view.state);
-    // In a digit whose places are as they were, there is nothing again.
+    // A digit with unchanged places gives nothing new.
     let values = barren.new_digits();
     let mut found = 0;
     let first = if is_pointing { BOXES } else { ROWS };
@@ -44,11 +45,11 @@ pub(super) fn locked_candidates(
     ControlFlow::Continue(())
 }
 
-/// As many cells of a house as digits in them.
+/// Finds naked subsets: N cells of a house with N digits in total.
 ///
-/// Sets of two or three that take candidates both from the box and from the line are locked, and
-/// are a step of their own: `is_locked` says which are wanted, and `None` takes both. Houses are
-/// looked at of which a cell has changed.
+/// Subsets of two or three cells that eliminate candidates both in the box and in the line are
+/// locked and have steps of their own: `is_locked` selects the wanted ones, and `None` accepts
+/// both. Only houses with changed cells are searched.
 pub(super) fn naked(
     view: View<'_>,
     size: u32,
@@ -84,7 +85,7 @@ fn report_naked(
         let gone = bits(union).fold(0, |all, value| all | view.state.cells[value]);
         let gone = gone & HOUSE_SETS[house] & !cells;
         cells_of(gone).for_each(|at| removals.add_digits(at, view.state.sets[at] & union));
-        // In a line only what lies outside of the box counts.
+        // In a line only eliminations outside the box count.
         let counts = if kind == 2 { gone } else { gone & !HOUSE_SETS[houses[2]] };
         acts += usize::from(counts != 0);
     }
@@ -107,7 +108,7 @@ fn report_naked(
     })
 }
 
-/// As many digits of a house as places for them.
+/// Finds hidden subsets: N digits of a house with N places in total.
 pub(super) fn hidden(
     view: View<'_>,
     size: u32,
@@ -139,8 +140,8 @@ pub(super) fn hidden(
     ControlFlow::Continue(())
 }
 
-/// Shows the choices of so many of nine sets that have as many elements together, in the order of
-/// their first, then of their second set and so on; and these elements.
+/// Visits the choices of N out of nine sets whose union has N elements, in lexicographic order,
+/// with the union.
 fn for_each_subset(
     sets: &[u16; 9],
     size: u32,

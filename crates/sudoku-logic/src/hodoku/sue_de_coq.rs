@@ -1,5 +1,5 @@
-//! Sue de Coq: cells of a crossing of a line and a box whose digits are shared out between sets of
-//! cells of the line and of the box.
+//! Sue de Coq: cells in the intersection of a line and a box whose digits are divided between sets
+//! of cells of the line and of the box.
 
 use std::ops::ControlFlow;
 
@@ -37,7 +37,7 @@ pub(super) fn sue_de_coq(view: View<'_>, changed: Cells, sink: &mut Sink) -> Con
     ControlFlow::Continue(())
 }
 
-/// Finds cells of the line and of the box that leave the middle no digit to spare.
+/// Finds cells of the line and of the box that use up all spare digits of the intersection.
 fn share(
     view: View<'_>,
     (line, block): (Cells, Cells),
@@ -46,7 +46,8 @@ fn share(
 ) -> ControlFlow<()> {
     let sets = &view.state.sets;
     let spare = (middle.set.size() - middle.cells.size()) as i32;
-    // How many of the middle's digits a part takes up: its cells, less the digits of its own.
+    // The number of digits of the intersection that a part uses up: its cells, minus its own
+    // digits.
     let takes = |part: Part| part.cells.size() as i32 - (part.set & !middle.set).size() as i32;
     let source: Vec<usize> = cells_of(line & !middle.cells).collect();
     for_each_subset(&source, sets, (!middle.set, 1), &mut |in_line| {
@@ -80,8 +81,8 @@ fn share(
     })
 }
 
-/// Shows the choices of cells, each before those that begin with it; but none that cannot grow to
-/// have so many cells more than digits of `own`.
+/// Visits the subsets of the cells, each before its extensions, except those that cannot get enough
+/// cells more than digits of `own`.
 fn for_each_subset(
     source: &[usize],
     sets: &[u16; 81],

@@ -1,13 +1,14 @@
-//! Chains of implications: from each candidate what follows if it holds, and what if it does not.
+//! Chains of implications: for each candidate, the consequences if it holds and if it does not.
 //!
-//! [`Links`] says what follows directly, on the board as it is: of candidates, of groups of cells,
-//! and of almost locked sets if they are wanted. A [`tree::Tree`] is all that follows from one
-//! assumption, nearest first; nice loops and chains are ways in trees. Forcing chains compare what
-//! several trees have in common: for that the reach of each is enough, and only the chains of the
-//! step that is taken are read off. Nets follow singles and join what several nodes imply
-//! together, so that they need tables of their own: [`nets`].
+//! [`Links`] holds the direct consequences on the current board: of candidates, of groups of cells,
+//! and optionally of almost locked sets. A [`tree::Tree`] holds all consequences of one assumption,
+//! nearest first; nice loops and chains are paths in trees. Forcing chains compare several trees:
+//! the set of consequences of each is enough for that, and only the chains of the chosen step are
+//! read from the trees. Nets follow singles and combine the consequences of several nodes, so they
+//! have tables of their own: [`nets`].
 //!
-//! The order in which nodes are found decides which chains the program shows, so it is kept.
+//! The order in which nodes are found determines the chains that HoDoKu shows, so it is reproduced
+//! exactly.
 
 use super::sets::LockedSet;
 use super::sink::{View, cell_list, common_peers, group};
@@ -29,13 +30,13 @@ pub(super) use forcing::forcing;
 pub(super) use kraken::kraken;
 pub(super) use loops::nice_loops;
 
-/// The most nodes that are followed from an assumption, and the most nodes of a chain.
+/// The maximum number of nodes that are followed from an assumption, and of nodes of a chain.
 const ROOM: usize = 1000;
 
-/// What holds or does not: a candidate, a group of cells, or an almost locked set.
+/// A node that holds or does not hold: a candidate, a group of cells, or an almost locked set.
 ///
-/// The candidates come first, then the groups, then the sets with a digit; the lowest bit says
-/// whether it holds.
+/// Candidates have the lowest numbers, then groups, then sets with a digit. The lowest bit is set
+/// if the node holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Node(u32);
 
@@ -60,11 +61,11 @@ impl Node {
         Self(self.0 ^ 1)
     }
 
-    /// What stands behind the end of a table: nets mix numbers of tables with those of entries.
+    /// The value after the end of a table: nets mix indices of tables with those of entries.
     const NOTHING: Self = Self(u32::MAX - 1);
 }
 
-/// The cells of a house that lie in one box, two or three places of a digit.
+/// A group: the two or three places of a digit in the intersection of a line and a box.
 #[derive(Clone, Copy)]
 struct Group {
     digit: usize,
@@ -76,39 +77,40 @@ struct Group {
     peers: Cells,
 }
 
-/// What follows directly, and from more than one cell.
+/// A direct consequence.
 #[derive(Clone, Copy)]
 struct Link {
     to: Node,
-    /// What it adds to a distance.
+    /// The amount that it adds to a distance.
     penalty: u8,
 }
 
-/// Which nodes links may pass through, beside the candidates.
+/// The nodes that links may use besides candidates.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Through {
-    /// None.
+    /// No other nodes.
     Cells,
-    /// Groups, and sets if the options have them.
+    /// Groups, and sets if the options enable them.
     Groups,
 }
 
-/// What follows directly from each node of a board.
+/// The direct consequences of each node of a board.
 ///
-/// What a candidate that holds turns off is read off the state; all other links are listed.
+/// The candidates that an on candidate turns off are read from the state; all other links are
+/// listed.
 pub(super) struct Links<'a> {
     view: View<'a>,
-    /// The candidates in order, as cell and digit.
+    /// The candidates in order, as cells and digits.
     candidates: Vec<(u8, u8)>,
-    /// Of each cell and digit its number among the candidates.
+    /// The index of each cell and digit among the candidates.
     numbers: [u16; 729],
     groups: Vec<Group>,
     sets: Vec<LockedSet>,
-    /// The links by their first node, and where those of each node begin.
+    /// The links ordered by their first node, and the index of the first link of each node.
     links: Vec<Link>,
     starts: Vec<u32>,
-    /// The groups and sets from which something follows, in the order in which the program comes
-    /// to them: it knows them by that number.
+    /// The groups and sets with consequences, in the order in which HoDoKu finds them; it
+    /// identifies them by their index in this list.
     sources: Vec<Node>,
 }
 
@@ -121,25 +123,26 @@ impl Links<'_> {
         Node::new(self.number(cell, digit), is_on)
     }
 
-    /// The cell and digit of a candidate's node.
+    /// Returns the cell and digit of a candidate's node.
     fn candidate(&self, node: Node) -> (usize, usize) {
         let (cell, digit) = self.candidates[node.thing()];
         (usize::from(cell), usize::from(digit))
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     fn node_count(&self) -> usize {
         2 * (self.candidates.len() + self.groups.len() + 9 * self.sets.len())
     }
 
-    /// Every candidate's node that is on, then every one that is off.
+    /// Enumerates the on nodes of all candidates, then the off nodes.
     fn assumptions(&self) -> impl Iterator<Item = Node> + use<> {
         let count = self.candidates.len();
         let all = move |is_on| (0..count).map(move |number| Node::new(number, is_on));
         all(true).chain(all(false))
     }
 
-    /// Which candidates and groups each turns on and off, if no tree might be cut off.
+    /// Returns the candidates and groups that each node turns on and off, unless a tree might be
+    /// truncated.
     fn reaches(&self) -> Option<Reaches> {
         let is_whole = self.sets.is_empty() && self.node_count() <= ROOM;
         let mut reaches = Reaches::default();
@@ -169,7 +172,7 @@ impl Links<'_> {
         })
     }
 
-    /// The listed links of a node.
+    /// Returns the listed links of a node.
     fn listed(&self, node: Node) -> &[Link] {
         let at = node.index();
         &self.links[self.starts[at] as usize..self.starts[at + 1] as usize]
@@ -187,13 +190,13 @@ impl Links<'_> {
         &self.groups[node.thing() - self.candidates.len()]
     }
 
-    /// The set of a node, and its digit.
+    /// Returns the set of a node, and its digit.
     const fn set_of(&self, node: Node) -> (usize, usize) {
         let at = node.thing() - self.candidates.len() - self.groups.len();
         (at / 9, at % 9)
     }
 
-    /// The node's only or first cell.
+    /// Returns the node's only or first cell.
     fn first_cell(&self, node: Node) -> usize {
         if node == Node::NOTHING {
             0
@@ -214,7 +217,7 @@ impl Links<'_> {
         }
     }
 
-    /// The places of the node's digit in it.
+    /// Returns the places of the node's digit in it.
     fn cells(&self, node: Node) -> Cells {
         if self.is_candidate(node) {
             1 << self.candidate(node).0
@@ -226,7 +229,7 @@ impl Links<'_> {
         }
     }
 
-    /// The cells that a chain through this node goes through.
+    /// Returns the cells that a chain through this node visits.
     fn body(&self, node: Node) -> Cells {
         if node == Node::NOTHING {
             1
@@ -241,7 +244,7 @@ impl Links<'_> {
         !self.is_candidate(node) && !self.is_group(node) && node.0 != Node::NOTHING.0
     }
 
-    /// What a node adds to the length of a chain: one, and more if it is a set.
+    /// Returns the length that a node adds to a chain: one, or more if it is a set.
     fn weight(&self, node: Node) -> usize {
         if self.is_set(node) {
             1 + set_penalty(self.sets[self.set_of(node).0].cells.size())
@@ -250,7 +253,7 @@ impl Links<'_> {
         }
     }
 
-    /// The node as it is shown.
+    /// Converts the node to the form in which it is shown.
     fn shown(&self, node: Node) -> ChainNode {
         let set = self.is_set(node).then(|| &self.sets[self.set_of(node).0]);
         ChainNode {
@@ -262,8 +265,8 @@ impl Links<'_> {
     }
 }
 
-/// What a set of this size adds to a length: in a tree its size is the number of digits, in a
-/// chain that of cells.
+/// Returns the amount that a set of this size adds to a length. In a tree the size is the number of
+/// digits, in a chain the number of cells.
 const fn set_penalty(size: u32) -> usize {
     match size as usize {
         0 | 1 => 0,
@@ -272,7 +275,7 @@ const fn set_penalty(size: u32) -> usize {
     }
 }
 
-/// The groups of a state: those of rows, then those of columns.
+/// Returns the groups of a state: those of rows, then those of columns.
 fn groups(view: View<'_>) -> Vec<Group> {
     let mut groups = Vec::new();
     for line in 0..BOXES {
@@ -292,7 +295,7 @@ fn groups(view: View<'_>) -> Vec<Group> {
     groups
 }
 
-/// The candidates of a state, by cell and digit, and the number of each.
+/// Returns the candidates of a state, by cell and digit, and the index of each.
 fn numbered(view: View<'_>) -> (Vec<(u8, u8)>, [u16; 729]) {
     let mut numbers = [0; 729];
     let mut candidates = Vec::with_capacity(256);

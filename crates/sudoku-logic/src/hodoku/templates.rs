@@ -1,4 +1,4 @@
-//! Templates: all ways to place a digit nine times, as far as the board and the other digits allow.
+//! Templates: the ways to place a digit nine times that the board and the other digits allow.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::sink::{ALL_CELLS, Removals, Sink, View, report};
 use crate::state::{Cells, HOUSE_SETS, SetSize, State, cell, cells_of, digit};
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// Cells that all templates of a digit have: each as a step of its own.
+/// Finds cells that all templates of a digit share; each is a separate step.
 pub(super) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (value, templates) in all_templates(view.state).iter().enumerate() {
         let shared = templates.iter().fold(ALL_CELLS, |all, template| all & template);
@@ -22,7 +22,7 @@ pub(super) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Cells that no template of a digit has.
+/// Finds cells that no template of a digit uses.
 pub(super) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (value, templates) in all_templates(view.state).iter().enumerate() {
         let used = templates.iter().fold(0, |all, template| all | template);
@@ -34,9 +34,10 @@ pub(super) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()
     ControlFlow::Continue(())
 }
 
-/// Of each digit the templates that take no cell which all templates of another digit have.
+/// Returns the templates of each digit that use no cell that all templates of another digit share.
 ///
-/// Nothing if a digit has none: then the board has no solution, and no step says anything.
+/// Returns an empty list if a digit has no template: then the board has no solution, and there are
+/// no steps.
 fn all_templates(state: &State) -> Vec<Vec<Cells>> {
     let lists = (0..9).map(|value| Some(templates(state, value)).filter(|list| !list.is_empty()));
     let Some(mut lists) = lists.collect::<Option<Vec<Vec<Cells>>>>() else { return Vec::new() };
@@ -60,7 +61,7 @@ fn all_templates(state: &State) -> Vec<Vec<Cells>> {
     }
 }
 
-/// The ways to place the digit, row by row.
+/// Returns the templates of the digit, built row by row.
 fn templates(state: &State, value: usize) -> Vec<Cells> {
     let decided = (0..81).filter(|&at| usize::from(state.values[at]) == value + 1);
     let places = state.cells[value] | decided.fold(0, |all, at| all | 1 << at);

@@ -6,7 +6,7 @@ use super::sink::{Removals, Sink, View, node, report};
 use crate::state::{PEERS, SetSize, bits, cell, cells_of, digit, digits};
 use crate::step::{Evidence, StepName};
 
-/// Two cells with the same two candidates, joined by a strong link in one of them.
+/// Finds W-Wings: two cells with the same two candidates, joined by a strong link in one of them.
 pub(super) fn w_wings(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     for one in (0..81).filter(|&cell| state.sets[cell].size() == 2) {
@@ -25,7 +25,7 @@ pub(super) fn w_wings(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The houses whose two places of the digit see one of the cells each.
+/// Enumerates the houses whose two places of the digit each see one of the cells.
 fn bridges(
     view: View<'_>,
     (one, two): (usize, usize),
@@ -58,7 +58,8 @@ fn bridges(
     ControlFlow::Continue(())
 }
 
-/// A pivot of two (or three) candidates and two cells of two that it sees, three digits in all.
+/// Finds XY-Wings and XYZ-Wings: a pivot with two or three candidates and two cells with two
+/// candidates that it sees, with three digits in total.
 pub(super) fn xy_wings(view: View<'_>, is_xyz: bool, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     let of_size = |size| (0..81).filter(move |&c| state.sets[c].size() == size);
@@ -80,7 +81,7 @@ pub(super) fn xy_wings(view: View<'_>, is_xyz: bool, sink: &mut Sink) -> Control
                 {
                     continue;
                 }
-                // Each of the three may be the pivot, but in an XYZ-Wing only the largest.
+                // Each of the three cells may be the pivot, but in an XYZ-Wing only the largest.
                 let tries =
                     [[first, second, third], [second, first, third], [third, second, first]];
                 for [pivot, left, right] in tries.into_iter().take(if is_xyz { 1 } else { 3 }) {
@@ -116,8 +117,8 @@ fn wing(
     })
 }
 
-/// Bivalue universal grave + 1: all cells have two candidates but one with three, and all digits
-/// two places in each house but one, in the houses of that cell.
+/// Finds a bivalue universal grave + 1: all cells have two candidates except one with three, and
+/// every digit has two places in each house except one digit in the houses of that cell.
 pub(super) fn bug_plus_one(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     let mut odd = (0..81).filter(|&cell| !matches!(state.sets[cell].size(), 0 | 2));

@@ -13,10 +13,10 @@ use crate::technique::{
     NakedSingles, NakedSubset, Nesting, PeerOrder, StrongLinks, Technique, UniqueLoops, XyWings,
 };
 
-/// The classic scale, that of ratings in most lists of hard puzzles.
+/// The scale of Sudoku Explainer 1.2.1, which most lists of hard puzzles use.
 pub static SE_1_2_1: RatingScale = scale("se", "Sudoku Explainer 1.2.1", &CLASSIC);
 
-/// The scale of SukakuExplainer 1.18 as it is set up at first, with one thread.
+/// The scale of SukakuExplainer 1.18 with its default settings and one thread.
 pub static SUKAKU_1_18: RatingScale = scale("sukaku", "SukakuExplainer 1.18", &SUKAKU);
 
 const fn scale(name: &'static str, title: &'static str, table: &'static [Entry]) -> RatingScale {
@@ -64,8 +64,8 @@ const CHAINS: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, m
 use LockedOrder::{DigitsFirst, HousesFirst};
 use PeerOrder::{Ascending, ByHouse};
 
-/// The rows that both programs have, in the variants of one of them; between them, in brackets and
-/// in their order, the rows that only one has.
+/// Defines the table of one program. The rows outside brackets are those of both programs; rows in
+/// brackets belong to this program only, and are listed in order.
 macro_rules! table {
     (
         $locked:expr, $peers:expr, $loops:expr, $is_corrected:literal,
@@ -164,7 +164,7 @@ const fn locking(step: &Step) -> f64 {
     if matches!(step.name, StepName::Pointing) { 2.6 } else { 2.8 }
 }
 
-/// By the length of the loop, and by the size of the subset in type 3.
+/// Rates a unique loop by its length, and in type 3 also by the size of the subset.
 fn unique_loop(step: &Step) -> f64 {
     let Evidence::Loop { cells, support, .. } = &step.evidence else { return 0.0 };
     let length = match cells.len() {
@@ -207,7 +207,8 @@ fn four_strong_links(step: &Step) -> f64 {
     5.8 + added_by_houses(step)
 }
 
-/// A tenth each for a box and for lines that cross, more than both for a group.
+/// Returns the addition for the houses of strong links: 0.1 each for a box and for crossing lines,
+/// and more than both for a group.
 fn added_by_houses(step: &Step) -> f64 {
     let Evidence::StrongLinks { links, .. } = &step.evidence else { return 0.0 };
     let has = |kind| links.iter().any(|link| link.house.kind() == kind);

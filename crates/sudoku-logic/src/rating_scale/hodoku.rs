@@ -1,4 +1,4 @@
-//! The scale of HoDoKu 2.3, as the program is set up at first.
+//! The scale of HoDoKu 2.3 with its default settings.
 
 use std::borrow::Cow;
 
@@ -7,10 +7,10 @@ use crate::hodoku::HodokuTechnique as T;
 use crate::rating::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
 use crate::rating::ScoreRule;
 
-/// The scale of HoDoKu 2.3: the sum of the steps' scores, and the level of the hardest.
+/// The scale of HoDoKu 2.3: the sum of the steps' scores, and the level of the hardest step.
 ///
-/// The level is raised while the sum is above the cap of the level: 800 for Easy, 1000 for Medium,
-/// 1600 for Hard, 1800 for Unfair. At the end of its table stands brute force, a digit of the
+/// The level increases while the sum is above the cap of the level: 800 for Easy, 1000 for Medium,
+/// 1600 for Hard, 1800 for Unfair. The last entry is brute force, which takes a digit of the
 /// solution.
 pub static HODOKU_2_3: RatingScale = RatingScale {
     name: "hodoku",

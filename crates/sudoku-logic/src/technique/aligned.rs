@@ -1,4 +1,4 @@
-//! Aligned exclusion: combinations of two or three cells' digits that others do not allow.
+//! Aligned exclusion: combinations of two or three cells' digits that other cells exclude.
 
 use std::ops::ControlFlow;
 
@@ -7,15 +7,17 @@ use super::{ByBoard, Search, StepSink, Technique};
 use crate::state::{Cells, PEERS, SetSize, State, bits, cell, cells_of, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// Two or three cells whose digits exclude each other by cells that see all of them.
+/// Aligned pair or triple exclusion: combinations of two or three cells' digits are excluded by
+/// cells that see all of them.
 ///
-/// A combination is excluded if it has a digit twice in cells that see each other, or all digits of
-/// a cell that sees them all and has two candidates or up to as many as there are cells. A digit in
-/// no combination that is left goes. At least two such cells have to see all.
+/// A combination is excluded if it repeats a digit in cells that see each other. It is also
+/// excluded if it uses all candidates of a cell that sees all base cells; such a cell has at least
+/// two candidates and at most as many as there are base cells. A digit that is in no remaining
+/// combination is eliminated. At least two excluding cells are required.
 pub struct AlignedExclusion {
-    /// How many cells, 2 or 3; of other sizes it finds nothing.
+    /// The number of cells, 2 or 3. Other sizes find nothing.
     pub size: u8,
-    /// In which order the cells come that a cell sees.
+    /// The order in which the peers of a cell are tried.
     pub order: PeerOrder,
 }
 
@@ -35,7 +37,7 @@ impl Technique for AlignedExclusion {
         let kind = ByBoard::Aligned(self.size);
         let barren = &mut scratch.memory.barren;
         let (small, base_set) = bases(&state.sets, size);
-        // What was not there before has a cell that lost candidates, or could not be a base.
+        // A new pattern has a cell that lost candidates, or could not be a base before.
         let changed = barren.changed(kind, state);
         let bases_before = barren.before(kind, state).map_or(0, |before| bases(before, size).1);
         let new_bases = base_set & (changed | !bases_before);
@@ -57,7 +59,7 @@ impl Technique for AlignedExclusion {
                 if !is_new && common & changed == 0 {
                     tail &= new_bases;
                 }
-                // The third has to see two of them as well.
+                // The third cell must see two excluding cells as well.
                 let (mut once, mut twice) = (0, 0);
                 for at in cells_of(common) {
                     twice |= once & PEERS[at];
@@ -90,8 +92,8 @@ impl Technique for AlignedExclusion {
     }
 }
 
-/// The cells of up to so many candidates, and those that may be part of a base: cells that see a
-/// single wait until it is placed.
+/// Returns the cells with at most `size` candidates, and the cells that may be part of a base: a
+/// cell that sees a single waits until the single is placed.
 fn bases(sets: &[u16; 81], size: u32) -> (Cells, Cells) {
     let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
         let has_size = |&at: &usize| sizes.contains(&sets[at].size());
@@ -102,17 +104,17 @@ fn bases(sets: &[u16; 81], size: u32) -> (Cells, Cells) {
     (small, cells_of(of_sizes(2..=9)).filter(is_base).fold(0, |cells, at| cells | 1 << at))
 }
 
-/// What looks at bases.
+/// The check of bases.
 struct Check<'a> {
     state: &'a State,
-    /// The cells that lost candidates since nothing was found.
+    /// The cells that lost candidates since the last search without a result.
     changed: Cells,
     has_found: bool,
     sink: &'a mut dyn StepSink,
 }
 
 impl Check<'_> {
-    /// Looks at a base, if it or what sees all of it is new.
+    /// Checks a base, if one of its cells or a cell that sees all of it has changed.
     fn check(&mut self, base: &[usize], common: Cells, is_new: bool) -> ControlFlow<()> {
         if !is_new && common & self.changed == 0 {
             return ControlFlow::Continue(());
@@ -125,7 +127,7 @@ impl Check<'_> {
     }
 }
 
-/// The digits of the cells that are in no combination, if there are any.
+/// Returns the step that eliminates the digits that are in no combination, if there are any.
 fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
     let union = base.iter().fold(0, |union, &at| union | state.sets[at]);
     let mut locks = [0u16; 20];
@@ -174,8 +176,8 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
     })
 }
 
-/// Whether these pairs of digits leave a digit of one of two sets without any of the other, but for
-/// itself: in most bases none do.
+/// Returns true if these excluded pairs leave a digit of one of the two sets without a different
+/// partner in the other set. For most bases they do not.
 fn excludes_pair(first: u16, second: u16, pairs: &[u16]) -> bool {
     let excludes = |value: usize, others: u16| {
         let without = pairs.iter().filter(|&pair| pair >> value & 1 == 1);
@@ -186,8 +188,8 @@ fn excludes_pair(first: u16, second: u16, pairs: &[u16]) -> bool {
         || bits(second & in_pairs).any(|value| excludes(value, first))
 }
 
-/// The digits of the combinations that are left, of three sets of which some may not have a digit
-/// in common: the first and second, the first and third, the second and third.
+/// Returns the digits in the remaining combinations of three sets. `differ` tells which sets must
+/// have different digits: first and second, first and third, second and third.
 fn allowed(sets: [u16; 3], differ: [bool; 3], locks: &[u16]) -> [u16; 3] {
     let mut allowed = [0; 3];
     let without = |set: u16, bit: u16, is_out: bool| if is_out { set & !bit } else { set };
@@ -205,7 +207,7 @@ fn allowed(sets: [u16; 3], differ: [bool; 3], locks: &[u16]) -> [u16; 3] {
             }
             if left != 0 {
                 allowed = [allowed[0] | first, allowed[1] | second, allowed[2] | left];
-                // What the second and third have is shown; only the first may lack something.
+                // All digits of the second and third are allowed; only the first may lack some.
                 if allowed[1..] == sets[1..] {
                     break;
                 }

@@ -1,10 +1,10 @@
-//! Wings of letters: some cells that all see each other, with one digit more than cells, and a cell
-//! of two candidates.
+//! Wings named by letters, such as WXYZ-Wings: cells that all see each other, with one digit more
+//! than cells, and a cell with two candidates.
 //!
-//! Were the cells without one of their digits, they would hold all others. If the cell of two
-//! candidates sees all places of one of its digits among them, one of the two loses that digit; so
-//! its other digit is in the one or in the other. If it sees all places of both, every digit of the
-//! cells is bound to its places there.
+//! If the cells lose one of their digits, they hold all the others. If the cell with two candidates
+//! sees all places of one of its digits among them, one of the two loses that digit. So its other
+//! digit is in the cells or in that cell. If it sees all places of both digits, every digit of the
+//! cells is confined to its places there.
 
 use std::ops::ControlFlow;
 
@@ -13,9 +13,10 @@ use crate::rating::ScoreRule;
 use crate::state::{Cells, PEERS, SetSize, State, bits, cell, cells_of, digit, digits};
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// Wings of so many cells; the lowest rating first, then the most eliminations.
+/// Wings of a given size, ordered by rating (lowest first), then by the number of eliminations
+/// (most first).
 pub struct AlphabetWings {
-    /// How many cells, 4 to 7, the one of two candidates among them; of other sizes it finds
+    /// The number of cells, 4 to 7, including the one with two candidates. Other sizes find
     /// nothing.
     pub size: u8,
 }
@@ -78,7 +79,7 @@ struct Growth<'a> {
     state: &'a State,
     rule: &'a ScoreRule,
     size: u32,
-    /// The cells of which a wing has one, if it was not there before.
+    /// The changed cells; every new wing contains at least one of them.
     changed: Cells,
     pairs: Cells,
     cells: Vec<usize>,
@@ -88,7 +89,7 @@ struct Growth<'a> {
 impl Growth<'_> {
     /// Adds cells to the set, in ascending order, that see all of it and have few enough digits.
     fn grow(&mut self, open: Cells, union: u16, within: Cells) {
-        // So many cells are left to add.
+        // The number of cells left to add.
         let missing = self.size - 1 - self.cells.len() as u32;
         if (within | open | self.pairs) & self.changed == 0 || open.size() < missing {
             return;
@@ -112,13 +113,13 @@ impl Growth<'_> {
         }
     }
 
-    /// The cells of the set that have the digit.
+    /// Returns the cells of the set that have the digit.
     fn places(&self, value: usize) -> Cells {
         let has = |&&at: &&usize| self.state.sets[at] >> value & 1 == 1;
         self.cells.iter().filter(has).fold(0, |cells, &at| cells | 1 << at)
     }
 
-    /// What sees all places of the digit in the set.
+    /// Returns the cells that see all places of the digit in the set.
     fn seen(&self, value: usize) -> Cells {
         cells_of(self.places(value)).fold(Cells::MAX, |seen, at| seen & PEERS[at])
     }
@@ -147,8 +148,8 @@ impl Growth<'_> {
         }
     }
 
-    /// Reports that the digit is in the pair or in the set, and with `other` too that each digit of
-    /// the set is bound to its places there.
+    /// Reports that the digit is in the pair or in the set. If `other` is given, also reports that
+    /// each digit of the set is confined to its places there.
     fn report(&mut self, union: u16, pair: usize, value: usize, other: Option<usize>) {
         let within = self.cells.iter().fold(1 << pair, |cells: Cells, &at| cells | 1 << at);
         let removed = |value: usize, seen: Cells| self.state.cells[value] & seen & !within;

@@ -1,25 +1,25 @@
-//! What searches found nothing in, so that they need not look again.
+//! A record of searches that found nothing, so that they need not be repeated.
 //!
-//! A path asks the same techniques step after step, and most find nothing. One that looks at one
-//! digit at a time finds nothing again as long as the digit has the same places, and one that looks
-//! for patterns of cells finds them only where a cell has lost candidates.
+//! A path runs the same techniques step after step, and most find nothing. A search of one digit
+//! finds nothing again as long as the digit has the same places. A search for patterns of cells
+//! finds something only where a cell has lost candidates.
 
 use crate::state::{Cells, State};
 
-/// A search that looks at one digit at a time and reads nothing but its places.
+/// A search of one digit at a time that depends only on the digit's places.
 ///
-/// There is one for each of these with each number of lines or links, up to seven.
+/// Each kind has one record per number of lines or links, up to seven.
 #[derive(Clone, Copy)]
 pub(crate) enum ByDigit {
-    /// So many strong links in a row.
+    /// Chains of this many strong links.
     StrongLinks(usize),
-    /// A contradiction that a candidate of the digit leads to within the digit.
+    /// A contradiction within the digit that follows from one of its candidates.
     Nishio,
-    /// HoDoKu's fish of this kind and of so many houses; it has six kinds.
+    /// HoDoKu's fish of this kind (one of six) and this number of houses.
     Fish(usize, usize),
     /// Locked candidates, or the singles that follow from them.
     Locked { is_direct: bool },
-    /// Basic fish of so many lines.
+    /// Basic fish of this many lines.
     BasicFish(usize),
     /// HoDoKu's locked candidates of boxes, or of lines.
     HodokuLocked { is_pointing: bool },
@@ -41,31 +41,31 @@ impl ByDigit {
 /// A search of the whole board.
 #[derive(Clone, Copy)]
 pub(crate) enum ByBoard {
-    /// HoDoKu's rectangles of blank cells, of all names.
+    /// HoDoKu's rectangles of blank cells, with all names.
     UniqueRectangles,
-    /// Those with placed digits.
+    /// HoDoKu's rectangles with placed digits.
     AvoidableRectangles,
-    /// Aligned exclusions of so many cells, 2 or 3.
+    /// Aligned exclusions of this many cells, 2 or 3.
     Aligned(u8),
-    /// Wings of letters of so many cells, 4 to 7.
+    /// Letter wings of this many cells, 4 to 7.
     AlphabetWings(u8),
-    /// Naked subsets of so many cells, 2 to 4.
+    /// Naked subsets of this many cells, 2 to 4.
     NakedSubset(u8),
-    /// The same as HoDoKu looks for them.
+    /// Naked subsets in HoDoKu's search.
     HodokuNaked(u8),
-    /// HoDoKu's naked subsets of so many cells of a box and a line, 2 or 3.
+    /// HoDoKu's naked subsets of this many cells of a box and a line, 2 or 3.
     LockedSubset(u8),
-    /// Hidden subsets of so many digits, 2 to 4.
+    /// Hidden subsets of this many digits, 2 to 4.
     HiddenSubset(u8),
-    /// The singles that follow from them.
+    /// The singles that follow from hidden subsets.
     DirectHiddenSubset(u8),
-    /// Hidden subsets as HoDoKu looks for them.
+    /// Hidden subsets in HoDoKu's search.
     HodokuHidden(u8),
     /// Sue de Coq.
     SueDeCoq,
-    /// Rings of cells that unique loops are made from, as the classic program searches them.
+    /// Rings of cells for unique loops, in the classic program's search.
     UniqueLoops,
-    /// The same, as its successor does.
+    /// Rings of cells for unique loops, in its successor's search.
     CorrectedUniqueLoops,
 }
 
@@ -89,38 +89,40 @@ impl ByBoard {
     }
 }
 
-/// What was searched without a result.
+/// The searches without a result.
 #[derive(Default)]
 pub(crate) struct Barren {
-    /// Of each search, for each digit, the places that it had when nothing was found.
+    /// The places of each digit when each search found nothing.
     digits: Vec<[Cells; 9]>,
-    /// Of each search the candidates that the board had.
+    /// The candidates of the board when each search found nothing.
     boards: [Option<Box<[u16; 81]>>; 27],
-    /// Whether nothing is kept, because each board is another.
+    /// True if nothing is recorded, because the boards are unrelated.
     is_idle: bool,
 }
 
 impl Barren {
-    /// Keeps nothing.
+    /// Makes a record that stores nothing.
     pub(crate) fn idle() -> Self {
         Self { is_idle: true, ..Self::default() }
     }
 
-    /// The candidates of a board on which the search found nothing, if this one has no others.
+    /// Returns the candidates of a board on which the search found nothing, if this board has no
+    /// others.
     pub(crate) fn before(&self, search: ByBoard, state: &State) -> Option<&[u16; 81]> {
         let before = self.boards[search.place()].as_deref()?;
         let has_others = before.iter().zip(&state.sets).any(|(before, now)| now & !before != 0);
         (!has_others).then_some(before)
     }
 
-    /// The cells that lost candidates since the search found nothing; all if it is not known.
+    /// Returns the cells that lost candidates since the search found nothing, or all cells if this
+    /// is unknown.
     pub(crate) fn changed(&self, search: ByBoard, state: &State) -> Cells {
         let Some(before) = self.before(search, state) else { return Cells::MAX };
         let differs = |&at: &usize| before[at] != state.sets[at];
         (0..81).filter(differs).fold(0, |changed, at| changed | 1 << at)
     }
 
-    /// Notes that the search finds nothing on this board.
+    /// Records that the search finds nothing on this board.
     pub(crate) fn note_board(&mut self, search: ByBoard, state: &State) {
         if self.is_idle {
             return;
@@ -128,7 +130,7 @@ impl Barren {
         **self.boards[search.place()].get_or_insert_with(|| Box::new([0; 81])) = state.sets;
     }
 
-    /// What is known of a search on this board.
+    /// Returns the record of a search on this board.
     pub(crate) fn of<'a>(&'a mut self, search: ByDigit, state: &'a State) -> BarrenDigits<'a> {
         let place = search.place();
         if self.digits.len() <= place && !self.is_idle {
@@ -139,32 +141,32 @@ impl Barren {
     }
 }
 
-/// In which digits a search found nothing.
+/// The record of the digits in which a search found nothing.
 pub(crate) struct BarrenDigits<'a> {
-    /// Where nothing was found, if that is kept.
+    /// The places of each digit when nothing was found, if recorded.
     places: Option<&'a mut [Cells; 9]>,
     cells: &'a [Cells; 9],
 }
 
 impl BarrenDigits<'_> {
-    /// The digits, 0 to 8, in which the search may find something.
+    /// Enumerates the digits, 0 to 8, in which the search may find something.
     pub(crate) fn worth_a_look(&self) -> impl Iterator<Item = usize> + use<> {
         crate::state::bits(self.new_digits())
     }
 
-    /// The same as a set.
+    /// Returns the digits in which the search may find something, as a set.
     pub(crate) fn new_digits(&self) -> u16 {
         let barren = self.places.as_deref().copied().unwrap_or_default();
         let is_new = |value: &usize| barren[*value] != self.cells[*value];
         (0..9).filter(is_new).fold(0, |set, value| set | 1 << value)
     }
 
-    /// Notes that nothing is in these digits.
+    /// Records that nothing was found in these digits.
     pub(crate) fn note_all(&mut self, values: u16) {
         crate::state::bits(values).for_each(|value| self.note(value));
     }
 
-    /// Notes that nothing is in this digit.
+    /// Records that nothing was found in this digit.
     pub(crate) fn note(&mut self, value: usize) {
         if let Some(places) = &mut self.places {
             places[value] = self.cells[value];

@@ -1,8 +1,8 @@
-//! Numbers with as many bits set: choices of some of nine things.
+//! Numbers with a given number of bits set, as subsets of nine items.
 
 use crate::state::bits;
 
-/// All numbers with `ones` bits set among the lowest `count`, ascending.
+/// Enumerates the numbers with `ones` bits set among the lowest `count`, in ascending order.
 pub(crate) fn numbers_with(ones: u32, count: u32) -> impl Iterator<Item = u16> {
     let end = 1u32 << count;
     std::iter::successors(Some((1u32 << ones) - 1), |&number| next_with_as_many(number))
@@ -10,7 +10,7 @@ pub(crate) fn numbers_with(ones: u32, count: u32) -> impl Iterator<Item = u16> {
         .map(|number| number as u16)
 }
 
-/// All parts of a set with so many elements, ascending.
+/// Enumerates the subsets of a set with `ones` elements, in ascending order.
 pub(crate) fn parts_of(set: u16, ones: u32) -> impl Iterator<Item = u16> {
     let mut elements = [0; 16];
     let mut count = 0;
@@ -22,8 +22,8 @@ pub(crate) fn parts_of(set: u16, ones: u32) -> impl Iterator<Item = u16> {
     numbers_with(ones, count as u32).map(part)
 }
 
-/// The next larger number with as many bits set (Warren, Hacker's Delight, 2nd edition, 2-1); 0
-/// has none.
+/// Returns the next larger number with the same number of bits set (Warren, Hacker's Delight, 2nd
+/// edition, 2-1), or `None` for 0.
 fn next_with_as_many(number: u32) -> Option<u32> {
     let lowest = number & number.wrapping_neg();
     // The lowest group of ones carries into the bit above it; the others of the group, which the

@@ -1,7 +1,7 @@
 //! Bivalue universal grave: a board that would have two solutions without a few candidates.
 //!
-//! If every blank cell had two candidates, and every digit two places in each house that lacks it,
-//! the puzzle would have none or several solutions. So at least one of the candidates beyond that
+//! If every blank cell had two candidates, and every missing digit two places in each house, the
+//! puzzle would have no solution or several. So at least one of the candidates outside this pattern
 //! is right.
 
 use std::ops::ControlFlow;
@@ -15,24 +15,24 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
-/// Graves of the four types.
+/// Bivalue universal graves of the four types.
 pub struct BivalueGrave {
-    /// Whether cells count that no house names alone, as long as one digit is concerned; and
-    /// whether supports come by size first and not by house.
+    /// True to also use cells that no house determines alone, as long as only one digit is
+    /// concerned, and to search supports by size first instead of by house.
     pub is_corrected: bool,
 }
 
-/// What is beyond a grave.
+/// The candidates outside a grave.
 struct Beyond {
-    /// The cells, in the order in which they were found.
+    /// The cells with extra digits, in the order in which they were found.
     cells: Vec<usize>,
-    /// Of each of them the further digits.
+    /// The extra digits of each of these cells.
     values: Vec<u16>,
-    /// The further digits of all.
+    /// The union of the extra digits.
     all: u16,
-    /// What sees all of them.
+    /// The cells that see all of these cells.
     seen: Cells,
-    /// The state without them.
+    /// The state without the extra digits.
     rest: State,
 }
 
@@ -68,7 +68,7 @@ impl Technique for BivalueGrave {
     }
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
-        // A cell of four candidates may lose two at most to the types there are.
+        // Without a cell of three or more candidates there are no candidates outside the grave.
         if state.sets.iter().all(|set| set.size() <= 2) {
             return ControlFlow::Continue(());
         }
@@ -102,7 +102,7 @@ impl Technique for BivalueGrave {
 }
 
 impl BivalueGrave {
-    /// The candidates beyond a grave, if there may be one.
+    /// Returns the candidates outside a grave, if there may be one.
     fn beyond(&self, state: &State) -> Option<Beyond> {
         let mut beyond = Beyond {
             cells: Vec::new(),
@@ -158,7 +158,8 @@ impl BivalueGrave {
         Some(beyond)
     }
 
-    /// The further digits of cells that share a house make a naked subset with others there.
+    /// Finds type 3: the extra digits of cells that share a house form a naked subset with other
+    /// cells there.
     fn type_3(&self, state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlow<()> {
         let shared: Vec<usize> = shared_houses(&beyond.cells).collect();
         if self.is_corrected {
@@ -186,7 +187,7 @@ impl BivalueGrave {
         sink: &mut dyn StepSink,
     ) -> ControlFlow<()> {
         let within = beyond.seen & HOUSE_SETS[index];
-        // Classic takes them in the order in which the first of the cells sees them.
+        // The classic program uses the peer order of the first cell.
         let order = if self.is_corrected { PeerOrder::Ascending } else { PeerOrder::ByHouse };
         let others: Vec<usize> = order
             .of(beyond.cells[0])
@@ -225,7 +226,7 @@ impl BivalueGrave {
     }
 }
 
-/// The houses that hold all the cells: box, row, column.
+/// Enumerates the houses that contain all the cells: box, row, column.
 fn shared_houses(cells: &[usize]) -> impl Iterator<Item = usize> {
     [2, 0, 1].into_iter().filter_map(move |kind| {
         let index = IN_HOUSES[*cells.first()?][kind].0;
@@ -233,8 +234,8 @@ fn shared_houses(cells: &[usize]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Two cells that share a house have one digit of the grave in common, which is bound to them: the
-/// other digit of the grave goes from each.
+/// Finds type 4: two cells that share a house have one digit of the grave in common, which is
+/// confined to them. So the other digit of the grave is eliminated from each.
 fn type_4(state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlow<()> {
     let ([first, second], [of_first, of_second]) = (&*beyond.cells, &*beyond.values) else {
         return ControlFlow::Continue(());

@@ -1,9 +1,9 @@
-//! Chains: what follows if a candidate is right, and what if it is wrong.
+//! Chains: implications of a candidate being right or wrong.
 //!
-//! A candidate is *on* if its cell holds it, and *off* if not. An on candidate turns off the others
-//! of its cell and those of its digit that it sees; an off candidate turns on the last other one of
-//! its cell, or of its digit in a house. What follows from each of several assumptions of which one
-//! holds is true, and an assumption from which a contradiction follows is false.
+//! A candidate is *on* if its cell holds it, and *off* otherwise. An on candidate turns off the
+//! others in its cell and those of its digit that it sees. An off candidate turns on the last other
+//! one of its cell, or of its digit in a house. A conclusion that follows from each of several
+//! assumptions, one of which holds, is true. An assumption that leads to a contradiction is false.
 
 mod distances;
 mod hint;
@@ -26,14 +26,14 @@ pub(crate) use space::NestedSpace;
 /// A candidate that is on or off: `cell * 9 + digit`, and 729 more if it is off.
 type Node = u16;
 
-/// How many candidates there are.
+/// The number of candidates.
 const CANDIDATES: usize = 729;
 
 fn candidate(at: usize, value: usize) -> Node {
     (at * 9 + value) as Node
 }
 
-/// The cell and the digit of a node.
+/// Returns the cell and the digit of a node.
 fn cell_and_digit(node: Node) -> (usize, usize) {
     let candidate = usize::from(node) % CANDIDATES;
     (candidate / 9, candidate % 9)
@@ -43,16 +43,16 @@ const fn is_on(node: Node) -> bool {
     (node as usize) < CANDIDATES
 }
 
-/// The node that is on where this one is off, and the other way round.
+/// Returns the opposite node: on instead of off, or the reverse.
 const fn opposite(node: Node) -> Node {
     if is_on(node) { node + CANDIDATES as Node } else { node - CANDIDATES as Node }
 }
 
-/// Why a node follows from another: the kinds of house by their number, and the others.
+/// The reasons why a node follows from another: the kinds of houses by their index, and the others.
 mod cause {
-    /// Causes below are houses, numbered as in a cell's list of houses.
+    /// Smaller causes are houses, numbered as in a cell's list of houses.
     pub(super) const CELL: u8 = 3;
-    /// Nothing: it is the assumption.
+    /// The node is the assumption.
     pub(super) const ASSUMED: u8 = 4;
     /// Another technique.
     pub(super) const ADVANCED: u8 = 5;
@@ -77,14 +77,14 @@ impl NodeSet {
         self.0[usize::from(node) / 64] >> (node % 64) & 1 == 1
     }
 
-    /// Adds a node, and says whether it was not there.
+    /// Adds a node. Returns true if it is new.
     fn add(&mut self, node: Node) -> bool {
         let is_new = !self.has(node);
         self.0[usize::from(node) / 64] |= 1 << (node % 64);
         is_new
     }
 
-    /// The nodes of both.
+    /// Returns the intersection of both sets.
     fn and(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }

@@ -1,4 +1,4 @@
-//! Fish: a digit whose places in some lines lie in as many crossing lines.
+//! Basic fish: a digit whose places in N lines lie in N crossing lines.
 
 use std::ops::ControlFlow;
 
@@ -9,12 +9,14 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// Basic fish: as many lines as their places of a digit have crossing lines, each with two or more.
+/// Basic fish: N lines whose places of a digit lie in N crossing lines, each line with two or more
+/// places.
 ///
-/// A digit that is placed too often for both the fish and what is left of it is left out. Columns
-/// come before rows as the base; for each choice of lines come the digits.
+/// A digit is skipped if so many of its cells are filled that the complementary fish would be
+/// smaller. Columns come before rows as the base; for each choice of lines the digits are tried in
+/// order.
 pub struct Fish {
-    /// How many lines, 2 to 4; of other sizes it finds nothing.
+    /// The number of lines, 2 to 4. Other sizes find nothing.
     pub size: u8,
 }
 
@@ -36,7 +38,7 @@ impl Technique for Fish {
         let values = barren.new_digits();
         let mut found = 0;
         for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
-            // Of each digit the lines that may be part of a fish.
+            // The lines of each digit that may be part of a fish.
             let mut small = [0u16; 9];
             for value in bits(values) {
                 if u32::from(state.placed[value]) + 2 * size <= 9 {
@@ -69,7 +71,7 @@ impl Technique for Fish {
 }
 
 impl Fish {
-    /// Hands out what follows, and says in which digits anything does.
+    /// Reports the steps, and returns the digits in which there are any.
     fn report(
         &self,
         state: &State,

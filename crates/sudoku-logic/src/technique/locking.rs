@@ -11,21 +11,22 @@ use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Locked candidates, or the singles that follow from them.
 pub struct LockedCandidates {
-    /// Whether a pattern counts only if a digit has one place in a house after it; then the step
-    /// places that digit, and takes nothing away.
+    /// True to accept a pattern only if it leaves a digit one place in a house; then the step
+    /// places that digit and eliminates nothing.
     pub is_direct: bool,
-    /// What comes first.
+    /// The order of the search.
     pub order: LockedOrder,
 }
 
-/// In which order pairs of houses and digits are looked at.
+/// The order in which pairs of houses and digits are searched.
 ///
-/// The pairs of kinds come in one order: box and column, box and row, column and box, row and box.
+/// The pairs of kinds are always in the order box and column, box and row, column and box, row and
+/// box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LockedOrder {
-    /// Within a pair of kinds: the digits, for each the houses.
+    /// Digit by digit within a pair of kinds, and for each digit the houses.
     DigitsFirst,
-    /// Within a pair of kinds: the pairs of houses, for each the digits.
+    /// House by house within a pair of kinds, and for each pair of houses the digits.
     HousesFirst,
 }
 
@@ -43,7 +44,7 @@ impl Technique for LockedCandidates {
     fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let kind = ByDigit::Locked { is_direct: self.is_direct };
         let mut barren = scratch.memory.barren.of(kind, state);
-        // In a digit whose places are as they were, there is nothing again.
+        // A digit with unchanged places gives nothing new.
         let new = barren.new_digits();
         let values = bits(new).filter(|&value| has_locked(state.cells[value]));
         let values = values.fold(0, |values, value| values | 1 << value);
@@ -83,7 +84,8 @@ impl Technique for LockedCandidates {
     }
 }
 
-/// Whether a box's cells are all in one line that has others, or a line's in one such box.
+/// Returns true if all of a box's cells are in one line that has others, or all of a line's in one
+/// such box.
 fn has_locked(cells: Cells) -> bool {
     let mut columns = [[0; 3]; 3];
     for band in 0..3 {
@@ -100,8 +102,8 @@ fn has_locked(cells: Cells) -> bool {
     columns.iter().any(|parts| HAS_LOCKED[parts[0] | parts[1] << 3 | parts[2] << 6])
 }
 
-/// Of nine places where three lines cross three boxes, three bits to a line, whether a line or a
-/// box has one of them, and there is another in what it crosses there.
+/// For each set of the nine intersections of three lines with three boxes, three bits to a line:
+/// true if a line or a box has only one of them and the crossing house has another.
 static HAS_LOCKED: [bool; 512] = {
     let mut has_locked = [false; 512];
     let mut places = 0;
@@ -121,7 +123,8 @@ static HAS_LOCKED: [bool; 512] = {
     has_locked
 };
 
-/// The house of this kind that holds all places of the digit in the base, if there are two or more.
+/// Returns the house of this kind that contains all places of the digit in the base, if there are
+/// two or more.
 pub(super) fn cover_of(
     state: &State,
     value: usize,
@@ -132,7 +135,7 @@ pub(super) fn cover_of(
     if places == 0 || places.is_power_of_two() {
         return None;
     }
-    // Within a box the places stand in rows of three, and within a line in boxes of three.
+    // Within a box the places are in rows of three, and within a line in boxes of three.
     let by_three = [0b111u16, 0b111_000, 0b111_000_000];
     let by_column = [0b001_001_001u16, 0b010_010_010, 0b100_100_100];
     let number = base % 9;
@@ -147,7 +150,7 @@ pub(super) fn cover_of(
 }
 
 impl LockedCandidates {
-    /// Hands out what follows, and says in which digits anything does.
+    /// Reports the steps, and returns the digits in which there are any.
     fn report(
         &self,
         state: &State,

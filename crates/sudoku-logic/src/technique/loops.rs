@@ -1,8 +1,8 @@
-//! Unique rectangles and loops: cells that would have two solutions if each held no other digit.
+//! Unique rectangles and loops: cells that would have two solutions if none held another digit.
 //!
-//! A loop is a ring of cells with two digits in common; each house that it visits it visits twice,
-//! in alternating places. Were there nothing but the two digits, they could be exchanged all
-//! around: so in a puzzle with one solution some cell of the loop holds another digit.
+//! A loop is a ring of cells with two digits in common. It visits each of its houses exactly twice,
+//! in alternating positions. If the cells held only the two digits, these could be swapped around
+//! the ring. So in a puzzle with one solution some cell of the loop holds another digit.
 
 use std::ops::ControlFlow;
 
@@ -14,27 +14,29 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
-/// Unique loops of any length, of the four types; the lowest rating first, then the lowest type.
+/// Unique loops of any length and of the four types, ordered by rating (lowest first), then by
+/// type.
 pub struct UniqueLoops {
-    /// How the ring is searched.
+    /// The search for rings.
     pub search: LoopSearch,
 }
 
-/// The two ways in which programs search for loops.
+/// The search for loops in one of two programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoopSearch {
-    /// The further digits of cells that were tried beside a ring count against its next cells, so
-    /// that some loops of type 2 are missed.
+    /// The classic search: extra digits of cells that were tried and rejected count against the
+    /// next cells of the ring, so some loops of type 2 are missed.
     Classic,
-    /// Only the digits of a ring's own cells count; supports of a pair upwards are looked for, but
-    /// for naked ones smaller than the further digits.
+    /// The corrected search: only the digits of the ring's own cells count. Supports start at
+    /// pairs, except naked ones that are smaller than the extra digits.
     Corrected,
 }
 
-/// The most cells of a ring that visits twice each house that it visits: two in each of nine rows.
+/// The maximum number of cells of a ring that visits each of its houses twice: two in each of nine
+/// rows.
 const LONGEST: usize = 18;
 
-/// A ring of cells, and what it takes to go on.
+/// A ring of cells under construction.
 struct Ring {
     cells: Vec<usize>,
     pair: u16,
@@ -57,7 +59,7 @@ impl Technique for UniqueLoops {
 
     fn find(&self, Search { state, rule, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let barren = &mut scratch.memory.barren;
-        // A ring of a pair depends on nothing but the cells that have both digits.
+        // A ring of a pair depends only on the cells that have both digits.
         let searched = match self.search {
             LoopSearch::Classic => ByBoard::UniqueLoops,
             LoopSearch::Corrected => ByBoard::CorrectedUniqueLoops,
@@ -72,7 +74,8 @@ impl Technique for UniqueLoops {
         let mut steps: Vec<(f64, Step)> = Vec::new();
         // Pairs of digits, and their cells that may be part of a ring.
         let mut known: Vec<(u16, Cells)> = Vec::new();
-        // Rings that were looked at: they come anew from other cells and in the other direction.
+        // Rings that were already checked: they recur from other start cells and in the other
+        // direction.
         let mut rings: Vec<(u16, Cells, Vec<usize>)> = Vec::new();
         for start in 0..81 {
             let pair = state.sets[start];
@@ -93,7 +96,7 @@ impl Technique for UniqueLoops {
             let mut ring = Ring { cells, pair, both, ringed: *may_be_ringed, found, search };
             ring.grow(state, start, 2, 0, usize::MAX, [houses_of(start), 0]);
             ring.found.retain(|found| is_deadly(found));
-            // Where only a ring's own digits count, each of its cells finds it or none does.
+            // If only the ring's own digits count, either each of its cells finds it or none does.
             if ring.found.is_empty() && search == LoopSearch::Corrected {
                 *may_be_ringed = ringed(*may_be_ringed & !(1 << start));
             }
@@ -123,8 +126,8 @@ impl Technique for UniqueLoops {
     }
 }
 
-/// The cells that may be part of a ring of these cells that visits each of its houses twice: in
-/// each of a cell's houses is another cell that may be part of one too.
+/// Returns the cells that may be part of a ring that visits each of its houses twice: each of a
+/// cell's houses has another such cell.
 fn ringed(cells: Cells) -> Cells {
     let mut left = cells;
     loop {
@@ -143,11 +146,12 @@ fn ringed(cells: Cells) -> Cells {
 }
 
 impl Ring {
-    /// Grows the ring by this cell, with so many cells still allowed that have other digits than
-    /// the pair, and those other digits so far; the last two cells share a house of kind `last`.
+    /// Extends the ring by this cell. `allowed` is the number of cells that may still have digits
+    /// outside the pair, and `others` are those digits so far. The last two cells share a house of
+    /// kind `last`.
     ///
-    /// `visited` are the houses of the cells in even places and of those in odd ones: a ring that
-    /// comes to a house twice in alike places is of no use.
+    /// `visited` holds the houses of the cells in even and in odd positions: a ring that visits a
+    /// house twice in positions of the same parity is useless.
     fn grow(
         &mut self,
         state: &State,
@@ -180,7 +184,7 @@ impl Ring {
                 };
                 let is_pair = set == self.pair;
                 let (parity, houses) = (self.cells.len() % 2, houses_of(next));
-                // A cell that is part of no ring counts among those that were tried.
+                // A cell that is part of no ring still counts as tried.
                 if self.ringed >> next & 1 == 0 {
                     continue;
                 }
@@ -199,13 +203,13 @@ impl Ring {
     }
 }
 
-/// The cell's houses as bits.
+/// Returns the cell's houses as bits.
 fn houses_of(at: usize) -> u32 {
     IN_HOUSES[at].iter().fold(0, |houses, &(house, _)| houses | 1 << house)
 }
 
-/// Whether each house of the ring's cells is visited by one cell in an even and one in an odd
-/// place.
+/// Returns true if each house of the ring's cells is visited by one cell in an even and one in an
+/// odd position.
 fn is_deadly(ring: &[usize]) -> bool {
     let mut visited = [0u32; 2];
     for (place, &at) in ring.iter().enumerate() {
@@ -219,7 +223,7 @@ fn is_deadly(ring: &[usize]) -> bool {
     visited[0] == visited[1]
 }
 
-/// Whether the steps are one and the same: of the same type, loop and support.
+/// Returns true if the steps are equal: of the same type, loop and support.
 fn is_same(one: &Step, other: &Step) -> bool {
     let Evidence::Loop { cells: first, support: one_support, .. } = &one.evidence else {
         return false;
@@ -234,7 +238,7 @@ fn is_same(one: &Step, other: &Step) -> bool {
 }
 
 impl UniqueLoops {
-    /// The steps of a ring, of whose cells some have further digits.
+    /// Reports the steps of a ring in which some cells have extra digits.
     fn steps_of(
         &self,
         state: &State,
@@ -263,8 +267,8 @@ impl UniqueLoops {
         }
     }
 
-    /// The further digits of two cells that share a house, which with other cells there make a
-    /// naked or a hidden subset.
+    /// Reports type 3: the extra digits of two cells that share a house form a naked or a hidden
+    /// subset with other cells there.
     fn type_3(&self, of: &Found<'_>, first: usize, second: usize, report: &mut dyn FnMut(Step)) {
         let least = match self.search {
             LoopSearch::Classic => of.others.size(),
@@ -284,7 +288,7 @@ impl UniqueLoops {
     }
 }
 
-/// The houses that hold both cells: box, row, column.
+/// Enumerates the houses that contain both cells: box, row, column.
 fn shared_houses(first: usize, second: usize) -> impl Iterator<Item = usize> {
     [2, 0, 1].into_iter().filter_map(move |kind| {
         let (one, other) = (IN_HOUSES[first][kind].0, IN_HOUSES[second][kind].0);
@@ -292,7 +296,7 @@ fn shared_houses(first: usize, second: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A loop, the cells with more than its two digits, and the further digits of those.
+/// A loop, its cells with extra digits, and these digits.
 struct Found<'a> {
     state: &'a State,
     pair: u16,
@@ -316,7 +320,8 @@ impl Found<'_> {
         }
     }
 
-    /// All further cells have the same further digit: whatever sees them all loses it.
+    /// Returns the step of type 2: all extra cells have the same extra digit, so cells that see
+    /// them all lose it.
     fn type_2(&self) -> Step {
         let value = self.others.trailing_zeros() as usize;
         let seen = self.extra.iter().fold(Cells::MAX, |seen, &at| seen & PEERS[at]);
@@ -325,10 +330,11 @@ impl Found<'_> {
         self.step(StepName::UniqueLoop2, Effect::eliminate(parts), None)
     }
 
-    /// One of the two digits is bound to the two cells: the other goes from both.
+    /// Returns the step of type 4: one of the two digits is confined to the two cells, so the other
+    /// is eliminated from both.
     fn type_4(&self, first: usize, second: usize) -> Option<Step> {
         let both: Cells = 1 << first | 1 << second;
-        // Of several houses the last says why.
+        // If there are several houses, the last one is the reason.
         let bound = |value: usize| {
             shared_houses(first, second)
                 .filter(|&index| self.state.cells[value] & !both & HOUSE_SETS[index] == 0)
@@ -349,8 +355,8 @@ impl Found<'_> {
         Some(self.step(StepName::UniqueLoop4, Effect::eliminate(parts), Some(support)))
     }
 
-    /// The places in a house of which the subsets of this size are made: the first of the two
-    /// cells, and others than the second.
+    /// Returns the places in a house for subsets of this size: the first of the two cells, and
+    /// others except the second.
     fn naked(
         &self,
         shared: usize,
@@ -435,7 +441,7 @@ fn support(index: usize, places: u16, values: u16, is_hidden: bool) -> Support {
     }
 }
 
-/// The cell's place in a house that holds it.
+/// Returns the cell's place in a house that contains it.
 fn place_in(index: usize, at: usize) -> u8 {
     let kind = if index >= BOXES { 2 } else { index / 9 };
     IN_HOUSES[at][kind].1

@@ -6,8 +6,8 @@ use super::{Search, Technique};
 use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, cell, digit, house};
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// Digits with one place in a house: first the houses with one blank cell, then the others, each
-/// time boxes, columns, rows.
+/// Hidden singles: first in the houses with one blank cell, then in the others, each time in the
+/// order boxes, columns, rows.
 pub struct HiddenSingles;
 
 impl Technique for HiddenSingles {
@@ -42,7 +42,7 @@ impl Technique for HiddenSingles {
     }
 }
 
-/// Cells with one candidate, row by row.
+/// Naked singles, row by row.
 pub struct NakedSingles;
 
 impl Technique for NakedSingles {

@@ -1,9 +1,10 @@
-//! Strong links: houses in which a digit is on one side or the other, one after the other.
+//! Chains of strong links of one digit.
 //!
 //! A strong link is a house whose places of a digit lie on two sides: two cells, or two groups that
-//! each lie in a line. Where a side of one link shares a house with a side of the next, at most one
-//! of the two sides holds the digit. So along a row of links the first side or the last one holds
-//! it, and what sees both loses it; if those two share a house too, each step of the ring does.
+//! each lie in a line. If a side of one link shares a house with a side of the next, at most one of
+//! these two sides holds the digit. So in a chain of links the first side or the last one holds it,
+//! and cells that see both lose it. If the first and the last side share a house too, the links
+//! form a ring: then one of the two sides at every step of the ring holds the digit.
 
 use std::ops::ControlFlow;
 
@@ -16,11 +17,11 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
 
-/// Two, three or four strong links in a row; the lowest rating first, then the most eliminations,
-/// then by how boxes, lines and crossing lines follow each other.
+/// Chains of two, three or four strong links, ordered by rating (lowest first), then by the number
+/// of eliminations (most first), then by the order of boxes, lines and crossing lines.
 pub struct StrongLinks {
-    /// The orders in which the links can follow each other, one of each two that are each other's
-    /// reverse. Of findings that are equal otherwise, that of the earlier order comes first.
+    /// The possible orders of the links, one of each pair that are reverses of each other. Of
+    /// otherwise equal results, the one with the earlier order comes first.
     orders: &'static [&'static [usize]],
 }
 
@@ -49,7 +50,7 @@ impl StrongLinks {
         ],
     };
 
-    /// How many links.
+    /// Returns the number of links.
     const fn count(&self) -> usize {
         self.orders[0].len()
     }
@@ -76,12 +77,13 @@ impl Side {
         self.cells[..usize::from(self.len)].iter().map(|&at| usize::from(at))
     }
 
-    /// What sees all of its cells.
+    /// Returns the cells that see all of its cells.
     fn seen(&self) -> Cells {
         self.iter().fold(Cells::MAX, |seen, at| seen & PEERS[at])
     }
 
-    /// The column, the row and the box that holds all of its cells, or a number beyond the houses.
+    /// Returns the column, the row and the box that contain all of its cells, or a number above the
+    /// houses.
     fn houses(&self) -> [u8; 3] {
         let first = IN_HOUSES[usize::from(self.cells[0])];
         [1, 0, 2].map(|kind: usize| {
@@ -99,10 +101,10 @@ struct Link {
     sides: [Side; 2],
 }
 
-/// The kinds of house in the order in which links are put together.
+/// The kinds of houses in the order in which links are combined.
 const FIRST_HOUSES: [usize; 3] = [BOXES, ROWS, COLUMNS];
 
-/// The kind of a house, as a place in [`FIRST_HOUSES`].
+/// Returns the kind of a house, as an index in [`FIRST_HOUSES`].
 const fn kind_of(index: usize) -> usize {
     match index {
         ROWS..COLUMNS => 1,
@@ -111,7 +113,7 @@ const fn kind_of(index: usize) -> usize {
     }
 }
 
-/// A box or a line as a number that orders them: boxes, rows, columns.
+/// Returns a number that orders houses: boxes, rows, columns.
 const fn number_of(index: usize) -> usize {
     kind_of(index) * 9 + index % 9
 }
@@ -176,11 +178,11 @@ struct Found {
     step: Step,
 }
 
-/// What decides between findings that are equal otherwise: where a search would come upon them that
-/// chooses kinds of house, the digit, the links, their order and their directions, in this order.
+/// The tie-breaker of otherwise equal results: their position in a search that chooses the kinds of
+/// houses, the digit, the links, their order and their directions, in this sequence.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// The kinds of house of the links in ascending order, the last first.
+    /// The kinds of houses of the links in ascending order, the last one first.
     kinds: Vec<usize>,
     value: usize,
     /// The links in ascending order.
@@ -189,16 +191,16 @@ struct Place {
     directions: usize,
 }
 
-/// The links of a digit, and which of their sides share a house.
+/// The links of a digit, and the sides that share a house.
 struct LinkTable {
     links: Vec<Link>,
-    /// Of each side of each link the column, the row and the box that hold it.
+    /// The column, the row and the box that contain each side of each link.
     houses: Vec<[[u8; 3]; 2]>,
-    /// Of each side the sides of other links that share a house with it.
+    /// The sides of other links that share a house with each side.
     near: Vec<u128>,
-    /// Of each side what sees all of its cells.
+    /// The cells that see all cells of each side.
     seen: Vec<Cells>,
-    /// Of each link the digit's places in its house.
+    /// The digit's places in the house of each link.
     places: Vec<Cells>,
 }
 
@@ -237,7 +239,7 @@ impl LinkTable {
         Self { links, houses, near, seen, places }
     }
 
-    /// The column, the row or the box that holds sides of two links.
+    /// Returns the column, the row or the box that contains sides of two links.
     fn shared(
         &self,
         (one, side): (usize, usize),
@@ -249,7 +251,7 @@ impl LinkTable {
     }
 }
 
-/// The links of a row or a column: two cells, or what two boxes hold of it.
+/// Adds the links of a row or a column: between two cells, or between its parts in two boxes.
 fn links_of_line(state: &State, value: usize, index: usize, links: &mut Vec<Link>) {
     let places = state.places[value][index];
     let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
@@ -277,7 +279,8 @@ fn links_of_line(state: &State, value: usize, index: usize, links: &mut Vec<Link
     }
 }
 
-/// The links of a box: two cells that are in no line, a cross, or two lines.
+/// Adds the links of a box: between two cells that share no line, between the arms of a cross, or
+/// between two lines.
 fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>) {
     let places = state.places[value][index];
     let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
@@ -304,7 +307,7 @@ fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>
         let sides = [Side::of(first.map(at)), Side::of(second.map(at))];
         links.push(Link { house: index, is_grouped: true, sides });
     };
-    // A row and a column that hold all: the first such pair counts.
+    // A row and a column that contain all places: only the first such pair counts.
     for heart in 0..9 {
         let (in_column, in_row) = (column(heart % 3), row(heart / 3));
         if places & !(in_column | in_row) != 0 {
@@ -324,7 +327,7 @@ fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>
         }
         return;
     }
-    // Two rows or two columns that hold all.
+    // Two rows or two columns that contain all places.
     let pairs = [(0, 1), (0, 2), (1, 2)];
     let rows = pairs.map(|(one, other)| (row(one), row(other)));
     let columns = pairs.map(|(one, other)| (column(one), column(other)));
@@ -335,7 +338,7 @@ fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>
         return;
     }
     push(&mut bits(first), &mut bits(second));
-    // Four corners: they lie in two columns as well.
+    // Four corners: they are in two columns as well.
     let corners: Vec<usize> = bits(first).chain(bits(second)).collect();
     if let [a, b, c, d] = *corners
         && a % 3 == c % 3
@@ -345,23 +348,23 @@ fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>
     }
 }
 
-/// The first of the places, the crossing, the other places.
+/// Enumerates the first of the places, the crossing, and the other places.
 fn in_order(places: u16, heart: usize) -> impl Iterator<Item = usize> {
     let mut rest = bits(places);
     rest.next().into_iter().chain([heart]).chain(rest)
 }
 
-/// The search for links of one digit, each of which shares a house with the next.
+/// A search for chains of links of one digit.
 struct Ways<'a> {
     state: &'a State,
     rule: &'a ScoreRule,
     value: usize,
-    /// What can go at all.
+    /// The places that can be eliminated at all.
     loose: Cells,
     table: &'a LinkTable,
     orders: &'static [&'static [usize]],
     count: usize,
-    /// The sides on which the links are entered; link `l` has the sides `2 l` and `2 l + 1`.
+    /// The sides at which the links are entered; link `l` has the sides `2 l` and `2 l + 1`.
     sides: Vec<usize>,
     found: &'a mut Vec<Found>,
 }
@@ -376,7 +379,7 @@ impl Ways<'_> {
         }
     }
 
-    /// Goes on through the link that has this side; `used` are the places of the links before.
+    /// Continues through the link with this side; `used` are the places of the previous links.
     fn enter(&mut self, side: usize, used: Cells) {
         let places = self.table.places[side / 2];
         if places & used != 0 {
@@ -384,7 +387,7 @@ impl Ways<'_> {
         }
         self.sides.push(side);
         if self.sides.len() == self.count {
-            // Each way is found in both directions; one of them counts.
+            // Each chain is found in both directions; only one counts.
             if self.sides[0] / 2 < side / 2 && self.may_remove(used | places) {
                 self.finish();
             }
@@ -396,7 +399,7 @@ impl Ways<'_> {
         self.sides.pop();
     }
 
-    /// Whether the way is a ring, or something beside its links sees both ends.
+    /// Returns true if the chain is a ring, or if a place outside its links sees both ends.
     fn may_remove(&self, within: Cells) -> bool {
         let (first, last) = (self.sides[0], self.sides[self.count - 1] ^ 1);
         let seen = self.table.seen[first] & self.table.seen[last];
@@ -510,8 +513,9 @@ const fn name(count: usize, links: &[StrongLink], is_ring: bool) -> StepName {
     }
 }
 
-/// How many links are grouped, and for each link 0 for a box, 1 for a line, 2 for a crossing line:
-/// of the ways to say this, in both directions and with lines exchanged, the least.
+/// Returns the shape of a chain: the number of grouped links, and for each link 0 for a box, 1 for
+/// a line, 2 for a crossing line. It is the smallest value over both directions and over exchanging
+/// rows and columns.
 fn shape(links: &[StrongLink]) -> String {
     let kinds: Vec<usize> = links.iter().map(|link| kind_of(link.house.index())).collect();
     let text = |kinds: &mut dyn Iterator<Item = usize>| -> String {

@@ -1,4 +1,4 @@
-//! Subsets: as many cells of a house as digits, naked or hidden.
+//! Subsets: N cells of a house for N digits, naked or hidden.
 
 use std::ops::ControlFlow;
 
@@ -9,17 +9,17 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// The houses as subsets are looked for: boxes, columns, rows.
+/// Enumerates the houses in the order of the search for subsets: boxes, columns, rows.
 fn houses() -> impl Iterator<Item = usize> {
     [BOXES, COLUMNS, ROWS].into_iter().flat_map(|first| first..first + 9)
 }
 
-/// As many cells of a house as they have candidates, each with two or more.
+/// Naked subsets: N cells of a house with N candidates in total, each with two or more.
 ///
-/// Houses of less than twice as many blank cells are left out: there the rest is a hidden subset,
-/// and a smaller one.
+/// Houses with fewer than 2 × N blank cells are skipped: the rest of such a house is a smaller
+/// hidden subset.
 pub struct NakedSubset {
-    /// How many cells, 2 to 4; of other sizes it finds nothing.
+    /// The number of cells, 2 to 4. Other sizes find nothing.
     pub size: u8,
 }
 
@@ -38,7 +38,7 @@ impl Technique for NakedSubset {
         }
         let size = u32::from(self.size);
         let (barren, kind) = (&mut scratch.memory.barren, ByBoard::NakedSubset(self.size));
-        // In a house whose cells have lost nothing since, there is nothing again.
+        // A house whose cells have lost no candidates gives nothing new.
         let changed = barren.changed(kind, state);
         let mut has_found = false;
         for index in houses() {
@@ -101,14 +101,14 @@ impl NakedSubset {
     }
 }
 
-/// As many digits as they have places in a house, each with two or more.
+/// Hidden subsets: N digits with N places in a house in total, each with two or more.
 ///
-/// Houses of no more than twice as many blank cells are left out: there the rest is a naked subset.
+/// Houses with at most 2 × N blank cells are skipped: the rest of such a house is a naked subset.
 pub struct HiddenSubset {
-    /// How many digits, 2 to 4, or 2 and 3 if it is direct; of other sizes it finds nothing.
+    /// The number of digits: 2 to 4, or 2 and 3 if it is direct. Other sizes find nothing.
     pub size: u8,
-    /// Whether a pattern counts only if another digit has one place left in the house after it;
-    /// then the step places that digit, and takes nothing away.
+    /// True to accept a pattern only if it leaves another digit one place in the house; then the
+    /// step places that digit and eliminates nothing.
     pub is_direct: bool,
 }
 
@@ -177,7 +177,7 @@ impl HiddenSubset {
         }
     }
 
-    /// What follows from digits that have as many places, if anything does.
+    /// Returns the step that follows from N digits with N places, if any.
     fn step(&self, state: &State, index: usize, values: u16, places: u16) -> Option<Step> {
         let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
         let effect = if self.is_direct {

@@ -1,17 +1,19 @@
-//! Which places of a digit are part of a way to place it everywhere.
+//! A filter by templates: the places of a digit that are part of a way to place it in the whole
+//! board.
 //!
-//! Whatever looks at one digit alone (fish, strong links, colors, chains within a digit) can take
-//! away only what no such way has. On most boards that is nothing, so these techniques ask first.
+//! Techniques that look at one digit alone (fish, strong links, colors, chains within a digit) can
+//! eliminate only places that are in no template. Most boards have no such place, so these
+//! techniques check this first.
 
 use crate::state::{COLUMNS, Cells, State, bits};
 
-/// Of each digit the places that it was asked about last, and those of them in no template.
+/// For each digit, the places of the last query, and the places among them that are in no template.
 #[derive(Default)]
 pub(crate) struct Templates([(Cells, Cells); 9]);
 
 impl Templates {
-    /// The places of the digit that are part of no way to have it once in each house where it has
-    /// places.
+    /// Returns the places of the digit that are in no template, that is, in no way to have it once
+    /// in each house where it has places.
     pub(crate) fn loose(&mut self, state: &State, value: usize) -> Cells {
         let all = state.cells[value];
         let (known, loose) = &mut self.0[value];
@@ -21,20 +23,21 @@ impl Templates {
         *loose
     }
 
-    /// The same of all digits.
+    /// Returns the places of all digits that are in no template.
     pub(crate) fn all_loose(&mut self, state: &State) -> [Cells; 9] {
         std::array::from_fn(|value| self.loose(state, value))
     }
 }
 
-/// Places in the rows of a band, one in each row and in each box: the columns, and the cells.
+/// A choice of places in the rows of a band, one in each row and in each box: the columns, and the
+/// cells.
 type Choice = (u16, Cells);
 
 fn in_templates(places: &[u16; 27]) -> Cells {
     let [first, second, third] = [0, 1, 2].map(|band| choices(places, band));
     let has_places = |&column: &usize| places[COLUMNS + column] != 0;
     let columns = (0..9).filter(has_places).fold(0u16, |columns, column| columns | 1 << column);
-    // Of the third band, by the columns: whether there is a choice, and the cells of all.
+    // For the third band, by columns: true if there is a choice, and the cells of all choices.
     let mut by_columns = [(false, 0); 1 << 9];
     for (used, cells) in third {
         let (is_any, all) = &mut by_columns[usize::from(used)];
@@ -52,8 +55,8 @@ fn in_templates(places: &[u16; 27]) -> Cells {
     found
 }
 
-/// The ways to choose a place in each row of a band that has any, each in another box, so that no
-/// box that has any is without.
+/// Returns the ways to choose one place in each row of a band that has places, each in a different
+/// box, so that every box with places is used.
 fn choices(places: &[u16; 27], band: usize) -> Vec<Choice> {
     const STACKS: [u16; 3] = [0b111, 0b111_000, 0b111_000_000];
     let rows = [0, 1, 2].map(|row| 3 * band + row);
@@ -79,7 +82,7 @@ mod tests {
     use super::*;
     use crate::state::{HOUSE_SETS, cells_of};
 
-    /// All ways to place a digit of these cells, one after the other.
+    /// Enumerates all templates in these cells one by one.
     fn by_search(open: Cells, houses: &[Cells], chosen: Cells, found: &mut Cells) {
         let Some((house, rest)) = houses.split_first() else {
             *found |= chosen;
@@ -103,7 +106,7 @@ mod tests {
         let board: sudoku_core::Board = puzzle.parse().unwrap();
         let mut state = State::from(&board);
         let mut has_loose = 0;
-        // Fewer and fewer candidates, down to digits that cannot be placed any more.
+        // Use fewer and fewer candidates, down to digits without a template.
         for number in 0..400 {
             let (at, value) = (number * 37 % 81, number * 5 % 9);
             state.remove(at, value);

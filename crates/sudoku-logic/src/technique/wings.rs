@@ -1,4 +1,4 @@
-//! XY-Wing and XYZ-Wing: a pivot and two cells of two candidates that see it.
+//! XY-Wing and XYZ-Wing: a pivot and two cells with two candidates that see it.
 
 use std::ops::ControlFlow;
 
@@ -8,17 +8,17 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// In which order the cells come that a cell sees.
+/// The order in which the peers of a cell are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeerOrder {
-    /// In the order of their numbers.
+    /// Ascending order of the cells.
     Ascending,
-    /// First the box, then the row, then the column.
+    /// The peers in the box first, then those in the row, then those in the column.
     ByHouse,
 }
 
 impl PeerOrder {
-    /// The cells that the cell sees.
+    /// Returns the peers of the cell.
     pub(super) fn of(self, at: usize) -> &'static [u8; 20] {
         match self {
             Self::Ascending => &PEERS_ASCENDING[at],
@@ -27,13 +27,13 @@ impl PeerOrder {
     }
 }
 
-/// Wings: a pivot of two candidates (XY) or three (XYZ), and two cells of two that see it; the
-/// three have three digits. Whatever sees all cells with the digit that the two cells share loses
-/// that digit.
+/// Wings: a pivot with two candidates (XY) or three (XYZ), and two cells with two candidates that
+/// see it; the three cells have three digits in total. A cell that sees all cells with the common
+/// digit of the two wings loses that digit.
 pub struct XyWings {
-    /// Whether the pivot has all three digits.
+    /// True if the pivot has all three digits.
     pub is_xyz: bool,
-    /// In which order the wings of a pivot come.
+    /// The order in which the wings of a pivot are tried.
     pub order: PeerOrder,
 }
 

@@ -1,8 +1,9 @@
-//! Forcing chains and nets: what an assumption leads to, and what several have in common.
+//! Forcing chains and nets: contradictions of an assumption, and common conclusions of several.
 //!
-//! There may be tens of thousands of proofs, and their chains are what takes long. So where one
-//! step is wanted, only those of the first target that has any are looked at; and where all are,
-//! no chain is read off twice, and of those with the same effect none to its end that is longer.
+//! There may be tens of thousands of proofs, and reading their chains takes the most time. So if
+//! one step is wanted, only the proofs of the first target that has any are read. If all are
+//! wanted, no chain is read twice, and for each effect a chain is abandoned as soon as it is longer
+//! than the best one.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,7 +19,7 @@ use crate::state::{cell, digit};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::track::Track;
 
-/// Forcing chains; or, with the board and its queues, nets that singles are followed through.
+/// Finds forcing chains or, if the board with its queues is given, nets that follow singles.
 pub(in crate::hodoku) fn forcing(
     view: View<'_>,
     track: Option<&Track>,
@@ -37,7 +38,7 @@ pub(in crate::hodoku) fn forcing(
     }
 }
 
-/// The trees of the assumptions whose chains were asked for.
+/// The trees of the assumptions whose chains were requested.
 pub(super) struct Trees<'a> {
     links: &'a Links<'a>,
     filter: Filter,
@@ -49,7 +50,7 @@ impl<'a> Trees<'a> {
         Self { links, filter: Filter::all(links), trees: BTreeMap::new() }
     }
 
-    /// How far each assumption reaches; a break says that the search is to stop.
+    /// Returns the reach of each assumption; breaks if the search must stop.
     pub(super) fn reaches(&self) -> ControlFlow<(), Vec<Reach>> {
         let mut tree = Tree::default();
         let mut reaches = vec![Reach::default(); 2 * self.links.candidates.len()];
@@ -72,10 +73,10 @@ impl<'a> Trees<'a> {
     }
 }
 
-/// A contradiction or something that follows in any case.
+/// A result: a contradiction, or a conclusion of all cases.
 struct Found {
     means: Means,
-    /// The candidate that holds or goes.
+    /// The candidate that is placed or eliminated.
     target: Node,
     spans: Vec<Span>,
     length: usize,
@@ -83,15 +84,15 @@ struct Found {
 
 struct ForcingSearch<'a, 'b> {
     reaches: &'a Reaches<'a>,
-    /// Nets count only where they branch.
+    /// True for nets, which count only if they branch.
     is_net: bool,
-    /// Reads off a chain.
+    /// The function that reads a chain.
     chain: &'a mut dyn FnMut(Span) -> Vec<Item>,
     links: &'a Links<'b>,
     found: Vec<Found>,
-    /// Where in `found` a means and a target are.
+    /// The index in `found` of each means and target.
     known: BTreeMap<(Means, Node), usize>,
-    /// Of each chain that was read off its length, and whether it branches.
+    /// The length of each chain that was read, and true if it branches.
     measured: BTreeMap<Span, (usize, bool)>,
 }
 
@@ -144,12 +145,12 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         ControlFlow::Continue(())
     }
 
-    /// Finds the proofs of the target that comes first, if it is known before they are sorted.
+    /// Finds the proofs of the first target, if it is known before sorting.
     ///
-    /// Placements come first, by cell, then eliminations. A contradiction is noted before a verity
-    /// and, as each of the two stands behind the other, stays before it: the sort moves nothing
-    /// past what is no less. Only where a cell has placements of several digits, on a board without
-    /// a solution, the sort decides more than that.
+    /// Placements come first, by cell, then eliminations. A contradiction is recorded before a
+    /// verity. As each of the two sorts after the other, it stays first: the sort moves nothing
+    /// past an item that is not less. The sort decides more only if a cell has placements of
+    /// several digits, on a board without a solution.
     fn look_for_first(&mut self) -> bool {
         let targets = self.reaches.targets();
         for is_on in [true, false] {
@@ -160,7 +161,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
                     return false;
                 }
                 for digit in digits {
-                    // Stopped or not, what was found until now is not looked at any more.
+                    // Whether stopped or not, earlier results are not used any more.
                     let _ = self.look_for(Some(self.links.node(cell, digit, is_on)));
                     if !self.found.is_empty() {
                         return true;
@@ -171,7 +172,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         true
     }
 
-    /// Keeps all proofs, or all of a target.
+    /// Records all proofs, or all proofs of a target.
     fn look_for(&mut self, target: Option<Node>) -> ControlFlow<()> {
         let reaches = self.reaches;
         let mut flow = ControlFlow::Continue(());
@@ -184,8 +185,8 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         flow
     }
 
-    /// Keeps a proof, unless one of the same kind and effect is as short; of nets only those that
-    /// branch.
+    /// Records a proof, unless one of the same kind and effect is as short. Only nets that branch
+    /// are recorded.
     fn keep(&mut self, means: Means, target: Node, spans: &[Span]) {
         let known = self.known.get(&(means, target)).copied();
         let most = known.map_or(usize::MAX, |at| self.found[at].length);
@@ -211,7 +212,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         }
     }
 
-    /// The length of a chain, and whether it branches.
+    /// Returns the length of a chain, and true if it branches.
     fn measure(&mut self, span: Span) -> (usize, bool) {
         let (links, chain) = (self.links, &mut self.chain);
         *self.measured.entry(span).or_insert_with(|| {
@@ -223,8 +224,8 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
     }
 }
 
-/// Placements first, by cell; eliminations by cell and digit; then the shorter. Two placements in
-/// a cell by different means are each behind the other.
+/// Compares results: placements first, by cell; then eliminations by cell and digit; then by
+/// length. Two placements in a cell by different means each sort after the other.
 fn compare(links: &Links<'_>, one: &Found, two: &Found) -> i32 {
     let longer = one.length as i32 - two.length as i32;
     let [(cell1, digit1), (cell2, digit2)] = [one, two].map(|found| links.candidate(found.target));

@@ -1,9 +1,10 @@
-//! Kraken fish: fins that do not see what goes, but lead to it by chains.
+//! Kraken fish: fins that do not see the eliminated candidate but lead to its elimination by
+//! chains.
 //!
-//! A fin of the fish holds the digit, or each cover house has it at one of the places of the fish
-//! there. What each of these cases takes away goes: of type 1 what a cover house has beside the
-//! fish, to which the places of that house need no chain; of type 2 whatever the fins and the
-//! places of a cover house lead to.
+//! Either a fin of the fish holds the digit, or each cover house has it at one of the places of the
+//! fish. A candidate that is eliminated in each of these cases is eliminated. In type 1 it is in a
+//! cover house outside the fish, so the places of that house need no chain. In type 2 it is any
+//! candidate to which the fins and the places of a cover house all lead.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,12 +16,13 @@ use crate::hodoku::sink::{Removals, Sink, View, cell_list, common_peers};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, SetSize, cells_of, digit, house};
 use crate::step::{Evidence, Step, StepName};
 
-/// The sizes of fish and the most fins that the program is set up with for this; places in two
-/// base houses it does not take as fins here.
+/// The sizes of fish in HoDoKu's default settings for this technique.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
+/// The maximum number of fins in HoDoKu's default settings for this technique. Places in two base
+/// houses are not fins here.
 const MOST_FINS: u32 = 2;
 
-/// Of each candidate that goes the proof with the fewest nodes.
+/// Finds the proof with the fewest nodes for each eliminated candidate.
 pub(in crate::hodoku) fn kraken(
     view: View<'_>,
     is_second: bool,
@@ -58,17 +60,17 @@ pub(in crate::hodoku) fn kraken(
 /// A house and the digit's places in it.
 type Unit = (usize, Cells);
 
-/// How a candidate goes.
+/// The proof of an elimination.
 struct Found {
-    /// How many nodes the chains have.
+    /// The number of nodes of the chains.
     length: usize,
     value: usize,
     base: Vec<usize>,
     cover: Vec<usize>,
     fins: Cells,
-    /// The cover house from whose places chains go.
+    /// The cover house whose places start chains.
     held: usize,
-    /// From where they go.
+    /// The nodes that start chains.
     starts: Vec<Node>,
 }
 
@@ -77,11 +79,11 @@ struct KrakenSearch<'a> {
     trees: Trees<'a>,
     reaches: &'a [Reach],
     is_second: bool,
-    /// By what goes.
+    /// The results by eliminated candidate.
     found: BTreeMap<Node, Found>,
 }
 
-/// Houses of a base or a cover in the making, and what is in them.
+/// The houses of a base or a cover under construction, with their places.
 #[derive(Clone, Default)]
 struct Houses {
     units: Vec<usize>,
@@ -97,7 +99,7 @@ impl Houses {
 }
 
 impl KrakenSearch<'_> {
-    /// Looks at the fish of a digit whose base has rows or columns, and boxes.
+    /// Searches the fish of a digit whose base has rows or columns, and boxes.
     fn look_for(&mut self, value: usize, rows_first: bool) -> ControlFlow<()> {
         let all = self.links.view.state.cells[value];
         let units = |is_base: bool| -> Vec<Unit> {
@@ -154,13 +156,13 @@ impl KrakenSearch<'_> {
         }
     }
 
-    /// Compares where the fins and the places in each cover house lead.
+    /// Compares the consequences of the fins and of the places in each cover house.
     fn check(&mut self, value: usize, base: &Houses, cover: &Houses, fins: Cells) {
         if fins.size() > MOST_FINS {
             return;
         }
         let outside = cover.cells & !base.cells;
-        // What sees all fins goes without a chain.
+        // Cells that see all fins are eliminated without a chain.
         let plain = outside & common_peers(fins);
         for &held in &cover.units {
             let beside = HOUSE_SETS[held] & outside;
@@ -185,7 +187,7 @@ impl KrakenSearch<'_> {
         }
     }
 
-    /// Keeps a proof, unless one of the same is as short.
+    /// Records a proof, unless one with the same effect is as short.
     fn keep(
         &mut self,
         target: Node,

@@ -1,16 +1,16 @@
-//! How links are found: of candidates and groups, and of almost locked sets as nodes, each of
-//! which holds all other digits without one of its own.
+//! The search for links: of candidates and groups, and of almost locked sets as nodes. A set that
+//! loses one of its digits holds all others.
 
 use super::{Group, Link, Links, Node, Through, groups, numbered, set_penalty};
 use crate::hodoku::sets::locked_sets;
 use crate::hodoku::sink::View;
 use crate::state::{HOUSE_SETS, IN_HOUSES, SetSize, bits, cells_of};
 
-/// Links in the order in which they are found, each with its first node.
+/// The links in the order in which they are found, each with its first node.
 struct Found<'a> {
     links: Links<'a>,
     found: Vec<(Node, Link)>,
-    /// Whether a node is among the sources.
+    /// For each node, true if it is among the sources.
     is_source: Vec<bool>,
 }
 
@@ -56,7 +56,8 @@ impl<'a> Links<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// The links by their first node, those of each node in the order in which they were found.
+    /// Returns the links ordered by their first node, and for each node in the order in which they
+    /// were found.
     fn in_order(self) -> Links<'a> {
         let Self { mut links, found, .. } = self;
         let mut starts = vec![0; links.node_count() + 1];
@@ -81,7 +82,8 @@ impl<'a> Found<'a> {
         self.found.push((from, Link { to, penalty: penalty as u8 }));
     }
 
-    /// What each candidate turns on if it is off: the last other one of its cell or of a house.
+    /// Adds the candidates that each one turns on if it is off: the last other one of its cell or
+    /// of a house.
     fn of_candidates(&mut self) {
         let state = self.links.view.state;
         for number in 0..self.links.candidates.len() {
@@ -105,7 +107,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// What follows from a group, and from which candidates it follows.
+    /// Adds the links from a group, and those from candidates to it.
     fn of_group(&mut self, index: usize) {
         let group = self.links.groups[index];
         let [on, off] = [true, false].map(|is_on| self.links.group_node(index, is_on));
@@ -127,10 +129,10 @@ impl<'a> Found<'a> {
         self.of_other_groups(index, &group);
     }
 
-    /// The other groups of its row or column and of its box.
+    /// Adds the links to the other groups of its row or column and of its box.
     fn of_other_groups(&mut self, index: usize, group: &Group) {
         let [on, off] = [true, false].map(|is_on| self.links.group_node(index, is_on));
-        // Of the line and of the box the first other group, and how many there are.
+        // The first other group of the line and of the box, and the number of other groups.
         let mut others = [(0, 0); 2];
         for at in 0..self.links.groups.len() {
             let other = &self.links.groups[at];
@@ -154,7 +156,8 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// What follows from a set that loses a digit, and which candidates and groups take it.
+    /// Adds the links from a set that loses a digit, and those from the candidates and groups that
+    /// take the digit.
     fn of_set(&mut self, index: usize) {
         let set = self.links.sets[index];
         for digit in bits(set.set) {

@@ -1,4 +1,4 @@
-//! Nice loops and chains of alternating links, with groups or without.
+//! Nice loops and alternating inference chains, with groups or without.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use crate::state::{Cells, PEERS, SetSize, bits};
 use crate::step::{Evidence, StepName};
 use crate::technique::Reaches;
 
-/// The kinds of loops and chains; `true` if they pass through groups.
+/// The kind of a loop or chain; `true` if it passes through groups.
 type Kind = (Form, bool);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ enum Form {
     Open,
 }
 
-/// A loop or chain that takes something away.
+/// A loop or chain with eliminations.
 struct Found {
     kind: Kind,
     removals: Removals,
@@ -28,16 +28,16 @@ struct Found {
     length: usize,
 }
 
-/// The most effective come first.
+/// The rank of a result; the most effective come first.
 type Rank = (i32, i32);
 
 fn rank(removals: &Removals) -> Rank {
     (-(removals.len() as i32), removals.rank())
 }
 
-/// Loops and chains: of those with the same effect the shortest, the most effective first.
+/// Finds loops and chains: the shortest for each effect, the most effective first.
 ///
-/// `through` adds groups of cells, `only_grouped` keeps only the chains that pass through one.
+/// `through` adds groups of cells; `only_grouped` keeps only chains that pass through a group.
 pub(in crate::hodoku) fn nice_loops(
     view: View<'_>,
     through: Through,
@@ -77,11 +77,11 @@ struct NiceLoopSearch<'a> {
     links: &'a Links<'a>,
     tree: &'a mut Tree,
     only_grouped: bool,
-    /// Whether less effective steps than the best are of no interest.
+    /// True if less effective steps than the best are not wanted.
     only_first: bool,
     best: Option<Rank>,
     found: Vec<Found>,
-    /// Where in `found` a kind and an effect are.
+    /// The index in `found` of each kind and effect.
     known: BTreeMap<(Kind, Removals), usize>,
 }
 
@@ -89,7 +89,7 @@ impl NiceLoopSearch<'_> {
     fn run(&mut self) -> ControlFlow<()> {
         let links = self.links;
         let filter = Filter::leading_on(links);
-        // Loops are noted before open chains.
+        // Loops are recorded before open chains.
         let mut open = Vec::new();
         let starts = Starts::of(links);
         for start in links.assumptions() {
@@ -115,18 +115,18 @@ impl NiceLoopSearch<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a step with this effect may be the one that is wanted.
+    /// Returns true if a step with this effect may be the wanted one.
     fn wants(&self, removals: &Removals) -> bool {
         !self.only_first || self.best.is_none_or(|best| rank(removals) <= best)
     }
 
-    /// A chain that comes back to its first cell.
+    /// Checks a chain that returns to its first cell.
     fn check_loop(&mut self, start: Node, place: usize) {
         let links = self.links;
         let end = self.tree.nodes[place];
         let (cell, first) = links.candidate(start);
         let last = links.digit(end);
-        // Whether the first and the last link are strong.
+        // True if the first and the last link are strong.
         let is_strong = [!start.is_on(), end.is_on()];
         let set = links.view.state.sets[cell];
         let mut removals = Removals::default();
@@ -156,15 +156,15 @@ impl NiceLoopSearch<'_> {
         }
     }
 
-    /// What a loop without a break takes away: whatever sees both ends of a weak link, and in a
-    /// cell that it enters and leaves by strong links the other candidates.
+    /// Returns the eliminations of a continuous loop: cells that see both ends of a weak link, and
+    /// the other candidates of a cell that the loop enters and leaves by strong links.
     fn around_loop(&self, nodes: &[Node], is_start_strong: bool) -> Removals {
         let links = self.links;
         let state = links.view.state;
         let cell = |at: usize| links.first_cell(nodes[at]);
         let digit = |at: usize| links.digit(nodes[at]);
         let last = nodes.len() - 1;
-        // The last node is in the first one's cell.
+        // The last node is in the cell of the first.
         let cells = nodes[..last]
             .iter()
             .fold(0, |all, &node| all | links.body(node) | 1 << links.first_cell(node));
@@ -197,13 +197,13 @@ impl NiceLoopSearch<'_> {
         removals
     }
 
-    /// What a set in a loop takes away: all its digits but those that the loop goes through.
+    /// Adds the eliminations of a set in a loop: all its digits except those that the loop uses.
     fn around_set(&self, nodes: &[Node], at: usize, removals: &mut Removals) {
         let links = self.links;
         let state = links.view.state;
         let set = &links.sets[links.set_of(nodes[at]).0];
         let next = nodes.get(at + 1);
-        // The loop may leave to a cell that it fills, by more than one digit.
+        // The loop may leave by more than one digit, to a cell that it fills.
         let filled = next.filter(|next| next.is_on());
         let exits = match (filled, next) {
             (Some(&next), _) => state.sets[links.first_cell(next)] & !(1 << links.digit(next)),
@@ -220,7 +220,7 @@ impl NiceLoopSearch<'_> {
         }
     }
 
-    /// The cells that see the node's places of the digit.
+    /// Returns the cells that see the node's places of the digit.
     fn peers(&self, node: Node, digit: usize) -> Cells {
         if self.links.is_set(node) {
             self.links.sets[self.links.set_of(node).0].seen[digit]
@@ -229,7 +229,7 @@ impl NiceLoopSearch<'_> {
         }
     }
 
-    /// A chain one of whose ends holds.
+    /// Checks an open chain, one of whose ends holds.
     fn check_open(&mut self, start: Node, place: usize, open: &mut Vec<Found>) {
         let links = self.links;
         let state = links.view.state;
@@ -260,7 +260,7 @@ impl NiceLoopSearch<'_> {
         }
     }
 
-    /// A step, if it takes something away and is of the wanted kind.
+    /// Returns a step, if it has eliminations and is of the wanted kind.
     fn found(&mut self, form: Form, mut removals: Removals, way: Vec<Node>) -> Option<Found> {
         removals.sort();
         let links = self.links;
@@ -274,7 +274,7 @@ impl NiceLoopSearch<'_> {
         Some(Found { kind: (form, is_grouped), removals, way, length })
     }
 
-    /// Keeps a step, unless one of its kind with the same effect is as short.
+    /// Records a step, unless one of its kind with the same effect is as short.
     fn keep(&mut self, found: Found) {
         let key = (found.kind, found.removals.clone());
         if !self.links.view.options.one_for_each_effect {
@@ -290,11 +290,11 @@ impl NiceLoopSearch<'_> {
     }
 }
 
-/// From which assumptions a loop or chain may start that takes something away.
+/// The assumptions from which a loop or chain with eliminations may start.
 struct Starts {
     reaches: Reaches,
-    /// Of each digit the cells whose candidate turns itself off: whatever a loop or chain takes
-    /// away does so by it.
+    /// The cells of each digit whose candidate turns itself off. Every candidate that a loop or
+    /// chain eliminates does so by it.
     refuted: [Cells; 9],
 }
 
@@ -310,9 +310,10 @@ impl Starts {
         Some(Self { reaches, refuted })
     }
 
-    /// Chains that start from a candidate that holds take that away; others take away what it
-    /// sees. A loop without a break starts from the strong link to a candidate, and comes back to
-    /// another one in the cell.
+    /// Returns true if a loop or chain from this assumption may eliminate something. Chains that
+    /// start from an on candidate eliminate it; others eliminate candidates that it sees. A
+    /// continuous loop starts from the strong link to a candidate and returns to another one in the
+    /// cell.
     fn may_lead_anywhere(&self, links: &Links<'_>, start: Node) -> bool {
         let (cell, digit) = links.candidate(start);
         if start.is_on() {
@@ -330,7 +331,7 @@ impl Starts {
     }
 }
 
-/// Whether the way passes a cell twice; a loop may come back to its first one.
+/// Returns true if the path visits a cell twice; a loop may return to its first one.
 fn passes_twice(links: &Links<'_>, way: &[Node], is_loop: bool) -> bool {
     let start = links.first_cell(way[0]);
     let mut passed: Cells = 0;

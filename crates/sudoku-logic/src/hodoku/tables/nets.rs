@@ -1,10 +1,10 @@
-//! Nets: what an assumption leads to if singles are followed and several nodes count together.
+//! Nets: the consequences of an assumption if singles are followed and several nodes are combined.
 //!
-//! A table lists what follows from a candidate: first what placing singles gives, a few times over,
-//! then what the tables of its nodes give, then what follows from several of its nodes at once.
-//! An entry knows the entries that it follows from, or the table that it was taken from. Shorter
-//! ways replace longer ones. A few oddities that come of packing both into the same numbers decide
-//! which chains the program shows, so they are kept.
+//! A table lists the consequences of a candidate: first those of placing singles, up to a few
+//! rounds; then those in the tables of its nodes; then those of several of its nodes together. An
+//! entry stores the entries that it follows from, or the table that it was taken from. Shorter
+//! paths replace longer ones. HoDoKu packs both into the same numbers, which causes a few oddities
+//! that determine the chains it shows; they are reproduced.
 
 use std::ops::ControlFlow;
 
@@ -13,44 +13,45 @@ use super::{Links, Node, ROOM};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, bits, cells_of};
 use crate::track::Track;
 
-/// The tables of all candidates, by their nodes.
+/// The tables of all candidates, indexed by node.
 pub(super) struct Net<'a> {
     pub(super) links: &'a Links<'a>,
     pub(super) tables: Vec<Table>,
-    /// Of each node, a candidate or not, the number by which the program knows its table.
+    /// HoDoKu's index of each node's table, for candidates and other nodes.
     outer: Vec<u16>,
 }
 
-/// What follows from a candidate.
+/// The consequences of a candidate.
 pub(super) struct Table {
     pub(super) nodes: Vec<Node>,
     pub(super) backs: Vec<Back>,
     pub(super) reach: Reach,
     /// The entries that were not taken from other tables, in order.
     own: Vec<u16>,
-    /// Of each node its entry, the last if there are more.
+    /// The entry of each node, the last one if there are several.
     places: Vec<u16>,
-    /// Of each node the distance from which on an entry of another table is no news.
+    /// For each node, the distance from which an entry of another table is not an improvement.
     limits: Vec<u16>,
 }
 
-/// What an entry follows from.
+/// The origin of an entry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Back {
-    /// Entries of the same table; or, if it was taken from another one, first that one's number.
+    /// The entries of the same table that it follows from; if it was taken from another table, that
+    /// table's index comes first.
     pub(super) from: [u16; 5],
     pub(super) distance: u16,
-    /// The node from whose table it was taken, or nothing.
+    /// The node from whose table it was taken, or `NOTHING`.
     pub(super) source: Node,
 }
 
 const NOWHERE: u16 = u16::MAX;
 
-/// Distances are kept in nine bits.
+/// The mask of a distance, which has nine bits.
 const MASK: usize = 0x1ff;
 
 impl Back {
-    /// The largest number stands first.
+    /// Makes an origin, with the largest index first.
     fn new(mut from: [u16; 5], distance: usize) -> Self {
         for at in 1..5 {
             if from[at] > from[0] {
@@ -89,7 +90,7 @@ impl Table {
         self.places.get(node.index()).is_some_and(|&place| place != NOWHERE)
     }
 
-    /// The node's entry, the first one if it has none.
+    /// Returns the node's entry, or the first one if it has no entry.
     pub(super) fn entry(&self, node: Node) -> usize {
         match self.places.get(node.index()) {
             Some(&place) if place != NOWHERE => usize::from(place),
@@ -109,7 +110,7 @@ impl Table {
         self.backs.get(entry).map_or(0, |back| usize::from(back.distance))
     }
 
-    /// Adds an entry that follows from others; a candidate that is there already is not added.
+    /// Adds an entry that follows from others, unless it is a candidate that already has one.
     pub(super) fn add(&mut self, links: &Links<'_>, node: Node, from: [u16; 5], distance: usize) {
         if self.put(links, node) {
             self.own.push(self.len() as u16 - 1);
@@ -131,14 +132,14 @@ impl Table {
         true
     }
 
-    /// Adds an entry that follows from one, or from the assumption.
+    /// Adds an entry that follows from one entry, or from the assumption.
     fn add_after(&mut self, links: &Links<'_>, node: Node, from: [u16; 5]) {
         // The assumption follows from itself.
         let distance = self.distance(usize::from(from[0])) + 1;
         self.add(links, node, from, distance);
     }
 
-    /// Lets an entry that was taken from elsewhere follow from others, or from others than before.
+    /// Replaces the origin of an entry.
     pub(super) fn replace(&mut self, entry: usize, from: [u16; 5], distance: usize) {
         let was_taken = self.backs[entry].is_taken();
         self.backs[entry] = Back::new(from, distance);
@@ -149,7 +150,7 @@ impl Table {
         }
     }
 
-    /// Where there is no room, a distance is noted for the last entry.
+    /// Sets the distance of the last entry, as HoDoKu does if the table is full.
     pub(super) fn set_last_distance(&mut self, distance: usize) {
         let last = self.len() - 1;
         self.backs[last].distance = (distance & MASK) as u16;
@@ -171,7 +172,7 @@ impl Table {
             self.backs.push(back);
             self.len() - 1
         } else {
-            // Where there is no room, the way is noted for the last entry.
+            // If the table is full, the path is stored in the last entry.
             let last = self.len() - 1;
             if !self.backs[last].is_taken() {
                 self.own.retain(|&own| usize::from(own) != last);
@@ -183,11 +184,11 @@ impl Table {
     }
 }
 
-/// How often the singles that an assumption leaves are looked for.
+/// The number of rounds in which singles are followed.
 const LOOKS: usize = 4;
 
 impl<'a> Net<'a> {
-    /// All tables, before they are woven; a break says that the search is to stop.
+    /// Makes all tables before they are combined; breaks if the search must stop.
     pub(super) fn new(links: &'a Links<'a>, track: &Track) -> ControlFlow<(), Self> {
         let mut outer = vec![0; links.node_count()];
         for (number, node) in links.sources.iter().enumerate() {
@@ -211,12 +212,12 @@ impl<'a> Net<'a> {
         ControlFlow::Continue(net)
     }
 
-    /// How far each assumption reaches.
+    /// Returns the reach of each assumption.
     pub(super) fn reaches(&self) -> Vec<Reach> {
         self.tables.iter().map(|table| table.reach).collect()
     }
 
-    /// Takes what follows from the entries from `start` on.
+    /// Takes the consequences of the entries from `start` on.
     pub(super) fn expand(&mut self, assumption: Node, start: usize) {
         let at = assumption.index();
         let mut entry = start;
@@ -226,7 +227,7 @@ impl<'a> Net<'a> {
         }
     }
 
-    /// Takes what follows from an entry.
+    /// Takes the consequences of an entry.
     pub(super) fn expand_entry(&mut self, assumption: Node, entry: usize) {
         let links = self.links;
         let at = assumption.index();
@@ -251,7 +252,7 @@ impl<'a> Net<'a> {
     }
 }
 
-/// The table of a candidate by placing singles, and the groups and sets that follow from it.
+/// Makes the table of a candidate by placing singles, with the groups and sets that follow.
 fn followed(links: &Links<'_>, node: Node, track: &Track) -> Table {
     let (cell, digit) = links.candidate(node);
     let mut follow = Follow { links, table: Table::new(links), board: *track };
@@ -302,7 +303,8 @@ impl Follow<'_> {
         }
     }
 
-    /// Places a digit: `single` says whether it is the cell's only one, or the house's.
+    /// Places a digit. `single` is true if it is the cell's only candidate, false if it is the
+    /// house's only place.
     fn place(&mut self, cell: usize, digit: usize, single: Option<bool>) {
         if self.board.values[cell] != 0 {
             return;
@@ -323,7 +325,7 @@ impl Follow<'_> {
         match (single, house) {
             (None, _) => {}
             (_, Some(others)) => cells_of(others).for_each(|other| note(other, digit)),
-            // Where no house says why, the cell does.
+            // If no house is the reason, the cell is.
             (_, None) => {
                 bits(state.sets[cell] & !(1 << digit)).for_each(|other| note(cell, other));
             }
@@ -337,7 +339,7 @@ impl Follow<'_> {
         }
     }
 
-    /// The other places in the first of the smallest houses whose last place this is.
+    /// Returns the other places in the first of the smallest houses whose last place this is.
     fn smallest_house(&self, cell: usize, digit: usize) -> Option<Cells> {
         let mut smallest: Option<Cells> = None;
         for (house, _) in IN_HOUSES[cell] {

@@ -1,4 +1,4 @@
-//! Chains of nets, read off the tables backwards, with their branches.
+//! Chains of nets, read from the tables backwards, with their branches.
 
 use super::nets::{Net, Table};
 use super::proofs::Span;
@@ -11,7 +11,7 @@ use crate::step::ChainNode;
 pub(super) enum Item {
     /// A node of the chain itself.
     Main(Node),
-    /// A node of a branch, which joins the chain at the node before it.
+    /// A node of a branch, which joins the chain at the previous node.
     Branch(Node),
     /// The end of a branch.
     BranchEnd,
@@ -26,20 +26,20 @@ impl Item {
     }
 }
 
-/// A branch: where it ends and where it was met.
+/// A branch: its end, and the point where it was met.
 struct Branch {
     end: Node,
     table: Node,
-    /// How much of the main chain there was.
+    /// The length of the main chain at that point.
     met: usize,
 }
 
-/// The most branches of a chain.
+/// The maximum number of branches of a chain.
 const MOST_BRANCHES: usize = 200;
 
 impl Net<'_> {
-    /// The chain from the assumption to the node, if it leads there; of a search that is to stop,
-    /// without its branches.
+    /// Returns the chain from the assumption to the node, if it leads there. If the search must
+    /// stop, the branches are left out.
     pub(super) fn chain(&self, (assumption, end): Span) -> Vec<Item> {
         let home = &self.tables[assumption.index()];
         if !home.contains(end) {
@@ -47,13 +47,13 @@ impl Net<'_> {
         }
         let mut branches = Vec::new();
         let (main, cells) = self.walk_main(assumption, home.entry(end), &mut branches);
-        // A chain may have so many and so long ones that a stop has to come between.
+        // There may be so many long branches that the stop flag must be checked between them.
         let sides: Vec<Vec<Node>> = branches
             .iter()
             .take_while(|_| self.links.view.poll().is_continue())
             .map(|branch| self.walk_branch(assumption, branch, (&main, cells)))
             .collect();
-        // Where each meets the chain: few nodes have a branch.
+        // The nodes at which branches meet the chain; few nodes have one.
         let meets: Vec<Node> = sides.iter().filter_map(|side| side.last().copied()).collect();
         let mut items = Vec::with_capacity(main.len());
         for &node in main.iter().rev() {
@@ -62,7 +62,7 @@ impl Net<'_> {
                 continue;
             }
             for side in sides.iter().filter(|side| side.last() == Some(&node)) {
-                // A node of the chain may come again and again, each time with all of its branches.
+                // A node may occur repeatedly in the chain, each time with all its branches.
                 if items.len() >= ROOM {
                     break;
                 }
@@ -74,8 +74,8 @@ impl Net<'_> {
         items
     }
 
-    /// The nodes from an entry back to the assumption, the cells of all but the first, and the
-    /// branches on the way.
+    /// Returns the nodes from an entry back to the assumption, the cells of all except the first,
+    /// and the branches on the path.
     fn walk_main(
         &self,
         assumption: Node,
@@ -100,7 +100,7 @@ impl Net<'_> {
         (walk.nodes, cells)
     }
 
-    /// The nodes of a branch, back to where it meets the chain.
+    /// Returns the nodes of a branch, back to the point where it meets the chain.
     fn walk_branch(
         &self,
         assumption: Node,
@@ -128,11 +128,11 @@ impl Net<'_> {
 }
 
 impl Links<'_> {
-    /// The chain's nodes as they are shown, from its assumption on; those of a branch stand behind
-    /// the node where it meets the chain.
+    /// Returns the chain's nodes in display form, starting with its assumption. The nodes of a
+    /// branch follow the node where it meets the chain.
     ///
-    /// A way back through the tables of a net may end elsewhere than in the assumption: then that
-    /// is put before it, so that what is to be proved can be found in the chain.
+    /// A path back through the tables of a net may end elsewhere than in the assumption. Then the
+    /// assumption is added in front, so that it can be found in the chain.
     pub(super) fn shown_chain(&self, assumption: Node, items: &[Item]) -> Vec<ChainNode> {
         let nodes = items.iter().filter_map(|item| item.node());
         let nodes = nodes.filter(|&node| node != Node::NOTHING && node != assumption);
@@ -140,10 +140,10 @@ impl Links<'_> {
     }
 }
 
-/// A way back through a table, now and then through the table that an entry was taken from.
+/// A path back through a table, and partly through the tables that entries were taken from.
 struct Walk<'a, 'b> {
     net: &'a Net<'b>,
-    /// The nodes of the tables: the assumption's and the one that the walk is in.
+    /// The nodes of two tables: the assumption's, and the current one.
     home: Node,
     table: Node,
     at: usize,
@@ -164,13 +164,14 @@ impl<'a, 'b> Walk<'a, 'b> {
         &self.net.tables[self.home.index()]
     }
 
-    /// The table that the walk is in; groups and sets have none, as all their entries follow from
+    /// Returns the current table. Groups and sets have none, because all their entries follow from
     /// them directly.
     fn table(&self) -> Option<&'a Table> {
         self.net.tables.get(self.table.index())
     }
 
-    /// Goes to the table that the entry was taken from, if it was: the home table says which.
+    /// Switches to the table that the entry was taken from, if it was; the home table stores its
+    /// index.
     fn enter_if_taken(&mut self) {
         let is_taken = |table: &Table| table.back(self.at).is_some_and(super::nets::Back::is_taken);
         if self.table().is_some_and(is_taken) {
@@ -185,7 +186,7 @@ impl<'a, 'b> Walk<'a, 'b> {
         self.at = self.table().map_or(0, |table| table.entry(node));
     }
 
-    /// Goes to the entry that this one follows from; the others are left to branches.
+    /// Moves to the entry that this one follows from; branches handle the others.
     fn step(&mut self) -> [u16; 5] {
         let Some(table) = self.table() else {
             self.at = 0;
@@ -198,8 +199,8 @@ impl<'a, 'b> Walk<'a, 'b> {
         from
     }
 
-    /// Goes home at the other table's start, at an entry that was taken from elsewhere, or where
-    /// the way at home is shorter.
+    /// Returns to the home table at the other table's start, at an entry that was taken from
+    /// elsewhere, or where the path in the home table is shorter.
     fn leave(&mut self) {
         if self.table == self.home {
             return;
@@ -236,7 +237,7 @@ mod tests {
     const PUZZLE: &str =
         "98.7..6..7......9...6.5....4....3..2..85...7.......4...1..2.3....98...6.........1";
 
-    /// All from the first of the assumptions to anything.
+    /// Returns all spans from the first of the assumptions to any node.
     fn spans(net: &Net<'_>, assumptions: usize) -> Vec<Span> {
         let to_all = |start: Node| {
             let ends = net.tables[start.index()].nodes.iter();
@@ -257,7 +258,7 @@ mod tests {
             panic!("nothing stops it");
         };
         assert!(net.weave().is_continue());
-        // Without an end they had room for up to two million parts.
+        // Without a limit they had up to two million parts.
         let chains = spans(&net, usize::MAX).into_iter().map(|span| net.chain(span));
         let cut: Vec<usize> = chains
             .filter(|chain| chain.len() == ROOM)

@@ -1,31 +1,31 @@
-//! What assumptions prove: one that contradicts itself is wrong, and what follows from each of
-//! several of which one holds is true.
+//! Proofs by assumptions: an assumption that contradicts itself is wrong, and a conclusion that
+//! follows from each of several assumptions, one of which holds, is true.
 
 use super::tree::Reach;
 use super::{Links, Node};
 use crate::hodoku::sink::ALL_CELLS;
 use crate::state::{Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of};
 
-/// How something is proved.
+/// The means of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Means {
     Contradiction,
     Verity,
 }
 
-/// A chain: the assumption and what it leads to.
+/// A chain, given by its assumption and its end.
 pub(super) type Span = (Node, Node);
 
-/// Takes proofs: by which means, of what, and the chains.
+/// A receiver of proofs: the means, the target and the chains.
 pub(super) type Look<'a> = dyn FnMut(Means, Node, &[Span]) + 'a;
 
-/// How far each assumption reaches, by its node.
+/// The reach of each assumption, indexed by node.
 pub(super) struct Reaches<'a> {
     pub(super) links: &'a Links<'a>,
     reaches: Vec<Reach>,
     /// The blank cells that see no cell with the digit, whether it is a candidate or not.
     allowed: [Cells; 9],
-    /// The cells that are not decided.
+    /// The blank cells.
     blank: Cells,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Reaches<'a> {
         &self.reaches[node.index()]
     }
 
-    /// Everything that some proof shows.
+    /// Returns all conclusions of all proofs.
     pub(super) fn targets(&self) -> Reach {
         let mut targets = Reach::default();
         for assumption in self.links.assumptions() {
@@ -66,7 +66,7 @@ impl<'a> Reaches<'a> {
         targets
     }
 
-    /// Every proof, or every one of this target, in the program's order.
+    /// Visits every proof, or every proof of this target, in HoDoKu's order.
     pub(super) fn for_each_proof(&self, only: Option<Node>, look: &mut Look<'_>) {
         match only {
             Some(target) => self.contradictions(target.opposite(), look),
@@ -94,7 +94,8 @@ impl<'a> Reaches<'a> {
                 return;
             }
             let common = self.common(list, cells);
-            // A candidate, right or wrong, shows first all that holds, then what does not.
+            // For a candidate being right or wrong, all on conclusions come first, then the off
+            // ones.
             let order = if by_sign { [[true; 2], [false; 2]] } else { [[true, false]; 2] };
             for at in 0..if by_sign { 18 } else { 9 } {
                 let (digit, signs) = (at % 9, &order[at / 9][..if by_sign { 1 } else { 2 }]);
@@ -107,7 +108,7 @@ impl<'a> Reaches<'a> {
         });
     }
 
-    /// What all these assumptions lead to.
+    /// Returns the common conclusions of all these assumptions.
     fn common(&self, list: &[Node], cells: Cells) -> Reach {
         let mut common = Reach { on: [cells; 9], off: [cells; 9] };
         for &node in list {
@@ -120,8 +121,8 @@ impl<'a> Reaches<'a> {
         common
     }
 
-    /// Assumptions of which one holds, where what they have in common is looked for, and whether
-    /// it is a candidate that is right or wrong.
+    /// Visits the sets of assumptions of which one holds, with the cells of common conclusions, and
+    /// true if the set is a candidate being right or wrong.
     fn for_each_choice(&self, look: &mut dyn FnMut(&[Node], Cells, bool)) {
         let links = self.links;
         let state = links.view.state;
@@ -165,14 +166,14 @@ impl<'a> Reaches<'a> {
             })
     }
 
-    /// The cells for which the assumption leaves no digit.
+    /// Returns the cells for which the assumption leaves no digit.
     fn bare(&self, assumption: Node) -> Cells {
         let Reach { on, off } = self.of(assumption);
         let cells = &self.links.view.state.cells;
         (0..9).fold(self.blank, |bare, digit| bare & !on[digit] & (!cells[digit] | off[digit]))
     }
 
-    /// What an assumption contradicts, by all the ways in which it shows.
+    /// Visits all contradictions of an assumption.
     fn contradictions(&self, assumption: Node, look: &mut Look<'_>) {
         let links = self.links;
         let state = links.view.state;

@@ -1,21 +1,22 @@
-//! All that follows from one assumption, nearest first, and the way to each node.
+//! The consequences of one assumption, nearest first, with the path to each node.
 
 use super::{Links, Node, ROOM};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, bits, cells_of};
 
-/// Which off candidates are of interest; what does not lead on need not be followed.
+/// The off candidates that are followed; candidates without consequences can be skipped.
 pub(super) struct Filter {
     sets: [u16; 81],
     cells: [Cells; 9],
 }
 
 impl Filter {
-    /// All of them.
+    /// Makes a filter of all off candidates.
     pub(super) fn all(links: &Links<'_>) -> Self {
         Self { sets: links.view.state.sets, cells: links.view.state.cells }
     }
 
-    /// Those from which something follows; all if a tree might be cut off.
+    /// Makes a filter of the off candidates with consequences, or of all if a tree might be
+    /// truncated.
     pub(super) fn leading_on(links: &Links<'_>) -> Self {
         if links.node_count() > ROOM {
             return Self::all(links);
@@ -32,7 +33,7 @@ impl Filter {
         filter
     }
 
-    /// These, and all of a cell.
+    /// Adds all candidates of a cell to the filter.
     pub(super) fn with_cell(&self, links: &Links<'_>, cell: usize) -> Self {
         let mut filter = Self { ..*self };
         filter.sets[cell] = links.view.state.sets[cell];
@@ -47,15 +48,15 @@ impl Filter {
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
-    /// Of each node the place of the one before it.
+    /// The index of the predecessor of each node.
     parents: Vec<u16>,
     distances: Vec<u16>,
-    /// Of each node of the board its place, if it is there.
+    /// The index of each node of the board, if it is in the tree.
     places: Vec<u16>,
     reach: Reach,
 }
 
-/// Of each digit the cells that hold it, and that do not.
+/// The reach of an assumption: the cells of each digit that hold it, and those that do not.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Reach {
     pub(super) on: [Cells; 9],
@@ -75,7 +76,7 @@ impl Reach {
 const NOWHERE: u16 = u16::MAX;
 
 impl Tree {
-    /// Whether the way to the node is no longer than a direct link.
+    /// Returns true if the path to the node is not longer than a direct link.
     pub(super) fn is_direct(&self, place: usize) -> bool {
         self.distances[place] <= 2
     }
@@ -89,7 +90,7 @@ impl Tree {
         (place != NOWHERE).then_some(usize::from(place))
     }
 
-    /// The nodes from the assumption to the one at the place.
+    /// Returns the nodes from the assumption to the one at the index.
     pub(super) fn way(&self, place: usize) -> Vec<Node> {
         let mut way = vec![self.nodes[place]];
         let mut at = place;
@@ -101,7 +102,7 @@ impl Tree {
         way
     }
 
-    /// Follows the assumption.
+    /// Computes the tree of the assumption.
     pub(super) fn follow(&mut self, links: &Links<'_>, start: Node, filter: &Filter) {
         self.nodes.clear();
         self.parents.clear();
@@ -109,7 +110,7 @@ impl Tree {
         self.places.clear();
         self.places.resize(links.node_count(), NOWHERE);
         self.reach = Reach::default();
-        // Among sets a longer way may turn out to be the shorter one.
+        // With sets, a path with more links may have the smaller distance.
         let is_even = links.sets.is_empty();
         self.put(links, start, 0, 1);
         let mut next = 0;
@@ -125,7 +126,7 @@ impl Tree {
         }
     }
 
-    /// Follows from a candidate that holds to those of its cell, row, column and box.
+    /// Adds the candidates that an on candidate turns off in its cell, row, column and box.
     fn turn_off(
         &mut self,
         links: &Links<'_>,
@@ -153,22 +154,22 @@ impl Tree {
         }
     }
 
-    /// Adds a node, or a shorter way to it.
+    /// Adds a node, or a shorter path to it.
     fn reach_node(&mut self, links: &Links<'_>, node: Node, from: usize, penalty: u8) {
         let distance = self.distances[from] + if from == 0 { 1 } else { 2 } + u16::from(penalty);
-        // Distances are kept in nine bits.
+        // Distances have nine bits.
         let distance = distance & 0x1ff;
         let known = self.places[node.index()];
         if known == NOWHERE && self.nodes.len() < ROOM {
             self.put(links, node, from, distance);
         } else if known == NOWHERE {
-            // Where there is no room, the last way is noted for the last node.
+            // If the tree is full, the last path is stored in the last node.
             if from != 0 {
                 self.turn(self.nodes.len() - 1, from, distance);
             }
         } else {
             let place = usize::from(known);
-            // Direct links stay.
+            // Direct links are never replaced.
             if self.parents[place] != 0 && distance < self.distances[place] {
                 self.turn(place, from, distance);
             }

@@ -1,4 +1,5 @@
-//! Nets are woven: what several entries of a table imply together is added, until nothing more is.
+//! The combination step of nets: adds the joint consequences of several entries of a table until
+//! there are no more.
 
 use std::ops::ControlFlow;
 
@@ -7,11 +8,11 @@ use super::nets::Net;
 use crate::state::{Cells, HOUSE_SETS, SetSize, bits, cells_of};
 
 impl Net<'_> {
-    /// Weaves all tables; a break says that the search is to stop.
+    /// Combines entries in all tables; breaks if the search must stop.
     pub(super) fn weave(&mut self) -> ControlFlow<()> {
         let mut count = self.entry_count();
         let houses = self.houses();
-        // A table in which a round changes nothing stays as it is: no other round writes to it.
+        // A table that a round does not change is final, because no other round writes to it.
         let mut is_settled = vec![false; self.tables.len()];
         loop {
             for assumption in self.links.assumptions() {
@@ -33,7 +34,7 @@ impl Net<'_> {
         self.tables.iter().map(super::nets::Table::len).sum()
     }
 
-    /// The digits with three places or more in a house, and these places.
+    /// Returns the digits with three places or more in a house, and these places.
     fn houses(&self) -> Vec<(usize, Cells)> {
         let cells = &self.links.view.state.cells;
         let all = (0..9)
@@ -41,7 +42,7 @@ impl Net<'_> {
         all.filter(|(_, places)| places.size() >= 3).collect()
     }
 
-    /// Says whether anything in the table has changed.
+    /// Combines entries of one table. Returns true if anything in it has changed.
     fn weave_table(&mut self, assumption: Node, houses: &[(usize, Cells)]) -> bool {
         let links = self.links;
         let view = links.view;
@@ -100,8 +101,8 @@ impl Net<'_> {
         has_changed
     }
 
-    /// Adds a node that follows from several, or replaces what it follows from if that is nearer;
-    /// says whether it did.
+    /// Adds a node that follows from several, or replaces its origin if that is nearer. Returns
+    /// true if it did either.
     fn add_joint(
         &mut self,
         assumption: Node,
@@ -119,7 +120,7 @@ impl Net<'_> {
             distance += table.distance(entry) + 1;
         }
         if !table.contains(node) {
-            // What follows is added as holding, even if it was to be a group that does not.
+            // The node is added as on, even if it was meant to be a group that is off.
             if table.is_full() {
                 table.set_last_distance(distance);
             } else {
@@ -133,7 +134,7 @@ impl Net<'_> {
             return false;
         }
         if back.is_taken() {
-            // The number of the table stays among what the entry follows from.
+            // The index of the table remains in the origin of the entry.
             from = [back.from[0], from[0], from[1], from[2], from[3]];
         }
         table.replace(entry, from, distance);

@@ -1,27 +1,28 @@
-//! How far it is from one candidate to another along links.
+//! The distances between candidates along links.
 //!
-//! A search for the shortest chain need not follow what leads nowhere in time. All distances are
-//! found at once, a layer at a time: what candidates lead to within so many links is what their
-//! neighbors lead to within two links less.
+//! A search for the shortest chain can skip candidates that lead nowhere in time. All distances are
+//! computed at once, layer by layer: the candidates that one reaches within N links are those that
+//! its neighbors reach within N - 2 links.
 
 use crate::state::ones;
 
-/// Of numbered things, which are on within so many steps if one of them is on. A step is two links:
-/// from an on thing to an off one, and on to the next that is on.
+/// The items that are on within N steps if a given item is on. A step is two links: from an on item
+/// to an off one, and from that to the next item that is on.
 #[derive(Default)]
 pub(super) struct Distances {
-    /// Whom each turns on in one step: where the list of each ends, after a first zero.
+    /// The end of each item's list of the items that it turns on in one step, after an initial
+    /// zero.
     starts: Vec<u32>,
     next: Vec<u16>,
-    /// Of each the set of those that turn it off, and that it turns off.
+    /// The set of items that turn each item off, which equals the set that it turns off.
     against: Vec<Quad>,
-    /// For each number of steps, of each thing the set of those that are on.
+    /// For each number of steps and each item, the set of items that are on.
     layers: Vec<Vec<Quad>>,
-    /// Whether each leads farther by the last layer than by the one before.
+    /// For each item, true if the last layer reaches more than the layer before.
     is_new: Vec<bool>,
-    /// How many layers are known; those that are there beyond are memory.
+    /// The number of valid layers; further ones are reusable memory.
     known: usize,
-    /// Whether more steps lead no farther.
+    /// True if more steps reach nothing new.
     is_settled: bool,
     quads: usize,
     count: usize,
@@ -35,7 +36,7 @@ const fn bit(number: u16) -> (usize, usize, u64) {
     (number / 256, number / 64 % 4, 1 << (number % 64))
 }
 
-/// Whom each thing turns on, and which lead farther than before.
+/// The lists of items that each item turns on, and the items that reached more in the last layer.
 struct Lists<'a> {
     starts: &'a [u32],
     next: &'a [u16],
@@ -43,13 +44,14 @@ struct Lists<'a> {
 }
 
 impl Lists<'_> {
-    /// Adds to the set of each thing those of all that it turns on, and says which grew.
+    /// Adds to the set of each item the sets of all items that it turns on. Returns the items whose
+    /// set grew.
     fn join<const QUADS: usize>(&self, last: &[Quad], layer: &mut Vec<Quad>) -> Vec<bool> {
         let (last, _) = last.as_chunks::<QUADS>();
         let mut is_new = Vec::with_capacity(last.len());
         for (before, bounds) in last.iter().zip(self.starts.windows(2)) {
             let mut own = *before;
-            // The others lead no farther than they did when this was asked the last time.
+            // The other items reach nothing more than at the last update.
             for &other in &self.next[bounds[0] as usize..bounds[1] as usize] {
                 let other = usize::from(other);
                 if self.is_new[other] {
@@ -64,14 +66,14 @@ impl Lists<'_> {
     }
 }
 
-/// The numbers in a set.
+/// Enumerates the numbers in a set.
 fn numbers(set: &[Quad]) -> impl Iterator<Item = usize> {
     let words = set.as_flattened().iter().enumerate();
     words.flat_map(|(place, &word)| ones(word).map(move |bit| place * 64 + bit))
 }
 
 impl Distances {
-    /// Begins anew with so many things, none of which turns off another.
+    /// Resets to this many items, none of which turns off another.
     pub(super) fn begin(&mut self, count: usize) {
         self.count = count;
         self.quads = count.div_ceil(256);
@@ -79,13 +81,13 @@ impl Distances {
         self.against.resize(count * self.quads, [0; 4]);
     }
 
-    /// The one is turned off by the other.
+    /// Records that one item turns off the other.
     pub(super) fn add_against(&mut self, one: u16, other: u16) {
         let (quad, word, bit) = bit(other);
         self.against[usize::from(one) * self.quads + quad][word] |= bit;
     }
 
-    /// Forgets what turns on what.
+    /// Clears the records of items that turn on others.
     pub(super) fn start(&mut self) {
         self.starts.clear();
         self.starts.push(0);
@@ -102,7 +104,7 @@ impl Distances {
         }
     }
 
-    /// The next layer, empty.
+    /// Returns the next layer, empty.
     fn new_layer(&mut self) -> &mut Vec<Quad> {
         if self.layers.len() == self.known {
             self.layers.push(Vec::new());
@@ -113,9 +115,9 @@ impl Distances {
         layer
     }
 
-    /// Notes whom the next thing turns on.
+    /// Records the items that the next item turns on.
     pub(super) fn next(&mut self, turns_on: impl Iterator<Item = u16>) {
-        // Those in the list, as a set; no board has more candidates.
+        // The items in the list, as a set; no board has more candidates.
         let mut seen = [0u64; 12];
         for other in turns_on {
             let place = usize::from(other) / 64;
@@ -127,7 +129,7 @@ impl Distances {
         self.starts.push(self.next.len() as u32);
     }
 
-    /// Adds a layer, and says whether anything leads farther than before.
+    /// Adds a layer. Returns true if any item reaches more than before.
     pub(super) fn grow(&mut self) -> bool {
         if self.is_settled {
             return false;
@@ -135,7 +137,7 @@ impl Distances {
         let mut layer = std::mem::take(self.new_layer());
         let last = &self.layers[self.known - 2];
         let lists = Lists { starts: &self.starts, next: &self.next, is_new: &self.is_new };
-        // A set has up to three quads: written out for each, it takes half of the time.
+        // A set has up to three quads; a separate instance for each number takes 50% of the time.
         let is_new = match self.quads {
             1 => lists.join::<1>(last, &mut layer),
             2 => lists.join::<2>(last, &mut layer),
@@ -149,21 +151,21 @@ impl Distances {
         is_farther
     }
 
-    /// How many steps are known.
+    /// Returns the number of known steps.
     pub(super) const fn steps(&self) -> usize {
         self.known - 1
     }
 
-    /// Whether the last layer leads farther from this one than the layer before.
+    /// Returns true if the last layer reaches more from this item than the layer before.
     pub(super) fn is_farther(&self, number: u16) -> bool {
         self.is_new[usize::from(number)]
     }
 
-    /// Those that one of these leads to, and that lead to what turns that one off, within so many
-    /// steps; none if more steps are asked for than are known.
+    /// Returns the items that one of these leads to and that lead to an item that turns that one
+    /// off, within N steps; `None` if more steps are requested than are known.
     ///
-    /// Links hold in both directions, so what leads to what turns a thing off is turned off by
-    /// what that thing leads to.
+    /// Links hold in both directions. So the items that lead to an item's opposite are turned off
+    /// by the items that the item leads to.
     pub(super) fn on_ways_to_opposites(
         &self,
         starts: impl Iterator<Item = u16>,
@@ -196,18 +198,19 @@ impl Distances {
         &self.layers[steps][usize::from(number) * self.quads..][..self.quads]
     }
 
-    /// Whether so many steps are more than are known.
+    /// Returns true if this number of steps is not known yet.
     const fn is_beyond(&self, steps: usize) -> bool {
         steps >= self.known && !self.is_settled
     }
 
-    /// Whether one leads to the other within so many steps, as far as it is known.
+    /// Returns true if one item leads to the other within this number of steps, as far as known.
     pub(super) fn leads(&self, one: u16, other: u16, steps: usize) -> bool {
         let (quad, word, bit) = bit(other);
         self.is_beyond(steps) || self.layer(steps, one)[quad][word] & bit != 0
     }
 
-    /// Whether one leads within so many steps to what turns the other off, as far as it is known.
+    /// Returns true if one item leads within this number of steps to an item that turns the other
+    /// off, as far as known.
     pub(super) fn leads_against(&self, one: u16, other: u16, steps: usize) -> bool {
         let against = &self.against[usize::from(other) * self.quads..][..self.quads];
         let meets = |(set, against): (&Quad, &Quad)| {

@@ -1,4 +1,4 @@
-//! A finding of the chain techniques, before it becomes a step.
+//! A result of the chain techniques, before it becomes a step.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -9,10 +9,10 @@ use super::{Node, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell, cells_of, digit, digits};
 use crate::step::{Branch, ChainKind, Effect, Evidence, Implication, LinkReason, Step, StepName};
 
-/// Candidates: of each digit the cells.
+/// A set of candidates: the cells of each digit.
 pub(super) type Places = [Cells; 9];
 
-/// Why a node is off that another technique turned off.
+/// The reason why another technique turned a node off.
 #[derive(Clone)]
 pub(super) enum Proof {
     /// A step that needs no assumption of its own.
@@ -22,7 +22,7 @@ pub(super) enum Proof {
 }
 
 impl Proof {
-    /// The candidates that are gone from any board on which the step holds.
+    /// Returns the candidates that must be eliminated for the step to hold.
     pub(super) fn rests_on(&self) -> Places {
         match self {
             Self::Plain(step) => {
@@ -43,37 +43,38 @@ impl Proof {
 pub(super) struct ChainNode {
     pub(super) node: Node,
     pub(super) cause: u8,
-    /// When the node was reached: after all of its parents.
+    /// The position of the node in the order of discovery, after all of its parents.
     pub(super) rank: u16,
-    /// Places in the chain's list of nodes.
+    /// The indices of the parents in the chain's list of nodes.
     pub(super) parents: Vec<u16>,
     pub(super) proof: Option<Proof>,
-    /// Whether the scale counts it. It does not count what only steps inside of steps rest on,
-    /// without which a proof would be incomplete.
+    /// True if the scale counts the node. It does not count nodes on which only nested steps rest;
+    /// without these nodes a proof would be incomplete.
     pub(super) is_counted: bool,
 }
 
-/// A finding: chains that end in the same conclusion, or in both halves of a contradiction.
+/// A result: chains that end in the same conclusion, or in both halves of a contradiction.
 #[derive(Clone)]
 pub(super) struct ChainHint {
     pub(super) kind: ChainKind,
     pub(super) name: StepName,
-    /// How many nodes all chains have, and those of the chains inside of them.
+    /// The number of nodes of all chains, including nested ones.
     pub(super) complexity: u32,
-    /// The candidates that go, in the order in which they were found.
+    /// The eliminated candidates, in the order in which they were found.
     pub(super) removals: Vec<(usize, u16)>,
     /// The candidate that is placed.
     pub(super) placed: Option<Node>,
-    /// Of each chain the nodes, the conclusion first, then layer by layer what it follows from.
+    /// The nodes of each chain: the conclusion first, then layer by layer the nodes that it follows
+    /// from.
     pub(super) chains: Vec<Vec<ChainNode>>,
-    /// Candidates that are not on its board and that steps inside of its chains rest on.
+    /// Candidates that are not on its board and on which nested steps rest.
     pub(super) beyond: Places,
-    /// All candidates that it rests on, once it is known.
+    /// All candidates that it rests on, computed on demand.
     pub(super) rests_on: OnceCell<Box<Places>>,
 }
 
 impl ChainHint {
-    /// Whether the chains are the same, node by node, whatever they prove.
+    /// Returns true if the chains are equal node by node, whatever they prove.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let are_same = |(one, other): (&Vec<ChainNode>, &Vec<ChainNode>)| {
             counted(one).map(|node| node.node).eq(counted(other).map(|node| node.node))
@@ -82,9 +83,9 @@ impl ChainHint {
             && self.chains.iter().zip(&other.chains).all(are_same)
     }
 
-    /// The candidates that the scale takes to be what has to be off before the chain holds: they
-    /// were there in `source`, are gone in `live`, and would break one of its links. What steps
-    /// inside of it rest on is not among them.
+    /// Returns the candidates that the scale regards as the conditions of the chain: they were in
+    /// `source`, are not in `live`, and would break one of its links. Conditions of nested steps
+    /// are not included.
     pub(super) fn missing(&self, source: &State, live: &State) -> Vec<Node> {
         let mut found: Vec<Node> = Vec::new();
         let nodes = self.chains.iter().flat_map(|chain| counted(chain));
@@ -115,8 +116,8 @@ impl ChainHint {
         matches!(self.kind, ChainKind::DigitCycle | ChainKind::CellCycle | ChainKind::MixedCycle)
     }
 
-    /// The candidates that are gone from any board on which the chains hold: of each cell and each
-    /// house that has one candidate left, those that no node before turned off.
+    /// Returns the candidates that must be eliminated for the chains to hold: for each cell and
+    /// each house with one candidate left, the others that no earlier node turned off.
     fn rests_on(&self) -> Places {
         let mut places = self.beyond;
         let assumed = |chain: &Vec<ChainNode>| {
@@ -148,13 +149,13 @@ impl ChainHint {
         places
     }
 
-    /// The chains in the order in which they are read.
+    /// Returns the chains in reading order.
     fn branches(&self) -> Vec<Branch> {
         let chains = self.chains.iter().enumerate();
         chains.map(|(number, chain)| branch(chain, self.is_ring() && number == 1)).collect()
     }
 
-    /// The hint as a step.
+    /// Converts the result to a step.
     pub(super) fn to_step(&self) -> Step {
         let parts = self.removals.iter().map(|&(at, values)| (cell(at), digits(values)));
         let mut effect = Effect::eliminate(parts);
@@ -174,26 +175,26 @@ impl ChainHint {
     }
 }
 
-/// Those of a chain's nodes that the scale counts.
+/// Enumerates the nodes of a chain that the scale counts.
 fn counted(chain: &[ChainNode]) -> impl Iterator<Item = &ChainNode> {
     chain.iter().filter(|node| node.is_counted)
 }
 
-/// Adds the digits of a cell but for this one and those of these nodes.
+/// Adds the digits of a cell except this one and those of the given nodes.
 fn add_cell(places: &mut Places, at: usize, value: usize, but: impl Iterator<Item = Node>) {
     let of_cell = but.map(cell_and_digit).filter(|&(other, _)| other == at);
     let known = of_cell.fold(1 << value, |known, (_, other)| known | 1 << other);
     bits(0x1ff & !known).for_each(|other| places[other] |= 1 << at);
 }
 
-/// Adds the cells of a house for this digit, but for those of these nodes.
+/// Adds the cells of a house for this digit, except those of the given nodes.
 fn add_house(places: &mut Places, index: usize, value: usize, but: impl Iterator<Item = Node>) {
     let of_digit = but.map(cell_and_digit).filter(|&(_, other)| other == value);
     places[value] |= of_digit.fold(HOUSE_SETS[index], |cells, (at, _)| cells & !(1 << at));
 }
 
-/// A chain in the order in which it is read: the assumption first. Where the links of a ring were
-/// turned round, the reason for a node is that of the node before it.
+/// Returns a chain in reading order, the assumption first. If the links of a ring were reversed,
+/// the reason of a node is that of the previous node.
 fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
     let mut order: Vec<usize> = (0..chain.len()).collect();
     order.sort_by_key(|&at| chain[at].rank);
@@ -229,10 +230,10 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
     Branch { links: links.collect() }
 }
 
-/// The cells with removals in the order in which a hash table of Java's library hands them out.
+/// Orders the cells with removals as Java's `HashMap` enumerates them.
 ///
-/// The cells are their own hashes, so that the table's order is that of their numbers within its
-/// size, which doubles when it is three quarters full; equal ones keep the order of their coming.
+/// The cells are their own hashes. So the order is that of their numbers modulo the table size,
+/// which doubles when the table is 75% full; equal ones keep the order of insertion.
 pub(super) fn in_hash_order(removals: &mut [(usize, u16)]) {
     let mut size = 16;
     while removals.len() * 4 > size * 3 {
@@ -241,12 +242,12 @@ pub(super) fn in_hash_order(removals: &mut [(usize, u16)]) {
     sort_removals(removals, &|at| at % size);
 }
 
-/// Sorts removals by what the key says of their cells; equal ones keep their order.
+/// Sorts removals by a key of their cells; equal ones keep their order.
 pub(super) fn sort_removals(removals: &mut [(usize, u16)], key: &dyn Fn(usize) -> usize) {
     removals.sort_by_key(|&(at, _)| key(at));
 }
 
-/// Those of these candidates that have to be off before a step without an assumption holds.
+/// Returns the candidates among these that must be off for a step without an assumption to hold.
 pub(super) fn needs(step: &Step, among: &Places) -> Vec<Node> {
     let off = |at: usize, value: usize| opposite(candidate(at, value));
     let within = |value: usize, cells: Cells| {

@@ -1,4 +1,4 @@
-//! What follows from one assumption.
+//! The implications of one assumption.
 
 use std::rc::Rc;
 
@@ -6,28 +6,28 @@ use super::hint::{ChainHint, ChainNode, Places, Proof};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
-/// A node that was reached, and why.
+/// A node that was reached, with its reason.
 #[derive(Clone, Copy)]
 struct Reached {
     node: Node,
     cause: u8,
-    /// The number of its proof, if another technique turned it off.
+    /// The index of its proof, if another technique turned it off.
     proof: u16,
-    /// A lower bound of how many nodes it follows from, itself among them.
+    /// A lower bound on the number of nodes that it follows from, including itself.
     least: u16,
-    /// Where its parents are in the arena, and how many.
+    /// The position and the number of its parents in the arena.
     first: u32,
     count: u16,
 }
 
 const NO_PROOF: u16 = u16::MAX;
 
-/// How implications are followed.
+/// The options for following implications.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Manner {
-    /// Whether candidates that are off are gone for what follows after them.
+    /// True if candidates that are off are removed for later implications.
     pub(super) is_dynamic: bool,
-    /// Whether links within cells are left out.
+    /// True if links within cells are skipped.
     pub(super) is_within_digits: bool,
 }
 
@@ -35,16 +35,16 @@ pub(super) struct Manner {
 pub(super) struct Advice {
     /// The candidate, as an off node.
     pub(super) node: Node,
-    /// The off nodes that it needs.
+    /// The off nodes that the proof needs.
     pub(super) parents: Rc<[Node]>,
-    /// Why.
+    /// The proof.
     pub(super) proof: Proof,
 }
 
-/// Other techniques, which are asked when nothing follows any more.
+/// Other techniques, which are used when no link is left.
 pub(super) trait Advisor {
-    /// What else is off: `source` is the state at first, of which these candidates (cells and
-    /// digits) are gone.
+    /// Returns further off candidates. `source` is the state at the start, from which these
+    /// candidates (cells and digits) are removed.
     fn advise(
         &mut self,
         source: &State,
@@ -65,12 +65,12 @@ impl Advisor for NoAdvice {
     }
 }
 
-/// All that follows from each assumption of a search, up to the first contradiction.
+/// The implications of each assumption of a search, up to the first contradiction.
 ///
-/// There are hundreds of them: they stand in a row, so that all of them are at hand.
+/// There are hundreds of closures; they are stored contiguously for fast access.
 #[derive(Default)]
 pub(super) struct Closures {
-    /// The place of each assumption in the list, plus 1; 0 if it was not followed.
+    /// The index of each assumption in the list plus 1, or 0 if it was not followed.
     numbers: Vec<u16>,
     list: Vec<Extent>,
     follower: Follower,
@@ -80,24 +80,24 @@ pub(super) struct Closures {
 #[derive(Default)]
 struct Pool {
     reached: Vec<Reached>,
-    /// The parents of all nodes, as places in their closure.
+    /// The parents of all nodes, as indices in their closure.
     arena: Vec<u16>,
-    /// Of each closure the places of its nodes, by their candidates.
+    /// The indices of the nodes of each closure, by candidate.
     places: Vec<[u16; CANDIDATES]>,
     proofs: Vec<Proof>,
 }
 
-/// Where a closure is.
+/// The position of a closure.
 struct Extent {
     set: NodeSet,
-    /// Where its nodes begin, and how many there are; a contradiction has a node more.
+    /// The first node and the number of nodes; a contradiction has one node more.
     reached: usize,
     count: usize,
     proofs: usize,
     contradiction: Option<(u16, u16)>,
 }
 
-/// All that follows from an assumption.
+/// The implications of an assumption.
 #[derive(Clone, Copy)]
 pub(super) struct Closure<'a> {
     extent: &'a Extent,
@@ -107,7 +107,7 @@ pub(super) struct Closure<'a> {
 }
 
 impl Closures {
-    /// Forgets what followed on another board.
+    /// Clears the closures of another board.
     pub(super) fn clear(&mut self) {
         self.numbers.clear();
         self.numbers.resize(2 * CANDIDATES, 0);
@@ -119,7 +119,7 @@ impl Closures {
         proofs.clear();
     }
 
-    /// What follows from the assumption, if it was followed.
+    /// Returns the closure of the assumption, if it was followed.
     pub(super) fn of(&self, start: Node) -> Option<Closure<'_>> {
         let number = usize::from(*self.numbers.get(usize::from(start))?).checked_sub(1)?;
         let extent = self.list.get(number)?;
@@ -128,11 +128,11 @@ impl Closures {
         Some(Closure { extent, pool, reached, places })
     }
 
-    /// Follows the implications of the assumption: all of them, or those with up to so many
-    /// ancestors and perhaps more.
+    /// Follows the implications of the assumption: all of them, or at least those with up to a
+    /// given number of ancestors.
     ///
-    /// What is on goes before what is off. Of an off node the consequences are those of the board
-    /// on which it is still there.
+    /// On nodes are processed before off nodes. The implications of an off node are those of the
+    /// board on which it is still a candidate.
     pub(super) fn follow(
         &mut self,
         source: &State,
@@ -153,28 +153,28 @@ impl Closures {
 }
 
 impl<'a> Closure<'a> {
-    /// What follows.
+    /// Returns the set of implied nodes.
     pub(super) fn set(&self) -> &'a NodeSet {
         &self.extent.set
     }
 
-    /// Two places of nodes that cannot both be.
+    /// Returns the indices of two nodes that contradict each other.
     pub(super) fn contradiction(&self) -> Option<(u16, u16)> {
         self.extent.contradiction
     }
 
-    /// The nodes that are on, or those that are off, in the order of their coming.
+    /// Enumerates the nodes that are on, or those that are off, in the order of discovery.
     pub(super) fn nodes(&self, on: bool) -> impl Iterator<Item = Node> + use<'a> {
         let nodes = self.reached[..self.extent.count].iter().map(|reached| reached.node);
         nodes.filter(move |&node| is_on(node) == on)
     }
 
-    /// The place of a node that follows.
+    /// Returns the index of an implied node.
     pub(super) fn place(&self, node: Node) -> u16 {
         self.places[usize::from(node) % CANDIDATES]
     }
 
-    /// A lower bound of how many ancestors the node at the place has, itself among them.
+    /// Returns a lower bound on the number of ancestors of the node at the index, including itself.
     pub(super) fn least(&self, place: u16) -> u32 {
         u32::from(self.reached[usize::from(place)].least)
     }
@@ -188,8 +188,8 @@ impl<'a> Closure<'a> {
         self.pool.proofs.get(self.extent.proofs + number).filter(|_| reached.proof != NO_PROOF)
     }
 
-    /// How many different nodes the one at the place follows from, itself among them; the proofs
-    /// among them that are chains are added to the list.
+    /// Returns the number of different nodes that the one at the index follows from, including
+    /// itself. Adds the chains among their proofs to the list.
     pub(super) fn ancestors(&self, place: u16, chains: &mut Vec<&'a Rc<ChainHint>>) -> u32 {
         let mut seen = NodeSet::EMPTY;
         let mut count = 0;
@@ -211,9 +211,9 @@ impl<'a> Closure<'a> {
         count
     }
 
-    /// The chain that ends in the node at the place: that node first, then layer by layer what it
-    /// follows from; then what steps inside of its steps rest on besides. What they rest on that is
-    /// not on the board is added to `beyond`.
+    /// Returns the chain that ends in the node at the index: that node first, then layer by layer
+    /// the nodes that it follows from, then the further nodes on which nested steps rest.
+    /// Candidates on which they rest and that are not on the board are added to `beyond`.
     pub(super) fn chain(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<ChainNode> {
         let mut order = vec![place];
         let mut seen = NodeSet::EMPTY;
@@ -260,7 +260,7 @@ impl<'a> Closure<'a> {
         nodes.collect()
     }
 
-    /// Adds the parents of the node at the place that were not seen.
+    /// Adds the unseen parents of the node at the index.
     fn open_parents(&self, place: u16, order: &mut Vec<u16>, seen: &mut NodeSet) {
         for &parent in self.parents(&self.reached[usize::from(place)]) {
             if seen.add(self.reached[usize::from(parent)].node) {
@@ -269,8 +269,8 @@ impl<'a> Closure<'a> {
         }
     }
 
-    /// The places of the nodes that the step behind the node at the place rests on beside its
-    /// parents, if it is there because of a step.
+    /// Returns the indices of the nodes, besides its parents, on which the step of the node at the
+    /// index rests, if the node has a step.
     fn rests_on(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<u16> {
         let reached = &self.reached[usize::from(place)];
         let Some(proof) = self.proof(reached) else { return Vec::new() };
@@ -288,10 +288,10 @@ impl<'a> Closure<'a> {
     }
 }
 
-/// The nodes that a node follows from, by their places: only of the first few.
+/// The ancestors of a node as a bit set of indices, limited to the first 256 nodes.
 type Ancestors = [u64; 4];
 
-/// What is left of a board's candidates: the digits of each cell, and the cells of each digit.
+/// The remaining candidates of a board: the digits of each cell, and the cells of each digit.
 #[derive(Clone)]
 struct Left {
     sets: [u16; 81],
@@ -309,24 +309,24 @@ impl Left {
     }
 }
 
-/// Makes closures, one after the other.
+/// The builder of closures.
 struct Follower {
     pool: Pool,
-    /// Where the nodes of this one begin.
+    /// The index of the first node of the current closure.
     start: usize,
-    /// Of each candidate with a node in the set the place of that.
+    /// The index of the node of each candidate that has one in the set.
     places: [u16; CANDIDATES],
     set: NodeSet,
-    /// The candidates of which it is not known that they are off.
+    /// The candidates that are not known to be off.
     open: Left,
-    /// Of each place what the node there follows from.
+    /// The ancestors of each node.
     ancestors: Vec<Ancestors>,
-    /// The places of the nodes that are on, in the order of their coming.
+    /// The indices of the on nodes, in the order of discovery.
     on: Vec<u16>,
-    /// The places of the nodes that are off, in the order of their coming.
+    /// The indices of the off nodes, in the order of discovery.
     off: Vec<u16>,
     proofs: u16,
-    /// Two places of nodes that cannot both be.
+    /// The indices of two nodes that contradict each other.
     contradiction: Option<(u16, u16)>,
 }
 
@@ -372,11 +372,11 @@ impl Follower {
         self.proofs = 0;
         self.contradiction = None;
         self.open = Left::of(source);
-        // Without the candidates that are gone for what follows.
+        // Without the candidates that are removed for later implications.
         let mut live = self.open.clone();
         self.reach(start, cause::ASSUMED, self.pool.arena.len());
         let (mut next_on, mut next_off) = (0, 0);
-        // The last off node that is known to be near enough to lead to a node that is wanted.
+        // The last off node that may still lead to a wanted node.
         let mut near = 0;
         loop {
             if next_on < self.on.len() {
@@ -387,7 +387,8 @@ impl Follower {
                 }
             } else if next_off < self.off.len() {
                 if next_off >= near && most != u32::MAX {
-                    // What follows from it has one more, and another end of the finding has one.
+                    // Its implications have one ancestor more, and another end of the result has at
+                    // least one.
                     let reached = &self.pool.reached[self.start..];
                     let is_near =
                         |&place: &u16| u32::from(reached[usize::from(place)].least) + 1 < most;
@@ -429,7 +430,7 @@ impl Follower {
         }
     }
 
-    /// Adds a node whose parents are those in the arena from `first` on.
+    /// Adds a node whose parents are in the arena from `first` on.
     fn reach(&mut self, node: Node, cause: u8, first: usize) {
         let place = self.put(node, cause, first);
         self.set.add(node);
@@ -446,7 +447,7 @@ impl Follower {
     fn put(&mut self, node: Node, cause: u8, first: usize) -> u16 {
         let place = self.ancestors.len();
         let parents = &self.pool.arena[first..];
-        // With a single parent the bound is the parent's and one.
+        // With a single parent the bound is the parent's plus one.
         let (mut ancestors, least) = if let [parent] = *parents {
             let least = self.pool.reached[self.start + usize::from(parent)].least;
             (self.ancestors[usize::from(parent)], least)
@@ -473,8 +474,8 @@ impl Follower {
         place as u16
     }
 
-    /// Adds a node that is not there and follows from those in the arena from `first` on; or notes
-    /// the contradiction if its opposite is there.
+    /// Adds a new node that follows from those in the arena from `first` on, or records the
+    /// contradiction if its opposite is known.
     fn imply(&mut self, node: Node, cause: u8, first: usize) -> Option<()> {
         let other = opposite(node);
         if self.set.has(other) {
@@ -538,8 +539,8 @@ impl Follower {
         Some(())
     }
 
-    /// Adds the last candidate of a cell or a house, unless it is there: it follows from the off
-    /// node at the place and from those of the candidates that are gone.
+    /// Adds the last candidate of a cell or a house, unless it is known. It follows from the off
+    /// node at the index and from the off nodes of the removed candidates.
     fn imply_last(
         &mut self,
         on: Node,

@@ -1,55 +1,57 @@
-//! The links of a board's candidates, and where they lead.
+//! The links between a board's candidates, and the candidates that they reach.
 
 use super::distances::Distances;
 use super::reaches::Reaches;
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
 use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
-/// Which links a search follows.
+/// The kinds of links that a search follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Links {
-    /// Those within a digit.
+    /// Links within a digit.
     Digits,
-    /// Weak ones of both kinds, and strong ones within a cell.
+    /// Weak links of both kinds, and strong links within a cell.
     Cells,
-    /// All.
+    /// All links.
     Both,
 }
 
-/// The links of each candidate of a board: whom it turns off, and whom it turns on.
+/// The link graph of a board: the candidates that each candidate turns off, and those that it turns
+/// on.
 ///
-/// A search for chains asks first where a candidate leads at all, because most lead nowhere: so
-/// there are the sets of all candidates that are on, and of all that are off, if one is on.
+/// A search for chains first checks whether a candidate can reach its goal at all, because most
+/// cannot. So the graph stores, for each candidate being on, the sets of all candidates that are
+/// then on and off.
 pub(crate) struct Graph {
     /// The board.
     sets: [u16; 81],
     turns_off: Vec<(Node, u8)>,
     turns_on: Vec<(Node, u8)>,
-    /// Of each candidate of the board where its links begin, where those after the links within
-    /// its cell begin, and where they end.
+    /// For each candidate of the board, the start of its links, the end of the links within its
+    /// cell, and the end of all its links.
     off_ranges: [[u16; 3]; CANDIDATES],
     on_ranges: [[u16; 3]; CANDIDATES],
-    /// Which two of these bound the links that are followed: of whom it turns off and turns on.
+    /// The indices of the two bounds for the links that are followed.
     off_bounds: [usize; 2],
     on_bounds: [usize; 2],
-    /// The candidates of the board, and of each its number among them.
+    /// The candidates of the board, and the index of each among them.
     candidates: Vec<Node>,
     numbers: [u16; CANDIDATES],
-    /// Where candidates lead by the links within digits or within cells, and by both.
+    /// The reachable candidates by links within digits or within cells, and by both kinds.
     by_some: Reaches,
     by_both: Reaches,
-    /// How far they lead by the links that are followed, if that was asked for.
+    /// The distances by the links that are followed, if they were measured.
     distances: Distances,
     is_measured: bool,
-    /// The candidates whose distances are measured, and of each its number among them.
+    /// The candidates whose distances are measured, and the index of each among them.
     measured: Vec<Node>,
     places: [u16; CANDIDATES],
-    /// The digits of which it is known what turns off what.
+    /// The digits whose exclusions are recorded.
     knows_against: u16,
-    /// Which links are followed now.
+    /// The links that are currently followed.
     links: Links,
-    /// Whether it is known where candidates lead by both; and by which of the others it is, if
-    /// these are not both.
+    /// True if the reachable candidates by both kinds are known; and the other kind of links for
+    /// which they are known.
     knows_both: bool,
     known: Links,
 }
@@ -93,7 +95,7 @@ impl Graph {
         self.knows_both = false;
         self.knows_against = 0;
         self.known = Links::Both;
-        // The candidates that turn something on when they are off: no other is worth a link.
+        // Only candidates that turn something on when they are off are worth a link.
         let mut live_sets = [0; 81];
         let mut live_cells: [Cells; 9] = [0; 9];
         for at in 0..81 {
@@ -113,7 +115,7 @@ impl Graph {
         }
     }
 
-    /// Notes what the candidate turns on when it is off, and says whether that is anything.
+    /// Records the candidates that this one turns on when it is off. Returns true if there are any.
     fn add_on(&mut self, state: &State, at: usize, value: usize) -> bool {
         let start = self.turns_on.len();
         let others = state.sets[at] & !(1 << value);
@@ -136,7 +138,7 @@ impl Graph {
         self.turns_on.len() > start
     }
 
-    /// Notes what the candidate turns off when it is on, of those that are worth it.
+    /// Records the candidates that this one turns off when it is on, if they are worth a link.
     fn add_off(&mut self, live_set: u16, live_cells: Cells, at: usize, value: usize) {
         let off = |at, value| candidate(at, value) + CANDIDATES as Node;
         let start = self.turns_off.len();
@@ -164,10 +166,10 @@ impl Graph {
         self.is_measured = false;
     }
 
-    /// Follows only these links of candidates of these digits from now on, and knows how far they
-    /// lead: as far as [`Self::shortest_chains`] and [`Self::measure_to`] look.
+    /// Switches to these links of candidates of these digits and measures their distances, as far
+    /// as [`Self::shortest_chains`] and [`Self::measure_to`] need them.
     ///
-    /// With [`Links::Cells`] they go through the cells of `ring_pairs` only.
+    /// With [`Links::Cells`] only the cells of `ring_pairs` are used.
     pub(super) fn measure(&mut self, state: &State, links: Links, values: u16, ring_pairs: Cells) {
         self.follow(links);
         let mut distances = std::mem::take(&mut self.distances);
@@ -210,14 +212,15 @@ impl Graph {
         self.is_measured = true;
     }
 
-    /// The candidates that turn themselves off within so many links.
+    /// Returns the candidates that turn themselves off within this number of links.
     pub(super) fn refuted_within(&self, links: u16) -> Vec<Node> {
         let turns_off = |own: &Node| self.leads(*own, opposite(*own), links);
         self.measured.iter().copied().filter(turns_off).collect()
     }
 
-    /// The candidates that may be on a ring of so many links that takes something away: what it
-    /// takes leads to all of the ring's nodes, and they lead to its end. None if all may be.
+    /// Returns the candidates that may be on a ring of this many links that eliminates something:
+    /// an eliminated candidate leads to all nodes of the ring, and they lead to its opposite.
+    /// Returns `None` if all candidates may be on one.
     pub(super) fn on_rings(&self, links: u16) -> Option<NodeSet> {
         let refuted = self.refuted_within(links.saturating_add(1));
         let mut on_rings = NodeSet::EMPTY;
@@ -231,20 +234,21 @@ impl Graph {
         Some(on_rings)
     }
 
-    /// Measures up to so many steps of two links.
+    /// Measures distances up to this number of steps of two links.
     pub(super) fn measure_to(&mut self, steps: usize) {
         while self.distances.steps() < steps && self.distances.grow() {}
     }
 
-    /// From which nodes the shortest chains lead to their opposites, and in how many steps of two
-    /// links but for the first or the last two; none if there are none with so many steps.
+    /// Returns the nodes from which the shortest chains lead to their opposites, and the number of
+    /// steps of two links, not counting the first link or the last two. Returns `None` if there are
+    /// no chains with at most `most` steps.
     pub(super) fn shortest_chains(&mut self, most: usize) -> Option<(usize, NodeSet)> {
         for steps in 1..=most {
             if !self.distances.grow() {
                 return None;
             }
             let mut starts = NodeSet::EMPTY;
-            // Others lead no farther than they did when this was asked the last time.
+            // The other nodes reach nothing more than at the last query.
             for (number, &own) in (0..).zip(&self.measured) {
                 if self.distances.is_farther(number)
                     && self.distances.leads_against(number, number, steps)
@@ -267,7 +271,7 @@ impl Graph {
         None
     }
 
-    /// Follows only these links of the board that was read from now on.
+    /// Switches to these links of the board that was read.
     pub(crate) fn turn_to(&mut self, state: &State, links: Links) {
         self.follow(links);
         let of_both = links == Links::Both;
@@ -308,8 +312,8 @@ impl Graph {
         if self.links == Links::Both { &self.by_both } else { &self.by_some }
     }
 
-    /// Whether the candidate being on leads to the node: within so many links, if the links were
-    /// measured.
+    /// Returns true if the candidate being on leads to the node, within this number of links if
+    /// distances were measured.
     pub(super) fn leads(&self, one: Node, node: Node, links: u16) -> bool {
         let numbers = if self.is_measured { &self.places } else { &self.numbers };
         let one = numbers[usize::from(one)];
@@ -324,19 +328,19 @@ impl Graph {
         }
     }
 
-    /// Whether the one candidate (cell and digit) being on leads to the other being off.
+    /// Returns true if one candidate (cell and digit) being on turns the other off.
     pub(crate) fn turns_off(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         let number = |(at, value)| self.numbers[usize::from(candidate(at, value))];
         self.reaches().leads(number(one), number(other), false)
     }
 
-    /// Whether the candidate being on leads to another one being on that leads back to it.
-    /// That is not known of links that were only measured.
+    /// Returns true if the candidate being on leads to another on candidate that leads back to it.
+    /// Links that were only measured give no information, so the result is then true.
     pub(super) fn may_be_on_ring(&self, on: Node) -> bool {
         self.is_measured || self.reaches().is_on_ring(self.numbers[usize::from(on)])
     }
 
-    /// Of each digit the cells whose candidate turns itself off.
+    /// Returns the cells of each digit whose candidate turns itself off.
     pub(crate) fn refuted(&self) -> [Cells; 9] {
         let mut refuted = [0; 9];
         for (number, &own) in (0..).zip(&self.candidates) {
@@ -348,12 +352,12 @@ impl Graph {
         refuted
     }
 
-    /// Whether anything follows from each of the candidates being on.
+    /// Returns true if anything follows from each of the candidates being on.
     pub(super) fn is_anything_common(&self, starts: &[Node]) -> bool {
         self.reaches().is_anything_common(starts.iter().map(|&on| self.numbers[usize::from(on)]))
     }
 
-    /// What the node implies at once.
+    /// Returns the direct implications of the node.
     pub(super) fn of(&self, node: Node) -> &[(Node, u8)] {
         let (list, range, bounds) = if is_on(node) {
             (&self.turns_off, &self.off_ranges[usize::from(node)], self.off_bounds)

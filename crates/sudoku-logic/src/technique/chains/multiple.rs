@@ -1,4 +1,4 @@
-//! Chains from several assumptions of which one holds, and assumptions that contradict themselves.
+//! Chains from several assumptions, one of which holds, and assumptions that contradict themselves.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -14,23 +14,23 @@ use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell, digit, ho
 use crate::step::{ChainKind, StepName};
 use crate::technique::{BarrenDigits, Templates};
 
-/// Which implications chains follow.
+/// The implications that chains follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Implications {
-    /// Links on the board as it is: from cells and from houses.
+    /// Static links on the board, with chains from cells and from houses.
     Multiple,
-    /// Links within a digit, with candidates gone that are off: only contradictions.
+    /// Dynamic links within a digit, where off candidates are removed; finds only contradictions.
     Nishio,
-    /// Links with candidates gone that are off.
+    /// Dynamic links: off candidates are removed.
     Dynamic,
-    /// As dynamic, and other techniques where no link is left.
+    /// Dynamic links, and other techniques when no link is left.
     Advanced(Nesting),
 }
 
-/// Which techniques are used inside of chains, after locked candidates, pairs and X-Wings.
+/// The techniques that are nested in chains, after locked candidates, pairs and X-Wings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nesting {
-    /// None.
+    /// No further techniques.
     Simple,
     /// Cycles and forcing chains.
     Forcing,
@@ -72,23 +72,23 @@ impl Implications {
 /// Memory for the implications of a board.
 #[derive(Default)]
 pub(super) struct ChainSpace {
-    /// What follows from the assumptions, as far as it was needed.
+    /// The implications of the assumptions, as far as they were needed.
     closures: Closures,
     /// The links of the board.
     pub(super) graph: Option<Box<Graph>>,
 }
 
-/// A finding, by the places where its chains end.
+/// A result, given by the ends of its chains.
 struct Finding {
     complexity: u32,
     key: u8,
     kind: ChainKind,
-    /// For each chain the assumption and the place of its end.
+    /// The assumption and the index of the end of each chain.
     ends: Vec<(Node, u16)>,
     target: Node,
 }
 
-/// Hands out the findings that are wanted, the simplest first; none if it was stopped.
+/// Reports the wanted results, the simplest first; none if the search was stopped.
 pub(super) fn search(
     wanted: &Wanted<'_>,
     advisor: &mut dyn Advisor,
@@ -119,10 +119,10 @@ pub(super) fn search(
     search.report(report)
 }
 
-/// Takes the findings.
+/// The receiver of results.
 pub(super) type Report<'a> = &'a mut dyn FnMut(ChainHint) -> ControlFlow<()>;
 
-/// As [`search`] for implications within digits, where it may find something.
+/// Runs [`search`] for implications within digits, in the digits where it may find something.
 pub(super) fn nishio(
     wanted: &Wanted<'_>,
     barren: &mut BarrenDigits<'_>,
@@ -153,7 +153,7 @@ pub(super) fn nishio(
     search.report(report)
 }
 
-/// What is looked for, and where.
+/// The input of a search.
 pub(super) struct Wanted<'a> {
     pub(super) state: &'a State,
     pub(super) implications: Implications,
@@ -161,14 +161,14 @@ pub(super) struct Wanted<'a> {
     pub(super) limits: &'a Limits<'a>,
 }
 
-/// Which findings are taken.
+/// The results that are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Take {
-    /// The first.
+    /// The first result.
     First,
-    /// The first of those with the same effect, of each.
+    /// The first result of each effect.
     OfEachEffect,
-    /// All.
+    /// All results.
     All,
 }
 
@@ -182,19 +182,19 @@ struct ImplicationSearch<'a> {
 }
 
 impl ImplicationSearch<'_> {
-    /// Hands out the findings one by one, because with all of their links they take much memory.
+    /// Reports the results one by one, because with all their links they use much memory.
     fn report(self, report: Report<'_>) -> ControlFlow<()> {
         let Self { wanted: &Wanted { state, implications, .. }, space, findings, .. } = self;
         let mut findings = findings.into_sorted().into_iter();
         findings.try_for_each(|finding| report(space.hint(state, implications, &finding)))
     }
 
-    /// Makes sure that the closure of the assumption is there.
+    /// Computes the closure of the assumption, if needed.
     fn follow(&mut self, start: Node) {
         if self.closure(start).is_none() && !self.wanted.limits.is_stopped() {
-            // With more ancestors a node is in no finding that is better than the best so far; but
-            // what other techniques find depends on all nodes, and whether a digit is barren on
-            // whether it has any contradiction.
+            // A node with more ancestors is in no result that is better than the best so far. But
+            // other techniques depend on all nodes, and a digit is barren only if it has no
+            // contradiction at all.
             let best = self.findings.list.first().filter(|_| self.wanted.take == Take::First);
             let most = match (self.wanted.implications, best) {
                 (Implications::Advanced(_) | Implications::Nishio, _) | (_, None) => u32::MAX,
@@ -234,9 +234,9 @@ impl ImplicationSearch<'_> {
         self.common_of_all(&starts, ChainKind::Cell(cell(at)), 5);
     }
 
-    /// What follows from each of the assumptions that candidates are on, of which one holds.
+    /// Finds the conclusions that follow from each of several candidates being on, one of which is.
     fn common_of_all(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
-        // A search on the board as it is ends where the graph says, or before at a contradiction.
+        // A static search ends where the graph tells, or earlier at a contradiction.
         let is_static = self.wanted.implications == Implications::Multiple;
         let graph = self.space.graph.as_deref().filter(|_| is_static);
         if graph.is_none_or(|graph| graph.is_anything_common(starts)) {
@@ -249,7 +249,7 @@ impl ImplicationSearch<'_> {
         self.space.closures.of(start)
     }
 
-    /// Looks for contradictions that follow from the candidate being on, and from it being off.
+    /// Finds contradictions that follow from the candidate being on, and from it being off.
     fn contradictions(&mut self, on: Node) {
         self.follow(on);
         self.follow(opposite(on));
@@ -257,21 +257,21 @@ impl ImplicationSearch<'_> {
         self.contradiction(opposite(on));
     }
 
-    /// An assumption that contradicts itself is false.
+    /// Finds the contradiction of an assumption, which is then false.
     fn contradiction(&mut self, start: Node) {
         let Some((on, off)) = self.closure(start).and_then(|closure| closure.contradiction())
         else {
             return;
         };
         let (at, value) = cell_and_digit(start);
-        // A digit of a cell of one candidate takes nothing away.
+        // The digit of a cell with one candidate eliminates nothing.
         if is_on(start) || self.wanted.state.sets[at] != 1 << value {
             self.contradicted |= 1 << value;
             self.add(opposite(start), ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
         }
     }
 
-    /// What follows from each of the assumptions, one of which holds, is true.
+    /// Finds the conclusions that follow from each of the assumptions, one of which holds.
     fn common(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
         let Some((&first, others)) = starts.split_first() else { return };
         let Some(of_first) = self.closure(first) else { return };
@@ -297,7 +297,7 @@ impl ImplicationSearch<'_> {
         }
     }
 
-    /// Notes a finding, if it is wanted.
+    /// Records a result, if it is wanted.
     fn add(&mut self, target: Node, kind: ChainKind, key: u8, ends: &[(Node, u16)]) {
         let effect = self.effect(target);
         if self.findings.rival(effect).is_some_and(|best| (self.least(ends), key) >= best) {
@@ -311,13 +311,14 @@ impl ImplicationSearch<'_> {
         }
     }
 
-    /// What the complexity is at least, which is sooner found.
+    /// Returns a lower bound on the complexity, which is faster to compute.
     fn least(&self, ends: &[(Node, u16)]) -> u32 {
         let least = |&(start, place): &(Node, u16)| Some(self.closure(start)?.least(place));
         ends.iter().filter_map(least).sum()
     }
 
-    /// The node that says what follows: a digit of a cell of two takes the other away.
+    /// Returns the node that represents the effect: in a cell of two candidates, placing one digit
+    /// equals eliminating the other.
     fn effect(&self, target: Node) -> Node {
         let (at, value) = cell_and_digit(target);
         let others = self.wanted.state.sets[at] & !(1 << value);
@@ -328,7 +329,7 @@ impl ImplicationSearch<'_> {
         }
     }
 
-    /// How many nodes the chains have, and each different chain inside of them.
+    /// Returns the number of nodes of the chains, including each different nested chain.
     fn complexity(&self, ends: &[(Node, u16)]) -> u32 {
         let mut inner: Vec<&Rc<ChainHint>> = Vec::new();
         let mut complexity = 0;
@@ -346,11 +347,11 @@ impl ImplicationSearch<'_> {
     }
 }
 
-/// Findings in the order in which they were found, but those that a later one is better than.
+/// The results in the order in which they were found, without those that a later one beats.
 struct Findings {
     take: Take,
     list: Vec<Finding>,
-    /// For each effect the number in the list of the best so far, if only that is kept.
+    /// The index of the best result so far for each effect, if only that one is kept.
     best: Vec<u32>,
 }
 
@@ -365,7 +366,7 @@ impl Findings {
         Self { take: wanted.take, list: Vec::new(), best }
     }
 
-    /// The complexity and key of the finding that another one with this effect has to be before.
+    /// Returns the complexity and key that another result with this effect has to beat.
     fn rival(&self, effect: Node) -> Option<(u32, u8)> {
         let rival = match self.take {
             Take::First => self.list.first(),
@@ -375,7 +376,7 @@ impl Findings {
         rival.map(|rival| (rival.complexity, rival.key))
     }
 
-    /// Adds one that comes before its rival, if it has one.
+    /// Adds a result that beats its rival, if it has one.
     fn add(&mut self, effect: Node, finding: Finding) {
         match self.take {
             Take::First => self.list.clear(),
@@ -385,7 +386,7 @@ impl Findings {
         self.list.push(finding);
     }
 
-    /// The simplest first.
+    /// Returns the results, the simplest first.
     fn into_sorted(self) -> Vec<Finding> {
         let Self { take, list, mut best } = self;
         let mut findings = list;
@@ -409,7 +410,7 @@ impl Findings {
 }
 
 impl ChainSpace {
-    /// Forgets what followed before.
+    /// Clears the implications of earlier searches.
     fn start(&mut self) {
         self.closures.clear();
     }

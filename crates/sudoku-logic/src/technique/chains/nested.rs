@@ -1,4 +1,5 @@
-//! Other techniques inside of chains: what they turn off on the board that a chain has come to.
+//! Techniques nested in chains: the candidates that they turn off on the board that a chain has
+//! reached.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -19,12 +20,12 @@ use crate::technique::{
     NakedSubset, PathContext, PeerOrder, Scratch, Search, Technique,
 };
 
-/// Chains from a cell's candidates, a digit's places in a house, a candidate right and wrong, or
-/// from an assumption to a contradiction; those with the fewest links first.
+/// Chains from a cell's candidates, from a digit's places in a house, from a candidate being right
+/// and wrong, or from an assumption to a contradiction. Those with the fewest links come first.
 pub struct ImplicationChains {
-    /// Which implications are followed.
+    /// The implications that chains follow.
     pub implications: Implications,
-    /// In which order the locked candidates come that are used inside of chains.
+    /// The order of the locked candidates that are nested in chains.
     pub order: LockedOrder,
 }
 
@@ -61,7 +62,7 @@ impl Technique for ImplicationChains {
     }
 }
 
-/// Hands out the findings that are wanted, the simplest first; with what they may use inside.
+/// Reports the wanted results, the simplest first.
 fn search(
     wanted: &Wanted<'_>,
     order: LockedOrder,
@@ -76,7 +77,8 @@ fn search(
     multiple::search(wanted, &mut advisor, &mut space.own, report)
 }
 
-/// Locked candidates, pairs and X-Wings, then chains: of the first that finds anything new, all.
+/// The nested techniques: locked candidates, pairs and X-Wings, then chains. All results of the
+/// first technique that finds anything new are used.
 struct OtherTechniques<'a> {
     nesting: Nesting,
     order: LockedOrder,
@@ -140,7 +142,7 @@ impl Nesting {
 impl OtherTechniques<'_> {
     fn of_simple(&self, technique: &dyn Technique, source: &State, live: &State) -> Vec<Advice> {
         let mut steps = AllSteps::default();
-        // Each of these boards is another.
+        // These boards are unrelated.
         let memory = Memory { barren: Barren::idle(), ..Memory::default() };
         let _ = technique.find(Search {
             state: live,
@@ -177,7 +179,7 @@ impl OtherTechniques<'_> {
         advice
     }
 
-    /// The chains of this kind on a board, of those with the same effect only the simplest,
+    /// Returns the chains of this kind on a board. For each effect only the simplest is returned,
     /// whatever it needs.
     fn chains_on(&mut self, inner: Inner, live: &State) -> Rc<[Rc<ChainHint>]> {
         let is_by_house = self.order == LockedOrder::HousesFirst;
@@ -226,7 +228,7 @@ impl OtherTechniques<'_> {
     }
 }
 
-/// What cycles and chains inside of chains are worth, to put them in order.
+/// The scores of nested cycles and chains, which determine their order.
 const INNER_RULE: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
 
 fn advise(
@@ -246,7 +248,7 @@ fn advise(
     }
 }
 
-/// What the step takes away, in the order in which it was found.
+/// Returns the eliminations of the step, in the order in which they were found.
 fn removals_of(step: &Step) -> Vec<(usize, u16)> {
     let eliminations = step.effect.eliminations.iter();
     let mut removals: Vec<(usize, u16)> =

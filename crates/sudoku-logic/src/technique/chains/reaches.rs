@@ -1,42 +1,42 @@
-//! Where things lead that follow from each other.
+//! Reachability in an implication graph.
 
 use std::ops::Range;
 
-/// Of numbered things, which are on and which are off if one of them is on.
+/// The items that are on and those that are off if a given item is on.
 #[derive(Default)]
 pub(crate) struct Reaches {
-    /// Which are on because each is: where the list of each ends, after a first zero.
+    /// The end of each item's list of the items that it turns on, after an initial zero.
     starts: Vec<u32>,
     next: Vec<u16>,
-    /// Of each the set of those that are on, and after it that of those that are off.
+    /// For each item, the set of items that are on, followed by the set of those that are off.
     sets: Vec<Quad>,
     quads: usize,
-    /// Whether each leads to another that leads back.
+    /// For each item, true if it leads to another that leads back.
     is_on_ring: Vec<bool>,
-    /// When each was come to, and the earliest that it leads to and that is not done.
+    /// The discovery order of each item, and the earliest unfinished item that it reaches.
     order: Vec<u16>,
     least: Vec<u16>,
     waiting: Vec<u16>,
-    /// The way to where the search is, and how far the list of each was read.
+    /// The stack of the search, with the position in each item's list.
     way: Vec<(u16, u32)>,
 }
 
 /// Four words of a set.
 type Quad = [u64; 4];
 
-/// A thing whose links are being read.
+/// An item whose links are being recorded.
 pub(crate) struct Next<'a> {
     reaches: &'a mut Reaches,
     number: usize,
 }
 
 impl Next<'_> {
-    /// The other is on if this one is.
+    /// Records that the other item is on if this one is.
     pub(crate) fn turns_on(&mut self, other: u16) {
         self.reaches.next.push(other);
     }
 
-    /// The other is off if this one is on.
+    /// Records that the other item is off if this one is on.
     pub(crate) fn turns_off(&mut self, other: u16) {
         self.reaches.add(self.number, other, false);
     }
@@ -52,7 +52,7 @@ impl Reaches {
     const OPEN: u16 = 0;
     const DONE: u16 = u16::MAX;
 
-    /// Begins anew with so many things.
+    /// Resets to this many items.
     pub(crate) fn start(&mut self, count: usize) {
         self.quads = count.div_ceil(256);
         self.starts.clear();
@@ -68,25 +68,25 @@ impl Reaches {
         self.least.resize(count, Self::OPEN);
     }
 
-    /// The next thing, in the order of their numbers.
+    /// Returns the next item in ascending order.
     pub(crate) fn next(&mut self) -> Next<'_> {
         let number = self.starts.len() - 1;
         self.add(number, number as u16, true);
         Next { reaches: self, number }
     }
 
-    /// Whether the one being on leads to the other being on, or off.
+    /// Returns true if one item being on leads to the other being on, or off.
     pub(crate) fn leads(&self, one: u16, other: u16, is_on: bool) -> bool {
         let quad = self.of(one, is_on)[usize::from(other) / 256];
         quad[usize::from(other) / 64 % 4] >> (other % 64) & 1 == 1
     }
 
-    /// Whether it leads to another that leads back to it.
+    /// Returns true if the item leads to another that leads back to it.
     pub(crate) fn is_on_ring(&self, number: u16) -> bool {
         self.is_on_ring[usize::from(number)]
     }
 
-    /// Whether anything follows from each of these.
+    /// Returns true if anything follows from each of these.
     pub(crate) fn is_anything_common(&self, mut all: impl Iterator<Item = u16> + Clone) -> bool {
         let Some(first) = all.next() else { return false };
         self.sets[self.range(first)].iter().enumerate().any(|(place, &quad)| {
@@ -99,7 +99,7 @@ impl Reaches {
         })
     }
 
-    /// Where both sets of a thing are.
+    /// Returns the range of both sets of an item.
     fn range(&self, number: u16) -> Range<usize> {
         let stride = self.quads * 2;
         let start = usize::from(number) * stride;
@@ -117,9 +117,11 @@ impl Reaches {
         quad[usize::from(other) / 64 % 4] |= 1 << (other % 64);
     }
 
-    /// Adds to the sets of each those of all where it leads.
+    /// Computes the transitive closure: adds to the sets of each item those of all items that it
+    /// reaches.
     ///
-    /// Depth first: what leads to each other leads to the same (Tarjan 1972).
+    /// It uses Tarjan's algorithm for strongly connected components (1972), because items that lead
+    /// to each other reach the same items.
     pub(crate) fn close(&mut self) {
         let mut count = 0;
         for root in 0..self.order.len() as u16 {
@@ -159,7 +161,8 @@ impl Reaches {
         }
     }
 
-    /// All that were come to since this one lead to it and to the same.
+    /// Finishes a component: all items discovered since this one lead to it and reach the same
+    /// items.
     fn finish(&mut self, number: u16) {
         let own = self.range(number);
         let mut is_on_ring = false;
@@ -176,7 +179,7 @@ impl Reaches {
         }
     }
 
-    /// What the one leads to the other leads to as well.
+    /// Adds the items that one item reaches to the sets of the other.
     fn join(&mut self, other: u16, one: u16) {
         for (other, one) in self.range(other).zip(self.range(one)) {
             let more = self.sets[one];

@@ -1,4 +1,4 @@
-//! What searches for chains keep from one to the next.
+//! The memory that searches for chains keep between calls.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use super::links::{Graph, Links};
 use super::multiple::{ChainSpace, Implications};
 use crate::state::State;
 
-/// Memory for chains, and for the chains inside of them.
+/// Memory for chains and for nested chains.
 #[derive(Default)]
 pub(crate) struct NestedSpace {
     pub(super) own: ChainSpace,
@@ -17,7 +17,7 @@ pub(crate) struct NestedSpace {
 }
 
 impl NestedSpace {
-    /// The links of a board, turned to these.
+    /// Returns the link graph of a board, switched to these links.
     pub(crate) fn graph(&mut self, state: &State, links: Links) -> &mut Graph {
         let graph = self.own.graph.get_or_insert_default();
         graph.read(state);
@@ -26,34 +26,34 @@ impl NestedSpace {
     }
 }
 
-/// A chain technique that is used inside of chains.
+/// A chain technique that is nested in chains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Inner {
     Forcing,
     Implications(Implications),
 }
 
-/// What is looked for on which board.
+/// The key of a nested search: the technique and the board.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Asked {
     pub(super) inner: Inner,
-    /// Whether locked candidates inside come house by house, not digit by digit.
+    /// True if nested locked candidates are searched house by house, false if digit by digit.
     pub(super) is_by_house: bool,
     pub(super) sets: [u16; 81],
 }
 
-/// What was found on boards before: chains from different assumptions often come to the same.
+/// Results for earlier boards: chains from different assumptions often reach the same board.
 #[derive(Default)]
 pub(super) struct Answers {
     known: HashMap<Asked, Rc<[Rc<ChainHint>]>>,
-    /// How many nodes the chains have.
+    /// The number of nodes of the chains.
     nodes: usize,
 }
 
 impl Answers {
-    /// With more nodes than these all is forgotten: they take a few megabytes, and so little time
-    /// to give back that a search that is stopped ends soon. With half as many, puzzles rated 11
-    /// take a tenth longer.
+    /// The number of nodes above which the memory is cleared. They use a few megabytes and are
+    /// freed quickly, so that a stopped search ends soon. With half this number, puzzles rated 11
+    /// take 10% longer.
     const MOST_NODES: usize = 25_000;
 
     pub(super) fn get(&self, asked: &Asked) -> Option<Rc<[Rc<ChainHint>]>> {

@@ -1,4 +1,4 @@
-//! Cycles and forcing chains: single chains on the board as it is.
+//! Cycles and forcing chains: single chains of static links.
 
 use std::array;
 use std::cell::OnceCell;
@@ -14,10 +14,10 @@ use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{Memory, PeerOrder, Search, Technique, Templates};
 
-/// Rings of links that hold in both directions, and chains from an assumption to its opposite; the
-/// lowest rating first, then the shortest.
+/// Rings of links that hold in both directions, and chains from an assumption to its opposite,
+/// ordered by rating (lowest first), then by length.
 pub struct CyclesAndChains {
-    /// In which order the cells come that a cell sees.
+    /// The order in which the peers of a cell are tried.
     pub order: PeerOrder,
 }
 
@@ -43,7 +43,7 @@ impl Technique for CyclesAndChains {
     }
 }
 
-/// A node of the tree of a search.
+/// A node of a search tree.
 #[derive(Clone, Copy)]
 struct Leaf {
     node: Node,
@@ -54,7 +54,7 @@ struct Leaf {
 
 const ROOT: u16 = u16::MAX;
 
-/// All findings, the lowest rating first; none if it was stopped.
+/// Returns all results, the lowest rating first; none if the search was stopped.
 pub(super) fn search(
     state: &State,
     rule: &ScoreRule,
@@ -64,7 +64,7 @@ pub(super) fn search(
 ) -> Vec<ChainHint> {
     let mut found = Findings::new(state, rule, order, false);
     graph.read(state);
-    // Whatever cycles and chains of fewer links take away, those of all links refute.
+    // Every elimination by cycles and chains of fewer kinds of links is also refuted by all links.
     graph.turn_to(state, Links::Both);
     if graph.refuted() == [0; 9] {
         return Vec::new();
@@ -73,7 +73,8 @@ pub(super) fn search(
     for links in [Links::Digits, Links::Cells, Links::Both] {
         found.look_for(links);
         graph.turn_to(state, links);
-        // Whatever goes turns itself off by these links, and those within a digit lead to no other.
+        // Every eliminated candidate turns itself off by these links, and links within a digit lead
+        // to no other digit.
         let refuted = graph.refuted();
         let is_worth = |value: &usize| match links {
             Links::Digits => refuted[*value] != 0,
@@ -87,7 +88,7 @@ pub(super) fn search(
     found.into_hints()
 }
 
-/// The finding with the lowest rating, if there is one; none if it was stopped.
+/// Returns the result with the lowest rating, if there is one and the search was not stopped.
 fn first(
     state: &State,
     rule: &ScoreRule,
@@ -98,7 +99,7 @@ fn first(
 ) -> Vec<ChainHint> {
     let mut found = Findings::new(state, rule, order, true);
     graph.read(state);
-    // What links within a digit refute is in no way to place it.
+    // A candidate that links within a digit refute is in no template.
     let loose = templates.all_loose(state);
     let loose = (0..9).filter(|&value| loose[value] != 0).fold(0, |set, value| set | 1 << value);
     let ring_pairs = ring_pairs(state);
@@ -113,7 +114,8 @@ fn first(
             continue;
         }
         graph.measure(state, links, values, ring_pairs);
-        // Whatever a ring takes away turns itself off, in no more steps than the ring has.
+        // Every candidate that a ring eliminates turns itself off, in at most as many steps as the
+        // ring has.
         let most = usize::from(found.deepest_chain.max(found.deepest_cycle) / 2);
         let Some((steps, starts)) = graph.shortest_chains(most) else { continue };
         found.expect_chain(steps);
@@ -125,8 +127,8 @@ fn first(
     found.into_hints()
 }
 
-/// The cells of two candidates that may be part of a ring of such cells: for each of both digits
-/// they see another one with it.
+/// Returns the cells with two candidates that may be part of a ring of such cells: for each of both
+/// digits they see another such cell with it.
 fn ring_pairs(state: &State) -> Cells {
     let is_pair = |&at: &usize| state.sets[at].size() == 2;
     let mut left: Cells = (0..81).filter(is_pair).fold(0, |pairs, at| pairs | 1 << at);
@@ -144,14 +146,14 @@ fn ring_pairs(state: &State) -> Cells {
 
 /// Reports the rings through an on candidate.
 ///
-/// Layer by layer: what is on comes once, what is off as often as it is reached, but not twice on
-/// one way.
+/// The search is breadth-first. An on node is visited once. An off node may be visited repeatedly,
+/// but not twice on one path.
 fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings<'_>) {
     if !graph.may_be_on_ring(start) {
         return;
     }
     let deepest = found.deepest_cycle;
-    // A ring has four links at least.
+    // A ring has at least four links.
     let leads_back = |on: Node, depth: u16| {
         let is_wanted = depth <= deepest && (depth >= 4 || on != start);
         is_wanted && graph.leads(on, start, deepest - depth)
@@ -193,7 +195,7 @@ fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings
     }
 }
 
-/// Whether the node is on the way from the start to the leaf.
+/// Returns true if the node is on the path from the start to the leaf.
 fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
     let mut at = leaf;
     while tree[at].parent != ROOT {
@@ -205,8 +207,8 @@ fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
     false
 }
 
-/// Whether the assumption leads to its opposite within so many links; the last leaf of the tree is
-/// it then.
+/// Returns true if the assumption leads to its opposite within this number of links; the last leaf
+/// of the tree is then the opposite.
 fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Leaf>) -> bool {
     let (at, value) = cell_and_digit(start);
     let opposite = opposite(start);
@@ -234,7 +236,7 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
         }
         let depth = leaf.depth + 1;
         if is_on(start) && is_on(leaf.node) && next > 0 {
-            // The graph leaves out what turns nothing on, as the end may not.
+            // The graph omits candidates that turn nothing on, but the end may be one.
             if let Some(cause) = link_between(leaf.node, at, value) {
                 tree.push(Leaf { node: opposite, cause, parent: next as u16, depth });
                 return true;
@@ -253,7 +255,7 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
     false
 }
 
-/// By which link an on node turns off the candidate, if by any.
+/// Returns the link by which an on node turns off the candidate, if any.
 fn link_between(node: Node, at: usize, value: usize) -> Option<u8> {
     let (from, own) = cell_and_digit(node);
     if from == at {
@@ -264,7 +266,7 @@ fn link_between(node: Node, at: usize, value: usize) -> Option<u8> {
     (own == value).then_some(kind as u8)
 }
 
-/// What chains of these links are, and their key in the order.
+/// Returns the kind of chains with these links, and their sort key.
 const fn chain_of(links: Links) -> (ChainKind, StepName, u8) {
     match links {
         Links::Digits => (ChainKind::DigitChain, StepName::ForcingXChain, 2),
@@ -272,7 +274,7 @@ const fn chain_of(links: Links) -> (ChainKind, StepName, u8) {
     }
 }
 
-/// What cycles of these links are, and their key in the order.
+/// Returns the kind of cycles with these links, and their sort key.
 const fn cycle_of(links: Links) -> (ChainKind, StepName, u8) {
     match links {
         Links::Digits => (ChainKind::DigitCycle, StepName::BidirectionalXCycle, 2),
@@ -286,12 +288,12 @@ struct Findings<'a> {
     rule: &'a ScoreRule,
     order: PeerOrder,
     only_first: bool,
-    /// Which links are followed now.
+    /// The links that are currently followed.
     links: Links,
-    /// How many links a cycle and a chain may have that is still wanted.
+    /// The maximum number of links of a wanted cycle and of a wanted chain.
     deepest_cycle: u16,
     deepest_chain: u16,
-    /// With the rating and the key of each.
+    /// The results with their ratings and sort keys.
     hints: Vec<(f64, u8, ChainHint)>,
 }
 
@@ -314,8 +316,8 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Looks from every candidate of these digits, for chains only from these nodes if they are
-    /// known; breaks if it was stopped.
+    /// Searches from every candidate of these digits, for chains only from these nodes if they are
+    /// known. Breaks if the search was stopped.
     fn of_links(
         &mut self,
         graph: &Graph,
@@ -354,10 +356,10 @@ impl<'a> Findings<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The findings, the lowest rating first.
+    /// Returns the results, the lowest rating first.
     fn into_hints(self) -> Vec<ChainHint> {
         let mut hints = self.hints;
-        // Stable, so that of equal ones the first found stays first.
+        // The sort is stable, so the first found of equal results stays first.
         hints.sort_by(|(rating, key, hint), (other_rating, other_key, other)| {
             rating
                 .total_cmp(other_rating)
@@ -367,8 +369,8 @@ impl<'a> Findings<'a> {
         hints.into_iter().map(|(_, _, hint)| hint).collect()
     }
 
-    /// Wants nothing that comes after the shortest chain, which has so many steps of two links and
-    /// two nodes more.
+    /// Rejects results that are worse than the shortest chain, which has this many steps of two
+    /// links and two nodes more.
     fn expect_chain(&mut self, steps: usize) {
         let depth = steps * 2 + 1;
         if self.links == Links::Cells || depth > usize::from(self.deepest_chain) {
@@ -392,7 +394,7 @@ impl<'a> Findings<'a> {
         self.rule.rating_of_chain(kind, complexity as usize)
     }
 
-    /// Whether a finding of this rating, complexity and key is wanted.
+    /// Returns true if a result with this rating, complexity and key is wanted.
     fn wants(&self, rating: f64, complexity: u32, key: u8) -> bool {
         !self.only_first
             || self.hints.first().is_none_or(|(best, best_key, hint)| {
@@ -404,18 +406,18 @@ impl<'a> Findings<'a> {
             })
     }
 
-    /// Turns to these links.
+    /// Switches to these links.
     fn look_for(&mut self, links: Links) {
         self.links = links;
         let (cycle, _, key) = cycle_of(links);
         self.deepest_cycle = self.most_nodes(cycle, key);
         let (chain, _, key) = chain_of(links);
-        // A chain has one link less than nodes.
+        // A chain has one link fewer than nodes.
         let nodes = if links == Links::Cells { 1 } else { self.most_nodes(chain, key) };
         self.deepest_chain = nodes.saturating_sub(1);
     }
 
-    /// How many nodes a finding may have that is still wanted.
+    /// Returns the maximum number of nodes of a wanted result.
     fn most_nodes(&self, kind: ChainKind, key: u8) -> u16 {
         let Some((best, ..)) = self.hints.first().filter(|_| self.only_first) else {
             return u16::MAX;
@@ -424,7 +426,8 @@ impl<'a> Findings<'a> {
             let nodes = u32::from(nodes);
             self.wants(self.rating(kind, nodes), nodes, key)
         };
-        // Ratings grow with the nodes, and the best is no longer than the board has candidates.
+        // Ratings increase with the nodes. The best result has at most as many nodes as there are
+        // candidates.
         (0..=CANDIDATES as u16 * 2)
             .take_while(|&nodes| self.rating(kind, u32::from(nodes)) <= *best)
             .filter(is_wanted)
@@ -440,7 +443,7 @@ impl<'a> Findings<'a> {
         self.look_for(self.links);
     }
 
-    /// A chain whose end is the last leaf.
+    /// Records the chain whose end is the last leaf.
     fn chain(&mut self, tree: &[Leaf]) {
         let Some(&end) = tree.last() else { return };
         let (kind, name, key) = chain_of(self.links);
@@ -468,8 +471,8 @@ impl<'a> Findings<'a> {
         self.add(rating, key, hint);
     }
 
-    /// What an on and an off node of the ring to this leaf see in other cells: one of the two holds
-    /// the digit.
+    /// Returns the candidates in other cells that an on node and an off node of the ring see; one
+    /// of the two holds the digit.
     fn taken_by(&self, tree: &[Leaf], end: Leaf) -> [Cells; 9] {
         let mut cells: Cells = 0;
         let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
@@ -484,7 +487,7 @@ impl<'a> Findings<'a> {
         array::from_fn(|value| by_on[value] & by_off[value] & !cells)
     }
 
-    /// A ring whose last node is the leaf, the first over again.
+    /// Records the ring whose last node is the leaf, which repeats the first node.
     fn cycle(&mut self, tree: &[Leaf], end: Leaf) {
         let (kind, name, key) = cycle_of(self.links);
         let complexity = u32::from(end.depth);
@@ -528,7 +531,7 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// The nodes from the leaf back to the start.
+/// Returns the nodes from the leaf back to the start.
 fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ChainNode> {
     let mut chain = Vec::with_capacity(usize::from(end.depth) + 1);
     let mut leaf = end;
@@ -550,7 +553,8 @@ fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ChainNode> {
     }
 }
 
-/// The ring in the other direction: what was on is off, and each node keeps its own cause.
+/// Returns the ring in the other direction: on and off are exchanged, and each node keeps its own
+/// cause.
 fn reversed(chain: &[ChainNode]) -> Vec<ChainNode> {
     let count = chain.len() as u16;
     let others = chain.iter().rev().enumerate().map(|(place, node)| ChainNode {
