@@ -22,7 +22,7 @@ fn the_environment_forces_an_instruction_set() {
     assert_eq!((code(&output), stdout(&output).trim_end()), (0, SOLUTION), "{}", stderr(&output));
     let output = solve("sse9");
     assert_eq!((code(&output), stdout(&output)), (2, ""));
-    let complaint = "error: SUDOKU_SIMD is \"sse9\": no such instruction set; there are: avx512,";
+    let complaint = "error: SUDOKU_SIMD is \"sse9\": unknown instruction set; available: avx512,";
     assert!(stderr(&output).starts_with(complaint), "{}", stderr(&output));
 }
 

@@ -1,5 +1,5 @@
-//! The instruction sets that a search can run on, found at run time, and the one place where the
-//! solvers and the files of [`arch`] meet.
+//! The instruction sets that a search can use, and their detection at run time. Only this module
+//! connects the solvers with the files of [`arch`].
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -12,10 +12,10 @@ use crate::arch::{self, InstructionSet};
 use crate::batch::queue::Batch;
 use crate::puzzle::Start;
 
-/// Makes [`SimdLevel`] and [`Kernel`] of the table below.
+/// Makes [`SimdLevel`] and [`Kernel`] from the table below.
 macro_rules! levels {
     ($($(#[$doc:meta])* $level:ident = $name:literal,)*) => {
-        /// The set of instructions that a search uses.
+        /// The instruction set that a search uses.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum SimdLevel {
@@ -23,10 +23,11 @@ macro_rules! levels {
         }
 
         impl SimdLevel {
-            /// Every path, the fastest first; also those that this processor does not have.
+            /// All instruction sets, the fastest first, including those that this processor does
+            /// not have.
             pub const ALL: &[Self] = &[$(Self::$level),*];
 
-            /// Its name, by which [`FromStr`] finds it.
+            /// Returns the name, which [`FromStr`] parses.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -41,28 +42,28 @@ macro_rules! levels {
             }
         }
 
-        /// A path with the proof that the processor has it.
+        /// An instruction set with the proof that the processor has it.
         #[derive(Clone, Copy, Debug)]
         pub(crate) enum Kernel {
             $($level(arch::$level),)*
         }
 
         impl Kernel {
-            /// The path.
+            /// Returns the instruction set.
             pub(crate) const fn level(self) -> SimdLevel {
                 match self {
                     $(Self::$level(_) => SimdLevel::$level,)*
                 }
             }
 
-            /// See [`InstructionSet::BATCH_FROM`].
+            /// Returns [`InstructionSet::BATCH_FROM`].
             pub(crate) const fn batch_from(self) -> usize {
                 match self {
                     $(Self::$level(_) => arch::$level::BATCH_FROM,)*
                 }
             }
 
-            /// See [`InstructionSet::search`].
+            /// Calls [`InstructionSet::search`].
             #[inline(always)]
             pub(crate) fn search<const GRIDS: bool, const IN_DEPTH: bool>(
                 self,
@@ -75,7 +76,7 @@ macro_rules! levels {
                 }
             }
 
-            /// See [`InstructionSet::search_batch`].
+            /// Calls [`InstructionSet::search_batch`].
             pub(crate) fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
                 match self {
                     $(Self::$level(set) => set.search_batch(limits, batch),)*
@@ -85,34 +86,34 @@ macro_rules! levels {
     };
 }
 
-// The fastest first. A path has the name of its type in `arch`.
+// The fastest first. Each instruction set has the name of its type in `arch`.
 levels! {
-    /// AVX-512 with its byte permutations, counts of ones and compression (VBMI, BITALG, VBMI2):
+    /// AVX-512 with its byte permutations, bit counts and compression (VBMI, BITALG, VBMI2):
     /// Intel's servers since Ice Lake, AMD's processors since Zen 4.
     Avx512 = "avx512",
     /// AVX2: most x86-64 processors since 2015.
     Avx2 = "avx2",
-    /// What every processor of its kind has: registers of 16 bytes on x86-64 and on 64-bit ARM
-    /// (NEON, tested under emulation only), words of 64 bits elsewhere.
+    /// The instructions that every processor of the target has: 16-byte registers on x86-64 and
+    /// 64-bit ARM (NEON, tested only under emulation), 64-bit words elsewhere.
     Portable = "portable",
 }
 
 impl SimdLevel {
-    /// The fastest path that this processor has.
+    /// Returns the fastest instruction set that this processor has.
     #[must_use]
     pub fn best() -> Self {
         Kernel::best().level()
     }
 
-    /// Whether this processor has what the path needs.
+    /// Returns true if this processor has the instruction set.
     #[must_use]
     pub fn is_available(self) -> bool {
         self.detect().is_some()
     }
 
-    /// Makes this the path of all solvers that are not told which to take, in the whole process.
+    /// Makes this the instruction set of all solvers in the process that were not given one.
     ///
-    /// For programs that let their users choose, before they search for the first time.
+    /// Call this before the first search, for example if your program lets its users choose.
     ///
     /// ```standalone_crate
     /// use sudoku_simd::{BoardSolver, SimdLevel};
@@ -124,8 +125,8 @@ impl SimdLevel {
     /// ```
     ///
     /// # Errors
-    /// If this processor does not have the path, or if another is the default already, because it
-    /// was made so or because a solver has asked for it.
+    /// Fails if this processor does not have the instruction set. Also fails if another one is
+    /// already the default, because it was set or because a solver has used it.
     pub fn make_default(self) -> Result<(), SimdLevelError> {
         let kernel = self.detect().ok_or(SimdLevelError::Unavailable(self))?;
         let default = DEFAULT.get_or_init(|| kernel).level();
@@ -139,15 +140,15 @@ impl fmt::Display for SimdLevel {
     }
 }
 
-/// Why there is no such path.
+/// The reason why an instruction set cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdLevelError {
-    /// A name that is no path's.
+    /// The name is unknown.
     Unknown,
-    /// The processor does not have this path.
+    /// The processor does not have this instruction set.
     Unavailable(SimdLevel),
-    /// The default is this path already.
+    /// This instruction set is already the default.
     Decided(SimdLevel),
 }
 
@@ -156,12 +157,15 @@ impl fmt::Display for SimdLevelError {
         match self {
             Self::Unknown => {
                 let names: Vec<&str> = SimdLevel::ALL.iter().map(|level| level.name()).collect();
-                write!(f, "no such instruction set; there are: {}", names.join(", "))
+                write!(f, "unknown instruction set; available: {}", names.join(", "))
             }
             Self::Unavailable(level) => {
-                write!(f, "this processor does not have the instruction set {level}")
+                let best = SimdLevel::best();
+                write!(f, "this processor does not have {level}; the fastest that it has is {best}")
             }
-            Self::Decided(level) => write!(f, "searches already use the instruction set {level}"),
+            Self::Decided(level) => {
+                write!(f, "searches already use {level}; choose before the first search")
+            }
         }
     }
 }
@@ -176,24 +180,25 @@ impl FromStr for SimdLevel {
     }
 }
 
-/// The path of solvers that are not told which to take, decided when the first one asks.
+/// The instruction set of solvers that were not given one. The first search decides it.
 static DEFAULT: OnceLock<Kernel> = OnceLock::new();
 
-/// Each path in the order of [`SimdLevel::ALL`], or the best in the place of one that this processor
-/// does not have: detected once, because detection takes longer than a look at this.
+/// Each instruction set in the order of [`SimdLevel::ALL`], or the best in place of one that this
+/// processor lacks. Detection takes longer than a lookup, so it runs once.
 static KERNELS: LazyLock<[Kernel; SimdLevel::ALL.len()]> = LazyLock::new(|| {
     let best = Kernel::best();
     std::array::from_fn(|number| SimdLevel::ALL[number].detect().unwrap_or(best))
 });
 
 impl Kernel {
-    /// That of the fastest path that this processor has.
+    /// Returns the kernel of the fastest instruction set that this processor has.
     fn best() -> Self {
         let mut found = SimdLevel::ALL.iter().filter_map(|level| level.detect());
         found.next().unwrap_or(Self::Portable(arch::Portable))
     }
 
-    /// That of a path if this processor has it, and else the fastest; without a path, the default.
+    /// Returns the kernel of an instruction set, or of the fastest if the processor lacks it.
+    /// Without an argument, returns the default.
     #[inline]
     pub(crate) fn of(level: Option<SimdLevel>) -> Self {
         match level {

@@ -1,12 +1,5 @@
-//! The whole board in a few vector registers: one puzzle solved in well under a microsecond.
-//!
-//! The candidates of all 81 cells lie in the lanes of three registers (or nine smaller ones), and
-//! one pass of about a hundred instructions without a branch reasons about all 27 houses at once:
-//! naked and hidden singles, locked candidates and hidden triples. When a pass changes nothing, the
-//! search guesses how a digit lies in a band or a stack, which costs a few stores, and goes on. The
-//! weak spot: it takes one board at a time. Whoever has hundreds of boards at once does better with
-//! [`BatchSolver`], which with AVX2 and AVX-512 has a board in each bit or lane of its vectors. And
-//! on boards with very many solutions most of the work is guessing.
+//! `sudoku-simd` is a Sudoku solver that keeps a whole board in a few vector registers. It solves
+//! most puzzles in well under a microsecond.
 //!
 //! ```
 //! use sudoku_simd::{Board, BoardSolver, Limits, Solver};
@@ -20,16 +13,26 @@
 //! # Ok::<(), sudoku_simd::ReadError>(())
 //! ```
 //!
+//! The candidates of all 81 cells are in the lanes of three registers (or nine smaller ones). One
+//! pass of about 100 instructions without a branch reasons about all 27 houses at once. It finds
+//! naked and hidden singles, locked candidates and hidden triples. When a pass changes nothing, the
+//! search guesses the position of a digit in a band or a stack.
+//!
+//! Three solvers share this search:
+//! - [`BoardSolver`] searches one board at a time, for the lowest latency.
+//! - [`BatchSolver`] searches many boards side by side, for the highest throughput. With AVX2 or
+//!   AVX-512, it has a board in each bit or lane of its vectors.
+//! - [`AutoSolver`] chooses between the two by the number of boards.
+//!
 //! # From candidates
-//! All three solvers search from [`Candidates`] as from a board: each is a `Solver<Candidates>`
-//! too.
+//! All three solvers also implement `Solver<Candidates>`, which searches from [`Candidates`].
 //!
 //! ```
 //! use sudoku_simd::{Board, BoardSolver, Candidates, Cell, Digit, DigitSet, Limits, Solver};
 //!
 //! let mut candidates = Candidates::from(&Board::EMPTY);
 //! let nine: DigitSet = Digit::new(9).into_iter().collect();
-//! // The nines that are left stand on a diagonal, and a box on it would have three of them.
+//! // Only nines on the diagonal are left, but a box on the diagonal would have three of them.
 //! for cell in Cell::all().filter(|cell| cell.row() != cell.column()) {
 //!     candidates.eliminate(cell, nine);
 //! }
@@ -37,9 +40,10 @@
 //! ```
 //!
 //! # Lanes
-//! A lane is 16 bits of a register and holds the candidates of one cell, a bit for each digit. The
-//! board is cut so that the cells of a minirow or minicolumn meet without being moved. Within a box
-//! the nine cells lie on three diagonals, and each diagonal of all nine boxes fills a register:
+//! A lane is 16 bits of a register. It holds the candidates of one cell, one bit for each digit.
+//! The layout is chosen so that the cells of a minirow or minicolumn can be combined without moving
+//! them. Within a box, the nine cells are on three diagonals. Each diagonal of all nine boxes fills
+//! a register:
 //!
 //! ```text
 //!   a box            register 0       register 1       register 2
@@ -50,19 +54,19 @@
 //!   lane 9·band + 3·stack + column: register 0 holds A E I, register 1 D H C, register 2 G B F
 //! ```
 //!
-//! Seen this way, the three lanes of a column of the box, one in each register, are a minicolumn:
-//! `A D G`, `E H B`, `I C F`. Rotate register 1 by one lane and register 2 by two, within each box,
-//! and they are the minirows: `A B C` and so on. So *along the columns* and *along the rows* are
-//! the same code on the same three registers, two lane permutations apart, and a union or a
+//! In this layout, the three lanes of a column of the box, one in each register, are a minicolumn:
+//! `A D G`, `E H B`, `I C F`. Rotate register 1 by one lane and register 2 by two lanes within each
+//! box, and they are the minirows: `A B C` and so on. So *along the columns* and *along the rows*
+//! are the same code on the same three registers, two lane permutations apart. A union or a
 //! majority of a line's three cells is one instruction for the whole board.
 //!
-//! Without registers of 64 bytes, each of the nine cells of a box has a vector of its own, a lane
-//! for each box: then even the rotation within a box is free, and going to the other bands or
-//! stacks is one permutation of lanes.
+//! Without 64-byte registers, each of the nine cells of a box has a separate vector, with one lane
+//! for each box. Then the rotation within a box is free, and moving to the other bands or stacks is
+//! one permutation of lanes.
 //!
 //! # A pass
-//! Along the columns and along the rows, for each digit and each line of three cells in a box
-//! ("here"):
+//! A pass goes along the columns and along the rows. It does the following for each digit and each
+//! line of three cells in a box ("here"):
 //!
 //! ```text
 //!   the column of boxes                 the box
@@ -76,69 +80,78 @@
 //! ```
 //!
 //! 1. *Elsewhere* are the digits that can go into some `o` **and** into some `x`. A digit that is
-//!    here and not elsewhere is **forced** here: the column, or the box, has no other place for it.
-//!    A digit neither here nor elsewhere is missing from the column or the box: a contradiction.
-//! 2. Forced digits go from every `x` and every `o`: each house has room for it once. (That is
-//!    pointing and claiming.) If three digits are forced into the three cells, every other digit
-//!    goes from them: a hidden triple.
-//! 3. Along the columns, single cells are looked at too. A digit is **asserted** for a cell if it
-//!    is the cell's only candidate, or if it is not elsewhere and in no other of the three cells: a
-//!    naked single, or a hidden single of the column or the box. What is asserted counts as forced
-//!    for step 2, goes from the other two cells, and takes the cell for itself. Hidden singles of
-//!    rows need no step of their own: along the rows the digit is forced into its minirow, which
-//!    takes it from the rest of the box, and then it is alone in the box. (AVX-512 asserts them
-//!    too, which saves it passes.)
-//! 4. A digit that is asserted twice in three cells goes from both, and a cell without candidates
-//!    is a contradiction.
+//!    here and not elsewhere is **forced** here: the column or the box has no other place for it.
+//!    If a digit is neither here nor elsewhere, it is missing from the column or the box: a
+//!    contradiction.
+//! 2. Forced digits are removed from every `x` and every `o`, because each house holds them
+//!    only once. This is pointing and claiming. If three digits are forced into the three cells, all
+//!    other digits are removed from these cells: a hidden triple.
+//! 3. Along the columns, the pass also looks at single cells. A digit is **asserted** for a cell if
+//!    it is the cell's only candidate (a naked single). It is also asserted if it is not elsewhere
+//!    and in no other of the three cells (a hidden single of the column or the box). An asserted
+//!    digit counts as forced in step 2, is removed from the other two cells, and is the only digit
+//!    left in its cell. Hidden singles of rows need no extra step. Along the rows, the digit is
+//!    forced into its minirow, so it is removed from the rest of the box. Then it is alone in the
+//!    box. (AVX-512 asserts hidden singles of rows too, which saves passes.)
+//! 4. If a digit is asserted twice in three cells, it is removed from both. A cell without
+//!    candidates is a contradiction.
 //!
-//! Nine registers go along the rows with what the columns have left: fewest passes. AVX-512 does
-//! so with two boards side by side. One board alone goes along both at once, and what is asserted
-//! is carried over to the rows: that chain of instructions is two fifths shorter, and with one
-//! board the processor waits for the chain.
+//! The engines with nine registers process the rows with the result of the columns, which needs the
+//! fewest passes. AVX-512 does the same with two boards side by side. With one board, AVX-512
+//! processes both at once, and applies asserted digits along the rows too. This makes the
+//! dependency chain 40% shorter, and with one board the processor waits for this chain.
 //!
-//! Each step removes only what no solution below has, so the pass is **sound**: it loses no
-//! solution. It only ever removes, so repeating it ends. It is not **complete**: where it changes
-//! nothing, there may be contradictions that it does not see, and the search finds them. But it is
-//! complete for solved boards: if every digit has one place in each line of each chute, then it has
-//! one minirow and one minicolumn in each box, and so one cell; and no house lacks a digit.
+//! Each step removes only candidates that no solution has, so the pass is **sound**. It never adds
+//! candidates, so repeating it ends. It is not **complete**: some contradictions are invisible to
+//! it, and the search finds them. But it is complete for solved boards. If every digit has one
+//! place in each line of each chute, it has one minirow and one minicolumn in each box, and so one
+//! cell; and no house lacks a digit.
 //!
 //! # Guesses
-//! In a band a digit takes a different box in each of the three rows: one of six permutations, and
-//! in a stack likewise. The search picks the band or stack with the least slack, which is roughly
-//! the one where the fewest digits have a choice, picks a digit in it, and tries each of that
-//! digit's permutations. The module `guess` of the source states the exact rule.
-//! From the second choice on and until it meets a contradiction, it guesses twice at a time, in a
-//! chute of each kind, without propagating in between: boards that come so far usually have many
+//! In a band, a digit takes a different box in each of the three rows: one of six permutations. The
+//! same holds for stacks. The search picks the band or stack with the least slack, which is roughly
+//! the one where the fewest digits have a choice. It picks a digit there, and tries each of the
+//! digit's permutations. The module `guess` in the source defines the exact rule.
+//!
+//! From the second choice until the first contradiction, the search guesses twice at a time, in a
+//! chute of each kind, without propagating in between. Boards that get this far usually have many
 //! solutions.
 //!
-//! A path in the tree fixes a digit in a chute with each guess, so it has at most 54 of them, and
-//! the stack has room for every case. The AVX-512 path, where there is a contradiction for every
-//! three guesses or more, searches two open boards side by side, because one alone leaves half of
-//! the processor waiting.
+//! Each guess fixes a digit in a chute, so a path in the tree has at most 54 guesses, and the stack
+//! has a fixed size. If at least one in three guesses leads to a contradiction, AVX-512 searches
+//! two open boards side by side. One board alone leaves half of the processor idle.
 //!
-//! # Paths
-//! Which instructions a search uses is found at run time; [`BoardSolver::with_level`] forces a path
-//! for one solver, [`SimdLevel::make_default`] for all solvers of a process. Each path gives the
-//! same answers, and the same counters wherever the whole tree is searched, with one exception:
-//! the pass of AVX-512 has another order, and may see a contradiction earlier or later where two
-//! digits are asserted for one cell. Some boards take other steps for it, sometimes twice as many;
-//! over a set it is less than three steps in a thousand. Where a limit ends the search earlier,
-//! AVX-512 may have found other solutions, because it searches the tree two boards at a time.
+//! # Instruction sets
+//! The instruction set is detected at run time. [`BoardSolver::with_level`] sets it for one solver,
+//! and [`SimdLevel::make_default`] for all solvers of a process.
+//!
+//! All instruction sets give the same answers, and the same counters if the whole tree is searched,
+//! with one exception. The pass of AVX-512 has another order, so it may find a contradiction
+//! earlier or later if two digits are asserted for one cell. Some boards then take other nodes,
+//! sometimes twice as many. Over a whole set, the difference is below 0.3% of the nodes. If a limit
+//! ends the search, AVX-512 may have found other solutions, because it searches two boards at a
+//! time.
 //!
 //! # Order and counters
-//! Solutions come in an order of the engine's own that is the same on every run on the same path. A
-//! step of the work limit is a search node: the board itself, and every option that was taken. A
-//! guess is an option taken while another of the same choice was still open. Placements are not
-//! counted: the engine only ever removes candidates.
+//! Solutions come in an order that the engine chooses. It is the same on every run with the same
+//! instruction set. The node limit counts nodes of the search tree: the board itself, and every
+//! option that was taken. A guess is an option that was taken while another option of the same
+//! choice was open. Placements are not counted, because the engine only removes candidates.
 //!
-//! # Where things are
-//! Arrows go down this list only:
+//! # Limitations
+//! - On boards with very many solutions, most of the work is guessing. To count such boards, use
+//!   the crate `sudoku-count`.
+//! - [`BoardSolver`] takes one board at a time. For hundreds of boards, use [`BatchSolver`] or
+//!   [`AutoSolver`].
 //!
-//! - `solver`: the three public solvers;
-//! - `level`: which instruction sets there are, and which one a search runs on;
-//! - `arch`: a file for each instruction set, which provides vectors for the engines below;
-//! - `board` and `batch`: the two engines, generic over those vectors;
-//! - `guess`, `digits`, `puzzle`: the rule of where to guess, and what both engines share.
+//! # Source files
+//! Dependencies go down this list only:
+//!
+//! - `solver`: the three public solvers
+//! - `level`: the instruction sets, and the choice of one for a search
+//! - `arch`: a file for each instruction set, with the vectors for the engines below
+//! - `board` and `batch`: the two engines, generic over those vectors
+//! - `guess`, `digits`, `puzzle`: the rule for guesses, and types that both engines share
 
 mod arch;
 mod board;
@@ -146,7 +159,7 @@ mod digits;
 mod level;
 mod solver;
 
-// Without lanes a part of these is not used.
+// Without lanes, parts of these modules are unused.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 mod batch;
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]

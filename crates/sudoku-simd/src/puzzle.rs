@@ -1,39 +1,39 @@
-//! What a search starts from: a board, or the candidates of its cells.
+//! The start of a search: a board, or the candidates of its cells.
 //!
-//! Both come down to a set of digits for each cell, which is all that the engines hold. A board is
-//! read by vector instructions, because reading is a tenth of the time of an easy one; candidates
+//! Both are converted to a set of digits for each cell, which is all that the engines hold. Vector
+//! instructions read a board, because reading takes 10% of the time of an easy board. Candidates
 //! are read cell by cell.
 
 use sudoku_core::{Board, Candidates, Cell};
 
 /// A puzzle that the engines search from: [`Board`] or [`Candidates`].
 pub(crate) trait Puzzle: Sized {
-    /// What its search starts from.
+    /// Returns the start of its search.
     fn start(&self) -> Start<'_>;
-    /// What the searches of these start from.
+    /// Returns the starts of the searches of these puzzles.
     fn starts(puzzles: &[Self]) -> Starts<'_>;
 }
 
-/// What the search of one puzzle starts from.
+/// The start of the search of one puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start<'a> {
-    /// A digit for each clue, all nine for a blank.
+    /// The digit of a clue, and all nine digits of a blank.
     Board(&'a Board),
     /// The candidates of each cell.
     Candidates(&'a Candidates),
 }
 
-/// What the searches of a batch start from.
+/// The starts of the searches of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Starts<'a> {
-    /// See [`Start::Board`].
+    /// Each as [`Start::Board`].
     Boards(&'a [Board]),
-    /// See [`Start::Candidates`].
+    /// Each as [`Start::Candidates`].
     Candidates(&'a [Candidates]),
 }
 
 impl<'a> Starts<'a> {
-    /// How many there are.
+    /// Returns the number of puzzles.
     #[inline(always)]
     pub(crate) const fn len(self) -> usize {
         match self {
@@ -42,7 +42,7 @@ impl<'a> Starts<'a> {
         }
     }
 
-    /// The one with this number, if there are as many.
+    /// Returns the start with this number, or `None` if the number is too large.
     #[inline(always)]
     pub(crate) fn get(self, number: usize) -> Option<Start<'a>> {
         match self {
@@ -52,8 +52,8 @@ impl<'a> Starts<'a> {
     }
 }
 
-/// The candidates of each cell: digit d is bit d − 1. Apart from the searches, which need their
-/// registers.
+/// Returns the candidates of each cell: digit d is bit d − 1. Not inlined into the searches, which
+/// need their registers.
 #[cold]
 #[inline(never)]
 pub(crate) fn bits(candidates: &Candidates) -> [u16; 81] {

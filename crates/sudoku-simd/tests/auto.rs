@@ -1,4 +1,4 @@
-//! The engine for whatever is asked.
+//! Tests of the solver that chooses an engine.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_conformance::{MutatedPuzzles, SolverCapabilities, assert_conforms_with_candidates};
@@ -14,8 +14,8 @@ fn conforms_to_the_contract() {
     );
 }
 
-/// One board, and batches of a few, are searched by the one engine, large batches by the other
-/// where there is one.
+/// One engine searches single boards and small batches, and the other searches large batches if it
+/// exists.
 #[test]
 fn the_engine_follows_the_size_of_the_batch() {
     let boards: Vec<Board> = MutatedPuzzles::new(31).take(2_000).collect();
@@ -28,7 +28,7 @@ fn the_engine_follows_the_size_of_the_batch() {
     let auto = AutoSolver::new();
     assert_eq!(batch(&auto, 20), batch(&BoardSolver::new(), 20));
     let many: &dyn Solver = match BoardSolver::new().level() {
-        // It has no lanes.
+        // The portable engine has no lanes.
         SimdLevel::Portable => &BoardSolver::new(),
         _ => &BatchSolver::new(),
     };

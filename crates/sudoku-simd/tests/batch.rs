@@ -1,4 +1,5 @@
-//! A batch is the same search as its boards one by one, on every path and in any company.
+//! A batch has the same outcomes as its boards one by one, with every instruction set and any
+//! neighbors.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +36,7 @@ fn portable_conforms_to_the_contract() {
     );
 }
 
-/// So many boards go to the lanes on every path that has any.
+/// A number of boards that goes to the lanes with every instruction set that has lanes.
 const MANY: usize = 1_000;
 
 fn levels() -> impl Iterator<Item = BatchSolver> {
@@ -77,7 +78,7 @@ fn batches_take_the_steps_of_single_boards() {
 #[test]
 fn no_lane_sees_its_neighbours() {
     let kinds: Vec<Board> = [
-        // Hopeless, though nothing shows on the surface.
+        // No solution, but no contradiction is visible at the start.
         "...4.7....1......5..5..8..1...2.......4.......6.......3.....87.1....5.6..........",
         ".......5..1.....822.8.........8.7..6.2..19..3.......2......4.......8..7....2.....",
         // Empty, full, contradictory, hard, easy.
@@ -132,7 +133,7 @@ fn the_board_engine_counts_the_same() {
 fn a_raised_flag_ends_a_batch() {
     let boards = vec![Board::EMPTY; MANY];
     for solver in levels() {
-        // Other work may hold up either thread, many times if there is much of it.
+        // Other work may delay either thread, so the best of several tries counts.
         let mut best = Duration::MAX;
         for _ in 0..100 {
             best = best.min(time_to_stop(&solver, &boards));
@@ -154,7 +155,7 @@ fn time_to_stop(solver: &BatchSolver, boards: &[Board]) -> Duration {
         });
         let outcomes = batch(solver, boards, &Limits::ALL.with_stop(&flag));
         let ended = Instant::now();
-        // Those that were reached have found something, unless the machine was too busy for any.
+        // Boards that were reached have a solution, unless the machine was too busy.
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Stopped));
         assert_eq!(outcomes[0].report.solutions > 0, outcomes[0].first.is_some());
         let last = outcomes.last().unwrap();
@@ -176,7 +177,7 @@ fn old_outcomes_do_not_show_through() {
         assert!(outcomes.iter().all(|outcome| outcome.first.is_none()));
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Exhausted));
 
-        // Nor where a flag that is raised already keeps every board from being searched.
+        // The same if a flag that is already raised keeps every board from being searched.
         let flag = AtomicBool::new(true);
         let limits = Limits::solutions(1).with_stop(&flag);
         let mut outcomes = batch(&solver, &[Board::EMPTY; MANY], &Limits::solutions(1));

@@ -1,4 +1,4 @@
-//! Every path that this processor has keeps the contract.
+//! Every instruction set of this processor implements `Solver` correctly.
 
 use sudoku_conformance::{SolverCapabilities, assert_conforms_with_candidates};
 use sudoku_simd::{BoardSolver, SimdLevel};

@@ -1,4 +1,4 @@
-//! The paths are one algorithm: they agree with each other on the counters.
+//! All instruction sets implement one algorithm: their counters agree.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ops::ControlFlow;
@@ -14,7 +14,8 @@ fn levels() -> impl Iterator<Item = BoardSolver> {
     SimdLevel::ALL.iter().copied().filter_map(BoardSolver::with_level)
 }
 
-/// AVX-512 may see a contradiction in a torn board a few nodes earlier or later (see `DepthFirst`).
+/// AVX-512 may detect an order-dependent contradiction a few nodes earlier or later (see
+/// `DepthFirst`).
 #[test]
 fn counters_agree_but_for_order_dependent_contradictions() {
     let (mut guessed, mut nodes, mut order_dependent) = (0, 0, 0);
@@ -78,8 +79,8 @@ fn boards_with_one_clue_have_solutions() {
     }
 }
 
-/// Boards without a solution where nothing shows on the surface: thousands of nodes, contradictions
-/// deep in the tree.
+/// Boards without a solution and without a visible contradiction: thousands of nodes, with
+/// contradictions deep in the tree.
 #[test]
 fn hopeless_boards_are_exhausted() {
     let hopeless = [
@@ -98,7 +99,7 @@ fn hopeless_boards_are_exhausted() {
     }
 }
 
-/// Without a clock: few enough steps pass between two looks at the flag.
+/// Without a clock: the search checks the flag every few nodes.
 #[test]
 fn a_raised_flag_is_seen_within_256_steps() {
     for solver in levels() {
@@ -115,7 +116,7 @@ fn a_raised_flag_is_seen_within_256_steps() {
 #[test]
 fn a_raised_flag_ends_a_count() {
     for solver in levels() {
-        // Tried again where the machine is busy with something else at that moment.
+        // Tried again in case the machine is busy.
         let soon = Duration::from_millis(1);
         let stops = (0..100).any(|_| time_to_stop(&solver, &Board::EMPTY) < soon);
         assert!(stops, "a raised flag does not end a count on {}", solver.level());
@@ -138,7 +139,7 @@ fn time_to_stop(solver: &BoardSolver, board: &Board) -> Duration {
     })
 }
 
-/// A detection that never finds anything would leave the other paths untested.
+/// If detection never found anything, the other instruction sets would not be tested.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn paths_are_there_where_the_processor_has_them() {
@@ -167,13 +168,13 @@ fn paths_are_found_by_name() {
     assert_eq!("sse9".parse::<SimdLevel>(), Err(SimdLevelError::Unknown));
     assert_eq!(
         SimdLevelError::Unknown.to_string(),
-        "no such instruction set; there are: avx512, avx2, portable"
+        "unknown instruction set; available: avx512, avx2, portable"
     );
     assert_eq!(BoardSolver::preferring(SimdLevel::Portable).level(), SimdLevel::Portable);
     assert!(SimdLevel::best().is_available());
 }
 
-/// The tests of this file share a process, in which solvers have asked for the default or will.
+/// The tests of this file share a process, so other tests may have decided the default.
 #[test]
 fn the_default_is_decided_once() {
     let default = BoardSolver::new().level();

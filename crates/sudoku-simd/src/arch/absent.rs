@@ -1,5 +1,4 @@
-//! What stands for the instruction sets of other processors than the one that the crate is compiled
-//! for.
+//! A placeholder for the instruction sets of other processors than the target.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +7,7 @@ use sudoku_core::{Ending, Meter};
 use super::InstructionSet;
 use crate::puzzle::Start;
 
-/// An instruction set that is never found: no value of it can be made.
+/// An instruction set that is never detected: no value of this type exists.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Absent {}
 

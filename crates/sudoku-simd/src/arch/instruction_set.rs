@@ -1,4 +1,4 @@
-//! What the solvers ask of an instruction set.
+//! The trait that every instruction set implements.
 
 use std::ops::ControlFlow;
 
@@ -7,22 +7,21 @@ use sudoku_core::{Ending, Limits, Meter};
 use crate::batch::queue::Batch;
 use crate::puzzle::Start;
 
-/// A set of instructions to search with.
+/// An instruction set for searches.
 ///
-/// A value is the proof that the processor has them: only [`detect`](Self::detect) makes one. All
-/// `unsafe` code of an instruction set rests on that.
+/// A value proves that the processor has the instructions, because only [`detect`](Self::detect)
+/// makes one. All `unsafe` code of an instruction set relies on this proof.
 pub(crate) trait InstructionSet: Copy {
-    /// From this number of boards on they go to the batch engine, which is the faster one then
-    /// (docs/notes/batch-engine.md says where that was measured): its lanes are full for long enough
-    /// to make
-    /// good that they are empty at the end. Without lanes, never.
+    /// The number of boards from which the batch engine is faster than the board engine. Large
+    /// batches fill its lanes long enough to make up for the empty lanes at the end. Without lanes,
+    /// it is the maximum number. docs/notes/batch-engine.md has the measurements.
     const BATCH_FROM: usize = usize::MAX;
 
-    /// The proof, if this processor has the instructions.
+    /// Returns the proof if this processor has the instructions.
     fn detect() -> Option<Self>;
 
-    /// Searches one board; without `GRIDS`, what is handed out stands for a solution and is none;
-    /// with `IN_DEPTH`, in the order of the batch engine.
+    /// Searches one board. Without `GRIDS`, the callback gets a placeholder instead of each
+    /// solution. With `IN_DEPTH`, the order is that of the batch engine.
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
         start: Start<'_>,
@@ -30,8 +29,8 @@ pub(crate) trait InstructionSet: Copy {
         guesses: &mut u64,
     ) -> ControlFlow<Ending>;
 
-    /// Searches the boards of a batch, all but those that it leaves to be searched alone. Without
-    /// lanes, that is all of them.
+    /// Searches the boards of a batch, except those that it leaves to be searched alone. Without
+    /// lanes, it leaves all of them.
     #[inline]
     fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
         while let Some((account, _)) = batch.begin(limits) {

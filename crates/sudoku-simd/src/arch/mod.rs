@@ -1,12 +1,13 @@
-//! The instruction sets, a file for each: all that depends on the processor, and all `unsafe` code
-//! but one stack.
+//! The instruction sets, one file for each. They contain all code that depends on the processor,
+//! and all `unsafe` code except one stack.
 //!
-//! The arrows go one way. A file here implements the vectors that [`board`](crate::board) and
-//! [`batch`](crate::batch) ask for, and runs their searches with them; neither knows of any file
-//! here. [`level`](crate::level) is the one place that knows all of them.
+//! Dependencies go in one direction. A file here implements the vectors that
+//! [`board`](crate::board) and [`batch`](crate::batch) need, and runs their searches with them.
+//! These two modules use no file of this folder. Only [`level`](crate::level) knows all instruction
+//! sets.
 //!
-//! To add an instruction set: write its file, name it below, and give it a line in the table of
-//! [`level`](crate::level). `board-…` and `batch-…` in the registry let it be compared with the
+//! To add an instruction set, write its file, declare it below, and add a line to the table of
+//! [`level`](crate::level). Strategies `board-…` and `batch-…` in the registry compare it with the
 //! others.
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -14,7 +15,7 @@ mod absent;
 mod instruction_set;
 mod portable;
 
-// Its orders of bytes are those of little-endian processors.
+// The byte orders in this module are those of little-endian processors.
 #[cfg(all(target_arch = "aarch64", target_endian = "little", target_feature = "neon"))]
 mod aarch64 {
     pub(super) mod neon;
@@ -35,7 +36,8 @@ mod wasm32 {
 pub(crate) use self::instruction_set::InstructionSet;
 pub(crate) use self::portable::Portable;
 
-// On every processor each name of the table is there; what is for another one is `Absent`.
+// Every name of the table exists on every processor. Instruction sets of other processors are
+// `Absent`.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use self::absent::{Absent as Avx2, Absent as Avx512};
 #[cfg(target_arch = "x86_64")]

@@ -1,13 +1,14 @@
-//! What every processor of its kind has: registers of 16 bytes on x86-64 and on 64-bit ARM, the
-//! vectors of WebAssembly where it is compiled with them, words of 64 bits elsewhere.
+//! The portable engine, which uses only instructions that every processor of the target has. These
+//! are 16-byte registers on x86-64 and 64-bit ARM, the vectors of WebAssembly if it is compiled
+//! with them, and 64-bit words elsewhere.
 //!
-//! Such a register or two words hold the boxes of a board, a field of ten bits each. Batches are
-//! searched board by board: planes of bits gain nothing in registers of this size
+//! A register or two words hold the boxes of a board, in fields of ten bits. Batches are searched
+//! board by board, because bit planes are not faster in registers of this size
 //! (docs/notes/batch-engine.md).
 
 pub(crate) mod bands;
 mod fields;
-// The tests hold the registers to it.
+// The tests compare the registers with this module.
 #[cfg(any(
     test,
     not(any(
@@ -40,7 +41,7 @@ use crate::board::narrow::Board9;
 use crate::board::search::explore;
 use crate::puzzle::Start;
 
-/// The proof that needs no proving.
+/// A proof that needs no detection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
@@ -49,8 +50,8 @@ impl InstructionSet for Portable {
         Some(Self)
     }
 
-    // It needs three pages of stack. Inlined, so would the function that picks a path, which would
-    // touch them on every path.
+    // The search needs three pages of stack. If it were inlined into the function that selects an
+    // engine, that function would touch these pages with every engine.
     #[inline(never)]
     fn search<const GRIDS: bool, const IN_DEPTH: bool>(
         self,
@@ -74,7 +75,7 @@ mod tests {
     use crate::digits::SolvedCells;
     use crate::guess::{Branch, Settled};
 
-    /// An engine that is searched two boards at a time, which are propagated one after the other.
+    /// An engine that searches two boards at a time, and propagates one after the other.
     #[derive(Clone, Copy)]
     struct Paired<E>(E);
 
@@ -117,7 +118,7 @@ mod tests {
         }
     }
 
-    /// All solutions of a board, and the guesses.
+    /// Returns all solutions of a board, and the number of guesses.
     fn search<E: BoardEngine, const CROWD: usize>(
         engine: E,
         board: &Board,
@@ -134,7 +135,7 @@ mod tests {
         (found, report.with_guesses(guesses))
     }
 
-    /// Where it gets crowded a board is suspended, and comes back: nothing is lost or doubled.
+    /// Suspended boards come back: no solution is lost or found twice.
     #[test]
     fn suspended_boards_come_back() {
         let engine = Board9::<Fields<Bands>>(());
@@ -151,7 +152,7 @@ mod tests {
         assert!(exhausted > 400, "{exhausted}");
     }
 
-    /// Words without a pattern; of no quality beyond that.
+    /// Returns pseudorandom words of low quality.
     fn random_words() -> impl FnMut() -> u64 {
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         move || {
@@ -162,7 +163,7 @@ mod tests {
         }
     }
 
-    /// Where there are registers for the bands, they are held to words.
+    /// Compares the registers for the bands with words.
     #[cfg(any(
         target_arch = "x86_64",
         all(target_arch = "aarch64", target_endian = "little", target_feature = "neon")
@@ -185,7 +186,7 @@ mod tests {
             assert!(guesses > 1_000, "{guesses}");
         }
 
-        /// What each operation on two vectors of fields gives.
+        /// Returns the results of all operations on two vectors of fields.
         fn each_operation<B: FourBands>(a: [u32; 4], b: [u32; 4]) -> [[u32; 4]; 19] {
             let (a, b) = (B::load(a), B::load(b));
             let either = a.or(b);

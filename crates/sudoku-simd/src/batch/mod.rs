@@ -1,12 +1,12 @@
-//! The batch engine: many boards side by side, in lanes, for the most answers in a second.
+//! The batch engine: many boards side by side, in lanes, for the highest throughput.
 //!
-//! All boards are reasoned about in step, and a lane whose board is done takes the next one from
-//! the [`queue`], so that a board with a long search holds up nobody but itself. A lane never looks
-//! at another. A lane is 16 bits of a vector ([`word_lanes`]) or a single bit ([`bit_lanes`]).
+//! All boards are propagated in step. A lane whose board is finished takes the next board from the
+//! [`queue`], so a board with a long search delays only its own lane. A lane never reads another
+//! lane. A lane is 16 bits of a vector ([`word_lanes`]) or a single bit ([`bit_lanes`]).
 //!
-//! It is the board engine's search all the same: the same rules of inference, taken to where they
-//! add nothing, the same choice, the same order. So a board has the same report and the same
-//! solutions whichever engine searches it.
+//! The search is the same as that of the board engine in depth-first order. It uses the same
+//! inference rules until they add nothing, the same choice and the same order. So a board has the
+//! same report and the same solutions with either engine.
 
 pub(crate) mod bit_lanes;
 pub(crate) mod queue;

@@ -1,17 +1,17 @@
-//! A batch in progress: where the lanes take boards from and put outcomes.
+//! The queue of a batch: lanes take boards from it and write outcomes to it.
 
 use sudoku_core::{Ending, Limits, Outcome, Report};
 
 use crate::digits::SolvedCells;
 use crate::puzzle::{Start, Starts};
 
-/// Boards, the slots for their outcomes, and how far a search has got.
+/// The boards of a batch, the slots for their outcomes, and the progress.
 pub(crate) struct Batch<'a> {
     starts: Starts<'a>,
     outcomes: &'a mut [Outcome],
     /// The first board that no lane has taken.
     next: usize,
-    /// The boards that were left to be searched one at a time.
+    /// The boards to be searched one at a time.
     left: Vec<usize>,
 }
 
@@ -25,16 +25,16 @@ pub(crate) struct SearchAccount {
 }
 
 impl SearchAccount {
-    /// The account of a lane without a board.
+    /// The counters of a lane without a board.
     pub(crate) const IDLE: Self = Self { number: 0, solutions: 0, nodes: 0, guesses: 0 };
 
-    /// Whether the first solution has yet to come.
+    /// Returns true if no solution has been found yet.
     #[inline(always)]
     pub(crate) fn has_none(&self) -> bool {
         self.solutions == 0
     }
 
-    /// Counts a step that is about to be taken, or says that it may not be.
+    /// Counts a node before it is searched, or returns the ending if a limit forbids it.
     #[inline(always)]
     pub(crate) fn node(&mut self, limits: &Limits<'_>) -> Result<(), Ending> {
         if self.nodes == limits.nodes {
@@ -50,7 +50,7 @@ impl SearchAccount {
         self.guesses += 1;
     }
 
-    /// Counts a solution, or says that it was the last one wanted.
+    /// Counts a solution, or returns the ending if it was the last one wanted.
     #[inline(always)]
     pub(crate) fn solution(&mut self, limits: &Limits<'_>) -> Result<(), Ending> {
         self.solutions += 1;
@@ -59,12 +59,13 @@ impl SearchAccount {
 }
 
 impl<'a> Batch<'a> {
-    /// A batch with as many slots as boards.
+    /// Makes a batch. There must be as many slots as boards.
     pub(crate) fn new(starts: Starts<'a>, outcomes: &'a mut [Outcome]) -> Self {
         Self { starts, outcomes, next: 0, left: Vec::new() }
     }
 
-    /// The next board that is to be searched, if there is one, with its first step counted.
+    /// Takes the next board to search, with its first node counted. Returns `None` if no boards are
+    /// left.
     #[inline(always)]
     pub(crate) fn begin(&mut self, limits: &Limits<'_>) -> Option<(SearchAccount, Start<'a>)> {
         while let Some(start) = self.starts.get(self.next) {
@@ -82,7 +83,7 @@ impl<'a> Batch<'a> {
         None
     }
 
-    /// Whether no board is waiting.
+    /// Returns true if no board is waiting.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.next == self.starts.len()
@@ -90,14 +91,15 @@ impl<'a> Batch<'a> {
 
     /// Keeps a board's first solution.
     ///
-    /// Apart from the engines, so that it is compiled for every processor: a copy in the largest
-    /// vectors reads across what has only just been written, and waits for all writes before.
+    /// Not inlined into the engines, so that it is compiled for every processor. A copy in the
+    /// widest vectors would read data that was written in smaller pieces just before, and stall
+    /// until all earlier writes are done.
     #[inline(never)]
     pub(crate) fn keep(&mut self, account: &SearchAccount, digits: &SolvedCells) {
         self.outcomes[account.number].first = digits.grid().copied();
     }
 
-    /// Writes down how the search of a board ended.
+    /// Writes the report of a board's search.
     #[inline(always)]
     pub(crate) fn end(&mut self, account: &SearchAccount, ending: Ending) {
         self.outcomes[account.number].report = Report::new(ending)
@@ -106,14 +108,14 @@ impl<'a> Batch<'a> {
             .with_guesses(account.guesses);
     }
 
-    /// Gives up the search of a board in the lanes; [`finish`](Self::finish) searches it alone,
-    /// anew.
+    /// Gives up the search of a board in the lanes. [`finish`](Self::finish) searches it again,
+    /// alone.
     pub(crate) fn leave(&mut self, account: &SearchAccount) {
         self.left.push(account.number);
     }
 
-    /// Searches what was left, by its numbers, and says of boards that were never begun that the
-    /// search was stopped.
+    /// Searches the boards that were left, by their numbers. Boards that were never started get the
+    /// ending `Stopped`.
     pub(crate) fn finish(self, solve: impl Fn(usize) -> Outcome) {
         for number in self.left {
             self.outcomes[number] = solve(number);

@@ -1,9 +1,9 @@
-//! The board engine: one board at a time, in registers, for the shortest time to its answer.
+//! The board engine: one board at a time, in registers, for the lowest latency.
 //!
-//! [`search`] is the search, the same for every layout and instruction set. The two layouts do its
-//! reasoning: [`wide`] in three vectors of 32 lanes, [`narrow`] in nine of 16. Each is generic over
-//! a vector, which the files of [`arch`](crate::arch) provide. The [crate documentation](crate)
-//! says how a pass reasons.
+//! [`search`] is the search, the same for every layout and instruction set. Two layouts do its
+//! inference: [`wide`] in three vectors of 32 lanes, and [`narrow`] in nine vectors of 16 lanes.
+//! Both are generic over a vector, which the files of [`arch`](crate::arch) provide. The [crate
+//! documentation](crate) explains the inference of a pass.
 
 pub(crate) mod narrow;
 pub(crate) mod search;

@@ -1,4 +1,4 @@
-//! Nine vectors of nine lanes: the layout for vectors of 16 lanes or fewer, and for none at all.
+//! Nine vectors of nine lanes: the layout for vectors of at most 16 lanes, and for plain words.
 
 use sudoku_core::Candidates;
 
@@ -7,10 +7,10 @@ use crate::digits::SolvedCells;
 use crate::guess::{Branch, PERMUTATIONS, SLACK, Settled};
 use crate::puzzle::{Start, bits};
 
-/// A vector with a lane for each box, as [`Boxes`] has them in memory; the lanes of a vector may be
-/// fewer bits, and a band may be there twice.
+/// A vector with a lane for each box, as [`Boxes`] stores them. The lanes of a vector may have
+/// fewer bits, and a band may be stored twice.
 ///
-/// A value of such a type proves that the processor has what it needs.
+/// A value of such a type proves that the processor has the instructions.
 pub(crate) trait Narrow: Copy {
     /// The proof that the processor has the instructions.
     type Proof: Copy;
@@ -23,31 +23,31 @@ pub(crate) trait Narrow: Copy {
     fn and_not(self, other: Self) -> Self;
     fn add(self, other: Self) -> Self;
 
-    /// Each lane from the next band.
+    /// Returns each lane from the next band.
     fn next_band(self) -> Self;
-    /// Each lane from the band before.
+    /// Returns each lane from the previous band.
     fn previous_band(self) -> Self;
-    /// Each lane from the next stack.
+    /// Returns each lane from the next stack.
     fn next_stack(self) -> Self;
-    /// Each lane from the stack before.
+    /// Returns each lane from the previous stack.
     fn previous_stack(self) -> Self;
 
-    /// Each lane from the next stack, and from the stack before with it.
+    /// Returns the union of each lane from the next stack and from the previous one.
     #[inline(always)]
     fn other_stacks(self) -> Self {
         self.next_stack().or(self.previous_stack())
     }
 
-    /// The lanes without their lowest one.
+    /// Clears the lowest one of each lane.
     fn without_lowest_one(self) -> Self;
-    /// All nine digits in the lanes that are zero, zero in the others.
+    /// Returns all nine digits in the lanes that are zero, and zero in the others.
     fn zero_mask(self) -> Self;
-    /// Whether a lane of a box is zero in any of them.
+    /// Returns true if the lane of a box is zero in any of the vectors.
     fn has_zero_lane(x: &[Self; 9]) -> bool;
-    /// Whether all lanes are the same.
+    /// Returns true if all lanes are equal.
     fn equals(self, other: Self) -> bool;
 
-    /// How many ones each lane has.
+    /// Returns the number of ones in each lane.
     fn count_ones_by_lane(self) -> Self;
 
     /// Propagates until nothing changes: see [`settle`].
@@ -56,13 +56,13 @@ pub(crate) trait Narrow: Copy {
         settle(proof, x, two)
     }
 
-    /// The candidates of a board, as [`Board9`] holds them.
+    /// Reads the candidates of a board into the layout of [`Board9`].
     #[inline(always)]
     fn read(proof: Self::Proof, digits: &[u8; 81]) -> [Self; 9] {
         load_all(proof, &boxes(|cell| CANDIDATES_OF_DIGIT[usize::from(digits[cell] & 15)]))
     }
 
-    /// The digits of cells that have one candidate each.
+    /// Returns the digits of cells that have one candidate each.
     #[inline(always)]
     fn write(cells: &[Self; 9]) -> SolvedCells {
         let mut digits = SolvedCells([0; 96]);
@@ -87,7 +87,7 @@ pub(crate) struct Boxes(pub(crate) [[u16; 4]; 4]);
 /// The nine digits in a lane: digit d is bit d - 1.
 pub(crate) const ALL: u16 = 0b1_1111_1111;
 
-/// The lanes of a board from what each of its cells may be.
+/// Makes the lanes of a board from a function that returns the candidates of each cell.
 #[inline(always)]
 fn boxes(of_cell: impl Fn(usize) -> u16) -> [Boxes; 9] {
     let mut boxes = [Boxes([[0; 4]; 4]); 9];
@@ -104,7 +104,8 @@ fn boxes(of_cell: impl Fn(usize) -> u16) -> [Boxes; 9] {
     boxes
 }
 
-/// The lanes of candidates, apart from the search, which would take registers that a pass needs.
+/// Makes the lanes of candidates. Not inlined into the search, because it would occupy registers
+/// that a pass needs.
 #[cold]
 #[inline(never)]
 fn boxes_of(candidates: &Candidates) -> [Boxes; 9] {
@@ -112,7 +113,7 @@ fn boxes_of(candidates: &Candidates) -> [Boxes; 9] {
     boxes(|cell| bits[cell])
 }
 
-/// The vectors of lanes in memory.
+/// Loads the vectors from memory.
 #[inline(always)]
 fn load_all<V: Narrow>(proof: V::Proof, boxes: &[Boxes; 9]) -> [V; 9] {
     let mut vectors = [V::load(proof, &boxes[0]); 9];
@@ -127,10 +128,10 @@ pub(crate) static EVERY_BOX: Boxes =
     Boxes([[ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [ALL, ALL, ALL, 0], [0; 4]]);
 
 /// The boxes in which the bands are counted: band `n` in its box of stack `n`. Stack `n` is counted
-/// in the box below, the last one in the first band.
+/// in the box below, and the last stack in the first band.
 static BANDS: Boxes = Boxes([[ALL, 0, 0, 0], [0, ALL, 0, 0], [0, 0, ALL, 0], [0; 4]]);
 
-/// For each chute, permutation and line of the chute: the boxes from which the digit is taken away.
+/// For each chute, permutation and line of the chute, the boxes from which the digit is removed.
 static OTHERS: [[[Boxes; 3]; 6]; 6] = {
     let mut table = [const { [const { [const { Boxes([[0; 4]; 4]) }; 3] }; 6] }; 6];
     let mut chute = 0;
@@ -170,15 +171,15 @@ static CANDIDATES_OF_DIGIT: [u16; 16] = {
     table
 };
 
-/// The engine on nine vectors: the cell in row `r` and column `c` of every box is in vector
+/// The engine on nine vectors. The cell in row `r` and column `c` of every box is in vector
 /// `3 * r + c`.
 #[derive(Clone, Copy)]
 pub(crate) struct Board9<V: Narrow>(pub(crate) V::Proof);
 
-/// The digits of a line's three cells in each box: for each of the three lines.
+/// The digits of each box in the three cells of each of its three lines.
 type LinesOfBox<V> = [V; 3];
 
-/// The majority of three, and their union.
+/// Returns the majority and the union of three vectors.
 #[inline(always)]
 fn twice_and_once<V: Narrow>(a: V, b: V, c: V) -> (V, V) {
     let either = a.or(b);
@@ -190,22 +191,23 @@ fn union<V: Narrow>(a: V, b: V, c: V) -> V {
     a.or(b).or(c)
 }
 
-/// The digits that stay in a line of three cells: none that are `gone`, and, where three are forced
-/// there, no others.
+/// Returns the digits that stay in a line of three cells: all digits except `gone`, or only the
+/// forced digits if three are forced there.
 #[inline(always)]
 fn stays<V: Narrow>(forced: V, gone: V) -> V {
     let two_or_fewer = forced.without_lowest_one().without_lowest_one().zero_mask();
     forced.or(two_or_fewer).and_not(gone)
 }
 
-/// A cell after the half pass along the columns: what is asserted, `a`, if there is any, else what
-/// is not asserted for the line's other cells.
+/// Returns a cell after the half pass along the columns. If a digit `a` is asserted for the cell,
+/// only that remains; otherwise the cell loses the digits that are asserted for the line's other
+/// cells.
 #[inline(always)]
 fn cell<V: Narrow>(x: V, a: V, asserted: V, stays: V) -> V {
     x.and_not(asserted).and(a.zero_mask()).or(a).and(stays)
 }
 
-/// The half pass along the columns, with the cells' own logic.
+/// Runs the half pass along the columns, with the rules for single cells.
 #[inline(always)]
 fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
@@ -222,7 +224,8 @@ fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     let (crowd0, crowd1, crowd2) =
         (twice0.or(elsewhere0), twice1.or(elsewhere1), twice2.or(elsewhere2));
 
-    // The asserted digits of each cell: all of a single cell, and those that are alone.
+    // The asserted digits of each cell: the digit of a single cell, and digits that are alone in
+    // it.
     let a0 = asserted(x[0], crowd0);
     let a3 = asserted(x[3], crowd0);
     let a6 = asserted(x[6], crowd0);
@@ -257,14 +260,14 @@ fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     (complete, [here0, here1, here2])
 }
 
-/// The digits of a cell that are known to stand in it.
+/// Returns the digits that are asserted for a cell.
 #[inline(always)]
 fn asserted<V: Narrow>(x: V, crowd: V) -> V {
     let one = x.without_lowest_one().zero_mask();
     x.and_not(crowd.and_not(one))
 }
 
-/// The half pass along the rows.
+/// Runs the half pass along the rows.
 #[inline(always)]
 fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     let here0 = union(x[0], x[1], x[2]);
@@ -296,11 +299,13 @@ fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     (complete, [here0, here1, here2])
 }
 
-/// The sum of all cells in each lane: it falls whenever a candidate goes, and 9 cells of 9 bits
-/// cannot overflow it. (The fields of the portable path carry into each other, and a band of them
-/// can overflow 32 bits. For its sum to come round to where it was, its last box would have to lose
-/// 4,092 of at most 4,599, which leaves less than 511, every digit once: a digit is gone from the
-/// box, and then it is as well to guess on, because every option fails.)
+/// Adds all cells in each lane. The sum decreases whenever a candidate is removed, and 9 cells of 9
+/// bits cannot overflow a 16-bit lane.
+///
+/// The fields of the portable engine carry into each other, and a band of them can overflow 32
+/// bits. For the sum to wrap around to the same value, the last box of the band would have to lose
+/// 4,092 of at most 4,599. That leaves less than 511, the sum of every digit once, so a digit is
+/// missing from the box. Guessing is then correct too, because every option fails.
 #[inline(always)]
 fn sum<V: Narrow>(x: &[V; 9]) -> V {
     let a = x[0].add(x[1]).add(x[2].add(x[3]));
@@ -308,17 +313,18 @@ fn sum<V: Narrow>(x: &[V; 9]) -> V {
     a.add(b).add(x[8])
 }
 
-/// The digits of a line that are open in it, and those that are free.
+/// Returns the digits of a line that are open in it, and those that are free.
 #[inline(always)]
 fn open_and_free<V: Narrow>(here: V, next: V, previous: V) -> (V, V) {
     let (both, either) = (here.and(next), here.or(next));
     (both.or(either.and(previous)), both.and(previous))
 }
 
-/// The slack of each chute, by the rule of [`guess`](crate::guess), counted in all lanes at once.
+/// Returns the slack of each chute by the rule of [`guess`](crate::guess), counted in all lanes at
+/// once.
 ///
-/// A chute's digits are the same in all three of its boxes. So bands and stacks are counted
-/// together, each in a box of its own: see [`BANDS`].
+/// A chute has the same digits in all three of its boxes. So bands and stacks are counted together,
+/// each in a separate box: see [`BANDS`].
 #[inline(always)]
 fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, bands: V) -> [u32; 6] {
     let [a, b, c] = in_rows;
@@ -335,7 +341,7 @@ fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, bands: V)
     let free = select(bands, a_rows.1, a_columns.1).count_ones_by_lane();
     let free = free.add(select(bands, b_rows.1, b_columns.1).count_ones_by_lane());
     let free = free.add(select(bands, c_rows.1, c_columns.1).count_ones_by_lane());
-    // As `SLACK` counts them.
+    // As the table `SLACK` expects them.
     let two = open.add(open);
     let four = two.add(two);
     let eight = four.add(four);
@@ -345,18 +351,20 @@ fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, bands: V)
         .map(|counts| u32::from(SLACK[usize::from(counts) % SLACK.len()]))
 }
 
-/// The lanes of `a` where the mask has ones, those of `b` elsewhere.
+/// Returns the lanes of `a` where the mask has ones, and those of `b` elsewhere.
 #[inline(always)]
 fn select<V: Narrow>(mask: V, a: V, b: V) -> V {
     a.and(mask).or(b.and_not(mask))
 }
 
-/// The digit to branch on in a chute, and its permutations: from the digits that each permutation
-/// is left for, by kind of chute, then first the permutations that go on to the next boxes, by the
-/// box in the first line, then those that go back to the last.
+/// Returns the digit to branch on in a chute, with its permutations.
+///
+/// `stored` has the digits for which each permutation is open, by kind of chute. The first half has
+/// the permutations that go on to the next box in each line, by the box in the first line. The
+/// second half has those that go back to the previous box.
 #[inline(always)]
 fn branch_in(chute: usize, stored: &[[Boxes; 2]; 2]) -> Branch {
-    // The lanes of the chute's boxes are `step` apart from `first` on.
+    // The lanes of the chute's boxes start at `first`, `step` apart.
     let side = usize::from(chute > 2);
     let (first, step) = ([4 * chute, chute.wrapping_sub(3)][side], [1, 4][side]);
     let stored = &stored[side];
@@ -380,16 +388,16 @@ fn branch_in(chute: usize, stored: &[[Boxes; 2]; 2]) -> Branch {
     Branch { chute, digit, permutations }
 }
 
-/// The choice in a chute, if it is of another digit than the first.
+/// Returns the choice in a chute, unless it has the same digit as the first choice.
 ///
-/// Apart from the search, which would take registers that a pass needs.
+/// Not inlined into the search, because it would occupy registers that a pass needs.
 #[inline(never)]
 fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Option<Branch> {
     let second = branch_in(chute, stored);
     (second.digit != first.digit).then_some(second)
 }
 
-/// The choice by the rule of [`guess`](crate::guess), and the second one if that is wanted.
+/// Makes the choice by the rule of [`guess`](crate::guess), and the second choice if `two` is true.
 #[inline(always)]
 fn branch<V: Narrow>(
     proof: V::Proof,
@@ -397,7 +405,7 @@ fn branch<V: Narrow>(
     in_rows: LinesOfBox<V>,
     two: bool,
 ) -> Settled {
-    // Less one, so that a chute without a choice comes last.
+    // Minus one, so that a chute without a choice comes last.
     let [a, b, c, d, e, f] = slack(in_columns, in_rows, V::load(proof, &BANDS));
     let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
     let of_bands = key(a, 0).min(key(b, 1)).min(key(c, 2));
@@ -422,7 +430,7 @@ fn branch<V: Narrow>(
     Settled::Open(first, None)
 }
 
-/// Propagates until nothing changes, and says what is left to do.
+/// Propagates until nothing changes, and returns the result.
 #[inline(always)]
 pub(crate) fn settle<V: Narrow>(proof: V::Proof, x: &mut [V; 9], two: bool) -> Settled {
     let all = V::load(proof, &EVERY_BOX);
@@ -469,7 +477,7 @@ impl<V: Narrow> BoardEngine for Board9<V> {
         let digit = V::load(self.0, &digit);
         let mut kept = *x;
         for place in 0..9 {
-            // The cells of a row for bands, of a column for stacks.
+            // The cells of a row for bands, and of a column for stacks.
             let line = if branch.chute < 3 { place / 3 } else { place % 3 };
             let away = V::load(self.0, &others[line]);
             kept[place] = x[place].and_not(away.and(digit));

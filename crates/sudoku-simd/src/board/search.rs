@@ -1,4 +1,4 @@
-//! The search: propagate, branch, go back. It is the same for every layout and instruction set.
+//! The search: propagate, branch, backtrack. It is the same for every layout and instruction set.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,8 @@ use crate::digits::SolvedCells;
 use crate::guess::{Branch, Settled};
 use crate::puzzle::Start;
 
-/// Hands a solution out, apart from the search and from its instructions.
+/// Passes a solution to the callback. Not inlined into the search, so that it uses no special
+/// instructions.
 #[inline(never)]
 fn hand_out(meter: &mut Meter<'_>, digits: &SolvedCells) -> ControlFlow<Ending> {
     if let Some(grid) = digits.grid() {
@@ -18,29 +19,29 @@ fn hand_out(meter: &mut Meter<'_>, digits: &SolvedCells) -> ControlFlow<Ending> 
     ControlFlow::Continue(())
 }
 
-/// A way to hold a board in registers and to reason about it.
+/// An engine that holds a board in registers and does the inference.
 ///
-/// Everything here is called with a copy of the engine in hand, which for the vector paths is the
-/// proof that the processor has the instructions.
+/// Every function takes a copy of the engine. For engines with vectors, the copy proves that the
+/// processor has the instructions.
 pub(crate) trait BoardEngine: Copy {
-    /// Whether two boards side by side go faster than one after the other.
+    /// True if propagating two boards side by side is faster than one after the other.
     const PAIRS: bool;
 
-    /// Whether to guess twice at a time until guesses lead to a contradiction.
+    /// True if the search guesses twice at a time until guesses lead to a contradiction.
     const BOLD: bool;
 
     /// The candidates of all 81 cells.
     type Candidates: Copy;
 
-    /// The candidates that a search starts from: of a board the digit for a clue, all nine for a
-    /// blank.
+    /// Reads the candidates at the start of a search. For a board, these are the digit of a clue,
+    /// and all nine digits of a blank.
     fn read(self, start: Start<'_>) -> Self::Candidates;
 
-    /// Propagates until nothing changes, and says what is left to do; with a second choice if that
-    /// is wanted and there is one.
+    /// Propagates until nothing changes, and returns the result. If `two` is true, the result has a
+    /// second choice if there is one.
     fn settle(self, candidates: &mut Self::Candidates, two: bool) -> Settled;
 
-    /// Propagates two boards side by side until one of them or both have settled.
+    /// Propagates two boards side by side until at least one of them has settled.
     #[inline(always)]
     fn settle_either(
         self,
@@ -51,7 +52,7 @@ pub(crate) trait BoardEngine: Copy {
         [Some(self.settle(a, false)), None]
     }
 
-    /// The candidates with the branch's digit held to one of its permutations.
+    /// Returns the candidates with the branch's digit held to one of its permutations.
     fn keep(
         self,
         candidates: &Self::Candidates,
@@ -59,22 +60,23 @@ pub(crate) trait BoardEngine: Copy {
         permutation: usize,
     ) -> Self::Candidates;
 
-    /// Whether a settled board has a cell with two digits that are each a hidden single, or four
-    /// digits forced into three cells: contradictions that settling leaves to the search.
+    /// Returns true if a settled board has a cell with two hidden singles, or four digits forced
+    /// into three cells. Propagation leaves these contradictions to the search.
     fn has_order_dependent_contradiction(self, candidates: &Self::Candidates) -> bool;
 
-    /// The digits of a solved board.
+    /// Returns the digits of a solved board.
     fn write(self, candidates: &Self::Candidates) -> SolvedCells;
 }
 
-/// An engine that searches strictly in depth and sees torn boards: the search that the lanes make
-/// too.
+/// An engine that searches strictly depth-first and detects order-dependent contradictions, like
+/// the lanes.
 ///
-/// Torn boards are where it depends on the order of the inferences what they come to: if one of two
-/// digits takes a cell first, or three of four take three cells, the other is missing. The lanes,
-/// which take another order, see every torn board; so has this engine to, if both are to walk the
-/// same tree. (To look for them in every search would make the trees of all paths the same too, but
-/// takes more time than its few steps save: see `docs/notes/guess-rules.md`.)
+/// An order-dependent contradiction is a cell with two hidden singles, or four digits forced into
+/// three cells. If one of the digits takes its cell first, another digit is missing; if all are
+/// seen at once, propagation stops. The lanes infer in another order and always detect them. This
+/// engine has to detect them too, so that both search the same tree. (Detecting them in every
+/// search would make the trees of all instruction sets equal. But it takes more time than its few
+/// nodes save: see `docs/notes/guess-rules.md`.)
 #[derive(Clone, Copy)]
 pub(crate) struct DepthFirst<E>(pub(crate) E);
 
@@ -115,34 +117,34 @@ impl<E: BoardEngine> BoardEngine for DepthFirst<E> {
     }
 }
 
-/// A branch with options still to try; or, without any, a suspended board.
+/// A branch with untried options, or a suspended board if it has no options.
 #[derive(Clone, Copy)]
 struct Frame<C> {
     candidates: C,
     branch: Branch,
 }
 
-/// The most guesses on a path from the root: each holds a digit to one permutation in a chute in
-/// which it had several, candidates never come back, and there are six chutes and nine digits. The
-/// second of two guesses at a time is of another digit, so that the first took none of its
-/// permutations.
+/// The maximum number of guesses on a path from the root. Each guess reduces a digit in a chute
+/// from several permutations to one, candidates never come back, and there are six chutes and nine
+/// digits. The second of two guesses at a time has another digit, so the first guess took none of
+/// its permutations.
 const DEEPEST: usize = 6 * 9;
 
-/// With this number of frames on the stack, boards are searched one at a time. Few boards come so
-/// far, so that tests take a smaller number.
+/// The number of frames on the stack from which boards are searched one at a time. Few boards reach
+/// it, so tests use a smaller number.
 pub(crate) const CROWDED: usize = 40;
 
-/// The most frames there can be. A single board adds frames of its own path only, at most
-/// [`DEEPEST`]. Two side by side could add more, because one may go on in the other's part of the
-/// tree and leave frames behind; they add at most two at a time while there are fewer than
-/// [`CROWDED`], and one of them is then suspended.
+/// The maximum number of frames. A single board adds only frames of its own path, at most
+/// [`DEEPEST`]. Two boards side by side could add more, because one may continue in the other's
+/// part of the tree and leave frames behind. They add at most two at a time while there are fewer
+/// than [`CROWDED`], and then one of them is suspended.
 const FRAMES: usize = CROWDED + 2 + DEEPEST;
 
-/// With more guesses than this for each contradiction a board has most likely many solutions,
-/// and a second board side by side would be in vain.
+/// The number of guesses for each contradiction above which a board most likely has many solutions.
+/// Searching a second board side by side would then not help.
 const SMOOTH: u64 = 3;
 
-/// A search under way.
+/// A running search.
 struct Search<'a, 'm, E: BoardEngine, const GRIDS: bool, const CROWD: usize> {
     engine: E,
     stack: Stack<Frame<E::Candidates>, FRAMES>,
@@ -152,13 +154,13 @@ struct Search<'a, 'm, E: BoardEngine, const GRIDS: bool, const CROWD: usize> {
 }
 
 impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GRIDS, CROWD> {
-    /// Whether guesses have led to few contradictions.
+    /// Returns true if guesses have led to few contradictions.
     #[inline(always)]
     fn is_smooth(&self) -> bool {
         *self.guesses > SMOOTH * self.contradictions
     }
 
-    /// Takes the first option of a branch and leaves the others on the stack.
+    /// Takes the first option of a branch, and pushes the others onto the stack.
     #[inline(always)]
     fn guess(&mut self, candidates: &mut E::Candidates, branch: Branch) -> ControlFlow<Ending> {
         self.meter.node()?;
@@ -171,8 +173,8 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
         ControlFlow::Continue(())
     }
 
-    /// Goes on from a settled board to its first option, and says whether it has one. A solved
-    /// board is handed out.
+    /// Continues from a settled board with its first option. Returns false if it has no option. A
+    /// solved board is passed to the callback.
     #[inline(always)]
     fn descend(
         &mut self,
@@ -196,7 +198,7 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
         ControlFlow::Continue(false)
     }
 
-    /// Takes the next option of the latest branch, and says whether there was one.
+    /// Takes the next option of the latest branch. Returns false if there was no branch.
     #[inline(always)]
     fn back(&mut self, candidates: &mut E::Candidates) -> ControlFlow<Ending, bool> {
         let Some(frame) = self.stack.last_mut() else {
@@ -220,8 +222,8 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
         ControlFlow::Continue(true)
     }
 
-    /// Searches two boards side by side until only one is left, which is then in `a`; says whether
-    /// there is one.
+    /// Searches two boards side by side until at most one is left, which is then in `a`. Returns
+    /// false if no board is left.
     #[inline(always)]
     fn pair(&mut self, a: &mut E::Candidates, mut b: E::Candidates) -> ControlFlow<Ending, bool> {
         loop {
@@ -251,10 +253,10 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
     }
 }
 
-/// Searches everything below the start.
+/// Searches the whole tree below the start.
 ///
-/// One step is one node: the root, or an option taken. An option is a guess unless it is the last
-/// of its branch. Without `GRIDS`, what is handed out stands for a solution and is none. With
+/// Each node is the root or a taken option. An option is a guess unless it is the last of its
+/// branch. Without `GRIDS`, the callback gets a placeholder instead of each solution. With
 /// `IN_DEPTH`, the search is that of a batch: see [`DepthFirst`].
 #[inline(always)]
 pub(crate) fn explore<E: BoardEngine, const GRIDS: bool, const IN_DEPTH: bool>(
@@ -270,7 +272,7 @@ pub(crate) fn explore<E: BoardEngine, const GRIDS: bool, const IN_DEPTH: bool>(
     }
 }
 
-/// The search with two boards side by side while fewer than `CROWD` frames are on the stack.
+/// Searches two boards side by side while fewer than `CROWD` frames are on the stack.
 #[inline(always)]
 pub(crate) fn explore_until_crowded<E: BoardEngine, const GRIDS: bool, const CROWD: usize>(
     engine: E,

@@ -1,14 +1,13 @@
-//! A stack of fixed size whose items are not initialised before they are needed.
+//! A stack of fixed size that initializes items only when they are pushed.
 //!
-//! The search has one of 96 boards: to clear them for each search would take longer than many a
-//! search does.
+//! The search needs a stack of 96 boards. Clearing it would take longer than many searches do.
 #![allow(unsafe_code)]
 
 use std::mem::MaybeUninit;
 
 pub(crate) struct Stack<T: Copy, const N: usize> {
     items: [MaybeUninit<T>; N],
-    /// How many items there are; the items below it are initialised.
+    /// The number of items. All items below it are initialized.
     length: usize,
 }
 
@@ -18,7 +17,7 @@ impl<T: Copy, const N: usize> Stack<T, N> {
         Self { items: [const { MaybeUninit::uninit() }; N], length: 0 }
     }
 
-    /// Puts an item on top. The caller has proved that there is room; without, this would panic.
+    /// Pushes an item. The caller ensures that the stack is not full; otherwise this panics.
     #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
         self.items[self.length].write(item);

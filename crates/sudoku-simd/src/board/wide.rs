@@ -7,7 +7,8 @@ use crate::digits::SolvedCells;
 use crate::guess::{Branch, FREE, MANY, OPEN, PERMUTATIONS, Settled};
 use crate::puzzle::{Start, bits};
 
-/// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has it.
+/// A vector of 32 lanes of 16 bits. A value of such a type proves that the processor has the
+/// instructions.
 pub(crate) trait Wide: Copy {
     /// The proof that the processor has the instructions.
     type Proof: Copy;
@@ -16,12 +17,13 @@ pub(crate) trait Wide: Copy {
     fn load(proof: Self::Proof, lanes: &CellLanes) -> Self;
     fn store(self) -> CellLanes;
 
-    /// Byte `i` of the result is byte `bytes[i]`.
+    /// Returns a vector in which byte `i` is byte `bytes[i]` of this one.
     fn permute_bytes(self, bytes: &'static Bytes) -> Self;
-    /// Byte `i` of the result is byte `bytes[i]` of the 128 bytes of both.
+    /// Returns a vector in which byte `i` is byte `bytes[i]` of the 128 bytes of both.
     fn permute_bytes_of_two(self, other: Self, bytes: &'static Bytes) -> Self;
 
-    /// Any function of three bits, bit by bit, by its truth table: bit `4a + 2b + c` of `TABLE`.
+    /// Computes any function of three bits, bit by bit, by its truth table: bit `4a + 2b + c` of
+    /// `TABLE`.
     fn ternary_logic<const TABLE: i32>(self, b: Self, c: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -29,38 +31,39 @@ pub(crate) trait Wide: Copy {
     fn xor(self, other: Self) -> Self;
 
     fn add(self, other: Self) -> Self;
-    /// A difference, zero where the other is more.
+    /// Subtracts lanes. The result is zero where the other is greater.
     fn saturating_sub(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
     fn count_ones_by_lane(self) -> Self;
-    /// All ones in bits 6 to 14 of the lanes with fewer than `COUNT` ones, zeros in those bits of
-    /// the others. (A count less `COUNT` is negative or below 2⁶.)
+    /// Returns a mask: bits 6 to 14 are ones in the lanes with fewer than `COUNT` ones, and zeros
+    /// in the others. (The number of ones minus `COUNT` is negative or below 2⁶.)
     fn mask_fewer_ones_than<const COUNT: i16>(self) -> Self;
-    /// Each lane moved towards its higher bits by the other's number; zero where that is 16 or
+    /// Shifts each lane towards its higher bits by the other's number. The result is zero for 16 or
     /// more.
     fn shift_left_by_lane(self, other: Self) -> Self;
-    /// The lowest one of each lane.
+    /// Returns the lowest one of each lane.
     fn lowest_one(self) -> Self;
-    /// Each lane of `self` that is not zero, and `other` in the place of those that are.
+    /// Returns each lane of `self` that is not zero, and the lane of `other` in place of zero
+    /// lanes.
     fn replace_zero_lanes(self, other: Self) -> Self;
 
-    /// The lanes in which both have a one in common, as bits.
+    /// Returns the lanes in which both have a one in common, as bits.
     fn lanes_in_common(self, other: Self) -> u32;
-    /// The lanes that are zero, as bits.
+    /// Returns the lanes that are zero, as bits.
     fn zero_lanes(self) -> u32;
-    /// The least of the first eight lanes and the first place where it stands.
+    /// Returns the minimum of the first eight lanes, and its first position.
     fn least_of_first_eight(self) -> (u16, usize);
 
-    /// The 81 digits, gathered: lane `i` of part `p` is `table[digits[places[p][2 * i]]]`, zero for
-    /// the lanes from 27 on.
+    /// Looks up the 81 digits: lane `i` of part `p` is `table[digits[places[p][2 * i]]]`, and zero
+    /// for the lanes from 27 on.
     fn look_up(
         proof: Self::Proof,
         digits: &[u8; 81],
         places: &'static [Bytes; 3],
         table: &CellLanes,
     ) -> [Self; 3];
-    /// The low bytes of the 96 lanes of three vectors, put into places: byte `i` of the result is
-    /// the low byte of lane `places[i] / 2` of the three vectors in a row.
+    /// Gathers the low bytes of the 96 lanes of three vectors: byte `i` of the result is the low
+    /// byte of lane `places[i] / 2` of the three vectors in a row.
     fn gather_bytes(parts: [Self; 3], places: &'static Places) -> SolvedCells;
 }
 
@@ -69,19 +72,19 @@ pub(crate) trait Wide: Copy {
 #[repr(C, align(64))]
 pub(crate) struct CellLanes(pub(crate) [u16; 32]);
 
-/// 64 bytes that say where to take bytes from.
+/// 64 indexes that select bytes.
 #[repr(C, align(64))]
 pub(crate) struct Bytes(pub(crate) [u8; 64]);
 
-/// Where to take the bytes of two vectors from: of the first two sources, of the third, and which
-/// come from the third.
+/// Indexes that select bytes from three vectors: those for the first two, those for the third, and
+/// a mask of the bytes that come from the third.
 pub(crate) struct Places {
     pub(crate) of_two: [Bytes; 2],
     pub(crate) of_third: [Bytes; 2],
     pub(crate) third: [u64; 2],
 }
 
-// Functions of three bits a, b and c, as [`Wide::ternary_logic`] takes them.
+// Truth tables of functions of three bits a, b and c, for [`Wide::ternary_logic`].
 /// `a | b | c`
 const ANY: i32 = 0xfe;
 /// `a & b & c`
@@ -112,8 +115,8 @@ const OR_CHANGED: i32 = 0xf6;
 /// The nine digits in a lane: digit d is bit 5 + d.
 const ALL: u16 = 0b0111_1111_1100_0000;
 
-/// The lane of box column `inner` (or, seen along the rows, box row) of the box in a band and
-/// stack.
+/// Returns the lane of column `inner` of the box in a band and stack. Along the rows, `inner` is
+/// the row of the box.
 const fn lane(band: usize, stack: usize, inner: usize) -> usize {
     9 * band + 3 * stack + inner
 }
@@ -124,7 +127,8 @@ const fn take_lane(mut bytes: [u8; 64], to: usize, from: usize) -> [u8; 64] {
     bytes
 }
 
-/// Takes each lane from these numbers of bands, stacks and inner places further on.
+/// Makes an order that takes each lane from this number of bands, stacks and inner positions
+/// further on.
 const fn rotate(bands: usize, stacks: usize, inner: usize) -> Bytes {
     let mut bytes = [63; 64];
     let mut to = 0;
@@ -147,8 +151,8 @@ static PREVIOUS_BAND: Bytes = rotate(2, 0, 0);
 static NEXT_STACK: Bytes = rotate(0, 1, 0);
 static PREVIOUS_STACK: Bytes = rotate(0, 2, 0);
 
-/// For each line of a chute: into lane `8 * chute + permutation` the minirow or minicolumn that the
-/// permutation takes there.
+/// For each line of a chute, makes an order that moves the minirow or minicolumn of each
+/// permutation to lane `8 * chute + permutation`.
 const fn permutations(stacks: bool, line: usize) -> Bytes {
     let mut bytes = [63; 64];
     let mut chute = 0;
@@ -170,7 +174,8 @@ static BAND_PERMUTATIONS: [Bytes; 3] =
 static STACK_PERMUTATIONS: [Bytes; 3] =
     [permutations(true, 0), permutations(true, 1), permutations(true, 2)];
 
-/// Within each group of eight lanes, each lane from the lane `by` places further on.
+/// Makes an order that takes each lane from `by` positions further on, within each group of eight
+/// lanes.
 const fn rotate_in_eight(by: usize) -> Bytes {
     let mut bytes = [0; 64];
     let mut to = 0;
@@ -185,8 +190,9 @@ static FOUR_ON: Bytes = rotate_in_eight(4);
 static TWO_ON: Bytes = rotate_in_eight(2);
 static ONE_ON: Bytes = rotate_in_eight(1);
 
-/// For each line of a chute: its lane for each of the six chutes into the first six lanes, a band's
-/// from the first vector, a stack's from the second. The others from lanes that are always zero.
+/// For each line of a chute, an order that moves its lane for each of the six chutes into the first
+/// six lanes. A band's lane comes from the first vector, and a stack's from the second. The other
+/// lanes come from lanes that are always zero.
 static LINES_OF_CHUTES: [Bytes; 3] = {
     let mut lines = [const { Bytes([63; 64]) }; 3];
     let mut at = 0;
@@ -199,7 +205,7 @@ static LINES_OF_CHUTES: [Bytes; 3] = {
     lines
 };
 
-/// All ones in the lanes of the scores of bands, and of stacks.
+/// Ones in the lanes of the scores of bands, and of stacks.
 static SAME_KIND: [CellLanes; 2] = {
     let mut kinds = [const { CellLanes([0; 32]) }; 2];
     let mut chute = 0;
@@ -210,8 +216,7 @@ static SAME_KIND: [CellLanes; 2] = {
     kinds
 };
 
-/// The lanes of each register from which a permutation takes the digit away, by chute and
-/// permutation.
+/// The lanes of each register from which a permutation removes the digit, by chute and permutation.
 static OTHERS: [[[CellLanes; 3]; 6]; 6] = {
     let mut table = [const { [const { [const { CellLanes([0; 32]) }; 3] }; 6] }; 6];
     let mut chute = 0;
@@ -243,7 +248,7 @@ static OTHERS: [[[CellLanes; 3]; 6]; 6] = {
     table
 };
 
-/// The cell in a lane of a register.
+/// Returns the cell in a lane of a register.
 const fn cell(register: usize, at: usize) -> usize {
     let (band, stack, column) = (at / 9, at / 3 % 3, at % 3);
     27 * band + 9 * ((column + register) % 3) + 3 * stack + column
@@ -263,7 +268,8 @@ static READ: [Bytes; 3] = {
     places
 };
 
-/// The lanes of candidates, apart from the search, which would take registers that a pass needs.
+/// Makes the lanes of candidates. Not inlined into the search, because it would occupy registers
+/// that a pass needs.
 #[cold]
 #[inline(never)]
 fn lanes_of(candidates: &Candidates) -> [CellLanes; 3] {
@@ -312,15 +318,15 @@ static WRITE: Places = {
     places
 };
 
-/// Bits of the lanes that hold cells.
+/// The bits of the lanes that hold cells.
 const CELLS: u32 = (1 << 27) - 1;
 
 /// The engine on three registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Board3<V: Wide>(pub(crate) V::Proof);
 
-/// What a pass learned of the three lines of each box: the digits in each line's three cells, those
-/// in two of them, and those in the line's other two boxes.
+/// The unions of a pass for the three lines of each box: the digits in each line's three cells,
+/// those in two of the cells, and those in the line's other two boxes.
 #[derive(Clone, Copy)]
 struct LineUnions<V> {
     here: V,
@@ -330,20 +336,21 @@ struct LineUnions<V> {
 }
 
 impl<V: Wide> LineUnions<V> {
-    /// The columns of each box.
+    /// Computes the unions for the columns of each box.
     #[inline(always)]
     fn of_columns(x: [V; 3]) -> Self {
         Self::of(x, &NEXT_BAND, &PREVIOUS_BAND)
     }
 
-    /// The rows of each box.
+    /// Computes the unions for the rows of each box.
     #[inline(always)]
     fn of_rows([x0, x1, x2]: [V; 3]) -> Self {
         let (x1, x2) = (x1.permute_bytes(&PREVIOUS_INNER), x2.permute_bytes(&NEXT_INNER));
         Self::of([x0, x1, x2], &NEXT_STACK, &PREVIOUS_STACK)
     }
 
-    /// From the cells of each line, and where the next and the last box of a line are.
+    /// Computes the unions from the cells of each line, and the orders that lead to the next and
+    /// the last box of a line.
     #[inline(always)]
     fn of([x0, x1, x2]: [V; 3], next: &'static Bytes, last: &'static Bytes) -> Self {
         let here = x0.ternary_logic::<ANY>(x1, x2);
@@ -355,7 +362,7 @@ impl<V: Wide> LineUnions<V> {
         }
     }
 
-    /// The digits that can go elsewhere in the line, and elsewhere in the box.
+    /// Returns the digits that can go elsewhere in the line and elsewhere in the box.
     #[inline(always)]
     fn elsewhere(self) -> V {
         self.next.or(self.last).ternary_logic::<AND_EITHER>(
@@ -364,7 +371,7 @@ impl<V: Wide> LineUnions<V> {
         )
     }
 
-    /// The digits that are open in each line, and those that are free, by the rule of
+    /// Returns the digits that are open in each line, and those that are free, by the rule of
     /// [`guess`](crate::guess).
     #[inline(always)]
     fn open_and_free(self) -> (V, V) {
@@ -375,11 +382,12 @@ impl<V: Wide> LineUnions<V> {
     }
 }
 
-/// For each group of eight lanes, which hold the permutations of a chute, in every lane of it: the
-/// digit to branch on, by the rule of [`guess`](crate::guess).
+/// Returns the digit to branch on by the rule of [`guess`](crate::guess). Each group of eight lanes
+/// holds the permutations of a chute, and the result is in every lane of its group.
 #[inline(always)]
 fn digit_to_branch<V: Wide>(permutations: V) -> V {
-    // How many lanes hold a digit: in `one` if any, in `two` if two or more, in `three` if more.
+    // The number of lanes that hold a digit: `one` has digits with at least one lane, `two` with at
+    // least two, and `three` with at least three.
     let other = permutations.permute_bytes(&FOUR_ON);
     let (one, two) = (permutations.or(other), permutations.and(other));
     let (one2, two2) = (one.permute_bytes(&TWO_ON), two.permute_bytes(&TWO_ON));
@@ -393,15 +401,15 @@ fn digit_to_branch<V: Wide>(permutations: V) -> V {
     two.and_not(three).replace_zero_lanes(two).lowest_one()
 }
 
-/// The digits of cells that have one candidate each.
+/// Returns the digits of cells that have one candidate each.
 #[inline(always)]
 fn digits<V: Wide>(v: V, less_one: V, less_five: V) -> V {
-    // A lane with the one bit 5 + d has 5 + d ones below it.
+    // A lane with the single bit 5 + d has 5 + d ones below it.
     v.add(less_one).count_ones_by_lane().add(less_five)
 }
 
-/// `gone`, and what two neighbours in the line, whose lanes `next` and `previous` name, and two in
-/// the box have closed.
+/// Returns `gone`, and the digits closed by two neighbors in the line and by two in the box. `next`
+/// and `previous` lead to the lanes of the neighbors in the line.
 #[inline(always)]
 fn closed_around<V: Wide>(gone: V, closed: V, next: &'static Bytes, previous: &'static Bytes) -> V {
     let gone =
@@ -412,7 +420,7 @@ fn closed_around<V: Wide>(gone: V, closed: V, next: &'static Bytes, previous: &'
     )
 }
 
-/// What one pass made of a board.
+/// The result of one pass over a board.
 #[derive(Clone, Copy)]
 struct Pass<V> {
     cells: [V; 3],
@@ -423,13 +431,13 @@ struct Pass<V> {
 }
 
 impl<V: Wide> Board3<V> {
-    /// One pass along the columns and along the rows.
+    /// Runs one pass along the columns and along the rows.
     ///
-    /// `AT_ONCE`, both start from the board as it is. What one finds the other sees a pass later,
-    /// so there are up to a fifth more passes than with the rows after the columns; but what has to
-    /// be waited for in each is two fifths less: a chain of four permutations and nine other
-    /// operations. Two boards side by side fill each other's waits, so that there the operations
-    /// count, and the passes.
+    /// With `AT_ONCE`, both start from the same board. Findings of one reach the other a pass
+    /// later, so there are up to 20% more passes than if the rows follow the columns. But the
+    /// dependency chain of a pass is 40% shorter: four permutations and nine other operations. Two
+    /// boards side by side fill each other's wait times, so the number of operations and passes
+    /// counts more.
     #[inline(always)]
     fn pass<const AT_ONCE: bool>(self, x: [V; 3]) -> Pass<V> {
         let [x0, x1, x2] = x;
@@ -449,21 +457,21 @@ impl<V: Wide> Board3<V> {
         let (mut a0, mut a1, mut a2) = (b0, b1, b2);
         let mut rows = LineUnions::of_rows(x);
         if AT_ONCE {
-            // And hidden singles of rows.
+            // Hidden singles of rows too.
             let crowd = rows.twice.ternary_logic::<ANY>(rows.next, rows.last);
             a0 = b0.ternary_logic::<OR_WITHOUT_LAST>(x0, crowd);
             a1 = b1.ternary_logic::<OR_WITHOUT_LAST>(x1, crowd.permute_bytes(&NEXT_INNER));
             a2 = b2.ternary_logic::<OR_WITHOUT_LAST>(x2, crowd.permute_bytes(&PREVIOUS_INNER));
         }
         let asserted = a0.ternary_logic::<ANY>(a1, a2);
-        // Asserted twice in three cells: gone from both.
+        // Asserted twice in three cells: removed from both.
         let clash = a0.ternary_logic::<MOST>(a1, a2);
         let closed_c = forced_c.or(a0).ternary_logic::<ANY>(a1, a2);
-        // Three forced digits leave no room for others.
+        // Three forced digits fill the line and exclude all others.
         let few_c = forced_c.mask_fewer_ones_than::<3>();
         let gone_c = clash.ternary_logic::<OR_NEITHER>(few_c, forced_c);
         let gone_c = closed_around(gone_c, closed_c, &NEXT_BAND, &PREVIOUS_BAND);
-        // What is asserted of a cell is nothing, or bit 6 or one above it.
+        // The asserted digit of a cell is zero, or bit 6 or a higher one.
         let n0 = x0.shift_left_by_lane(a0).ternary_logic::<OR_WITHOUT>(a0, asserted);
         let n1 = x1.shift_left_by_lane(a1).ternary_logic::<OR_WITHOUT>(a1, asserted);
         let n2 = x2.shift_left_by_lane(a2).ternary_logic::<OR_WITHOUT>(a2, asserted);
@@ -519,7 +527,8 @@ impl<V: Wide> Board3<V> {
         }
     }
 
-    /// The slack of the six chutes, by the rule of [`guess`](crate::guess), in the first six lanes.
+    /// Returns the slack of the six chutes by the rule of [`guess`](crate::guess), in the first six
+    /// lanes.
     #[inline(always)]
     fn slack(self, columns: LineUnions<V>, rows: LineUnions<V>) -> V {
         let ((open_b, free_b), (open_s, free_s)) = (rows.open_and_free(), columns.open_and_free());
@@ -632,7 +641,7 @@ impl<V: Wide> BoardEngine for Board3<V> {
         let columns = LineUnions::of_columns(*x);
         let elsewhere = columns.elsewhere();
         let crowd = columns.twice.or(elsewhere);
-        // The digits of single cells among them are single in any case.
+        // A single cell keeps its only digit in any case.
         let alone = [x[0].and_not(crowd), x[1].and_not(crowd), x[2].and_not(crowd)];
         let order_dependent =
             alone[0].and_not(alone[0].lowest_one()).or(alone[1].and_not(alone[1].lowest_one()));
@@ -666,8 +675,9 @@ mod tests {
 
     use super::*;
 
-    /// What instructions read of a board is read cell by cell of candidates; so this is known where
-    /// no processor has the instructions.
+    /// Checks that candidates are read like the board that they come from. A board is read by
+    /// instructions, and candidates cell by cell. This test runs even if no processor has the
+    /// instructions.
     #[test]
     fn candidates_go_into_the_lanes_that_a_board_is_read_into() {
         let mut boards: Vec<Board> = MutatedPuzzles::new(3).take(100).collect();

@@ -1,4 +1,4 @@
-//! The solver that takes the engine which suits what is asked.
+//! The solver that chooses an engine by the number of boards.
 
 use std::ops::ControlFlow;
 
@@ -8,13 +8,13 @@ use super::batch::BatchSolver;
 use super::board::BoardSolver;
 use crate::puzzle::Puzzle;
 
-/// What to pick without thinking: the board engine for one board and for a few, the batch engine
-/// for many if there are lanes, both on the fastest path that the processor has, or on the one
-/// that [`SimdLevel::make_default`](crate::SimdLevel::make_default) has set.
+/// The default choice: the board engine for a few boards, and the batch engine for many if there
+/// are lanes. It uses the fastest instruction set of the processor, or the one set by
+/// [`SimdLevel::make_default`](crate::SimdLevel::make_default).
 ///
-/// The price is that the two take the tree in orders of their own: where a board has several
-/// solutions and a limit ends the search, a batch may have come by another first solution than a
-/// single search, and by other counters. Use [`BatchSolver`] where that matters.
+/// The two engines search the tree in different orders. If a board has several solutions and a
+/// limit ends the search, a batch may find another first solution than a single search, with other
+/// counters. If this matters, use [`BatchSolver`].
 ///
 /// ```
 /// use sudoku_simd::{AutoSolver, Board, Solver};
@@ -32,7 +32,7 @@ pub struct AutoSolver {
 }
 
 impl AutoSolver {
-    /// The solver on the fastest path.
+    /// Makes the solver with the default instruction set.
     #[must_use]
     pub const fn new() -> Self {
         Self { board: BoardSolver::new(), batch: BatchSolver::new() }

@@ -11,20 +11,20 @@ use crate::batch::queue::Batch;
 use crate::level::SimdLevel;
 use crate::puzzle::Puzzle;
 
-/// The batch engine: boards side by side, with AVX2 and AVX-512 one in each lane of the processor's
-/// vectors.
+/// The batch engine: many boards side by side. With AVX2 and AVX-512, each board has a lane of the
+/// processor's vectors.
 ///
-/// [`search_batch`](Solver::search_batch) is what it is for. A single board is searched by the
-/// board engine in the same order, so that it has the same outcome alone and in a batch; unlike
-/// [`BoardSolver`], it never searches two parts of the tree at a time, which would find other
-/// solutions first where a limit ends the search.
+/// Use [`search_batch`](Solver::search_batch). A single board is searched by the board engine in
+/// the same order, so it has the same outcome alone and in a batch. In contrast to [`BoardSolver`],
+/// it never searches two parts of the tree at a time, because that would find other solutions first
+/// if a limit ends the search.
 ///
 /// Without AVX2 there are no lanes, and the boards of a batch are searched one by one, in the same
 /// order.
 ///
-/// It is a plain value that holds nothing but the choice of a path; any number of threads may share
-/// one, and [`rayon`](https://docs.rs/rayon)'s chunks of a few thousand boards spread a batch over
-/// cores.
+/// The solver holds only the choice of an instruction set, so any number of threads may share one.
+/// To use all cores, split a batch into chunks of a few thousand boards, for example with
+/// [`rayon`](https://docs.rs/rayon).
 ///
 /// ```
 /// use sudoku_simd::{Board, BatchSolver, Limits, Outcome, Solver};
@@ -44,37 +44,38 @@ pub struct BatchSolver {
 }
 
 impl BatchSolver {
-    /// The solver on the fastest path that the processor has, or on the one that
-    /// [`SimdLevel::make_default`] has set.
+    /// Makes the solver with the fastest instruction set of the processor, or the one set by
+    /// [`SimdLevel::make_default`].
     #[must_use]
     pub const fn new() -> Self {
         Self { board: BoardSolver::new() }
     }
 
-    /// The solver on this path, or `None` if the processor does not have it.
+    /// Makes the solver with this instruction set, or returns `None` if the processor does not have
+    /// it.
     #[must_use]
     pub fn with_level(level: SimdLevel) -> Option<Self> {
         BoardSolver::with_level(level).map(|board| Self { board })
     }
 
-    /// The solver on this path if the processor has it, and else on the fastest that it has: for
-    /// constants, which cannot ask.
+    /// Makes the solver with this instruction set, or with the fastest if the processor does not
+    /// have it. Use this in constants, which cannot check the processor.
     #[must_use]
     pub const fn preferring(level: SimdLevel) -> Self {
         Self { board: BoardSolver::preferring(level) }
     }
 
-    /// The path that this solver searches on.
+    /// Returns the instruction set of this solver.
     #[must_use]
     pub fn level(&self) -> SimdLevel {
         self.board.level()
     }
 
-    /// Searches boards as they come, each within the limits, and gives the outcomes in the same
-    /// order.
+    /// Searches boards from an iterator, each within the limits. Returns an iterator over the
+    /// outcomes in the same order.
     ///
-    /// It takes [`AT_ONCE`](Self::AT_ONCE) boards from the iterator before it gives the first
-    /// outcome, and never holds more than those.
+    /// It takes [`AT_ONCE`](Self::AT_ONCE) boards before it returns the first outcome, and never
+    /// holds more boards than that.
     ///
     /// ```
     /// use sudoku_simd::{Board, BatchSolver, Limits};
@@ -111,9 +112,9 @@ impl BatchSolver {
         })
     }
 
-    /// How many boards [`outcomes`](Self::outcomes) searches at once: enough that the lanes are
-    /// full nearly all the time, and no more than fit into the processor's cache with their
-    /// outcomes.
+    /// The number of boards that [`outcomes`](Self::outcomes) searches at once. It is large enough
+    /// to keep the lanes full nearly all the time, and small enough that boards and outcomes fit
+    /// into the processor's cache.
     pub const AT_ONCE: usize = 4096;
 
     #[inline]

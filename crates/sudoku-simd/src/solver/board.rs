@@ -13,35 +13,35 @@ use crate::puzzle::{Puzzle, Start};
 
 /// The board engine: one board at a time. See the [crate documentation](crate).
 ///
-/// It is a plain value that holds nothing but the choice of a path; any number of threads may share
-/// one.
+/// The solver holds only the choice of an instruction set, so any number of threads may share one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BoardSolver {
     level: Option<SimdLevel>,
 }
 
 impl BoardSolver {
-    /// The solver on the fastest path that the processor has, or on the one that
-    /// [`SimdLevel::make_default`] has set.
+    /// Makes the solver with the fastest instruction set of the processor, or the one set by
+    /// [`SimdLevel::make_default`].
     #[must_use]
     pub const fn new() -> Self {
         Self { level: None }
     }
 
-    /// The solver on this path, or `None` if the processor does not have it.
+    /// Makes the solver with this instruction set, or returns `None` if the processor does not have
+    /// it.
     #[must_use]
     pub fn with_level(level: SimdLevel) -> Option<Self> {
         level.is_available().then_some(Self::preferring(level))
     }
 
-    /// The solver on this path if the processor has it, and else on the fastest that it has: for
-    /// constants, which cannot ask.
+    /// Makes the solver with this instruction set, or with the fastest if the processor does not
+    /// have it. Use this in constants, which cannot check the processor.
     #[must_use]
     pub const fn preferring(level: SimdLevel) -> Self {
         Self { level: Some(level) }
     }
 
-    /// The path that this solver searches on.
+    /// Returns the instruction set of this solver.
     #[must_use]
     pub fn level(&self) -> SimdLevel {
         self.kernel().level()

@@ -1,11 +1,11 @@
-//! The three public solvers: they choose an engine and a path, and check what they are given.
+//! The three public solvers: they choose an engine and an instruction set, and check their
+//! arguments.
 
 use sudoku_core::{Limits, Outcome, Solver};
 
-/// Makes a [`Solver`] of boards and one of candidates, of a type that has the verbs for any puzzle.
+/// Implements [`Solver`] for boards and for candidates, for a type with functions for any puzzle.
 ///
-/// An `impl` for any puzzle would do the same, and would be compiled anew for every crate that
-/// searches.
+/// A generic `impl` would do the same, but would be compiled again for every crate that searches.
 macro_rules! solver {
     ($solver:ident) => {
         solver!($solver, Board);

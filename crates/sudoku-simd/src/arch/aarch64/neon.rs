@@ -1,14 +1,14 @@
-//! NEON, which every processor of 64-bit ARM has: the portable path's four bands in a register.
+//! NEON, which every 64-bit ARM processor has: the four bands of the portable engine in a register.
 //!
-//! It was tested under emulation, which tells right from wrong but not fast from slow: nobody has
-//! measured it yet.
+//! The tests ran under emulation, which shows that the results are right. The speed is not
+//! measured.
 #![allow(unsafe_code)]
 
 use core::arch::aarch64::*;
 
 use crate::arch::portable::bands::FourBands;
 
-/// A register of what the instructions give, none of which touch memory.
+/// Wraps the result of instructions that do not touch memory.
 macro_rules! register {
     ($of:expr) => {
         // SAFETY: this file is compiled only where the compiler may use NEON.
@@ -21,17 +21,17 @@ macro_rules! register {
 pub(crate) struct Register(uint32x4_t);
 
 impl Register {
-    /// The bands in another order, given for their bytes.
+    /// Reorders the bands. The order is given for their bytes.
     #[inline(always)]
     fn permute(self, order: &'static [u8; 16]) -> Self {
-        // SAFETY: this file is compiled only where the compiler may use NEON; reads the 16 bytes of
-        // the order.
+        // SAFETY: this file is compiled only if the compiler may use NEON. The load reads the 16
+        // bytes of the order.
         let bytes = unsafe { vqtbl1q_u8(vreinterpretq_u8_u32(self.0), vld1q_u8(order.as_ptr())) };
         register!(vreinterpretq_u32_u8(bytes))
     }
 }
 
-/// The orders of bands that [`FourBands`] speaks of, as bytes.
+/// The orders of bands for [`FourBands`], as bytes.
 static NEXT_BAND: [u8; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7];
 static PREVIOUS_BAND: [u8; 16] = [8, 9, 10, 11, 12, 13, 14, 15, 4, 5, 6, 7, 8, 9, 10, 11];
 
@@ -43,15 +43,16 @@ impl FourBands for Register {
 
     #[inline(always)]
     fn load(bands: [u32; 4]) -> Self {
-        // SAFETY: this file is compiled only where the compiler may use NEON; reads the four bands.
+        // SAFETY: this file is compiled only if the compiler may use NEON. The load reads the four
+        // bands.
         Self(unsafe { vld1q_u32(bands.as_ptr()) })
     }
 
     #[inline(always)]
     fn store(self) -> [u32; 4] {
         let mut bands = [0; 4];
-        // SAFETY: this file is compiled only where the compiler may use NEON; writes the four
-        // bands.
+        // SAFETY: this file is compiled only if the compiler may use NEON. The store writes the
+        // four bands.
         unsafe { vst1q_u32(bands.as_mut_ptr(), self.0) };
         bands
     }

@@ -1,9 +1,9 @@
-//! What the portable path asks of 128 bits: four bands of 32.
+//! The trait for vectors of 128 bits in the portable engine: four bands of 32 bits.
 
 /// Four bands: the first, the second, the third, and the first again.
 ///
-/// A band has a field of ten bits for each of its three boxes, the lowest for the first stack; its
-/// last two bits are zero.
+/// A band has a field of ten bits for each of its three boxes, the first stack in the lowest bits.
+/// Its last two bits are zero.
 pub(crate) trait FourBands: Copy {
     fn splat(band: u32) -> Self;
     fn load(bands: [u32; 4]) -> Self;
@@ -12,13 +12,13 @@ pub(crate) trait FourBands: Copy {
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn and_not(self, other: Self) -> Self;
-    /// A sum. What a band has too much for 32 bits may be lost, or be added to the next band.
+    /// Adds the bands. A carry out of a band may be lost or added to the next band.
     fn add(self, other: Self) -> Self;
-    /// A difference, of bands that are no less than the other's.
+    /// Subtracts the bands. No band may be less than the other's.
     fn sub(self, other: Self) -> Self;
-    /// Each band shifted left, with zeros coming in.
+    /// Shifts each band left, with zeros coming in.
     fn shift_left<const BITS: i32>(self) -> Self;
-    /// Each band shifted right, with zeros coming in.
+    /// Shifts each band right, with zeros coming in.
     fn shift_right<const BITS: i32>(self) -> Self;
     fn equals(self, other: Self) -> bool;
 
@@ -37,7 +37,7 @@ pub(crate) trait FourBands: Copy {
         self.shift_right::<20>().or(up)
     }
 
-    /// What the next stack has, and the previous one.
+    /// Returns the union of the next stack and the previous one.
     #[inline(always)]
     fn other_stacks(self) -> Self {
         let up = self.shift_left::<10>().or(self.shift_left::<20>());

@@ -6,7 +6,7 @@ use crate::guess::Settled;
 
 const _: () = assert!(ALL == 0x1ff);
 
-/// A field of ten bits for each box, the highest zero.
+/// A field of ten bits for each box. The highest bit is zero.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<B>(B);
 
@@ -14,11 +14,11 @@ pub(super) struct Fields<B>(B);
 pub(super) const LOW: u32 = 0x0010_0401;
 /// All digits in each field.
 const FULL: u32 = LOW * 0x1ff;
-/// The highest bit of each field, which no digit has.
+/// The highest bit of each field. No digit uses it.
 const GUARD: u32 = LOW << 9;
 
 impl<B: FourBands> Fields<B> {
-    /// All digits in the fields whose bit of [`GUARD`] is set.
+    /// Returns all digits in the fields whose bit of [`GUARD`] is set.
     #[inline(always)]
     fn spread(guards: B) -> Self {
         Self(guards.sub(guards.shift_right::<9>()))
@@ -92,7 +92,7 @@ impl<B: FourBands> Narrow for Fields<B> {
 
     #[inline(always)]
     fn without_lowest_one(self) -> Self {
-        // A field less one, with its guard set so that zero does not borrow.
+        // Subtracts one from each field. The guard bit is set, so zero does not borrow.
         Self(self.0.and(self.0.add(B::splat(FULL))))
     }
 
@@ -104,7 +104,7 @@ impl<B: FourBands> Narrow for Fields<B> {
 
     #[inline(always)]
     fn count_ones_by_lane(self) -> Self {
-        // Pairs of bits, then four; the ninth bit is a pair of its own.
+        // Counts pairs of bits, then groups of four. The ninth bit is a pair of its own.
         let of = |fields: u32| B::splat(LOW * fields);
         let pairs = self.0.sub(self.0.shift_right::<1>().and(of(0x155)));
         let fours = pairs.and(of(0x33)).add(pairs.shift_right::<2>().and(of(0x33)));
@@ -112,7 +112,7 @@ impl<B: FourBands> Narrow for Fields<B> {
         Self(fours.add(fours.shift_right::<4>()).add(ninth).and(of(0xf)))
     }
 
-    // Apart from the search, which would take registers that a pass needs.
+    // Not inlined into the search, which would occupy registers that a pass needs.
     #[inline(never)]
     fn settle((): (), x: &mut [Self; 9], two: bool) -> Settled {
         settle((), x, two)

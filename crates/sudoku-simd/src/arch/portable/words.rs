@@ -1,7 +1,7 @@
-//! The portable path's four bands in two words, which every processor has.
+//! The four bands of the portable engine in two words, for every processor.
 //!
-//! With the first band there twice, the bands from the next or the previous one on are either a
-//! word that is there already or the one between both.
+//! The first band is stored twice. So a rotation by one band gives a word that already exists and
+//! the word between both.
 
 use super::bands::FourBands;
 
@@ -20,14 +20,14 @@ impl Words {
         Self([of(self.0[0], other.0[0]), of(self.0[1], other.0[1])])
     }
 
-    /// The bands 1 and 2.
+    /// Returns bands 1 and 2.
     #[inline(always)]
     fn between(self) -> u64 {
         self.0[0] >> 32 | self.0[1] << 32
     }
 }
 
-/// A mask in both bands of a word.
+/// Returns a mask with the band in both halves of a word.
 const fn both(band: u32) -> u64 {
     band as u64 * 0x1_0000_0001
 }

@@ -1,7 +1,7 @@
-//! The vectors of WebAssembly: the portable path's four bands in one of them.
+//! The vectors of WebAssembly: the four bands of the portable engine in one vector.
 //!
-//! A module that uses them is not loaded where there are none, so that nothing has to be found out,
-//! and none of the instructions is unsafe.
+//! A browser without vectors cannot load a module that uses them. So no detection is necessary, and
+//! the instructions are safe.
 
 use core::arch::wasm32::*;
 

@@ -1,8 +1,8 @@
-//! AVX2: a board in nine registers, and batches of 256 boards, a bit each.
+//! AVX2: a board in nine registers, and batches of 256 boards, one bit each.
 //!
-//! What makes the unsafe code sound: a value of [`Ymm`] can only be made with an [`Avx2`], and only
-//! [`detected`](Avx2::detected) makes those. Each method below has one of the two in hand, so
-//! the processor has the instructions that it uses.
+//! The unsafe code is sound for this reason: a value of [`Ymm`] is made only with an [`Avx2`], and
+//! only [`detected`](Avx2::detected) makes those. Each method below has a value of one of the two
+//! types, so the processor has the instructions.
 #![allow(unsafe_code)]
 
 mod bit_lanes;
@@ -61,17 +61,17 @@ fn explore_avx2<const GRIDS: bool, const IN_DEPTH: bool>(
 #[derive(Clone, Copy)]
 pub(crate) struct Ymm(__m256i);
 
-/// The order of the words of 64 bits: bands 1, 2, 0, and the unused one.
+/// Selects the 64-bit words 1, 2, 0, and the unused one: the next bands.
 const NEXT_BAND: i32 = 0b11_00_10_01;
-/// Bands 2, 0, 1, and the unused one.
+/// Selects bands 2, 0, 1, and the unused one: the previous bands.
 const PREVIOUS_BAND: i32 = 0b11_01_00_10;
 
-/// An order of bytes for shuffling.
+/// A byte order for shuffles.
 #[repr(C, align(32))]
 struct ByteOrder([u8; 32]);
 
 impl ByteOrder {
-    /// Each lane of 16 bits in a group of four from the place that `batch` says.
+    /// Makes an order that takes each 16-bit lane of a group of four from its position in `lanes`.
     const fn of_lanes(lanes: [u8; 4]) -> Self {
         let mut bytes = [0; 32];
         let mut at = 0;
@@ -83,11 +83,11 @@ impl ByteOrder {
         Self(bytes)
     }
 
-    /// The order in a register, unknown to the compiler, which would make two shuffles of each
-    /// one whose order it knows.
+    /// Loads the order into a register. The compiler must not know the order, because it would turn
+    /// each shuffle with a known order into two.
     #[inline(always)]
     unsafe fn opaque(&'static self) -> __m256i {
-        // SAFETY: reads the 32 bytes, which are aligned to 32; the caller has a `Ymm`.
+        // SAFETY: reads the 32 bytes, which are aligned to 32. The caller has a `Ymm`.
         unsafe { core::ptr::read_volatile((&raw const self.0).cast::<__m256i>()) }
     }
 }
@@ -95,75 +95,75 @@ impl ByteOrder {
 static NEXT_STACK: ByteOrder = ByteOrder::of_lanes([1, 2, 0, 3]);
 static PREVIOUS_STACK: ByteOrder = ByteOrder::of_lanes([2, 0, 1, 3]);
 
-// A `Ymm` or the proof exists only where `Avx2::detected` has found the features.
+// A `Ymm` or the proof exists only if `Avx2::detected` found the features.
 impl Narrow for Ymm {
     type Proof = Avx2;
 
     #[inline(always)]
     fn load(_: Avx2, lanes: &Boxes) -> Self {
-        // SAFETY: reads the 32 bytes of `batch`, which are aligned to 32.
+        // SAFETY: reads the 32 bytes of `lanes`, which are aligned to 32.
         unsafe { Self(_mm256_load_si256((&raw const lanes.0).cast())) }
     }
 
     #[inline(always)]
     fn store(self) -> Boxes {
         let mut lanes = Boxes([[0; 4]; 4]);
-        // SAFETY: writes the 32 bytes of `batch`, which are aligned to 32.
+        // SAFETY: writes the 32 bytes of `lanes`, which are aligned to 32.
         unsafe { _mm256_store_si256((&raw mut lanes.0).cast(), self.0) };
         lanes
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe { Self(_mm256_and_si256(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe { Self(_mm256_or_si256(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
     }
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe { Self(_mm256_add_epi16(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn next_band(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe { Self(_mm256_permute4x64_epi64::<NEXT_BAND>(self.0)) }
     }
 
     #[inline(always)]
     fn previous_band(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe { Self(_mm256_permute4x64_epi64::<PREVIOUS_BAND>(self.0)) }
     }
 
     #[inline(always)]
     fn next_stack(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one; the read is of a static.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions. Reads a static.
         unsafe { Self(_mm256_shuffle_epi8(self.0, NEXT_STACK.opaque())) }
     }
 
     #[inline(always)]
     fn previous_stack(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one; the read is of a static.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions. Reads a static.
         unsafe { Self(_mm256_shuffle_epi8(self.0, PREVIOUS_STACK.opaque())) }
     }
 
     #[inline(always)]
     fn without_lowest_one(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe {
             let less = _mm256_add_epi16(self.0, _mm256_set1_epi16(-1));
             Self(_mm256_and_si256(self.0, less))
@@ -172,13 +172,13 @@ impl Narrow for Ymm {
 
     #[inline(always)]
     fn zero_mask(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe { Self(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) }
     }
 
     #[inline(always)]
     fn count_ones_by_lane(self) -> Self {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe {
             let of_nibble = _mm256_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
@@ -197,7 +197,8 @@ impl Narrow for Ymm {
 
     #[inline(always)]
     fn has_zero_lane(x: &[Self; 9]) -> bool {
-        // SAFETY: nine of `Ymm` are here; the load reads the 32 aligned bytes of `EVERY_BOX`.
+        // SAFETY: nine `Ymm` guarantee the instructions. The load reads the 32 aligned bytes of
+        // `EVERY_BOX`.
         unsafe {
             let least = |a: Self, b: Self| Self(_mm256_min_epu16(a.0, b.0));
             let a = least(least(x[0], x[1]), least(x[2], x[3]));
@@ -211,7 +212,7 @@ impl Narrow for Ymm {
 
     #[inline(always)]
     fn equals(self, other: Self) -> bool {
-        // SAFETY: a `Ymm` is here, or the proof to make one.
+        // SAFETY: the `Ymm` or the proof guarantees the instructions.
         unsafe {
             let differs = _mm256_xor_si256(self.0, other.0);
             _mm256_testz_si256(differs, differs) == 1
@@ -220,10 +221,10 @@ impl Narrow for Ymm {
 
     #[inline(always)]
     fn read(_: Avx2, digits: &[u8; 81]) -> [Self; 9] {
-        // SAFETY: each load reads the 16 bytes from `27 * band + 9 * row` on, which end at 81 at
-        // the latest because the last row is read from 65 on.
+        // SAFETY: each load reads the 16 bytes from `27 * band + 9 * row` on. They end at 81 at the
+        // latest, because the last row is read from 65 on.
         unsafe {
-            // The boxes' first two columns as words, then their third column.
+            // The first two columns of the boxes as words, then their third column.
             let two = _mm_setr_epi8(0, -1, 3, -1, 6, -1, -1, -1, 1, -1, 4, -1, 7, -1, -1, -1);
             let third = _mm_setr_epi8(2, -1, 5, -1, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
             let from = digits.as_ptr();
@@ -278,7 +279,8 @@ impl Narrow for Ymm {
                 rows[3 + row] = _mm256_castsi256_si128(inner);
                 rows[6 + row] = _mm256_extracti128_si256::<1>(outer);
             }
-            // Joined in registers: what is written in pieces cannot be read soon in others.
+            // Rows are combined in registers, because data written in pieces cannot be read soon in
+            // other pieces.
             let [r0, r1, r2, r3, r4, r5, r6, r7, r8] = rows;
             let parts = [
                 _mm_or_si128(r0, _mm_slli_si128::<9>(r1)),
@@ -306,7 +308,7 @@ impl Narrow for Ymm {
     }
 }
 
-/// The candidates of cells, from their digits in lanes of 16 bits.
+/// Returns the candidates of cells, given their digits in 16-bit lanes.
 #[inline(always)]
 unsafe fn candidates(digits: __m256i) -> Ymm {
     // SAFETY: the caller has an `Avx2`; the load reads the 32 aligned bytes of `EVERY_BOX`.
@@ -328,7 +330,7 @@ unsafe fn candidates(digits: __m256i) -> Ymm {
     }
 }
 
-/// The digits of cells that have one candidate each, in lanes of 16 bits.
+/// Returns the digits of cells that have one candidate each, in 16-bit lanes.
 #[inline(always)]
 unsafe fn digits(cells: Ymm) -> __m256i {
     // SAFETY: the caller has a `Ymm`.

@@ -1,8 +1,8 @@
-//! AVX-512: a board in three registers, and batches in lanes of 16 bits.
+//! AVX-512: a board in three registers, and batches in 16-bit lanes.
 //!
-//! What makes the unsafe code sound: a value of [`Zmm`] can only be made with an [`Avx512`], and
-//! only [`detected`](Avx512::detected) makes those. Each method below has one of the two in
-//! hand, so the processor has the instructions that it uses.
+//! The unsafe code is sound for this reason: a value of [`Zmm`] is made only with an [`Avx512`],
+//! and only [`detected`](Avx512::detected) makes those. Each method below has a value of one of the
+//! two types, so the processor has the instructions.
 #![allow(unsafe_code)]
 
 mod proof;
@@ -63,117 +63,117 @@ fn explore_avx512<const GRIDS: bool, const IN_DEPTH: bool>(
 #[derive(Clone, Copy)]
 pub(crate) struct Zmm(__m512i);
 
-// A `Zmm` or the proof exists only where `Avx512::detected` has found the features.
+// A `Zmm` or the proof exists only if `Avx512::detected` found the features.
 impl Wide for Zmm {
     type Proof = Avx512;
 
     #[inline(always)]
     fn splat(_: Avx512, value: u16) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_set1_epi16(value as i16)) }
     }
 
     #[inline(always)]
     fn load(_: Avx512, lanes: &CellLanes) -> Self {
-        // SAFETY: reads the 64 bytes of `batch`, which are aligned to 64.
+        // SAFETY: reads the 64 bytes of `lanes`, which are aligned to 64.
         unsafe { Self(_mm512_load_si512((&raw const lanes.0).cast())) }
     }
 
     #[inline(always)]
     fn store(self) -> CellLanes {
         let mut lanes = CellLanes([0; 32]);
-        // SAFETY: writes the 64 bytes of `batch`, which are aligned to 64.
+        // SAFETY: writes the 64 bytes of `lanes`, which are aligned to 64.
         unsafe { _mm512_store_si512((&raw mut lanes.0).cast(), self.0) };
         lanes
     }
 
     #[inline(always)]
     fn permute_bytes(self, bytes: &'static Bytes) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_permutexvar_epi8(bytes.get(), self.0)) }
     }
 
     #[inline(always)]
     fn permute_bytes_of_two(self, other: Self, bytes: &'static Bytes) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_permutex2var_epi8(self.0, bytes.get(), other.0)) }
     }
 
     #[inline(always)]
     fn ternary_logic<const TABLE: i32>(self, b: Self, c: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_ternarylogic_epi64::<TABLE>(self.0, b.0, c.0)) }
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_and_si512(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_or_si512(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_andnot_si512(other.0, self.0)) }
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_xor_si512(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_add_epi16(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn saturating_sub(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_subs_epu16(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn min(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_min_epu16(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn count_ones_by_lane(self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_popcnt_epi16(self.0)) }
     }
 
     #[inline(always)]
     fn mask_fewer_ones_than<const COUNT: i16>(self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_add_epi16(_mm512_popcnt_epi16(self.0), _mm512_set1_epi16(-COUNT))) }
     }
 
     #[inline(always)]
     fn shift_left_by_lane(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_sllv_epi16(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn lowest_one(self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { Self(_mm512_and_si512(self.0, _mm512_sub_epi16(_mm512_setzero_si512(), self.0))) }
     }
 
     #[inline(always)]
     fn replace_zero_lanes(self, other: Self) -> Self {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe {
             Self(_mm512_mask_mov_epi16(other.0, _mm512_test_epi16_mask(self.0, self.0), self.0))
         }
@@ -181,20 +181,20 @@ impl Wide for Zmm {
 
     #[inline(always)]
     fn lanes_in_common(self, other: Self) -> u32 {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { _mm512_test_epi16_mask(self.0, other.0) }
     }
 
     #[inline(always)]
     fn zero_lanes(self) -> u32 {
-        // SAFETY: a `Zmm` is here, or the proof to make one.
+        // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { _mm512_testn_epi16_mask(self.0, self.0) }
     }
 
     #[inline(always)]
     fn least_of_first_eight(self) -> (u16, usize) {
         let found =
-            // SAFETY: a `Zmm` is here, or the proof to make one.
+            // SAFETY: the `Zmm` or the proof guarantees the instructions.
             unsafe { _mm_cvtsi128_si32(_mm_minpos_epu16(_mm512_castsi512_si128(self.0))) }
                 as u32;
         (found as u16, (found >> 16) as usize)
@@ -208,14 +208,14 @@ impl Wide for Zmm {
         table: &CellLanes,
     ) -> [Self; 3] {
         const CELLS: u32 = (1 << 27) - 1;
-        // SAFETY: reads the 81 bytes of `digits`, the first 64 and, by the mask, the other 17,
-        // and the 64 aligned bytes of `table`.
+        // SAFETY: reads the 81 bytes of `digits`: the first 64 and, by the mask, the other 17. Also
+        // reads the 64 aligned bytes of `table`.
         unsafe {
             let from = digits.as_ptr().cast::<i8>();
             let low = _mm512_loadu_epi8(from);
             let high = _mm512_maskz_loadu_epi8((1 << 17) - 1, from.add(64));
             let table = _mm512_load_si512((&raw const table.0).cast());
-            // No closure: it would not have the features, and so would not be inlined.
+            // Not a closure: it would not have the features, and so could not be inlined.
             let even = 0x5555_5555_5555_5555;
             let a = _mm512_maskz_permutex2var_epi8(even, low, places[0].get(), high);
             let b = _mm512_maskz_permutex2var_epi8(even, low, places[1].get(), high);
@@ -254,10 +254,10 @@ impl Wide for Zmm {
 }
 
 impl Bytes {
-    /// The bytes in a register. Called where a `Zmm` is at hand.
+    /// Loads the bytes into a register. The caller must have a `Zmm`.
     #[inline(always)]
     unsafe fn get(&self) -> __m512i {
-        // SAFETY: reads the 64 bytes, which are aligned to 64; the caller has a `Zmm`.
+        // SAFETY: reads the 64 bytes, which are aligned to 64. The caller has a `Zmm`.
         unsafe { _mm512_load_si512((&raw const self.0).cast()) }
     }
 }

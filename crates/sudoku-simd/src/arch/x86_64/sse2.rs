@@ -1,14 +1,14 @@
-//! SSE2, which every x86-64 processor has: the portable path's four bands in a register.
+//! SSE2, which every x86-64 processor has: the four bands of the portable engine in a register.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
 
 use crate::arch::portable::bands::FourBands;
 
-/// A register of what the instructions give, none of which touch memory.
+/// Wraps the result of instructions that do not touch memory.
 macro_rules! xmm {
     ($of:expr) => {
-        // SAFETY: SSE2 is a part of x86-64, and this file is compiled for nothing else.
+        // SAFETY: SSE2 is part of x86-64, and this file is compiled only for x86-64.
         unsafe { Xmm($of) }
     };
 }
@@ -17,7 +17,7 @@ macro_rules! xmm {
 #[derive(Clone, Copy)]
 pub(crate) struct Xmm(__m128i);
 
-/// The orders of bands that [`FourBands`] speaks of.
+/// The orders of bands for [`FourBands`].
 const NEXT_BAND: i32 = 0b01_00_10_01;
 const PREVIOUS_BAND: i32 = 0b10_01_11_10;
 
@@ -35,7 +35,7 @@ impl FourBands for Xmm {
 
     #[inline(always)]
     fn store(self) -> [u32; 4] {
-        // SAFETY: SSE2 is a part of x86-64, and this file is compiled for nothing else.
+        // SAFETY: SSE2 is part of x86-64, and this file is compiled only for x86-64.
         let [low, high] = unsafe {
             let high = _mm_unpackhi_epi64(self.0, self.0);
             [_mm_cvtsi128_si64(self.0), _mm_cvtsi128_si64(high)].map(i64::cast_unsigned)
@@ -80,7 +80,7 @@ impl FourBands for Xmm {
 
     #[inline(always)]
     fn equals(self, other: Self) -> bool {
-        // SAFETY: SSE2 is a part of x86-64, and this file is compiled for nothing else.
+        // SAFETY: SSE2 is part of x86-64, and this file is compiled only for x86-64.
         unsafe { _mm_movemask_epi8(_mm_cmpeq_epi32(self.0, other.0)) == 0xffff }
     }
 

@@ -1,32 +1,33 @@
-//! Where to branch, for all boards at once, by the rule of [`guess`](crate::guess).
+//! The choice of the next guess, for all boards at once, by the rule of [`guess`](crate::guess).
 
 use super::pass::{BoxPlanes, Planes, add, lines, permutations};
 use super::plane::Plane;
 use crate::guess::{AWAY, FREE, MANY, OPEN};
 
-/// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
+/// A choice for each lane whose board is stalled: propagation changes nothing. Other lanes have no
+/// meaning.
 pub(crate) struct BitChoices<V> {
     /// The bits of the chute's number, 0 to 5.
     chute: [V; 3],
     /// The bits of the digit's number, 0 to 8.
     digit: [V; 4],
-    /// The permutations that are open for it.
+    /// The open permutations of the digit.
     permutations: [V; 6],
 }
 
-/// A digit of a chute and the permutations of it that are still to be tried.
+/// A digit in a chute, and its permutations that are still to be tried.
 #[derive(Clone, Copy)]
 pub(crate) struct BitChoice {
     chute: u8,
     digit: u8,
     /// All permutations that were open.
     all: u8,
-    /// Those that are to be tried.
+    /// The permutations still to be tried.
     left: u8,
 }
 
 impl BitChoice {
-    /// The choice whose bits have been saved with a board.
+    /// Decodes the choice from the bits that were saved with a board.
     #[inline(always)]
     pub(crate) fn of(bits: u64) -> Self {
         let permutations = (bits >> 7 & 63) as u8;
@@ -38,8 +39,8 @@ impl BitChoice {
         }
     }
 
-    /// Takes the next permutation, and says which digit goes from which cells to hold a board to
-    /// it.
+    /// Takes the next permutation. Returns the digit and the cells from which it has to be removed
+    /// so that only this permutation is open.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> (usize, u128) {
         let permutation = self.left.trailing_zeros() as usize;
@@ -54,15 +55,15 @@ impl BitChoice {
         (usize::from(self.digit), cells)
     }
 
-    /// Whether no permutation is left but one.
+    /// Returns true if at most one permutation is left.
     #[inline(always)]
     pub(crate) fn is_last(self) -> bool {
         self.left & self.left.wrapping_sub(1) == 0
     }
 }
 
-/// The cells at each crossing of a line and a box, by chute: bands are chutes 0 to 2, stacks 3 to
-/// 5.
+/// The cells at each crossing of a line and a box, by chute. Bands are chutes 0 to 2, stacks are 3
+/// to 5.
 static CELLS: [[u128; 9]; 8] = {
     let mut cells = [[0; 9]; 8];
     let mut at = 0;
@@ -79,11 +80,11 @@ static CELLS: [[u128; 9]; 8] = {
     cells
 };
 
-/// The bits of a slack.
+/// The number of bits of a slack.
 const SLACK_BITS: usize = 8;
 const _: () = assert!(OPEN == 32 && MANY == 6 && FREE == 4, "what `slack` says in bits");
 
-/// The bits of the number of ones.
+/// Counts the ones, in bits.
 #[inline(always)]
 fn count<V: Plane>(x: &[V; 9]) -> [V; 4] {
     let (a, d) = add(x[0], x[1], x[2]);
@@ -95,8 +96,8 @@ fn count<V: Plane>(x: &[V; 9]) -> [V; 4] {
     [ones, h.xor(g), fours.xor(i), fours.and(i)]
 }
 
-/// The bits of a chute's slack, by the rule of [`guess`](crate::guess): from the digits that are
-/// open, and the bits of how many lines each is free in.
+/// Computes the bits of a chute's slack by the rule of [`guess`](crate::guess). It takes the open
+/// digits, and the bits of the number of lines in which each digit is free.
 #[inline(always)]
 fn slack<V: Plane>(open: &[V; 9], free: &[[V; 9]; 2]) -> [V; SLACK_BITS] {
     let [a, b, c, d] = count(open);
@@ -105,7 +106,7 @@ fn slack<V: Plane>(open: &[V; 9], free: &[[V; 9]; 2]) -> [V; SLACK_BITS] {
     let (f1, carry) = (ones2.xor(twos2), ones2.and(twos2));
     let (f2, carry) = add(ones4, twos4, carry);
     let (f3, carry) = add(ones8, twos8, carry);
-    // No more than 27: this does not carry.
+    // At most 27, so this does not carry.
     let f4 = twos16.or(carry);
     let many = d.or_and(c, a.and(b));
     let several = f2.or3(f3, f4);
@@ -121,17 +122,17 @@ fn slack<V: Plane>(open: &[V; 9], free: &[[V; 9]; 2]) -> [V; SLACK_BITS] {
     ]
 }
 
-/// The choice as it stands after some of the chutes.
+/// The best choice among the chutes seen so far.
 struct ChuteSurvey<V> {
     /// The bits of the least slack so far.
     least: [V; SLACK_BITS],
-    /// Where the digits of the chute with that slack can go, by digit, line and box.
+    /// The possible places of the digits in the chute with that slack, by digit, line and box.
     may: [[[V; 3]; 3]; 9],
     chute: [V; 3],
 }
 
 impl<V: Plane> ChuteSurvey<V> {
-    /// Looks at one more chute.
+    /// Compares one more chute.
     #[inline(always)]
     fn look<const LINE: usize, const STEP: usize>(
         &mut self,
@@ -161,7 +162,7 @@ impl<V: Plane> ChuteSurvey<V> {
         let slack = slack(&open, &free);
         let mut less = zero;
         for bit in 0..SLACK_BITS {
-            // Less in the bits so far: where this bit differs it decides.
+            // Less in the bits so far: the first bit that differs decides.
             less = slack[bit].xor(self.least[bit]).select(self.least[bit], less);
         }
         let better = less.and(any);
@@ -188,7 +189,7 @@ impl<V: Plane> ChuteSurvey<V> {
 }
 
 impl<V: Plane> BitChoices<V> {
-    /// A plane to save with the boards: see [`BitChoice::of`].
+    /// Returns a plane to save with the boards: see [`BitChoice::of`].
     #[inline(always)]
     pub(crate) fn plane(&self, number: usize) -> Option<V> {
         match number {
@@ -199,14 +200,14 @@ impl<V: Plane> BitChoices<V> {
         }
     }
 
-    /// No choices.
+    /// Makes an empty choice for all lanes.
     #[inline(always)]
     pub(crate) fn none(proof: V::Proof) -> Self {
         let zero = V::splat(proof, 0);
         Self { chute: [zero; 3], digit: [zero; 4], permutations: [zero; 6] }
     }
 
-    /// Chooses for all boards that have come to a standstill.
+    /// Chooses for all stalled boards.
     #[inline(always)]
     pub(crate) fn make(proof: V::Proof, planes: &Planes<V>) -> Self {
         let zero = V::splat(proof, 0);

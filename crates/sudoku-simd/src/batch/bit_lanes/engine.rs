@@ -1,4 +1,4 @@
-//! The lanes at work: passes, and what becomes of boards that they have brought to an end.
+//! The engine: passes over all lanes, and the handling of boards that these passes finish.
 
 use sudoku_core::{Ending, Limits};
 
@@ -9,15 +9,15 @@ use super::record::{BitRecord, TransposedRecords};
 use crate::batch::queue::{Batch, SearchAccount};
 use crate::puzzle::Start;
 
-/// How many boards should need attention before the passes are interrupted for them.
+/// The number of finished or stalled boards at which the passes are interrupted.
 const ENOUGH: u32 = 160;
-/// With no more boards left than this, one at a time is faster than the lanes.
+/// The number of remaining boards up to which searching one at a time is faster than the lanes.
 const FEW: u32 = 96;
 
-/// What the engine needs beside the operations on planes.
+/// The functions that the engine needs in addition to the operations on planes.
 ///
-/// Its three parts are functions of their own, compiled for the instruction set, because what each
-/// needs registers for is not what surrounds it.
+/// The three functions are separate and compiled for the instruction set, because each needs
+/// different registers from the code around it.
 pub(crate) trait BitLanes: Plane {
     /// [`pass`](super::pass::pass).
     fn pass<const CAREFUL: bool>(
@@ -40,8 +40,8 @@ pub(crate) trait BitLanes: Plane {
     );
 }
 
-/// A choice that waits, with the board as it was before any of its permutations was tried; or, if
-/// one permutation is left, with that one's effect.
+/// A choice with untried permutations, and the board before any of its permutations was tried. If
+/// only one permutation is left, the board already has its effect.
 #[derive(Clone, Copy)]
 struct BitFrame {
     record: BitRecord,
@@ -51,17 +51,17 @@ struct BitFrame {
 /// The search of one lane's board.
 struct BitLane {
     account: SearchAccount,
-    /// The choices on the way to the board in the lane. It grows when it has to; it never holds
-    /// more than 54, because each holds a digit to one permutation in a chute in which it had
-    /// several.
+    /// The choices on the path to the board in the lane. The stack grows if necessary. It never
+    /// holds more than 54 choices, because each reduces a digit in a chute from several
+    /// permutations to one.
     stack: Vec<BitFrame>,
 }
 
 impl BitLane {
     const IDLE: Self = Self { account: SearchAccount::IDLE, stack: Vec::new() };
 
-    /// Takes the first permutation of the choice that was saved with the lane's record, or says how
-    /// the search ends.
+    /// Takes the first permutation of the choice that was saved with the lane's record, or returns
+    /// the ending of the search.
     #[inline(always)]
     fn forth(
         &mut self,
@@ -85,7 +85,8 @@ impl BitLane {
         Ok(())
     }
 
-    /// Goes back to the latest choice and takes its next permutation, or says how the search ends.
+    /// Returns to the latest choice and takes its next permutation, or returns the ending of the
+    /// search.
     #[inline(always)]
     fn back(
         &mut self,
@@ -114,10 +115,10 @@ impl BitLane {
     }
 }
 
-/// Searches all boards of a batch but the last few.
+/// Searches all boards of a batch except the last few.
 ///
-/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left
-/// are better off alone, even if their search begins anew.
+/// Lanes without another board stay empty. When most lanes are empty, the remaining boards are
+/// faster alone, even though their search starts again.
 #[inline(always)]
 pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
     let mut planes = Box::new(Planes::<V>::empty(proof));
@@ -125,14 +126,14 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
     let mut lanes = Vec::new();
     lanes.resize_with(LANES, || BitLane::IDLE);
     let mut at_work = LaneSet::ZERO;
-    // The lanes whose boards are to be put into them, and have had no pass since.
+    // The lanes whose boards must be loaded and have had no pass since.
     let mut fresh = LaneSet::ZERO;
     // The lanes without a board.
     let mut idle = LaneSet::ALL;
     // The boards that had an undecided cell after the last pass.
     let mut open = LaneSet::ZERO;
     loop {
-        // Once for each time that boards come and go: some tens of microseconds.
+        // Checked each time that boards are exchanged, every few dozen microseconds.
         if limits.solutions > 0 && limits.is_stopped() {
             for lane in at_work.lanes() {
                 batch.end(&lanes[lane].account, Ending::Stopped);
@@ -162,7 +163,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
             V::restore(proof, &mut records, &fresh, &mut planes);
         }
 
-        // Passes until enough boards have come to an end, or seem to have come to a standstill.
+        // Repeat passes until enough boards are finished or appear to be stalled.
         loop {
             let found = V::pass::<false>(proof, &mut planes);
             let goes_on = open.or(fresh).and_not(found.contradicted.store());
@@ -188,7 +189,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
             V::save(proof, &planes, stalled != LaneSet::ZERO, &mut records);
         }
 
-        // One kind after the other, so that the processor foresees what comes.
+        // Handle one kind after the other, so that the processor predicts the branches.
         for lane in stalled.lanes() {
             let at = &mut lanes[lane];
             if let Err(ending) = at.forth(lane, &mut records, limits) {
@@ -222,7 +223,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
     }
 }
 
-/// Whether enough boards wait, or a large enough part of them, for the passes to be interrupted.
+/// Returns true if enough boards wait, or a large enough share of them, to interrupt the passes.
 #[inline(always)]
 fn is_enough(waiting: LaneSet, at_work: LaneSet, enough: u32) -> bool {
     let waiting = waiting.count();

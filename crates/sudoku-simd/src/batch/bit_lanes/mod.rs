@@ -1,4 +1,4 @@
-//! A bit for each of 256 boards: the form with AVX2.
+//! The batch engine of AVX2: one bit for each of 256 boards.
 //!
 //! ```text
 //!                    bit 0    bit 1    bit 2    ...   bit 255
@@ -8,10 +8,10 @@
 //!   r9c9 may be 9    board 0  board 1  board 7  ...   board 312   729 planes
 //! ```
 //!
-//! A candidate is a bit, and what the rules say of candidates are sentences of *and*, *or* and
-//! *not*: one operation on a plane says it of all boards. So nothing but logic is needed to reason,
-//! which a processor does as wide as its registers are. What is laborious is to take one board
-//! out of 729 planes or to put one in: that is done for many boards at a time ([`record`]).
+//! A candidate is a bit, and the Sudoku rules on candidates are formulas of *and*, *or* and *not*.
+//! One operation on a plane evaluates them for all boards. So the engine needs only logic
+//! operations, which a processor does at the full width of its registers. Moving one board out of
+//! 729 planes or into them is slow, so this is done for many boards at a time ([`record`]).
 
 mod choose;
 pub(crate) mod engine;

@@ -1,7 +1,8 @@
 //! Propagation: one pass over all boards at once.
 //!
-//! A pass removes what the board engine's pass removes (see the [crate documentation](crate)). It
-//! goes over the stacks, the bands and the boxes, each time with what is left:
+//! A pass removes the same candidates as a pass of the board engine (see the [crate
+//! documentation](crate)). It processes the stacks, the bands and the boxes, each with the result
+//! of the step before:
 //!
 //! ```text
 //!   a digit in a band: its nine crossings     what it leaves to crossing a
@@ -11,17 +12,18 @@
 //! ```
 //!
 //! 1. *Chutes.* A digit stays at a crossing of a line and a box only if it can go into the other
-//!    two lines and boxes at the same time: pointing and claiming in all their forms. Where three
-//!    digits are forced into the three cells of a crossing, every other digit goes: a hidden
-//!    triple.
-//! 2. *Boxes.* A digit with one place in a box takes it, and a cell's only candidate goes from the
-//!    rest of its box. Rows and columns need neither: what has one place in a row is, after step 1,
-//!    alone in its box, and what is alone in a box goes from its row and column in the next step 1.
+//!    two lines and boxes at the same time. This covers all kinds of pointing and claiming. If
+//!    three digits are forced into the three cells of a crossing, all other digits are removed: a
+//!    hidden triple.
+//! 2. *Boxes.* A digit with one place in a box takes the cell. A cell's only candidate is removed
+//!    from the rest of its box. Rows and columns need neither rule. A digit with one place in a row
+//!    is alone in its box after step 1. A digit that is alone in its box is removed from its row
+//!    and column in the next step 1.
 //!
-//! A pass removes only what no solution has. A *careful* pass also says in which boards nothing has
-//! changed, and finds contradictions that show only then: a cell or a crossing that too many digits
-//! have to themselves, or two cells of a box with the same only candidate. They cost a fifth, so
-//! most passes are not.
+//! A pass removes only candidates that no solution has. A *careful* pass also reports the boards in
+//! which nothing changed. It finds contradictions that are visible only then: a cell or a crossing
+//! with too many forced digits, or two cells of a box with the same only candidate. Careful passes
+//! take 20% longer, so most passes are not careful.
 
 use super::plane::Plane;
 use crate::guess::THROUGH;
@@ -32,18 +34,18 @@ pub(crate) type BoxPlanes<V> = [[V; 9]; 9];
 /// A plane for each digit and each crossing of a line and a box in a chute.
 pub(crate) type Crossings<V> = [[[V; 3]; 3]; 9];
 
-/// The candidates of all boards, and what is kept of them from pass to pass.
+/// The candidates of all boards, and data that is kept from pass to pass.
 pub(crate) struct Planes<V> {
     /// By box, digit, and cell within the box.
     pub(crate) candidates: [BoxPlanes<V>; 9],
-    /// The cells, by box, that had two candidates or more.
+    /// The cells, by box, that had at least two candidates.
     open: [[V; 9]; 9],
-    /// What a chute works with, by digit, line and box: kept, because it costs to make it anew.
+    /// The data of a chute, by digit, line and box. It is kept because it is expensive to compute.
     crossings: Crossings<V>,
 }
 
 impl<V: Plane> Planes<V> {
-    /// Boards without candidates.
+    /// Makes boards without candidates.
     #[inline(always)]
     pub(crate) fn empty(proof: V::Proof) -> Self {
         let zero = V::splat(proof, 0);
@@ -55,28 +57,28 @@ impl<V: Plane> Planes<V> {
     }
 }
 
-/// What a pass found, lane by lane.
+/// The findings of a pass, one bit for each lane.
 #[derive(Clone, Copy)]
 pub(crate) struct PassFindings<V> {
     /// Boards without a solution.
     pub(crate) contradicted: V,
     /// Boards in which a cell was decided.
     pub(crate) decided: V,
-    /// Boards with a cell that has two candidates or more.
+    /// Boards with a cell that has at least two candidates.
     pub(crate) open: V,
-    /// Boards in which anything has changed; only a careful pass says so.
+    /// Boards in which anything changed. Only a careful pass fills this.
     pub(crate) changed: V,
     /// All boards.
     all: V,
 }
 
-/// A full adder: the sum and the carry.
+/// A full adder: returns the sum and the carry.
 #[inline(always)]
 pub(crate) fn add<V: Plane>(a: V, b: V, c: V) -> (V, V) {
     (a.xor3(b, c), a.majority(b, c))
 }
 
-/// The union of nine, and what two or more of them have.
+/// Returns the union of nine planes, and the bits that are set in at least two of them.
 #[inline(always)]
 fn one_and_two<V: Plane>(x: &[V; 9]) -> (V, V) {
     let one = [x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8])];
@@ -85,8 +87,8 @@ fn one_and_two<V: Plane>(x: &[V; 9]) -> (V, V) {
     (one[0].or3(one[1], one[2]), across.or(two[0].or3(two[1], two[2])))
 }
 
-/// The unions of the three lines of a box's digit: rows with `LINE` 3 and `STEP` 1, columns the
-/// other way round.
+/// Returns the unions of the three lines of a box for a digit. `LINE` is 3 and `STEP` is 1 for
+/// rows, and the other way round for columns.
 #[inline(always)]
 pub(crate) fn lines<V: Plane, const LINE: usize, const STEP: usize>(x: &[V; 9]) -> [V; 3] {
     [
@@ -96,8 +98,8 @@ pub(crate) fn lines<V: Plane, const LINE: usize, const STEP: usize>(x: &[V; 9]) 
     ]
 }
 
-/// Where each permutation of a digit is open, in the order of
-/// [`PERMUTATIONS`](crate::guess::PERMUTATIONS), from where it may be by line and box.
+/// Returns the boards in which each permutation of a digit is open, in the order of
+/// [`PERMUTATIONS`](crate::guess::PERMUTATIONS), given its possible places by line and box.
 #[inline(always)]
 pub(crate) fn permutations<V: Plane>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     [
@@ -110,7 +112,7 @@ pub(crate) fn permutations<V: Plane>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     ]
 }
 
-/// One chute: three boxes side by side, and the lines through them.
+/// Processes one chute: three adjacent boxes, and the lines through them.
 #[inline(always)]
 fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
     zero: V,
@@ -139,7 +141,7 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
     let mut closed = [[zero; 3]; 3];
     for line in 0..3 {
         for box_ in 0..3 {
-            // How many digits are forced into the crossing, counted in threes.
+            // The number of digits that are forced into the crossing, counted in threes.
             let mut forced = [zero; 9];
             for digit in 0..9 {
                 let stays = &crossings[digit][line];
@@ -181,7 +183,8 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
     }
 }
 
-/// One box: hidden singles take their cells, naked singles go from the other cells.
+/// Processes one box: hidden singles take their cells, and naked singles are removed from the other
+/// cells.
 #[inline(always)]
 fn cells<V: Plane, const CAREFUL: bool>(
     zero: V,
@@ -243,7 +246,7 @@ fn cells<V: Plane, const CAREFUL: bool>(
         findings.contradicted.or(order_dependent).or_and_not(findings.all, complete);
 }
 
-/// Passes over all boards once.
+/// Runs one pass over all boards.
 #[inline(always)]
 pub(crate) fn pass<V: Plane, const CAREFUL: bool>(
     proof: V::Proof,

@@ -1,8 +1,8 @@
-//! What the batch engine asks of a vector: bits of 256 boards and the operations of logic.
+//! The trait for vectors of the batch engine: bits of 256 boards with logic operations.
 
 use crate::digits::SolvedCells;
 
-/// How many boards are searched side by side: the planes of these fit into the processor's nearest
+/// The number of boards that are searched side by side. Their planes fit into the first-level
 /// cache.
 pub(crate) const LANES: usize = 256;
 
@@ -15,19 +15,19 @@ impl LaneSet {
     pub(crate) const ZERO: Self = Self([0; LANES / 64]);
     pub(crate) const ALL: Self = Self([u64::MAX; LANES / 64]);
 
-    /// The lanes that are in both.
+    /// Returns the lanes that are in both sets.
     #[inline(always)]
     pub(crate) fn and(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    /// The lanes that are in either.
+    /// Returns the lanes that are in either set.
     #[inline(always)]
     pub(crate) fn or(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 
-    /// The lanes that are not in the other.
+    /// Returns the lanes that are not in the other set.
     #[inline(always)]
     pub(crate) fn and_not(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
@@ -42,7 +42,7 @@ impl LaneSet {
         result
     }
 
-    /// How many lanes are in it.
+    /// Returns the number of lanes in the set.
     #[inline(always)]
     pub(crate) fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -53,7 +53,7 @@ impl LaneSet {
         self.0[lane / 64 % (LANES / 64)] |= 1 << (lane % 64);
     }
 
-    /// The lanes, the lowest first.
+    /// Returns the lanes, the lowest first.
     #[inline(always)]
     pub(crate) fn lanes(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(number, mut word)| {
@@ -67,22 +67,22 @@ impl LaneSet {
     }
 }
 
-/// One bit of each of 256 boards, and the operations of logic on them. A value of such a type
-/// proves that the processor has what it needs.
+/// One bit of each of 256 boards, with logic operations. A value of such a type proves that the
+/// processor has the instructions.
 pub(crate) trait Plane: Copy {
     /// The proof that the processor has the instructions.
     type Proof: Copy;
 
-    /// The same word for all lanes.
+    /// Returns the same word for all lanes.
     fn splat(proof: Self::Proof, word: u64) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
-    /// This without the other.
+    /// Returns `self & !other`.
     fn and_not(self, other: Self) -> Self;
-    /// Each word moved towards its higher bits.
+    /// Shifts each 64-bit word towards its higher bits.
     fn shift_left<const BITS: i32>(self) -> Self;
-    /// Each word moved towards its lower bits.
+    /// Shifts each 64-bit word towards its lower bits.
     fn shift_right<const BITS: i32>(self) -> Self;
 
     #[inline(always)]
@@ -100,50 +100,50 @@ pub(crate) trait Plane: Copy {
         self.xor(b).xor(c)
     }
 
-    /// What two of the three have.
+    /// Returns the bits that are set in at least two of the three.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(c.and(self.or(b)))
     }
 
-    /// This, and what both others have.
+    /// Returns `self | (b & c)`.
     #[inline(always)]
     fn or_and(self, b: Self, c: Self) -> Self {
         self.or(b.and(c))
     }
 
-    /// This, and what `b` has and `c` has not.
+    /// Returns `self | (b & !c)`.
     #[inline(always)]
     fn or_and_not(self, b: Self, c: Self) -> Self {
         self.or(b.and_not(c))
     }
 
-    /// This without what both others have.
+    /// Returns `self & !(b & c)`.
     #[inline(always)]
     fn and_not_both(self, b: Self, c: Self) -> Self {
         self.and_not(b.and(c))
     }
 
-    /// This without what either of the others has.
+    /// Returns `self & !(b | c)`.
     #[inline(always)]
     fn and_not_either(self, b: Self, c: Self) -> Self {
         self.and_not(b.or(c))
     }
 
-    /// This without what `b` has and `c` has not.
+    /// Returns `self & !(b & !c)`.
     #[inline(always)]
     fn and_not_without(self, b: Self, c: Self) -> Self {
         self.and_not(b.and_not(c))
     }
 
-    /// `a` where this has a one, `b` elsewhere.
+    /// Returns `a` where this has a one, and `b` elsewhere.
     #[inline(always)]
     fn select(self, a: Self, b: Self) -> Self {
         b.xor(self.and(a.xor(b)))
     }
 
-    /// Exchanges, in each word, the bits of `a` that are `BITS` above those of the mask with the
-    /// bits of `b` under the mask.
+    /// Exchanges bits in each word: the bits of `a` that are `BITS` above the mask with the bits of
+    /// `b` under the mask.
     #[inline(always)]
     fn exchange<const BITS: i32>(a: Self, b: Self, mask: Self) -> (Self, Self) {
         let both = a.shift_right::<BITS>().xor(b).and(mask);
@@ -153,8 +153,8 @@ pub(crate) trait Plane: Copy {
     fn load(proof: Self::Proof, words: &LaneSet) -> Self;
     fn store(self) -> LaneSet;
 
-    /// For each digit, 0 for blanks, the set of its cells: cell `c` is bit `c`.
+    /// Returns the set of cells for each digit, with 0 for blanks. Cell `c` is bit `c`.
     fn read(proof: Self::Proof, digits: &[u8; 81]) -> [u128; 10];
-    /// The digits of a grid, from the set of each digit's cells.
+    /// Returns the digits of a grid, given the set of cells of each digit.
     fn write(proof: Self::Proof, cells: &[u128; 9]) -> SolvedCells;
 }

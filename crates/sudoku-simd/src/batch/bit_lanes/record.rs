@@ -1,8 +1,7 @@
-//! Boards on their way into the lanes and out of them.
+//! Conversion of boards between records and lanes.
 //!
-//! In the lanes a board is one bit in each of 729 planes; a record has these bits one after the
-//! other. From one to the other 64 planes at a time are records around like a table whose columns
-//! become its rows, in all four columns of words at once.
+//! In the lanes, a board is one bit in each of 729 planes. A record holds these bits one after the
+//! other. The conversion transposes 64 planes at a time, in all four columns of words at once.
 
 use sudoku_core::Candidates;
 
@@ -12,7 +11,7 @@ use super::plane::{LANES, LaneSet, Plane};
 use crate::digits::SolvedCells;
 use crate::puzzle::bits;
 
-/// How many words a record has: 729 candidates, and room for what else is said of a board.
+/// The number of words in a record: 729 candidates, and bits for other data of a board.
 pub(crate) const RECORD: usize = 12;
 
 /// The candidates of one board: digit `d` in cell `c` is bit 81·d + c, both counted from 0.
@@ -20,14 +19,15 @@ pub(crate) const RECORD: usize = 12;
 pub(crate) struct BitRecord(pub(crate) [u64; RECORD]);
 
 impl BitRecord {
-    /// The candidates of a board.
+    /// Returns the candidates of a board.
     #[inline(always)]
     pub(crate) fn read<V: Plane>(proof: V::Proof, digits: &[u8; 81]) -> Self {
         let cells = V::read(proof, digits);
         Self::with_cells(|digit| cells[0] | cells[digit + 1])
     }
 
-    /// The record of candidates. Apart from the engine, which would take registers.
+    /// Makes the record of candidates. Not inlined into the engine, because it would occupy
+    /// registers.
     #[cold]
     #[inline(never)]
     pub(crate) fn of(candidates: &Candidates) -> Self {
@@ -38,7 +38,7 @@ impl BitRecord {
         })
     }
 
-    /// The record in which each digit has these cells.
+    /// Makes the record in which each digit has these cells.
     #[inline(always)]
     fn with_cells(of_digit: impl Fn(usize) -> u128) -> Self {
         let mut record = Self([0; RECORD]);
@@ -53,7 +53,7 @@ impl BitRecord {
         record
     }
 
-    /// The digits of a board whose cells have one candidate each.
+    /// Returns the digits of a board whose cells have one candidate each.
     #[inline(always)]
     pub(crate) fn write<V: Plane>(&self, proof: V::Proof) -> SolvedCells {
         let mut cells = [0; 9];
@@ -63,7 +63,7 @@ impl BitRecord {
         V::write(proof, &cells)
     }
 
-    /// The cells that have a digit.
+    /// Returns the cells of the digit.
     #[inline(always)]
     fn cells(&self, digit: usize) -> u128 {
         let (word, bit) = (81 * digit / 64, 81 * digit % 64);
@@ -73,7 +73,7 @@ impl BitRecord {
         (low >> bit | high) & ((1 << 81) - 1)
     }
 
-    /// Takes a digit from cells.
+    /// Removes a digit from cells.
     #[inline(always)]
     pub(crate) fn take(&mut self, digit: usize, cells: u128) {
         let (word, bits) = spread(digit, cells);
@@ -84,27 +84,28 @@ impl BitRecord {
         }
     }
 
-    /// The bits behind the candidates.
+    /// Returns the bits after the candidates.
     #[inline(always)]
     pub(crate) fn rest(&self) -> u64 {
         self.0[RECORD - 1] >> REST
     }
 }
 
-/// The first of the words of a record in which a digit has its cells, and these cells' bits there.
+/// Returns the index of the first word of a record that has cells of a digit, and the bits of these
+/// cells from there on.
 #[inline(always)]
 fn spread(digit: usize, cells: u128) -> (usize, [u64; 3]) {
     let (word, bit) = (81 * (digit % 9) / 64, 81 * (digit % 9) % 64);
     let low = cells << bit;
-    // In two steps, so that no shift is by 128.
+    // The shift is in two steps, so that none is by 128.
     let high = cells >> 1 >> (127 - bit);
     (word, [low as u64, (low >> 64) as u64, high as u64])
 }
 
-/// The first bit of the last word that no candidate has.
+/// The first bit of the last word that is not a candidate.
 pub(crate) const REST: usize = 729 - 64 * (RECORD - 1);
 
-/// The records of all lanes: that of lane 64·w + l is in word `w` of row `l`.
+/// The records of all lanes. The record of lane 64·w + l is in word `w` of row `l`.
 pub(crate) struct TransposedRecords(Box<[[LaneSet; RECORD]; 64]>);
 
 impl TransposedRecords {
@@ -112,7 +113,7 @@ impl TransposedRecords {
         Self(Box::new([[LaneSet::ZERO; RECORD]; 64]))
     }
 
-    /// The record of a lane.
+    /// Returns the record of a lane.
     #[inline(always)]
     pub(crate) fn get(&self, lane: usize) -> BitRecord {
         let row = &self.0[lane % 64];
@@ -123,7 +124,7 @@ impl TransposedRecords {
         record
     }
 
-    /// Makes a record the lane's.
+    /// Stores a record for the lane.
     #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, record: &BitRecord) {
         let row = &mut self.0[lane % 64];
@@ -132,7 +133,7 @@ impl TransposedRecords {
         }
     }
 
-    /// Takes a digit from cells of the lane's board.
+    /// Removes a digit from cells of the lane's board.
     #[inline(always)]
     pub(crate) fn take(&mut self, lane: usize, digit: usize, cells: u128) {
         let row = &mut self.0[lane % 64];
@@ -144,8 +145,8 @@ impl TransposedRecords {
         }
     }
 
-    /// Transposes the blocks of 8 × 8 bits of a word: the last step of a transposition, and the
-    /// first of the way back.
+    /// Transposes the blocks of 8 × 8 bits of a word. This is the last step of a transposition and
+    /// the first step of its inverse.
     #[inline(always)]
     fn transpose_within_bytes<V: Plane>(&mut self, proof: V::Proof, number: usize) {
         for first in 0..8 {
@@ -167,7 +168,7 @@ impl TransposedRecords {
         }
     }
 
-    /// Copies all boards out of the lanes, and what is chosen for them if anything is to be.
+    /// Copies all boards out of the lanes, with their choices if `choose` is true.
     #[inline(always)]
     pub(crate) fn save<V: Plane>(&mut self, proof: V::Proof, planes: &Planes<V>, choose: bool) {
         let choices =
@@ -194,7 +195,7 @@ impl TransposedRecords {
         }
     }
 
-    /// Copies the records of some lanes into them; the records are of no meaning afterwards.
+    /// Copies the records of some lanes into these lanes. The records have no meaning afterwards.
     #[inline(always)]
     pub(crate) fn restore<V: Plane>(
         &mut self,
@@ -224,7 +225,7 @@ impl TransposedRecords {
     }
 }
 
-/// The box, the digit and the cell in the box that each bit of a record stands for.
+/// The box, the digit, and the cell in the box of each bit of a record.
 static PLACES: [[u8; 3]; 729] = {
     let mut places = [[0; 3]; 729];
     let mut at = 0;

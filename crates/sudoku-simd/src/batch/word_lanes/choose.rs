@@ -1,32 +1,33 @@
-//! Where to branch, for all boards at once, by the rule of [`guess`](crate::guess).
+//! The choice of the next guess, for all boards at once, by the rule of [`guess`](crate::guess).
 
 use super::sweep::{permutations, row};
 use super::vector::{Row, Rows, Vector};
 use crate::guess::{AWAY, FREE, MANY, OPEN};
 
-/// A choice for each lane whose board has come to a standstill; of no meaning for other lanes.
+/// A choice for each lane whose board is stalled: propagation changes nothing. Other lanes have no
+/// meaning.
 pub(crate) struct WordChoices {
     /// The chute, 0 to 5.
     chutes: Row,
     /// The digit, as its bit.
     digits: Row,
-    /// The permutations that are open for it, as bits.
+    /// The open permutations of the digit, as bits.
     ways: Row,
 }
 
-/// A digit of a chute and the permutations of it that are still to be tried.
+/// A digit in a chute, and its permutations that are still to be tried.
 #[derive(Clone, Copy)]
 pub(crate) struct WordChoice {
     chute: u8,
     /// All permutations that were open.
     all: u8,
-    /// Those that are to be tried.
+    /// The permutations still to be tried.
     left: u8,
     digit: u16,
 }
 
 impl WordChoice {
-    /// Takes the next permutation, and says how to hold a board to it.
+    /// Takes the next permutation, and returns the crossings that hold a board to it.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> Hold {
         let way = self.left.trailing_zeros() as usize;
@@ -35,20 +36,20 @@ impl WordChoice {
         Hold { crossings, cells: &CELLS[usize::from(self.chute % 8)], digit: self.digit }
     }
 
-    /// Whether no permutation is left but one.
+    /// Returns true if exactly one permutation is left.
     #[inline(always)]
     pub(crate) fn is_last(self) -> bool {
         self.left & self.left.wrapping_sub(1) == 0
     }
 
-    /// Whether no permutation is left.
+    /// Returns true if no permutation is left.
     #[inline(always)]
     pub(crate) fn is_over(self) -> bool {
         self.left == 0
     }
 }
 
-/// What goes when a digit is held to one permutation in a chute.
+/// The removals that hold a digit to one permutation in a chute.
 #[derive(Clone, Copy)]
 pub(crate) struct Hold {
     /// The crossings of a line and a box, as bits 3 · line + box.
@@ -58,7 +59,8 @@ pub(crate) struct Hold {
 }
 
 impl Hold {
-    /// Calls with each cell that loses the digit, and with all bits but the digit's.
+    /// Calls back with each cell that loses the digit, and with a mask of all bits except the
+    /// digit's.
     #[inline(always)]
     pub(crate) fn each(self, mut cell: impl FnMut(usize, u16)) {
         let mut left = self.crossings;
@@ -85,9 +87,9 @@ static CELLS: [[[u8; 3]; 9]; 8] = {
 };
 
 impl WordChoices {
-    /// Chooses for all boards that have come to a standstill.
+    /// Chooses for all stalled boards.
     ///
-    /// A board that turns out to be contradictory gets a choice without permutations.
+    /// A board with a contradiction gets a choice without permutations.
     #[inline(always)]
     pub(crate) fn make<V: Vector>(proof: V::Proof, rows: &Rows) -> Self {
         let zero = V::splat(proof, 0);
@@ -95,7 +97,7 @@ impl WordChoices {
         let mut best = [zero; 6];
         let (mut least, mut at) = (V::splat(proof, u16::MAX - 1), zero);
         let (three, mut crowded) = (V::splat(proof, 3), zero);
-        // From the last to the first: of equal chutes the one that is seen later is taken.
+        // From the last chute to the first: of equal chutes, the later one seen wins.
         let mut left = 6;
         while left > 0 {
             left -= 1;
@@ -125,7 +127,7 @@ impl WordChoices {
                 bit *= 2;
             }
             let by_open = by_open.add(free.pick_at_most(V::splat(proof, FREE - 1), zero, one));
-            // Less one, so that chutes without a choice come last.
+            // Minus one, so that chutes without a choice come last.
             let score = by_open.min(free.add(V::splat(proof, OPEN * MANY))).sub(one);
             let ways = permutations(&may);
             for way in 0..6 {
@@ -134,7 +136,7 @@ impl WordChoices {
             at = score.pick_at_most(least, V::splat(proof, left as u16), at);
             least = least.min(score);
         }
-        // How many permutations each digit has: two or more, three or more.
+        // The number of permutations of each digit: two or more, three or more.
         let (mut one, mut two, mut three) = (best[0], zero, zero);
         for way in 1..6 {
             three = three.or(two.and(best[way]));
@@ -147,7 +149,8 @@ impl WordChoices {
         for way in 0..6 {
             open = open.or(best[way].if_meets(digit, V::splat(proof, 1 << way)));
         }
-        // None is open where a line has four digits forced into three cells: a contradiction.
+        // No permutation is open if a line has four digits forced into three cells: a
+        // contradiction.
         let open = open.and(crowded.pick_at_most(zero, V::splat(proof, u16::MAX), zero));
         let mut choices = Self { chutes: Row::ZEROS, digits: Row::ZEROS, ways: Row::ZEROS };
         at.store(&mut choices.chutes);
@@ -156,7 +159,7 @@ impl WordChoices {
         choices
     }
 
-    /// The choice for a lane.
+    /// Returns the choice for a lane.
     #[inline(always)]
     pub(crate) fn of(&self, lane: usize) -> WordChoice {
         let ways = self.ways.0[lane] as u8;

@@ -1,4 +1,4 @@
-//! The lanes at work: sweeping, and what becomes of boards that sweeping has brought to an end.
+//! The engine: sweeps over all lanes, and the handling of boards that these sweeps finish.
 
 use sudoku_core::{Ending, Limits};
 
@@ -8,8 +8,8 @@ use super::vector::{ALL, LANES, ROWS, Row, Vector, WordRecord};
 use crate::batch::queue::{Batch, SearchAccount};
 use crate::puzzle::{Start, bits};
 
-/// A choice that waits, with the board as it was before any of its permutations was tried; or, if
-/// one permutation is left, with that one's effect.
+/// A choice with untried permutations, and the board before any of its permutations was tried. If
+/// only one permutation is left, the board already has its effect.
 #[derive(Clone, Copy)]
 struct WordFrame {
     record: WordRecord,
@@ -19,16 +19,17 @@ struct WordFrame {
 /// The search of one lane's board.
 struct WordLane {
     account: SearchAccount,
-    /// The choices on the way to the board in the lane. It grows when it has to; it never holds
-    /// more than 54, because each holds a digit to one permutation in a chute in which it had
-    /// several.
+    /// The choices on the path to the board in the lane. The stack grows if necessary. It never
+    /// holds more than 54 choices, because each reduces a digit in a chute from several
+    /// permutations to one.
     stack: Vec<WordFrame>,
 }
 
 impl WordLane {
     const IDLE: Self = Self { account: SearchAccount::IDLE, stack: Vec::new() };
 
-    /// Goes back to the latest choice and takes its next permutation, or says how the search ends.
+    /// Returns to the latest choice and takes its next permutation, or returns the ending of the
+    /// search.
     #[inline(always)]
     fn back(&mut self, limits: &Limits<'_>, record: &mut WordRecord) -> Result<(), Ending> {
         let Some(frame) = self.stack.last_mut() else {
@@ -50,29 +51,30 @@ impl WordLane {
     }
 }
 
-/// Takes the next permutation of a choice and holds the record to it.
+/// Takes the next permutation of a choice, and removes the digit from the other crossings of the
+/// record.
 #[inline(always)]
 fn hold(record: &mut WordRecord, choice: &mut WordChoice) {
     choice.take().each(|cell, kept| record.0[cell] &= kept);
 }
 
-/// How many boards should need attention before the sweeping is interrupted for them.
+/// The number of finished or stalled boards at which the sweeps are interrupted.
 const ENOUGH: u32 = 10;
-/// With no more boards left than this, one at a time is faster than the lanes.
+/// The number of remaining boards up to which searching one at a time is faster than the lanes.
 const FEW: u32 = 10;
-/// How many sweeps pass between two looks at the stop flag: about 20 microseconds.
+/// The number of sweeps between two checks of the stop flag: about 20 microseconds.
 const SWEEPS_BETWEEN_LOOKS: u32 = 64;
 
-/// Searches all boards of a batch but the last few.
+/// Searches all boards of a batch except the last few.
 ///
-/// Lanes that find no more boards stay empty, and when most of them are, the boards that are left
-/// are better off alone, even if their search begins anew.
+/// Lanes without another board stay empty. When most lanes are empty, the remaining boards are
+/// faster alone, even though their search starts again.
 #[inline(always)]
 pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut Batch<'_>) {
     let mut rows = Box::new([Row::ZEROS; ROWS]);
     let mut records = vec![WordRecord::EMPTY; LANES + 1];
     let mut lanes = [const { WordLane::IDLE }; LANES];
-    // Each lane's sum after the sweep before.
+    // Each lane's sum after the previous sweep.
     let mut sums = Row::ZEROS;
     let mut at_work = 0u32;
     let stopped = limits.is_stopped() && limits.solutions > 0;
@@ -107,7 +109,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
             | unchanged & !found.hiding.equals(zero);
         let solved = found.placed.equals(all) & !contradicted;
         found.sum.store(&mut sums);
-        // None of this passes with further sweeps, so that boards can wait for others.
+        // Further sweeps change none of this, so boards can wait for others.
         let ended = (contradicted | solved) & at_work;
         let stalled = unchanged & at_work & !ended;
         let waiting = (ended | stalled).count_ones();
@@ -182,13 +184,13 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
         }
         V::restore(proof, &mut rows, changed, &records);
         while changed != 0 {
-            // No board has this sum, so that a new one is not taken for an unchanged one.
+            // No board has this sum, so a new board does not look like an unchanged one.
             sums.0[take_lowest(&mut changed)] = 0;
         }
     }
 }
 
-/// The lowest lane of a set, which it leaves.
+/// Removes the lowest lane from a set and returns it.
 #[inline(always)]
 fn take_lowest(lanes: &mut u32) -> usize {
     let lane = lanes.trailing_zeros() as usize % 32;
@@ -196,7 +198,7 @@ fn take_lowest(lanes: &mut u32) -> usize {
     lane
 }
 
-/// Takes the batch's next board that is to be searched, and says whether there is one.
+/// Takes the next board of the batch to search. Returns false if no boards are left.
 #[inline(always)]
 fn begin<V: Vector>(
     proof: V::Proof,

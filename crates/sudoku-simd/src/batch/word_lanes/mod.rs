@@ -1,4 +1,4 @@
-//! A lane of 16 bits for each of 32 boards: the form with AVX-512.
+//! The batch engine of AVX-512: one 16-bit lane for each of 32 boards.
 //!
 //! ```text
 //!              lane 0   lane 1   lane 2   ...   lane 31

@@ -1,9 +1,9 @@
 //! Propagation: one sweep over the chutes of all boards at once.
 //!
-//! It removes what the board engine's pass removes (see the [crate documentation](crate)), by
-//! another road. There a lane is a cell, and what is said of a line's neighbours costs a
-//! permutation of lanes; here a lane is a board and neighbours are other registers, so that the six
-//! permutations of a digit in a chute can be looked at one by one:
+//! A sweep removes the same candidates as a pass of the board engine (see the [crate
+//! documentation](crate)), in another way. In the board engine, a lane is a cell, and reading a
+//! line's neighbors takes a permutation of lanes. Here, a lane is a board, and neighbors are in
+//! other registers. So a sweep can examine the six permutations of a digit in a chute one by one:
 //!
 //! ```text
 //!   may[line][box]                    a permutation            what it leaves to may[0][1]
@@ -13,32 +13,32 @@
 //!     m      m      m     line 2      X . .      . . X
 //! ```
 //!
-//! A digit stays in a line and box only if one of the two permutations through it is open, which is
-//! pointing and claiming in all their forms; it is *forced* there if no permutation goes through
-//! the line's other boxes; and if it has no permutation at all, there is no solution.
+//! A digit stays in a line and box only if one of the two permutations through it is open. This
+//! covers all kinds of pointing and claiming. A digit is *forced* there if no permutation goes
+//! through the line's other boxes. If it has no permutation at all, there is no solution.
 
 use std::hint::black_box;
 
 use super::vector::{ALL, Row, Rows, Vector};
 use crate::guess::THROUGH;
 
-/// What a sweep found, lane by lane.
+/// The findings of a sweep, lane by lane.
 pub(crate) struct Findings<V> {
     /// The digits that have an open permutation in every chute.
     pub(crate) open: V,
     /// The digits that are a cell's only candidate in every column.
     pub(crate) placed: V,
-    /// The digits that are hidden singles of cells with further candidates. The sweep narrows those
-    /// cells, so that if it has changed nothing, two such digits share one: a contradiction.
+    /// The digits that are hidden singles of cells with other candidates. The sweep reduces those
+    /// cells to the digit. So if it changed nothing, two such digits share a cell: a contradiction.
     pub(crate) hiding: V,
-    /// The least of the cells: zero if one has no candidate.
+    /// The minimum of the cells: zero if a cell has no candidate.
     pub(crate) least: V,
-    /// The sum of all cells, 81 × 511 at most: it falls whenever a candidate goes.
+    /// The sum of all cells, at most 81 × 511. It decreases whenever a candidate is removed.
     pub(crate) sum: V,
 }
 
-/// The row of place `place` where line `line` of a chute crosses its box `box_`: bands are chutes 0
-/// to 2, stacks 3 to 5.
+/// Returns the row of a cell: position `place` where line `line` of a chute crosses its box `box_`.
+/// Bands are chutes 0 to 2, stacks are 3 to 5.
 pub(crate) const fn row(chute: usize, line: usize, box_: usize, place: usize) -> usize {
     if chute < 3 {
         27 * chute + 9 * line + 3 * box_ + place
@@ -47,8 +47,9 @@ pub(crate) const fn row(chute: usize, line: usize, box_: usize, place: usize) ->
     }
 }
 
-/// The digits for which each permutation is open, in the order of
-/// [`PERMUTATIONS`](crate::guess::PERMUTATIONS), from those that each box may have in each line.
+/// Returns the digits for which each permutation is open, in the order of
+/// [`PERMUTATIONS`](crate::guess::PERMUTATIONS), given the digits that each box may have in each
+/// line.
 #[inline(always)]
 pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     [
@@ -61,22 +62,24 @@ pub(crate) fn permutations<V: Vector>([a, b, c]: &[[V; 3]; 3]) -> [V; 6] {
     ]
 }
 
-/// One chute of all boards. Along the stacks cells have a say too: those with one candidate, and
-/// those that are alone with a digit in their line. Along the bands they need none, because a digit
-/// with one place in a row is forced there, goes from the rest of the box, and is then alone in the
-/// box for the stacks to see.
+/// Processes one chute of all boards.
 ///
-/// `CHUTE` is 0 for bands and 3 for stacks: the rows that are handed over begin with the chute's
-/// first, and `SPAN` is how many there are up to its last. So the code is there twice and not six
-/// times, which takes less time (`docs/notes/batch-engine.md`).
+/// Along the stacks, it also uses cells with one candidate, and cells that are alone with a digit
+/// in their line. Along the bands, this is not necessary. A digit with one place in a row is forced
+/// there, and is removed from the rest of the box. Then it is alone in the box, and the stacks find
+/// it.
+///
+/// `CHUTE` is 0 for bands and 3 for stacks. `rows` starts with the chute's first row, and `SPAN` is
+/// the number of rows up to its last. So the code exists twice instead of six times, which is
+/// faster (`docs/notes/batch-engine.md`).
 #[inline(always)]
 fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
     proof: V::Proof,
     rows: &mut [Row; SPAN],
     findings: &mut Findings<V>,
 ) {
-    // Nothing is carried from chute to chute in registers: there are too few, and what the compiler
-    // would save on the stack instead is here already.
+    // No values stay in registers between chutes: there are too few registers. The compiler would
+    // store the values on the stack, although they are already here.
     let rows = black_box(rows);
     let zero = V::splat(proof, 0);
     let mut may = [[zero; 3]; 3];
@@ -90,7 +93,7 @@ fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
             if CHUTE >= 3 {
                 let (only_a, only_b, only_c) = (a.single(), b.single(), c.single());
                 has[box_] = only_a.or3(only_b, only_c);
-                // A digit that two cells have to themselves goes from both.
+                // A digit that two cells have as their only one is removed from both.
                 a = a.without(only_b, only_c);
                 b = b.without(only_a, only_c);
                 c = c.without(only_a, only_b);
@@ -144,7 +147,7 @@ fn chute<V: Vector, const CHUTE: usize, const SPAN: usize>(
     }
 }
 
-/// Sweeps over all boards once: the stacks, and then the bands with what is left.
+/// Sweeps over all boards once: first the stacks, then the bands with the result.
 #[inline(always)]
 pub(crate) fn sweep<V: Vector>(proof: V::Proof, rows: &mut Rows) -> Findings<V> {
     let all = V::splat(proof, ALL);

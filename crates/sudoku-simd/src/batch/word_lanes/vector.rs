@@ -1,8 +1,8 @@
-//! What the batch engine asks of a vector: the same for every set of instructions.
+//! The trait for vectors of the batch engine, which is the same for every instruction set.
 
 use crate::digits::SolvedCells;
 
-/// The cells of one board, nine candidate bits each, one after the other; what is behind them is of
+/// The cells of one board one after the other, nine candidate bits each. The words after them have
 /// no meaning here.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -15,7 +15,8 @@ impl WordRecord {
 /// The candidates of a blank: digit d is bit d − 1.
 pub(crate) const ALL: u16 = 0x1ff;
 
-/// The candidates of a cell by its digit, 0 for a blank; as many as a vector can look up at once.
+/// The candidates of a cell by its digit, with 0 for a blank. The table is as long as a vector can
+/// look up at once.
 pub(crate) static CANDIDATES: [u16; 32] = {
     let mut table = [0; 32];
     table[0] = ALL;
@@ -27,10 +28,11 @@ pub(crate) static CANDIDATES: [u16; 32] = {
     table
 };
 
-/// A row for each cell, and seven more that stay zero, so that rows can be moved eight at a time.
+/// The number of rows: one for each cell, and seven more that stay zero, so that rows can be moved
+/// eight at a time.
 pub(crate) const ROWS: usize = 88;
 
-/// How many boards are searched side by side.
+/// The number of boards that are searched side by side.
 pub(crate) const LANES: usize = 32;
 
 /// A row in memory: one lane for each board.
@@ -42,13 +44,13 @@ impl Row {
     pub(crate) const ZEROS: Self = Self([0; LANES]);
 }
 
-/// The rows of all cells: a lane of each belongs to one board.
+/// The rows of all cells. One lane of each row belongs to one board.
 pub(crate) type Rows = [Row; ROWS];
 
-/// A lane of 16 bits for each of 32 boards. A value of such a type proves that the processor
-/// has what it needs.
+/// A 16-bit lane for each of 32 boards. A value of such a type proves that the processor has the
+/// instructions.
 ///
-/// Sets of lanes are numbers with bit 0 for the first.
+/// Sets of lanes are numbers in which bit 0 is the first lane.
 pub(crate) trait Vector: Copy {
     /// The proof that the processor has the instructions.
     type Proof: Copy;
@@ -64,41 +66,43 @@ pub(crate) trait Vector: Copy {
     fn sub(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
     fn ones(self) -> Self;
-    /// The lowest one of each lane.
+    /// Returns the lowest one of each lane.
     fn lowest(self) -> Self;
 
-    /// Each lane that is not zero, and the other's in the place of those that are.
+    /// Returns each lane that is not zero, and the other's lane in place of zero lanes.
     fn or_else(self, other: Self) -> Self;
-    /// The lanes of `a` where this is at most `bound`, and those of `b` elsewhere.
+    /// Returns the lanes of `a` where this is at most `bound`, and those of `b` elsewhere.
     fn pick_at_most(self, bound: Self, a: Self, b: Self) -> Self;
-    /// The lanes of `value` where this and the other have a one in common, and zero elsewhere.
+    /// Returns the lanes of `value` where this and the other have a one in common, and zero
+    /// elsewhere.
     fn if_meets(self, other: Self, value: Self) -> Self;
-    /// The set of lanes that equal the other's.
+    /// Returns the set of lanes that equal the other's.
     fn equals(self, other: Self) -> u32;
 
-    /// A cell's candidate if it is the only one, and nothing otherwise.
+    /// Returns a cell's candidate if it is the only one, and zero otherwise.
     fn single(self) -> Self;
-    /// A line's digits: only those that are forced into it if they are three or more, else all.
+    /// Returns the digits of a line: only the forced digits if there are at least three, and
+    /// otherwise all.
     fn close(self, forced: Self) -> Self;
-    /// A cell's candidates among `allowed`, or among `hidden` if it has any of those, which are
-    /// allowed too.
+    /// Returns a cell's candidates among `hidden` if it has any of those, and otherwise among
+    /// `allowed`. Hidden digits are also allowed.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
 
     fn or3(self, b: Self, c: Self) -> Self;
     fn and3(self, b: Self, c: Self) -> Self;
-    /// This without what `b` or `c` has.
+    /// Returns this without the bits of `b` and `c`.
     fn without(self, b: Self, c: Self) -> Self;
-    /// What two of the three have in common.
+    /// Returns the bits that are set in at least two of the three.
     fn majority(self, b: Self, c: Self) -> Self;
 
     /// Copies boards out of these lanes, each into the record with its lane's number. Other records
-    /// may be overwritten; there is one more than there are lanes.
+    /// may be overwritten. There is one record more than there are lanes.
     fn save(proof: Self::Proof, rows: &Rows, lanes: u32, records: &mut [WordRecord]);
-    /// Copies the records of these lanes into them, and leaves other lanes alone.
+    /// Copies the records of these lanes into them. Other lanes stay unchanged.
     fn restore(proof: Self::Proof, rows: &mut Rows, lanes: u32, records: &[WordRecord]);
 
-    /// The candidates of a board.
+    /// Reads the candidates of a board.
     fn read(proof: Self::Proof, digits: &[u8; 81], record: &mut WordRecord);
-    /// The digits of a board whose cells have one candidate each.
+    /// Returns the digits of a board whose cells have one candidate each.
     fn write(proof: Self::Proof, record: &WordRecord) -> SolvedCells;
 }

@@ -1,7 +1,7 @@
-//! Batches with AVX2: 256 boards, a bit each.
+//! Batches with AVX2: 256 boards, one bit each.
 //!
-//! What makes the unsafe code sound: a value of [`Plane256`] can only be made with an [`Avx2`], and
-//! only its `detected` makes those. Each method below has one of the two in hand.
+//! The unsafe code is sound for this reason: a value of [`Plane256`] is made only with an [`Avx2`],
+//! and only `Avx2::detected` makes those. Each method below has a value of one of the two types.
 
 use core::arch::x86_64::*;
 
@@ -24,62 +24,64 @@ pub(super) fn run_avx2(proof: Avx2, limits: &Limits<'_>, batch: &mut Batch<'_>) 
 #[derive(Clone, Copy)]
 pub(crate) struct Plane256(__m256i);
 
-// A `Plane256` or the proof exists only where `Avx2::detected` has found the features.
+// A `Plane256` or the proof exists only if `Avx2::detected` found the features.
 impl Plane for Plane256 {
     type Proof = Avx2;
 
     #[inline(always)]
     fn splat(_: Avx2, word: u64) -> Self {
-        // SAFETY: the proof is here.
+        // SAFETY: the proof guarantees the instructions.
         unsafe { Self(_mm256_set1_epi64x(word as i64)) }
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
+        // SAFETY: the `Plane256` guarantees the instructions.
         unsafe { Self(_mm256_and_si256(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
+        // SAFETY: the `Plane256` guarantees the instructions.
         unsafe { Self(_mm256_or_si256(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
+        // SAFETY: the `Plane256` guarantees the instructions.
         unsafe { Self(_mm256_xor_si256(self.0, other.0)) }
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        // SAFETY: a `Plane256` is here.
+        // SAFETY: the `Plane256` guarantees the instructions.
         unsafe { Self(_mm256_andnot_si256(other.0, self.0)) }
     }
 
     #[inline(always)]
     fn shift_left<const BITS: i32>(self) -> Self {
-        // SAFETY: a `Plane256` is here.
+        // SAFETY: the `Plane256` guarantees the instructions.
         unsafe { Self(_mm256_slli_epi64::<BITS>(self.0)) }
     }
 
     #[inline(always)]
     fn shift_right<const BITS: i32>(self) -> Self {
-        // SAFETY: a `Plane256` is here.
+        // SAFETY: the `Plane256` guarantees the instructions.
         unsafe { Self(_mm256_srli_epi64::<BITS>(self.0)) }
     }
 
     #[inline(always)]
     fn load(_: Avx2, words: &LaneSet) -> Self {
-        // SAFETY: the proof is here; reads the 32 bytes of `words`, which are aligned to 32.
+        // SAFETY: the proof guarantees the instructions. Reads the 32 bytes of `words`, which are
+        // aligned to 32.
         unsafe { Self(_mm256_load_si256((&raw const *words).cast())) }
     }
 
     #[inline(always)]
     fn store(self) -> LaneSet {
         let mut words = LaneSet::ZERO;
-        // SAFETY: a `Plane256` is here; writes the 32 bytes of `words`, which are aligned to 32.
+        // SAFETY: the `Plane256` guarantees the instructions. Writes the 32 bytes of `words`, which
+        // are aligned to 32.
         unsafe { _mm256_store_si256((&raw mut words).cast(), self.0) };
         words
     }
@@ -87,7 +89,8 @@ impl Plane for Plane256 {
     #[inline(always)]
     fn read(_: Avx2, digits: &[u8; 81]) -> [u128; 10] {
         let mut cells = [0; 10];
-        // SAFETY: the proof is here; the 32 bytes from 0, 32 and 49 on are within the 81.
+        // SAFETY: the proof guarantees the instructions. The 32 bytes from 0, 32 and 49 on are
+        // within the 81.
         unsafe {
             let parts = [
                 _mm256_loadu_si256(digits.as_ptr().cast()),
@@ -109,9 +112,10 @@ impl Plane for Plane256 {
     #[inline(always)]
     fn write(_: Avx2, cells: &[u128; 9]) -> SolvedCells {
         let mut digits = SolvedCells([0; 96]);
-        // SAFETY: the proof is here; writes the 96 bytes of `digits`, which are aligned to 64.
+        // SAFETY: the proof guarantees the instructions. Writes the 96 bytes of `digits`, which
+        // are aligned to 64.
         unsafe {
-            // Byte `i` of a part looks at bit `i` of its cells.
+            // Byte `i` of a part tests bit `i` of its cells.
             let bytes = _mm256_setr_epi64x(
                 0,
                 0x0101_0101_0101_0101,
@@ -143,13 +147,13 @@ impl Plane for Plane256 {
 impl BitLanes for Plane256 {
     #[inline(always)]
     fn pass<const CAREFUL: bool>(proof: Avx2, planes: &mut Planes<Self>) -> PassFindings<Self> {
-        // SAFETY: the proof is here.
+        // SAFETY: the proof guarantees the instructions.
         unsafe { pass_planes::<CAREFUL>(proof, planes) }
     }
 
     #[inline(always)]
     fn save(proof: Avx2, planes: &Planes<Self>, choose: bool, records: &mut TransposedRecords) {
-        // SAFETY: the proof is here.
+        // SAFETY: the proof guarantees the instructions.
         unsafe { save_planes(proof, planes, choose, records) }
     }
 
@@ -160,7 +164,7 @@ impl BitLanes for Plane256 {
         lanes: &LaneSet,
         planes: &mut Planes<Self>,
     ) {
-        // SAFETY: the proof is here.
+        // SAFETY: the proof guarantees the instructions.
         unsafe { restore_planes(proof, records, lanes, planes) }
     }
 }
@@ -205,7 +209,7 @@ mod tests {
     #[test]
     fn records_go_into_their_lanes_and_come_out_again() {
         let Some(proof) = Avx2::detected() else { return };
-        // Words without a pattern; of no quality beyond that.
+        // Pseudorandom words of low quality.
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         let mut word = || {
             state ^= state << 13;

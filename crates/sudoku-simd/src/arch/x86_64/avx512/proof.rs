@@ -1,11 +1,11 @@
 //! The proof that a processor has AVX-512.
 
-/// The proof that this processor has AVX-512 with the parts that the engines use.
+/// The proof that this processor has AVX-512 and the extensions that the engines use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// The only place that makes one.
+    /// Returns a proof if the processor has the features. No other code makes one.
     pub(super) fn detected() -> Option<Self> {
         let all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")

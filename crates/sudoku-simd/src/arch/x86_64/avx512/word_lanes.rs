@@ -1,7 +1,7 @@
-//! Batches with AVX-512: 32 boards in lanes of 16 bits.
+//! Batches with AVX-512: 32 boards in 16-bit lanes.
 //!
-//! What makes the unsafe code sound: a value of [`Boards32`] can only be made with an [`Avx512`],
-//! and only its `detected` makes those.
+//! The unsafe code is sound for this reason: a value of [`Boards32`] is made only with an
+//! [`Avx512`], and only `Avx512::detected` makes those.
 
 use core::arch::x86_64::*;
 
@@ -20,7 +20,7 @@ pub(super) fn run_avx512(proof: Avx512, limits: &Limits<'_>, batch: &mut Batch<'
     run::<Boards32>(proof, limits, batch);
 }
 
-/// 32 boards, a lane each.
+/// 32 boards, one lane each.
 #[derive(Clone, Copy)]
 pub(crate) struct Boards32(__m512i);
 
@@ -29,83 +29,83 @@ impl Vector for Boards32 {
 
     #[inline(always)]
     fn splat(_: Avx512, value: u16) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_set1_epi16(value as i16)) }
     }
     #[inline(always)]
     fn load(_: Avx512, row: &Row) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_load_si512((&raw const row.0).cast())) }
     }
     #[inline(always)]
     fn store(self, row: &mut Row) {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { _mm512_store_si512((&raw mut row.0).cast(), self.0) }
     }
     #[inline(always)]
     fn and(self, o: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_and_si512(self.0, o.0)) }
     }
     #[inline(always)]
     fn or(self, o: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_or_si512(self.0, o.0)) }
     }
     #[inline(always)]
     fn and_not(self, o: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_andnot_si512(o.0, self.0)) }
     }
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_add_epi16(self.0, o.0)) }
     }
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_sub_epi16(self.0, o.0)) }
     }
     #[inline(always)]
     fn min(self, o: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_min_epu16(self.0, o.0)) }
     }
     #[inline(always)]
     fn ones(self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_popcnt_epi16(self.0)) }
     }
     #[inline(always)]
     fn lowest(self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_and_si512(self.0, _mm512_sub_epi16(_mm512_setzero_si512(), self.0))) }
     }
 
     #[inline(always)]
     fn or_else(self, o: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_mask_mov_epi16(o.0, _mm512_test_epi16_mask(self.0, self.0), self.0)) }
     }
     #[inline(always)]
     fn pick_at_most(self, bound: Self, a: Self, b: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_mask_mov_epi16(b.0, _mm512_cmple_epu16_mask(self.0, bound.0), a.0)) }
     }
     #[inline(always)]
     fn if_meets(self, o: Self, value: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_maskz_mov_epi16(_mm512_test_epi16_mask(self.0, o.0), value.0)) }
     }
     #[inline(always)]
     fn equals(self, o: Self) -> u32 {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { _mm512_cmpeq_epi16_mask(self.0, o.0) }
     }
     #[inline(always)]
     fn single(self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe {
             let less = _mm512_add_epi16(self.0, _mm512_set1_epi16(-1));
             Self(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self.0, less), self.0))
@@ -113,7 +113,7 @@ impl Vector for Boards32 {
     }
     #[inline(always)]
     fn close(self, asserted: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe {
             let three =
                 _mm512_cmpge_epu16_mask(_mm512_popcnt_epi16(asserted.0), _mm512_set1_epi16(3));
@@ -122,7 +122,7 @@ impl Vector for Boards32 {
     }
     #[inline(always)]
     fn narrow(self, hidden: Self, allowed: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe {
             let meets = _mm512_test_epi16_mask(self.0, hidden.0);
             Self(_mm512_and_si512(self.0, _mm512_mask_mov_epi16(allowed.0, meets, hidden.0)))
@@ -130,37 +130,38 @@ impl Vector for Boards32 {
     }
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_ternarylogic_epi64::<0xfe>(self.0, b.0, c.0)) }
     }
     #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_ternarylogic_epi64::<0x80>(self.0, b.0, c.0)) }
     }
     #[inline(always)]
     fn without(self, b: Self, c: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_ternarylogic_epi64::<0x10>(self.0, b.0, c.0)) }
     }
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
-        // SAFETY: a `Boards32` is here, or the proof to make one.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_ternarylogic_epi64::<0xe8>(self.0, b.0, c.0)) }
     }
 
     #[inline(always)]
     fn save(_: Avx512, rows: &Rows, mut lanes: u32, records: &mut [WordRecord]) {
         assert!(records.len() > 32);
-        // SAFETY: a `Boards32` is here, or the proof to make one.
-        // Rows up to 83 of the 88 are read, and the 192 bytes of records are written, both aligned
-        // for it; lanes are below 32, or 32 where a group is not full, and there are more records.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions. Rows up to 83 of the 88
+        // are read, and the 192 bytes of records are written. Both are aligned for this. Lanes are
+        // below 32, or 32 if a group is not full, and there are more records than that.
         unsafe {
             while lanes != 0 {
                 let group = _pdep_u32(0xff, lanes);
                 lanes &= !group;
                 let iota = iota();
-                // Word q: the lane of the group's board q; then in each word of quadword q.
+                // In word q, the lane of the group's board q. Then the same in each word of
+                // quadword q.
                 let from = _mm512_maskz_compress_epi16(group, iota);
                 let from = _mm512_cvtepu16_epi64(_mm512_castsi512_si128(from));
                 let from = _mm512_shuffle_epi8(
@@ -202,15 +203,15 @@ impl Vector for Boards32 {
     #[inline(always)]
     fn restore(_: Avx512, rows: &mut Rows, mut lanes: u32, records: &[WordRecord]) {
         assert!(records.len() >= 32);
-        // SAFETY: a `Boards32` is here, or the proof to make one.
-        // Rows up to 83 of the 88 are written, and the 192 bytes of records are read, both aligned
-        // for it; lanes are below 32, and there are at least as many records.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions. Rows up to 83 of the 88
+        // are written, and the 192 bytes of records are read. Both are aligned for this. Lanes are
+        // below 32, and there are at least as many records.
         unsafe {
             while lanes != 0 {
                 let group = _pdep_u32(0xff, lanes);
                 lanes &= !group;
                 let rows = std::hint::black_box(&mut *rows);
-                // Word l: twice the place of lane l in the group times four, and that plus one.
+                // In word l, eight times the position of lane l in the group, and that plus one.
                 let place = _mm512_maskz_expand_epi16(group, iota());
                 let at =
                     _mm512_add_epi16(_mm512_slli_epi16::<3>(place), _mm512_slli_epi16::<11>(place));
@@ -224,7 +225,7 @@ impl Vector for Boards32 {
                     let mut v = [_mm512_setzero_si512(); 8];
                     let mut members = group;
                     for q in 0..8 {
-                        // With fewer than eight boards, record 0 is read for the rest, and not
+                        // With fewer than eight boards, record 0 fills the other places. It is not
                         // used.
                         let lane = members.trailing_zeros() as usize & 31;
                         v[q] = _mm512_load_si512(
@@ -248,8 +249,8 @@ impl Vector for Boards32 {
 
     #[inline(always)]
     fn read(_: Avx512, digits: &[u8; 81], record: &mut WordRecord) {
-        // SAFETY: a `Boards32` is here, or the proof to make one. The 81 digits are read without
-        // going beyond them, and the record's 192 bytes, aligned for it, are written.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions. The loads stay within
+        // the 81 digits, and the stores write the record's 192 bytes, which are aligned for this.
         unsafe {
             let table = _mm512_loadu_si512((&raw const CANDIDATES).cast());
             let from = digits.as_ptr();
@@ -266,8 +267,8 @@ impl Vector for Boards32 {
     #[inline(always)]
     fn write(_: Avx512, record: &WordRecord) -> SolvedCells {
         let mut digits = SolvedCells([0; 96]);
-        // SAFETY: a `Boards32` is here, or the proof to make one.
-        // The record's 192 bytes are read and the 96 of `digits` written, both aligned for it.
+        // SAFETY: the `Boards32` or the proof guarantees the instructions. Reads the record's 192
+        // bytes and writes the 96 bytes of `digits`. Both are aligned for this.
         unsafe {
             let from = record.0.as_ptr().cast::<__m512i>();
             let to = digits.0.as_mut_ptr();
@@ -284,7 +285,7 @@ impl Vector for Boards32 {
 
 #[inline(always)]
 unsafe fn digits_of(cells: __m512i) -> __m256i {
-    // SAFETY: a `Boards32` is here, or the proof to make one.
+    // SAFETY: the `Boards32` or the proof guarantees the instructions.
     unsafe {
         let less = _mm512_add_epi16(cells, _mm512_set1_epi16(-1));
         let below = _mm512_popcnt_epi16(_mm512_andnot_si512(cells, less));
@@ -303,13 +304,13 @@ unsafe fn iota() -> __m512i {
         }
         iota
     };
-    // SAFETY: reads the 64 bytes of a static; the caller has a `Boards32`.
+    // SAFETY: reads the 64 bytes of a static. The caller has a `Boards32`.
     unsafe { _mm512_loadu_si512((&raw const IOTA).cast()) }
 }
 
 #[inline(always)]
 unsafe fn set(row: &mut Row, lanes: u64, from: __m512i, pieces: __m512i) {
-    // SAFETY: a `Boards32` is here, or the proof to make one.
+    // SAFETY: the `Boards32` or the proof guarantees the instructions.
     unsafe {
         let to = (&raw mut row.0).cast();
         let old = _mm512_load_si512(to);
@@ -320,16 +321,16 @@ unsafe fn set(row: &mut Row, lanes: u64, from: __m512i, pieces: __m512i) {
     }
 }
 
-/// Eight by eight quadwords.
+/// Transposes eight by eight quadwords.
 #[inline(always)]
 unsafe fn transpose(v: [__m512i; 8]) -> [__m512i; 8] {
-    // SAFETY: a `Boards32` is here, or the proof to make one.
+    // SAFETY: the `Boards32` or the proof guarantees the instructions.
     unsafe {
         let (a0, a1) = (_mm512_unpacklo_epi64(v[0], v[1]), _mm512_unpackhi_epi64(v[0], v[1]));
         let (a2, a3) = (_mm512_unpacklo_epi64(v[2], v[3]), _mm512_unpackhi_epi64(v[2], v[3]));
         let (a4, a5) = (_mm512_unpacklo_epi64(v[4], v[5]), _mm512_unpackhi_epi64(v[4], v[5]));
         let (a6, a7) = (_mm512_unpacklo_epi64(v[6], v[7]), _mm512_unpackhi_epi64(v[6], v[7]));
-        // Quarters of 128 bits: a0 holds columns 0 2 4 6 of rows 0 and 1, a1 the odd ones.
+        // Quarters of 128 bits: a0 holds columns 0 2 4 6 of rows 0 and 1, a1 the odd columns.
         let (b0, b2) = (_mm512_shuffle_i64x2::<0x88>(a0, a2), _mm512_shuffle_i64x2::<0xdd>(a0, a2));
         let (b1, b3) = (_mm512_shuffle_i64x2::<0x88>(a1, a3), _mm512_shuffle_i64x2::<0xdd>(a1, a3));
         let (b4, b6) = (_mm512_shuffle_i64x2::<0x88>(a4, a6), _mm512_shuffle_i64x2::<0xdd>(a4, a6));
