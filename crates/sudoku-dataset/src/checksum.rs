@@ -9,26 +9,26 @@ use sha2::{Digest as _, Sha256};
 
 use crate::split::Split;
 
-/// What is known of a finished file.
+/// The record of a finished file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileRecord {
-    /// Its name in the folder.
+    /// The file name in the folder.
     pub name: String,
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: u64,
-    /// Its length.
+    /// The size in bytes.
     pub bytes: u64,
-    /// Its SHA-256 in hexadecimal digits.
+    /// The SHA-256 in hexadecimal digits.
     pub sha256: String,
 }
 
-/// What the name of a file says.
+/// The parts of a file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FilePlace<'a> {
     pub(crate) split: Split,
-    /// The number of its shard.
+    /// The number of the shard.
     pub(crate) shard: u64,
-    /// What follows on that.
+    /// The rest of the name, after the shard number.
     pub(crate) suffix: &'a str,
 }
 
@@ -40,7 +40,7 @@ impl FilePlace<'_> {
 }
 
 impl FileRecord {
-    /// What its name says, if it is one that files of data sets have.
+    /// Parses the file name. Returns `None` if it is not the name of a data set file.
     pub(crate) fn place(&self) -> Option<FilePlace<'_>> {
         let (split, rest) = self.name.split_once('-')?;
         let split = *Split::ALL.iter().find(|it| it.name() == split)?;
@@ -51,11 +51,11 @@ impl FileRecord {
     }
 }
 
-/// The length of a plain file and its SHA-256 in hexadecimal digits.
+/// Returns the size of a regular file and its SHA-256 in hexadecimal digits.
 pub(crate) fn checksum(path: &Path) -> io::Result<(u64, String)> {
-    // A pipe with a name must not be opened only to be looked at.
+    // A named pipe must not be opened just for a check.
     if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "no plain file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
     }
     let mut file = File::open(path)?;
     let (mut hash, mut length) = (Sha256::new(), 0);

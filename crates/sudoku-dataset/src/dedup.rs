@@ -1,4 +1,4 @@
-//! Files without the puzzles that are the same as earlier ones.
+//! Removal of duplicates from files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,31 +16,33 @@ use crate::error::{DatasetError, DedupError};
 use crate::input::{TableKind, open_text};
 use crate::observer::Observer;
 
-/// What is cleaned, and where to.
+/// The files to deduplicate, and the output folder.
 #[derive(Clone, Debug)]
 pub struct DedupRequest {
-    /// The files, all of them text with a puzzle on each line, and how they are looked through.
+    /// The search for duplicates. All its files must be text with one puzzle per line.
     pub search: DuplicateSearch,
-    /// The folder for the cleaned files; made if it is not there.
+    /// The output folder; created if missing.
     pub folder: PathBuf,
 }
 
-/// What was left out.
+/// The result of a deduplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deduplicated {
-    /// How many lines with copies.
+    /// The number of lines removed.
     pub removed: u64,
-    /// How many lines could not be read; they are kept.
+    /// The number of unreadable lines. They are kept.
     pub unreadable: u64,
 }
 
-/// Writes the files into a folder under their names, every line as it was but for those of copies.
+/// Writes the files without duplicates into a folder, under the same names and with all other lines
+/// unchanged.
 ///
-/// Each file is whole once it has its name, packed as its ending says. No file is written over.
+/// A file gets its name when it is complete. It is compressed according to its extension. Existing
+/// files are never overwritten.
 ///
 /// # Errors
-/// If a file cannot be cleaned, before anything is written; if one cannot be read or written; or if
-/// the observer ends the work.
+/// If a file cannot be deduplicated (before anything is written), if a file cannot be read or
+/// written, or if the observer stops the work.
 pub fn dedup(
     request: &DedupRequest,
     observer: &mut dyn Observer,
@@ -58,7 +60,7 @@ pub fn dedup(
     Ok(Deduplicated { removed, unreadable })
 }
 
-/// Where each file goes.
+/// Returns the output path of each file.
 fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
     let DedupRequest { search: DuplicateSearch { files, hints, .. }, folder } = request;
     let mut names = BTreeSet::new();
@@ -76,7 +78,7 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
         if files.iter().any(|input| input.is_same_as(Some(&target))) {
             return fail(DedupError::IsInput);
         }
-        // A link that leads nowhere is something too.
+        // A dangling link counts as an existing file.
         if fs::symlink_metadata(&target).is_ok() {
             return Err(DatasetError::Exists { path: shown(&target) });
         }
@@ -91,7 +93,8 @@ fn targets(request: &DedupRequest) -> Result<Vec<PathBuf>, DatasetError> {
     Ok(targets)
 }
 
-/// Why no line can be taken out of the file, if that is so: it needs a puzzle on each.
+/// Returns the reason if lines of the file cannot be removed. The file must have one puzzle per
+/// line.
 fn reason(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, NamedIoError> {
     let mut blocks = open_text(input, hints, &Arc::default())?;
     while blocks.format().is_none() {
@@ -107,7 +110,7 @@ fn reason(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, Na
     })
 }
 
-/// Writes the lines of the file but for those of copies, and returns how many those are.
+/// Writes the lines of the file without duplicates. Returns the number of lines removed.
 fn write_rest(
     input: &InputFile,
     file: usize,
@@ -122,7 +125,7 @@ fn write_rest(
     let (mut line, mut removed, mut kept) = (1, 0, Vec::new());
     let mut is_copy = is_next(copies, file, line)?;
     loop {
-        // What was begun goes with the temporary file.
+        // The incomplete output is deleted with the temporary file.
         if observer.is_stopped() {
             return Err(DatasetError::Interrupted);
         }
@@ -130,7 +133,7 @@ fn write_rest(
         if bytes.is_empty() {
             break;
         }
-        // A line may be longer than what is in memory of it.
+        // A line may be longer than the buffer.
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
             if !is_copy {
                 kept.extend_from_slice(piece);
@@ -146,7 +149,7 @@ fn write_rest(
         writer.write_all(&kept).map_err(unwritten)?;
         kept.clear();
     }
-    // The last line may lack its end.
+    // The last line may have no line end.
     removed += u64::from(is_copy);
     let file = writer.finish().map_err(unwritten)?;
     match file.persist_noclobber(target) {
@@ -158,8 +161,8 @@ fn write_rest(
     }
 }
 
-/// Begins a file beside the target, which may do what any new file may: by itself a temporary file
-/// is for its owner alone.
+/// Creates a temporary file in the folder of the target, with the permissions of any new file (by
+/// default a temporary file is private).
 fn begin(target: &Path) -> io::Result<CompressedWriter<NamedTempFile>> {
     let mut builder = tempfile::Builder::new();
     builder.prefix("unfinished-");
@@ -169,7 +172,7 @@ fn begin(target: &Path) -> io::Result<CompressedWriter<NamedTempFile>> {
     CompressedWriter::new(builder.tempfile_in(folder)?, Compression::of(target))
 }
 
-/// Whether the next copy is on this line, which then is passed.
+/// Returns true if the next duplicate is on this line, and advances past it.
 fn is_next(
     copies: &mut Peekable<Duplicates>,
     file: usize,

@@ -1,4 +1,5 @@
-//! Puzzles of files that are the same as earlier ones but for symmetry.
+//! Search for duplicates: puzzles that are equivalent to earlier ones, that is, the same up to
+//! symmetry and relabeling.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,31 +19,31 @@ use crate::observer::Observer;
 use crate::parallel::in_order;
 use crate::sort::{Sorted, Sorter};
 
-/// What is looked through, and how.
+/// A search for duplicates.
 #[derive(Clone, Debug)]
 pub struct DuplicateSearch {
-    /// The files with puzzles: text in any form, or tables as [`crate::TableKind`] knows them.
+    /// The files with puzzles: text in any format, or tables (see [`crate::TableKind`]).
     pub files: Vec<InputFile>,
-    /// What is known of them: the form of text, and the name of a column.
+    /// The format of text files and the name of the puzzle column, if known.
     pub hints: FileHints,
-    /// The folder for a temporary file of 53 bytes for each puzzle and 24 for each copy, if they
-    /// are more than a million.
+    /// The folder for a temporary file of 53 bytes per puzzle and 24 bytes per duplicate. It is
+    /// used if there are more than a million puzzles.
     pub temporary: PathBuf,
-    /// How many threads work.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
-/// Where a puzzle is.
+/// The location of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleLocation {
-    /// The number of the file, from 0.
+    /// The index of the file, from 0.
     pub file: usize,
-    /// The line on which it begins, or its row where there are no lines, from 1.
+    /// The line on which the puzzle begins, or its row in a table, from 1.
     pub line: u64,
 }
 
 impl PuzzleLocation {
-    /// The bytes sort as the places do.
+    /// Encodes the location so that the bytes sort like the locations.
     fn to_bytes(self) -> [u8; 12] {
         let mut bytes = [0; 12];
         bytes[..4].copy_from_slice(&(self.file as u32).to_be_bytes());
@@ -56,32 +57,32 @@ impl PuzzleLocation {
     }
 }
 
-/// A puzzle that is not the first of its kind.
+/// A puzzle that is equivalent to an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Duplicate {
-    /// Where it is.
+    /// The location of the puzzle.
     pub place: PuzzleLocation,
-    /// Where the first one is.
+    /// The location of the first equivalent puzzle.
     pub first: PuzzleLocation,
 }
 
 impl Duplicate {
-    /// Whether the first one is in another file.
+    /// Returns true if the first equivalent puzzle is in another file.
     #[must_use]
     pub const fn is_leak(&self) -> bool {
         self.place.file != self.first.file
     }
 }
 
-/// What was found: an iterator over the copies, in the order of the files and their lines.
+/// The result of a search: an iterator over the duplicates, in the order of the files and lines.
 pub struct Duplicates {
-    /// How many puzzles were looked at.
+    /// The number of puzzles compared.
     pub puzzles: u64,
-    /// How many of them each file has.
+    /// The number of puzzles in each file.
     pub puzzles_of_files: Vec<u64>,
-    /// How many could not be read, of which the observer was told.
+    /// The number of unreadable entries. Each was reported to the observer.
     pub unreadable: u64,
-    /// How many essentially different puzzles two files have in common, by the numbers of the
+    /// The number of essentially different puzzles that two files share, by the indices of the
     /// files.
     pub shared: BTreeMap<(usize, usize), u64>,
     sorted: Sorted<24>,
@@ -92,23 +93,21 @@ impl Iterator for Duplicates {
     type Item = Result<Duplicate, DatasetError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let copy = self.sorted.next()?.map(|record| Duplicate {
+        let duplicate = self.sorted.next()?.map(|record| Duplicate {
             place: PuzzleLocation::from_bytes(&record[..12]),
             first: PuzzleLocation::from_bytes(&record[12..]),
         });
-        Some(copy.map_err(|error| failed(&self.temporary, error)))
+        Some(duplicate.map_err(|error| failed(&self.temporary, error)))
     }
 }
 
-/// Finds every puzzle that is the same as an earlier one but for symmetry and the names of the
-/// digits, in the order of the files.
+/// Finds every puzzle that is equivalent to an earlier one, in the order of the files.
 ///
-/// The canonical forms are sorted outside of memory, each with the place of its puzzle, so that
-/// those of copies come one after the other. Forms are compared as they are: nothing rests on
-/// hashes.
+/// The canonical forms are sorted with an external sort, each with the location of its puzzle, so
+/// that duplicates become neighbors. Whole forms are compared, not hashes.
 ///
 /// # Errors
-/// If a file cannot be read to its end, or the observer ends the work.
+/// If a file cannot be read to its end, or the observer stops the work.
 pub fn find_duplicates(
     search: &DuplicateSearch,
     observer: &mut dyn Observer,
@@ -146,7 +145,7 @@ pub fn find_duplicates(
         records.into_iter().try_for_each(|record| forms.push(record)).map_err(failed)
     })?;
 
-    let mut copies = Sorter::<24>::new(temporary);
+    let mut duplicates = Sorter::<24>::new(temporary);
     let mut shared = BTreeMap::new();
     let mut sorted = forms.sorted().map_err(failed)?.peekable();
     while let Some(first) = sorted.next() {
@@ -155,17 +154,17 @@ pub fn find_duplicates(
         }
         let first = first.map_err(failed)?;
         let form = &first[..FORM];
-        // The files that have it, in their order.
+        // The files that contain this form, in their order.
         let mut files = vec![PuzzleLocation::from_bytes(&first[FORM..]).file];
         let is_same =
             |next: &io::Result<[u8; 53]>| next.as_ref().map_or(true, |next| next[..FORM] == *form);
-        while let Some(copy) = sorted.next_if(is_same) {
-            let copy = copy.map_err(failed)?;
-            let place = &copy[FORM..];
+        while let Some(duplicate) = sorted.next_if(is_same) {
+            let duplicate = duplicate.map_err(failed)?;
+            let place = &duplicate[FORM..];
             let mut record = [0; 24];
             record[..12].copy_from_slice(place);
             record[12..].copy_from_slice(&first[FORM..]);
-            copies.push(record).map_err(failed)?;
+            duplicates.push(record).map_err(failed)?;
             let file = PuzzleLocation::from_bytes(place).file;
             if files.last() != Some(&file) {
                 for &earlier in &files {
@@ -175,7 +174,7 @@ pub fn find_duplicates(
             }
         }
     }
-    let sorted = copies.sorted().map_err(failed)?;
+    let sorted = duplicates.sorted().map_err(failed)?;
     let puzzles = puzzles_of_files.iter().sum();
     Ok(Duplicates {
         puzzles,
@@ -191,7 +190,7 @@ fn failed(temporary: &Path, source: io::Error) -> DatasetError {
     DatasetError::Temporary { folder: shown(temporary), source }
 }
 
-/// How many bytes a form takes, two cells in each.
+/// The size of an encoded form in bytes, two cells per byte.
 const FORM: usize = 41;
 
 fn record(form: &Board, place: PuzzleLocation) -> [u8; 53] {
@@ -203,7 +202,7 @@ fn record(form: &Board, place: PuzzleLocation) -> [u8; 53] {
     record
 }
 
-/// The parts of all files, with the number of the file.
+/// Returns the parts of all files, with the index of the file.
 fn parts(
     search: &DuplicateSearch,
     passed: &Arc<AtomicU64>,

@@ -1,11 +1,11 @@
-//! What keeps a verb from its end.
+//! Errors of this crate.
 
 use std::io;
 
 use compressed_io::NamedIoError;
 use sudoku_generator::GenerateError;
 
-/// Why a data set cannot be made, checked or cleaned.
+/// The reason why a data set cannot be built, checked or deduplicated.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DatasetError {
@@ -13,116 +13,116 @@ pub enum DatasetError {
     #[error(transparent)]
     File(#[from] NamedIoError),
     /// A temporary file cannot be read or written.
-    #[error("{folder}, for a temporary file")]
+    #[error("temporary file in {folder}")]
     Temporary {
-        /// Where the temporary file is.
+        /// The folder of the temporary file.
         folder: String,
-        /// What went wrong.
+        /// The error.
         source: io::Error,
     },
-    /// No puzzles of the request can be made.
+    /// No puzzle can meet the request.
     #[error(transparent)]
     Request(#[from] GenerateError),
-    /// There is no share for any split.
-    #[error("one of the shares has to be more than 0")]
+    /// All shares are 0.
+    #[error("at least one share must be greater than 0")]
     NoShares,
     /// The strategy cannot rate puzzles.
     #[error("the strategy {strategy} does not count guesses")]
     NoGuesses {
-        /// Its name.
+        /// The name of the strategy.
         strategy: String,
     },
-    /// The folder has a data set that another request began.
+    /// The folder holds a data set of another request.
     #[error(
-        "{path} is of a data set that was made with other options or from other files; choose another \
-         folder"
+        "{path} belongs to a data set that was made with other options or from other files; choose \
+         another folder"
     )]
     OtherRequest {
-        /// The file that says so.
+        /// The manifest or the journal.
         path: String,
     },
-    /// The folder has other things in it.
-    #[error("{folder} is not empty, and holds no data set")]
+    /// The folder holds other files.
+    #[error("{folder} is not empty and holds no data set; choose a new or empty folder")]
     NoDataset {
         /// The folder.
         folder: String,
     },
-    /// What the folder says of its data set is damaged.
+    /// The manifest or the journal is damaged.
     #[error("{path} is damaged: {cause}")]
     Damaged {
         /// The manifest or the journal.
         path: String,
-        /// What is wrong with it.
+        /// The reason.
         cause: String,
     },
-    /// A finished file is gone.
+    /// A finished file is missing.
     #[error("{path} is missing")]
     Missing {
         /// The file.
         path: String,
     },
     /// A finished file was changed.
-    #[error("{path} is not as it was finished")]
+    #[error("{path} was changed after it was finished")]
     Changed {
         /// The file.
         path: String,
     },
-    /// A file that was made again is not what it was.
-    #[error("{path} does not become again what it was; remove the folder to begin anew")]
+    /// A regenerated file differs from the original.
+    #[error("{path} cannot be regenerated identically; delete the folder to start over")]
     NotRepaired {
         /// The file.
         path: String,
     },
-    /// The settings or a journal's line cannot be written as JSON.
+    /// The settings or a line of the journal cannot be written as JSON.
     #[error("the settings cannot be written as JSON")]
     Json(#[from] serde_json::Error),
-    /// A data set is not complete, but what is finished of it is kept for the next run.
-    #[error("{rows} rows are finished, and the same request goes on from there")]
+    /// The data set is incomplete. The next run continues after the finished shards.
+    #[error("{rows} rows are finished; the same request continues from there")]
     Unfinished {
-        /// How many rows the finished files have.
+        /// The number of rows in the finished files.
         rows: u64,
-        /// What ended the run.
+        /// The error that ended the run.
         source: Box<Self>,
     },
-    /// A file cannot be cleaned.
+    /// A file cannot be deduplicated.
     #[error("{file}: {reason}")]
     Dedup {
         /// The file.
         file: String,
-        /// Why it cannot.
+        /// The reason.
         reason: DedupError,
     },
-    /// A cleaned file would take the place of another.
-    #[error("{path} is there already; choose another folder, or remove it")]
+    /// An output file already exists.
+    #[error("{path} already exists; choose another folder, or delete the file")]
     Exists {
-        /// The file that is there.
+        /// The existing file.
         path: String,
     },
-    /// The observer has ended the work.
-    #[error("it was interrupted")]
+    /// The observer stopped the work.
+    #[error("interrupted")]
     Interrupted,
 }
 
-/// Why a file cannot be written without its copies.
+/// The reason why a file cannot be deduplicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DedupError {
-    /// It is standard input.
-    #[error("needs a name, and to be read twice")]
+    /// The file is standard input.
+    #[error("cannot be deduplicated, because it is read twice; name a file")]
     NoName,
-    /// Another file of the request would have the same path.
-    #[error("another file has the same name, and they go into one folder")]
+    /// Another file of the request has the same name.
+    #[error("has the same name as another file, and both go into one folder; rename one")]
     SameName,
-    /// The cleaned file would take the place of one that is read.
-    #[error("would be written over while it is read; choose another folder")]
+    /// The output file would overwrite an input file.
+    #[error("would be overwritten while it is read; choose another folder")]
     IsInput,
-    /// It is no text.
-    #[error("is no text, of which alone lines can be taken out")]
+    /// The file is not a text file.
+    #[error("is not a text file, and lines can be removed only from text files")]
     NoText,
-    /// It is in UTF-16.
-    #[error("is in UTF-16, and lines are taken out of UTF-8 only")]
+    /// The file is in UTF-16.
+    #[error("is in UTF-16, and lines can be removed only from UTF-8 text")]
     Utf16,
-    /// Its puzzles do not have a line each.
-    #[error("has puzzles of several lines")]
+    /// The file does not have one puzzle per line.
+    #[error("has puzzles that take several lines, and lines are removed one by one")]
     NoLines,
 }

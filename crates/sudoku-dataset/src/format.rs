@@ -1,4 +1,4 @@
-//! The formats of a data set: what each is called, and of which files it consists.
+//! The formats of a data set: their names and files.
 
 pub(crate) mod arrays;
 mod csv;
@@ -20,21 +20,21 @@ use crate::row::{RatedBy, RowWriter};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum DatasetFormat {
-    /// A puzzle of 81 characters on each line.
+    /// One puzzle of 81 characters per line.
     Line,
-    /// CSV as Sudoku-Extreme has it.
+    /// CSV like the data set Sudoku-Extreme.
     Csv,
-    /// CSV as Kaggle's set of one million has it.
+    /// CSV like the Kaggle data set of 1 million puzzles.
     Kaggle1m,
-    /// CSV as Kaggle's set of three million has it.
+    /// CSV like the Kaggle data set of 3 million puzzles.
     Kaggle3m,
-    /// CSV as Kaggle's set of nine million has it.
+    /// CSV like the Kaggle data set of 9 million puzzles.
     Kaggle9m,
-    /// A JSON object on each line.
+    /// One JSON object per line.
     Jsonl,
     /// Parquet.
     Parquet,
-    /// NumPy's arrays.
+    /// NumPy arrays.
     Npy,
 }
 
@@ -51,13 +51,13 @@ impl DatasetFormat {
         Self::Npy,
     ];
 
-    /// The name by which it is asked for.
+    /// Returns the name of the format.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.texts().0
     }
 
-    /// What is in its files, in one line.
+    /// Returns a one-line description of the files.
     #[must_use]
     pub const fn description(self) -> &'static str {
         self.texts().1
@@ -65,36 +65,33 @@ impl DatasetFormat {
 
     const fn texts(self) -> (&'static str, &'static str) {
         match self {
-            Self::Line => {
-                ("line", "A puzzle of 81 characters on each line, and nothing else (.txt)")
-            }
+            Self::Line => ("line", "One puzzle of 81 characters per line (.txt)"),
             Self::Csv => (
                 "csv",
-                "CSV as Sudoku-Extreme has it: source,question,answer,rating; then what --scale adds",
+                "CSV like Sudoku-Extreme: source,question,answer,rating and the columns of --scale",
             ),
             Self::Kaggle1m => (
                 "kaggle-1m",
-                "CSV with the columns quizzes,solutions, and 0 for a blank (.kaggle-1m.csv)",
+                "CSV with the columns quizzes,solutions; blanks are 0 (.kaggle-1m.csv)",
             ),
             Self::Kaggle3m => (
                 "kaggle-3m",
                 "CSV with the columns id,puzzle,solution,clues,difficulty (.kaggle-3m.csv)",
             ),
-            Self::Kaggle9m => (
-                "kaggle-9m",
-                "CSV with the columns puzzle,solution, and 0 for a blank (.kaggle-9m.csv)",
-            ),
-            Self::Jsonl => ("jsonl", "A JSON object on each line (.jsonl)"),
-            Self::Parquet => ("parquet", "Parquet, packed with Zstandard"),
+            Self::Kaggle9m => {
+                ("kaggle-9m", "CSV with the columns puzzle,solution; blanks are 0 (.kaggle-9m.csv)")
+            }
+            Self::Jsonl => ("jsonl", "One JSON object per line (.jsonl)"),
+            Self::Parquet => ("parquet", "Parquet, compressed with Zstandard"),
             Self::Npy => (
                 "npy",
-                "NumPy: -puzzles.npy and -solutions.npy of bytes, 0 for a blank; -ratings.npy of value \
-                 and spread, and for each --scale one of its numbers",
+                "NumPy: -puzzles.npy and -solutions.npy as bytes (blanks are 0), -ratings.npy, and one \
+                 array per --scale",
             ),
         }
     }
 
-    /// The files that it consists of.
+    /// Returns the files of the format.
     pub(crate) fn parts(self, shape: ArrayShape, rated: &RatedBy) -> Vec<FormatPart> {
         match self {
             Self::Line => vec![FormatPart::new(".txt", text::lines)],
@@ -133,9 +130,9 @@ impl DatasetFormat {
     }
 }
 
-/// The name of a format that there is not.
+/// The error for an unknown format name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the formats are {}", names())]
+#[error("unknown format; expected one of {}", names())]
 pub struct DatasetFormatError;
 
 fn names() -> String {
@@ -156,7 +153,7 @@ impl Serialize for DatasetFormat {
     }
 }
 
-/// The shape of NumPy's arrays of puzzles.
+/// The shape of NumPy arrays of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub enum ArrayShape {
     /// N×9×9.
@@ -168,12 +165,12 @@ pub enum ArrayShape {
     Flat,
 }
 
-/// Begins a file of rows.
+/// A function that starts a file of rows.
 type Open = Box<dyn Fn(File) -> io::Result<Box<dyn RowWriter>> + Sync>;
 
-/// One of the files of a format, in each shard of a split.
+/// One of the files of a format, for each shard and split.
 pub(crate) struct FormatPart {
-    /// What follows the number in the file's name.
+    /// The file name after the shard number.
     pub(crate) suffix: &'static str,
     pub(crate) open: Open,
 }

@@ -1,4 +1,4 @@
-//! Puzzles of files, as text or as rows of tables.
+//! Puzzles in files, as text or as rows of tables.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -15,7 +15,7 @@ use crate::format::{ParquetReader, arrays};
 use crate::observer::PuzzleError;
 use crate::table::{TableReader, TableRows};
 
-/// A kind of files that have rows instead of lines.
+/// A kind of file with rows instead of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TableKind {
@@ -28,7 +28,7 @@ pub enum TableKind {
 }
 
 impl TableKind {
-    /// The kind of the file with this name; nothing for text.
+    /// Returns the kind of the file with this name, or `None` for text.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         match path.extension().and_then(OsStr::to_str) {
@@ -47,7 +47,7 @@ pub(crate) enum InputPart {
 }
 
 impl InputPart {
-    /// The lines or rows of puzzles with their boards, or what is wrong with them.
+    /// Returns the puzzles with their line or row numbers, or errors.
     pub(crate) fn puzzles<'a>(
         &'a self,
         file: &'a Arc<str>,
@@ -72,11 +72,11 @@ impl InputPart {
     }
 }
 
-/// The parts of a file, until there is an error.
+/// An iterator over the parts of a file, until an error.
 pub(crate) type InputParts = Box<dyn Iterator<Item = Result<InputPart, NamedIoError>> + Send>;
 
-/// Opens a file as what the ending of its name says; `passed` is told how many bytes of text or of
-/// an array were taken. An array that cannot be read row by row is put into a temporary file.
+/// Opens a file according to its extension. `passed` counts the bytes read from text and array
+/// files. An array in Fortran order is copied to a temporary file.
 pub(crate) fn open(
     input: &InputFile,
     hints: &FileHints,
@@ -106,7 +106,7 @@ pub(crate) fn open(
     Ok(Box::new(rows.map(move |rows| part(rows).map_err(|error| name.error(error)))))
 }
 
-/// Opens a file of text.
+/// Opens a text file.
 pub(crate) fn open_text(
     input: &InputFile,
     hints: &FileHints,

@@ -1,10 +1,10 @@
-//! What of a data set is finished, so that a run can go on where another was ended.
+//! The journal of finished shards, with which a run continues an interrupted one.
 //!
-//! A data set grows by shards: a fixed number of puzzles of the source make a file for each split
-//! and format. Files are written under other names, brought to the disk, renamed, and then a line
-//! of the journal says that the shard is finished. A run that is ended at any moment leaves whole
-//! shards, and perhaps files of one more shard, which the next run writes again with the same
-//! bytes. At the end the manifest takes the journal's place.
+//! A data set grows by shards: a fixed number of source puzzles makes one file per split and
+//! format. Files are written under temporary names, flushed to the disk and renamed. Then a line of
+//! the journal records the shard as finished. A run that is killed at any moment leaves whole
+//! shards and possibly files of one more shard, which the next run writes again with the same
+//! bytes. At the end, the manifest replaces the journal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -23,15 +23,15 @@ use crate::tally::SplitTally;
 const JOURNAL: &str = "journal.jsonl";
 const MANIFEST: &str = "manifest.json";
 
-/// What is in a finished part of a data set, or in all of it.
+/// The contents of a data set, or of a finished part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DatasetContents {
-    /// How many puzzles were taken from the source, whatever became of them.
+    /// The number of puzzles taken from the source, including rejected ones.
     pub taken: u64,
-    /// How much of the source is not in the data set: what could not be read, and what is no puzzle
-    /// with exactly one solution.
+    /// The number of source entries that are not in the data set: unreadable entries and puzzles
+    /// without exactly one solution.
     pub rejected: u64,
-    /// What each split has.
+    /// The counts of each split.
     pub splits: BTreeMap<Split, SplitTally>,
     /// The files.
     pub files: Vec<FileRecord>,
@@ -47,11 +47,11 @@ impl DatasetContents {
         self.files.extend(shard.files);
     }
 
-    /// Makes sure that this can be what a data set says of itself whose files end like this: it
-    /// names no other files, and its counts are those of its files.
+    /// Checks that these are possible contents of a data set with these file suffixes: it names no
+    /// other files, and its counts agree with its files.
     ///
     /// # Errors
-    /// Says what is wrong.
+    /// The problem, as text.
     fn check(&self, suffixes: &[&str]) -> Result<(), String> {
         let mut rows = BTreeMap::<(Split, &str), u64>::new();
         for record in &self.files {
@@ -59,7 +59,7 @@ impl DatasetContents {
                 Some(FilePlace { split, suffix, .. }) if suffixes.contains(&suffix) => {
                     *rows.entry((split, suffix)).or_default() += record.rows;
                 }
-                _ => return Err(format!("{:?} is no file of this data set", record.name)),
+                _ => return Err(format!("{:?} is not a file of this data set", record.name)),
             }
         }
         for (&split, tally) in &self.splits {
@@ -67,14 +67,13 @@ impl DatasetContents {
                 |suffix: &&str| rows.get(&(split, *suffix)).copied().unwrap_or(0) == tally.rows;
             let puzzles: u64 = tally.clues.values().sum();
             if puzzles != tally.puzzles || !suffixes.iter().all(is_counted) {
-                return Err(format!("its counts of {} contradict each other", split.name()));
+                return Err(format!("the counts of {} contradict each other", split.name()));
             }
         }
         Ok(())
     }
 
-    /// Gives each split that has files and no counts the rows of its files, so that what is said of
-    /// the whole set agrees with them.
+    /// Sets the number of rows of splits that have files but no counts, so that the totals agree.
     fn count_rows(&mut self, suffix: &str) {
         let counted: BTreeSet<Split> = self.splits.keys().copied().collect();
         for record in &self.files {
@@ -87,7 +86,7 @@ impl DatasetContents {
         }
     }
 
-    /// How many rows all splits have.
+    /// Returns the number of rows in all splits.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.splits.values().map(|tally| tally.rows).sum()
@@ -103,43 +102,43 @@ struct Manifest<'a> {
     finished: &'a DatasetContents,
 }
 
-/// The journal of a data set that is not complete.
+/// The journal of an incomplete data set.
 pub(crate) struct DatasetJournal {
     folder: PathBuf,
     file: File,
     settings: Value,
-    /// How many shards are finished.
+    /// The number of finished shards.
     pub(crate) shards: u64,
-    /// How many puzzles the last of them took.
+    /// The number of puzzles taken by the last finished shard.
     pub(crate) last_taken: Option<u64>,
-    /// What they are together.
+    /// The contents of all finished shards.
     pub(crate) finished: DatasetContents,
-    /// Those of them that have to be made again.
+    /// The finished shards that have to be regenerated.
     pub(crate) damaged: BTreeSet<u64>,
 }
 
-/// A data set when a run begins.
+/// The state of a data set at the start of a run.
 pub(crate) enum Opened {
-    /// It was complete before.
+    /// The data set is complete.
     Complete {
-        /// What it has.
+        /// The contents.
         contents: DatasetContents,
-        /// The shards that have to be made again.
+        /// The shards that have to be regenerated.
         damaged: BTreeSet<u64>,
         /// The manifest, locked until the run ends.
         lock: File,
     },
-    /// There may be more to do.
+    /// The data set may be incomplete.
     Open(Box<DatasetJournal>),
 }
 
 impl DatasetJournal {
-    /// Opens the folder of a data set that is made with these settings, and whose files have names
-    /// with these endings. It is made if it is not there.
+    /// Opens the folder of a data set with these settings and file suffixes. Creates it if it is
+    /// missing.
     ///
     /// # Errors
-    /// If the folder holds anything else, if another process works there, or if what was finished
-    /// was changed since and is not to be made again.
+    /// If the folder holds anything else, if another process is working on it, or if a finished
+    /// file was changed and is not to be repaired.
     pub(crate) fn open(
         folder: &Path,
         settings: Value,
@@ -157,16 +156,16 @@ impl DatasetJournal {
             |path: &Path, cause: String| DatasetError::Damaged { path: shown(path), cause };
         let manifest = folder.join(MANIFEST);
         for path in [&manifest, &path] {
-            // A pipe with a name would never end.
+            // Reading a named pipe would never end.
             if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-                return Err(damaged(path, "it is no plain file".to_owned()));
+                return Err(damaged(path, "not a regular file".to_owned()));
             }
         }
         match File::open(&manifest) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(NamedIoError::at(&manifest, error).into()),
             Ok(mut lock) => {
-                // Several may compare the files at a time, and one alone may write.
+                // Several processes may compare the files at the same time, but only one may write.
                 let locked = if repair { lock.try_lock() } else { lock.try_lock_shared() };
                 locked.map_err(taken).map_err(at(&manifest))?;
                 let mut text = Vec::new();
@@ -179,14 +178,14 @@ impl DatasetJournal {
                 let finished: DatasetContents = serde_json::from_value(found).map_err(no_json)?;
                 finished.check(suffixes).map_err(|cause| damaged(&manifest, cause))?;
                 let damaged = verify(folder, &finished.files, repair)?;
-                // A run may have been ended before it came to this.
+                // An earlier run may have been killed before this step.
                 remove(&path).map_err(at(&path))?;
                 return Ok(Opened::Complete { contents: finished, damaged, lock });
             }
         }
         let is_new = is_new(folder)?;
         let no_dataset = || DatasetError::NoDataset { folder: shown(folder) };
-        // A folder with other things in it gets no journal.
+        // No journal is created in a folder with other files.
         if !is_new && !path.exists() {
             return Err(no_dataset());
         }
@@ -198,7 +197,7 @@ impl DatasetJournal {
         let mut file = open().map_err(at(&path))?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(at(&path))?;
-        // A run that was ended may have left the beginning of a line.
+        // A killed run may have left an incomplete line.
         let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |last| last + 1));
         let mut lines = whole.lines();
         let own = settings.to_string();
@@ -236,7 +235,7 @@ impl DatasetJournal {
         Ok(Opened::Open(Box::new(journal)))
     }
 
-    /// Notes that a shard is finished, whose files have their names.
+    /// Records a shard as finished. Its files must have their final names.
     pub(crate) fn add(&mut self, shard: DatasetContents) -> Result<(), DatasetError> {
         let line = serde_json::to_string(&shard)?;
         sync_folder(&self.folder).map_err(|error| NamedIoError::at(&self.folder, error))?;
@@ -280,12 +279,12 @@ impl DatasetJournal {
     }
 }
 
-/// What is said where a file cannot be locked.
+/// Returns the error for a file that is locked.
 fn taken(_: TryLockError) -> io::Error {
-    io::Error::other("another process works at this data set")
+    io::Error::other("another process is working on this data set")
 }
 
-/// Whether nothing but a journal is in the folder.
+/// Returns true if the folder holds nothing except a journal.
 fn is_new(folder: &Path) -> Result<bool, NamedIoError> {
     let list = || {
         let entries: io::Result<Vec<_>> = fs::read_dir(folder)?.collect();
@@ -294,8 +293,8 @@ fn is_new(folder: &Path) -> Result<bool, NamedIoError> {
     list().map_err(|error| NamedIoError::at(folder, error))
 }
 
-/// Makes sure by their checksums that the files are as they were finished; where they are to be
-/// repaired, gives the shards of those that are not.
+/// Checks the finished files by their checksums. In a repair, returns the shards with damaged
+/// files.
 fn verify(
     folder: &Path,
     files: &[FileRecord],
@@ -305,7 +304,7 @@ fn verify(
     for record in files {
         let path = folder.join(&record.name);
         let error = match checksum(&path) {
-            // It is a pipe or a folder.
+            // The path is a pipe or a folder.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                 DatasetError::Changed { path: shown(&path) }
             }
@@ -324,7 +323,7 @@ fn verify(
     Ok(damaged)
 }
 
-/// Removes a file if it is there.
+/// Removes a file if it exists.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -332,7 +331,7 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Brings the names in a folder to the disk, where that takes a call of its own.
+/// Flushes the names in a folder to the disk, on systems that need this.
 pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

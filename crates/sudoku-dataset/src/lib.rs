@@ -1,17 +1,5 @@
-//! Sets of puzzles for machine learning: made, checked and cleaned.
-//!
-//! - [`make`] fills a folder: puzzles that are made or read, put into splits by their canonical
-//!   forms, so that no split has a puzzle that another has in disguise, in any [`DatasetFormat`].
-//! - [`find_duplicates`] finds puzzles that are the same but for symmetry, in files of any size.
-//! - [`check_ratings`] computes the ratings of rows again.
-//! - [`dedup`] writes the files without copies.
-//!
-//! Each takes a request and an [`Observer`], which is told of progress and of puzzles that are left
-//! out, and can end the work. The weak spot: what is in a file is rated, solved and written as it
-//! is asked for when a data set begins; another column or format means another data set.
-//!
-//! A new column is a field of `DatasetRow` and an entry of the table in `row.rs`; a new format is
-//! an entry in `format.rs` and a file beside it.
+//! `sudoku-dataset` is a library that builds, checks and deduplicates data sets of Sudoku puzzles
+//! for machine learning.
 //!
 //! ```
 //! use sudoku_dataset::{DatasetFormat, DatasetRequest, PuzzleOrigin, Split, make};
@@ -19,16 +7,31 @@
 //! # let folder = folder.path().join("set");
 //!
 //! let origin = PuzzleOrigin::Generated { request: Default::default(), count: 20 };
-//! let request = DatasetRequest {
-//!     formats: vec![DatasetFormat::Csv, DatasetFormat::Parquet],
-//!     seed: 7,
-//!     ..DatasetRequest::new(origin, folder, "mrv", &sudoku_mrv::Mrv)
-//! };
-//! let contents = make(&request, &mut ())?;
+//! let formats = vec![DatasetFormat::Csv, DatasetFormat::Parquet];
+//! let request = DatasetRequest::new(origin, folder, "mrv", &sudoku_mrv::Mrv);
+//! let contents = make(&DatasetRequest { formats, seed: 7, ..request }, &mut ())?;
 //! assert_eq!(contents.rows(), 20);
 //! assert!(contents.splits[&Split::Train].puzzles > 10);
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! - [`make`] builds a data set in a folder, in any [`DatasetFormat`]. The puzzles are generated or
+//!   come from files. No puzzle is in two splits, not even transformed by a symmetry.
+//! - [`find_duplicates`] finds duplicates in files of any size: puzzles that are the same up to
+//!   symmetry and relabeling.
+//! - [`dedup`] writes files without their duplicates.
+//! - [`check_ratings`] recomputes recorded ratings.
+//!
+//! Each function takes a request and an [`Observer`], which receives progress and rejected puzzles
+//! and can stop the work.
+//!
+//! To add a column, add a field to `DatasetRow` and an entry to the table in `row.rs`. To add a
+//! format, add an entry to `format.rs` and a file to its folder.
+//!
+//! # Limitations
+//!
+//! The settings of a data set are fixed when it is started: another column or format means another
+//! data set.
 
 mod checksum;
 mod dedup;

@@ -1,4 +1,4 @@
-//! Data sets that are made.
+//! The building of data sets.
 
 use std::collections::BTreeSet;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -33,43 +33,43 @@ use crate::scales::{DatasetScale, HumanRatings};
 use crate::shard::{PuzzleRows, RatedBoard, ShardFiles, ShardWriter};
 use crate::split::{Fingerprint, PerSplit, Split};
 
-/// A data set that is to be made.
+/// The description of a data set to build.
 #[derive(Clone)]
 pub struct DatasetRequest<'a> {
-    /// Where its puzzles come from.
+    /// The origin of the puzzles.
     pub origin: PuzzleOrigin<'a>,
-    /// Its folder; made if it is not there.
+    /// The output folder; created if missing.
     pub folder: PathBuf,
-    /// What is written.
+    /// The output formats.
     pub formats: Vec<DatasetFormat>,
-    /// The shape of NumPy's arrays.
+    /// The shape of NumPy arrays.
     pub shape: ArrayShape,
-    /// The seed of the puzzles that are made, and of the symmetries that are drawn.
+    /// The random seed for generated puzzles and for symmetries.
     pub seed: u64,
     /// The shares of the splits.
     pub shares: PerSplit,
-    /// How many random symmetric copies follow each puzzle.
+    /// The number of random symmetric copies that follow each puzzle.
     pub copies: PerSplit,
-    /// The name of the strategy, which stands in the manifest.
+    /// The name of the strategy in the manifest.
     pub strategy: &'a str,
-    /// The strategy, which solves and rates. To rate it has to count guesses.
+    /// The strategy that solves and rates. For ratings it must count guesses.
     pub solver: &'a dyn Solver,
-    /// Over how many random symmetries a rating is averaged; with none, nothing is rated.
+    /// The number of random symmetries over which a rating is averaged, or `None` for no ratings.
     pub rating_symmetries: Option<NonZeroU32>,
-    /// On which scales of human logic rows are rated; each has columns of its own.
+    /// The rating scales of the rows. Each adds its own columns.
     pub scales: Vec<&'static RatingScale>,
-    /// How many puzzles of the source are in the files of one number.
+    /// The number of source puzzles per shard.
     pub puzzles_per_shard: NonZeroU64,
-    /// Whether finished files that are missing or were changed are made again, with the bytes that
-    /// they had, instead of being an error.
+    /// True if missing or changed files are regenerated with their original bytes. Otherwise they
+    /// are an error.
     pub repair: bool,
-    /// How many threads work.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
 impl<'a> DatasetRequest<'a> {
-    /// A data set of CSV files with eight parts for training, one for validation and one for the
-    /// test, without copies.
+    /// Describes a data set of CSV files, split 8:1:1 into training, validation and test, without
+    /// symmetric copies.
     #[must_use]
     pub fn new(
         origin: PuzzleOrigin<'a>,
@@ -96,26 +96,26 @@ impl<'a> DatasetRequest<'a> {
     }
 }
 
-/// Where the puzzles of a data set come from.
+/// The origin of the puzzles of a data set.
 #[derive(Clone, Debug)]
 pub enum PuzzleOrigin<'a> {
-    /// They are made.
+    /// Generated puzzles.
     Generated {
-        /// What each has to meet.
+        /// The constraints on each puzzle.
         request: PuzzleRequest<'a>,
-        /// How many there are.
+        /// The number of puzzles.
         count: u64,
     },
-    /// They are read.
+    /// Puzzles from files.
     Files {
-        /// From these, in this order.
+        /// The files, in order.
         files: Vec<InputFile>,
-        /// Of which this is known.
+        /// The format and the puzzle column, if known.
         hints: FileHints,
     },
 }
 
-/// All that decides about the bytes of a data set.
+/// All settings that determine the bytes of a data set.
 #[derive(Serialize)]
 struct Settings<'a> {
     program: &'static str,
@@ -158,16 +158,15 @@ struct FileSettings {
     sha256: String,
 }
 
-/// Makes a data set, or goes on with one that the same request began.
+/// Builds a data set, or continues one that the same request began.
 ///
-/// A run that is ended at any moment leaves nothing to repair: the next one ends with the same
-/// bytes. A data set that is complete already is compared with its checksums, and so are the
-/// finished files of one that is not; files that are damaged can be [made
-/// again](DatasetRequest::repair).
+/// A run can be killed at any moment: the next run ends with the same bytes. Finished files are
+/// compared with their checksums, also if the data set is complete. Damaged files can be
+/// [regenerated](DatasetRequest::repair).
 ///
 /// # Errors
-/// If the request cannot be met, if a file cannot be read or written, if the folder has anything
-/// else in it, or if the observer ends the work.
+/// If the request cannot be met, if a file cannot be read or written, if the folder holds anything
+/// else, or if the observer stops the work.
 pub fn make(
     request: &DatasetRequest<'_>,
     observer: &mut dyn Observer,
@@ -258,17 +257,17 @@ fn file_settings(file: &InputFile) -> Result<FileSettings, NamedIoError> {
     Ok(FileSettings { name: shown(path), bytes, sha256 })
 }
 
-/// Makes what the request says.
+/// Builds the shards of a request.
 struct ShardMaker<'a> {
     request: &'a DatasetRequest<'a>,
-    /// Without it, nothing is rated.
+    /// The measure of search effort, or `None` for no ratings.
     effort: Option<SearchEffort<'a>>,
-    /// On which scales of human logic rows are rated.
+    /// The rating scales of the rows.
     human: Vec<&'static DatasetScale>,
     files: ShardFiles<'a>,
 }
 
-/// What becomes of some items of the source.
+/// The result for some source items.
 #[derive(Default)]
 struct ItemsMade {
     taken: u64,
@@ -277,24 +276,24 @@ struct ItemsMade {
     failure: Option<NamedIoError>,
 }
 
-/// What is left of a source.
+/// The rest of a source.
 struct Source<'a> {
     items: Box<dyn Iterator<Item = Item<'a>> + Send + 'a>,
-    /// How much of it was taken: puzzles that are made, or bytes of files.
+    /// The progress: generated puzzles, or bytes of files.
     passed: Arc<AtomicU64>,
-    /// How much the whole source is, as `passed` counts.
+    /// The size of the whole source, in the unit of `passed`.
     total: Option<u64>,
 }
 
 impl<'a> ShardMaker<'a> {
-    /// Makes these shards again, whose files are known.
+    /// Regenerates the damaged shards.
     fn repair(
         &self,
         damaged: &BTreeSet<u64>,
         known: &[FileRecord],
         observer: &mut dyn Observer,
     ) -> Result<(), DatasetError> {
-        // Every file of a split has the same rows: those of one format are counted.
+        // All files of a split have the same rows, so one format is enough to count them.
         let suffix = self.files.parts.first().map_or("", |part| part.suffix);
         for &number in damaged {
             let is_before = |record: &&FileRecord| {
@@ -313,7 +312,7 @@ impl<'a> ShardMaker<'a> {
         Ok(())
     }
 
-    /// Makes one shard after the other until the source has no more.
+    /// Builds one shard after the other until the source is empty.
     fn run(
         &self,
         mut journal: DatasetJournal,
@@ -322,7 +321,7 @@ impl<'a> ShardMaker<'a> {
         let per_shard = self.request.puzzles_per_shard.get();
         let mut source = self.source(journal.finished.taken)?;
         observer.begin(source.total);
-        // A shard that took less is the last.
+        // A shard with fewer puzzles is the last one.
         while journal.last_taken.is_none_or(|taken| taken == per_shard) {
             let rows = journal.finished.rows();
             let shard = ShardWriter::new(&self.files, journal.shards, rows);
@@ -340,7 +339,7 @@ impl<'a> ShardMaker<'a> {
         journal.finish()
     }
 
-    /// Writes what the source has for a shard.
+    /// Fills a shard from the source.
     fn fill<'f>(
         &self,
         mut shard: ShardWriter<'f>,
@@ -348,7 +347,7 @@ impl<'a> ShardMaker<'a> {
         observer: &mut dyn Observer,
     ) -> Result<ShardWriter<'f>, DatasetError> {
         let most = Split::ALL.iter().map(|&split| self.request.copies.of(split)).max();
-        // A single hard puzzle may take seconds to rate as people do.
+        // The rating of a single hard puzzle on a rating scale may take seconds.
         let together = if self.human.is_empty() { TOGETHER } else { RATED_TOGETHER };
         let chunk = (together / (1 + most.unwrap_or(0) as usize)).max(1);
         let left = self.request.puzzles_per_shard.get();
@@ -363,7 +362,7 @@ impl<'a> ShardMaker<'a> {
         Ok(shard)
     }
 
-    /// Writes what was made.
+    /// Writes the result for some items.
     fn take(
         &self,
         answer: ItemsMade,
@@ -384,7 +383,7 @@ impl<'a> ShardMaker<'a> {
         Ok(shard.take(answer.taken, answer.rejected.len() as u64, &answer.made)?)
     }
 
-    /// What the source has after the first puzzles, which were taken before.
+    /// Returns the source without the first `taken` puzzles.
     fn source(&self, taken: u64) -> Result<Source<'a>, DatasetError> {
         let passed = Arc::new(AtomicU64::new(0));
         let (files, hints) = match &self.request.origin {
@@ -435,7 +434,7 @@ impl<'a> ShardMaker<'a> {
         answer
     }
 
-    /// A puzzle that is made.
+    /// Generates a puzzle.
     fn generated(
         &self,
         number: u64,
@@ -449,7 +448,7 @@ impl<'a> ShardMaker<'a> {
         self.rows(number, id, &puzzle.board, &puzzle.solution)
     }
 
-    /// A puzzle that is read.
+    /// Solves a puzzle of a file.
     fn read(
         &self,
         number: u64,
@@ -466,7 +465,7 @@ impl<'a> ShardMaker<'a> {
         self.rows(number, file.short.clone(), &board, &solution)
     }
 
-    /// The puzzle with its copies, its split and its rating.
+    /// Returns the puzzle with its symmetric copies, its split and its rating.
     fn rows(
         &self,
         number: u64,
@@ -483,7 +482,7 @@ impl<'a> ShardMaker<'a> {
         let fingerprint = Fingerprint::of(&form);
         let split = fingerprint.split(self.request.shares);
         let mut boards = vec![rated(*board, *solution)?];
-        // Another series than that of the puzzles, which may be made with the same seed.
+        // This random series differs from that of the puzzles, which may use the same seed.
         let mut rng = seeded_rng(!self.request.seed, number);
         for _ in 0..self.request.copies.of(split) {
             let (symmetry, relabeling) = random_symmetry(&mut rng);
@@ -496,16 +495,16 @@ impl<'a> ShardMaker<'a> {
     }
 }
 
-/// How many rows are made together at most, unless a single puzzle has more.
+/// The maximum number of rows per work item, unless a single puzzle has more.
 const TOGETHER: usize = 256;
 
-/// The same where they are rated as people solve.
+/// The maximum number of rows per work item if they are rated on a rating scale.
 const RATED_TOGETHER: usize = 8;
 
-/// Takes puzzles of a source, some at a time, until there are enough for a shard.
+/// Takes items from a source in chunks until there are enough for a shard.
 struct Chunks<'c, 'a> {
     items: &'c mut (dyn Iterator<Item = Item<'a>> + Send),
-    /// How many puzzles the shard lacks.
+    /// The number of puzzles that the shard still needs.
     left: u64,
     chunk: usize,
 }

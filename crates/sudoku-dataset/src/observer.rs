@@ -1,4 +1,4 @@
-//! What a verb tells whoever waits for it, and asks.
+//! The observer of a running task: it receives progress and can stop the task.
 
 use std::sync::Arc;
 
@@ -6,29 +6,30 @@ use sudoku_core::Board;
 use sudoku_generator::GenerateError;
 use sudoku_text::FileError;
 
-/// Looks on while a verb works. `()` looks away.
+/// An observer of a running task. `()` ignores everything.
 pub trait Observer {
-    /// The work begins; if `total` is known it ends when as much has passed.
+    /// Called at the start. `total` is the size of the work, if known.
     fn begin(&mut self, total: Option<u64>) {
         let _ = total;
     }
 
-    /// `puzzles` more puzzles are done, and `passed` has passed in all, in the unit of the total.
+    /// Called when `puzzles` more puzzles are done. `passed` is the progress so far, in the unit of
+    /// the total.
     fn advance(&mut self, puzzles: u64, passed: u64) {
         let _ = (puzzles, passed);
     }
 
-    /// Something of the source is left out.
+    /// Called for each entry of the source that is left out.
     fn reject(&mut self, rejected: &PuzzleError) {
         let _ = rejected;
     }
 
-    /// The files of a finished shard were made again, because one of them was damaged.
+    /// Called when the files of a damaged shard were regenerated.
     fn repair(&mut self, shard: u64) {
         let _ = shard;
     }
 
-    /// Whether the work is to end at once, with [`crate::DatasetError::Interrupted`].
+    /// Returns true to stop the work with [`crate::DatasetError::Interrupted`].
     fn is_stopped(&self) -> bool {
         false
     }
@@ -36,50 +37,50 @@ pub trait Observer {
 
 impl Observer for () {}
 
-/// What is left out, and why.
+/// An entry that is left out, with the reason.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// A part of a file that is no puzzle.
+    /// An unreadable entry of a file.
     #[error("{file}: {cause}")]
     Unreadable {
-        /// How the file is called.
+        /// The name of the file.
         file: Arc<str>,
-        /// The line or row, and what is wrong with it.
+        /// The line or row, and the problem.
         cause: String,
-        /// Whether its columns or keys have names, of which none is known to hold puzzles.
+        /// True if the file has named columns or keys, and none is known to hold puzzles.
         is_unnamed: bool,
     },
-    /// A puzzle of a file that does not have exactly one solution.
-    #[error("{file}: line {line}: not exactly one solution")]
+    /// A puzzle without exactly one solution.
+    #[error("{file}: line {line}: does not have exactly one solution")]
     NotProper {
-        /// How the file is called.
+        /// The name of the file.
         file: Arc<str>,
-        /// Where the puzzle begins, counted from 1.
+        /// The line on which the puzzle begins, from 1.
         line: usize,
         /// The puzzle.
         board: Board,
     },
-    /// A puzzle that could not be rated on a scale.
-    #[error("{puzzle}: no rating: {cause}")]
+    /// A puzzle that cannot be rated on a scale.
+    #[error("{puzzle}: cannot be rated: {cause}")]
     NotRated {
-        /// The puzzle, or the copy.
+        /// The puzzle or its symmetric copy.
         puzzle: Board,
-        /// On which scale, and why.
+        /// The scale and the reason.
         cause: String,
     },
-    /// A puzzle that was to be made and could not be.
+    /// A puzzle that could not be generated.
     #[error("puzzle {number}")]
     NotMade {
-        /// Its number in the series, counted from 0.
+        /// The number in the series, from 0.
         number: u64,
-        /// Why.
+        /// The reason.
         source: GenerateError,
     },
 }
 
 impl PuzzleError {
-    /// What cannot be read of a file of text.
+    /// Returns the error for an unreadable entry of a text file.
     pub(crate) fn unreadable(file: &Arc<str>, error: &FileError) -> Self {
         let (file, cause) = (Arc::clone(file), error.to_string());
         Self::Unreadable { file, cause, is_unnamed: error.is_unnamed() }

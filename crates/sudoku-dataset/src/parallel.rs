@@ -1,14 +1,14 @@
-//! Work on all cores, with the results in order.
+//! Parallel work with results in order.
 
 use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
 
-/// Does the work on each item on `threads` threads, and hands the results to `take` in the order of
-/// the items. No more than a few items for each thread are under way at once.
+/// Processes the items on `threads` threads and passes the results to `take` in the order of the
+/// items. Only a few items per thread are in progress at a time.
 ///
 /// # Errors
-/// The first error of `take`, after which no further item is begun.
+/// The first error of `take`. No further item is started after it.
 pub(crate) fn in_order<T: Send, R: Send, E>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
@@ -22,7 +22,7 @@ pub(crate) fn in_order<T: Send, R: Send, E>(
             let (waiting, work) = (waiting.clone(), &work);
             scope.spawn(move || {
                 for (item, reply) in waiting {
-                    // If no one takes it, no one wants it.
+                    // An error means that the receiver has stopped.
                     let _ = reply.send(work(item));
                 }
             });
@@ -36,7 +36,7 @@ pub(crate) fn in_order<T: Send, R: Send, E>(
                 }
             }
         });
-        // A result that does not come is that of a worker that panicked, which ends the scope too.
+        // A missing result means that a worker panicked, which ends the scope too.
         in_order.into_iter().map_while(|result| result.recv().ok()).try_for_each(&mut take)
     })
 }

@@ -1,4 +1,4 @@
-//! Where the puzzles of a data set come from, one after the other.
+//! Iterators over the source puzzles of a data set.
 
 use std::iter;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use sudoku_text::{FileError, FileHints, FilePuzzle};
 use crate::input::open_text;
 use crate::observer::PuzzleError;
 
-/// What comes next from the source.
+/// The next item of the source.
 pub(crate) enum Item<'a> {
-    /// A puzzle that is to be made, by its number in the series.
+    /// A puzzle to generate, by its number in the series.
     Number { number: u64, request: &'a PuzzleRequest<'a> },
     /// A puzzle of a file.
     Puzzle {
@@ -22,21 +22,21 @@ pub(crate) enum Item<'a> {
         file: Arc<FileNames>,
         puzzle: FilePuzzle,
     },
-    /// Something in a file that is no puzzle.
+    /// An unreadable entry of a file.
     Bad(PuzzleError),
-    /// What keeps the source from giving more.
+    /// An error that ends the source.
     Failed(NamedIoError),
 }
 
-/// How a file is called.
+/// The names of a file.
 pub(crate) struct FileNames {
-    /// In messages.
+    /// The name in messages.
     pub(crate) shown: Arc<str>,
-    /// In the data set: without its folder.
+    /// The name in the data set: without its folder.
     pub(crate) short: String,
 }
 
-/// Everything in these files, in their order; `passed` is told how many bytes were taken.
+/// Reads everything in these files, in their order. `passed` counts the bytes read.
 pub(crate) fn read<'a>(
     files: Vec<InputFile>,
     hints: FileHints,

@@ -1,4 +1,4 @@
-//! How hard puzzles are.
+//! Ratings by search effort.
 
 use serde::Serialize;
 use sudoku_core::Board;
@@ -6,38 +6,36 @@ use sudoku_generator::{DifficultyMeasure, Guesses, random_symmetry, seeded_rng};
 
 use crate::split::Fingerprint;
 
-/// How hard a puzzle is.
+/// The rating of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rating {
     /// The value on the scale, in whole hundredths.
     pub(crate) value: f64,
-    /// How far single measurements lie from the value: their standard deviation, in whole
-    /// hundredths.
+    /// The standard deviation of single measurements, in whole hundredths.
     pub(crate) spread: f64,
 }
 
-/// What has to be known to compare ratings.
+/// The settings of a rating. Only ratings with equal settings can be compared.
 #[derive(Serialize)]
 pub(crate) struct RatingSettings<'a> {
     scale: &'static str,
     strategy: &'a str,
     strategy_version: &'static str,
-    /// Of how many symmetric copies of each puzzle the value is the mean.
+    /// The number of symmetric copies per puzzle over which the value is averaged.
     symmetries: u32,
 }
 
-/// The guesses that a strategy takes to prove that the puzzle is proper: the mean over random
-/// symmetries, because a single measurement depends on how the puzzle happens to be oriented.
+/// The number of guesses that a strategy needs to prove that a puzzle is proper, averaged over
+/// random symmetries: a single measurement depends on the orientation of the puzzle.
 ///
-/// Canonical forms are rated, so that all puzzles that are the same but for symmetry have the same
-/// rating, in every data set.
+/// Canonical forms are rated, so that equivalent puzzles have the same rating in every data set.
 pub(crate) struct SearchEffort<'a> {
     pub(crate) scale: Guesses<'a>,
     pub(crate) symmetries: u32,
 }
 
 impl<'a> SearchEffort<'a> {
-    /// What the manifest says of the scale.
+    /// Returns the settings for the manifest.
     pub(crate) const fn settings(&self) -> RatingSettings<'a> {
         RatingSettings {
             scale: "search effort: guesses to prove that the puzzle is proper",
@@ -54,7 +52,7 @@ impl<'a> SearchEffort<'a> {
         for _ in 0..self.symmetries {
             let (symmetry, relabeling) = random_symmetry(&mut rng);
             let board = relabeling.apply(&symmetry.apply(form));
-            // Strategies that do not count guesses are refused beforehand.
+            // Strategies that do not count guesses are refused earlier.
             let guesses = self.scale.rate(&board).unwrap_or(0) as f64;
             sum += guesses;
             squares += guesses * guesses;

@@ -1,8 +1,9 @@
-//! Ratings of rows, computed again and compared with what the rows say.
+//! A check of ratings: ratings of rows are recomputed and compared with the recorded ones.
 //!
-//! The ratings of human logic are of a row as it stands, so whoever rates its puzzle has to get the
-//! same. Where the manifest of a data set stands beside a file and says which difficulty was asked
-//! for, each puzzle is held to that too; its copies are not, because they may be rated otherwise.
+//! Ratings on rating scales belong to the row as it is, so recomputing them must give the same
+//! values. If the manifest of the data set is in the folder of the file and contains a requested
+//! difficulty, each puzzle is checked against it too. Symmetric copies are not, because their
+//! ratings may differ.
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -26,26 +27,26 @@ use crate::row::{ColumnPart, DatasetColumn, columns_of};
 use crate::scales::{DatasetScale, HumanRatings};
 use crate::split::PerSplit;
 
-/// Whose ratings are computed again.
+/// The files and rows to check.
 #[derive(Clone, Debug)]
 pub struct RatingSearch {
-    /// The files: CSV with commas, JSON lines, Parquet, arrays of puzzles with those of ratings
-    /// beside them. What has no ratings, and what can be read only once, is passed over.
+    /// The files: CSV with commas, JSON lines, Parquet, or puzzle arrays with rating arrays in the
+    /// same folder. Files without ratings, and files that can be read only once, are skipped.
     pub files: Vec<InputFile>,
-    /// What is known of them: the name of the column of puzzles.
+    /// The name of the puzzle column, if known.
     pub hints: FileHints,
-    /// Which rows of each file.
+    /// The rows of each file.
     pub rows: RatedRows,
-    /// How many threads work.
+    /// The number of worker threads.
     pub threads: usize,
 }
 
-/// Which rows of a file are rated again.
+/// The rows of a file whose ratings are recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatedRows {
-    /// The first twenty, and of the others each thousandth.
+    /// The first 20 rows and every 1000th row.
     Sample,
-    /// All.
+    /// All rows.
     All,
 }
 
@@ -55,20 +56,20 @@ impl RatedRows {
     }
 }
 
-/// A rating that is not what the row says, or not what the manifest says of all.
+/// A row with a wrong rating, or with a rating outside of the difficulty in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongRating {
-    /// Where the row is.
+    /// The location of the row.
     pub place: PuzzleLocation,
-    /// What is wrong, in words.
+    /// The reason, as text.
     pub cause: String,
 }
 
-/// Computes ratings again, and hands on which of them are wrong, in the order of the files and
-/// their rows; returns how many rows were rated.
+/// Recomputes ratings and passes on the wrong ones, in the order of files and rows. Returns the
+/// number of rows that were rated.
 ///
 /// # Errors
-/// If a file cannot be read to its end, or the observer ends the work.
+/// If a file cannot be read to its end, or the observer stops the work.
 pub fn check_ratings(
     search: &RatingSearch,
     observer: &mut dyn Observer,
@@ -106,12 +107,12 @@ pub fn check_ratings(
     Ok(rated)
 }
 
-/// Whether a column of the scale is among these.
+/// Returns true if a column of the scale is among these.
 fn has(columns: &[&DatasetColumn], scale: &DatasetScale) -> bool {
     columns_of(scale).any(|column| columns.iter().any(|it| it.name == column.name))
 }
 
-/// What is wrong with the ratings of a row, if anything is.
+/// Returns the errors in the ratings of a row, if any.
 fn check(
     row: &RecordedRow,
     columns: &[&DatasetColumn],
@@ -131,21 +132,21 @@ fn check(
             value.append(&mut right);
             let right = String::from_utf8_lossy(&right);
             wrong.push(match recorded {
-                Some(recorded) => format!("{} is {recorded} and not {right}", column.name),
-                None => format!("{} is missing and not {right}", column.name),
+                Some(recorded) => format!("{} is {recorded}, expected {right}", column.name),
+                None => format!("{} is missing, expected {right}", column.name),
             });
         }
     }
     if let Some(promise) = promise
         && !promise.is_kept_by(&row.puzzle)
     {
-        wrong.push(format!("the difficulty that was asked for is {}", promise.words));
+        wrong.push(format!("not of the requested difficulty: {}", promise.words));
     }
     (!wrong.is_empty()).then(|| wrong.join("; "))
 }
 
-/// The difficulty that was asked for, as the manifest has it: in the smallest unit of the scale,
-/// with what else was asked of the steps, and in words.
+/// The requested difficulty in the manifest: the range in the smallest unit of the scale, the
+/// constraints on steps, and a description in words.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DifficultySettings {
     scale: String,
@@ -186,7 +187,7 @@ impl DifficultySettings {
         }
     }
 
-    /// The scale with what was asked of it; nothing if a name is not known here.
+    /// Returns the scale with the constraints on steps, or `None` if a name is unknown.
     fn scale(&self, scale: &DatasetScale) -> Option<TechniqueDifficulty> {
         let steps = |names: &Vec<String>| -> Option<Vec<StepName>> {
             let step = |name: &String| StepName::ALL.iter().copied().find(|it| it.name() == *name);
@@ -207,12 +208,12 @@ impl DifficultySettings {
     }
 }
 
-/// What the manifest says of the difficulty of each puzzle.
+/// The requested difficulty of the puzzles in a file.
 struct Promise {
     scale: TechniqueDifficulty,
     range: RangeInclusive<u64>,
     words: String,
-    /// How many rows a puzzle has with its copies, itself first.
+    /// The number of rows per puzzle: the puzzle, then its symmetric copies.
     rows_of_puzzle: u64,
 }
 
@@ -223,9 +224,9 @@ impl Promise {
     }
 }
 
-/// What the manifest of a data set that stands beside this file says of its puzzles; nothing if
-/// there is none, if it does not name the file, or if no difficulty on a scale of human logic was
-/// asked for.
+/// Reads the requested difficulty from the manifest in the folder of this file. Returns `None` if
+/// there is no manifest, if it does not name the file, or if no difficulty on a rating scale was
+/// requested.
 fn promise_of(path: &Path) -> Option<Promise> {
     #[derive(Deserialize)]
     struct Manifest {

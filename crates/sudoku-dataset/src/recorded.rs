@@ -1,8 +1,7 @@
-//! What the rows of files say of their ratings on the scales of human logic.
+//! Reading of recorded ratings on rating scales.
 //!
-//! Columns and arrays are found by the names that they have in a data set of ours, in whichever
-//! file they stand. The weak spot: of text only CSV with commas and JSON lines are read, because
-//! nothing else has such columns.
+//! Columns and arrays are found by the names that `make` gives them. Of text formats, only CSV with
+//! commas and JSON lines are read, because no others have such columns.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -18,44 +17,45 @@ use crate::input::TableKind;
 use crate::row::{DatasetColumn, RecordedValue, columns_of};
 use crate::scales::DatasetScale;
 
-/// A row whose puzzle can be read.
+/// A row with a readable puzzle.
 pub(crate) struct RecordedRow {
-    /// Its line, or its number where there are no lines, from 1.
+    /// The line, or the row number in a table, from 1.
     pub(crate) number: u64,
     pub(crate) puzzle: Board,
-    /// What stands in each of the columns.
+    /// The value in each of the columns.
     pub(crate) values: Vec<Option<RecordedValue>>,
 }
 
-/// The rows of a file, and the columns of ratings that it has.
+/// The rows of a file and its rating columns.
 pub(crate) struct RecordedRows {
     pub(crate) columns: Vec<&'static DatasetColumn>,
-    /// None for a row whose puzzle cannot be read.
+    /// The rows; `None` stands for a row with an unreadable puzzle.
     pub(crate) rows: Box<dyn Iterator<Item = io::Result<Option<RecordedRow>>> + Send>,
 }
 
-/// All columns of ratings for which this holds, in their order.
+/// Returns the rating columns that a file has, in order.
 fn columns(mut is_there: impl FnMut(&DatasetColumn) -> bool) -> Vec<&'static DatasetColumn> {
     let all = DatasetScale::ALL.into_iter().flat_map(columns_of);
     all.filter(|column| is_there(column)).collect()
 }
 
-/// The rows of a plain file; none if nothing in it is called a rating, or it can be read only once.
+/// Returns the rows of a regular file. Returns `None` if it has no rating columns or can be read
+/// only once.
 pub(crate) fn rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
     let Some(path) = input.path().filter(|_| input.size().is_some()) else { return Ok(None) };
     match TableKind::of(path) {
         None => text_rows(input, hints),
         Some(TableKind::Parquet) => parquet_rows(File::open(path)?, hints),
         Some(TableKind::Npy) => array_rows(input),
-        // Archives have no arrays of ratings in any layout that is known.
+        // No layout of archives with rating arrays is known.
         Some(TableKind::Npz) => Ok(None),
     }
 }
 
-/// The longest line that is read; the rest of a longer one is passed over.
+/// The maximum length of a line. The rest of a longer line is skipped.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// The next line, or its beginning; none at the end.
+/// Returns the next line, or the start of a long one, or `None` at the end.
 fn next_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -116,7 +116,7 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
     }
 }
 
-/// The rows of lines from this one on.
+/// Returns the rows of the lines, starting with `first`.
 fn lines(
     first: Vec<u8>,
     mut number: u64,
@@ -163,7 +163,7 @@ fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows
     Ok((!columns.is_empty()).then(|| RecordedRows { columns, rows: Box::new(rows) }))
 }
 
-/// The arrays that stand beside one of puzzles.
+/// Returns the rows of the rating arrays that belong to a puzzle array.
 fn array_rows(input: &InputFile) -> io::Result<Option<RecordedRows>> {
     let Some(stem) = input.path().and_then(|path| path.to_str()?.strip_suffix("-puzzles.npy"))
     else {

@@ -1,4 +1,4 @@
-//! The rows of a data set, and the one table of their columns.
+//! The rows of a data set, and the table of their columns.
 
 use std::fmt;
 use std::fs::File;
@@ -11,22 +11,22 @@ use sudoku_logic::{HodokuLevel, Rating as HumanRating};
 use crate::rating::Rating;
 use crate::scales::{DatasetScale, HODOKU, HumanRatings, SE, SUKAKU};
 
-/// A puzzle or a symmetric copy of one, as it is written.
+/// A row: a puzzle or a symmetric copy of one.
 #[derive(Clone, Copy)]
 pub(crate) struct DatasetRow<'a> {
-    /// Counted over all splits, copies included.
+    /// The row number, over all splits and including symmetric copies.
     pub(crate) id: u64,
-    /// The puzzle's ID, or the name of the file that it is from.
+    /// The ID of the puzzle, or the name of its source file.
     pub(crate) source: &'a str,
     pub(crate) puzzle: &'a Board,
     pub(crate) solution: &'a Grid,
-    /// None where search effort is not rated.
+    /// The rating by search effort, or `None` if it is off.
     pub(crate) rating: Option<Rating>,
-    /// On the scales of human logic that were asked for.
+    /// The ratings on the requested rating scales.
     pub(crate) human: &'a HumanRatings,
 }
 
-/// A column of the formats that have all of them.
+/// A column. Some formats have all of them.
 pub(crate) struct DatasetColumn {
     pub(crate) name: &'static str,
     pub(crate) kind: ColumnKind,
@@ -34,28 +34,28 @@ pub(crate) struct DatasetColumn {
     pub(crate) value: Getter,
 }
 
-/// What a column is a part of.
+/// The part of a row to which a column belongs.
 #[derive(Clone, Copy)]
 pub(crate) enum ColumnPart {
     /// The puzzle.
     Puzzle,
     /// The rating by search effort.
     Effort,
-    /// The rating on a scale of human logic, and the place among its numbers.
+    /// The rating on a scale, with the index of the number in it.
     Human(&'static DatasetScale, usize),
 }
 
-/// Which ratings a data set has.
+/// The ratings in a data set.
 #[derive(Clone, Default)]
 pub(crate) struct RatedBy {
-    /// Whether by search effort.
+    /// True if there are ratings by search effort.
     pub(crate) effort: bool,
-    /// On which scales of human logic.
+    /// The rating scales.
     pub(crate) human: Vec<&'static DatasetScale>,
 }
 
 impl RatedBy {
-    /// The columns of such a data set.
+    /// Returns the columns of a data set with these ratings.
     pub(crate) fn columns(&self) -> impl Iterator<Item = &'static DatasetColumn> {
         COLUMNS.iter().filter(|column| match column.part {
             ColumnPart::Puzzle => true,
@@ -65,14 +65,14 @@ impl RatedBy {
     }
 }
 
-/// The columns of one scale, in their order.
+/// Returns the columns of a scale, in order.
 pub(crate) fn columns_of(scale: &DatasetScale) -> impl Iterator<Item = &'static DatasetColumn> {
     COLUMNS.iter().filter(
         |column| matches!(column.part, ColumnPart::Human(of, _) if of.name() == scale.name()),
     )
 }
 
-/// What a row has in a column.
+/// A function for the value of a row in a column.
 pub(crate) type Getter = for<'r> fn(&'r DatasetRow<'_>) -> ColumnValue<'r>;
 
 /// The type of a column.
@@ -84,13 +84,13 @@ pub(crate) enum ColumnKind {
     Short,
     /// Texts that are all different.
     Text,
-    /// Texts of which many are the same.
+    /// Texts with many repetitions.
     Label,
     /// Numbers with a fraction.
     Real,
 }
 
-/// All columns, in the order in which they are written.
+/// All columns, in output order.
 pub(crate) static COLUMNS: &[DatasetColumn] = {
     use ColumnKind::{Label, Long, Real, Short, Text};
     use ColumnPart::{Effort, Human, Puzzle};
@@ -135,7 +135,7 @@ pub(crate) fn puzzle<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
     ColumnValue::Cells(row.puzzle.to_line())
 }
 
-/// The puzzle with 0 for a blank.
+/// Returns the puzzle with 0 for blanks.
 pub(crate) fn puzzle_with_zeros<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
     ColumnValue::Cells(row.puzzle.to_line().map(|cell| if cell == b'.' { b'0' } else { cell }))
 }
@@ -152,7 +152,7 @@ pub(crate) fn rating<'r>(row: &'r DatasetRow<'_>) -> ColumnValue<'r> {
     ColumnValue::of_rating(row, |rating| rating.value)
 }
 
-/// What stands in a column.
+/// A value in a column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ColumnValue<'r> {
     Whole(u64),
@@ -161,17 +161,17 @@ pub(crate) enum ColumnValue<'r> {
     /// The 81 characters of a board.
     Cells([u8; 81]),
     Level(HodokuLevel),
-    /// A rating where nothing is rated.
+    /// A missing rating.
     Missing,
 }
 
 impl ColumnValue<'_> {
-    /// A number of the row's rating.
+    /// Returns a number of the row's rating.
     fn of_rating(row: &DatasetRow<'_>, number: fn(&Rating) -> f64) -> Self {
         row.rating.as_ref().map_or(Self::Missing, |rating| Self::Real(number(rating)))
     }
 
-    /// The value as a number, of a level its place among them from 1.
+    /// Returns the value as a number. A level becomes its rank, from 1.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
             Self::Whole(number) => Some(*number as f64),
@@ -181,7 +181,7 @@ impl ColumnValue<'_> {
         }
     }
 
-    /// Appends it to a text.
+    /// Appends the value to a text.
     pub(crate) fn append(&self, text: &mut Vec<u8>) {
         match self {
             Self::Whole(number) => text.extend(number.to_string().bytes()),
@@ -195,7 +195,7 @@ impl ColumnValue<'_> {
 }
 
 impl HumanRatings {
-    /// A number of the rating on a scale, by its place: ER, EP and ED, or level and score.
+    /// Returns a number of the rating on a scale by its index: ER, EP and ED, or level and score.
     pub(crate) fn value(&self, scale: &DatasetScale, place: usize) -> ColumnValue<'static> {
         match (self.on(scale), place) {
             (Some(HumanRating::Explainer(rating)), place) => {
@@ -214,7 +214,7 @@ impl Serialize for ColumnValue<'_> {
             Self::Whole(number) => serializer.serialize_u64(*number),
             Self::Real(number) => serializer.serialize_f64(*number),
             Self::Text(text) => serializer.serialize_str(text),
-            // Digits and dots alone.
+            // The text has only digits and dots, so it needs no escapes.
             Self::Cells(cells) => serializer.serialize_str(&String::from_utf8_lossy(cells)),
             Self::Level(level) => serializer.serialize_str(level.name()),
             Self::Missing => serializer.serialize_none(),
@@ -222,7 +222,7 @@ impl Serialize for ColumnValue<'_> {
     }
 }
 
-/// What stands in a column of a file that is read.
+/// A value in a column of an input file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum RecordedValue {
     Number(f64),
@@ -230,7 +230,7 @@ pub(crate) enum RecordedValue {
 }
 
 impl RecordedValue {
-    /// Whether it says the same.
+    /// Returns true if the values are equal.
     pub(crate) fn is(&self, value: &ColumnValue<'_>) -> bool {
         match (self, value) {
             (Self::Number(number), value) => value.number() == Some(*number),
@@ -249,11 +249,11 @@ impl fmt::Display for RecordedValue {
     }
 }
 
-/// A file of rows while it is written.
+/// A writer of rows.
 pub(crate) trait RowWriter {
     /// Writes a row.
     fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()>;
 
-    /// Ends the file and gives it back.
+    /// Completes the file and returns it.
     fn finish(self: Box<Self>) -> io::Result<File>;
 }

@@ -1,15 +1,16 @@
-//! The scales of human logic, on which rows can be rated too.
+//! Rating scales for rows of a data set.
 //!
-//! Unlike the guesses of a search, which are a mean over symmetries, these ratings are of the row
-//! as it stands: the programs that define them look at cells and digits in order, so that a
-//! symmetric copy may have another rating, and whoever rates a row again has to get the same.
+//! These ratings belong to the row as it is, while the guesses of a search are averaged over
+//! symmetries. The reason: the programs that define the scales look at cells and digits in order,
+//! so a symmetric copy may have another rating, and a second rating of the row must give the same
+//! result.
 
 use std::slice;
 
 use sudoku_core::{Board, Limits};
 use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, State};
 
-/// A scale, with the ending of the names of its arrays.
+/// A scale, with the suffix of its array files.
 pub(crate) struct DatasetScale {
     pub(crate) rating_scale: &'static RatingScale,
     pub(crate) array: &'static str,
@@ -22,7 +23,7 @@ pub(crate) static HODOKU: DatasetScale =
     DatasetScale { rating_scale: &HODOKU_2_3, array: "-hodoku.npy" };
 
 impl DatasetScale {
-    /// Every scale, in the order of their columns.
+    /// All scales, in the order of their columns.
     pub(crate) const ALL: [&'static Self; 3] = [&SE, &SUKAKU, &HODOKU];
 
     pub(crate) fn name(&self) -> &'static str {
@@ -38,7 +39,7 @@ impl HumanRatings {
     /// Rates a board.
     ///
     /// # Errors
-    /// Says on which scale that failed, and why.
+    /// The name of the scale that cannot rate the board, with the reason.
     pub(crate) fn of(board: &Board, scales: &[&'static DatasetScale]) -> Result<Self, String> {
         let state = State::from(board);
         let rate = |scale: &&'static DatasetScale| {
@@ -50,7 +51,7 @@ impl HumanRatings {
         scales.iter().map(rate).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The rating on a scale, if it was asked for.
+    /// Returns the rating on a scale, if it was requested.
     pub(crate) fn on(&self, scale: &DatasetScale) -> Option<Rating> {
         self.iter().find(|(name, _)| *name == scale.name()).map(|&(_, rating)| rating)
     }

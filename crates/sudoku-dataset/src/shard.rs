@@ -18,53 +18,53 @@ use crate::row::{DatasetRow, RowWriter};
 use crate::scales::HumanRatings;
 use crate::split::Split;
 
-/// Where the files of shards go, and which there are.
+/// The folder and the files of the shards.
 pub(crate) struct ShardFiles<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) parts: Vec<FormatPart>,
 }
 
-/// A puzzle with its copies.
+/// A puzzle with its symmetric copies.
 pub(crate) struct PuzzleRows {
     pub(crate) split: Split,
-    /// The puzzle's ID, or the name of its file.
+    /// The ID of the puzzle, or the name of its source file.
     pub(crate) source: String,
     pub(crate) boards: Vec<RatedBoard>,
     pub(crate) rating: Option<Rating>,
 }
 
-/// A puzzle or a copy, with what only it is rated as.
+/// A puzzle or a symmetric copy, with its own ratings.
 pub(crate) struct RatedBoard {
     pub(crate) puzzle: Board,
     pub(crate) solution: Grid,
     pub(crate) human: HumanRatings,
 }
 
-/// The files of a shard while they are written.
+/// The writer of a shard.
 pub(crate) struct ShardWriter<'a> {
     files: &'a ShardFiles<'a>,
     number: u64,
-    /// How many rows of the data set there are before the next.
+    /// The number of rows in the data set so far.
     rows: u64,
     contents: DatasetContents,
-    /// The files of each split that has any rows.
+    /// The open files of each split that has rows.
     open: BTreeMap<Split, Vec<OpenFile>>,
 }
 
-/// A file that has its name when it is finished.
+/// An open file, with the name that it gets when it is finished.
 struct OpenFile {
     name: String,
     writer: Box<dyn RowWriter>,
 }
 
 impl<'a> ShardWriter<'a> {
-    /// The shard with this number; the shards before it have `rows` rows.
+    /// Creates the shard with this number. The shards before it have `rows` rows.
     pub(crate) fn new(files: &'a ShardFiles<'a>, number: u64, rows: u64) -> Self {
         let contents = DatasetContents::default();
         Self { files, number, rows, contents, open: BTreeMap::new() }
     }
 
-    /// Writes the puzzles that were made of the `taken` ones.
+    /// Writes the puzzles that remain of the `taken` ones.
     pub(crate) fn take(
         &mut self,
         taken: u64,
@@ -101,11 +101,11 @@ impl<'a> ShardWriter<'a> {
         Ok(())
     }
 
-    /// Ends all files and gives them their names.
+    /// Completes all files and gives them their names.
     ///
     /// # Errors
-    /// If a file cannot be written; or if files of this shard are known, and what was made is not
-    /// all of them or something else: then no file gets its name.
+    /// If a file cannot be written. Also if this is a repair and the new files differ from the
+    /// known ones; then no file gets its name.
     pub(crate) fn finish(mut self, known: &[FileRecord]) -> Result<DatasetContents, DatasetError> {
         let folder = self.files.folder;
         for (split, files) in self.open {
@@ -146,12 +146,12 @@ impl<'a> ShardWriter<'a> {
 }
 
 impl ShardFiles<'_> {
-    /// Creates the files of a split under the names that they have until they are finished.
+    /// Creates the files of a split under their temporary names.
     fn create(&self, split: Split, number: u64) -> Result<Vec<OpenFile>, NamedIoError> {
         let create = |part: &FormatPart| {
             let name = FilePlace { split, shard: number, suffix: part.suffix }.name();
             let path = unfinished(self.folder, &name);
-            // What an ended run has left is written anew.
+            // Files of a killed run are overwritten.
             let file = remove(&path).and_then(|()| File::create_new(&path));
             let writer = file.and_then(&part.open);
             let writer = writer.map_err(|error| NamedIoError::at(&path, error))?;
@@ -161,7 +161,7 @@ impl ShardFiles<'_> {
     }
 }
 
-/// Where a file is while it is written.
+/// Returns the temporary path of an unfinished file.
 fn unfinished(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.part"))
 }

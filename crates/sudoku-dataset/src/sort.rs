@@ -1,4 +1,4 @@
-//! Sorting more than fits into memory.
+//! An external merge sort, for more records than fit into memory.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,29 +6,28 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// How many bytes of records are held until they are sorted and written out as a run.
+/// The size of a sorted run in bytes.
 const RUN: usize = 1 << 26;
 
-/// How many bytes of each run are held while the runs are merged.
+/// The number of bytes buffered per run while the runs are merged.
 const AHEAD: usize = 1 << 16;
 
-/// Sorts records of `N` bytes in the order of their bytes, with at most 64 MiB of them in memory
-/// and 64 KiB for each 64 MiB that were written out.
+/// Sorts records of `N` bytes by their bytes, with at most 64 MiB of records in memory, and another
+/// 64 KiB per 64 MiB written to disk.
 ///
-/// The records that do not fit are in a temporary file without a name, which is gone with the
-/// process, however that ends.
+/// Records that do not fit are in an unnamed temporary file, which disappears with the process.
 pub(crate) struct Sorter<const N: usize> {
     folder: PathBuf,
     held: Vec<[u8; N]>,
-    /// How many records are held at most.
+    /// The maximum number of records in memory.
     most: usize,
     file: Option<File>,
-    /// Where each run ends in the file.
+    /// The end of each run in the file.
     ends: Vec<u64>,
 }
 
 impl<const N: usize> Sorter<N> {
-    /// A sorter whose temporary file is in this folder.
+    /// Creates a sorter with its temporary file in this folder.
     pub(crate) fn new(folder: &Path) -> Self {
         Self::holding(folder, RUN / N)
     }
@@ -37,7 +36,7 @@ impl<const N: usize> Sorter<N> {
         Self { folder: folder.to_owned(), held: Vec::new(), most, file: None, ends: Vec::new() }
     }
 
-    /// Takes a record.
+    /// Adds a record.
     pub(crate) fn push(&mut self, record: [u8; N]) -> io::Result<()> {
         self.held.push(record);
         if self.held.len() >= self.most { self.write_run() } else { Ok(()) }
@@ -56,13 +55,13 @@ impl<const N: usize> Sorter<N> {
         Ok(())
     }
 
-    /// The records in order.
+    /// Returns the records in order.
     pub(crate) fn sorted(mut self) -> io::Result<Sorted<N>> {
         if self.file.is_some() && !self.held.is_empty() {
             self.write_run()?;
         }
         self.held.sort_unstable();
-        // Each run is read from its start; what is in memory is a run that is read already.
+        // Each run is read from its start. The records in memory are one more run.
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         let mut runs: Vec<SortedRun> = starts
             .zip(&self.ends)
@@ -79,7 +78,7 @@ impl<const N: usize> Sorter<N> {
     }
 }
 
-/// The records of a [`Sorter`] in order: an iterator over them.
+/// An iterator over the records of a [`Sorter`] in order.
 pub(crate) struct Sorted<const N: usize> {
     file: Option<File>,
     runs: Vec<SortedRun>,
@@ -88,7 +87,7 @@ pub(crate) struct Sorted<const N: usize> {
 }
 
 struct SortedRun {
-    /// What of the file is not read yet.
+    /// The position of the next unread byte in the file.
     next: u64,
     end: u64,
     ahead: Vec<u8>,
@@ -96,7 +95,7 @@ struct SortedRun {
 }
 
 impl<const N: usize> Sorted<N> {
-    /// Puts the next record of the run among the heads.
+    /// Adds the next record of the run to the heads.
     fn refill(&mut self, number: usize) -> io::Result<()> {
         let run = &mut self.runs[number];
         if run.at == run.ahead.len() {

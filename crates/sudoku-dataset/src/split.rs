@@ -1,4 +1,4 @@
-//! Training, validation and test, told apart by canonical forms.
+//! Training, validation and test splits, chosen by canonical form.
 
 use std::str::FromStr;
 
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use sudoku_core::Board;
 
-/// A part of a data set.
+/// A split of a data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Split {
-    /// To train on.
+    /// The training split.
     Train,
-    /// To choose by.
+    /// The validation split.
     Validation,
-    /// To test with.
+    /// The test split.
     Test,
 }
 
@@ -22,7 +22,7 @@ impl Split {
     /// All splits.
     pub const ALL: &[Self] = &[Self::Train, Self::Validation, Self::Test];
 
-    /// The name as it begins the names of files.
+    /// Returns the name, with which file names begin.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,22 +33,22 @@ impl Split {
     }
 }
 
-/// A number for each part of the data set.
+/// A number for each split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PerSplit {
-    /// For training.
+    /// The number for training.
     pub train: u32,
-    /// For validation.
+    /// The number for validation.
     pub validation: u32,
-    /// For the test.
+    /// The number for the test.
     pub test: u32,
 }
 
 impl PerSplit {
-    /// The largest number that is read: a puzzle's copies are in memory together.
+    /// The maximum number. All symmetric copies of a puzzle are in memory at the same time.
     pub const MOST: u32 = 100_000;
 
-    /// The number for this split.
+    /// Returns the number for this split.
     #[must_use]
     pub const fn of(self, split: Split) -> u32 {
         match split {
@@ -59,27 +59,27 @@ impl PerSplit {
     }
 }
 
-/// Why a text does not say a number for each split.
+/// The error for a text that does not give a number for each split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PerSplitError {
-    /// It is neither one whole number nor three numbers.
-    #[error("write one whole number, or three numbers like 8,1,1")]
+    /// The text is neither one whole number nor three numbers.
+    #[error("expected one whole number, or three numbers such as 8,1,1")]
     Format,
     /// A number is too large.
-    #[error("no more than {}", PerSplit::MOST)]
+    #[error("expected numbers of at most {}", PerSplit::MOST)]
     TooLarge,
-    /// Shares with decimals have no ratio of small enough whole numbers.
+    /// The decimal shares have no ratio of small enough whole numbers.
     #[error(
-        "as whole numbers these shares are more than {}; write fewer decimals, or a ratio like 1,1,1",
+        "the ratio of these shares needs numbers above {}; use fewer decimals, or a ratio such as 1,1,1",
         PerSplit::MOST
     )]
     TooFine,
 }
 
 impl PerSplit {
-    /// Reads shares, of which the ratio alone counts: numbers as [`FromStr`] reads them, or with
-    /// decimals, which become the least whole numbers of that ratio.
+    /// Parses shares. Only their ratio matters: whole numbers as [`FromStr`] reads them, or
+    /// decimals, which are converted to the smallest whole numbers of the same ratio.
     ///
     /// ```
     /// use sudoku_dataset::PerSplit;
@@ -89,7 +89,8 @@ impl PerSplit {
     /// ```
     ///
     /// # Errors
-    /// If it is neither one whole number nor three numbers, or if a whole number is too large.
+    /// If the text is neither one whole number nor three numbers, or if a whole number is too
+    /// large.
     pub fn shares(text: &str) -> Result<Self, PerSplitError> {
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         let decimals = |part: &&str| part.split_once('.').map_or(0, |(_, decimals)| decimals.len());
@@ -97,11 +98,11 @@ impl PerSplit {
         if digits == 0 {
             return text.parse();
         }
-        // A single decimal is the share of one split, and says nothing of the others.
+        // A single decimal does not determine the shares of the other splits.
         if parts.len() != 3 {
             return Err(PerSplitError::Format);
         }
-        // More would be too fine in any case.
+        // More decimals would exceed the maximum in any case.
         if digits > 9 {
             return Err(PerSplitError::TooFine);
         }
@@ -123,7 +124,7 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// Reads `8,1,1`, or one number that holds for all.
+/// Parses `8,1,1`, or one number for all splits.
 impl FromStr for PerSplit {
     type Err = PerSplitError;
 
@@ -142,13 +143,13 @@ impl FromStr for PerSplit {
     }
 }
 
-/// What decides about a puzzle and all that are the same but for symmetry: the SHA-256 of the 81
-/// characters of their canonical form, in four words.
+/// A fingerprint of a puzzle and all equivalent ones: the SHA-256 of the 81 characters of their
+/// canonical form, in four words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fingerprint([u64; 4]);
 
 impl Fingerprint {
-    /// The fingerprint of a canonical form.
+    /// Returns the fingerprint of a canonical form.
     pub(crate) fn of(form: &Board) -> Self {
         let hash: [u8; 32] = Sha256::digest(form.to_line()).into();
         let mut words = [0; 4];
@@ -158,11 +159,11 @@ impl Fingerprint {
         Self(words)
     }
 
-    /// The split to which the puzzles belong if they are shared out in these proportions.
+    /// Returns the split of the puzzles for these shares.
     ///
-    /// The first word, as a fraction of 2⁶⁴, falls into the share of the test split, of validation
-    /// or of training, in this order. Neither seed nor files have a part in it: sets that were made
-    /// with the same shares can be put together, and their splits stay apart.
+    /// The first word, as a fraction of 2⁶⁴, falls into the share of the test, of validation or of
+    /// training, in this order. Neither the seed nor the files matter: data sets with the same
+    /// shares can be merged, and their splits stay disjoint.
     pub(crate) fn split(self, shares: PerSplit) -> Split {
         let total =
             u128::from(shares.train) + u128::from(shares.validation) + u128::from(shares.test);
@@ -175,7 +176,7 @@ impl Fingerprint {
         }
     }
 
-    /// A number to seed what is to be drawn alike for all of the puzzles.
+    /// Returns a random seed that is the same for all equivalent puzzles.
     pub(crate) const fn seed(self) -> u64 {
         self.0[1]
     }
@@ -194,7 +195,7 @@ mod tests {
             counts[Fingerprint::of(&text.parse().unwrap()).split(shares) as usize] += 1;
         }
         assert_eq!(counts.iter().sum::<u32>(), 10_000);
-        // Four standard deviations of the binomial distribution.
+        // The tolerance is four standard deviations of the binomial distribution.
         assert!(
             (7840..8160).contains(&counts[0]) && (880..1120).contains(&counts[1]),
             "{counts:?}"

@@ -1,23 +1,23 @@
-//! Puzzles in the rows of files that are no text.
+//! Puzzles in the rows of binary files.
 
 use std::io;
 
 use sudoku_core::Board;
 
-/// Rows one after the other: the board of each, or what is wrong with it.
+/// Consecutive rows, each with its board or an error message.
 pub(crate) struct TableRows {
-    /// The number of the first, counted from 1.
+    /// The number of the first row, from 1.
     pub(crate) first: u64,
     pub(crate) boards: Vec<Result<Board, String>>,
 }
 
-/// The rows of a file, some at a time.
+/// An iterator over the rows of a file, in chunks.
 pub(crate) type TableReader = Box<dyn Iterator<Item = io::Result<TableRows>> + Send>;
 
-/// How many rows are read together.
+/// The number of rows per chunk.
 pub(crate) const TOGETHER: usize = 1 << 12;
 
-/// What is wrong with the content of a file.
+/// Returns an error about the contents of a file.
 pub(crate) fn invalid(message: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message.into())
 }

@@ -1,4 +1,4 @@
-//! What is counted of the puzzles of a split.
+//! Counts of the puzzles of a split.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,22 @@ use crate::scales::HumanRatings;
 /// Counts and histograms.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SplitTally {
-    /// How many puzzles there are, their symmetric copies not counted.
+    /// The number of puzzles without their symmetric copies.
     pub puzzles: u64,
-    /// How many rows: puzzles and copies.
+    /// The number of rows: puzzles and symmetric copies.
     pub rows: u64,
-    /// For each number of clues, how many puzzles have it.
+    /// The number of puzzles for each number of clues.
     pub clues: BTreeMap<usize, u64>,
-    /// For each of 0, 1, 2, 4, 8 and so on, how many puzzles have a rating from it up to less than
-    /// the next; empty if nothing is rated.
+    /// A histogram of ratings: the keys are 0, 1, 2, 4, 8 and so on, and each counts the puzzles
+    /// with a rating from the key up to the next key. Empty if puzzles are not rated.
     pub ratings: BTreeMap<u64, u64>,
-    /// For each scale of human logic and each of its ERs or levels, how many puzzles have it.
+    /// The number of puzzles for each rating scale and each of its ERs or levels.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub scales: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
 impl SplitTally {
-    /// Counts a puzzle, with its clues, its ratings and the rows that it makes.
+    /// Counts a puzzle with its clues, ratings and rows.
     pub(crate) fn add(
         &mut self,
         puzzle: &Board,
@@ -50,7 +50,7 @@ impl SplitTally {
         }
     }
 
-    /// Counts what another tally counted too.
+    /// Adds the counts of another tally.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.puzzles += other.puzzles;
         self.rows += other.rows;
@@ -69,12 +69,12 @@ impl SplitTally {
     }
 }
 
-/// What puzzles are counted by: ER, or the level.
+/// Returns the class of a rating: its ER or its level.
 fn class(rating: &HumanRating) -> String {
     match rating {
         HumanRating::Explainer(rating) => rating.tenths()[0].to_string(),
         HumanRating::Hodoku(rating) => rating.level.name().to_owned(),
-        // One of a kind that is not known here.
+        // A kind of rating that is not known here.
         rating => rating.to_string(),
     }
 }

@@ -1,4 +1,5 @@
-//! NumPy's arrays of puzzles, read: alone and in archives, of any integers, in either order.
+//! Reading of NumPy arrays of puzzles, alone and in archives, of any integer type and in either
+//! memory order.
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
@@ -10,8 +11,8 @@ use zip::ZipArchive;
 
 use crate::table::{TOGETHER, TableReader, TableRows, invalid};
 
-/// Reads an array. One that holds the first cells of all puzzles, then the second, and so on, goes
-/// into a temporary file in this folder first.
+/// Reads an array. An array in Fortran order (the first cells of all puzzles, then the second, and
+/// so on) is copied to a temporary file in this folder first.
 pub(crate) fn read(mut reader: Box<dyn Read + Send>, temporary: &Path) -> io::Result<TableReader> {
     let header = ArrayHeader::read(&mut reader)?;
     let bytes = if header.is_by_cell {
@@ -22,8 +23,8 @@ pub(crate) fn read(mut reader: Box<dyn Read + Send>, temporary: &Path) -> io::Re
     Ok(Box::new(ArrayReader { bytes, left: header.rows, header }))
 }
 
-/// Reads the array of puzzles in an archive: the one that has the name of a column of puzzles, or
-/// else the only one of the right shape. It goes into a temporary file in this folder.
+/// Reads the puzzle array of an archive: the one named like a puzzle column, or otherwise the only
+/// one of a suitable shape. It is copied to a temporary file in this folder.
 pub(crate) fn read_archive(
     file: File,
     hints: &FileHints,
@@ -61,13 +62,13 @@ fn no_array(wanted: &str, names: &[String]) -> io::Error {
     if let Some(more @ 1..) = names.len().checked_sub(SHOWN_NAMES) {
         shown.push(format!("{more} more"));
     }
-    invalid(format!("no array of puzzles is called {wanted}; the arrays are {}", shown.join(", ")))
+    invalid(format!("found no puzzle array named {wanted}; the arrays are {}", shown.join(", ")))
 }
 
-/// How many arrays of an archive are named.
+/// The maximum number of array names in an error message.
 const SHOWN_NAMES: usize = 20;
 
-/// What a reader holds as a file without a name, from its beginning.
+/// Copies the contents of a reader to an unnamed temporary file and rewinds it.
 fn spool(reader: &mut dyn Read, temporary: &Path) -> io::Result<File> {
     let mut file = tempfile::tempfile_in(temporary)?;
     io::copy(reader, &mut file)?;
@@ -75,38 +76,39 @@ fn spool(reader: &mut dyn Read, temporary: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// What an array says of itself.
+/// The header of an array.
 struct ArrayHeader {
-    /// How many puzzles there are.
+    /// The number of puzzles.
     rows: u64,
     kind: IntegerKind,
-    /// Whether cells of the same place stand together, instead of the cells of a puzzle.
+    /// True if the array is in Fortran order: cells of the same position are together, instead of
+    /// the cells of a puzzle.
     is_by_cell: bool,
-    /// Whether a puzzle has rows and columns.
+    /// True if the shape is N×9×9.
     is_square: bool,
 }
 
-/// A type of integers.
+/// An integer type.
 #[derive(Clone, Copy)]
 struct IntegerKind {
-    /// How many bytes one takes.
+    /// The size in bytes.
     size: usize,
     is_signed: bool,
     is_big_endian: bool,
 }
 
-/// Headers have some hundred bytes; one that says it has more than this is none.
+/// The maximum size of a header in bytes. Real headers have about a hundred.
 const LONGEST_HEADER: u32 = 1 << 16;
 
-/// How many characters of a header are shown that is not what it should be.
+/// The maximum number of characters of an invalid header in an error message.
 const SHOWN: usize = 200;
 
 impl ArrayHeader {
-    /// Reads magic, version, the length of what follows, a dictionary as Python writes it.
+    /// Reads the magic bytes, the version, the header length and the Python dictionary.
     fn read(reader: &mut dyn Read) -> io::Result<Self> {
         let mut fill = |bytes: &mut [u8]| match reader.read_exact(bytes) {
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
-                Err(invalid("no NumPy array: it ends before its header"))
+                Err(invalid("not a NumPy array: the file ends before the header"))
             }
             result => result,
         };
@@ -123,27 +125,27 @@ impl ArrayHeader {
                 fill(&mut length)?;
                 u32::from_le_bytes(length)
             }
-            _ => return Err(invalid("no NumPy array")),
+            _ => return Err(invalid("not a NumPy array")),
         };
         if length > LONGEST_HEADER {
             let message =
-                format!("a header of {length} bytes, of which at most {LONGEST_HEADER} are read");
+                format!("the header has {length} bytes; at most {LONGEST_HEADER} are supported");
             return Err(invalid(message));
         }
         let mut header = Vec::new();
         let read = reader.take(length.into()).read_to_end(&mut header)?;
         if read < length as usize {
-            return Err(invalid(format!("ends in its header, after {read} of {length} bytes")));
+            return Err(invalid(format!("ends in the header, after {read} of {length} bytes")));
         }
         let header: String = String::from_utf8_lossy(&header).split_whitespace().collect();
         Self::of(&header).ok_or_else(|| {
             let shown: String = header.chars().take(SHOWN).collect();
             let more = if shown.len() < header.len() { "…" } else { "" };
-            invalid(format!("no array of whole numbers, N×81 or N×9×9: {shown}{more}"))
+            invalid(format!("expected an integer array, N×81 or N×9×9, not {shown}{more}"))
         })
     }
 
-    /// What the dictionary says, which comes without white space.
+    /// Parses the dictionary, from which white space was removed.
     fn of(header: &str) -> Option<Self> {
         let value = |key: &str, end: char| {
             let (_, rest) = header.split_once(key)?;
@@ -152,7 +154,7 @@ impl ArrayHeader {
         let kind = IntegerKind::of(value("'descr':'", '\'')?)?;
         let shape = value("'shape':(", ')')?.split(',').filter(|length| !length.is_empty());
         let mut shape: Vec<u64> = shape.map(|length| length.parse().ok()).collect::<Option<_>>()?;
-        // A channel, as neural networks have it.
+        // A channel dimension of size 1, as in neural networks.
         shape.pop_if(|last| *last == 1);
         let rows = match shape[..] {
             [rows, 81] | [rows, 9, 9] => rows,
@@ -168,7 +170,7 @@ impl ArrayHeader {
         Some(Self { rows, kind, is_by_cell, is_square })
     }
 
-    /// What to say of an array that ends too early.
+    /// Returns the error for an array that ends too early.
     fn ends(&self, row: u64, error: io::Error) -> io::Error {
         match error.kind() {
             ErrorKind::UnexpectedEof => invalid(format!("ends in row {row} of {}", self.rows)),
@@ -178,20 +180,20 @@ impl ArrayHeader {
 }
 
 impl IntegerKind {
-    /// The type that NumPy calls so, such as `<i8`.
+    /// Returns the type with this NumPy name, such as `<i8`.
     fn of(name: &str) -> Option<Self> {
         let (&[order, sign, size], []) = name.as_bytes().split_first_chunk::<3>()? else {
             return None;
         };
         let size = usize::from(size.wrapping_sub(b'0'));
         let is_known = matches!(sign, b'i' | b'u') && matches!(size, 1 | 2 | 4 | 8);
-        // Of single bytes the order does not matter.
+        // The byte order of single bytes does not matter.
         let is_ordered = matches!(order, b'<' | b'>') || size == 1 && order == b'|';
         let kind = Self { size, is_signed: sign == b'i', is_big_endian: order == b'>' };
         (is_known && is_ordered).then_some(kind)
     }
 
-    /// The number that these bytes are.
+    /// Decodes a number.
     fn number(self, bytes: &[u8]) -> i128 {
         let add = |sum: i128, &byte: &u8| sum << 8 | i128::from(byte);
         let number = if self.is_big_endian {
@@ -205,24 +207,24 @@ impl IntegerKind {
     }
 }
 
-/// An array of puzzles that is being read: an iterator over its rows.
+/// A reader of an array of puzzles: an iterator over its rows.
 struct ArrayReader {
     header: ArrayHeader,
     bytes: ArrayBytes,
-    /// How many rows were not read yet; none after an error.
+    /// The number of unread rows; 0 after an error.
     left: u64,
 }
 
-/// The numbers of an array.
+/// The numbers of an array, by memory order.
 enum ArrayBytes {
-    /// Puzzle by puzzle.
+    /// One puzzle after the other.
     ByRow(Box<dyn Read + Send>),
-    /// Cell by cell, each of all puzzles, in a file that begins with them.
+    /// One cell position after the other, each for all puzzles, from the start of a file.
     ByCell(File),
 }
 
 impl ArrayReader {
-    /// Reads the numbers of these puzzles, one puzzle after the other.
+    /// Reads the numbers of `count` puzzles, one puzzle after the other.
     fn read(&mut self, first: u64, count: usize) -> io::Result<Vec<u8>> {
         let ArrayHeader { rows, kind: IntegerKind { size, .. }, is_square, .. } = self.header;
         let mut numbers = vec![0; count * 81 * size];
@@ -240,7 +242,7 @@ impl ArrayReader {
                     let start = before.and_then(|it| it.checked_mul(size as u64));
                     file.seek(SeekFrom::Start(start.unwrap_or(u64::MAX >> 1)))?;
                     file.read_exact(&mut cells).map_err(|error| self.header.ends(first, error))?;
-                    // Rows come before columns.
+                    // In Fortran order, rows vary faster than columns.
                     let cell = if is_square { place % 9 * 9 + place / 9 } else { place };
                     for (row, number) in cells.chunks(size).enumerate() {
                         let at = (row * 81 + cell) * size;
@@ -252,7 +254,7 @@ impl ArrayReader {
         Ok(numbers)
     }
 
-    /// The board of these numbers.
+    /// Returns the board with these numbers.
     fn board(&self, numbers: &[u8]) -> Result<Board, String> {
         let IntegerKind { size, .. } = self.header.kind;
         let mut cells = [0; 81];
@@ -260,7 +262,7 @@ impl ArrayReader {
             let number = self.header.kind.number(number);
             cells[cell.index()] = match u8::try_from(number) {
                 Ok(digit @ 0..=9) => digit,
-                _ => return Err(format!("{cell}: {number} is not a digit that may stand here")),
+                _ => return Err(format!("{cell}: expected a digit from 0 to 9, not {number}")),
             };
         }
         Board::new(cells).map_err(|error| error.to_string())

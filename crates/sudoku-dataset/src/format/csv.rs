@@ -10,10 +10,10 @@ use crate::row::{
     rating, solution, source,
 };
 
-/// The names of the columns, and what is in them.
+/// The names of the columns, with functions for their values.
 pub(super) type CsvColumns = &'static [CsvColumn];
 
-/// The name of a column, and what is in it.
+/// The name of a column, with a function for its value.
 pub(super) type CsvColumn = (&'static str, Getter);
 
 pub(super) const EXTREME: CsvColumns =
@@ -28,21 +28,21 @@ pub(super) const KAGGLE_3M: CsvColumns = &[
 ];
 pub(super) const KAGGLE_9M: CsvColumns = &[("puzzle", puzzle_with_zeros), ("solution", solution)];
 
-/// These columns and behind them those of the scales of human logic.
+/// Returns these columns, followed by those of the rating scales.
 pub(super) fn with_scales(columns: CsvColumns, rated: &RatedBy) -> Vec<CsvColumn> {
     let scales = rated.human.iter().flat_map(|scale| columns_of(scale));
     columns.iter().copied().chain(scales.map(|column| (column.name, column.value))).collect()
 }
 
-/// A CSV file that is being written.
+/// A writer of CSV files.
 struct CsvWriter {
     writer: Writer<File>,
     columns: Vec<CsvColumn>,
-    /// The field at hand.
+    /// A buffer for the current field.
     field: Vec<u8>,
 }
 
-/// Begins a file with these columns.
+/// Starts a file with these columns.
 pub(super) fn writer(file: File, columns: Vec<CsvColumn>) -> io::Result<Box<dyn RowWriter>> {
     let mut writer = Writer::from_writer(file);
     writer.write_record(columns.iter().map(|(name, _)| name))?;

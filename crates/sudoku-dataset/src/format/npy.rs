@@ -1,4 +1,4 @@
-//! NumPy's arrays, written; and those of numbers, read as they are written here.
+//! Writing of NumPy arrays, and reading of the arrays of ratings written here.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IntoInnerError, Read, Seek, SeekFrom, Write};
@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, IntoInnerError, Read, Seek, SeekFrom, 
 use crate::row::{COLUMNS, ColumnPart, DatasetColumn, DatasetRow, RatedBy, RowWriter, columns_of};
 use crate::table::invalid;
 
-/// An array of a data set: its type, the shape of a row, and what is in one.
+/// An array of a data set: its type, the shape of a row and the contents of a row.
 #[derive(Clone)]
 pub(super) struct Array {
     kind: &'static str,
@@ -14,7 +14,7 @@ pub(super) struct Array {
     content: Content,
 }
 
-/// What is in a row of an array.
+/// The contents of a row.
 #[derive(Clone)]
 enum Content {
     /// The bytes of a board.
@@ -23,7 +23,7 @@ enum Content {
     Numbers(Vec<&'static DatasetColumn>),
 }
 
-/// The arrays of a shard, with the endings of their names; flat boards have 81 cells in a row.
+/// Returns the arrays of a shard, with their file suffixes. Flat boards have rows of 81 cells.
 pub(super) fn arrays(is_flat: bool, rated: &RatedBy) -> Vec<(&'static str, Array)> {
     let shape = if is_flat { "81" } else { "9, 9" };
     let board =
@@ -47,18 +47,18 @@ pub(super) fn arrays(is_flat: bool, rated: &RatedBy) -> Vec<(&'static str, Array
     arrays
 }
 
-/// An array that is being written: a header of 128 bytes, which says how many rows there are and is
-/// therefore written last, and the numbers.
+/// A writer of an array: a header of 128 bytes, then the numbers. The header contains the number of
+/// rows, so it is written last.
 struct ArrayWriter {
     file: BufWriter<File>,
     array: Array,
     rows: u64,
 }
 
-/// The length of the header in bytes: a multiple of 64, as the format asks for.
+/// The size of the header in bytes: a multiple of 64, as the format requires.
 const HEADER: usize = 128;
 
-/// Begins a file with this array.
+/// Starts a file with this array.
 pub(super) fn writer(file: File, array: Array) -> io::Result<Box<dyn RowWriter>> {
     let mut file = BufWriter::new(file);
     file.write_all(&[0; HEADER])?;
@@ -88,8 +88,8 @@ impl RowWriter for ArrayWriter {
     }
 }
 
-/// NumPy's format, version 1.0: magic, version, length of what follows, a dictionary as Python
-/// writes it, spaces, a line end.
+/// Returns a header of the NumPy format, version 1.0: magic bytes, version, length of the rest, a
+/// Python dictionary, spaces and a line end.
 fn header(kind: &str, rows: u64, shape: &str) -> Vec<u8> {
     let mut header = b"\x93NUMPY\x01\x00".to_vec();
     header.extend((HEADER as u16 - 10).to_le_bytes());
@@ -101,15 +101,15 @@ fn header(kind: &str, rows: u64, shape: &str) -> Vec<u8> {
     header
 }
 
-/// An array of doubles that is being read.
+/// A reader of an array of doubles.
 pub(crate) struct NumberRows {
     file: BufReader<File>,
-    /// How many numbers a row has.
+    /// The number of values per row.
     columns: usize,
     left: u64,
 }
 
-/// Begins to read an array of this many numbers in each row.
+/// Opens an array with this number of values per row.
 pub(crate) fn numbers(file: File, columns: usize) -> io::Result<NumberRows> {
     let length = file.metadata()?.len();
     let mut file = BufReader::new(file);
@@ -118,13 +118,15 @@ pub(crate) fn numbers(file: File, columns: usize) -> io::Result<NumberRows> {
     let rows = length.saturating_sub(HEADER as u64) / (8 * columns as u64);
     let is_whole = length == HEADER as u64 + rows * 8 * columns as u64;
     if !is_whole || found != header("<f8", rows, &columns.to_string()) {
-        return Err(invalid(format!("beside it is no array of doubles, N×{columns}, of ratings")));
+        return Err(invalid(format!(
+            "its array of ratings is not an N×{columns} array of doubles"
+        )));
     }
     Ok(NumberRows { file, columns, left: rows })
 }
 
 impl NumberRows {
-    /// The numbers of the next row; none of them where there are no more rows.
+    /// Returns the values of the next row, or `None` for each value after the last row.
     pub(crate) fn next_row(&mut self) -> io::Result<Vec<Option<f64>>> {
         if self.left == 0 {
             return Ok(vec![None; self.columns]);

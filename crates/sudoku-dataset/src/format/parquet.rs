@@ -1,4 +1,4 @@
-//! Parquet, written and read.
+//! Reading and writing of Parquet files.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -24,20 +24,20 @@ use crate::row::{
 };
 use crate::table::{TOGETHER, TableRows, invalid};
 
-/// How many rows are in memory until they are written.
+/// The number of rows per row group.
 const GROUP: usize = 1 << 15;
 
-/// A Parquet file that is being written, a group of rows at a time.
+/// A writer of Parquet files, one row group at a time.
 struct ParquetWriter {
     file: SerializedFileWriter<File>,
     columns: Vec<&'static DatasetColumn>,
-    /// The group at hand, column by column.
+    /// The current row group, by column.
     values: Vec<Values>,
-    /// How many rows it has.
+    /// The number of rows in the current group.
     rows: usize,
 }
 
-/// What a group has in one column.
+/// The values of a column in a row group.
 enum Values {
     Long(Vec<i64>),
     Short(Vec<i32>),
@@ -55,7 +55,7 @@ impl Values {
         }
     }
 
-    /// Takes what a row has in the column.
+    /// Adds the value of a row.
     fn push(&mut self, value: ColumnValue<'_>) -> io::Result<()> {
         match (self, value) {
             (Self::Long(values), ColumnValue::Whole(number)) => values.push(number.cast_signed()),
@@ -73,7 +73,7 @@ impl Values {
         Ok(())
     }
 
-    /// Writes the column of a group and forgets it.
+    /// Writes the column of a row group and clears it.
     fn write(
         &mut self,
         group: &mut SerializedRowGroupWriter<'_, File>,
@@ -97,17 +97,17 @@ fn write_column<T: DataType>(
     column.close()
 }
 
-/// Begins a file with all columns that a data set with these ratings has.
+/// Starts a file with all columns of a data set with these ratings.
 pub(super) fn writer(file: File, rated: &RatedBy) -> io::Result<Box<dyn RowWriter>> {
     let columns: Vec<_> = rated.columns().collect();
     let open = || {
         let labels = columns.iter().filter(|column| column.kind == ColumnKind::Label);
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
-            // Of texts that are all different neither helps.
+            // Neither helps for texts that are all different.
             .set_dictionary_enabled(false)
             .set_statistics_enabled(EnabledStatistics::None)
-            // The version of the library is no part of a data set.
+            // The data set must not depend on the version of the library.
             .set_created_by("sudoku".into());
         let properties = labels.fold(properties, |properties, column| {
             properties.set_column_dictionary_enabled(column.name.into(), true)
@@ -119,7 +119,7 @@ pub(super) fn writer(file: File, rated: &RatedBy) -> io::Result<Box<dyn RowWrite
     Ok(Box::new(ParquetWriter { file, columns, values, rows: 0 }))
 }
 
-/// What a file says of its columns, none of which has nulls.
+/// Returns the schema of the columns. No column has nulls.
 fn schema(columns: &[&DatasetColumn]) -> Result<SchemaType, ParquetError> {
     let column = |column: &&DatasetColumn| {
         let (kind, meaning) = match column.kind {
@@ -169,28 +169,27 @@ impl RowWriter for ParquetWriter {
     }
 }
 
-/// The column of puzzles of a Parquet file that is being read: an iterator over its rows.
+/// A reader of the puzzle column of a Parquet file: an iterator over its rows.
 pub(crate) struct ParquetReader {
     file: SerializedFileReader<File>,
-    /// The number of the column in the file.
+    /// The index of the column in the file.
     column: usize,
-    /// The number of the next group of rows.
+    /// The index of the next row group.
     group: usize,
-    /// What of the group before is not read yet.
+    /// The unread values of the current row group.
     values: Option<ColumnReaderImpl<ByteArrayType>>,
-    /// The number of the next row, counted from 1.
+    /// The number of the next row, from 1.
     next: u64,
-    /// The number of the last row of the group before, as the file says.
+    /// The number of the last row of the current group, according to the file.
     last: u64,
 }
 
 thread_local! {
-    /// Whether a panic on this thread is taken for an error of the file.
+    /// True if a panic on this thread is treated as an error of the file.
     static IS_SHIELDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What this returns; or an error if it panics, as the reader of the format does on some damaged
-/// files.
+/// Runs `read`. A panic becomes an error, because the Parquet library panics on some damaged files.
 fn shielded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -202,14 +201,14 @@ fn shielded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Parq
         }));
     });
     IS_SHIELDED.set(true);
-    // What was being read is not read any further.
+    // After a panic, the reader is not used again.
     let result = panic::catch_unwind(AssertUnwindSafe(read));
     IS_SHIELDED.set(false);
     result.unwrap_or_else(|_| Err(ParquetError::General("the file is damaged".into())))
 }
 
 impl ParquetReader {
-    /// Finds the column by the names that one in a CSV file has, or by the name that was given.
+    /// Finds the puzzle column by the given name, or by the same default names as in a CSV file.
     pub(crate) fn new(file: File, hints: &FileHints) -> io::Result<Self> {
         let file = shielded(|| SerializedFileReader::new(file)).map_err(plain)?;
         let columns = file.metadata().file_metadata().schema_descr().columns();
@@ -226,7 +225,7 @@ impl ParquetReader {
                 Some(name) => name.clone(),
                 None => format!("one of {}", PUZZLE_COLUMNS.join(", ")),
             };
-            let message = format!("no column of strings is called {wanted}; the columns are {all}");
+            let message = format!("found no string column named {wanted}; the columns are {all}");
             return Err(invalid(message));
         };
         Ok(Self { file, column, group: 0, values: None, next: 1, last: 0 })
@@ -240,7 +239,7 @@ impl ParquetReader {
                     reader.read_records(TOGETHER, Some(&mut levels), None, &mut values)?;
                 if count > 0 {
                     let mut values = values.into_iter();
-                    // Without levels every row has a value.
+                    // Without levels, every row has a value.
                     let has_value = |row: usize| levels.get(row).is_none_or(|&level| level > 0);
                     let boards = (0..count).map(|row| {
                         let value = if has_value(row) { values.next() } else { None };
@@ -253,7 +252,8 @@ impl ParquetReader {
             }
             if self.next != self.last + 1 {
                 let (next, last) = (self.next, self.last);
-                let message = format!("ends in row {next} of {last}, or goes on behind it");
+                let message =
+                    format!("wrong row count: row {next} is next, and {last} are declared");
                 return Err(ParquetError::EOF(message));
             }
             if self.group == self.file.num_row_groups() {
@@ -279,7 +279,7 @@ impl Iterator for ParquetReader {
     }
 }
 
-/// Reads the text of a row.
+/// Parses the text of a row.
 fn board(text: &[u8]) -> Result<Board, String> {
     read(text).map(|(board, _)| board).map_err(|error| {
         let message = error.to_string();
@@ -287,10 +287,10 @@ fn board(text: &[u8]) -> Result<Board, String> {
     })
 }
 
-/// What stands in the columns of rows.
+/// The values of the selected columns, by row.
 type FieldRows = Box<dyn Iterator<Item = io::Result<Vec<Option<RecordedValue>>>> + Send>;
 
-/// The columns of a Parquet file for whose names this holds, and what stands in them, row by row.
+/// Returns the selected columns of a Parquet file, with their values by row.
 pub(crate) fn fields(
     file: File,
     is_wanted: &dyn Fn(&str) -> bool,
@@ -319,7 +319,7 @@ pub(crate) fn fields(
     Ok((names, Box::new(values)))
 }
 
-/// What stands in a field, if it is of a type that ratings and puzzles have.
+/// Returns the value of a field, if its type is one that ratings and puzzles have.
 fn value(field: &Field) -> Option<RecordedValue> {
     Some(match field {
         Field::Str(text) => RecordedValue::Text(text.clone()),
@@ -332,7 +332,7 @@ fn value(field: &Field) -> Option<RecordedValue> {
     })
 }
 
-/// The error of the operating system, if that is what is behind it.
+/// Returns the underlying I/O error, if there is one.
 fn plain(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {

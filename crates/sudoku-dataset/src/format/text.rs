@@ -7,20 +7,20 @@ use serde::{Serialize, Serializer};
 
 use crate::row::{COLUMNS, ColumnValue, DatasetRow, RowWriter};
 
-/// A file with a line for each row.
+/// A file with one line per row.
 struct LineWriter {
     file: BufWriter<File>,
     write: fn(&mut BufWriter<File>, &DatasetRow<'_>) -> io::Result<()>,
 }
 
-/// Begins a file of puzzles of 81 characters.
+/// Starts a file of puzzles with 81 characters.
 pub(super) fn lines(file: File) -> io::Result<Box<dyn RowWriter>> {
     let write =
         |file: &mut BufWriter<File>, row: &DatasetRow<'_>| file.write_all(&row.puzzle.to_line());
     Ok(Box::new(LineWriter { file: BufWriter::new(file), write }))
 }
 
-/// Begins a file of JSON objects with all columns that have a value.
+/// Starts a file of JSON objects with all columns that have a value.
 pub(super) fn objects(file: File) -> io::Result<Box<dyn RowWriter>> {
     let write = |file: &mut BufWriter<File>, row: &DatasetRow<'_>| {
         serde_json::to_writer(file, &Object(row)).map_err(io::Error::from)
@@ -39,7 +39,7 @@ impl RowWriter for LineWriter {
     }
 }
 
-/// A row as an object.
+/// A row as a JSON object.
 struct Object<'a>(&'a DatasetRow<'a>);
 
 impl Serialize for Object<'_> {
