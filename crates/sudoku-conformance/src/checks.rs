@@ -67,9 +67,13 @@ fn list(
     let distinct: HashSet<_> = grids.iter().collect();
     assert_eq!(distinct.len(), grids.len(), "{board}: a solution came twice");
     check_report(solver, capabilities, board, limits, &report);
-    assert_eq!(report.solutions, grids.len() as u64, "{board}: solutions reported and handed out");
+    assert_eq!(
+        report.solutions,
+        grids.len() as u64,
+        "{board}: wrong number of solutions in the report"
+    );
     let outcome = Outcome { report, first: grids.first().copied() };
-    assert_eq!(solver.solve(board, limits), outcome, "{board}: solving gives something else");
+    assert_eq!(solver.solve(board, limits), outcome, "{board}: `solve` and `search` differ");
     (grids, report)
 }
 
@@ -87,7 +91,7 @@ fn check_report(
     assert_eq!(
         report.ending == Ending::SolutionLimit,
         reached,
-        "{board}: ending on the solution limit of {}, and reaching it: {report:?}",
+        "{board}: must end on the solution limit of {} exactly if it is reached: {report:?}",
         limits.solutions
     );
     assert_eq!(report.placements.is_some(), capabilities.placements, "{board}: {report:?}");
@@ -105,7 +109,7 @@ fn check_report(
         // Two solutions differ in an option that was taken while the other was open.
         assert!(guesses + 1 >= report.solutions, "{board}: {report:?} has too few guesses");
     }
-    assert_eq!(solver.count(board, limits), *report, "{board}: counting reports something else");
+    assert_eq!(solver.count(board, limits), *report, "{board}: `count` and `search` differ");
 }
 
 // The test prints the number of searches that reached the node limit.
@@ -130,7 +134,7 @@ fn answers_the_corpus(solver: &dyn Solver, capabilities: &SolverCapabilities) {
                 assert_eq!(
                     u128::from(report.solutions),
                     expected,
-                    "{board}: solutions counted up to {limit}, and those that there are"
+                    "{board}: wrong number of solutions with the limit {limit}"
                 );
                 if let Some(solution) = solution {
                     assert_eq!(grids, [*solution], "{board}");
@@ -225,7 +229,7 @@ fn sees_every_contradiction(solver: &dyn Solver) {
 fn ends_on_the_solution_limit(solver: &dyn Solver) {
     let proper = board(PROPER);
     let report = solver.search(&proper, &Limits::solutions(0), &mut |_| {
-        panic!("a limit of no solutions found one")
+        panic!("a search with a limit of 0 found a solution")
     });
     assert_eq!((report.solutions, report.ending, report.nodes), (0, Ending::SolutionLimit, 0));
     assert_eq!(solver.count(&proper, &Limits::solutions(1)).ending, Ending::SolutionLimit);
@@ -273,7 +277,7 @@ fn ends_when_the_caller_says(solver: &dyn Solver) {
 fn ends_when_the_flag_is_raised(solver: &dyn Solver) {
     let raised = AtomicBool::new(true);
     let report = solver.search(&board(PROPER), &Limits::ALL.with_stop(&raised), &mut |_| {
-        panic!("a search that was stopped beforehand found a solution")
+        panic!("a search found a solution although the stop flag was already raised")
     });
     assert_eq!((report.solutions, report.ending, report.nodes), (0, Ending::Stopped, 0));
 

@@ -52,13 +52,13 @@ impl Board {
         Self(digits)
     }
 
-    /// The 81 digits, row by row, 0 for a blank.
+    /// Returns the 81 digits, row by row, 0 for a blank.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 81] {
         &self.0
     }
 
-    /// The digit in the cell, or `None` for a blank.
+    /// Returns the digit in the cell, or `None` for a blank.
     #[must_use]
     pub const fn get(&self, cell: Cell) -> Option<Digit> {
         Digit::new(self.0[cell.index()])
@@ -107,7 +107,7 @@ impl Board {
         !DigitSet::from_checked(seen >> 1)
     }
 
-    /// The board as a complete grid, or `None` if a cell is blank.
+    /// Returns the board as a complete grid, or `None` if a cell is blank.
     #[must_use]
     pub fn to_grid(&self) -> Option<Grid> {
         Grid::new(self.0).ok()
@@ -169,7 +169,7 @@ impl Board {
 }
 
 impl Default for Board {
-    /// The board without clues.
+    /// Returns the board without clues.
     fn default() -> Self {
         Self::EMPTY
     }
@@ -219,18 +219,18 @@ impl Grid {
         }
     }
 
-    /// A grid from a board that the caller knows to be complete.
+    /// Returns a grid from a board that the caller knows to be complete.
     pub(crate) const fn from_checked(board: Board) -> Self {
         Self(board)
     }
 
-    /// The grid as a board without blanks.
+    /// Returns the grid as a board without blanks.
     #[must_use]
     pub const fn as_board(&self) -> &Board {
         &self.0
     }
 
-    /// The 81 digits, row by row.
+    /// Returns the 81 digits, row by row.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 81] {
         self.0.as_bytes()

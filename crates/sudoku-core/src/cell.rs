@@ -40,36 +40,36 @@ impl Cell {
         if row < 9 && column < 9 { Some(Self((row * 9 + column) as u8)) } else { None }
     }
 
-    /// All 81 cells, row by row.
+    /// Returns all 81 cells, row by row.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..81u8).map(Self)
     }
 
-    /// The cell's number, row by row, 0 to 80.
+    /// Returns the cell's number, row by row, 0 to 80.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The cell's row, 0 to 8 from the top.
+    /// Returns the cell's row, 0 to 8 from the top.
     #[must_use]
     pub const fn row(self) -> usize {
         self.index() / 9
     }
 
-    /// The cell's column, 0 to 8 from the left.
+    /// Returns the cell's column, 0 to 8 from the left.
     #[must_use]
     pub const fn column(self) -> usize {
         self.index() % 9
     }
 
-    /// The cell's box, 0 to 8, row by row.
+    /// Returns the cell's box, 0 to 8, row by row.
     #[must_use]
     pub const fn box_index(self) -> usize {
         self.row() / 3 * 3 + self.column() / 3
     }
 
-    /// The row, the column and the box that the cell is in, in this order.
+    /// Returns the row, the column and the box that the cell is in, in this order.
     #[must_use]
     pub const fn houses(self) -> [House; 3] {
         [
@@ -88,7 +88,7 @@ impl Cell {
                 || self.box_index() == other.box_index())
     }
 
-    /// The 20 other cells that share a house with this one, in the order of their numbers.
+    /// Returns the 20 other cells that share a house with this one, in the order of their numbers.
     #[must_use]
     pub const fn peers(self) -> &'static [Self; 20] {
         &PEERS[self.index()]
@@ -230,12 +230,12 @@ impl House {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// All 27 houses: rows, columns, boxes.
+    /// Returns all 27 houses: rows, columns, boxes.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..27u8).map(Self)
     }
 
-    /// The house's number, 0 to 26.
+    /// Returns the house's number, 0 to 26.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -257,7 +257,7 @@ impl House {
         (self.0 % 9) as usize
     }
 
-    /// The nine cells of the house, in the order of their numbers.
+    /// Returns the nine cells of the house, in the order of their numbers.
     #[must_use]
     pub const fn cells(self) -> &'static [Cell; 9] {
         &HOUSE_CELLS[self.index()]

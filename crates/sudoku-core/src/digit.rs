@@ -30,13 +30,13 @@ impl Digit {
         }
     }
 
-    /// The nine digits in ascending order.
+    /// Returns the nine digits in ascending order.
     #[must_use]
     pub const fn all() -> Digits {
         DigitSet::ALL.iter()
     }
 
-    /// The digit's value, 1 to 9.
+    /// Returns the digit's value, 1 to 9.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0.get()
@@ -174,25 +174,25 @@ impl DigitSet {
         self.0 & Self::only(digit).0 != 0
     }
 
-    /// The set of this digit alone.
+    /// Returns the set with only this digit.
     #[must_use]
     pub const fn only(digit: Digit) -> Self {
         Self(1 << (digit.get() - 1))
     }
 
-    /// The set with this digit added.
+    /// Returns the set with this digit added.
     #[must_use]
     pub const fn with(self, digit: Digit) -> Self {
         Self(self.0 | Self::only(digit).0)
     }
 
-    /// The set with this digit taken out.
+    /// Returns the set with this digit removed.
     #[must_use]
     pub const fn without(self, digit: Digit) -> Self {
         Self(self.0 & !Self::only(digit).0)
     }
 
-    /// The digits of the set in ascending order.
+    /// Returns the digits of the set in ascending order.
     #[must_use]
     pub const fn iter(self) -> Digits {
         Digits(self)

@@ -139,7 +139,7 @@ impl Symmetry {
 }
 
 impl Default for Symmetry {
-    /// The identity.
+    /// Returns the identity.
     fn default() -> Self {
         Self::IDENTITY
     }
@@ -242,7 +242,7 @@ impl Relabeling {
 }
 
 impl Default for Relabeling {
-    /// The identity.
+    /// Returns the identity.
     fn default() -> Self {
         Self::IDENTITY
     }

@@ -363,7 +363,7 @@ impl Board {
 }
 
 impl Grid {
-    /// The grid as 81 digits, row by row.
+    /// Returns the grid as 81 digits, row by row.
     #[must_use]
     pub fn to_line(&self) -> [u8; 81] {
         self.as_bytes().map(|digit| b'0' + digit)

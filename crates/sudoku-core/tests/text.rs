@@ -11,7 +11,7 @@ fn board() -> Board {
     LINE.parse().unwrap()
 }
 
-/// The nine rows of the puzzle.
+/// Returns the nine rows of the puzzle.
 fn rows() -> Vec<&'static str> {
     (0..9).map(|row| &LINE[row * 9..row * 9 + 9]).collect()
 }

@@ -17,9 +17,9 @@
 //! # Ok::<(), sudoku_engines::ReadError>(())
 //! ```
 //!
-//! `solve` gets one board through the processor's vector registers as a whole. A batch puts one
-//! board into each lane of the registers. The instruction set is detected at run time, and the
-//! library works on every processor.
+//! [`solve`] holds one whole board in the processor's vector registers. A batch puts one board into
+//! each lane of the registers. AVX-512 and AVX2 are detected at run time, and the library works on
+//! every other processor too.
 //!
 //! # Which function do I need?
 //! | task | function |
@@ -40,7 +40,7 @@
 //! The functions take a [`Puzzle`]: a [`Board`], or [`Candidates`] if you have excluded more
 //! candidates than the clues do. They call [`AutoSolver`] through the trait [`Solver`]. Use the
 //! trait directly to set [`Limits`] on solutions and nodes or a stop flag, and to get a [`Report`]
-//! on how a search ended. Exact counts are those of [`counting::BandCounting`].
+//! on how a search ended. High counts use [`counting::BandCounting`].
 //!
 //! # Features
 //! | feature | default | contents |
@@ -60,7 +60,7 @@
 //! | use only the board types, or write a solver | `sudoku-core` |
 //!
 //! # Speed
-//! Microseconds per puzzle of 17 clues, with proof of uniqueness, on one core:
+//! Microseconds per puzzle of 17 clues, from text to text, with proof of uniqueness, on one core:
 //!
 //! | instruction set | one at a time | in a batch |
 //! |---|--:|--:|

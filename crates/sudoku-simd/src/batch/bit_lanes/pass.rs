@@ -72,7 +72,7 @@ pub(crate) struct PassFindings<V> {
     all: V,
 }
 
-/// A full adder: returns the sum and the carry.
+/// Adds three bits of each lane (a full adder): returns the sum and the carry.
 #[inline(always)]
 pub(crate) fn add<V: Plane>(a: V, b: V, c: V) -> (V, V) {
     (a.xor3(b, c), a.majority(b, c))
