@@ -26,8 +26,8 @@ fn buffers() -> MutexGuard<'static, Buffers> {
     BUFFERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Reserves memory for a request of this length in bytes, and returns its address, or 0 if memory is
-/// exhausted.
+/// Reserves memory for a request of this length in bytes, and returns its address, or 0 if memory
+/// is exhausted.
 // SAFETY: a native build does not export the name. The module links no other code, so no other
 // function has this name.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]

@@ -23,8 +23,8 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// Reads `puzzle`, `candidates` and `givens`. Without `givens` all values are clues. A blank cell
-    /// without marks has all candidates that its peers allow.
+    /// Reads `puzzle`, `candidates` and `givens`. Without `givens` all values are clues. A blank
+    /// cell without marks has all candidates that its peers allow.
     pub(crate) fn of(request: &Request) -> Result<Self, AnswerError> {
         let values = request.puzzle()?;
         let givens = request.board("givens")?.unwrap_or(values);

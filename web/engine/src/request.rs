@@ -14,7 +14,7 @@ pub(crate) struct Request(Map<String, Value>);
 
 type Found<T> = Result<T, AnswerError>;
 
-/// That the field has to be something else.
+/// The error for a field of the wrong type.
 fn unfit(name: &str, wanted: &str) -> AnswerError {
     AnswerError::new(format!("`{name}` has to be {wanted}"))
 }

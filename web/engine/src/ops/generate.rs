@@ -97,8 +97,8 @@ fn made(
     })
 }
 
-/// Reads all constraints except the difficulty, with the same meaning as in the command, so that both
-/// make the same puzzle for an ID.
+/// Reads all constraints except the difficulty, with the same meaning as in the command, so that
+/// both make the same puzzle for an ID.
 fn constraints(request: &Request) -> Result<PuzzleRequest<'static>, AnswerError> {
     let mut wanted = PuzzleRequest::new();
     if let Some(name) = request.text("symmetry")? {

@@ -115,8 +115,8 @@ pub(super) fn wrong_marks(request: &Request) -> Answer {
     Ok(json!({ "wrong": missing, "values": values }))
 }
 
-/// Returns the wrong values, and the solution's digits that are missing from a cell's marks. Returns
-/// nothing if the clues do not have exactly one solution.
+/// Returns the wrong values, and the solution's digits that are missing from a cell's marks.
+/// Returns nothing if the clues do not have exactly one solution.
 ///
 /// A mark that is missing because of a wrong value does not count as a second mistake.
 fn wrong_of(position: &Position, state: &State) -> Vec<WrongMark> {

@@ -12,8 +12,8 @@ use crate::request::Request;
 
 use super::solve::MOST_SOLUTIONS;
 
-/// Draws solutions with equal probability and with repetition. The list is empty if the board has no
-/// solution.
+/// Draws solutions with equal probability and with repetition. The list is empty if the board has
+/// no solution.
 pub(super) fn sample(request: &Request, memory: &mut Memory) -> Answer {
     let number = request.amount("number", 1, MOST_SOLUTIONS)?;
     // The command uses the line number, which starts at 1.

@@ -67,8 +67,8 @@ pub(super) fn enumerate(request: &Request) -> Answer {
 /// The node limit of a search for one candidate.
 const MOST_NODES: u64 = 1_000_000;
 
-/// Finds the candidates that occur in at least one solution. It searches once for each candidate that
-/// no known solution contains, so it does not enumerate all solutions.
+/// Finds the candidates that occur in at least one solution. It searches once for each candidate
+/// that no known solution contains, so it does not enumerate all solutions.
 pub(super) fn marks(request: &Request) -> Answer {
     let Position { marks, .. } = Position::of(request)?;
     let limit = request.amount("limit", 1_000, MOST_OF_MARKS)?;

@@ -61,8 +61,8 @@ impl Constrained {
         self.branches.len()
     }
 
-    /// Returns the digits of the filled cells and all candidates. Singles that are found but not shown
-    /// yet are blank.
+    /// Returns the digits of the filled cells and all candidates. Singles that are found but not
+    /// shown yet are blank.
     pub(super) fn shown(&self) -> (Board, Candidates) {
         let mut board = Board::EMPTY;
         let sets = self.position.candidates.map(|set| DigitSet::from_bits(set).unwrap_or_default());
@@ -159,8 +159,8 @@ impl Position {
         }
     }
 
-    /// Finds all singles in the order of placement: by band, and by digit within a band. Returns the
-    /// contradiction if the board has one.
+    /// Finds all singles in the order of placement: by band, and by digit within a band. Returns
+    /// the contradiction if the board has one.
     fn singles(&self) -> Result<Vec<(Cell, u8)>, Event> {
         let mut found = [0; 81];
         for cell in Cell::all() {
@@ -197,8 +197,8 @@ impl Position {
         Ok(singles)
     }
 
-    /// Returns the blank cell with the fewest candidates. Among equal cells it takes the first one with
-    /// the most such cells among its peers. Returns `None` if no cell is blank.
+    /// Returns the blank cell with the fewest candidates. Among equal cells it takes the first one
+    /// with the most such cells among its peers. Returns `None` if no cell is blank.
     fn most_constrained(&self) -> Option<Cell> {
         let left = |cell: Cell| self.candidates[cell.index()].count_ones();
         let blanks = || Cell::all().filter(|cell| !self.filled[cell.index()]);

@@ -1,5 +1,5 @@
-//! A recorded search with access to any event. The search runs once and keeps snapshots, because ten
-//! million events would need too much memory.
+//! A recorded search with access to any event. The search runs once and keeps snapshots, because
+//! ten million events would need too much memory.
 
 use serde_json::{Value, json};
 use sudoku_core::Board;

@@ -1,6 +1,6 @@
 //! The search of `scan` and `bitmask`: fills blanks row by row with every digit that the cell's
-//! houses allow, in ascending order. Both search the same tree. They differ in the way they find the
-//! digits of a house.
+//! houses allow, in ascending order. Both search the same tree. They differ in the way they find
+//! the digits of a house.
 
 use sudoku_core::{Board, Cell, House};
 
