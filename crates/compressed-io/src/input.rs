@@ -29,7 +29,7 @@ impl InputFile {
         Self { path: Some(path.into()).filter(|path| path.as_os_str() != "-") }
     }
 
-    /// Returns the files at these paths, or standard input if there are none.
+    /// Returns the files at these paths, or standard input for an empty list.
     #[must_use]
     pub fn all(paths: &[PathBuf]) -> Vec<Self> {
         match paths {
@@ -93,8 +93,8 @@ impl InputFile {
         self.path().map_or(Ok(()), probe).map_err(|error| self.error(error))
     }
 
-    /// Checks that the output is not one of the inputs, which would be lost. `None` stands for
-    /// standard output.
+    /// Checks that the output is not one of the inputs, which would be lost. `None` means standard
+    /// output.
     ///
     /// # Errors
     /// If an input is also the output. The error names the first one.
@@ -109,7 +109,7 @@ impl InputFile {
     }
 
     /// Returns true if this input and the output are the same file, under any name, link or
-    /// redirection. `None` stands for standard output.
+    /// redirection. `None` means standard output.
     #[must_use]
     pub fn is_same_as(&self, output: Option<&Path>) -> bool {
         let own = plain_file(self.path(), Handle::stdin);

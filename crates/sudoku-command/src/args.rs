@@ -30,7 +30,7 @@ pub(crate) struct InputArgs {
     #[command(flatten)]
     pub(crate) column: ColumnArg,
 
-    /// How to handle unreadable or unsolvable puzzles; each is reported in any case
+    /// Handling of unreadable or unsolvable puzzles, which are always reported
     #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "ACTION")]
     pub(crate) on_error: OnError,
 }

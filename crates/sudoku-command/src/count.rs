@@ -140,7 +140,7 @@ impl Job for Count {
 }
 
 impl Count {
-    /// Up to how many solutions are counted.
+    /// Returns the maximum number of solutions to count.
     fn most(&self) -> u128 {
         self.limit.map_or(u128::MAX, u128::from)
     }

@@ -118,7 +118,7 @@ impl SlowJob for Rate {
 }
 
 impl Rate {
-    /// Returns the rating on each scale, or the reason why there is none.
+    /// Returns the rating on each scale, or the reason for a missing one.
     fn rate(&self, marks: &Candidates) -> Vec<Result<Rating, String>> {
         let is_plain = *marks == Candidates::from(marks.givens());
         let solver = self.solver.solver();

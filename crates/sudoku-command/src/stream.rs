@@ -26,7 +26,7 @@ pub(crate) trait Job: Send + Sync + 'static {
     /// Answers many boards at once. Returns one answer per board.
     fn answer(&self, boards: &[Board]) -> Vec<Self::Answer>;
 
-    /// Writes the answer, or returns the reason why there is none.
+    /// Writes the answer, or returns the reason for a missing one.
     ///
     /// # Errors
     /// The reason, as text for the user. Output already written for this puzzle stays.
@@ -49,7 +49,7 @@ pub(crate) trait Job: Send + Sync + 'static {
         false
     }
 
-    /// Writes the answer for a puzzle given by candidates, or returns the reason why there is none.
+    /// Writes the answer for a puzzle given by candidates, or returns the reason for a missing one.
     ///
     /// # Errors
     /// As for [`write`](Self::write).
@@ -82,7 +82,7 @@ pub(crate) trait Job: Send + Sync + 'static {
 /// The work of a subcommand that handles puzzles one by one, each given by candidates, when a
 /// puzzle may take long.
 pub(crate) trait SlowJob: Send + Sync + 'static {
-    /// Writes the answer, or returns the reason why there is none.
+    /// Writes the answer, or returns the reason for a missing one.
     ///
     /// # Errors
     /// As for [`Job::write`].

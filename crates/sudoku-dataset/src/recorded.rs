@@ -1,7 +1,7 @@
 //! Reading of recorded ratings on rating scales.
 //!
-//! Columns and arrays are found by the names that `make` gives them. Of text formats, only CSV with
-//! commas and JSON lines are read, because no others have such columns.
+//! Columns and arrays are found by the names that `make` gives them. The only text formats are CSV
+//! with commas and JSON lines, because no others have such columns.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -29,7 +29,7 @@ pub(crate) struct RecordedRow {
 /// The rows of a file and its rating columns.
 pub(crate) struct RecordedRows {
     pub(crate) columns: Vec<&'static DatasetColumn>,
-    /// The rows; `None` stands for a row with an unreadable puzzle.
+    /// The rows, with `None` for a row with an unreadable puzzle.
     pub(crate) rows: Box<dyn Iterator<Item = io::Result<Option<RecordedRow>>> + Send>,
 }
 

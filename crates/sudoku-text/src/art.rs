@@ -1,15 +1,14 @@
-//! What lines are drawn with: box art, in ASCII and in Unicode.
+//! Box art in ASCII and in Unicode.
 //!
-//! What is a separator and what a row of blanks is decided by the rules of the core, which reads
-//! the rows in the end.
+//! Separators and rows of blanks are distinguished by the rules of `sudoku-core`, which finally
+//! reads the rows.
 
 use std::borrow::Cow;
 
 use sudoku_core::box_art::{cell_value, count_cells, is_art, is_frame};
 
-/// The text with Unicode's drawing as box art: `|`, `-` and `+` for its lines and `.` for `·`,
-/// filled up with spaces, or with `-` where a line goes on, so that every other byte stays in its
-/// place.
+/// Converts a Unicode drawing to ASCII box art: `|`, `-` and `+` for lines and `.` for `·`. Spaces,
+/// or `-` on a line, fill the extra bytes, so that all positions stay the same.
 pub(crate) fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -30,23 +29,23 @@ pub(crate) fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(plain)
 }
 
-/// What one line of a text is by itself, before the others are known.
+/// The kind of a line, independent of the other lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineKind {
-    /// It is empty, or white space.
+    /// Empty or white space.
     Blank,
-    /// It starts with `#`.
+    /// A line that begins with `#`.
     Comment,
-    /// It is box art with a `+`: a separator wherever it stands.
+    /// Box art with a `+`: always a separator.
     Separator,
-    /// It is box art without a `+`: a separator if nine other rows stand with it, else a row of
-    /// this many blanks.
+    /// Box art without a `+`: a separator if there are nine other rows, otherwise a row of this
+    /// many blanks.
     Dashes(usize),
-    /// It is anything else, with this many bytes that could be cells.
+    /// Any other line, with this many bytes that could be cells.
     Cells(usize),
 }
 
-/// Says what a line is by itself; it comes without its line end.
+/// Returns the kind of a line without its line end.
 pub(crate) fn line_kind(line: &[u8]) -> LineKind {
     let line = &*plain_art(line);
     match line.trim_ascii_start().first() {
@@ -58,7 +57,7 @@ pub(crate) fn line_kind(line: &[u8]) -> LineKind {
     }
 }
 
-/// Whether a byte stands for a blank that is not written as a digit.
+/// Returns true if the byte is a blank other than `0`.
 pub(crate) const fn is_blank(byte: u8) -> bool {
     matches!(cell_value(byte), Some(0)) && byte != b'0'
 }
@@ -90,7 +89,7 @@ mod tests {
     }
 
     proptest! {
-        /// The core passes over a line between two rows exactly if it is none of the kinds with
+        /// `sudoku-core` ignores a line between two rows exactly if the line has no kind with
         /// cells.
         #[test]
         fn the_core_sees_the_same_separators(line in "[-+|*.:' ]{0,12}") {

@@ -1,4 +1,4 @@
-//! The stream: a reader cut into blocks of whole puzzles.
+//! The stream: an iterator that cuts a reader into blocks of whole puzzles.
 
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
@@ -15,53 +15,53 @@ use crate::puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE};
 use crate::rows;
 use crate::utf16::{LONGEST_MARK, Utf16Decoder, other_encoding};
 
-/// How many bytes are asked for at once, and how many may wait for more that makes sense of them.
+/// The number of bytes per read, and the maximum number of bytes that may wait for more input.
 const READ: usize = 1 << 18;
 
-/// With fewer bytes it is looked for the form whenever there is more to read.
+/// With fewer bytes in the buffer, the format is checked again after every read.
 const FEW: usize = 1 << 13;
 
-/// A reader cut into [`Block`]s: an iterator over them.
+/// An iterator over the [`Block`]s of a reader.
 ///
-/// What one read gives is handed on as far as it holds whole puzzles, so that whoever waits for the
-/// answer to one line before writing the next gets it.
+/// Whole puzzles are passed on after every read. A process that waits for the answer to one line
+/// before it writes the next line gets it.
 #[derive(Debug)]
 pub struct Blocks<R> {
     reader: R,
-    /// Where reads go.
+    /// The target of reads.
     scratch: Box<[u8]>,
-    /// What was read and is in no block yet; it begins with the line `line`.
+    /// The bytes that are not in a block yet. They begin with the line `line`.
     buffer: Vec<u8>,
     line: usize,
-    /// The bytes before the buffer on its line: none where a puzzle is on lines of its own.
+    /// The number of bytes before the buffer on its line; 0 if every puzzle begins on a new line.
     line_offset: usize,
     format: Option<FileFormat>,
-    /// Which column of a CSV file holds the puzzles.
+    /// The puzzle column of a CSV file.
     column: csv::Column,
-    /// How the column or key of the puzzles is called.
+    /// The name of the puzzle column or key.
     names: Names,
-    /// What makes UTF-8 of the file, if it is UTF-16.
+    /// The decoder, if the file is UTF-16.
     decoder: Option<Utf16Decoder>,
-    /// The file's encoding, if it is none that is read.
+    /// The name of the encoding, if it is unsupported.
     other_encoding: Option<&'static str>,
-    /// Whether a line that is too long is being passed over.
+    /// True while a line that is too long is being skipped.
     skipping: bool,
-    /// Whether any block was handed out.
+    /// True if a block was returned.
     found: bool,
     is_first_read: bool,
-    /// How many bytes of the buffer did not tell the form.
+    /// The number of bytes in the buffer that did not determine the format.
     looked_at: usize,
     is_end: bool,
     is_done: bool,
 }
 
-/// Whole puzzles of a file, not read yet.
+/// Whole puzzles of a file, not parsed yet.
 #[derive(Clone, Debug)]
 pub struct Block {
     line: usize,
     bytes: Vec<u8>,
     content: Content,
-    /// How candidates are read, where the form holds them.
+    /// The function to read candidates, if the format holds them.
     marks: Option<ReadMarks>,
 }
 
@@ -71,29 +71,29 @@ enum Content {
     Lines(ReadLine),
     /// A puzzle on each line, in this column.
     Column(csv::Column),
-    /// A puzzle in the object on each line.
+    /// A puzzle in the JSON object on each line.
     Keyed(Names),
-    /// Puzzles of several lines each, as ranges of the block's lines.
+    /// Puzzles of several lines, as ranges of the block's lines.
     Rows(ReadRows, Vec<Range<usize>>),
-    /// Pieces of the text with a puzzle each.
+    /// Pieces of text with one puzzle each.
     Pieces(ReadPiece, Names, Vec<Piece>),
-    /// Something that is no puzzle.
+    /// An error.
     Error(FileError),
 }
 
-/// A piece of the text.
+/// A piece of text.
 #[derive(Clone, Debug)]
 struct Piece {
-    /// The line on which it begins.
+    /// The line on which the piece begins.
     line: usize,
-    /// The bytes before it on that line.
+    /// The number of bytes before the piece on that line.
     offset: usize,
-    /// Its place in the block.
+    /// The range in the block.
     range: Range<usize>,
 }
 
 impl<R: Read> Blocks<R> {
-    /// Reads puzzles in whatever form they are.
+    /// Reads puzzles and detects their format.
     pub fn new(reader: R) -> Self {
         Self {
             reader,
@@ -115,12 +115,12 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Reads puzzles in this form. The header of a CSV file still says which column is theirs.
+    /// Reads puzzles in this format. The header of a CSV file still selects the column.
     pub fn with_format(reader: R, format: FileFormat) -> Self {
         Self { format: (format != FileFormat::Csv).then_some(format), ..Self::new(reader) }
     }
 
-    /// Reads puzzles of which this is known.
+    /// Reads puzzles with these hints.
     pub fn with_hints(reader: R, hints: &FileHints) -> Self {
         let blocks = match hints.format {
             Some(format) => Self::with_format(reader, format),
@@ -136,14 +136,15 @@ impl<R: Read> Blocks<R> {
         Self { names: Names::only(column), ..self }
     }
 
-    /// The form of the file, once it is decided; any rows of cells are [`FileFormat::Grid`].
+    /// Returns the format of the file, once it is known. All rows of cells are
+    /// [`FileFormat::Grid`].
     #[must_use]
     pub const fn format(&self) -> Option<FileFormat> {
         self.format
     }
 
-    /// Whether the file is in UTF-16, once something of it was read: its lines are not those of its
-    /// bytes.
+    /// Returns true if the file is in UTF-16, after the first read. Then byte positions in blocks
+    /// differ from those in the file.
     #[must_use]
     pub const fn is_utf16(&self) -> bool {
         self.decoder.is_some()
@@ -160,11 +161,11 @@ impl<R: Read> Blocks<R> {
         let read = &self.scratch[..count];
         match &mut self.decoder {
             None => self.buffer.extend_from_slice(read),
-            // It is said at the end.
+            // The error is reported at the end.
             Some(decoder) if self.is_end && decoder.is_within_unit() => {}
             Some(decoder) => decoder.decode(read, self.is_end, &mut self.buffer),
         }
-        // A byte-order mark may come in pieces.
+        // A byte-order mark may arrive in pieces.
         if self.is_first_read && (self.is_end || self.buffer.len() >= LONGEST_MARK) {
             self.is_first_read = false;
             self.take_mark();
@@ -172,20 +173,20 @@ impl<R: Read> Blocks<R> {
         Ok(())
     }
 
-    /// Takes away the byte-order mark, and decodes what came behind it.
+    /// Removes the byte-order mark and decodes the bytes after it.
     fn take_mark(&mut self) {
         self.other_encoding = other_encoding(&self.buffer);
         if self.buffer.starts_with(BYTE_ORDER_MARK) {
             self.buffer.drain(..BYTE_ORDER_MARK.len());
         } else if let Some((mut decoder, length)) = Utf16Decoder::of(&self.buffer) {
             let bytes = std::mem::take(&mut self.buffer);
-            // A file that ended before there were enough bytes to look at has no whole unit.
+            // A file that is shorter than the mark has no whole unit.
             decoder.decode(&bytes[length..], false, &mut self.buffer);
             self.decoder = Some(decoder);
         }
     }
 
-    /// Takes the next block from what was read, if that is enough for one.
+    /// Returns the next block if enough was read for one.
     fn take_block(&mut self) -> Option<Block> {
         if self.is_first_read {
             return None;
@@ -216,7 +217,7 @@ impl<R: Read> Blocks<R> {
         let is_last_chance = self.is_end || is_too_long || self.buffer.len() > READ;
         let format = match self.format {
             Some(format) => format,
-            // Reads may be short, and each look takes as long as there is to look at.
+            // Reads may be short, and each check takes time in proportion to the buffer.
             None if !is_last_chance && self.looked_at > FEW && complete < 2 * self.looked_at => {
                 return None;
             }
@@ -232,7 +233,7 @@ impl<R: Read> Blocks<R> {
                     return Some(Block::error(error));
                 }
                 Detected::Open(looks) if self.is_end => looks,
-                // Any form may follow, so every line stands alone.
+                // Any format may follow, so every line is separate.
                 Detected::Open(looks) if is_last_chance => {
                     if looks.has_lines() {
                         looks
@@ -257,7 +258,7 @@ impl<R: Read> Blocks<R> {
         Some(Block { line, bytes: self.take(complete), content, marks: format.marks_reading() })
     }
 
-    /// Decides the form by the lines that are complete.
+    /// Detects the format from the complete lines.
     fn detect(&self, complete: usize, is_all: bool) -> Detected {
         #[cfg(test)]
         tests::LOOKED_AT.with(|bytes| bytes.set(bytes.get() + complete));
@@ -265,7 +266,7 @@ impl<R: Read> Blocks<R> {
         detect::by_lines(&lines, &self.names, complete, !self.found, is_all)
     }
 
-    /// Takes puzzles of several lines.
+    /// Takes puzzles of several lines from the buffer.
     fn take_rows(
         &mut self,
         read: ReadRows,
@@ -287,12 +288,12 @@ impl<R: Read> Blocks<R> {
         Some(Block { line, bytes: self.take(end), content, marks })
     }
 
-    /// Takes pieces that the form finds by itself.
+    /// Takes the pieces that the format finds itself.
     fn take_pieces(&mut self, reading: PieceReading) -> Option<Block> {
         let names = self.names.clone();
         let Cut { pieces, rest: mut end } = (reading.cut)(&self.buffer, self.is_end, &names);
         if end == 0 && self.buffer.len() > READ {
-            // No piece is that long.
+            // The piece is too long for a puzzle.
             end = self.buffer.len();
         }
         if end == 0 {
@@ -320,15 +321,15 @@ impl<R: Read> Blocks<R> {
         Some(Block { line, bytes: self.take(end), content, marks: None })
     }
 
-    /// The error for the line that the buffer begins with, which is passed over from here on.
+    /// Returns the error for the line at the start of the buffer, which is skipped from here on.
     fn take_long_line(&mut self) -> Block {
         self.buffer.clear();
         self.skipping = true;
         Block::error(FileError::TooLong(self.line))
     }
 
-    /// Passes over the blank lines with which a file begins, of which there may be gigabytes. One
-    /// that is too long is none of them.
+    /// Skips the blank lines at the start of a file, which may be gigabytes. A blank line that is
+    /// too long is an error, not skipped.
     fn pass_blank_lines(&mut self) {
         let blank = self.buffer.len() - self.buffer.trim_ascii_start().len();
         let mut end = 0;
@@ -352,7 +353,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Takes the first bytes of the buffer.
+    /// Takes the first bytes from the buffer.
     fn take(&mut self, count: usize) -> Vec<u8> {
         self.looked_at = 0;
         let rest = self.buffer[count..].to_vec();
@@ -396,7 +397,7 @@ impl Block {
         Self { line, bytes: Vec::new(), content: Content::Error(error), marks: None }
     }
 
-    /// Reads the puzzles, in the order of the file.
+    /// Parses the puzzles, in the order of the file.
     pub fn puzzles(&self) -> Box<dyn Iterator<Item = Result<FilePuzzle, FileError>> + '_> {
         match &self.content {
             &Content::Lines(read) => Box::new(self.on_lines(read)),
@@ -417,8 +418,8 @@ impl Block {
         }
     }
 
-    /// Reads the puzzles with the candidates of their cells, in the order of the file. Where a form
-    /// holds none, they are those that the clues leave.
+    /// Parses the puzzles with candidates, in the order of the file. If the format holds none, they
+    /// are the candidates that the clues allow.
     pub fn candidates(&self) -> Box<dyn Iterator<Item = Result<FileCandidates, FileError>> + '_> {
         match (&self.content, self.marks) {
             (Content::Lines(_), Some(read)) => Box::new(self.full_lines().map(move |line| {
@@ -442,7 +443,7 @@ impl Block {
         }
     }
 
-    /// Reads a puzzle from each line that is neither blank nor a comment.
+    /// Parses a puzzle from each line that is neither blank nor a comment.
     fn on_lines(
         &self,
         read: impl Fn(&FileLine<'_>) -> Result<Board, FileError>,
@@ -453,7 +454,7 @@ impl Block {
         })
     }
 
-    /// The lines that are neither blank nor comments, unless they are too long.
+    /// Returns the lines that are neither blank nor comments. Lines that are too long are errors.
     fn full_lines(&self) -> impl Iterator<Item = Result<FileLine<'_>, FileError>> {
         lines(self.line, &self.bytes).filter_map(|line| {
             if line.bytes.len() > MAX_LINE {
@@ -464,7 +465,7 @@ impl Block {
     }
 }
 
-/// The lines, unless one of them is too long.
+/// Returns the lines, or an error if one is too long.
 fn short_lines<'a, 'b>(lines: &'a [FileLine<'b>]) -> Result<&'a [FileLine<'b>], FileError> {
     match lines.iter().find(|line| line.bytes.len() > MAX_LINE) {
         Some(line) => Err(FileError::TooLong(line.number)),
@@ -480,11 +481,11 @@ mod tests {
     use super::{Blocks, READ};
 
     thread_local! {
-        /// How many bytes were looked at to tell the form.
+        /// The number of bytes checked during detection.
         pub(super) static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Gives few bytes at once.
+    /// A reader that returns few bytes at a time.
     struct Few<'a>(&'a [u8]);
 
     impl Read for Few<'_> {
@@ -495,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn short_reads_of_no_form_are_not_looked_at_again_and_again() {
+    fn short_reads_without_a_format_are_not_checked_again_and_again() {
         let text = "nothing of this is a puzzle\n".repeat(2 * READ / 27);
         assert!(Blocks::new(Few(text.as_bytes())).all(|block| block.is_ok()));
         let looked_at = LOOKED_AT.get();

@@ -1,14 +1,14 @@
-//! Puzzles given by candidates: what of them amounts to clues, and how they are drawn.
+//! Puzzles given by candidates: their conversion to clues, and their drawing.
 
 use sudoku_core::{Board, Candidates, Cell};
 
-/// The board that has the same solutions. Its clues are the cells with one candidate, but for
-/// naked singles that were never placed, as far as that shows: their digit is still a candidate of
-/// a peer.
+/// Returns the board with the same solutions. Its clues are the cells with one candidate, except
+/// naked singles that were not placed yet: their digit is still a candidate of a cell in the same
+/// row, column or box.
 ///
 /// # Errors
-/// The first cell that lacks a candidate which the clues leave: then the candidates say more than
-/// any clues.
+/// The first cell without a candidate that the clues allow: then the candidates exclude more than
+/// any clues could.
 pub(crate) fn clues(marks: &Candidates) -> Result<Board, Cell> {
     let (mut placed, mut singles) = (Board::EMPTY, Board::EMPTY);
     for cell in Cell::all() {
@@ -27,7 +27,7 @@ pub(crate) fn clues(marks: &Candidates) -> Result<Board, Cell> {
     unless_stronger(marks, placed).or_else(|_| unless_stronger(marks, singles))
 }
 
-/// The board, unless some cell lacks a candidate that it leaves.
+/// Returns the board, or the first cell without a candidate that the board allows.
 fn unless_stronger(marks: &Candidates, board: Board) -> Result<Board, Cell> {
     let lacks = |cell: &Cell| {
         let set = marks.get(*cell);
@@ -38,8 +38,7 @@ fn unless_stronger(marks: &Candidates, board: Board) -> Result<Board, Cell> {
     Cell::all().find(lacks).map_or(Ok(board), Err)
 }
 
-/// Cells without a digit whose last candidate will be taken for a clue where only candidates are
-/// written.
+/// Returns the blank cells whose last candidate will be read as a clue in a format of candidates.
 pub(crate) fn look_like_clues(marks: &Candidates) -> Vec<Cell> {
     let has_values = marks.values().clue_count() > 0;
     let read = clues(marks).unwrap_or(*marks.values());
@@ -47,7 +46,7 @@ pub(crate) fn look_like_clues(marks: &Candidates) -> Vec<Cell> {
     Cell::all().filter(|cell| has_values && is_taken(cell)).collect()
 }
 
-/// Nine rows of groups in columns, with box art.
+/// Draws nine rows of candidate groups in columns, with box art.
 pub(crate) fn drawing(marks: &Candidates) -> String {
     let width = Cell::all().map(|cell| marks.get(cell).len()).max().unwrap_or(1);
     let rule = [const { "-" }; 3].map(|dash| dash.repeat(3 * width + 4)).join("+");
@@ -60,7 +59,7 @@ pub(crate) fn drawing(marks: &Candidates) -> String {
     [0, 1, 2].map(band).join(&format!("\n{rule}\n"))
 }
 
-/// The cells of a row, three by three.
+/// Returns the cells of a row in groups of three.
 fn boxes_of(row: usize) -> [[Cell; 3]; 3] {
     let cell = |column: usize| Cell::at(row, column).unwrap_or(Cell::FIRST);
     [0, 3, 6].map(|start| [cell(start), cell(start + 1), cell(start + 2)])

@@ -1,4 +1,4 @@
-//! A puzzle as cells: the forms that the core reads, and how people and programs draw them.
+//! A puzzle as cells: the formats of `sudoku-core`, and drawings.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use sudoku_core::{Board, ReadError, ReadErrorKind};
 use crate::art::{is_blank, plain_art};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 
-/// Reads one puzzle as the core does, and also where it is drawn in Unicode or has its solution
-/// beside it.
+/// Reads one puzzle like `sudoku-core`, and also if it is drawn in Unicode or has its solution next
+/// to it.
 pub(crate) fn read_cells(text: &[u8]) -> Result<Board, ReadError> {
     let plain =
         if text.is_ascii() || !is_in_rows(text) { Cow::Borrowed(text) } else { plain_art(text) };
     match Board::from_text(&plain) {
-        // Solutions are looked for only where there is too much: most texts have none.
+        // Solutions are searched for only if there are too many cells: most texts have none.
         Err(ReadError { kind: ReadErrorKind::LeftOverCells(_), .. }) if is_in_rows(text) => {
             Board::from_text(without_solutions(plain.into_owned()))
         }
@@ -22,13 +22,13 @@ pub(crate) fn read_cells(text: &[u8]) -> Result<Board, ReadError> {
     }
 }
 
-/// The lines that are neither blank nor comments.
+/// Returns the lines that are neither blank nor comments.
 pub(crate) fn full_lines(text: &[u8]) -> impl Iterator<Item = FileLine<'_>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     lines(1, text).filter(FileLine::holds_something)
 }
 
-/// Whether the core takes the text for rows, and not for a line.
+/// Returns true if `sudoku-core` reads the text as rows instead of a line.
 fn is_in_rows(text: &[u8]) -> bool {
     let mut full = full_lines(text);
     let is_row = full.next().is_some_and(|first| {
@@ -38,8 +38,7 @@ fn is_in_rows(text: &[u8]) -> bool {
     is_row && full.next().is_some()
 }
 
-/// The text with spaces for the solutions beside its rows, so that everything else stays in its
-/// place.
+/// Replaces the solutions next to the rows by spaces, so that all other positions stay the same.
 fn without_solutions(mut text: Vec<u8>) -> Vec<u8> {
     let solution = |line: FileLine<'_>| {
         let start = start_of_solution(line.bytes)?;
@@ -52,8 +51,8 @@ fn without_solutions(mut text: Vec<u8>) -> Vec<u8> {
     text
 }
 
-/// Where a gap between two bars begins that the same row of a solution follows: nine digits, the
-/// row's clues among them in their places.
+/// Returns the start of a gap between two bars that is followed by the same row of a solution: nine
+/// digits that include the clues of the row in their columns.
 fn start_of_solution(line: &[u8]) -> Option<usize> {
     let row = || line.iter().enumerate().filter(|&(_, &byte)| cell_value(byte).is_some()).take(9);
     let (last, _) = row().nth(8)?;

@@ -1,4 +1,4 @@
-//! Which form a file has: that of its first readable puzzle.
+//! Format detection: a file has the format of its first readable puzzle.
 
 use crate::art::LineKind;
 use crate::entry::Reading;
@@ -9,18 +9,18 @@ use crate::puzzle::{FileError, MAX_LINE};
 use crate::rows;
 use crate::size;
 
-/// What a look at the first lines of a file says of its form.
+/// The result of detection on the first lines of a file.
 pub(crate) enum Detected {
     Format(FileFormat),
-    /// It has puzzles in this column, and they begin after this number of bytes.
+    /// Puzzles in this column, which begin after this number of bytes.
     Column(csv::Column, usize),
-    /// It cannot be read at all.
+    /// An error: the file cannot be read.
     Error(FileError),
-    /// There is no readable puzzle yet; it looks like this form.
+    /// No readable puzzle yet; the lines look like this format.
     Open(FileFormat),
 }
 
-/// The form that shows in how a file begins; no more comes to it if the flag says so.
+/// Detects the format from the start of a file. `is_end` means that the text is complete.
 pub(crate) fn by_beginning(text: &[u8], is_end: bool) -> Option<FileFormat> {
     let begins = |reading| match reading {
         Reading::Pieces(reading) => (reading.begins)(text, is_end),
@@ -29,11 +29,11 @@ pub(crate) fn by_beginning(text: &[u8], is_end: bool) -> Option<FileFormat> {
     FileFormat::detected().find_map(|(format, reading)| begins(reading).then_some(format))
 }
 
-/// Decides by the lines at the beginning of a text. Only before the first block of a file can there
-/// be a header.
+/// Detects the format from the lines at the start of a text. A header is possible only before the
+/// first block of a file.
 ///
-/// Unless these lines are all that there will be, only rows decide to which no more can belong: so
-/// the form does not depend on how a file arrives.
+/// Unless the text is complete, rows determine the format only if no further lines can belong to
+/// them. So the format does not depend on how the file arrives.
 pub(crate) fn by_lines(
     lines: &[FileLine<'_>],
     names: &Names,
@@ -64,7 +64,7 @@ pub(crate) fn by_lines(
     let line =
         lines.iter().enumerate().find_map(|(at, line)| Some((at, format_of_line(line, names)?)));
     let line = line.filter(|&(at, _)| row.is_none_or(|row| at < row));
-    // Rows decide only if they are readable before the first readable line.
+    // Rows determine the format only if they come before the first readable line.
     let end = line.map(|(at, _)| at).or(row);
     let before = &lines[..end.unwrap_or(lines.len())];
     let pieces = rows::cut(before, is_all || end.is_some()).pieces;
@@ -81,8 +81,8 @@ pub(crate) fn by_lines(
     }
 }
 
-/// What the first full line says of the columns: which holds the puzzles, and whether the line only
-/// names it. Nothing if the line may be a puzzle or an object.
+/// Reads the first non-blank line as a header. Returns the puzzle column, and true if the line only
+/// names it. Returns `None` if the line may be a puzzle or an object.
 fn by_header(line: &FileLine<'_>, names: &Names) -> Option<Result<(csv::Column, bool), FileError>> {
     if !names.is_given() && format_of_line(line, names).is_some() {
         return None;
@@ -96,9 +96,9 @@ fn by_header(line: &FileLine<'_>, names: &Names) -> Option<Result<(csv::Column, 
     }
 }
 
-/// The form in which the line alone is a readable puzzle.
+/// Returns the format in which the line alone is a readable puzzle.
 fn format_of_line(line: &FileLine<'_>, names: &Names) -> Option<FileFormat> {
-    // 81 dashes are box art before they are a puzzle without clues.
+    // 81 dashes are box art, not a puzzle without clues.
     if line.bytes.len() > MAX_LINE || !matches!(line.kind(), LineKind::Cells(_)) {
         return None;
     }
@@ -110,7 +110,7 @@ fn format_of_line(line: &FileLine<'_>, names: &Names) -> Option<FileFormat> {
     FileFormat::detected().find_map(|(format, reading)| reads(reading).then_some(format))
 }
 
-/// The form in which the lines are a readable puzzle.
+/// Returns the format in which the lines are a readable puzzle.
 fn format_of_rows(lines: &[FileLine<'_>]) -> Option<FileFormat> {
     let reads = |reading| match reading {
         Reading::Rows(read) => is_puzzle(&read(lines)),
@@ -119,13 +119,13 @@ fn format_of_rows(lines: &[FileLine<'_>]) -> Option<FileFormat> {
     FileFormat::detected().find_map(|(format, reading)| reads(reading).then_some(format))
 }
 
-/// Whether a puzzle was read, though it may be one that clues cannot give.
+/// Returns true if a puzzle was read, possibly one that clues cannot express.
 const fn is_puzzle<T>(read: &Result<T, FileError>) -> bool {
     matches!(read, Ok(_) | Err(FileError::NeedsCandidates { .. }))
 }
 
-/// Two rows of a grid hold at most 18 cells, so more of them are meant to be a line; unless they
-/// are the numbers of a larger grid.
+/// Guesses the format of unreadable lines. Two rows of a grid have at most 18 cells, so a line with
+/// more cells is probably meant as a line, unless its cells are the numbers of a larger grid.
 fn looks(lines: &[FileLine<'_>], first: usize) -> FileFormat {
     let line = &lines[first];
     if jsonl::is_object(line) {

@@ -1,4 +1,4 @@
-//! What has to be said of a format: how it is called, read and written.
+//! The entry of a format in the table of formats.
 
 use std::ops::Range;
 
@@ -8,77 +8,77 @@ use crate::line::FileLine;
 use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle};
 
-/// A form of files: its entry in the table of all forms.
+/// A file format: its names, and functions to read and write it.
 pub(crate) struct FormatEntry {
-    /// The name, as people write it on a command line.
+    /// The name on a command line.
     pub(crate) name: &'static str,
-    /// Other names for it.
+    /// Other names.
     pub(crate) aliases: &'static [&'static str],
-    /// What it is, in a few words.
+    /// A short description.
     pub(crate) about: &'static str,
     pub(crate) reading: Reading,
-    /// Whether a puzzle that is read so shows that its file has this form.
+    /// True if reading a puzzle in this format means that the file is in this format.
     pub(crate) is_detected: bool,
-    /// How it is read and written with candidates, if it holds them.
+    /// The functions for candidates, if the format holds them.
     pub(crate) marks: Option<MarksEntry>,
-    /// Appends a puzzle, without a line end after it.
+    /// Appends a puzzle, without a final line end.
     pub(crate) write: fn(&Board, &mut Vec<u8>),
-    /// What stands before the first puzzle of a file.
+    /// The text before the first puzzle of a file.
     pub(crate) header: &'static str,
-    /// What stands after the last puzzle of a file.
+    /// The text after the last puzzle of a file.
     pub(crate) footer: &'static str,
 }
 
-/// How a form that holds candidates is read and written with them.
+/// The functions to read and write candidates.
 #[derive(Clone, Copy)]
 pub(crate) struct MarksEntry {
     pub(crate) read: ReadMarks,
-    /// Appends candidates, without a line end after them.
+    /// Appends candidates, without a final line end.
     pub(crate) write: Option<fn(&Candidates, &mut Vec<u8>)>,
 }
 
-/// Reads the candidates that a line holds, or several lines together.
+/// Reads candidates from a line, or from several lines together.
 pub(crate) type ReadMarks = fn(&[FileLine<'_>]) -> Result<Candidates, FileError>;
 
-/// How the puzzles of a file are found and read.
+/// The way in which the puzzles of a file are found and read.
 #[derive(Clone, Copy)]
 pub(crate) enum Reading {
-    /// A puzzle on each line; those that are blank or comments are passed over.
+    /// A puzzle on each line. Blank lines and comments are skipped.
     Line(ReadLine),
-    /// A puzzle on each line, in the column that the file's header names.
+    /// A puzzle on each line, in the column named by the header.
     Column,
-    /// A puzzle in the object on each line, under a key that is known.
+    /// A puzzle in the JSON object on each line, under a known key.
     Keyed,
-    /// A puzzle on lines that end at a blank one or with the ninth row.
+    /// A puzzle on several lines, up to a blank line or the ninth row.
     Rows(ReadRows),
-    /// A puzzle in a piece of the text that the form finds by itself.
+    /// A puzzle in a piece of the text that the format finds itself.
     Pieces(PieceReading),
 }
 
-/// Reads the puzzle that a line holds.
+/// Reads the puzzle of a line.
 pub(crate) type ReadLine = fn(&FileLine<'_>) -> Result<Board, FileError>;
 
-/// Reads the puzzle that the lines hold together.
+/// Reads the puzzle of several lines.
 pub(crate) type ReadRows = fn(&[FileLine<'_>]) -> Result<FilePuzzle, FileError>;
 
-/// Reads the puzzle that a piece of a text holds, which begins on the line with this number, after
-/// this number of bytes.
+/// Reads the puzzle of a piece of text. The numbers are the line on which the piece begins, and the
+/// number of bytes before it on that line.
 pub(crate) type ReadPiece = fn(&[u8], usize, usize, &Names) -> Result<FilePuzzle, FileError>;
 
-/// How a form finds and reads pieces of a text.
+/// The functions to find and read pieces of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct PieceReading {
-    /// Whether a text, to which no more comes if the flag says so, begins as such a file does.
+    /// Returns true if the text begins like such a file. The flag is true if the text is complete.
     pub(crate) begins: fn(&[u8], bool) -> bool,
-    /// Cuts a text, to which no more comes if the flag says so.
+    /// Cuts a text into pieces. The flag is true if the text is complete.
     pub(crate) cut: fn(&[u8], bool, &Names) -> Cut,
     pub(crate) read: ReadPiece,
 }
 
-/// Where the puzzles of a text lie, by lines or by bytes.
+/// The ranges of the puzzles of a text, in lines or bytes.
 pub(crate) struct Cut {
     /// A range for each puzzle.
     pub(crate) pieces: Vec<Range<usize>>,
-    /// Where that begins which may belong to a puzzle that does not end here.
+    /// The start of the rest, which may belong to an incomplete puzzle.
     pub(crate) rest: usize,
 }

@@ -1,6 +1,6 @@
-//! The forms of files: one table, from which they are read, written and named.
+//! File formats: one table with the functions to read, write and name each of them.
 //!
-//! A form is a file in the folder of this one, a variant of [`FileFormat`] and a line of the table.
+//! A format is a file in the folder `format`, a variant of [`FileFormat`] and a line of the table.
 
 mod bank;
 mod candidates;
@@ -23,7 +23,7 @@ use thiserror::Error;
 use crate::candidates::look_like_clues;
 use crate::entry::{FormatEntry, MarksEntry, ReadMarks, Reading};
 
-/// A text form of a file of puzzles.
+/// A text format of a file of puzzles.
 ///
 /// ```
 /// use sudoku_core::Board;
@@ -38,36 +38,36 @@ use crate::entry::{FormatEntry, MarksEntry, ReadMarks, Reading};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileFormat {
-    /// 81 characters on each line, also known as `.sdm`; what follows them is a comment.
+    /// 81 characters on each line, also known as `.sdm`. The rest of the line is a comment.
     Line,
-    /// Nine rows with box art, also as Unicode draws it.
+    /// Nine rows with box art in ASCII or Unicode.
     Grid,
-    /// SadMan's `.sdk`: nine rows of nine characters, after header lines that start with `#`.
+    /// SadMan's `.sdk`: nine rows of nine characters, after header lines that begin with `#`.
     Sdk,
-    /// Baekjoon 2580: nine lines of nine digits with a space between them, 0 for a blank.
+    /// Baekjoon 2580: nine lines of nine digits with spaces between them; blanks are 0.
     Boj2580,
-    /// Baekjoon 2239: nine lines of nine digits, 0 for a blank.
+    /// Baekjoon 2239: nine lines of nine digits; blanks are 0.
     Boj2239,
-    /// Values between commas, semicolons or tabs, with a header that names the column of the
-    /// puzzles.
+    /// Values separated by commas, semicolons or tabs, with a header that names the puzzle column.
     Csv,
-    /// Nine rows of nine groups of candidates, with box art; or drawn, each row on three lines.
+    /// Nine rows of nine groups of candidates with box art, or a drawing with three lines per row.
     Candidates,
-    /// 729 characters on each line, nine for each cell: a digit where it is a candidate.
+    /// 729 characters on each line, nine per cell: a digit if it is a candidate, otherwise a blank.
     Sukaku,
-    /// HoDoKu's library: `:technique:candidates:givens:deleted:eliminations:placements:extra`.
+    /// The library format of HoDoKu:
+    /// `:technique:candidates:givens:deleted:eliminations:placements:extra`.
     Hodoku,
-    /// The records of the Sudoku exchange's puzzle bank: a hash, 81 digits and a rating.
+    /// Records of the Sudoku Exchange puzzle bank: a hash, 81 digits and a rating.
     PuzzleBank,
     /// The XML of the app OpenSudoku.
     OpenSudoku,
     /// A JSON object on each line, with a key for the puzzle.
     JsonLines,
-    /// Lists of lists, as Python, JSON and LeetCode write them; and lists of JSON objects.
+    /// Lists of lists as in Python, JSON and LeetCode, and lists of JSON objects.
     Lists,
 }
 
-/// The table: the forms in the order of the variants, which is that in which they are tried.
+/// The table of formats, in the order of the variants. Detection tries them in this order.
 const FORMATS: [(FileFormat, &FormatEntry); 13] = [
     (FileFormat::Line, &line::LINE),
     (FileFormat::Grid, &grid::GRID),
@@ -85,7 +85,7 @@ const FORMATS: [(FileFormat, &FormatEntry); 13] = [
 ];
 
 impl FileFormat {
-    /// Every form.
+    /// All formats.
     pub const ALL: &'static [Self] = &{
         let mut all = [Self::Line; FORMATS.len()];
         let mut place = 0;
@@ -101,74 +101,74 @@ impl FileFormat {
         FORMATS[self as usize].1
     }
 
-    /// The name, as people write it on a command line.
+    /// Returns the name on a command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.entry().name
     }
 
-    /// Other names that are read as this form's.
+    /// Returns other names of the format.
     #[must_use]
     pub const fn aliases(self) -> &'static [&'static str] {
         self.entry().aliases
     }
 
-    /// What the form is, in a few words.
+    /// Returns a short description.
     #[must_use]
     pub const fn about(self) -> &'static str {
         self.entry().about
     }
 
-    /// Whether a puzzle takes several lines.
+    /// Returns true if a puzzle takes several lines.
     #[must_use]
     pub const fn has_rows(self) -> bool {
         matches!(self.entry().reading, Reading::Rows(_))
     }
 
-    /// Whether a puzzle has a line of its own.
+    /// Returns true if each puzzle is on one line.
     #[must_use]
     pub const fn has_lines(self) -> bool {
         matches!(self.entry().reading, Reading::Line(_) | Reading::Column | Reading::Keyed)
     }
 
-    /// Whether puzzles are written in it with the candidates of their cells.
+    /// Returns true if the format can write candidates.
     #[must_use]
     pub const fn holds_candidates(self) -> bool {
         matches!(self.entry().marks, Some(MarksEntry { write: Some(_), .. }))
     }
 
-    /// How the form is read with candidates, if it holds them.
+    /// Returns the function to read candidates, if the format holds them.
     pub(crate) fn marks_reading(self) -> Option<ReadMarks> {
         self.entry().marks.map(|marks| marks.read)
     }
 
-    /// How the form is read.
+    /// Returns the way in which the format is read.
     pub(crate) const fn reading(self) -> Reading {
         self.entry().reading
     }
 
-    /// The forms that show in what is read, each with how it is.
+    /// Returns the formats that can be detected, with the ways in which they are read.
     pub(crate) fn detected() -> impl Iterator<Item = (Self, Reading)> {
         let detected = FORMATS.iter().filter(|(_, entry)| entry.is_detected);
         detected.map(|&(format, entry)| (format, entry.reading))
     }
 
-    /// What stands before the first puzzle of a file.
+    /// Returns the text before the first puzzle of a file.
     #[must_use]
     pub const fn header(self) -> &'static str {
         self.entry().header
     }
 
-    /// What stands after the last puzzle of a file.
+    /// Returns the text after the last puzzle of a file.
     #[must_use]
     pub const fn footer(self) -> &'static str {
         self.entry().footer
     }
 
-    /// Appends the puzzle in this form, with its line end, to a file; where a puzzle takes several
-    /// lines, a blank line stands between two of them: before every puzzle but the first.
+    /// Appends the puzzle in this format, with a line end. If a puzzle takes several lines, a blank
+    /// line separates it from the puzzle before it.
     ///
-    /// The hash and the rating of a puzzle bank are not known here; zeros stand for them.
+    /// For a puzzle bank, the hash and the rating are zeros, because they are unknown.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -187,11 +187,11 @@ impl FileFormat {
         out.push(b'\n');
     }
 
-    /// Appends candidates as [`Self::write`] does a puzzle; in a form that holds none, the digits
-    /// that were given or placed.
+    /// Appends candidates, like [`Self::write`]. A format without candidates gets the given and
+    /// placed digits.
     ///
-    /// Returns the blank cells whose last candidate will be taken for a clue: these forms cannot
-    /// keep the two apart where no candidate of another cell shows the difference.
+    /// Returns the blank cells whose last candidate will be read back as a clue: the format cannot
+    /// distinguish the two if no candidate of another cell shows the difference.
     pub fn write_candidates(
         self,
         marks: &Candidates,
@@ -210,8 +210,8 @@ impl FileFormat {
         look_like_clues(marks)
     }
 
-    /// The board in this form, to be printed; there is no line end after the last line, nor
-    /// anything of the form's [header](Self::header) and [footer](Self::footer).
+    /// Returns the board in this format, for printing. It has no final line end, and no
+    /// [header](Self::header) or [footer](Self::footer).
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -235,7 +235,7 @@ impl fmt::Display for FileFormat {
     }
 }
 
-/// Reads a form's name, or one of its aliases.
+/// Parses the name of a format or an alias.
 impl FromStr for FileFormat {
     type Err = FileFormatError;
 
@@ -245,7 +245,7 @@ impl FromStr for FileFormat {
     }
 }
 
-/// A name that no form has.
+/// The error for an unknown format name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not one of the formats: {}", FORMATS.map(|(_, entry)| entry.name).join(", "))]
+#[error("unknown format; expected one of {}", FORMATS.map(|(_, entry)| entry.name).join(", "))]
 pub struct FileFormatError;

@@ -1,9 +1,9 @@
-//! What a caller knows of a file before it is read.
+//! Hints about a file, given before it is read.
 
 use crate::format::FileFormat;
 use crate::names::is_column;
 
-/// What is known of the puzzles of a file before it is read; nothing by default.
+/// Hints about the puzzles of a file. By default, everything is detected.
 ///
 /// ```
 /// use sudoku_text::{Blocks, FileHints};
@@ -17,17 +17,16 @@ use crate::names::is_column;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileHints {
-    /// The form; seen from the first readable puzzle if it is not given.
+    /// The format. By default it is detected from the first readable puzzle.
     pub format: Option<FileFormat>,
-    /// The name of the column, or of the key in JSON, that holds the puzzles; a number stands for
-    /// the column in its place, counted from 1. If it is not given it is one of
-    /// [`PUZZLE_COLUMNS`](crate::PUZZLE_COLUMNS).
+    /// The name of the column, or of the JSON key, that holds the puzzles. A number is a column
+    /// index, from 1. By default it is one of [`PUZZLE_COLUMNS`](crate::PUZZLE_COLUMNS).
     pub column: Option<String>,
 }
 
 impl FileHints {
-    /// Whether the column or key with this name holds the puzzles. Neither white space around it
-    /// nor capitals matter.
+    /// Returns true if the column or key with this name holds the puzzles. White space around the
+    /// name and upper or lower case are ignored.
     #[must_use]
     pub fn has_puzzles(&self, column: &str) -> bool {
         is_column(self.column.as_deref(), column)

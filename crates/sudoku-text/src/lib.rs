@@ -1,19 +1,12 @@
-//! Files of puzzles: every text form, read as a stream of any size without being told which, and
-//! written.
-//!
-//! A file's form is decided on its first readable puzzle and holds for the whole file. Where a form
-//! has a puzzle on each line, every physical line stands alone, so that a broken one spoils only
-//! itself; in the others a blank line or the ninth row ends a puzzle. What cannot be read is
-//! reported with its place in the file, and the rest is read on. The weak spot: a puzzle is a
-//! [`Board`], so that of the forms that hold candidates only what amounts to clues is one; the rest
-//! is a [`FileError::NeedsCandidates`], unless a block is asked for its [candidates].
+//! `sudoku-text` is a library that reads and writes files of Sudoku puzzles in every common text
+//! format.
 //!
 //! ```
 //! use sudoku_text::{Blocks, FileFormat};
 //!
-//! let text = "id,puzzle,solution
-//! 1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,
-//! 2,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7,
+//! let text = "id,puzzle
+//! 1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//! 2,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7
 //! ";
 //! let mut blocks = Blocks::new(text.as_bytes());
 //! for block in blocks.by_ref() {
@@ -30,12 +23,25 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! [`Blocks`] cuts a reader into blocks of whole puzzles at the speed of finding line ends, and a
-//! [`Block`] reads its puzzles wherever it is taken, so that reading them can be spread over
-//! threads. At no time is more of a file in memory than one block, whatever the file holds.
+//! The first readable puzzle determines the format of the whole file. In a format with one puzzle
+//! per line, every line is separate, so a broken line affects no other. In the other formats, a
+//! blank line or the ninth row ends a puzzle. Errors are reported with their position, and reading
+//! continues.
+//!
+//! [`Blocks`] cuts a reader into blocks of whole puzzles, about as fast as it finds line ends. A
+//! [`Block`] parses its puzzles on demand, so parsing can run on many threads. At most one block of
+//! the file is in memory.
+//!
+//! To add a format, add a variant of [`FileFormat`], an entry in its table and a file in the folder
+//! `format`.
+//!
+//! # Limitations
+//!
+//! A puzzle is a [`Board`], that is, it is given by clues. A candidate grid that is equivalent to a
+//! set of clues is read as those clues. Other candidate grids give [`FileError::NeedsCandidates`];
+//! read them with [`Block::candidates`]. Only 9×9 puzzles are supported.
 //!
 //! [`Board`]: sudoku_core::Board
-//! [candidates]: Block::candidates
 
 mod art;
 mod blocks;

@@ -5,20 +5,20 @@ use sudoku_core::{Cell, ReadError, ReadErrorKind};
 use crate::art::{LineKind, line_kind};
 use crate::puzzle::FileError;
 
-/// What some programs begin a UTF-8 file with.
+/// The byte-order mark with which some programs begin a UTF-8 file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A line of a file, without its line end.
 #[derive(Clone, Copy)]
 pub(crate) struct FileLine<'a> {
-    /// Counted from 1.
+    /// The line number, from 1.
     pub(crate) number: usize,
-    /// How many bytes of the text stand before it.
+    /// The number of bytes in the text before the line.
     pub(crate) start: usize,
     pub(crate) bytes: &'a [u8],
 }
 
-/// The lines of a text that begins with the line of this number.
+/// Returns the lines of a text whose first line has this number.
 pub(crate) fn lines(number: usize, text: &[u8]) -> impl Iterator<Item = FileLine<'_>> {
     let (mut number, mut start) = (number, 0);
     std::iter::from_fn(move || {
@@ -36,29 +36,29 @@ impl FileLine<'_> {
         line_kind(self.bytes)
     }
 
-    /// Whether it is neither blank nor a comment, which is quicker to see than its kind.
+    /// Returns true if the line is neither blank nor a comment. This is faster than its kind.
     pub(crate) fn holds_something(&self) -> bool {
         let bytes = self.bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(self.bytes);
         !matches!(bytes.trim_ascii_start().first(), None | Some(b'#'))
     }
 
-    /// Whether it begins with this piece of a drawing.
+    /// Returns true if the line begins with this piece of a drawing.
     pub(crate) fn begins_with(&self, art: &str) -> bool {
         self.bytes.trim_ascii_start().starts_with(art.as_bytes())
     }
 
-    /// What is wrong after `at` bytes of the line.
+    /// Returns an error after `at` bytes of the line.
     pub(crate) fn error(&self, at: usize, cell: Option<Cell>, kind: ReadErrorKind) -> FileError {
         FileError::Puzzle(ReadError { line: self.number, column: at + 1, cell, kind })
     }
 
-    /// That candidates are missing in this cell.
+    /// Returns the error for a cell with missing candidates.
     pub(crate) const fn needs_candidates(&self, cell: Cell) -> FileError {
         FileError::NeedsCandidates { line: self.number, cell }
     }
 }
 
-/// Whether a byte after the last cell starts a comment.
+/// Returns true if a byte after the last cell starts a comment.
 pub(crate) const fn is_end_of_cells(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',' | b';' | b'#')
 }

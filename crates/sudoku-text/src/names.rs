@@ -1,13 +1,13 @@
-//! By which name the column or the key of the puzzles is known.
+//! The names of the puzzle column or key.
 
 use std::sync::Arc;
 
 use crate::puzzle::{FileError, PUZZLE_COLUMNS};
 
-/// How many names of columns or keys are shown.
+/// The maximum number of column or key names in an error message.
 const SHOWN: usize = 20;
 
-/// Whether this is the given name, or without one a usual name.
+/// Returns true if this is the requested name, or a default name if none was requested.
 pub(crate) fn is_column(given: Option<&str>, name: &str) -> bool {
     let name = name.trim();
     match given {
@@ -16,22 +16,23 @@ pub(crate) fn is_column(given: Option<&str>, name: &str) -> bool {
     }
 }
 
-/// The name of the column or key of the puzzles if one was given, else the usual names.
+/// The requested name of the puzzle column or key, or the default names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names(Option<Arc<str>>);
 
 impl Names {
-    /// This name and no other. A number stands for the column in its place, counted from 1.
+    /// Accepts only this name. A number is a column index, from 1.
     pub(crate) fn only(name: &str) -> Self {
         Self(Some(name.into()))
     }
 
-    /// Whether a name was given.
+    /// Returns true if a name was requested.
     pub(crate) const fn is_given(&self) -> bool {
         self.0.is_some()
     }
 
-    /// That the name which was given is none of these, if one was.
+    /// Returns the error for a requested name that is not among these. Returns `None` if no name
+    /// was requested.
     pub(crate) fn missing(
         &self,
         line: usize,
@@ -42,13 +43,13 @@ impl Names {
         Some(FileError::NoSuchName { line, given, found: found.join(", ").into() })
     }
 
-    /// Whether the column or key with this name holds the puzzles. Neither white space around it
-    /// nor capitals matter.
+    /// Returns true if the column or key with this name holds the puzzles. White space around the
+    /// name and upper or lower case are ignored.
     pub(crate) fn has(&self, name: &str) -> bool {
         is_column(self.0.as_deref(), name)
     }
 
-    /// The place of the column, counted from 0, if a number was given for a name.
+    /// Returns the column index, from 0, if a number was requested.
     pub(crate) fn place(&self) -> Option<usize> {
         self.0.as_deref()?.trim().parse::<usize>().ok()?.checked_sub(1)
     }

@@ -1,42 +1,42 @@
-//! What a file gives: puzzles, and what could not be read as one.
+//! The results of reading a file: puzzles and errors.
 
 use std::sync::Arc;
 
 use sudoku_core::{Board, Candidates, Cell, DigitSet, ReadError};
 use thiserror::Error;
 
-/// The usual names of the column that holds the puzzles, in small letters.
+/// The default names of the puzzle column, in lower case.
 pub const PUZZLE_COLUMNS: &[&str] = &["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku"];
 
-/// How many bytes a line may have, its line end not counted. A longer one is an error, and is
-/// passed over without being held in memory.
+/// The maximum length of a line in bytes, without the line end. A longer line is an error and is
+/// skipped without being held in memory.
 pub const MAX_LINE: usize = 1 << 16;
 
-/// A puzzle and where it stands.
+/// A puzzle with its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilePuzzle {
-    /// The line of the file, counted from 1, on which the puzzle begins.
+    /// The line on which the puzzle begins, from 1.
     pub line: usize,
     /// The puzzle.
     pub board: Board,
 }
 
-/// A puzzle with the candidates of its cells, and where it stands.
+/// A puzzle given by the candidates of its cells, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileCandidates {
-    /// The line of the file, counted from 1, on which the puzzle begins.
+    /// The line on which the puzzle begins, from 1.
     pub line: usize,
-    /// The candidates, and which digits were given or placed where the form says so.
+    /// The candidates, and the given and placed digits if the format distinguishes them.
     pub candidates: Candidates,
 }
 
 impl FileCandidates {
-    /// The candidates with clues among them.
+    /// Returns the candidates with clues.
     ///
-    /// Where the form says what was given or placed, that is what it says. One that holds nothing
-    /// but candidates does not, and then a cell with a single candidate is taken for a clue, if no
-    /// cell that sees it may still hold that digit: what a clue rules out is not pencilled in.
-    /// Candidates without any such cell have no clue.
+    /// If the format marks given and placed digits, these are used. Otherwise a cell with a single
+    /// candidate counts as a clue unless an undecided cell in its row, column or box has that digit
+    /// as a candidate. The reason: players do not pencil in candidates that a clue rules out.
+    /// Candidates without such a cell have no clues.
     #[must_use]
     pub fn with_clues(&self) -> Candidates {
         let marks = &self.candidates;
@@ -61,75 +61,74 @@ impl FileCandidates {
     }
 }
 
-/// What could not be read of a file.
+/// An error in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// A puzzle that is not one.
+    /// An invalid puzzle.
     #[error(transparent)]
     Puzzle(#[from] ReadError),
-    /// The puzzle that begins on this line has candidates that its clues do not explain, the first
-    /// of them in this cell: it cannot be given by clues alone.
+    /// The candidates of the puzzle exclude more than its clues do, so it cannot be given by clues.
     #[error(
-        "line {line} ({cell}): a candidate is missing that the clues leave, and only puzzles of \
-         clues can be taken here"
+        "line {line} ({cell}): the candidates exclude more than the clues do, and only puzzles \
+         given by clues are supported here"
     )]
     NeedsCandidates {
-        /// The line, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// The first cell that lacks a candidate which the clues leave.
+        /// The first cell without a candidate that the clues allow.
         cell: Cell,
     },
-    /// There are puzzles in a column, but the line that should name it, this one, names none that
-    /// is known to hold puzzles; so none was read.
-    #[error("line {0}: none of the columns that it names is called `{names}`", names = PUZZLE_COLUMNS.join("`, `"))]
+    /// The file has a column of puzzles, but its header, on this line, has none of the known names.
+    /// No puzzle was read.
+    #[error("line {0}: found no column named `{names}`", names = PUZZLE_COLUMNS.join("`, `"))]
     NoColumn(usize),
-    /// The object on this line has no key that is known to stand before a puzzle.
-    #[error("line {0}: none of its keys is that of a puzzle")]
+    /// The object on this line has none of the known keys for a puzzle.
+    #[error("line {0}: found no key named `{names}`", names = PUZZLE_COLUMNS.join("`, `"))]
     NoKey(usize),
-    /// No column or key has the name that was given; the names should stand on this line.
-    #[error("line {line}: no column or key is called `{given}`; there are: {found}")]
+    /// No column or key has the requested name. The names are on this line.
+    #[error("line {line}: found no column or key named `{given}`; available: {found}")]
     NoSuchName {
-        /// The line, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// The name that was given, or the number.
+        /// The requested name or number.
         given: Arc<str>,
-        /// The names that there are, as far as they are few.
+        /// The first of the available names.
         found: Arc<str>,
     },
-    /// What begins on this line as JSON is not JSON from this column on.
-    #[error("line {line}, column {column}: no JSON from here on")]
+    /// The JSON is invalid from this column on.
+    #[error("line {line}, column {column}: invalid JSON")]
     NotJson {
-        /// The line, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// The byte of the line, counted from 1.
+        /// The byte in the line, from 1.
         column: usize,
     },
-    /// The puzzle that begins on this line has another size.
-    #[error("line {line}: a puzzle of {size}×{size} cells, and only 9×9 is read")]
+    /// The puzzle has another size than 9×9.
+    #[error("line {line}: a {size}×{size} puzzle; only 9×9 is supported")]
     OtherSize {
-        /// The line, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// How many cells a row of it has.
+        /// The number of cells per row.
         size: usize,
     },
-    /// The puzzle on this line is of another form than those before it.
-    #[error("line {0}: a puzzle of another format than the file's first")]
+    /// The puzzle on this line is in another format than the puzzles before it.
+    #[error("line {0}: the puzzle is in another format than the first one of the file")]
     OtherFormat(usize),
-    /// The file is in this encoding, and nothing of it was read.
-    #[error("line 1: text in {0}, and only UTF-8 and UTF-16 with a byte-order mark are read")]
+    /// The file is in an unsupported encoding. Nothing was read.
+    #[error("line 1: unsupported encoding {0}; use UTF-8, or UTF-16 with a byte-order mark")]
     OtherEncoding(&'static str),
-    /// This line has more than [`MAX_LINE`] bytes, and was passed over.
-    #[error("line {0}: longer than {MAX_LINE} bytes, no puzzle's line")]
+    /// The line has more than [`MAX_LINE`] bytes and was skipped.
+    #[error("line {0}: longer than {MAX_LINE} bytes, the maximum for a puzzle")]
     TooLong(usize),
-    /// The file ends on this line with half of a character of UTF-16; what stands before it was
+    /// The file ends in the middle of a UTF-16 character on this line. Everything before it was
     /// read.
-    #[error("line {0}: the file ends in the middle of a character of UTF-16")]
+    #[error("line {0}: the file ends in the middle of a UTF-16 character")]
     CutShort(usize),
 }
 
 impl FileError {
-    /// The line of the file, counted from 1, on which reading failed.
+    /// Returns the line of the error, from 1.
     #[must_use]
     pub const fn line(&self) -> usize {
         match *self {
@@ -147,8 +146,8 @@ impl FileError {
         }
     }
 
-    /// Whether columns or keys have names, none of which is known to hold puzzles: then
-    /// [`FileHints::column`](crate::FileHints::column) can say which does.
+    /// Returns true if the columns or keys have names and none is known to hold puzzles. Then set
+    /// [`FileHints::column`](crate::FileHints::column) to the right one.
     #[must_use]
     pub const fn is_unnamed(&self) -> bool {
         matches!(self, Self::NoColumn(_) | Self::NoKey(_))

@@ -1,4 +1,4 @@
-//! Texts in memory: one puzzle, or all puzzles of a file.
+//! Reading of texts in memory: one puzzle, or all puzzles of a file.
 
 use sudoku_core::box_art::is_space;
 use sudoku_core::{Board, ReadError};
@@ -8,12 +8,11 @@ use crate::cells::{full_lines, read_cells};
 use crate::format::FileFormat;
 use crate::puzzle::{FileError, FilePuzzle};
 
-/// Reads one puzzle that is written as cells, and says in which format: [`FileFormat::Line`],
+/// Reads one puzzle of 81 cells. Also returns its format: [`FileFormat::Line`],
 /// [`FileFormat::Boj2580`], [`FileFormat::Boj2239`], or [`FileFormat::Grid`] for any other rows.
 ///
-/// It reads what [`Board::from_text`] does, art and blanks (`·`) that are drawn in Unicode too, and
-/// passes over a second board to the right that fills all blanks of the first, as a solution beside
-/// its puzzle does.
+/// Accepts everything that [`Board::from_text`] does, and also box art and blanks (`·`) in Unicode.
+/// A second board to the right is ignored if it is a solution of the first.
 ///
 /// # Errors
 /// Those of [`Board::from_text`].
@@ -45,7 +44,7 @@ pub fn read(text: impl AsRef<[u8]>) -> Result<(Board, FileFormat), ReadError> {
     Ok((board, format_of_cells(text)))
 }
 
-/// The form of a puzzle that has been read as cells.
+/// Returns the format of a puzzle that was read as cells.
 fn format_of_cells(text: &[u8]) -> FileFormat {
     let rows = || full_lines(text).map(|line| line.bytes.trim_ascii());
     let is_plain = |row: &[u8]| row.len() == 9 && row.iter().all(u8::is_ascii_digit);
@@ -64,17 +63,16 @@ fn format_of_cells(text: &[u8]) -> FileFormat {
     }
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleFile {
-    /// The puzzles that could be read, in the order of the file.
+    /// The readable puzzles, in the order of the file.
     pub puzzles: Vec<FilePuzzle>,
-    /// What could not be read, in the order of the file. The lines are those of the file.
+    /// The errors, in the order of the file.
     pub errors: Vec<FileError>,
 }
 
-/// Reads every puzzle of a text that is in memory. A text without any puzzle gives at least one
-/// error.
+/// Reads all puzzles of a text in memory. A text without any puzzle gives at least one error.
 ///
 /// ```
 /// use sudoku_text::read_puzzles;
@@ -87,7 +85,7 @@ pub struct PuzzleFile {
 #[must_use]
 pub fn read_puzzles(text: &[u8]) -> PuzzleFile {
     let mut file = PuzzleFile::default();
-    // Reading from memory does not fail.
+    // Reading from memory cannot fail.
     for block in Blocks::new(text).map_while(Result::ok) {
         for puzzle in block.puzzles() {
             match puzzle {

@@ -1,4 +1,4 @@
-//! Where a puzzle of nine rows ends and the next begins.
+//! Finds the boundaries between puzzles of nine rows.
 
 use std::ops::Range;
 
@@ -6,12 +6,12 @@ use crate::art::LineKind;
 use crate::entry::Cut;
 use crate::line::FileLine;
 
-/// Cuts at blank lines and after every ninth row. Three blocks of three rows each are the bands of
-/// one puzzle. Unless the text ends here, what more lines could change is left as the rest.
+/// Cuts at blank lines and after every ninth row. Three blocks of three rows are the bands of one
+/// puzzle. Unless the text ends here, the part that further lines could change is left as the rest.
 pub(crate) fn cut(lines: &[FileLine<'_>], is_end: bool) -> Cut {
     let kinds = kinds(lines, is_end);
     let mut pieces = Vec::new();
-    // Where the blocks of three rows lie that may be bands.
+    // The blocks of three rows that may be bands.
     let mut bands: Vec<Range<usize>> = Vec::new();
     let (mut at, mut end, mut is_over) = (0, 0, false);
     while at < kinds.len() {
@@ -24,7 +24,7 @@ pub(crate) fn cut(lines: &[FileLine<'_>], is_end: bool) -> Cut {
             (end, is_over) = length.map_or((kinds.len(), is_end), |length| (at + length, true));
         }
         let Some(rows) = count_rows(&kinds[at..end], is_over) else {
-            // More lines of this block may come.
+            // The block may continue.
             return Cut { pieces, rest: bands.first().map_or(at, |band| band.start) };
         };
         if rows == 3 {
@@ -59,11 +59,11 @@ pub(crate) fn cut(lines: &[FileLine<'_>], is_end: bool) -> Cut {
     }
 }
 
-/// What each line is.
+/// Returns the kind of each line.
 ///
-/// In a drawing with candidates a row takes up to three lines next to a rule that begins with `┠`:
-/// the first of them stands for the row, and the others are passed over like comments. Unless the
-/// text ends here, such a rule may come after the last lines.
+/// In a drawing with candidates, a row takes up to three lines next to a separator that begins with
+/// `┠`. The first of them represents the row, and the others are ignored like comments. Unless the
+/// text ends here, such a separator may follow the last lines.
 pub(crate) fn kinds(lines: &[FileLine<'_>], is_end: bool) -> Vec<LineKind> {
     let mut kinds: Vec<LineKind> = lines.iter().map(FileLine::kind).collect();
     let runs = lines.chunk_by(|line, next| line.begins_with("┃") && next.begins_with("┃"));
@@ -82,13 +82,15 @@ pub(crate) fn kinds(lines: &[FileLine<'_>], is_end: bool) -> Vec<LineKind> {
     kinds
 }
 
-/// How many lines of dashes at most are the art of one puzzle: above, below and between all rows.
+/// The maximum number of lines of dashes in the box art of one puzzle: above, below and between all
+/// rows.
 const MOST_DASHES: usize = 10;
 
-/// How many rows a block has; 10 stands for all numbers above 9. Nothing if more lines could change
-/// that.
+/// Returns the number of rows in a block, where 10 means more than 9. Returns `None` if further
+/// lines could change it.
 ///
-/// Art without a `+` counts as rows of blanks unless the others alone make a puzzle, as in core.
+/// Box art without a `+` counts as rows of blanks unless the other rows alone make a puzzle, as in
+/// `sudoku-core`.
 fn count_rows(block: &[LineKind], is_over: bool) -> Option<usize> {
     let (mut plain, mut dashes) = (0, 0);
     for kind in block {
@@ -97,7 +99,7 @@ fn count_rows(block: &[LineKind], is_over: bool) -> Option<usize> {
             LineKind::Dashes(_) => dashes += 1,
             _ => {}
         }
-        // To look further would take long where there are many.
+        // Stop early: the search would take long if there are many.
         if plain > 9 || dashes > MOST_DASHES {
             return Some(10);
         }
@@ -105,8 +107,8 @@ fn count_rows(block: &[LineKind], is_over: bool) -> Option<usize> {
     is_over.then_some(if plain == 9 { 9 } else { (plain + dashes).min(10) })
 }
 
-/// Where the next puzzle begins in a block of more than nine rows that is all there is from `start`
-/// on. Nothing if these lines do not say so.
+/// Returns the start of the next puzzle in a block of more than nine rows, which is the whole text
+/// from `start` on. Returns `None` if these lines do not determine it.
 fn after_nine(lines: &[FileLine<'_>], kinds: &[LineKind], start: usize) -> Option<usize> {
     let dashes_are_art = has_art_of_dashes(&kinds[start..])?;
     let is_row = |&at: &usize| match kinds[at] {
@@ -115,18 +117,18 @@ fn after_nine(lines: &[FileLine<'_>], kinds: &[LineKind], start: usize) -> Optio
         _ => false,
     };
     let tenth = (start..kinds.len()).filter(is_row).nth(9)?;
-    // The rule says what the lines after it are.
+    // The separator determines the kind of the lines after it.
     Some(tenth - usize::from(lines[tenth - 1].begins_with("┠")))
 }
 
-/// Whether art without a `+` stands only where bands meet, in the nine other rows that come first.
-/// Nothing if there are not nine of them.
+/// Returns true if box art without a `+` is only between the bands of the first nine other rows.
+/// Returns `None` if there are fewer than nine.
 fn has_art_of_dashes(kinds: &[LineKind]) -> Option<bool> {
     let (mut rows, mut dashes) = (0, 0);
     for kind in kinds {
         match kind {
             LineKind::Dashes(_) if rows % 3 != 0 => return Some(false),
-            // As many as a puzzle of blanks has. To look further would take long where there are
+            // A puzzle of blanks has this many. Stop early: the search would take long if there are
             // many.
             LineKind::Dashes(_) if dashes == 8 => return Some(false),
             LineKind::Dashes(_) => dashes += 1,

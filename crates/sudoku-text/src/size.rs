@@ -1,17 +1,17 @@
-//! Puzzles that are no 9×9: they are not read, but it is said what they are.
+//! Recognition of puzzles of other sizes than 9×9, for a precise error message.
 
 use sudoku_core::box_art::is_space;
 
 use crate::art::is_blank;
 use crate::line::{FileLine, is_end_of_cells};
 
-/// The side of the board that a line of cells holds, where that cannot be a 9×9 that is broken:
-/// a line of 64 cells may be.
+/// Returns the size of the board on a line of cells, if it cannot be a broken 9×9 board. (A line of
+/// 64 cells may be one.)
 pub(crate) fn of_line(text: &[u8]) -> Option<usize> {
     let text = text.trim_ascii();
     let words = || text.split(|&byte| is_end_of_cells(byte)).filter(|word| !word.is_empty());
     let sides = [4, 6, 12, 16, 25];
-    // Cells with a gap between them, or next to each other.
+    // The cells may have gaps between them, or not.
     let spaced = sides.into_iter().find(|&side| words().count() == side * side);
     let spaced = spaced.filter(|&side| words().all(|word| is_cell(word, side)));
     spaced.or_else(|| {
@@ -21,17 +21,17 @@ pub(crate) fn of_line(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// The side of the board of which these lines are rows.
+/// Returns the size of the board of which these lines are rows.
 pub(crate) fn of_rows(lines: &[FileLine<'_>]) -> Option<usize> {
     let mut rows = lines.iter().filter(|line| line.holds_something() && !is_rule(line.bytes));
     let first = rows.next()?;
     if let Some(side) = of_line(first.bytes) {
-        // A puzzle on each line.
+        // One puzzle per line.
         return Some(side);
     }
     let side = count_row(first.bytes)?;
     let count = 1 + rows.clone().count();
-    // Of more than nine rows only nine may be here.
+    // If there are more than nine rows, possibly only nine are in these lines.
     let is_one = match side {
         4 | 6 | 8 => count.is_multiple_of(side),
         12 | 16 | 25 => count > 1,
@@ -40,7 +40,7 @@ pub(crate) fn of_rows(lines: &[FileLine<'_>]) -> Option<usize> {
     (is_one && rows.all(|row| count_row(row.bytes) == Some(side))).then_some(side)
 }
 
-/// How many cells a row has whose cells may be numbers of two digits or letters.
+/// Returns the number of cells in a row, whose cells may be two-digit numbers or letters.
 pub(crate) fn count_row(row: &[u8]) -> Option<usize> {
     let is_gap = |&byte: &u8| is_space(byte) || matches!(byte, b'|' | b',');
     let words = || row.split(is_gap).filter(|word| !word.is_empty());
@@ -52,13 +52,14 @@ pub(crate) fn count_row(row: &[u8]) -> Option<usize> {
     are_cells.then_some(side)
 }
 
-/// Whether a line parts the boxes of a board.
+/// Returns true if the line is a separator between boxes.
 fn is_rule(line: &[u8]) -> bool {
     line.iter().all(|&byte| is_space(byte) || matches!(byte, b'-' | b'+' | b'|' | b'='))
         && line.contains(&b'-')
 }
 
-/// Whether this is a cell of a board with this side: a blank, a number, or beyond 9 a letter.
+/// Returns true if this is a cell of a board of this size: a blank, a number, or a letter for
+/// values above 9.
 fn is_cell(cell: &[u8], side: usize) -> bool {
     match cell {
         [byte] if byte.is_ascii_alphabetic() => side > 9 || *byte == b'x',

@@ -1,41 +1,41 @@
-//! Files in UTF-16, as some programs on Windows write them: they begin with a byte-order mark. What
-//! else is not UTF-8 is told by its name.
+//! Decoding of UTF-16 files, which some Windows programs write. They begin with a byte-order mark.
+//! Other encodings are reported by name.
 
 use crate::line::BYTE_ORDER_MARK;
 
-/// What UTF-16 begins with, the less significant byte of each unit first or last.
+/// The byte-order marks of UTF-16, little-endian and big-endian.
 const MARKS: [[u8; 2]; 2] = [*b"\xff\xfe", *b"\xfe\xff"];
 
-/// Turns UTF-16 that comes in pieces into UTF-8.
+/// A decoder from UTF-16 to UTF-8 for input that arrives in pieces.
 #[derive(Debug)]
 pub(crate) struct Utf16Decoder {
     is_big_endian: bool,
-    /// The beginning of a character of which more has to come.
+    /// The start of an incomplete character.
     begun: Vec<u8>,
 }
 
 impl Utf16Decoder {
-    /// The decoder of a file that begins like this, unless it is not UTF-16; and how long the mark
-    /// is.
+    /// Returns the decoder for a file with this start, and the length of the mark. Returns `None`
+    /// if the file is not UTF-16.
     pub(crate) fn of(text: &[u8]) -> Option<(Self, usize)> {
         let place = MARKS.iter().position(|mark| text.starts_with(mark))?;
         Some((Self { is_big_endian: place == 1, begun: Vec::new() }, 2))
     }
 
-    /// Whether the bytes so far end within one of the pairs that they come in.
+    /// Returns true if the bytes so far end within a two-byte unit.
     pub(crate) const fn is_within_unit(&self) -> bool {
         self.begun.len() % 2 == 1
     }
 
-    /// Appends what these bytes hold, of which no more come if it is the end. What is no character
-    /// becomes `U+FFFD`.
+    /// Decodes bytes and appends the text. `is_end` means that no more bytes follow. Invalid
+    /// characters become `U+FFFD`.
     pub(crate) fn decode(&mut self, bytes: &[u8], is_end: bool, text: &mut Vec<u8>) {
         self.begun.extend(bytes);
         let unit = |pair: &[u8; 2]| {
             if self.is_big_endian { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) }
         };
         let mut units: Vec<u16> = self.begun.as_chunks().0.iter().map(unit).collect();
-        // The second half of a character beyond 16 bits may come later.
+        // The second half of a surrogate pair may arrive later.
         units.pop_if(|last| (0xd800..0xdc00).contains(last) && !is_end);
         let mut utf8 = [0; 4];
         for char in char::decode_utf16(units.iter().copied()) {
@@ -43,7 +43,7 @@ impl Utf16Decoder {
             text.extend(char.encode_utf8(&mut utf8).bytes());
         }
         self.begun.drain(..2 * units.len());
-        // A byte is left over.
+        // One byte is left over.
         if is_end && !self.begun.is_empty() {
             self.begun.clear();
             text.extend(char::REPLACEMENT_CHARACTER.encode_utf8(&mut utf8).bytes());
@@ -51,11 +51,11 @@ impl Utf16Decoder {
     }
 }
 
-/// The longest mark by which an encoding is known.
+/// The length of the longest mark that identifies an encoding.
 pub(crate) const LONGEST_MARK: usize = 4;
 
-/// The encoding of a file that begins like this, if it is none that is read: that of digits and
-/// blanks is seen from the zeros beside them.
+/// Returns the name of an unsupported encoding for a file with this start. UTF-16 and UTF-32
+/// without a mark are recognized by the zero bytes next to digits and blanks.
 pub(crate) fn other_encoding(text: &[u8]) -> Option<&'static str> {
     let start = text.first_chunk::<LONGEST_MARK>()?;
     if [*b"\xff\xfe\0\0", *b"\0\0\xfe\xff"].contains(start) {
@@ -70,8 +70,8 @@ pub(crate) fn other_encoding(text: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The text of a whole file in UTF-8 without a byte-order mark, as [`Blocks`](crate::Blocks) reads
-/// it: UTF-16 is decoded if it begins with its mark.
+/// Returns the text of a whole file as UTF-8 without a byte-order mark, as
+/// [`Blocks`](crate::Blocks) reads it. UTF-16 is decoded if it begins with its mark.
 ///
 /// ```
 /// assert_eq!(sudoku_text::to_utf8(b"\xff\xfe1\0.\0".to_vec()), b"1.");
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_character_is_replaced() {
+    fn invalid_characters_are_replaced() {
         for (bytes, expected) in [
             (&b"\xff\xfea\0b\0"[..], "ab"),
             (b"\xff\xfea\0\n", "a\u{fffd}"),
@@ -102,7 +102,7 @@ mod tests {
             (b"\xff\xfea\0\x00\xd8\n", "a\u{fffd}\u{fffd}"),
             (b"\xfe\xff\0a\n", "a\u{fffd}"),
         ] {
-            // In one piece, and byte by byte.
+            // The text is decoded in one piece, and byte by byte.
             for size in [bytes.len(), 1] {
                 let (mut decoder, length) = Utf16Decoder::of(bytes).unwrap();
                 let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! The records of the Sudoku exchange's puzzle bank: a hash, 81 digits and a rating.
+//! Records of the Sudoku Exchange puzzle bank: a hash, 81 digits and a rating.
 
 use sudoku_core::{Board, ReadErrorKind};
 
@@ -10,7 +10,7 @@ use crate::puzzle::FileError;
 pub(crate) const PUZZLE_BANK: FormatEntry = FormatEntry {
     name: "puzzle-bank",
     aliases: &[],
-    about: "records of a hash, 81 digits and a rating",
+    about: "Records of a hash, 81 digits and a rating",
     reading: Reading::Line(read),
     is_detected: true,
     marks: None,
@@ -19,7 +19,7 @@ pub(crate) const PUZZLE_BANK: FormatEntry = FormatEntry {
     footer: "",
 };
 
-/// Where the puzzle begins: behind a hash of twelve digits and a space.
+/// The start of the puzzle: after a hash of twelve digits and a space.
 const START: usize = 13;
 
 fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
@@ -34,7 +34,7 @@ fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
     }
 }
 
-/// The hash and the rating are not known here; zeros stand for them.
+/// Writes zeros for the hash and the rating, which are unknown.
 fn write(board: &Board, out: &mut Vec<u8>) {
     out.extend([b'0'; START - 1]);
     out.push(b' ');

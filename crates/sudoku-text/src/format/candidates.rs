@@ -1,4 +1,4 @@
-//! Nine rows of nine groups of candidates, with box art; or drawn, each row on three lines.
+//! Nine rows of nine groups of candidates with box art, or a drawing with three lines per row.
 
 use sudoku_core::{Candidates, Cell, Digit, DigitSet, ReadError, ReadErrorKind};
 
@@ -12,7 +12,7 @@ use crate::rows::kinds;
 pub(crate) const CANDIDATES: FormatEntry = FormatEntry {
     name: "candidates",
     aliases: &[],
-    about: "nine rows of nine groups of candidates, with box art or drawn",
+    about: "Nine rows of nine groups of candidates, with box art or drawn",
     reading: Reading::Rows(read),
     is_detected: true,
     marks: Some(MarksEntry {
@@ -58,8 +58,8 @@ fn read_marks(piece: &[FileLine<'_>]) -> Result<Candidates, FileError> {
     Ok(Candidates::new(sets))
 }
 
-/// Adds the digits of a line's nine groups to the candidates of a row. Groups stand between gaps,
-/// or in a drawing between bars.
+/// Adds the digits of a line's nine groups to the candidates of a row. Groups are separated by
+/// gaps, or in a drawing by bars.
 fn add_candidates(
     line: &FileLine<'_>,
     row: usize,
@@ -76,7 +76,7 @@ fn add_candidates(
     });
     let mut groups: Vec<(usize, &[u8])> = groups.collect();
     if is_drawn {
-        // What stands outside of the bars.
+        // The text outside of the bars.
         groups.remove(0);
         groups.pop_if(|(_, group)| group.trim_ascii().is_empty());
     } else {

@@ -1,8 +1,8 @@
-//! Values between separators, with a header that names the column of the puzzles.
+//! CSV: values between separators, with a header that names the puzzle column.
 //!
-//! What makes a header is that it names such a column, whatever its other names are, or that it is
-//! a first row without a puzzle before rows with one: the types of the columns are known here,
-//! which other programs have to guess. The separator is the one by which that is so.
+//! A line is a header if it names a puzzle column, or if it is a first row without a puzzle before
+//! rows with one. Other programs have to guess this; here the column type is known. The separator
+//! is the one for which this holds.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use crate::puzzle::{FileError, MAX_LINE};
 pub(crate) const CSV: FormatEntry = FormatEntry {
     name: "csv",
     aliases: &["tsv"],
-    about: "values between commas, semicolons or tabs, with a header that names the column",
+    about: "Values separated by commas, semicolons or tabs, with a header",
     reading: Reading::Column,
     is_detected: false,
     marks: None,
@@ -27,12 +27,12 @@ pub(crate) const CSV: FormatEntry = FormatEntry {
     footer: "",
 };
 
-/// The column of the puzzles.
+/// The puzzle column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Column {
-    /// How many columns stand before it.
+    /// The number of columns before it.
     place: usize,
-    /// What parts the columns.
+    /// The separator.
     separator: u8,
 }
 
@@ -41,16 +41,16 @@ impl Column {
     pub(crate) const FIRST: Self = Self { place: 0, separator: b',' };
 }
 
-/// What may part columns, in the order in which it is tried.
+/// The possible separators, in the order in which they are tried.
 const SEPARATORS: [u8; 3] = *b",;\t";
 
-/// Reads the puzzle that stands in a column.
+/// Reads the puzzle in a column.
 pub(crate) fn read(line: &FileLine<'_>, column: Column) -> Result<Board, FileError> {
     read_from(line, start_of(line, column))
 }
 
-/// The column of the puzzles by its name, or by its number if that was given, and whether the line
-/// only names it and holds no puzzle there.
+/// Returns the puzzle column, by name or by the requested number, and true if the line is only a
+/// header without a puzzle in that column.
 pub(crate) fn header(line: &FileLine<'_>, names: &Names) -> Option<(Column, bool)> {
     if line.bytes.len() > MAX_LINE {
         return None;
@@ -70,19 +70,19 @@ pub(crate) fn header(line: &FileLine<'_>, names: &Names) -> Option<(Column, bool
     })
 }
 
-/// The names in a header, as the separator parts them that parts the most.
+/// Returns the names in a header, split by the separator that gives the most names.
 pub(crate) fn names(header: &FileLine<'_>) -> impl Iterator<Item = String> {
     let start = &header.bytes[..header.bytes.len().min(MAX_LINE)];
     let count = |separator: &u8| fields(start, *separator).count();
-    // The first of those that part as many.
+    // On a tie, the first separator wins.
     let most = SEPARATORS.into_iter().rev().max_by_key(count).unwrap_or(b',');
     fields(start, most).map(move |field| name(&start[field]))
 }
 
-/// Which of these rows is the first that holds a puzzle in a column other than the first, if the
-/// row before them all may be a header to it.
+/// Returns the index of the first row with a puzzle in a column other than the first, if the row
+/// before all of them may be a header.
 pub(crate) fn row_with_puzzle(header: &FileLine<'_>, rows: &[FileLine<'_>]) -> Option<usize> {
-    // More cells than a row of a grid has are meant to be a puzzle: that is a row which is broken.
+    // A row with more cells than a row of a grid is meant as a puzzle, so it is a broken row.
     let is_data = |field: Range<usize>| count_cells(&header.bytes[field]) > 18;
     let found = SEPARATORS.iter().filter_map(|&separator| {
         let columns = fields(header.bytes, separator).count();
@@ -94,7 +94,7 @@ pub(crate) fn row_with_puzzle(header: &FileLine<'_>, rows: &[FileLine<'_>]) -> O
     found.min()
 }
 
-/// Whether one of the first columns, but not the very first, holds a puzzle.
+/// Returns true if one of the first `columns` columns, except the first, holds a puzzle.
 fn holds_puzzle(row: &FileLine<'_>, separator: u8, columns: usize) -> bool {
     row.bytes.len() <= MAX_LINE
         && fields(row.bytes, separator)
@@ -103,13 +103,13 @@ fn holds_puzzle(row: &FileLine<'_>, separator: u8, columns: usize) -> bool {
             .any(|field| field.len() >= 81 && read_from(row, field.start).is_ok())
 }
 
-/// The name that a field of a header has.
+/// Returns the name in a field of a header.
 fn name(field: &[u8]) -> String {
     let name = String::from_utf8_lossy(field);
     name.trim().trim_matches(['"', '\'']).trim().to_owned()
 }
 
-/// The fields of a line, between separators that are not in double quotes.
+/// Returns the fields of a line, split at separators outside of double quotes.
 fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> {
     let (mut start, mut is_done) = (0, false);
     std::iter::from_fn(move || {
@@ -123,7 +123,7 @@ fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Where the field that begins here ends.
+/// Returns the end of the field that begins at `start`.
 fn end_of_field(line: &[u8], start: usize, separator: u8) -> usize {
     let mut is_quoted = false;
     let mut is_end = |&byte: &u8| {
@@ -133,7 +133,7 @@ fn end_of_field(line: &[u8], start: usize, separator: u8) -> usize {
     line[start..].iter().position(&mut is_end).map_or(line.len(), |length| start + length)
 }
 
-/// Where a column begins; the end of a line without it.
+/// Returns the start of a column, or the end of the line if it has fewer columns.
 fn start_of(line: &FileLine<'_>, Column { place, separator }: Column) -> usize {
     let mut start = 0;
     for _ in 0..place {

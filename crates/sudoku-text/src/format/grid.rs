@@ -1,5 +1,5 @@
-//! Nine rows of cells, with box art, or as the two problems of the judge Baekjoon and SadMan's
-//! files have them. They differ in how they are written; each is read wherever another is.
+//! Nine rows of cells: with box art, or as in the two Baekjoon problems and SadMan's files. The
+//! formats differ when written. When read, each is accepted in place of the others.
 
 use sudoku_core::{Board, ReadError};
 
@@ -11,14 +11,14 @@ use crate::size;
 
 pub(crate) const GRID: FormatEntry = FormatEntry {
     is_detected: true,
-    ..rows("grid", "nine rows with box art, also as Unicode draws it", |board, out| {
+    ..rows("grid", "Nine rows with box art in ASCII or Unicode", |board, out| {
         out.extend(format!("{board:#}").bytes());
     })
 };
 
 pub(crate) const SDK: FormatEntry = rows(
     "sdk",
-    "nine rows of nine characters, after header lines that start with `#`",
+    "Nine rows of nine characters, after header lines that begin with `#`",
     |board, out| {
         out.extend(board.to_line().chunks(9).collect::<Vec<_>>().join(&b'\n'));
     },
@@ -26,16 +26,16 @@ pub(crate) const SDK: FormatEntry = rows(
 
 pub(crate) const BOJ2580: FormatEntry = rows(
     "boj2580",
-    "nine lines of nine digits with a space between them, 0 for a blank",
+    "Nine lines of nine digits with spaces between them; blanks are 0",
     |board, out| write_digits(board, " ", out),
 );
 
 pub(crate) const BOJ2239: FormatEntry =
-    rows("boj2239", "nine lines of nine digits, 0 for a blank", |board, out| {
+    rows("boj2239", "Nine lines of nine digits; blanks are 0", |board, out| {
         write_digits(board, "", out);
     });
 
-/// A form that is read as a grid is, and so detected as one.
+/// Returns the entry of a format that is read like a grid and therefore detected as one.
 const fn rows(
     name: &'static str,
     about: &'static str,
@@ -65,7 +65,7 @@ fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     })?;
     let mut full = full_lines(&text);
     let line = full.next().map_or(1, |line| line.number + before);
-    // One line with a whole puzzle among rows is as likely half of another.
+    // In a file of rows, a whole puzzle on one line is an error.
     if full.next().is_none() {
         return Err(FileError::OtherFormat(line));
     }

@@ -1,4 +1,5 @@
-//! HoDoKu's library: `:technique:candidates:givens:deleted:eliminations:placements:extra`.
+//! The library format of HoDoKu:
+//! `:technique:candidates:givens:deleted:eliminations:placements:extra`.
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
 
@@ -9,7 +10,7 @@ use crate::puzzle::FileError;
 pub(crate) const HODOKU: FormatEntry = FormatEntry {
     name: "hodoku",
     aliases: &[],
-    about: "HoDoKu's library, `:technique:candidates:givens:…` on each line",
+    about: "HoDoKu's library format: `:technique:candidates:givens:…` on each line",
     reading: Reading::Line(read),
     is_detected: true,
     marks: Some(MarksEntry { read: |lines| read_marks(&lines[0]), write: None }),
@@ -22,8 +23,8 @@ pub(crate) const HODOKU: FormatEntry = FormatEntry {
     footer: "",
 };
 
-/// The puzzle is the givens without those that a `+` marks as placed since. A candidate that a
-/// digit on the board rules out is no loss.
+/// The puzzle consists of the givens without the digits that a `+` marks as placed later. Deleted
+/// candidates matter only if no digit on the board rules them out.
 fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
     let HodokuRecord { puzzle, state, deleted } = read_record(line)?;
     let is_loss = |&&(cell, digit): &&(Cell, Digit)| {
@@ -35,7 +36,7 @@ fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
     }
 }
 
-/// The clues, what was placed since, and without the candidates that were deleted.
+/// Returns the clues and the placed digits, without the deleted candidates.
 fn read_marks(line: &FileLine<'_>) -> Result<Candidates, FileError> {
     let HodokuRecord { puzzle, state, deleted } = read_record(line)?;
     let mut marks = Candidates::from(&puzzle);
@@ -50,13 +51,13 @@ fn read_marks(line: &FileLine<'_>) -> Result<Candidates, FileError> {
     Ok(marks)
 }
 
-/// What a line of the library says of a board.
+/// A record of the library.
 struct HodokuRecord {
     /// The clues.
     puzzle: Board,
-    /// The clues and what was placed since.
+    /// The clues and the digits placed later.
     state: Board,
-    /// The candidates that were deleted.
+    /// The deleted candidates.
     deleted: Vec<(Cell, Digit)>,
 }
 
@@ -68,7 +69,7 @@ fn read_record(line: &FileLine<'_>) -> Result<HodokuRecord, FileError> {
     let start = fields.by_ref().take(2).map(|field| field.len() + 1).sum::<usize>() + 1;
     let givens = fields.next().unwrap_or_default();
     let deleted = fields.next().unwrap_or_default();
-    // The cells without the marks, and where each of them stands.
+    // The cells without `+` marks, with their positions.
     let cells: Vec<(usize, u8)> =
         (start..).zip(givens.iter().copied()).filter(|&(_, byte)| byte != b'+').collect();
     let plain: Vec<u8> = cells.iter().map(|&(_, byte)| byte).collect();
@@ -83,7 +84,7 @@ fn read_record(line: &FileLine<'_>) -> Result<HodokuRecord, FileError> {
             puzzle.set(cell, None);
         }
     }
-    // A candidate is digit, row, column.
+    // A candidate is written as digit, row, column.
     let deleted = deleted.split(|&byte| byte == b' ').filter(|text| text.len() == 3);
     let deleted = deleted.filter_map(|text| {
         let [digit, row, column] = [0, 1, 2].map(|place| text[place].wrapping_sub(b'0'));

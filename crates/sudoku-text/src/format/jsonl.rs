@@ -1,6 +1,6 @@
-//! A JSON object on each line: what the project's commands write, and data sets of others.
+//! A JSON object on each line, as the commands of this project and other data sets write it.
 //!
-//! The puzzle is the value of one key: text in any form that cells have, or a list of cells.
+//! The puzzle is the value of one key: text in any format of cells, or a list of cells.
 
 use sudoku_core::Board;
 
@@ -14,7 +14,7 @@ use crate::puzzle::{FileError, MAX_LINE};
 pub(crate) const JSON_LINES: FormatEntry = FormatEntry {
     name: "jsonl",
     aliases: &["ndjson"],
-    about: "a JSON object on each line, with a key for the puzzle",
+    about: "One JSON object per line, with a key for the puzzle",
     reading: Reading::Keyed,
     is_detected: true,
     marks: None,
@@ -27,7 +27,7 @@ pub(crate) const JSON_LINES: FormatEntry = FormatEntry {
     footer: "",
 };
 
-/// Whether a line is meant to be an object.
+/// Returns true if the line looks like an object.
 pub(crate) fn is_object(line: &FileLine<'_>) -> bool {
     line.bytes.trim_ascii_start().first() == Some(&b'{')
 }
@@ -40,12 +40,12 @@ pub(crate) fn read(line: &FileLine<'_>, names: &Names) -> Result<Board, FileErro
     })
 }
 
-/// That no key of the object on a line is that of a puzzle.
+/// Returns the error for an object without a key for a puzzle.
 pub(crate) fn no_key(line: &FileLine<'_>, names: &Names) -> FileError {
     names.missing(line.number, keys(line)).unwrap_or(FileError::NoKey(line.number))
 }
 
-/// Whether some value of the object is a puzzle, whatever its key.
+/// Returns true if any value of the object is a puzzle.
 pub(crate) fn holds_puzzle(line: &FileLine<'_>) -> bool {
     if !is_object(line) || line.bytes.len() > MAX_LINE {
         return false;
@@ -53,7 +53,7 @@ pub(crate) fn holds_puzzle(line: &FileLine<'_>) -> bool {
     keys(line).any(|key| read_object(line.bytes, |it| it == key).is_ok())
 }
 
-/// The keys of the object on a line.
+/// Returns the keys of the object on a line.
 fn keys(line: &FileLine<'_>) -> impl Iterator<Item = String> {
     let object = serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line.bytes);
     object.unwrap_or_default().into_iter().map(|(key, _)| key)

@@ -11,7 +11,7 @@ use crate::size;
 pub(crate) const LINE: FormatEntry = FormatEntry {
     name: "line",
     aliases: &["sdm"],
-    about: "81 characters on each line; what follows them is a comment",
+    about: "81 characters per line, optionally followed by a comment",
     reading: Reading::Line(|line| read_from(line, 0)),
     is_detected: true,
     marks: None,
@@ -20,11 +20,11 @@ pub(crate) const LINE: FormatEntry = FormatEntry {
     footer: "",
 };
 
-/// Reads 81 cells that begin after this many bytes of the line.
+/// Reads 81 cells that begin at `start`.
 #[inline]
 pub(crate) fn read_from(line: &FileLine<'_>, start: usize) -> Result<Board, FileError> {
     let text = line.bytes.get(start..).unwrap_or_default();
-    // Nearly every line is 81 cells and no more than a comment.
+    // Fast path: nearly every line is 81 cells, possibly with a comment.
     if let Some((cells, rest)) = text.split_first_chunk::<81>()
         && rest.first().is_none_or(|&byte| is_end_of_cells(byte))
         && let Some(board) = Board::from_line(cells)
@@ -34,7 +34,7 @@ pub(crate) fn read_from(line: &FileLine<'_>, start: usize) -> Result<Board, File
     read_slowly(line, start)
 }
 
-/// Reads what is not just 81 cells next to each other: also 81 digits with gaps between them.
+/// Reads other lines, such as 81 digits with gaps between them.
 #[cold]
 fn read_slowly(line: &FileLine<'_>, start: usize) -> Result<Board, FileError> {
     let text = line.bytes.get(start..).unwrap_or_default();

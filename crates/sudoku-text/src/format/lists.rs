@@ -1,9 +1,8 @@
-//! Lists of cells and lists of such lists, as Python, JSON and LeetCode write them; and JSON that
-//! is more than an object on each line.
+//! Lists of cells, lists of such lists (Python, JSON, LeetCode), and JSON that spans several lines
+//! per object.
 //!
-//! These are lists: `[[5, 3, 0, …], …]`, `[["5","3",".",…],…]`, `["53..7…"]`. What is around the
-//! lists and objects of a puzzle does not matter, so that lists of puzzles are read without being
-//! in memory as a whole.
+//! Examples: `[[5, 3, 0, …], …]`, `[["5","3",".",…],…]`, `["53..7…"]`. Lists and objects around a
+//! puzzle are ignored, so that a long list of puzzles is never in memory as a whole.
 
 use std::ops::Range;
 
@@ -19,7 +18,7 @@ use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
 pub(crate) const LISTS: FormatEntry = FormatEntry {
     name: "lists",
     aliases: &["json"],
-    about: "lists of lists, as Python and JSON write them, or of JSON objects",
+    about: "Lists of lists as in Python and JSON, or lists of JSON objects",
     reading: Reading::Pieces(PieceReading { begins, cut, read }),
     is_detected: true,
     marks: None,
@@ -34,12 +33,12 @@ pub(crate) const LISTS: FormatEntry = FormatEntry {
     footer: "",
 };
 
-/// Whether a text begins with a list or with an object of several lines. So do assignments of
-/// programs: `board = [[5, 3, …`.
+/// Returns true if the text begins with a list or with an object of several lines. The list may be
+/// part of an assignment: `board = [[5, 3, …`.
 fn begins(text: &[u8], is_end: bool) -> bool {
     let text = text.trim_ascii_start();
     if begins_object(text) {
-        // One on each line is another form, and a line may go on.
+        // One object per line is another format, and the line may be incomplete.
         let line = match memchr::memchr(b'\n', text) {
             Some(end) => &text[..end],
             None if is_end || text.len() > MAX_LINE => text,
@@ -52,14 +51,14 @@ fn begins(text: &[u8], is_end: bool) -> bool {
     }
     let line = &text[..memchr::memchr(b'\n', text).unwrap_or(text.len())];
     memchr::memchr(b'=', line).is_some_and(|at| {
-        // What a puzzle has for a comment is no list.
+        // A list in the comment after a puzzle does not count.
         text[0] != b'#'
             && count_cells(&line[..at]) <= 18
             && begins_list(after_name(text[at + 1..].trim_ascii_start()))
     })
 }
 
-/// The text behind a name such as `np.array`.
+/// Returns the text after a name such as `np.array`.
 fn after_name(text: &[u8]) -> &[u8] {
     let is_name = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
     match text.first() {
@@ -89,22 +88,22 @@ fn begins_object(text: &[u8]) -> bool {
     rest.is_some_and(|rest| matches!(rest.first(), Some(b'"' | b'}')))
 }
 
-/// What stands at a place of a text.
+/// The kind of text at a position.
 enum Unit {
-    /// Nothing of a puzzle before this place.
+    /// No part of a puzzle before this position.
     Gap(usize),
     Puzzle(Range<usize>),
-    /// Something whose end has not come yet.
+    /// The start of something incomplete.
     Begun,
 }
 
-/// How deep an object is looked for in others that hold no puzzle themselves.
+/// The maximum depth at which objects are searched inside objects without a puzzle.
 const DEPTH: usize = 16;
 
-/// Finds the lists and objects that are a puzzle each.
+/// Finds the lists and objects that are puzzles.
 fn cut(text: &[u8], is_end: bool, names: &Names) -> Cut {
     let mut pieces = Vec::new();
-    // The last two brackets that were opened with nothing between them.
+    // The last two opening brackets without text between them.
     let mut open: Vec<usize> = Vec::new();
     let (mut at, mut depth) = (0, 0);
     while at < text.len() {
@@ -155,7 +154,8 @@ fn cut(text: &[u8], is_end: bool, names: &Names) -> Cut {
     Cut { pieces, rest: if is_end { text.len() } else { rest } }
 }
 
-/// What begins with the bracket at this place. What is too long is cut off there.
+/// Returns the unit that begins with the bracket at this position. It is cut off at the maximum
+/// length.
 fn between_brackets(text: &[u8], at: usize, is_end: bool) -> Unit {
     let text = &text[at..];
     match end_of(text) {
@@ -166,8 +166,8 @@ fn between_brackets(text: &[u8], at: usize, is_end: bool) -> Unit {
     }
 }
 
-/// The list whose first cell follows on these brackets: the innermost if it has all cells, or else
-/// the one around it, of which it is a row.
+/// Returns the list whose first cell follows these brackets: the innermost list if it has all
+/// cells, otherwise the list around it, of which it is a row.
 fn list(text: &[u8], open: &[usize], is_end: bool) -> Unit {
     let Some(&inner) = open.last() else { return Unit::Begun };
     let unit = between_brackets(text, inner, is_end);
@@ -175,17 +175,17 @@ fn list(text: &[u8], open: &[usize], is_end: bool) -> Unit {
     let count = ListCells::of(&text[piece.clone()]).cells.len();
     match open {
         [outer, _] if count < 81 => between_brackets(text, *outer, is_end),
-        // The length of an array in the declaration of a variable.
+        // The length of an array in a variable declaration.
         [_] if count < 9 => Unit::Gap(piece.end),
         _ => unit,
     }
 }
 
-/// What the text in quotes at this place is: a puzzle, a row, a cell, or a key.
+/// Classifies the quoted text at this position: a puzzle, a row, a cell or a key.
 fn text_at(text: &[u8], at: usize, open: &[usize], is_end: bool, names: &Names) -> Unit {
     let go_on = |place: usize| if is_end { Unit::Gap(text.len()) } else { Unit::Gap(place) };
     let Some(end) = end_of_text(&text[at..]).map(|length| at + length) else {
-        // No puzzle has that many bytes.
+        // The text is too long for a puzzle.
         let is_long = is_end || text.len() - at > MAX_LINE;
         return if is_long { Unit::Gap(at + 1) } else { Unit::Begun };
     };
@@ -213,7 +213,7 @@ fn text_at(text: &[u8], at: usize, open: &[usize], is_end: bool, names: &Names) 
         Some((place, b'[')) => match after(place + 1) {
             None if !is_end => Unit::Begun,
             Some((_, b'{')) => Unit::Gap(place),
-            // Of what else there is in an object.
+            // The text belongs to another value of an object.
             _ => match between_brackets(text, place, is_end) {
                 Unit::Puzzle(list) if list.len() <= MAX_LINE => Unit::Gap(list.end),
                 unit => unit,
@@ -223,7 +223,7 @@ fn text_at(text: &[u8], at: usize, open: &[usize], is_end: bool, names: &Names) 
     }
 }
 
-/// Whether an object is no puzzle itself but has others in it.
+/// Returns true if the object is not a puzzle itself but contains other objects.
 fn has_others(object: &[u8], names: &Names) -> bool {
     match find(object, |name| names.has(name)) {
         _ if object.len() > MAX_LINE => true,
@@ -237,7 +237,7 @@ fn has_others(object: &[u8], names: &Names) -> bool {
     }
 }
 
-/// Where what begins with a bracket ends, if it does within the longest line.
+/// Returns the end of the text that begins with a bracket, if it is within the maximum line length.
 fn end_of(text: &[u8]) -> Option<usize> {
     let text = &text[..text.len().min(MAX_LINE)];
     let (mut depth, mut at) = (0_usize, 0);
@@ -254,7 +254,7 @@ fn end_of(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Where what begins with a quote ends, if it does within the longest line.
+/// Returns the end of the text that begins with a quote, if it is within the maximum line length.
 fn end_of_text(text: &[u8]) -> Option<usize> {
     let text = &text[..text.len().min(MAX_LINE)];
     let quote = *text.first()?;
@@ -264,12 +264,12 @@ fn end_of_text(text: &[u8]) -> Option<usize> {
         if text[at - 1] == quote {
             return Some(at);
         }
-        // What follows it is no end.
+        // The byte after a backslash does not end the text.
         at += 1;
     }
 }
 
-/// Reads the puzzle of a piece.
+/// Reads the puzzle of a piece of text.
 fn read(piece: &[u8], line: usize, before: usize, names: &Names) -> Result<FilePuzzle, FileError> {
     if piece.len() > MAX_LINE {
         return Err(FileError::TooLong(line));

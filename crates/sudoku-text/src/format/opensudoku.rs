@@ -1,7 +1,6 @@
-//! OpenSudoku's XML: puzzles in the attribute `data` of its `game` elements.
+//! The XML of the app OpenSudoku: puzzles in the attribute `data` of `game` elements.
 //!
-//! That is all that is read of it, so that nothing but the tags is looked at: no entity can stand
-//! in 81 digits, and there is nothing in a text element to be found.
+//! Only the tags are read. Entities cannot occur in 81 digits, and text elements hold no puzzles.
 
 use sudoku_core::{ReadError, ReadErrorKind};
 
@@ -13,7 +12,7 @@ use crate::puzzle::{FileError, FilePuzzle};
 pub(crate) const OPENSUDOKU: FormatEntry = FormatEntry {
     name: "opensudoku",
     aliases: &[],
-    about: "the XML of the app OpenSudoku",
+    about: "XML of the app OpenSudoku",
     reading: Reading::Pieces(PieceReading { begins, cut, read }),
     is_detected: true,
     marks: None,
@@ -26,13 +25,13 @@ pub(crate) const OPENSUDOKU: FormatEntry = FormatEntry {
     footer: "</opensudoku>\n",
 };
 
-/// Whether a text begins as such a file does.
+/// Returns true if the text begins like such a file.
 fn begins(text: &[u8], _: bool) -> bool {
     let text = text.trim_ascii_start();
     [&b"<?xml"[..], b"<opensudoku"].iter().any(|start| text.starts_with(start))
 }
 
-/// Cuts at the `game` tags.
+/// Cuts the text at `game` tags.
 fn cut(text: &[u8], is_end: bool, _: &Names) -> Cut {
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -63,7 +62,7 @@ fn is_game(tag: &[u8]) -> bool {
     })
 }
 
-/// Reads the puzzle of a tag that begins on this line, in this column (counted from 0).
+/// Reads the puzzle of a tag that begins on this line and column (from 0).
 fn read(tag: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzle, FileError> {
     let start = data(tag).unwrap_or(tag.len());
     let before = &tag[..start];
@@ -89,7 +88,7 @@ fn read(tag: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzle,
     }
 }
 
-/// Where the value of the attribute `data` begins, after its quote.
+/// Returns the start of the value of the attribute `data`, after its quote.
 fn data(tag: &[u8]) -> Option<usize> {
     memchr::memmem::find_iter(tag, b"data").find_map(|at| {
         let is_name = tag[..at].last().is_some_and(u8::is_ascii_whitespace);

@@ -1,4 +1,4 @@
-//! 729 characters on each line, nine for each cell: a digit where it is a candidate.
+//! 729 characters on each line, nine per cell: a digit if it is a candidate, otherwise a blank.
 
 use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, ReadErrorKind};
 
@@ -11,7 +11,7 @@ use crate::puzzle::FileError;
 pub(crate) const SUKAKU: FormatEntry = FormatEntry {
     name: "sukaku",
     aliases: &[],
-    about: "729 characters on each line, nine for each cell: a digit where it is a candidate",
+    about: "729 characters per line, nine per cell: a digit for each candidate",
     reading: Reading::Line(read),
     is_detected: true,
     marks: Some(MarksEntry {
@@ -27,7 +27,7 @@ fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
     clues(&read_marks(line)?).map_err(|cell| line.needs_candidates(cell))
 }
 
-/// The character of a digit's place is that digit or a blank.
+/// Reads the candidates. The character at the position of a digit must be that digit or a blank.
 fn read_marks(line: &FileLine<'_>) -> Result<Candidates, FileError> {
     let mut sets = [DigitSet::EMPTY; 81];
     for place in 0..729 {

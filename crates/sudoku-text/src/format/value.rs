@@ -1,4 +1,4 @@
-//! What the forms with lists and objects read a puzzle from: one list, or one JSON object.
+//! The values from which a puzzle is read: one list, or one JSON object.
 
 pub(crate) mod error;
 pub(crate) mod list;

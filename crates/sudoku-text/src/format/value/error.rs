@@ -1,20 +1,20 @@
-//! What is wrong with a list or an object, and where.
+//! Errors in a list or an object.
 
 use sudoku_core::{Cell, ReadError, ReadErrorKind};
 
 use crate::line::FileLine;
 use crate::puzzle::FileError;
 
-/// What is wrong with a list or an object, and after how many bytes.
+/// An error in a list or an object, with the number of bytes before it.
 pub(crate) enum ValueError {
     Cells {
         at: usize,
         cell: Option<Cell>,
         kind: ReadErrorKind,
     },
-    /// It is a puzzle of another size.
+    /// A puzzle of another size.
     Size(usize),
-    /// There is no key for the puzzle.
+    /// No key for the puzzle.
     NoKey,
     NotJson(usize),
 }
@@ -24,8 +24,7 @@ impl ValueError {
         Self::Cells { at, cell, kind }
     }
 
-    /// What is wrong with text that stands on a line of its own; it begins after this number of
-    /// bytes.
+    /// Converts the error of a text that was read as a line of its own and begins at `start`.
     pub(crate) const fn of(error: &FileError, start: usize) -> Self {
         match error {
             FileError::Puzzle(error) => Self::cells(error.column - 1, error.cell, error.kind),
@@ -34,7 +33,7 @@ impl ValueError {
         }
     }
 
-    /// The same for a text that begins this number of bytes earlier.
+    /// Returns the error for a text that begins `start` bytes earlier.
     pub(crate) const fn after(self, start: usize) -> Self {
         match self {
             Self::Cells { at, cell, kind } => Self::Cells { at: at + start, cell, kind },
@@ -43,13 +42,13 @@ impl ValueError {
         }
     }
 
-    /// The error of a text that is on one line.
+    /// Returns the error for a text on one line.
     pub(crate) fn on_line(self, line: &FileLine<'_>) -> FileError {
         let at = self.at();
         self.at_place(line.number, at)
     }
 
-    /// The error of what is wrong on this line, after this number of bytes of it.
+    /// Returns the error at this line, after `before` bytes.
     pub(crate) const fn at_place(self, line: usize, before: usize) -> FileError {
         let column = before + 1;
         match self {
@@ -62,7 +61,7 @@ impl ValueError {
         }
     }
 
-    /// How many bytes stand before what is wrong.
+    /// Returns the number of bytes before the error.
     pub(crate) const fn at(&self) -> usize {
         match *self {
             Self::Cells { at, .. } | Self::NotJson(at) => at,

@@ -1,7 +1,7 @@
 //! A list of 81 cells, or of nine rows.
 //!
-//! Numbers, letters in quotes and text in quotes are cells, `None` and `null` are blanks, and all
-//! three kinds of brackets are read.
+//! Cells are numbers or quoted text. `None` and `null` are blanks. All three kinds of brackets are
+//! accepted.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(crate) fn read_list(text: &[u8]) -> Result<Board, ValueError> {
     }
     let length = if rows.len() == 1 { 81 } else { 9 };
     let Some((number, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != length) else {
-        // Rows that are as they should be, but not nine of them.
+        // The rows are valid, but there are not nine of them.
         return Err(match Cell::at(rows.len(), 0) {
             Some(cell) => {
                 let missing = ReadErrorKind::MissingCells(81 - 9 * rows.len());
@@ -55,13 +55,13 @@ pub(crate) fn read_list(text: &[u8]) -> Result<Board, ValueError> {
     })
 }
 
-/// What a list holds.
+/// The contents of a list.
 pub(crate) struct ListCells {
-    /// The digits of the cells, and where each stands.
+    /// The digits of the cells, with their positions.
     pub(crate) cells: Vec<(usize, u8)>,
-    /// Which of them are in a list of their own, or in one text.
+    /// The ranges of cells that share a list or a text.
     rows: Vec<Range<usize>>,
-    /// The first that is no cell.
+    /// The first value that is not a cell.
     fault: Option<ValueError>,
 }
 
@@ -76,7 +76,7 @@ impl ListCells {
         list
     }
 
-    /// Reads what begins at this place, and returns where that ends.
+    /// Reads the value at this position and returns its end.
     fn read(&mut self, text: &[u8], at: usize) -> usize {
         let word = |at: usize| {
             let is_end = |&&byte: &&u8| b"[](){},; \t\r\n\"'".contains(&byte);
@@ -101,7 +101,7 @@ impl ListCells {
             _ => {
                 let word = word(at);
                 match word {
-                    // As NumPy prints numbers that may have fractions.
+                    // NumPy prints floating-point numbers like this.
                     [digit @ b'0'..=b'9', b'.', rest @ ..] if rest.iter().all(|&it| it == b'0') => {
                         self.cells.push((at, digit - b'0'));
                     }
@@ -109,10 +109,10 @@ impl ListCells {
                     [byte] => self.read_cell(*byte, at),
                     [_, next, ..] => {
                         self.fail(*next, at + 1);
-                        // It is one of a larger puzzle.
+                        // The number belongs to a larger puzzle.
                         self.cells.push((at, 0));
                     }
-                    // What is read here is the end of no word.
+                    // Unreachable: the bytes that end words are handled above.
                     [] => {}
                 }
                 at + word.len().max(1)
@@ -120,7 +120,7 @@ impl ListCells {
         }
     }
 
-    /// Reads text in quotes: one cell, or a row of them. An empty one is a blank.
+    /// Reads quoted text: one cell or a row of cells. Empty text is a blank.
     fn read_text(&mut self, text: &[u8], at: usize) {
         let is_row = text.len() > 1;
         if is_row {

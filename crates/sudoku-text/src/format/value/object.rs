@@ -1,5 +1,5 @@
-//! A JSON object in which the puzzle is the value of one key: text in any form that cells have, or
-//! a list of cells.
+//! A JSON object in which the puzzle is the value of one key: text in any format of cells, or a
+//! list of cells.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::cells::read_cells;
 use crate::format::line::read_from;
 use crate::line::FileLine;
 
-/// Reads the puzzle of an object: the first value whose key is the one that is looked for.
+/// Reads the puzzle of an object: the first value with a matching key.
 pub(crate) fn read_object(
     object: &[u8],
     is_key: impl Fn(&str) -> bool,
@@ -23,12 +23,12 @@ pub(crate) fn read_object(
     read_value(object, place(object, value), value)
 }
 
-/// Where a part of a text begins.
+/// Returns the position of a part of a text.
 fn place(text: &[u8], part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }
 
-/// Reads a value that begins after this number of bytes of the object.
+/// Reads a value that begins at `start` in the object.
 fn read_value(object: &[u8], start: usize, value: &str) -> Result<Board, ValueError> {
     let cells = match value.as_bytes() {
         [b'"', cells @ .., b'"'] => cells,
@@ -38,7 +38,7 @@ fn read_value(object: &[u8], start: usize, value: &str) -> Result<Board, ValueEr
         _ => return Err(ValueError::cells(start, None, ReadErrorKind::NoPuzzle)),
     };
     if cells.contains(&b'\\') {
-        // Rows between line ends. Where in them something is wrong cannot be said here.
+        // Rows with line ends between them. The position of an error within them is not reported.
         let text = serde_json::from_str::<String>(value)
             .map_err(|error| ValueError::NotJson((start + error.column()).saturating_sub(1)))?;
         return read_cells(text.as_bytes())
@@ -48,7 +48,7 @@ fn read_value(object: &[u8], start: usize, value: &str) -> Result<Board, ValueEr
     read_from(&line, start + 1).map_err(|error| ValueError::of(&error, start + 1))
 }
 
-/// The first value whose key is the one that is looked for.
+/// Returns the first value with a matching key.
 pub(crate) fn find(
     object: &[u8],
     is_key: impl Fn(&str) -> bool,
@@ -62,7 +62,7 @@ pub(crate) fn find(
     })
 }
 
-/// Looks through an object.
+/// A visitor that searches an object.
 struct Finder<F>(F);
 
 impl<'a, F: Fn(&str) -> bool> Visitor<'a> for Finder<F> {
@@ -85,7 +85,7 @@ impl<'a, F: Fn(&str) -> bool> Visitor<'a> for Finder<F> {
     }
 }
 
-/// Compares a key, without a copy of it.
+/// Compares a key without copying it.
 struct KeySeed<F>(F);
 
 impl<'a, F: Fn(&str) -> bool> DeserializeSeed<'a> for KeySeed<F> {
