@@ -68,6 +68,7 @@ const NEXT: &[Step] = &[
     Step { name: "external-engines", run: crate::external_engines::check },
     Step { name: "page", run: crate::page::run },
     Step { name: "web", run: |root| crate::web::build(root).map(drop) },
+    Step { name: "site", run: crate::docs::check },
     Step {
         name: "python",
         run: |root| crate::python::run(&crate::python::Args { large: false }, root),

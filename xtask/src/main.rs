@@ -1,17 +1,19 @@
-//! The project's own chores, as `cargo xtask COMMAND`.
+//! The tasks of the project: `cargo xtask TASK`.
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command talks to its user")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 
 mod aarch64;
 mod browser;
 mod ci;
 mod corpus;
 mod deep;
+mod docs;
 mod external_engines;
 mod fuzz;
 mod gate;
 mod kernels;
 mod logic;
+mod markdown;
 mod new_strategy;
 mod page;
 mod profiles;
@@ -32,20 +34,20 @@ use clap::{Parser, Subcommand};
 
 pub(crate) use tools::{Failure, cargo, copy_workspace, run, target};
 
-/// The project's own chores.
+/// Tasks of the project: checks, generated files, measurements.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
-struct Chores {
+struct Arguments {
     #[command(subcommand)]
-    chore: Chore,
+    task: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
+enum Task {
     Ci(ci::Args),
-    /// Checks the invariants of docs/development/architecture.md, and that no document's table is stale.
+    /// Checks the rules of the project: dependencies, module layers, documents, links, wording.
     Tidy,
-    /// Counts the stores in the compiled kernels of `sudoku-simd`, and fails if there are too many.
+    /// Checks that the compiled kernels of `sudoku-simd` have few store instructions.
     Kernels,
     Corpus(corpus::Args),
     NewStrategy(new_strategy::Args),
@@ -56,21 +58,21 @@ enum Chore {
     Aarch64(aarch64::Args),
     Gate(gate::Args),
     Logic(logic::Args),
-    /// Looks at the harness's page in headless Chromium, which .ci/install installs.
+    /// Checks the HTML report of the harness in headless Chromium.
     Page,
     Web(web::Args),
+    Docs(docs::Args),
     Browser(browser::Args),
     Python(python::Args),
     Spark(spark::Args),
     Fuzz(fuzz::Args),
-    /// Runs the tests of the crates with `unsafe` code under the address sanitizer.
+    /// Runs the tests of crates with `unsafe` code under the address sanitizer.
     Sanitize,
     Deep(deep::Args),
 }
 
 fn main() -> ExitCode {
-    let Chores { chore } = Chores::parse();
-    match run_chore(&chore) {
+    match run_task(&Arguments::parse().task) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
@@ -79,28 +81,29 @@ fn main() -> ExitCode {
     }
 }
 
-fn run_chore(chore: &Chore) -> Result<(), Failure> {
+fn run_task(task: &Task) -> Result<(), Failure> {
     let root =
         Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is not in a workspace")?;
-    match chore {
-        Chore::Ci(args) => ci::run_all(args, root),
-        Chore::Tidy => tidy::run(root),
-        Chore::Kernels => kernels::run(root),
-        Chore::Corpus(args) => corpus::run(args, root),
-        Chore::NewStrategy(args) => new_strategy::run(args, root),
-        Chore::Sets(args) => sets::run(args),
-        Chore::Puzzles(args) => puzzles::run(args),
-        Chore::Readme => readme::splice(root),
-        Chore::Aarch64(args) => aarch64::run(args, root),
-        Chore::Gate(args) => gate::run(args, root),
-        Chore::Logic(args) => logic::run(args),
-        Chore::Page => page::run(root),
-        Chore::Web(args) => web::run(args, root),
-        Chore::Browser(args) => browser::run(args, root),
-        Chore::Python(args) => python::run(args, root),
-        Chore::Spark(args) => spark::run(args, root),
-        Chore::Fuzz(args) => fuzz::run(args, root),
-        Chore::Sanitize => sanitize::run(root),
-        Chore::Deep(args) => deep::run(args, root),
+    match task {
+        Task::Ci(args) => ci::run_all(args, root),
+        Task::Tidy => tidy::run(root),
+        Task::Kernels => kernels::run(root),
+        Task::Corpus(args) => corpus::run(args, root),
+        Task::NewStrategy(args) => new_strategy::run(args, root),
+        Task::Sets(args) => sets::run(args),
+        Task::Puzzles(args) => puzzles::run(args),
+        Task::Readme => readme::splice(root),
+        Task::Aarch64(args) => aarch64::run(args, root),
+        Task::Gate(args) => gate::run(args, root),
+        Task::Logic(args) => logic::run(args),
+        Task::Page => page::run(root),
+        Task::Web(args) => web::run(args, root),
+        Task::Docs(args) => docs::run(args, root),
+        Task::Browser(args) => browser::run(args, root),
+        Task::Python(args) => python::run(args, root),
+        Task::Spark(args) => spark::run(args, root),
+        Task::Fuzz(args) => fuzz::run(args, root),
+        Task::Sanitize => sanitize::run(root),
+        Task::Deep(args) => deep::run(args, root),
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::Failure;
-use crate::tidy::LICENCES;
+use crate::tidy::LICENSES;
 
 /// Makes the folder of a new strategy and prints the lines that register it.
 #[derive(clap::Args)]
@@ -74,8 +74,8 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
     fs::create_dir_all(folder.join("tests"))?;
     fs::write(folder.join("Cargo.toml"), fill(MANIFEST))?;
     fs::write(folder.join("README.md"), fill(README))?;
-    for licence in LICENCES {
-        fs::copy(root.join(licence), folder.join(licence))?;
+    for license in LICENSES {
+        fs::copy(root.join(license), folder.join(license))?;
     }
     fs::write(folder.join("src/lib.rs"), fill(LIBRARY))?;
     fs::write(folder.join("tests/conformance.rs"), fill(TESTS))?;

@@ -1,55 +1,62 @@
-//! What is checked of the documents: that the tables of crates in `docs/development/architecture.md` and in the
-//! README are true, and that each published crate has what a registry shows of it.
-//!
-//! The table of `docs/development/architecture.md` is also the rule of what a crate may depend on: who adds a
-//! dependency says so there.
+//! Checks that the documents match the code: the map of folders, the list of pages, and everything
+//! that a registry shows of a published crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use sudoku_registry::STRATEGIES;
-
 use super::packages::Package;
 use crate::Failure;
 
-/// The texts of both licences, at the root and in each published crate's folder, from which Cargo
-/// packages them.
-pub(crate) const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+/// The license files, at the root and in the folder of each published crate, where Cargo packages
+/// them.
+pub(crate) const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+/// The page that lists the folders of the repository under [`MAP_HEADING`].
+const ARCHITECTURE: &str = "docs/development/architecture.md";
+
+const MAP_HEADING: &str = "\n## Folders\n";
+
+/// Folders outside the workspace that the map must have too.
+const OTHER_FOLDERS: [&str; 4] = ["external-engines", "fuzz", "web/page", "web/tests"];
 
 /// Checks the documents against the packages.
 pub(super) fn check(
     root: &Path,
     packages: &[Package<'_>],
+    crates: &[Crate<'_>],
     broken: &mut Vec<String>,
 ) -> Result<(), Failure> {
-    let crates: Vec<Crate<'_>> = packages.iter().map(|package| Crate::new(root, package)).collect();
-    check_architecture(
-        &fs::read_to_string(root.join("docs/development/architecture.md"))?,
-        &crates,
-        broken,
-    );
-    check_map(root, &fs::read_to_string(root.join("README.md"))?, &crates, broken);
-    for (package, facts) in packages.iter().zip(&crates).filter(|(_, facts)| facts.is_published) {
-        check_published(root, package, facts, &crates, broken)?;
+    check_map(root, &fs::read_to_string(root.join(ARCHITECTURE))?, crates, broken);
+    for (package, facts) in packages.iter().zip(crates).filter(|(_, facts)| facts.is_published) {
+        check_published(root, package, facts, crates, broken)?;
+    }
+    let pages: Vec<String> = crate::tools::tracked_files(root)?
+        .into_iter()
+        .filter(|file| file.starts_with("docs/") && file.ends_with(".md"))
+        .collect();
+    check_summary(&fs::read_to_string(root.join("docs/SUMMARY.md"))?, &pages, broken);
+    let tested = fs::read_to_string(root.join("benches/src/lib.rs"))?;
+    for page in &pages {
+        check_examples(page, &fs::read_to_string(root.join(page))?, &tested, broken);
     }
     Ok(())
 }
 
-/// What Cargo says of a package.
+/// The facts about a package that the documents and the dependency table repeat.
 pub(super) struct Crate<'m> {
     pub(super) name: &'m str,
-    /// Its folder, from the root.
+    /// The folder, relative to the root.
     pub(super) folder: String,
     pub(super) is_published: bool,
-    /// What it needs, with whether that is on request.
+    /// The dependencies, each with whether a feature enables it.
     pub(super) needs: BTreeMap<&'m str, bool>,
-    /// What its tests need of the workspace, where a version says that a registry has it.
+    /// The dependencies of tests that have a version, so that a registry must have them.
     pub(super) tests_need: BTreeSet<&'m str>,
 }
 
 impl<'m> Crate<'m> {
-    fn new(root: &Path, package: &Package<'m>) -> Self {
+    pub(super) fn new(root: &Path, package: &Package<'m>) -> Self {
         let folder = package.folder.strip_prefix(root).unwrap_or(package.folder);
         let list = package.metadata["dependencies"].as_array();
         let dependencies = || list.into_iter().flatten();
@@ -64,112 +71,66 @@ impl<'m> Crate<'m> {
             tests_need: tests_need.filter_map(name).collect(),
         }
     }
-
-    /// The name of its folder, by which the documents call it.
-    fn short_name(&self) -> &str {
-        self.folder.rsplit('/').next().unwrap_or_default()
-    }
 }
 
-/// The cells of the rows of the table under a heading.
-fn table<'t>(document: &'t str, heading: &str) -> impl Iterator<Item = Vec<&'t str>> {
+/// Returns the first cell of each row of the table under a heading.
+fn first_cells<'t>(document: &'t str, heading: &str) -> impl Iterator<Item = &'t str> {
     let section = document.split_once(heading).map_or("", |(_, rest)| rest);
     let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
     let rows = section.lines().filter(|line| line.starts_with("| `"));
-    rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect())
+    rows.filter_map(|row| row.trim_matches('|').split('|').next())
 }
 
-/// The names between backticks.
-fn quoted(cell: &str) -> impl Iterator<Item = &str> {
-    cell.split('`').skip(1).step_by(2)
-}
-
-/// The table of crates says of each what it depends on: names without `sudoku-`, those with
-/// `on request` behind them that a feature turns on, and `and more` where not all libraries of
-/// others are named.
-pub(super) fn check_architecture(document: &str, crates: &[Crate<'_>], broken: &mut Vec<String>) {
-    let mut said = BTreeSet::new();
-    for row in table(document, "\n## Crates\n") {
-        let (Some(first), Some(last)) = (row.first(), row.last()) else { continue };
-        let name = quoted(first).next().unwrap_or_default();
-        let Some(facts) = crates.iter().find(|facts| facts.short_name() == name) else {
-            broken.push(format!("docs/development/architecture.md: there is no crate {name}"));
-            continue;
-        };
-        said.insert(facts.name);
-        if row.iter().any(|cell| cell.ends_with("(not published)")) == facts.is_published {
-            broken.push(format!(
-                "docs/development/architecture.md: whether {name} is published is wrong"
-            ));
-        }
-        check_row(name, last, facts, crates, broken);
-    }
-    for facts in crates.iter().filter(|facts| !said.contains(facts.name)) {
-        broken.push(format!(
-            "docs/development/architecture.md: the table lacks {}",
-            facts.short_name()
-        ));
-    }
-}
-
-fn check_row(
-    name: &str,
-    cell: &str,
-    facts: &Crate<'_>,
+/// Checks that the map has the folder of every package, and no folder that does not exist.
+pub(super) fn check_map(
+    root: &Path,
+    document: &str,
     crates: &[Crate<'_>],
     broken: &mut Vec<String>,
 ) {
-    let (list, is_open) = cell.strip_suffix(" and more").map_or((cell, false), |list| (list, true));
-    let is_own = |name: &str| crates.iter().any(|facts| facts.name == name);
-    let mut said = BTreeMap::new();
-    for item in list.split(", ").filter(|&item| item != "nothing") {
-        if item == "the strategies" {
-            said.extend(STRATEGIES.iter().map(|it| (it.crate_name.to_owned(), false)));
-            continue;
-        }
-        let (item, on_request) =
-            item.strip_suffix(" on request").map_or((item, false), |item| (item, true));
-        let item = item.trim_matches('`');
-        let ours = if item == "registry" { "strategies" } else { item };
-        let full = format!("sudoku-{ours}");
-        said.insert(if is_own(&full) { full } else { item.to_owned() }, on_request);
-    }
-    let mut complain =
-        |what: String| broken.push(format!("docs/development/architecture.md: {name} {what}"));
-    for (&need, &on_request) in &facts.needs {
-        match said.get(need) {
-            Some(&said) if said == on_request => {}
-            Some(_) => complain(format!("depends on {need} in another way, on request or always")),
-            None if is_open && !is_own(need) => {}
-            None => complain(format!("depends on {need}, and its row does not say so")),
-        }
-    }
-    for extra in said.keys().filter(|&name| !facts.needs.contains_key(name.as_str())) {
-        complain(format!("does not depend on {extra}, as its row says"));
-    }
-}
-
-/// The README's map has each crate's folder, and no folder that there is not.
-pub(super) fn check_map(root: &Path, readme: &str, crates: &[Crate<'_>], broken: &mut Vec<String>) {
-    let mut shown = BTreeSet::new();
-    for row in table(readme, "\n## The map\n") {
-        // `crates/sudoku-scan`, `-mrv`: the second stands for `crates/sudoku-mrv`.
-        for name in row.first().into_iter().flat_map(|cell| quoted(cell)) {
-            let ending = name.strip_prefix('-').map(|ending| format!("crates/sudoku-{ending}"));
-            shown.insert(ending.unwrap_or_else(|| name.to_owned()));
-        }
-    }
+    let quoted = first_cells(document, MAP_HEADING).flat_map(|cell| cell.split('`').skip(1));
+    let shown: BTreeSet<&str> = quoted.step_by(2).collect();
     for folder in shown.iter().filter(|folder| !root.join(folder).is_dir()) {
-        broken.push(format!("README.md: the map has {folder}, which is no folder"));
+        broken.push(format!("{ARCHITECTURE}: there is no folder {folder}"));
     }
-    for facts in crates.iter().filter(|facts| !shown.contains(&facts.folder)) {
-        broken.push(format!("README.md: the map lacks {}", facts.folder));
+    let folders = crates.iter().map(|facts| facts.folder.as_str()).chain(OTHER_FOLDERS);
+    for folder in folders.filter(|folder| !shown.contains(folder)) {
+        broken.push(format!("{ARCHITECTURE}: the table of folders lacks {folder}"));
     }
 }
 
-/// A published crate has a README and the licences, says where its documentation is, and needs
-/// nothing that is not published; its documentation does not send readers to files of the
-/// repository, which they do not have.
+/// Checks that the summary, which is the site's table of contents, lists every page.
+pub(super) fn check_summary(summary: &str, pages: &[String], broken: &mut Vec<String>) {
+    for page in pages.iter().filter_map(|page| page.strip_prefix("docs/")) {
+        if page != "SUMMARY.md" && !summary.contains(&format!("]({page})")) {
+            broken.push(format!("docs/SUMMARY.md: it does not list {page}"));
+        }
+    }
+}
+
+/// Checks that each page with Rust code is compiled as a test, and that each code block names its
+/// language: the test would take a block without a language for Rust.
+pub(super) fn check_examples(page: &str, text: &str, tested: &str, broken: &mut Vec<String>) {
+    let mut is_open = false;
+    let mut has_rust = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        let Some(language) = line.trim_start().strip_prefix("```") else { continue };
+        is_open = !is_open;
+        if is_open {
+            has_rust |= language.starts_with("rust");
+            if language.is_empty() {
+                broken.push(format!("{page}:{number}: name the language of the code, or `text`"));
+            }
+        }
+    }
+    if has_rust && !tested.contains(&format!("\"../../{page}\"")) {
+        broken.push(format!("{page}: add it to benches/src/lib.rs, which tests its Rust code"));
+    }
+}
+
+/// Checks a published crate: it has a README and the licenses, names the address of its
+/// documentation, and needs no unpublished crate. Its documentation does not refer to files of the
+/// repository, which a reader of docs.rs does not have.
 pub(super) fn check_published(
     root: &Path,
     package: &Package<'_>,
@@ -181,29 +142,35 @@ pub(super) fn check_published(
     if fs::read_to_string(folder.join("README.md")).is_ok_and(|text| !text.contains(name))
         || !folder.join("README.md").is_file()
     {
-        broken.push(format!("{name}: has no README.md that names it"));
+        broken.push(format!("{name}: it needs a README.md with its name"));
     }
-    for licence in LICENCES {
-        let whole = fs::read_to_string(root.join(licence))?;
-        if fs::read_to_string(folder.join(licence)).is_ok_and(|text| text == whole) {
+    for license in LICENSES {
+        let whole = fs::read_to_string(root.join(license))?;
+        if fs::read_to_string(folder.join(license)).is_ok_and(|text| text == whole) {
             continue;
         }
-        broken.push(format!("{name}: {licence} is not that of the workspace"));
+        broken.push(format!(
+            "{name}: {license} is missing or differs: ln -s ../../{license} {}",
+            facts.folder
+        ));
     }
     if let Ok(library) = fs::read_to_string(folder.join("src/lib.rs")) {
         if metadata["documentation"] != format!("https://docs.rs/{name}") {
-            broken.push(format!("{name}: `documentation` is not https://docs.rs/{name}"));
+            broken.push(format!("{name}: set `documentation` to https://docs.rs/{name}"));
         }
         for (number, line) in (1..).zip(library.lines()) {
             if line.starts_with("//!") && (line.contains("docs/") || line.contains(".md")) {
-                broken.push(format!("{name}: src/lib.rs:{number} names a file of the repository"));
+                broken.push(format!(
+                    "{name}: src/lib.rs:{number} names a file of the repository, which readers of \
+                     docs.rs do not have"
+                ));
             }
         }
     }
     let is_unpublished =
         |need: &&str| crates.iter().any(|other| other.name == *need && !other.is_published);
     for need in facts.needs.keys().chain(&facts.tests_need).filter(|need| is_unpublished(need)) {
-        broken.push(format!("{name}: needs {need}, which is not published"));
+        broken.push(format!("{name}: it needs {need}, which is not published"));
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
-//! The layers of a package: no circle between its rooms or its files, and no arrow that goes up.
+//! The module layers of a package: its modules and files form no cycle, and no module uses a
+//! module of its own layer or of a higher one.
 
 use std::collections::BTreeSet;
 
-use super::arrows::{Arrows, arrows, circles};
+use super::module_graph::{Uses, cycles, uses};
 use super::source::{Source, Target};
 
-/// Packages whose rooms stand in layers, the highest first: a room may use those in layers below
-/// its own. The same tables stand in `docs/development/architecture.md`.
+/// The packages whose top-level modules are in layers, the highest first. A module may use modules
+/// of lower layers only.
 const LAYERS: &[(&str, &[&[&str]])] = &[
     ("bench-harness", &[&["main"], &["cmd"], &["measure"], &["render", "engine"], &["data"]]),
     (
@@ -50,58 +51,58 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// Checks the rooms and the files of a package.
+/// Checks the modules and the files of a package.
 pub(super) fn check(package: &str, source: &Source, broken: &mut Vec<String>) {
-    let [rooms, files] = arrows(package, source);
-    check_circles(package, "rooms", &rooms, broken);
-    check_circles(package, "files", &files, broken);
+    let [modules, files] = uses(package, source);
+    check_cycles(package, "modules", &modules, broken);
+    check_cycles(package, "files", &files, broken);
     if let Some((_, layers)) = LAYERS.iter().find(|(name, _)| *name == package) {
-        let names: BTreeSet<&str> = source.targets.iter().flat_map(Target::rooms).collect();
-        check_layers(package, &names, &rooms, layers, broken);
+        let names: BTreeSet<&str> = source.targets.iter().flat_map(Target::top_modules).collect();
+        check_layers(package, &names, &modules, layers, broken);
     }
 }
 
-/// Names each circle; `between` says what is in the picture.
-pub(super) fn check_circles(
-    package: &str,
-    between: &str,
-    arrows: &Arrows,
-    broken: &mut Vec<String>,
-) {
-    for circle in circles(arrows) {
-        let next = circle.iter().cycle().skip(1);
-        let places: Vec<String> = circle
+/// Reports each cycle; `nodes` says whether the graph has modules or files.
+pub(super) fn check_cycles(package: &str, nodes: &str, uses: &Uses, broken: &mut Vec<String>) {
+    for cycle in cycles(uses) {
+        let next = cycle.iter().cycle().skip(1);
+        let places: Vec<String> = cycle
             .iter()
             .zip(next)
             .map(|(from, to)| {
-                let place = &arrows[&(from.clone(), to.clone())];
+                let place = &uses[&(from.clone(), to.clone())];
                 format!("\n  {from} -> {to}  {place}")
             })
             .collect();
-        broken.push(format!("{package}: a circle between {between}{}", places.concat()));
+        broken.push(format!("{package}: the {nodes} form a cycle{}", places.concat()));
     }
 }
 
 pub(super) fn check_layers(
     package: &str,
-    rooms: &BTreeSet<&str>,
-    arrows: &Arrows,
+    modules: &BTreeSet<&str>,
+    uses: &Uses,
     layers: &[&[&str]],
     broken: &mut Vec<String>,
 ) {
-    // The root of a library hands on what is below; that of a program is the highest room.
-    let layer = |room: &str| match room {
+    // The root of a library only re-exports; the root of a program is its highest module.
+    let layer = |module: &str| match module {
         "lib" => Some(0),
-        room => layers.iter().position(|layer| layer.contains(&room)),
+        module => layers.iter().position(|layer| layer.contains(&module)),
     };
-    for room in rooms.iter().filter(|room| layer(room).is_none()) {
-        broken.push(format!("{package}: the room {room} is not in the table of layers"));
+    for module in modules.iter().filter(|module| layer(module).is_none()) {
+        broken.push(format!(
+            "{package}: the module {module} has no layer: add it to LAYERS in {}",
+            file!()
+        ));
     }
-    for ((from, to), place) in arrows {
+    for ((from, to), place) in uses {
         if let (Some(above), Some(below)) = (layer(from), layer(to))
             && above >= below
         {
-            broken.push(format!("{package}: {from} may not use {to}  {place}"));
+            broken.push(format!(
+                "{package}: {from} must not use {to}, which is not in a lower layer  {place}"
+            ));
         }
     }
 }

@@ -1,9 +1,12 @@
-//! `cargo xtask tidy`: the invariants of `docs/development/architecture.md` that the compiler does not check.
+//! `cargo xtask tidy`: the rules of the project that the compiler does not check.
 
-mod arrows;
+mod dependencies;
 mod documents;
 mod layers;
+mod links;
+mod module_graph;
 mod packages;
+mod prose;
 mod source;
 mod text;
 
@@ -15,18 +18,20 @@ use std::path::Path;
 use serde_json::Value;
 use sudoku_registry::STRATEGIES;
 
+use self::documents::Crate;
 use self::packages::packages;
 use crate::{Failure, cargo};
 
-pub(crate) use self::documents::LICENCES;
+pub(crate) use self::documents::LICENSES;
 
-/// Runs every check, and names all that is broken.
+/// Runs every check, and reports all violations.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let metadata = cargo(root)
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .output()?;
     let metadata: Value = serde_json::from_slice(&metadata.stdout)?;
     let packages = packages(&metadata)?;
+    let crates: Vec<Crate<'_>> = packages.iter().map(|package| Crate::new(root, package)).collect();
     let mut broken = Vec::new();
     for package in &packages {
         packages::check(package, &mut broken)?;
@@ -34,16 +39,23 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         layers::check(package.name, &source, &mut broken);
         packages::check_environment(package, &source, &mut broken);
     }
-    documents::check(root, &packages, &mut broken)?;
+    let strategies: Vec<&str> = STRATEGIES.iter().map(|strategy| strategy.crate_name).collect();
+    dependencies::check(&crates, &strategies, &mut broken);
+    documents::check(root, &packages, &crates, &mut broken)?;
     for strategy in STRATEGIES {
         if !packages.iter().any(|package| package.name == strategy.crate_name) {
-            broken.push(format!("strategy `{}`: no crate {}", strategy.name, strategy.crate_name));
+            broken.push(format!(
+                "strategy `{}`: there is no crate {}",
+                strategy.name, strategy.crate_name
+            ));
         }
     }
     text::check(root, &mut broken)?;
+    links::check(root, &mut broken)?;
+    prose::check(root, &mut broken)?;
     crate::readme::check(root, &mut broken)?;
     if broken.is_empty() {
-        println!("{} crates and the README keep the invariants", packages.len());
+        println!("{} packages and the documents keep the rules", packages.len());
         Ok(())
     } else {
         Err(broken.join("\n").into())

@@ -1,5 +1,5 @@
-//! The packages of the workspace, and what is checked of each: its manifest, what it depends on,
-//! and what its kind owes.
+//! Checks the manifest of each package, the promises of each strategy crate, and that libraries do
+//! not read the environment.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::Failure;
 pub(super) struct Package<'m> {
     pub(super) name: &'m str,
     pub(super) folder: &'m Path,
-    /// Cargo's metadata about it.
+    /// The package in the output of `cargo metadata`.
     pub(super) metadata: &'m Value,
 }
 
@@ -27,63 +27,56 @@ impl<'m> Package<'m> {
     }
 }
 
-/// The packages in what `cargo metadata` says.
+/// Returns the packages in the output of `cargo metadata`.
 pub(super) fn packages(metadata: &Value) -> Result<Vec<Package<'_>>, Failure> {
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
     let packages = packages.iter().map(Package::new).collect::<Option<_>>();
     packages.ok_or("a package without a name or a folder".into())
 }
 
-/// The packages that are programs. All others are libraries, which read no environment variable:
-/// what the environment says is for a program to read, and to refuse.
+/// The packages that may read environment variables: programs and `cli-support`. A program checks
+/// the values that it reads; a library takes arguments instead.
 const PROGRAMS: &[&str] = &["bench-harness", "cli-support", "sudoku-command", "xtask"];
 
-/// Checks a package's manifest and, of a strategy, what every strategy has.
+/// Checks a package's manifest. A strategy must also re-export the core and run the conformance
+/// suite.
 pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(), Failure> {
     let Package { name, folder, metadata } = *package;
     let expected = match name {
-        // What a page needs is in one folder, of which this is a part.
+        // The folder `web` has everything that belongs to the page.
         "sudoku-web" => "engine",
         name => name,
     };
     if folder.file_name().is_none_or(|folder| folder != expected) {
-        broken.push(format!("{name}: its folder has another name"));
+        broken.push(format!("{name}: rename its folder to {expected}"));
     }
     let text = fs::read_to_string(folder.join("Cargo.toml"))?;
     if !text.replace('\r', "").contains("[lints]\nworkspace = true") {
-        broken.push(format!("{name}: does not take the workspace's lints"));
+        broken.push(format!("{name}: add `[lints] workspace = true` to Cargo.toml"));
     }
-    // Criterion's flags would reach these targets otherwise, and fail there.
+    // `cargo bench` gives criterion's flags to every target, and these targets reject them.
     for section in ["[lib]", "[[bin]]"] {
         let file = if section == "[lib]" { "src/lib.rs" } else { "src/main.rs" };
         let says_so = text
             .split("\n[")
             .any(|part| format!("[{part}").starts_with(section) && part.contains("bench = false"));
         if folder.join(file).exists() && !says_so {
-            broken.push(format!("{name}: {section} lacks `bench = false`"));
+            broken.push(format!("{name}: add `bench = false` to {section} in Cargo.toml"));
         }
     }
-    let normal: BTreeSet<&str> = metadata["dependencies"]
-        .as_array()
-        .ok_or("a package without a list of dependencies")?
-        .iter()
-        .filter(|dependency| dependency["kind"] != "dev")
-        .filter_map(|dependency| dependency["name"].as_str())
-        .collect();
     let is_strategy = STRATEGIES.iter().any(|strategy| strategy.crate_name == name);
     let library = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
     let forwards_serde = metadata["features"]["serde"]
         .as_array()
         .is_some_and(|list| list.iter().any(|it| it == "sudoku-core/serde"));
     if library.contains("pub use sudoku_core::") && !forwards_serde {
-        broken.push(format!("{name}: passes the core on, and has no feature `serde` of it"));
+        broken.push(format!("{name}: it re-exports sudoku-core, so it needs the feature `serde`"));
     }
     if is_strategy {
-        for extra in normal.iter().filter(|&&dependency| dependency != "sudoku-core") {
-            broken.push(format!("{name}: may not depend on {extra}"));
-        }
         for missing in missing_exports(&library) {
-            broken.push(format!("{name}: does not re-export `{missing}`, which its callers need"));
+            broken.push(format!(
+                "{name}: re-export `{missing}` from sudoku-core, because callers need it"
+            ));
         }
         let tests = fs::read_dir(folder.join("tests")).into_iter().flatten();
         let conforms =
@@ -92,15 +85,14 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
                     || text.contains("assert_conforms_with_candidates(")
             });
         if !conforms {
-            broken.push(format!("{name}: does not run the conformance suite"));
+            broken.push(format!("{name}: add a test that calls assert_conforms"));
         }
     }
     Ok(())
 }
 
-/// What a caller of any strategy needs of the core, and a strategy crate re-exports by name, so
-/// that it can be used alone: the contract with all that it speaks of, and the core itself for the
-/// rest.
+/// The items of `sudoku-core` that a strategy crate re-exports, so that one dependency is enough:
+/// the trait `Solver`, the types in its signatures, and the core itself for everything else.
 const NEEDED_BY_CALLERS: &[&str] = &[
     "self",
     "BatchLengthError",
@@ -118,7 +110,7 @@ const NEEDED_BY_CALLERS: &[&str] = &[
     "Solver",
 ];
 
-/// Those of them that a strategy's library does not list in `pub use sudoku_core::{…};`.
+/// Returns the items that a strategy's library does not re-export.
 fn missing_exports(library: &str) -> Vec<&'static str> {
     let list = library.split_once("pub use sudoku_core::{").map_or("", |(_, rest)| rest);
     let list = list.split_once("};").map_or("", |(list, _)| list);
@@ -126,7 +118,7 @@ fn missing_exports(library: &str) -> Vec<&'static str> {
     NEEDED_BY_CALLERS.iter().copied().filter(|name| !listed.contains(name)).collect()
 }
 
-/// Names each place of a library that reads an environment variable.
+/// Reports each line of a library that reads an environment variable.
 pub(super) fn check_environment(package: &Package<'_>, source: &Source, broken: &mut Vec<String>) {
     if PROGRAMS.contains(&package.name) {
         return;
@@ -135,7 +127,10 @@ pub(super) fn check_environment(package: &Package<'_>, source: &Source, broken: 
         let reads = |pair: &[String]| pair[0] == "env" && pair[1].starts_with("var");
         if mention.path.windows(2).any(reads) {
             let (file, line) = (&mention.file, mention.line);
-            broken.push(format!("{}: reads the environment ({file}:{line})", package.name));
+            broken.push(format!(
+                "{}: a library must not read the environment ({file}:{line})",
+                package.name
+            ));
         }
     }
 }

@@ -1,7 +1,7 @@
-//! What a package's source names: its modules, read as the compiler finds them, and every path that
-//! their code mentions.
+//! Reads a package's source: its modules, found by the compiler's rules, and every path that their
+//! code mentions.
 //!
-//! Code that only tests are compiled with is left out, and so is what stands in comments.
+//! Test code and comments are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,39 +18,39 @@ use crate::Failure;
 
 /// The source of a package.
 pub(super) struct Source {
-    /// The library and the programs, the library first.
+    /// The library first, then the programs.
     pub(super) targets: Vec<Target>,
 }
 
 /// A library or a program.
 pub(super) struct Target {
-    /// The name of its root file without the ending, which is its room's name: `lib`, `main`.
+    /// The name of the root file without its ending: `lib`, `main`.
     pub(super) root: String,
-    /// The file of each module, from the package's folder; the root's path is empty.
+    /// The file of each module, relative to the package's folder. The path of the root is empty.
     pub(super) files: BTreeMap<Vec<String>, String>,
-    /// The names that each module defines itself, by the module's path.
+    /// The names that each module defines, by the module's path.
     pub(super) defined: BTreeMap<Vec<String>, BTreeSet<String>>,
     pub(super) mentions: Vec<Mention>,
 }
 
 impl Target {
-    /// The modules that stand in its root.
-    pub(super) fn rooms(&self) -> impl Iterator<Item = &str> {
+    /// Returns the names of the top-level modules.
+    pub(super) fn top_modules(&self) -> impl Iterator<Item = &str> {
         self.files.keys().filter(|module| module.len() == 1).map(|module| module[0].as_str())
     }
 
-    /// The module of this name that stands in another.
+    /// Returns the submodule with this name.
     pub(super) fn child(&self, module: &[String], name: &str) -> Option<&[String]> {
         let child = [module, &[name.to_owned()]].concat();
         self.files.get_key_value(&child).map(|(child, _)| child.as_slice())
     }
 
-    /// Whether a module defines this name itself.
+    /// Returns true if a module defines this name.
     pub(super) fn defines(&self, module: &[String], name: &str) -> bool {
         self.defined.get(module).is_some_and(|names| names.contains(name))
     }
 
-    /// What a module imports or hands on, each with its name there.
+    /// Returns the imports and re-exports of a module, each with its name in the module.
     pub(super) fn imports(&self, module: &[String]) -> impl Iterator<Item = (&str, &Mention)> {
         let of_module = self.mentions.iter().filter(move |mention| mention.module == module);
         of_module.filter_map(|mention| match &mention.kind {
@@ -62,34 +62,34 @@ impl Target {
     }
 }
 
-/// A path that the code of a module names.
+/// A path in the code of a module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mention {
-    /// The module, from the root; empty for the root itself.
+    /// The path of the module; empty for the root.
     pub(super) module: Vec<String>,
-    /// The path as it is written; `$crate` is `crate`, and a glob ends in `*`.
+    /// The path as written. `$crate` becomes `crate`, and a glob ends in `*`.
     pub(super) path: Vec<String>,
     pub(super) kind: MentionKind,
-    /// The file, from the package's folder, and the line in it.
+    /// The file, relative to the package's folder.
     pub(super) file: String,
     pub(super) line: usize,
 }
 
-/// How a path is named.
+/// The kind of a mention.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum MentionKind {
-    /// By `use`, for the module's own code, under this name.
+    /// A `use` under this name.
     Import(String),
-    /// By `pub use` or `pub(crate) use`, under this name.
+    /// A `pub use` or `pub(crate) use` under this name.
     ReExport(String),
-    /// In code.
+    /// A use in code.
     Use,
 }
 
-/// Reads the library and the programs in the `src` of a package's folder.
+/// Reads the library and the programs in the folder `src` of a package.
 ///
 /// # Errors
-/// If a file cannot be read or is not Rust, or a module has no file.
+/// Fails if a file cannot be read or is not valid Rust, or if a module has no file.
 pub(super) fn read(folder: &Path) -> Result<Source, Failure> {
     let mut roots = vec![folder.join("src/lib.rs"), folder.join("src/main.rs")];
     for entry in fs::read_dir(folder.join("src/bin")).into_iter().flatten() {
@@ -135,21 +135,21 @@ fn read_target(folder: &Path, root: &Path) -> Result<Target, Failure> {
     Ok(target)
 }
 
-/// A file that is still to be read.
+/// A file to read.
 struct ModuleFile {
     module: Vec<String>,
     path: PathBuf,
-    /// The folder in which the files of its modules are.
+    /// The folder of its submodules' files.
     home: PathBuf,
 }
 
-/// Reads one file.
+/// A reader of one file.
 struct Reader<'t> {
     file: String,
     module: Vec<String>,
-    /// The file's folder.
+    /// The folder that contains the file.
     folder: PathBuf,
-    /// The folder in which the files of its modules are.
+    /// The folder of its submodules' files.
     home: PathBuf,
     target: &'t mut Target,
     files: &'t mut Vec<ModuleFile>,
@@ -157,7 +157,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Notes that a module stands in this file.
+    /// Records that this file contains a module.
     fn found(&mut self, module: Vec<String>) {
         self.target.files.insert(module, self.file.clone());
     }
@@ -167,7 +167,7 @@ impl Reader<'_> {
         self.target.mentions.push(Mention { module, path, kind, file, line });
     }
 
-    /// The paths of a `use`, each with the name that it gets.
+    /// Records the paths of a `use`, each with the name that it introduces.
     fn import(&mut self, tree: &UseTree, before: &[String], is_public: bool) {
         let (end, name) = match tree {
             UseTree::Path(path) => {
@@ -187,7 +187,7 @@ impl Reader<'_> {
             }
         };
         let line = end.span().start().line;
-        // `use path::{self}` names the path itself, under its last name.
+        // `use path::{self}` imports the path under its last name.
         let is_self = end == "self" && !before.is_empty();
         let name = if is_self && name == "self" { before[before.len() - 1].clone() } else { name };
         let last = (!is_self).then(|| end.to_string());
@@ -196,8 +196,8 @@ impl Reader<'_> {
         self.mention(path, kind(name), line);
     }
 
-    /// Paths in what a macro or an attribute is given, which is not parsed. Attributes also give
-    /// paths as text: `#[serde(with = "crate::units")]`.
+    /// Records the paths in the unparsed tokens of a macro or an attribute. Attributes can have
+    /// paths in strings too: `#[serde(with = "crate::units")]`.
     fn tokens(&mut self, tokens: TokenStream, is_attribute: bool) {
         let mut path: Vec<String> = Vec::new();
         let mut line = 0;
@@ -274,7 +274,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             (self.module, self.home) = (outer, outer_home);
             return;
         }
-        // A file that is given by its path is its folder's `mod.rs`.
+        // A file named by `#[path]` has its submodules in its own folder, like a `mod.rs`.
         let given =
             path_attribute(&item.attrs).map(|path| (self.folder.join(path), self.folder.clone()));
         let usual =
@@ -311,11 +311,11 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
     }
 
-    // `pub(in crate::room)` says who may look, and looks at nobody.
+    // The path in `pub(in crate::module)` is no use of that module.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 }
 
-/// Whether only tests are compiled with what has these attributes.
+/// Returns true if an item with these attributes is compiled for tests only.
 fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::Path(path) => path.is_ident("test"),
@@ -327,7 +327,7 @@ fn is_test_only(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The file that `#[path = "…"]` gives to a module.
+/// Returns the file in `#[path = "…"]`.
 fn path_attribute(attributes: &[Attribute]) -> Option<String> {
     attributes.iter().find_map(|attribute| match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
@@ -355,7 +355,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// The name that an item puts into its module, but for modules and imports.
+/// Returns the name that an item defines. Modules and imports have none.
 fn name(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(item) => &item.ident,

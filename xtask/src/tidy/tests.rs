@@ -1,19 +1,22 @@
-//! Sources with something wrong put in make the checks fail, and sources without do not.
+//! Each check reports a violation that a test puts in, and nothing else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::arrows::{Arrows, arrows};
-use super::documents::{Crate, check_architecture, check_map, check_published};
-use super::layers::{check, check_circles, check_layers};
+use super::dependencies::check_against;
+use super::documents::{Crate, check_examples, check_map, check_published, check_summary};
+use super::layers::{check, check_cycles, check_layers};
+use super::links::check_link;
+use super::module_graph::{Uses, uses};
 use super::packages::{Package, packages};
+use super::prose::{check_phrases, check_sentences};
 use super::source::{Source, read};
 use super::text::{check_size, check_unsafe};
 
-/// A package with these files in its `src`.
+/// Creates a package with these files in its `src`.
 fn package(files: &[(&str, &str)]) -> (TempDir, Source) {
     let folder = TempDir::new().expect("a temporary folder");
     for (file, text) in files {
@@ -25,24 +28,24 @@ fn package(files: &[(&str, &str)]) -> (TempDir, Source) {
     (folder, source)
 }
 
-/// The arrows of a package with these files, as `from->to`.
-fn picture(files: &[(&str, &str)]) -> Vec<String> {
+/// Returns the uses between the modules of a package with these files, as `from->to`.
+fn graph(files: &[(&str, &str)]) -> Vec<String> {
     let (_folder, source) = package(files);
-    let [rooms, _] = arrows("a-package", &source);
-    rooms.keys().map(|(from, to)| format!("{from}->{to}")).collect()
+    let [modules, _] = uses("a-package", &source);
+    modules.keys().map(|(from, to)| format!("{from}->{to}")).collect()
 }
 
 fn complaints(files: &[(&str, &str)]) -> Vec<String> {
     let (_folder, source) = package(files);
     let mut broken = Vec::new();
-    let [rooms, files] = arrows("a-package", &source);
-    check_circles("a-package", "rooms", &rooms, &mut broken);
-    check_circles("a-package", "files", &files, &mut broken);
+    let [modules, files] = uses("a-package", &source);
+    check_cycles("a-package", "modules", &modules, &mut broken);
+    check_cycles("a-package", "files", &files, &mut broken);
     broken
 }
 
 #[test]
-fn a_circle_is_named_with_its_arrows() {
+fn a_cycle_is_reported_with_its_uses() {
     let broken = complaints(&[
         ("lib.rs", "mod high; mod low; mod other;"),
         ("high.rs", "use crate::low::Thing;\nuse crate::other;"),
@@ -51,13 +54,15 @@ fn a_circle_is_named_with_its_arrows() {
     ]);
     assert_eq!(
         broken,
-        ["a-package: a circle between rooms\n  high -> low  src/high.rs:1: crate::low::Thing\n  \
-          low -> high  src/low.rs:2: crate::high::Other"]
+        [
+            "a-package: the modules form a cycle\n  high -> low  src/high.rs:1: crate::low::Thing\n  \
+          low -> high  src/low.rs:2: crate::high::Other"
+        ]
     );
 }
 
 #[test]
-fn a_circle_of_three_rooms_is_one() {
+fn a_cycle_of_three_modules_is_reported_once() {
     let broken = complaints(&[
         ("lib.rs", "mod a; mod b; mod c;"),
         ("a/mod.rs", "mod inner;"),
@@ -66,58 +71,58 @@ fn a_circle_of_three_rooms_is_one() {
         ("c.rs", "fn f() { println!(\"{}\", crate::a::inner::value()); }"),
     ]);
     assert_eq!(broken.len(), 1, "{broken:?}");
-    for arrow in ["a -> b  src/a/inner.rs:1: super::super::b", "b -> c", "c -> a"] {
-        assert!(broken[0].contains(arrow), "{broken:?}");
+    for edge in ["a -> b  src/a/inner.rs:1: super::super::b", "b -> c", "c -> a"] {
+        assert!(broken[0].contains(edge), "{broken:?}");
     }
 }
 
 #[test]
-fn a_circle_of_files_in_a_room_is_named() {
-    // What the room's own file only hands on is that of the file that defines it.
-    let room = "mod high; mod low; mod deep; pub use high::High; use deep::er::Deep;";
+fn a_cycle_of_files_in_a_module_is_reported() {
+    // A re-export counts for the file that defines the name.
+    let top = "mod high; mod low; mod deep; pub use high::High; use deep::er::Deep;";
     let files = |low| {
         [
-            ("lib.rs", "mod room; pub use room::High;"),
-            ("room.rs", room),
-            ("room/high.rs", "use super::low::{self, Low};\nfn f() { low::call(); }"),
-            ("room/low.rs", low),
-            ("room/deep.rs", "pub mod er;"),
-            ("room/deep/er.rs", "use crate::room::low::Low; pub struct Deep;"),
+            ("lib.rs", "mod top; pub use top::High;"),
+            ("top.rs", top),
+            ("top/high.rs", "use super::low::{self, Low};\nfn f() { low::call(); }"),
+            ("top/low.rs", low),
+            ("top/deep.rs", "pub mod er;"),
+            ("top/deep/er.rs", "use crate::top::low::Low; pub struct Deep;"),
         ]
     };
     let good = "pub struct Low; #[cfg(test)] mod tests { use super::super::High; }";
     assert_eq!(complaints(&files(good)), [""; 0]);
-    let circle = |other: &str, there: &str, back: &str| {
+    let cycle = |other: &str, there: &str, back: &str| {
         format!(
-            "a-package: a circle between files\n  src/room/{other} -> src/room/low.rs  \
-             src/room/{other}:1: {there}\n  src/room/low.rs -> src/room/{other}  \
-             src/room/low.rs:1: {back}"
+            "a-package: the files form a cycle\n  src/top/{other} -> src/top/low.rs  \
+             src/top/{other}:1: {there}\n  src/top/low.rs -> src/top/{other}  \
+             src/top/low.rs:1: {back}"
         )
     };
     for (low, expected) in [
-        ("use super::High;", circle("high.rs", "super::low", "super::High")),
-        ("use crate::High;", circle("high.rs", "super::low", "crate::High")),
-        ("use super::high; fn f() { high::f() }", circle("high.rs", "super::low", "super::high")),
-        ("fn f(_: super::Deep) {}", circle("deep/er.rs", "crate::room::low::Low", "super::Deep")),
+        ("use super::High;", cycle("high.rs", "super::low", "super::High")),
+        ("use crate::High;", cycle("high.rs", "super::low", "crate::High")),
+        ("use super::high; fn f() { high::f() }", cycle("high.rs", "super::low", "super::high")),
+        ("fn f(_: super::Deep) {}", cycle("deep/er.rs", "crate::top::low::Low", "super::Deep")),
         (
             "use super::deep as d; fn f(_: d::er::Deep) {}",
-            circle("deep/er.rs", "crate::room::low::Low", "d::er::Deep"),
+            cycle("deep/er.rs", "crate::top::low::Low", "d::er::Deep"),
         ),
     ] {
         assert_eq!(complaints(&files(low)), [expected], "{low}");
     }
-    // A room's own file with code of its own is one of its files.
+    // The file of the module itself counts if it has code.
     let own = [
-        ("lib.rs", "mod room;"),
-        ("room/mod.rs", "mod low;\npub struct Own;\nfn f() { low::call(); }"),
-        ("room/low.rs", "use super::Own;"),
+        ("lib.rs", "mod top;"),
+        ("top/mod.rs", "mod low;\npub struct Own;\nfn f() { low::call(); }"),
+        ("top/low.rs", "use super::Own;"),
     ];
     let broken = complaints(&own);
-    assert!(broken.len() == 1 && broken[0].contains("src/room/mod.rs:3: low::call"), "{broken:?}");
+    assert!(broken.len() == 1 && broken[0].contains("src/top/mod.rs:3: low::call"), "{broken:?}");
 }
 
 #[test]
-fn every_kind_of_path_is_an_arrow() {
+fn every_kind_of_path_is_a_use() {
     let uses = [
         "use crate::low::{Thing, other::{Deep as Name}};",
         "use crate::{low};",
@@ -136,13 +141,13 @@ fn every_kind_of_path_is_an_arrow() {
     for text in uses {
         let root = "mod high; mod low; pub use low::Given as Handed; pub use low::*;";
         let low = "pub struct Starred;";
-        let picture = picture(&[("lib.rs", root), ("high.rs", text), ("low.rs", low)]);
-        assert_eq!(picture, ["high->low"], "{text}");
+        let graph = graph(&[("lib.rs", root), ("high.rs", text), ("low.rs", low)]);
+        assert_eq!(graph, ["high->low"], "{text}");
     }
 }
 
 #[test]
-fn what_only_tests_see_or_names_no_room_is_no_arrow() {
+fn test_code_and_other_names_are_no_uses() {
     let uses = [
         "#[cfg(test)] mod tests { use crate::low::Thing; }",
         "#[cfg(test)] use crate::low::Thing;",
@@ -155,19 +160,18 @@ fn what_only_tests_see_or_names_no_room_is_no_arrow() {
         "fn f() { println!(\"crate::low::Thing\"); }",
     ];
     for text in uses {
-        let picture =
-            picture(&[("lib.rs", "mod high; mod low;"), ("high.rs", text), ("low.rs", "")]);
-        assert_eq!(picture, [""; 0], "{text}");
+        let graph = graph(&[("lib.rs", "mod high; mod low;"), ("high.rs", text), ("low.rs", "")]);
+        assert_eq!(graph, [""; 0], "{text}");
     }
 }
 
 #[test]
-fn the_root_is_a_room_where_it_has_code_of_its_own() {
+fn a_root_with_code_is_in_the_graph() {
     let used = "mod low; pub struct Own; fn f() { low::call(); }";
     let low = "use crate::Own;";
-    assert_eq!(picture(&[("lib.rs", used), ("low.rs", low)]), ["lib->low", "low->lib"]);
-    let handed_on = "mod low; pub struct Own; pub use low::Thing; pub use crate::low::call;";
-    assert_eq!(picture(&[("lib.rs", handed_on), ("low.rs", low)]), ["low->lib"]);
+    assert_eq!(graph(&[("lib.rs", used), ("low.rs", low)]), ["lib->low", "low->lib"]);
+    let reexported = "mod low; pub struct Own; pub use low::Thing; pub use crate::low::call;";
+    assert_eq!(graph(&[("lib.rs", reexported), ("low.rs", low)]), ["low->lib"]);
 }
 
 #[test]
@@ -175,11 +179,11 @@ fn a_program_uses_its_library() {
     let main = "mod extra; use a_package::low::Thing;";
     let library = "pub mod low;";
     let files = [("main.rs", main), ("lib.rs", library), ("low.rs", ""), ("extra.rs", "")];
-    assert_eq!(picture(&files), ["main->low"]);
+    assert_eq!(graph(&files), ["main->low"]);
 }
 
 #[test]
-fn a_use_that_goes_up_is_named() {
+fn a_use_of_a_higher_layer_is_reported() {
     let files = [
         ("main.rs", "mod cmd; mod data; mod render; mod engine; mod stray; fn main() { cmd::f() }"),
         ("cmd.rs", "use crate::data::X;"),
@@ -190,43 +194,44 @@ fn a_use_that_goes_up_is_named() {
     ];
     let (_folder, source) = package(&files);
     let layers: &[&[&str]] = &[&["main"], &["cmd"], &["render", "engine"], &["data"]];
-    let rooms: BTreeSet<&str> = source.targets[0].rooms().collect();
+    let modules: BTreeSet<&str> = source.targets[0].top_modules().collect();
     let mut broken = Vec::new();
-    check_layers("p", &rooms, &arrows("p", &source)[0], layers, &mut broken);
+    check_layers("p", &modules, &uses("p", &source)[0], layers, &mut broken);
     assert_eq!(
         broken,
         [
-            "p: the room stray is not in the table of layers",
-            "p: data may not use cmd  src/data.rs:1: crate::cmd::X",
-            "p: render may not use engine  src/render.rs:1: crate::engine::X",
+            "p: the module stray has no layer: add it to LAYERS in xtask/src/tidy/layers.rs",
+            "p: data must not use cmd, which is not in a lower layer  src/data.rs:1: crate::cmd::X",
+            "p: render must not use engine, which is not in a lower layer  \
+             src/render.rs:1: crate::engine::X",
         ]
     );
 }
 
 #[test]
-fn a_bad_use_in_a_real_crate_is_found() {
+fn a_cycle_in_a_real_crate_is_found() {
     let name = "sudoku-text";
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
     let original = crates.join("crates").join(name);
     let copy = TempDir::new().expect("a temporary folder");
     copy_folder(&original.join("src"), &copy.path().join("src"));
-    let circles = |rooms: &Arrows| {
+    let cycles = |modules: &Uses| {
         let mut broken = Vec::new();
-        check_circles(name, "rooms", rooms, &mut broken);
+        check_cycles(name, "modules", modules, &mut broken);
         broken
     };
-    let [good, _] = arrows(name, &read(copy.path()).expect("readable source"));
-    assert_eq!(circles(&good), [""; 0]);
-    // An arrow back along one of the crate's own makes a circle.
+    let [good, _] = uses(name, &read(copy.path()).expect("readable source"));
+    assert_eq!(cycles(&good), [""; 0]);
+    // The reverse of an existing use makes a cycle.
     let (high, low) =
-        good.keys().find(|(high, _)| high != "lib").expect("rooms that use each other");
+        good.keys().find(|(high, _)| high != "lib").expect("a module that uses another");
     let [file, folder] = [format!("src/{low}.rs"), format!("src/{low}/mod.rs")];
     let file = if copy.path().join(&file).exists() { file } else { folder };
     let path = copy.path().join(&file);
     let text = fs::read_to_string(&path).expect("a file");
     fs::write(&path, format!("{text}\nuse crate::{high}::put_in as _;\n")).expect("a file");
-    let [bad, _] = arrows(name, &read(copy.path()).expect("readable source"));
-    let broken = circles(&bad);
+    let [bad, _] = uses(name, &read(copy.path()).expect("readable source"));
+    let broken = cycles(&bad);
     let place = format!("{low} -> {high}  {file}:");
     assert!(broken.len() == 1 && broken[0].contains(&place), "{place} is not in {broken:?}");
 }
@@ -260,23 +265,26 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 #[test]
-fn long_files_and_wide_comments_are_named() {
+fn long_files_and_wide_comments_are_reported() {
     let complaints = |text: &str| {
         let mut broken = Vec::new();
         check_size("file.rs", text, &mut broken);
         broken
     };
     assert_eq!(complaints(&"x\n".repeat(700)), [""; 0]);
-    assert_eq!(complaints(&"x\n".repeat(701)), ["file.rs: 701 lines, and 700 are the most"]);
+    assert_eq!(
+        complaints(&"x\n".repeat(701)),
+        ["file.rs: split this file of 701 lines, 700 are allowed"]
+    );
     assert_eq!(complaints(&format!("x\n/// {}", "–".repeat(96))), [""; 0]);
     assert_eq!(
         complaints(&format!("x\n    // {}", "–".repeat(94))),
-        ["file.rs:2: a comment wider than 100 columns"]
+        ["file.rs:2: wrap this comment at column 100"]
     );
 }
 
 #[test]
-fn unsafe_code_has_its_places() {
+fn unsafe_code_is_allowed_in_the_listed_files_only() {
     let complaints = |file: &str, text: &str| {
         let mut broken = Vec::new();
         check_unsafe(file, text, &mut broken);
@@ -288,7 +296,7 @@ fn unsafe_code_has_its_places() {
     assert_eq!(complaints("crates/sudoku-mrv/src/lib.rs", "// unsafe_code\n"), 0);
 }
 
-/// Two crates, the first of which needs the second, and serde on request.
+/// Returns two crates. The first needs the second, and serde if a feature is on.
 fn two_crates() -> [Crate<'static>; 2] {
     let facts = |name, folder: &str, needs: &[(&'static str, bool)]| Crate {
         name,
@@ -308,70 +316,150 @@ fn two_crates() -> [Crate<'static>; 2] {
 }
 
 #[test]
-fn the_table_of_crates_says_what_each_needs() {
-    let complaints = |needs: &str, about: &str| {
-        let document = format!(
-            "# A\n\n## Crates\n\n| crate | what | depends on |\n|---|---|---|\n\
-             | `sudoku-command` | {about} | {needs} |\n| `sudoku-core` | a model | nothing |\n\n\
-             ## More\n| `no-crate` | | |\n"
-        );
+fn a_dependency_needs_an_entry() {
+    let complaints = |needs: &[&str]| {
+        let allowed = [("sudoku-command", needs), ("sudoku-core", &[])];
         let mut broken = Vec::new();
-        check_architecture(&document, &two_crates(), &mut broken);
+        check_against(&allowed, &two_crates(), &[], &mut broken);
         broken
             .iter()
-            .map(|it| it.replace("docs/development/architecture.md: ", ""))
+            .map(|it| it.replace("xtask/src/tidy/dependencies.rs", "TABLE"))
             .collect::<Vec<_>>()
     };
-    assert_eq!(complaints("core, serde on request", "a command"), [""; 0]);
-    assert_eq!(complaints("core and more", "a command"), [""; 0]);
+    assert_eq!(complaints(&["serde?", "sudoku-core"]), [""; 0]);
     assert_eq!(
-        complaints("core", "a command"),
-        ["sudoku-command depends on serde, and its row does not say so"]
+        complaints(&["sudoku-core"]),
+        ["sudoku-command: it depends on serde, which TABLE does not allow; add it there if the \
+          crate needs it"]
     );
     assert_eq!(
-        complaints("nothing and more", "a command"),
-        ["sudoku-command depends on sudoku-core, and its row does not say so"]
-    );
-    assert_eq!(
-        complaints("core, serde, clap", "a command"),
+        complaints(&["sudoku-core", "serde", "clap"]),
         [
-            "sudoku-command depends on serde in another way, on request or always",
-            "sudoku-command does not depend on clap, as its row says"
+            "sudoku-command: serde is optional, but TABLE says it is not",
+            "sudoku-command: it does not depend on clap; remove it from TABLE"
         ]
     );
-    assert_eq!(
-        complaints("core and more", "a command (not published)"),
-        ["whether sudoku-command is published is wrong"]
-    );
     let mut broken = Vec::new();
-    check_architecture("## None\n", &two_crates(), &mut broken);
-    assert_eq!(broken.len(), 2, "{broken:?}");
+    check_against(&[("gone", &[])], &two_crates(), &["sudoku-core"], &mut broken);
+    assert_eq!(
+        broken.iter().map(|it| it.split(": ").next().unwrap_or(it)).collect::<Vec<_>>(),
+        ["sudoku-command", "sudoku-core", "xtask/src/tidy/dependencies.rs"],
+        "{broken:?}"
+    );
 }
 
 #[test]
 fn the_map_has_each_crate_and_nothing_else() {
     let root = TempDir::new().expect("a temporary folder");
-    for folder in ["crates/sudoku-core", "crates/sudoku-command", "fuzz"] {
+    for folder in [
+        "crates/sudoku-core",
+        "crates/sudoku-command",
+        "external-engines",
+        "fuzz",
+        "web/page",
+        "web/tests",
+    ] {
         fs::create_dir_all(root.path().join(folder)).expect("a folder");
     }
     let complaints = |rows: &str| {
         let mut broken = Vec::new();
-        let readme = format!("text\n\n## The map\n\n| folder | what |\n|---|---|\n{rows}");
-        check_map(root.path(), &readme, &two_crates(), &mut broken);
+        let document = format!(
+            "text\n\n## Folders\n\n| folder | contents |\n|---|---|\n{rows}\
+             | `external-engines`, `fuzz` | |\n| `web/page` | |\n| `web/tests` | |\n\n## More\n\
+             | `no-folder` | |\n"
+        );
+        check_map(root.path(), &document, &two_crates(), &mut broken);
         broken
     };
-    assert_eq!(complaints("| `crates/sudoku-core`, `-cli` | two |\n| `fuzz` | it |\n"), [""; 0]);
+    let both = "| `crates/sudoku-core` | one |\n| `crates/sudoku-command` | two |\n";
+    assert_eq!(complaints(both), [""; 0]);
     assert_eq!(
         complaints("| `crates/sudoku-core` | one |\n| `crates/gone` | it |\n"),
         [
-            "README.md: the map has crates/gone, which is no folder",
-            "README.md: the map lacks crates/sudoku-command"
+            "docs/development/architecture.md: there is no folder crates/gone",
+            "docs/development/architecture.md: the table of folders lacks crates/sudoku-command"
         ]
     );
 }
 
 #[test]
-fn a_published_crate_has_what_a_registry_shows() {
+fn the_summary_lists_each_page() {
+    let pages = ["docs/SUMMARY.md", "docs/a.md", "docs/b/c.md"].map(str::to_owned);
+    let mut broken = Vec::new();
+    check_summary("- [A](a.md)\n", &pages, &mut broken);
+    assert_eq!(broken, ["docs/SUMMARY.md: it does not list b/c.md"]);
+}
+
+#[test]
+fn rust_code_of_a_page_is_tested() {
+    let complaints = |text: &str| {
+        let mut broken = Vec::new();
+        check_examples("docs/a.md", text, "include_str!(\"../../docs/b.md\")", &mut broken);
+        check_examples("docs/b.md", text, "include_str!(\"../../docs/b.md\")", &mut broken);
+        broken
+    };
+    assert_eq!(complaints("```sh\nrust\n```\n"), [""; 0]);
+    assert_eq!(
+        complaints("```rust,no_run\n```\n"),
+        ["docs/a.md: add it to benches/src/lib.rs, which tests its Rust code"]
+    );
+    assert_eq!(complaints("\n```\n```\n").len(), 2);
+}
+
+#[test]
+fn a_broken_link_is_reported() {
+    let root = TempDir::new().expect("a temporary folder");
+    let texts: BTreeMap<String, String> = [
+        ("README.md", "# Top"),
+        ("docs/a.md", "# One\n## Two words"),
+        ("docs/b/c.md", "# C"),
+        ("crates/x/README.md", "# X"),
+    ]
+    .map(|(file, text)| (file.to_owned(), text.to_owned()))
+    .into();
+    for (file, text) in &texts {
+        let path = root.path().join(file);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    let is_good = |file: &str, target: &str| check_link(root.path(), &texts, file, target).is_ok();
+    assert!(is_good("README.md", "docs/a.md#two-words"));
+    assert!(is_good("README.md", "https://example.org/none"));
+    assert!(is_good("README.md", "#top"));
+    assert!(is_good("docs/b/c.md", "../a.md#one"));
+    assert!(is_good("docs/a.md", "reference/sudoku/solve.md#options"));
+    assert!(!is_good("README.md", "docs/a.md#two"));
+    assert!(!is_good("README.md", "docs/gone.md"));
+    assert!(!is_good("docs/a.md", "../README.md"));
+    assert!(!is_good("crates/x/README.md", "../../README.md"));
+    assert!(!is_good("README.md", "../gone.md"));
+}
+
+#[test]
+fn forbidden_phrases_are_reported() {
+    let mut broken = Vec::new();
+    let text = "/// All cells but\n/// for one.\n// But fortune.\n";
+    check_phrases("a.rs", text, &mut broken);
+    assert_eq!(broken, ["a.rs:1: write \"except\" for \"but for\""]);
+}
+
+#[test]
+fn long_sentences_are_reported() {
+    let complaints = |text: &str| {
+        let mut broken = Vec::new();
+        check_sentences("a.md", text, &mut broken);
+        broken
+    };
+    let words = |count: usize| "word ".repeat(count);
+    assert_eq!(complaints(&format!("{}.\n- {}.\n", words(45), words(45))), [""; 0]);
+    assert_eq!(complaints(&format!("{}. {}.", words(30), words(30))), [""; 0]);
+    assert_eq!(complaints(&format!("```text\n{}\n```\n| {}|\n", words(50), words(50))), [""; 0]);
+    let broken = complaints(&format!("A.\n\n{}0.5\n{}.", words(20), words(30)));
+    assert!(broken.len() == 1 && broken[0].starts_with("a.md:3: split"), "{broken:?}");
+}
+
+#[test]
+fn a_published_crate_has_everything_that_a_registry_shows() {
     let root = TempDir::new().expect("a temporary folder");
     let folder = root.path().join("crates/sudoku-command");
     let write = |folder: &Path, files: &[(&str, &str)]| {
@@ -380,8 +468,8 @@ fn a_published_crate_has_what_a_registry_shows() {
             fs::write(folder.join(file), text).expect("a file");
         }
     };
-    let licences = [("LICENSE-MIT", "may"), ("LICENSE-APACHE", "may too")];
-    write(root.path(), &licences);
+    let licenses = [("LICENSE-MIT", "may"), ("LICENSE-APACHE", "may too")];
+    write(root.path(), &licenses);
     let metadata = serde_json::json!({ "documentation": "https://docs.rs/sudoku-command" });
     let complaints = |metadata: &serde_json::Value, crates: &[Crate<'_>]| {
         let package = Package { name: "sudoku-command", folder: &folder, metadata };
@@ -391,7 +479,7 @@ fn a_published_crate_has_what_a_registry_shows() {
     };
     write(&folder, &[("src/lib.rs", "//! See docs/understand/measuring.md.\n")]);
     assert_eq!(complaints(&serde_json::json!({}), &two_crates()), 5);
-    write(&folder, &licences);
+    write(&folder, &licenses);
     write(&folder, &[("README.md", "# sudoku-command\n"), ("src/lib.rs", "//! All here.\n")]);
     assert_eq!(complaints(&metadata, &two_crates()), 0);
     let mut crates = two_crates();
@@ -408,6 +496,7 @@ fn the_documents_of_the_workspace_are_true() {
     let metadata = serde_json::from_slice(&metadata).expect("JSON");
     let mut broken = Vec::new();
     let packages = packages(&metadata).expect("packages");
-    super::documents::check(root, &packages, &mut broken).expect("documents");
+    let crates: Vec<_> = packages.iter().map(|package| Crate::new(root, package)).collect();
+    super::documents::check(root, &packages, &crates, &mut broken).expect("documents");
     assert_eq!(broken.join("\n"), "");
 }

@@ -1,5 +1,5 @@
-//! What is checked of the files' text: their length, the width of their comments, and where
-//! `unsafe` may stand.
+//! Checks the text of Rust files: the number of lines, the width of comments, and the places of
+//! `unsafe` code.
 
 use std::fs;
 use std::path::Path;
@@ -7,14 +7,13 @@ use std::path::Path;
 use crate::Failure;
 use crate::tools::tracked_files;
 
-/// No file is longer: a reader takes it in at one sitting.
-const MOST_LINES: usize = 700;
+/// The number of lines that a file may have.
+const MAX_LINES: usize = 700;
 
-/// Code is kept in this width by rustfmt, which leaves comments alone.
+/// The width of comments; rustfmt keeps it for code only.
 const WIDTH: usize = 100;
 
-/// Where `unsafe` code may stand: as few places as can be in a crate that needs any, and outside of
-/// the workspace the adapter that calls a library's C functions.
+/// The files and folders that may have `unsafe` code.
 const UNSAFE: &[&str] = &[
     "crates/sudoku-core/src/bytes.rs",
     "crates/sudoku-count/src/lanes.rs",
@@ -25,7 +24,7 @@ const UNSAFE: &[&str] = &[
     "web/engine/src/boundary.rs",
 ];
 
-/// Checks every Rust file that is under version control.
+/// Checks every Rust file under version control.
 pub(super) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
     for file in tracked_files(root)?.iter().filter(|file| file.ends_with(".rs")) {
         let text = fs::read_to_string(root.join(file))?;
@@ -37,23 +36,26 @@ pub(super) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure
 
 pub(super) fn check_size(file: &str, text: &str, broken: &mut Vec<String>) {
     let lines = text.lines().count();
-    if lines > MOST_LINES {
-        broken.push(format!("{file}: {lines} lines, and {MOST_LINES} are the most"));
+    if lines > MAX_LINES {
+        broken.push(format!("{file}: split this file of {lines} lines, {MAX_LINES} are allowed"));
     }
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim_start().starts_with("//") && line.chars().count() > WIDTH {
-            broken.push(format!("{file}:{number}: a comment wider than {WIDTH} columns"));
+            broken.push(format!("{file}:{number}: wrap this comment at column {WIDTH}"));
         }
     }
 }
 
-/// Only the listed places may lift the workspace's ban on `unsafe`, which the compiler enforces.
+/// Reports a file that lifts the workspace's ban on `unsafe` without being in the list.
 pub(super) fn check_unsafe(file: &str, text: &str, broken: &mut Vec<String>) {
     let lifts = text.lines().any(|line| {
         let code = line.trim_start();
         code.starts_with("#") && code.contains("unsafe_code")
     });
     if lifts && !UNSAFE.iter().any(|place| file.starts_with(place)) {
-        broken.push(format!("{file}: may not hold unsafe code"));
+        broken.push(format!(
+            "{file}: unsafe code is allowed only in the files that {} lists",
+            file!()
+        ));
     }
 }

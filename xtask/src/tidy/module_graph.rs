@@ -1,18 +1,18 @@
-//! The pictures of a package: which of its rooms, the top-level modules, use which, and in each
-//! room which of its files.
+//! The module graph of a package: the uses between its top-level modules, and those between the
+//! files of each top-level module.
 //!
-//! A name that a module only hands on counts for the file that defines it. A module with others
-//! below it has a file like theirs, which is in the picture where it defines something itself or
-//! uses something in code of its own; so is the root.
+//! A re-exported name counts for the file that defines it. The file of a module with submodules is
+//! part of the graph if it defines something or has code that uses something. The root
+//! (`lib.rs`, `main.rs`) follows the same rule.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::source::{Mention, MentionKind, Source, Target};
 
-/// What uses what, each with the first place that says so.
-pub(super) type Arrows = BTreeMap<(String, String), String>;
+/// The uses, as pairs of names, each with the first line of code that has it.
+pub(super) type Uses = BTreeMap<(String, String), String>;
 
-/// A module of a package, with the library or the program that it is of.
+/// A module of a library or a program.
 #[derive(Clone, Copy)]
 struct Module<'s> {
     target: &'s Target,
@@ -20,7 +20,8 @@ struct Module<'s> {
 }
 
 impl Module<'_> {
-    fn room(&self) -> &str {
+    /// The top-level module that has this one, or the root.
+    fn top(&self) -> &str {
         self.path.first().unwrap_or(&self.target.root)
     }
 
@@ -29,62 +30,64 @@ impl Module<'_> {
     }
 }
 
-/// The arrows between the rooms of a package, and those between the files of each room.
-pub(super) fn arrows(package: &str, source: &Source) -> [Arrows; 2] {
+/// Returns the uses between the top-level modules of a package, and those between files of the
+/// same top-level module.
+pub(super) fn uses(package: &str, source: &Source) -> [Uses; 2] {
     let library = source.targets.iter().find(|target| target.root == "lib");
     let library_name = package.replace('-', "_");
-    let mut arrows = [Arrows::new(), Arrows::new()];
+    let mut uses = [Uses::new(), Uses::new()];
     for target in &source.targets {
         for mention in &target.mentions {
-            // A program speaks to its library by the library's name.
+            // A program names its library by the library's crate name.
             let to = match library.filter(|_| mention.path[0] == library_name) {
-                Some(library) => lead(library, &[], &mention.path[1..], 0),
+                Some(library) => find_module(library, &[], &mention.path[1..], 0),
                 None => resolve(target, mention, 0),
             };
             let from = Module { target, path: &mention.module };
-            let is_handed_on = matches!(mention.kind, MentionKind::ReExport(_));
-            let Some(to) = to.filter(|to| !(is_handed_on && to.path.starts_with(from.path))) else {
+            let is_reexport = matches!(mention.kind, MentionKind::ReExport(_));
+            let Some(to) = to.filter(|to| !(is_reexport && to.path.starts_with(from.path))) else {
                 continue;
             };
-            let [rooms, files] = &mut arrows;
-            let (arrows, from, to) = if from.room() == to.room() {
+            let [modules, files] = &mut uses;
+            let (uses, from, to) = if from.top() == to.top() {
                 (files, from.file(), to.file())
             } else {
-                (rooms, from.room(), to.room())
+                (modules, from.top(), to.top())
             };
             if from != to {
                 let place =
                     format!("{}:{}: {}", mention.file, mention.line, mention.path.join("::"));
-                arrows.entry((from.to_owned(), to.to_owned())).or_insert(place);
+                uses.entry((from.to_owned(), to.to_owned())).or_insert(place);
             }
         }
     }
-    arrows
+    uses
 }
 
-/// A shortest circle through each set of rooms or files that all reach each other, in its order.
-pub(super) fn circles(arrows: &Arrows) -> Vec<Vec<String>> {
-    let mut circles: Vec<Vec<String>> = Vec::new();
-    let starts: BTreeSet<&str> = arrows.keys().map(|(from, _)| from.as_str()).collect();
+/// Returns a shortest cycle of each strongly connected component that has one.
+pub(super) fn cycles(uses: &Uses) -> Vec<Vec<String>> {
+    let mut cycles: Vec<Vec<String>> = Vec::new();
+    let starts: BTreeSet<&str> = uses.keys().map(|(from, _)| from.as_str()).collect();
     for start in starts {
-        let is_seen = circles
+        let is_seen = cycles
             .iter()
             .flatten()
-            .any(|seen| path(arrows, seen, start).is_some() && path(arrows, start, seen).is_some());
-        if let Some(circle) = path(arrows, start, start).filter(|_| !is_seen) {
-            circles.push(circle);
+            .any(|seen| path(uses, seen, start).is_some() && path(uses, start, seen).is_some());
+        if let Some(cycle) = path(uses, start, start).filter(|_| !is_seen) {
+            cycles.push(cycle);
         }
     }
-    circles
+    cycles
 }
 
-/// The shortest way along the arrows, from one end to another or back to itself, without its end.
-fn path(arrows: &Arrows, from: &str, to: &str) -> Option<Vec<String>> {
+/// Finds a shortest path by breadth-first search; the result does not contain `to`. A path from a
+/// node to itself is a cycle.
+fn path(uses: &Uses, from: &str, to: &str) -> Option<Vec<String>> {
     let mut queue = VecDeque::from([vec![from.to_owned()]]);
     let mut reached = BTreeSet::new();
     while let Some(path) = queue.pop_front() {
         let last = path.last()?;
-        for (_, next) in arrows.keys().filter(|(from, _)| from == last) {
+        for (_, next) in uses.keys().filter(|(from, _)| from == last) {
             if next == to {
                 return Some(path);
             }
@@ -96,23 +99,23 @@ fn path(arrows: &Arrows, from: &str, to: &str) -> Option<Vec<String>> {
     None
 }
 
-/// How many imports of imports are followed.
+/// The longest chain of re-exports that is followed.
 const DEPTH: usize = 8;
 
-/// The module that has what is mentioned, if it is one of this target's.
+/// Returns the module that contains the mentioned item, if it belongs to this target.
 fn resolve<'s>(target: &'s Target, mention: &'s Mention, depth: usize) -> Option<Module<'s>> {
     let Mention { module, path, .. } = mention;
     let supers = path.iter().take_while(|segment| *segment == "super").count();
     if supers > 0 {
         let parent = &module[..module.len().checked_sub(supers)?];
-        return lead(target, parent, &path[supers..], depth);
+        return find_module(target, parent, &path[supers..], depth);
     }
     match path[0].as_str() {
-        "crate" => lead(target, &[], &path[1..], depth),
-        "self" => lead(target, module, &path[1..], depth),
-        // A module below this one, or what is imported here; or else another crate's.
+        "crate" => find_module(target, &[], &path[1..], depth),
+        "self" => find_module(target, module, &path[1..], depth),
+        // A submodule, an import of this module, or another crate.
         first => match target.child(module, first) {
-            Some(child) => lead(target, child, &path[1..], depth),
+            Some(child) => find_module(target, child, &path[1..], depth),
             None => {
                 let imports = target.imports(module).filter(|it| it.0 == first && it.1 != mention);
                 imports.take(1).find_map(|(_, import)| follow(target, import, &path[1..], depth))
@@ -121,7 +124,7 @@ fn resolve<'s>(target: &'s Target, mention: &'s Mention, depth: usize) -> Option
     }
 }
 
-/// Where a path leads that goes on from what is imported.
+/// Resolves a path that starts with an imported name.
 fn follow<'s>(
     target: &'s Target,
     import: &'s Mention,
@@ -132,13 +135,13 @@ fn follow<'s>(
         return None;
     }
     let found = resolve(target, import, depth + 1)?;
-    // Where the import is a module, the path may go deeper.
+    // If the import is a module, the path can lead to one of its submodules.
     let is_module = found.path.last() == import.path.last();
-    if is_module { lead(target, found.path, rest, depth + 1) } else { Some(found) }
+    if is_module { find_module(target, found.path, rest, depth + 1) } else { Some(found) }
 }
 
-/// Where a path leads that begins in this module.
-fn lead<'s>(
+/// Resolves a path relative to a module.
+fn find_module<'s>(
     target: &'s Target,
     module: &[String],
     path: &[String],
@@ -150,7 +153,7 @@ fn lead<'s>(
         return Some(here);
     };
     if let Some(child) = target.child(module, first) {
-        return lead(target, child, rest, depth);
+        return find_module(target, child, rest, depth);
     }
     if target.defines(module, first) {
         return Some(here);
@@ -166,6 +169,6 @@ fn lead<'s>(
             return Some(from);
         }
     }
-    // What the root does not define is another crate's, or what a macro makes.
+    // A name that the root does not define comes from another crate or from a macro.
     (!module.is_empty()).then_some(here)
 }

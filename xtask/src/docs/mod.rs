@@ -1,0 +1,127 @@
+//! `cargo xtask docs`: the documentation site, built by mdBook from `docs` and from the help of the
+//! commands.
+
+mod check;
+mod reference;
+
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Failure, cargo, run as run_command, target};
+
+/// The version of mdBook that builds the site.
+const MDBOOK: &str = "0.5.4";
+
+/// The folders of generated pages, which are not under version control.
+pub(crate) const GENERATED: [&str; 2] = ["docs/reference/sudoku/", "docs/reference/bench-harness/"];
+
+/// The line of SUMMARY.md that the list of generated pages replaces.
+const COMMANDS: &str = "<!-- commands -->\n";
+
+/// Builds the documentation site into target/site and checks its links.
+///
+/// The first run installs mdBook into target/mdbook, which takes about a minute.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Open the site in a browser
+    #[arg(long)]
+    open: bool,
+}
+
+/// Builds the site, and opens it if asked to.
+pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+    build(root, args.open)
+}
+
+/// Builds the site without opening it.
+pub(crate) fn check(root: &Path) -> Result<(), Failure> {
+    build(root, false)
+}
+
+fn build(root: &Path, open: bool) -> Result<(), Failure> {
+    let mdbook = mdbook(root)?;
+    let (book, site) = (target(root).join("book"), target(root).join("site"));
+    for folder in [&book, &site] {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+    }
+    copy(&root.join("docs"), &book.join("src"))?;
+    for file in ["book.toml", "search-korean.js"] {
+        fs::rename(book.join("src").join(file), book.join(file))?;
+    }
+    let list = reference::write(&programs(root)?, &book.join("src/reference"))?;
+    let summary = book.join("src/SUMMARY.md");
+    let text = fs::read_to_string(&summary)?;
+    if !text.contains(COMMANDS) {
+        return Err(format!("docs/SUMMARY.md: the line `{}` is missing", COMMANDS.trim()).into());
+    }
+    fs::write(&summary, text.replace(COMMANDS, &list))?;
+    let mut build = Command::new(mdbook);
+    build.arg("build").arg(&book).arg("--dest-dir").arg(&site).env("MDBOOK_LOG", "warn");
+    if open {
+        build.arg("--open");
+    }
+    run_command(&mut build)?;
+    mark_korean(&site.join("understand/ko"))?;
+    let counts = check::links(&site)?;
+    println!("{}: {counts}", site.join("index.html").display());
+    Ok(())
+}
+
+/// Returns the path of mdBook, which it installs if necessary.
+fn mdbook(root: &Path) -> Result<PathBuf, Failure> {
+    let folder = target(root).join("mdbook");
+    let program = folder.join(format!("bin/mdbook{EXE_SUFFIX}"));
+    let version = Command::new(&program).arg("--version").output();
+    if version.is_ok_and(|it| it.stdout.trim_ascii() == format!("mdbook v{MDBOOK}").as_bytes()) {
+        return Ok(program);
+    }
+    println!("installing mdBook {MDBOOK} into {}", folder.display());
+    // The development profile compiles in half of the time; the site is small.
+    let mut install = cargo(root);
+    install.args(["install", "mdbook", "--version", MDBOOK, "--locked", "--force", "--quiet"]);
+    install.args(["--no-default-features", "--features", "search", "--profile", "dev", "--root"]);
+    install.arg(&folder).arg("--target-dir").arg(folder.join("build"));
+    run_command(install.env("CARGO_PROFILE_DEV_DEBUG", "0"))?;
+    // Only the program is needed from here on.
+    fs::remove_dir_all(folder.join("build"))?;
+    Ok(program)
+}
+
+/// Builds the commands, and returns their paths.
+fn programs(root: &Path) -> Result<[PathBuf; 2], Failure> {
+    let build = ["build", "--quiet", "--locked", "--profile", "test", "--workspace"];
+    run_command(cargo(root).args(build).args(["--bin", "sudoku", "--bin", "bench-harness"]))?;
+    Ok(["sudoku", "bench-harness"]
+        .map(|name| target(root).join(format!("debug/{name}{EXE_SUFFIX}"))))
+}
+
+/// Copies a folder with everything in it.
+fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
+
+/// Sets the language of the Korean pages, because mdBook has one language for all pages.
+fn mark_korean(folder: &Path) -> Result<(), Failure> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "html") {
+            let page = fs::read_to_string(&path)?;
+            fs::write(&path, page.replacen("<html lang=\"en\"", "<html lang=\"ko\"", 1))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Checks that relative links in Markdown files lead to an existing file and anchor.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::docs::GENERATED;
+use crate::tools::tracked_files;
+use crate::{Failure, markdown};
+
+/// Checks every Markdown file under version control.
+pub(super) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
+    let mut texts = BTreeMap::new();
+    for file in tracked_files(root)?.into_iter().filter(|file| file.ends_with(".md")) {
+        let text = fs::read_to_string(root.join(&file))?;
+        texts.insert(file, text);
+    }
+    for (file, text) in &texts {
+        for (number, target) in markdown::links(text) {
+            if let Err(cause) = check_link(root, &texts, file, &target) {
+                broken.push(format!("{file}:{number}: {target}: {cause}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks a link of a file.
+pub(super) fn check_link(
+    root: &Path,
+    texts: &BTreeMap<String, String>,
+    file: &str,
+    target: &str,
+) -> Result<(), String> {
+    if ["http:", "https:", "mailto:"].iter().any(|scheme| target.starts_with(scheme)) {
+        return Ok(());
+    }
+    let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+    let path = if path.is_empty() { file.to_owned() } else { resolve(file, path)? };
+    // These folders are shown without the rest of the repository: on the site, and on crates.io.
+    let mut closed: Vec<String> = vec!["docs/".to_owned()];
+    closed.extend(file.strip_suffix("README.md").filter(|it| !it.is_empty()).map(str::to_owned));
+    for folder in closed.iter().filter(|folder| file.starts_with(folder.as_str())) {
+        if !path.starts_with(folder.as_str()) {
+            return Err(format!("a page of {folder} cannot link to a file outside it"));
+        }
+    }
+    if GENERATED.iter().any(|folder| path.starts_with(folder)) {
+        // `cargo xtask docs` makes this page, and checks links to it.
+        return Ok(());
+    }
+    if !root.join(&path).exists() {
+        return Err(format!("there is no {path}"));
+    }
+    match texts.get(&path) {
+        Some(text) if !anchor.is_empty() && !markdown::anchors(text).contains(anchor) => {
+            Err(format!("{path} has no heading with the anchor #{anchor}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Resolves a path relative to a file.
+fn resolve(file: &str, path: &str) -> Result<String, String> {
+    let mut parts: Vec<&str> = file.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => {
+                parts.pop().ok_or("the link leads out of the repository")?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Ok(parts.join("/"))
+}
