@@ -80,7 +80,7 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
     fs::write(folder.join("src/lib.rs"), fill(LIBRARY))?;
     fs::write(folder.join("tests/conformance.rs"), fill(TESTS))?;
     Ok(Lines {
-        workspace: fill(r#"sudoku-{name} = { path = "crates/sudoku-{name}", version = "0.2.0" }"#),
+        workspace: fill(r#"sudoku-{name} = { path = "crates/sudoku-{name}", version = "0.1.0" }"#),
         dependency: fill("sudoku-{name}.workspace = true"),
         registry: fill(
             r#"    Strategy::new("{name}", "sudoku-{name}", "its idea in one line", &sudoku_{module}::{Type}).lexicographic(),"#,
