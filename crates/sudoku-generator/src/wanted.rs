@@ -17,7 +17,9 @@ use crate::technique_difficulty::TechniqueDifficulty;
 /// one decimal as well as whole scores and guesses.
 ///
 /// ```
-/// use sudoku_generator::{Guesses, PuzzleRequest, WantedDifficulty, WantedDifficultyError, seeded_rng};
+/// use sudoku_generator::{
+///     Guesses, PuzzleRequest, WantedDifficulty, WantedDifficultyError, seeded_rng,
+/// };
 /// use sudoku_mrv::Mrv;
 ///
 /// let wanted = WantedDifficulty::of_guesses(Guesses::new("mrv", &Mrv), 20..=50)?;

@@ -1,7 +1,7 @@
 //! The Korean words.
 //!
-//! Cells are written in players' notation, `r1c2`, and read as "1행 2열". So the particle after a cell
-//! is the one for a final consonant.
+//! Cells are written in players' notation, `r1c2`, and read as "1행 2열". So the particle after a
+//! cell is the one for a final consonant.
 
 use sudoku_core::{Cell, Digit, DigitSet, House, HouseKind};
 use sudoku_logic::Effect;
