@@ -1,5 +1,5 @@
-//! Records how the harness was built, because figures are worth nothing without it: the compiler,
-//! the profile, the optimisation level and the commit.
+//! Records the build of the harness for its reports: the compiler, the profile, the optimization
+//! level and the commit.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ fn main() {
     }
 }
 
-/// The profile's name. Cargo's variable `PROFILE` knows only `debug` and `release`; the name of any
-/// other profile shows in the output directory, `target/NAME/build/PACKAGE-HASH/out`.
+/// Returns the profile's name from the output directory, `target/NAME/build/PACKAGE-HASH/out`.
+/// Cargo's variable `PROFILE` is always `debug` or `release`.
 fn profile() -> Option<String> {
     let path = PathBuf::from(env::var_os("OUT_DIR")?);
     let build = path.ancestors().find(|folder| folder.ends_with("build"))?;
@@ -27,14 +27,14 @@ fn profile() -> Option<String> {
     Some(if name == "debug" { "dev" } else { name }.to_owned())
 }
 
-/// What the harness is built from, as seen from the root of the checkout.
+/// The sources of the harness, relative to the root of the checkout.
 const SOURCES: [&str; 4] = ["crates", ".cargo", "Cargo.toml", "Cargo.lock"];
 
-/// The commit of this project's own checkout, with `-dirty` if the sources differ from it. A
-/// checkout of something else that merely holds this package says nothing about it.
+/// Returns the commit of this project's checkout, with `-dirty` if the sources differ from it.
+/// Returns `None` if the package lies in a checkout of another project.
 fn commit() -> Option<String> {
     let root = Path::new(&env::var_os("CARGO_MANIFEST_DIR")?).parent()?.parent()?.to_owned();
-    // Without optional locks: git would else write its index, which is watched below.
+    // Optional locks would let git write its index, which is watched below.
     let git = |arguments: &[&str]| {
         output(Command::new("git").arg("--no-optional-locks").arg("-C").arg(&root).args(arguments))
     };
@@ -42,7 +42,7 @@ fn commit() -> Option<String> {
     if Path::new(&top).canonicalize().ok()? != root.canonicalize().ok()? {
         return None;
     }
-    // HEAD, and where the branch that it names is kept.
+    // HEAD, and the file of the branch that it names.
     let branch = git(&["symbolic-ref", "-q", "HEAD"]);
     let git_files = ["HEAD", "index", "packed-refs"].into_iter().chain(branch.as_deref());
     let git_paths = git_files.filter_map(|name| git(&["rev-parse", "--git-path", name]));
@@ -57,7 +57,7 @@ fn commit() -> Option<String> {
     Some(if changed.is_empty() { commit } else { format!("{commit}-dirty") })
 }
 
-/// What a command prints, or `None` if it cannot be run or fails.
+/// Returns the output of a command, or `None` if it cannot be run or fails.
 fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())

@@ -1,21 +1,28 @@
-//! The harness: verifies solving strategies on real puzzles and compares their speed.
+//! `bench-harness` is a command that compares the speed of Sudoku solvers and checks every answer.
 //!
-//! `cargo run -p bench-harness` is the whole of it for most people; this library is the command's
-//! parts, so that they can be tested with strategies that are broken on purpose. Every answer is
-//! checked before anything is timed, strategies are timed side by side and not one after the other,
-//! and a puzzle that takes too long is shown as such and never left out. The weak spot: the figures
-//! are wall-clock times of one thread on whatever machine this is, with all its other work; compare
-//! rows of one run, not runs.
+//! ```sh
+//! bench-harness --set judge --strategy mrv --strategy board
+//! ```
 //!
-//! There are five rooms, and each uses only those below it:
+//! This library has the parts of the command, so that tests can run them with strategies that are
+//! broken on purpose. Every answer is checked before anything is timed. Strategies take turns, so a
+//! change in the machine's speed affects all of them. A puzzle that exceeds the time limit is
+//! reported and never left out.
 //!
-//! | room | holds |
+//! # Modules
+//! Each module uses only the ones below it:
+//!
+//! | module | content |
 //! |---|---|
-//! | [`cmd`] | the verbs, a file for each, and what they choose puzzles by |
+//! | [`cmd`] | the subcommands, and the options that select puzzles and strategies |
 //! | [`measure`] | the job and its rows, the journal, turns of two builds |
-//! | [`engine`] | what is compared, how it is asked and timed, the watchdog |
-//! | [`render`] | tables, CSV, JSON, the page and its plots; it uses [`data`] alone |
-//! | [`data`] | puzzles, events, what follows from them, measurement files |
+//! | [`engine`] | calls and times strategies, raters and external engines; the watchdog |
+//! | [`render`] | tables, CSV, JSON, the HTML page and its plots; it uses only [`data`] |
+//! | [`data`] | puzzles, events, the results that follow from events, measurement files |
+//!
+//! # Limitations
+//! Times are wall-clock times of one thread, on a machine that may have other work. Compare the
+//! rows of one run, and not the rows of different runs.
 
 pub mod cmd;
 pub mod data;

@@ -20,50 +20,49 @@ use cli_support::{
 };
 use sudoku_registry::SimdLevel;
 
-/// Compares Sudoku solving strategies: verifies every answer, then times them side by side.
+/// Compares Sudoku solvers: checks every answer, then times them side by side.
 ///
-/// Without --set or --file, every strategy is run on the embedded sets of puzzles of the mode, and
-/// all of them share 45 seconds; puzzles that are not reached are shown as not run. With --set or
-/// --file every puzzle is run, but for boards that are only counted and have too many solutions for
-/// an engine that walks to each.
+/// Without --set or --file, every strategy runs on the embedded puzzle sets for 45 seconds in
+/// total. Puzzles that are not reached are shown as not run. With --set or --file, every puzzle is
+/// run. There is one exception: with --mode count, strategies that enumerate solutions skip boards
+/// with too many solutions for the time limit.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "bench-harness", version, after_help = AFTER_HELP, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Cli {
-    /// What to do instead of the main job.
+    /// The subcommand. Without one, the command measures and prints tables.
     #[command(subcommand)]
     command: Option<Command>,
 
-    /// The main job.
+    /// The options without a subcommand.
     #[command(flatten)]
     job: JobArgs,
 }
 
-/// What there is beside the main job. The options of each stand with what it does, in a module of
-/// its own.
+/// The subcommands. Each has a module with its options.
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
-    /// Measure into a file, for the commands that read such files
+    /// Measure, and write the results to a file
     Measure(MeasureArgs),
-    /// Run programs as Baekjoon does, and compare their times with those of its solutions
+    /// Judge programs in any language as Baekjoon does
     Judge(JudgeArgs),
-    /// Solve one puzzle from standard input, as the program that a judge would see
+    /// Solve one puzzle from standard input, as a program for Baekjoon does
     Solve(SolveArgs),
     /// Run one program for `judge`
     #[command(hide = true, name = SUPERVISE)]
     Supervise,
-    /// Rank the strategies of a measurement file over all of its sets
+    /// Rank the strategies of a measurement file over all its sets
     Rank(RankArgs),
-    /// Show a measurement file as tables, as a page with plots, or in a document
+    /// Show a measurement file as tables, as an HTML page, or in a document
     Report(ReportArgs),
-    /// Say whether a change may land: hold this build to a baseline's answers, promises and speed
+    /// Fail if this build is wrong or slower than a baseline
     Gate(GateArgs),
     /// Answer as an external engine, for `gate`
     #[command(hide = true)]
     Serve(ServeArgs),
-    /// Say what differs between two measurement files
+    /// Compare two measurement files
     Cmp(CompareArgs),
-    /// Write completions for a shell
+    /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages
     Man(ManArgs),
@@ -71,19 +70,19 @@ enum Command {
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  all well
-  1  a wrong answer, a search that cannot be ended, a lost external engine, or with
-     --check-budget a missed promise
-  2  bad usage or unreadable input; puzzles that could be read are run all the same
-With both a wrong answer and unreadable input the exit code is 1.";
+  0  all answers are right
+  1  a wrong answer, a search that cannot be stopped, a lost external engine, or with
+     --check-budget a missed time budget
+  2  bad usage or unreadable input; all readable puzzles are run anyway
+If an answer is wrong and input is unreadable, the exit code is 1.";
 
-/// What the exit codes of verbs mean that do not say it themselves.
+/// The exit codes of subcommands that do not document their own.
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  done
+  0  success
   2  bad usage, or a file that cannot be read or written";
 
-/// The command line: each verb's help has its exit codes at the end.
+/// Returns the command line. The help of each subcommand ends with its exit codes.
 fn command_line() -> clap::Command {
     with_exit_codes(with_negative_numbers(Cli::command()), EXIT_CODES)
 }
@@ -98,7 +97,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> CommandResult {
-    // The instruction set for `board`, `batch` and `auto`.
+    // The instruction set of `board`, `batch` and `auto`.
     apply_environment("SUDOKU_SIMD", |name| name.parse().and_then(SimdLevel::make_default))?;
     match &cli.command {
         None => cmd::run::execute(&cli.job),

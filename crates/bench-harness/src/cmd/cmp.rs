@@ -1,4 +1,4 @@
-//! `bench-harness cmp`: what changed between two measurement files.
+//! `bench-harness cmp`: compares two measurement files.
 
 use std::path::PathBuf;
 
@@ -11,18 +11,18 @@ use crate::render::comparison::render;
 /// The options of `cmp`.
 #[derive(Args, Clone, Debug)]
 pub struct CompareArgs {
-    /// The measurement file before the change
+    /// Measurement file before the change
     pub old: PathBuf,
 
-    /// The measurement file after the change
+    /// Measurement file after the change
     pub new: PathBuf,
 
-    /// What is compared.
+    /// The rows to compare.
     #[command(flatten)]
     pub filter: RowFilter,
 }
 
-/// Says what changed.
+/// Prints the comparison.
 pub fn execute(args: &CompareArgs) -> CommandResult {
     write(None, render(&args.filter.load(&args.old)?, &args.filter.load(&args.new)?))
 }

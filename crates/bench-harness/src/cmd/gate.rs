@@ -1,14 +1,17 @@
-//! `bench-harness gate`: whether a change may land, as far as answers and speed say.
+//! `bench-harness gate`: fails if this build is wrong or slower than a baseline.
 //!
-//! The rows of a baseline are measured anew with this build. A wrong answer fails, and so does a
-//! missed budget where a strategy promises it. Whether a row became slower is never decided by
-//! times of different runs. It is decided by placements and guesses, which are exact; by
-//! instructions, where valgrind is installed; and, with the baseline's own program at hand
-//! (`--against`), by turns of both programs side by side. Their ratio has the last word, because
-//! more guesses may be cheaper ones. Each pair of fresh processes gives one ratio: the median time
-//! of the new program's turns by that of the old one's, in processor time. The interval that holds
-//! the median of these ratios is that of the sign test: it takes the ratios by their order alone,
-//! so it is right whatever their distribution is.
+//! The command measures the rows of a baseline again with this build. A wrong answer fails, and so
+//! does a missed time budget that a strategy promises. Times of different runs are never compared.
+//! A slower row is found by:
+//!
+//! - placements and guesses, which are exact;
+//! - instructions, if valgrind is installed;
+//! - turns of both programs side by side, if the baseline's program is given (`--against`).
+//!
+//! The ratio of the turns decides in the end, because more guesses may be cheaper ones. Each pair
+//! of new processes gives one ratio: the median processor time of the new program's turns, divided
+//! by that of the old program's. The confidence interval of the median ratio comes from the sign
+//! test. It uses only the order of the ratios, so it assumes nothing about their distribution.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -46,11 +49,11 @@ use crate::render::style::Style;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct GateArgs {
-    /// The measurement file of the build before the change, whose rows are held to it
+    /// Measurement file of the build before the change
     #[arg(long, value_name = "PATH")]
     pub baseline: PathBuf,
 
-    /// The program `bench-harness` before the change, to take turns with this one
+    /// Program `bench-harness` before the change; compares speed in alternating turns
     #[arg(long, value_name = "PATH")]
     pub against: Option<PathBuf>,
 
@@ -65,45 +68,46 @@ pub struct GateArgs {
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  the change passes, as far as it was looked at: without --against times are not compared
-  1  it does not pass
+  0  no regression found; speed is compared only with --against
+  1  a wrong answer, a missed time budget, or a slower row
   2  bad usage, or a file or program that cannot be read, run or written";
 
-/// A slow-down that is surely less than this does not fail.
+/// A row is slower if its ratio is above this value with the given confidence.
 const SLOWER: f64 = 1.03;
-/// Turns go on until it is sure that a row is slower by [`SLOWER`], or that it is not by this much.
+/// A row is not slower if its ratio is below this value with the given confidence.
 const NOT_SLOWER: f64 = 1.06;
-/// How sure both are.
+/// The confidence of both decisions.
 const CONFIDENCE: f64 = 0.995;
-/// More instructions than this are a slow-down, unless turns say otherwise.
+/// A row with more instructions than this ratio does more work.
 const MORE_INSTRUCTIONS: f64 = 1.02;
-/// The pairs of processes after which the first look is taken, and the most.
+/// The number of process pairs before the first decision, and the maximum.
 const PAIRS: [usize; 2] = [16, 48];
-/// How many turns each of a pair takes, after one that warms up.
+/// The number of turns of each process, after one warm-up turn.
 const TURNS: usize = 6;
-/// How long a turn takes about, in nanoseconds.
+/// The approximate length of a turn, in nanoseconds.
 const TURN: f64 = 3e6;
-/// A turn may take this long, which is longer than any that is asked for.
+/// The time limit of a turn, far above the length of any turn.
 const LIMIT: Duration = Duration::from_secs(20);
-/// Which of the two builds is the old one.
+/// The index of the old build.
 const OLD: usize = 0;
-/// Rows whose passes take longer are left to their counters.
+/// The longest pass, in nanoseconds, of a row that takes turns. Slower rows are compared by their
+/// counters only.
 const LONG_PASS: f64 = 40e6;
 
-/// What is known of a row before and after.
+/// A row before and after the change.
 struct GatedRow<'m> {
     row: Compared<'m>,
-    /// Instructions before and after.
+    /// The instructions before and after.
     instructions: Option<(u64, u64)>,
-    /// The ratios of new time to old, one for each pair of processes.
+    /// The ratios of new time to old time, one for each pair of processes.
     ratios: Vec<f64>,
-    /// Whether there can be turns of it.
+    /// True if the row can take turns.
     takes_turns: bool,
-    /// How the new build was lost in its turns, if it was.
+    /// The cause if the new build was lost during its turns.
     lost: Option<String>,
 }
 
-/// The columns of the gate's table.
+/// Returns the columns of the gate's table.
 fn columns<'m>() -> [Column<GatedRow<'m>>; 8] {
     [
         Column::text("strategy", |row| row.row.new.strategy.clone()),
@@ -129,10 +133,10 @@ fn four_decimals(factor: f64) -> String {
     format!("{factor:.4}")
 }
 
-/// Measures, compares, and says whether the change may land.
+/// Measures, compares, and prints the verdict.
 ///
 /// # Errors
-/// If the baseline cannot be read, this build not be measured, or the table not be written.
+/// If the baseline cannot be read, this build cannot be measured, or the table cannot be written.
 pub fn execute(args: &GateArgs) -> CommandResult {
     let old = RowFilter::default().load(&args.baseline)?;
     if let Some(program) = &args.against {
@@ -145,7 +149,7 @@ pub fn execute(args: &GateArgs) -> CommandResult {
     let mut notes: Vec<String> =
         alone.into_iter().map(|line| format!("not compared: {line}")).collect();
     if let Some(program) = &args.against {
-        let own = std::env::current_exe().context("this program cannot be found")?;
+        let own = std::env::current_exe().context("cannot find the path of this program")?;
         let builds = [program, &own].map(PathBuf::as_path);
         notes.extend(count_instructions(&mut rows, args, builds));
         take_turns(&mut rows, builds).with_context(|| program.display().to_string())?;
@@ -153,20 +157,20 @@ pub fn execute(args: &GateArgs) -> CommandResult {
         let still = rows.iter().filter(takes_none).count();
         if still > 0 {
             notes.push(format!(
-                "{still} of the rows took no turns: passes that are too long, puzzles that were not \
-                 finished, or a program that does not have them"
+                "speed was not compared for {still} of the rows: their passes are too long, some \
+                 puzzles were not finished, or the old program lacks the strategy"
             ));
         }
     } else {
         notes.push(
-            "times and instructions are not compared: that takes the program before the change \
-             (--against)"
+            "times and instructions were not compared: use --against with the program before the \
+             change"
                 .to_owned(),
         );
     }
     let fails = rows.iter().any(|row| row.verdict().is_err());
     let table = table(&columns(), &rows, Style::MARKDOWN).to_string();
-    // The line under the header sets numbers to the right.
+    // The second line of a Markdown table aligns numbers to the right.
     let columns = columns();
     let rules = shown(&columns).map(|column| if column.is_number { " --: |" } else { " --- |" });
     let rule = format!("|{}", rules.collect::<String>());
@@ -188,15 +192,18 @@ pub fn execute(args: &GateArgs) -> CommandResult {
 }
 
 /// Measures the rows of the baseline with this build.
+///
+/// # Errors
+/// If the baseline has ratings, or the watchdog cannot be started.
 fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
     let asks_for_ratings = |workload: &Workload| workload.mode.scale().is_some();
     ensure!(
         !old.plan.workloads.iter().any(asks_for_ratings),
-        "the baseline has ratings, and only solving is held to a baseline"
+        "the baseline has ratings; `gate` compares only solving and counting"
     );
     let mut lists = old.lists.clone();
     for list in &mut lists {
-        // What is promised now counts, not what was before the change.
+        // The promises of this build count, not those of the baseline.
         if let Some(set) = sudoku_corpus::set(&list.name).filter(|_| list.symmetries == 0) {
             list.promises = set.promising().map(str::to_owned).collect();
         }
@@ -214,7 +221,9 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
         seed: old.environment.seed,
     };
     let give_up = |label: &str, _| {
-        eprint_message(&format!("{label}: it has ignored the stop flag and cannot be ended\n"));
+        eprint_message(&format!(
+            "error: {label}: the search ignored the stop flag and cannot be stopped\n"
+        ));
         std::process::exit(ExitStatus::Fault.code());
     };
     let watchdog = Watchdog::start(GRACE, give_up).context("cannot start the watchdog's thread")?;
@@ -234,18 +243,18 @@ impl<'m> GatedRow<'m> {
         Self { row, instructions: None, ratios: Vec::new(), takes_turns, lost: None }
     }
 
-    /// How many passes a turn of it has.
+    /// Returns the number of passes in a turn.
     fn passes(&self) -> u64 {
         let new = self.row.new;
         let pass = new.mean().unwrap_or(f64::INFINITY) * new.puzzle_outcomes.len() as f64;
         (TURN / pass).ceil().clamp(1.0, 10_000.0) as u64
     }
 
-    /// The new build's time to the old one's, by the medians of their turns in this pair of
-    /// processes; nothing if there is no time, or the old one was lost.
+    /// Runs the turns of a pair of processes, and returns the ratio of the new build's median time
+    /// to the old build's. Returns `None` if the old build was lost or has no time.
     ///
     /// # Errors
-    /// Says how the new one was lost.
+    /// If the new build was lost.
     fn ratio(
         &self,
         builds: &[ExternalEngine; 2],
@@ -255,19 +264,19 @@ impl<'m> GatedRow<'m> {
         let mut turns = [Vec::new(), Vec::new()];
         for turn in 0..=TURNS {
             let seed = (pair * (TURNS + 1) + turn) as u64;
-            // Who comes first gains or loses by it, so each comes first as often.
+            // The order may matter, so each build comes first equally often.
             let first = (pair + turn) % 2;
             for build in [first, 1 - first] {
                 fill(buffers, self.row.new, self.passes(), seed);
                 match builds[build].run(buffers, self.row.new.workload, LIMIT) {
-                    // The first turn warms up.
+                    // The first turn is the warm-up.
                     Ok(run) => turns[build].extend((turn > 0).then_some(run)),
                     Err(_) if build == OLD => return Ok(None),
                     Err(lost) => return Err(lost),
                 }
             }
         }
-        // Both by the same clock.
+        // Both builds use the same clock.
         let is_counted = turns.iter().flatten().all(|run| run.processor.is_some());
         let time = |run: &EngineRun| run.processor.filter(|_| is_counted).unwrap_or(run.elapsed);
         let times = turns.map(|turns| {
@@ -277,18 +286,21 @@ impl<'m> GatedRow<'m> {
         Ok(both.map(|(old, new)| new / old))
     }
 
-    /// The interval of the ratio.
+    /// Returns the confidence interval of the ratio.
     fn interval(&self) -> Option<(f64, f64)> {
         median_interval(&self.ratios, CONFIDENCE)
     }
 
-    /// Whether more turns could decide more.
+    /// Returns true if more turns could decide the row.
     fn is_open(&self) -> bool {
         self.takes_turns
             && self.interval().is_none_or(|(low, high)| low <= SLOWER && high >= NOT_SLOWER)
     }
 
-    /// What is decided of it; an error if the change may not land.
+    /// Returns the verdict.
+    ///
+    /// # Errors
+    /// The reason why the change fails.
     fn verdict(&self) -> Result<&'static str, &str> {
         if let Some(lost) = &self.lost {
             return Err(lost);
@@ -311,17 +323,17 @@ impl<'m> GatedRow<'m> {
     }
 }
 
-/// Counts the instructions of both builds; says where they are not counted.
+/// Counts the instructions of both builds. Returns notes about rows without counts.
 fn count_instructions(
     rows: &mut [GatedRow<'_>],
     args: &GateArgs,
     [before, after]: [&Path; 2],
 ) -> Vec<String> {
     if args.no_instructions {
-        return vec!["instructions were not counted, as was asked for".to_owned()];
+        return vec!["instructions were not counted (--no-instructions)".to_owned()];
     }
     if !has_valgrind() {
-        return vec!["instructions are not counted: valgrind is not installed".to_owned()];
+        return vec!["instructions were not counted: valgrind is not installed".to_owned()];
     }
     let mut uncounted = Vec::new();
     for GatedRow { row, instructions: counts, .. } in rows.iter_mut().filter(|row| row.takes_turns)
@@ -332,27 +344,27 @@ fn count_instructions(
         }
     }
     let mut notes = vec![
-        "instructions are those of the processor that valgrind imitates, which has AVX2 and no AVX-512"
+        "instructions are counted on the processor that valgrind emulates, with AVX2 and without \
+         AVX-512"
             .to_owned(),
     ];
     if !uncounted.is_empty() {
-        notes.push(format!("instructions are not counted of {}", uncounted.join(", ")));
+        notes.push(format!("instructions were not counted for {}", uncounted.join(", ")));
     }
     notes
 }
 
-/// Has both builds take turns, until all rows are decided or the last pair of processes was. Rows
-/// whose strategy the old build does not have, or loses, take none.
+/// Lets both builds take turns, until all rows are decided or the maximum of process pairs is
+/// reached. A row takes no turns if the old build lacks its strategy or is lost.
 ///
 /// # Errors
-/// If a build cannot be started at all.
+/// If a build cannot be started.
 fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), EngineLostError> {
     let [first_look, most] = PAIRS;
     let mut buffers = Buffers::default();
     for pair in 0..most {
         let open = |row: &GatedRow<'_>| row.takes_turns && (pair < first_look || row.is_open());
-        // A process of each build for each strategy, asked from board to answer or from text to
-        // text.
+        // A pair of processes for each strategy, and for boards and text.
         let mut started = HashMap::new();
         let mut open_rows = rows.iter_mut().filter(|row| open(row)).peekable();
         if open_rows.peek().is_none() {
@@ -373,7 +385,7 @@ fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Engin
                 Err(lost @ EngineLostError::NotStarted(_)) => return Err(lost),
                 Err(lost) => {
                     row.lost = Some(format!("lost in its turns: {}", with_causes(&lost)));
-                    // It is not the fault of the next row, which gets processes of its own.
+                    // The next row gets new processes.
                     started.remove(&key);
                     None
                 }
@@ -387,10 +399,10 @@ fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), Engin
 
 fn text(table: &str, notes: &[String], verdict: &str) -> String {
     let mut text = format!(
-        "### The change {verdict}\n\n{table}\n\nslower: the whole interval of the ratio is above \
-         {SLOWER}; kept: it is below {NOT_SLOWER}, or there are no turns and no work was added. The \
-         ratio is the median over pairs of processes that take turns of about {} of processor time, and \
-         is in the interval with {}% confidence.\n",
+        "### The change {verdict}\n\n{table}\n\nslower: the whole interval is above {SLOWER}. kept: \
+         the whole interval is below {NOT_SLOWER}, or there were no turns and no counter grew. \
+         new/old time: the median ratio of processor time over pairs of processes that alternate in \
+         turns of about {}. interval: the {}% confidence interval of that ratio.\n",
         time(TURN),
         CONFIDENCE * 100.0
     );
@@ -411,7 +423,7 @@ mod tests {
     use super::*;
     use crate::data::file::read;
 
-    /// A baseline with a row of first solutions and one of proofs, of one puzzle.
+    /// Returns a baseline of one puzzle with two rows: first solutions and uniqueness proofs.
     fn baseline() -> Measurements {
         const PUZZLE: &str =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -446,7 +458,7 @@ mod tests {
         read(text.as_bytes()).expect("a measurement file").measurements
     }
 
-    /// Writes a build that is a shell script, which does this when it is told to go.
+    /// Writes a build that is a shell script. It runs `go` when it receives the line `go`.
     fn build(folder: &Path, name: &str, go: &str) -> PathBuf {
         let path = folder.join(name);
         let script = format!(
@@ -460,7 +472,7 @@ while read -r word limit manner passes puzzles; do
 done
 "
         );
-        // By another process: a file that this one has open for writing cannot be started.
+        // Another process writes the file: a file that is open for writing cannot be started.
         let write = "printf %s \"$1\" >\"$0\" && chmod +x \"$0\"";
         let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
         assert!(written.is_ok_and(|status| status.success()) && fs::exists(&path).is_ok());
@@ -486,12 +498,12 @@ done
         let [first, second] = &verdicts([&good, &crashes])[..] else { panic!("two rows") };
         assert_eq!(*first, (Err(exited), 0));
         assert!(second.1 >= PAIRS[0], "{second:?}");
-        // One that does not even greet.
+        // A build that does not send a greeting.
         let [first, _] = &verdicts([&good, Path::new("/bin/false")])[..] else {
             panic!("two rows")
         };
         assert_eq!(first.0, Err("lost in its turns: it ended (exit status: 1)".to_owned()));
-        // That the old one was lost is not the change's fault.
+        // A lost old build does not fail the change.
         assert_eq!(verdicts([&crashes, &good])[0], (Ok("kept"), 0));
     }
 }

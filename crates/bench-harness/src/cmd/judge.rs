@@ -1,6 +1,5 @@
-//! `bench-harness judge`: runs any program as Baekjoon does, and shows how it compares.
-//!
-//! The judge itself is the crate [`sudoku_judge`]; this is its command line.
+//! `bench-harness judge`: the command line of the crate [`sudoku_judge`], which judges programs as
+//! Baekjoon does.
 
 use std::env;
 use std::ffi::OsString;
@@ -26,26 +25,26 @@ use crate::render::format::ResultFormat;
 use crate::render::judge;
 use crate::render::judgements::{JudgeRecord, ProgramRecord, TestRecord};
 
-/// The sets of which the default tests are: the judge's samples and puzzles of their kind, and
-/// puzzles with several solutions, which tell the smallest from any.
+/// The sets of the default tests: puzzles like the judge's samples, and puzzles with several
+/// solutions, of which boj2239 accepts only the smallest.
 const SETS: [&str; 2] = ["judge", "many"];
 
-/// The hidden subcommand with which this program is the supervisor of a judged one.
+/// The hidden subcommand that makes this program the supervisor of a judged one.
 pub const SUPERVISE: &str = "supervise";
 
 /// The options of `judge`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct JudgeArgs {
-    /// The problem: what programs read and write, and which answers are right
+    /// Problem, which sets the input and output format and the right answers
     #[arg(long, value_parser = format_parser(), default_value = "boj2580")]
     pub judge_format: JudgeFormat,
 
-    /// The limit on a test's time, on the processor and by the clock
+    /// Limit on the processor time and the wall time of a test
     #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
     pub limit: Duration,
 
-    /// The limit on a test's resident memory; a KB has 1024 bytes, as at the judge
+    /// Limit on the resident memory of a test (1 KB is 1024 bytes)
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = memory_limit, allow_hyphen_values = true)]
     pub memory: u64,
 
@@ -53,44 +52,46 @@ pub struct JudgeArgs {
     #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
     pub sets: Vec<String>,
 
-    /// Take the tests from this file, `-` for standard input (repeatable)
+    /// Take the tests from this file; `-` is standard input (repeatable)
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 
-    /// Judge this program too (repeatable); the command is split at spaces, with quotes as in a
-    /// shell
-    #[arg(long = "program", value_name = "NAME[@FORM]=COMMAND")]
+    /// Judge this program too (repeatable)
+    ///
+    /// The command is split at spaces; quotes work as in a shell. FORMAT is the problem that the
+    /// program solves, if it differs from --judge-format.
+    #[arg(long = "program", value_name = "NAME[@FORMAT]=COMMAND")]
     pub programs: Vec<NamedCommand>,
 
     /// Judge this strategy too, as the program `bench-harness solve` (repeatable)
-    #[arg(long = "strategy", value_name = "NAME[@FORM]", value_parser = OfferedNames::strategies())]
+    #[arg(long = "strategy", value_name = "NAME[@FORMAT]", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
 
-    /// Go on with a program after a test that it failed, where a judge stops
+    /// Continue with a program after a failed test
     #[arg(long)]
     pub all: bool,
 
-    /// Show every test, not only the worst (csv and json always do)
+    /// Show every test instead of only the worst (csv and json always show all)
     #[arg(long)]
     pub each: bool,
 
-    /// What is said of input that cannot be read.
+    /// The reports about unreadable input.
     #[command(flatten)]
     pub errors: ErrorArgs,
 
-    /// Show input, output and a right answer of the first test that a program failed
+    /// Show input, output and a right answer of each program's first failed test
     #[arg(long)]
     pub show: bool,
 
-    /// The form of the output
+    /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub format: ResultFormat,
 
-    /// Write to this file instead of standard output, also when the exit code is 1
+    /// Write to this file instead of standard output, even if the exit code is 1
     #[arg(long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// The program to judge, and its arguments
+    /// Program to judge, and its arguments
     #[arg(last = true, value_name = "PROGRAM")]
     pub command: Vec<OsString>,
 }
@@ -102,26 +103,26 @@ Examples:
   bench-harness judge --program 'mine=./a.out' --program 'theirs@boj2239=pypy3 main.py'
 
 Exit codes:
-  0  every program accepted
-  1  a program was not
+  0  every program was accepted
+  1  a program was not accepted
   2  bad usage or unreadable input, or a program that cannot be started";
 
-/// A limit below this is a number that lacks its unit, in bytes.
+/// The smallest memory limit, in bytes. A smaller number probably lacks its unit.
 const LEAST_MEMORY: u64 = 64 << 10;
 
 fn memory_limit(text: &str) -> Result<u64, String> {
     match parse_size::Config::new().with_binary().parse_size(text) {
-        Ok(0) => Err("nothing runs in no memory".to_owned()),
+        Ok(0) => Err("the limit must be greater than 0".to_owned()),
         Ok(bytes @ ..LEAST_MEMORY) => {
             let unit = if bytes == 1 { "byte" } else { "bytes" };
-            Err(format!("nothing runs in {bytes} {unit}; write it with a unit, like 256MB"))
+            Err(format!("{bytes} {unit} is too small; add a unit, such as 256MB"))
         }
         Ok(limit) => Ok(limit),
-        Err(error) => Err(format!("{error}; write it like 256MB")),
+        Err(error) => Err(format!("{error}; expected a size such as 256MB")),
     }
 }
 
-/// Does what the arguments say. DiagnosticLimit about input go to standard error.
+/// Judges the programs. Diagnostics about input go to standard error.
 ///
 /// # Errors
 /// If nothing could be judged.
@@ -132,12 +133,10 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
     } else {
         lists(solving_sets, &args.sets, &args.files, args.errors)?
     };
-    // Any strategy would do: nothing is asked of it that depends on its order.
+    // The result does not depend on the strategy's order of solutions.
     let solver = find_available("mrv")?.solver;
     let (places, cases) = cases(&lists, solver, |list, place| {
-        eprint_message(&format!(
-            "{list}, {place}: it has no solution, and no judge asks for it: left out\n"
-        ));
+        eprint_message(&format!("{list}, {place}: skipped, because the puzzle has no solution\n"));
         all_readable = false;
     });
     if cases.is_empty() {
@@ -163,9 +162,8 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
             _ => {}
         })
     };
-    let judgements = Supervisor::this_program([SUPERVISE])
-        .and_then(run)
-        .context("cannot run a program under supervision")?;
+    let judgements =
+        Supervisor::this_program([SUPERVISE]).and_then(run).context("cannot run the programs")?;
     progress.finish();
     let programs: Vec<ProgramRecord> = programs
         .iter()
@@ -205,7 +203,7 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
     Ok(exit)
 }
 
-/// The programs that the arguments name.
+/// Returns the programs that the arguments name.
 fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
     let mut programs: Vec<Program> =
         Program::from_command(&args.command, args.judge_format).into_iter().collect();
@@ -216,24 +214,24 @@ fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
     for name in &args.strategies {
         let program = Program::named(name, Vec::new(), args.judge_format)?;
         let strategy = strategy_for(&program.name, program.format)?;
-        let harness = env::current_exe().context("cannot find this program itself")?;
+        let harness = env::current_exe().context("cannot find the path of this program")?;
         let rest = ["solve", "--strategy", strategy.name, "--judge-format", program.format.name()];
         let command = std::iter::once(harness.into()).chain(rest.map(OsString::from)).collect();
         programs.push(Program { command, ..program });
     }
     for (at, Program { name, .. }) in programs.iter().enumerate() {
         if programs[..at].iter().any(|other| other.name == *name) {
-            bail!("two programs are called `{name}`");
+            bail!("two programs have the name `{name}`; use --program NAME=COMMAND");
         }
     }
     if programs.is_empty() {
-        bail!("nothing to judge: name a program after `--`, or with --program or --strategy");
+        bail!("no program to judge: give one after `--`, or with --program or --strategy");
     }
     Ok(programs)
 }
 
-/// The puzzles of the lists that have a solution, and where each of them stands. The others, which
-/// no judge asks for, are handed to `leave_out`.
+/// Returns the puzzles that have a solution, each with its list and location. Calls `leave_out` for
+/// each of the others, because no answer to them is right.
 fn cases<'l>(
     lists: &'l [PuzzleList],
     solver: &dyn Solver,

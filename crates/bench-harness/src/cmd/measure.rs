@@ -1,5 +1,6 @@
-//! `bench-harness measure`: the main job's measuring into a file, which other verbs read; and what
-//! becomes of any measurement when it ends.
+//! `bench-harness measure`: writes a measurement file, which other subcommands read.
+//!
+//! The module also concludes every measurement: it writes tables and decides the exit code.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,28 +27,28 @@ use crate::render::records::render;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct MeasureArgs {
-    /// What is measured.
+    /// The puzzles and strategies to measure.
     #[command(flatten)]
     pub selection: SelectionArgs,
 
-    /// Write to this file, line by line as it is found out
+    /// Write to this file, line by line during the measurement
     #[arg(long, value_name = "PATH")]
     pub output: PathBuf,
 
-    /// Go on with this file where it ends, with the same options
+    /// Continue an unfinished file; all other options must be the same
     #[arg(long)]
     pub resume: bool,
 }
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  all well
-  1  a wrong answer, a search that cannot be ended, or a lost external engine
-  2  bad usage, unreadable input, or a file that cannot be written; puzzles that could be read
-     are run all the same
-With both a wrong answer and unreadable input the exit code is 1.";
+  0  all answers are right
+  1  a wrong answer, a search that cannot be stopped, or a lost external engine
+  2  bad usage, unreadable input, or a file that cannot be written; all readable puzzles are
+     run anyway
+If an answer is wrong and input is unreadable, the exit code is 1.";
 
-/// Measures, or goes on measuring.
+/// Starts or continues a measurement.
 pub fn execute(args: &MeasureArgs) -> CommandResult {
     let MeasureArgs { selection, output, resume } = args;
     let selected = Selection::new(selection)?;
@@ -65,28 +66,28 @@ pub fn execute(args: &MeasureArgs) -> CommandResult {
     measure(&job, Journal::new(begun, Some(writer)), Conclusion::of(&selected), GRACE)
 }
 
-/// What becomes of a measurement when it ends.
+/// The conclusion of a measurement: its tables and its exit code.
 #[derive(Debug)]
 pub struct Conclusion {
-    /// What is to be said beside the figures.
+    /// Notes for the user.
     pub notes: Vec<String>,
-    /// Whether a missed promise of the budget is a failure.
+    /// If true, a missed time budget is a failure.
     pub check_budget: bool,
-    /// Whether all input could be read.
+    /// True if all input could be read.
     pub all_readable: bool,
-    /// The form of its tables and where they go, if it has any.
+    /// The format of the tables and their output, if any.
     pub tables: Option<(ResultFormat, NamedOutput)>,
 }
 
 impl Conclusion {
-    /// One without tables.
+    /// Creates a conclusion without tables.
     pub fn of(selected: &Selection) -> Self {
         let Selection { notes, all_readable, .. } = selected;
         let (notes, all_readable) = (notes.clone(), *all_readable);
         Self { notes, check_budget: false, all_readable, tables: None }
     }
 
-    /// Writes what was measured, and says how the command ends.
+    /// Writes the tables, and returns the exit status of the command.
     fn conclude(&mut self, measured: &Measurements) -> CommandResult {
         self.notes.extend(measured.notes());
         if self.check_budget {
@@ -119,11 +120,11 @@ impl Conclusion {
     }
 }
 
-/// Runs the job and concludes it. Ends the process if a search ignores the raised stop flag for as
-/// long as `grace`, but not before everything that was measured until then is written.
+/// Runs the job and concludes it. If a search ignores the raised stop flag for as long as `grace`,
+/// writes all results so far and ends the process.
 ///
 /// # Errors
-/// If there can be no watchdog, or what was measured cannot be written.
+/// If the watchdog cannot be started, or the results cannot be written.
 pub fn measure(
     job: &Job<'_>,
     journal: Journal,
@@ -139,14 +140,14 @@ pub fn measure(
             journal.abandon(at, ran);
             let mut conclusion = lock(&conclusion);
             conclusion.notes.push(format!(
-                "{label}: it has ignored the stop flag for {} s and cannot be ended: this is what was \
-                 measured until then",
+                "{label}: the search ignored the stop flag for {} s and cannot be stopped; these are \
+                 the results so far",
                 grace.as_secs_f64()
             ));
             if let Err(error) = conclusion.conclude(&journal.fold()) {
                 eprint_error(error.as_ref());
             }
-            // The external engines, which are not taken apart.
+            // `exit` does not drop the external engines.
             end_descendants();
             std::process::exit(ExitStatus::Fault.code());
         }
@@ -156,7 +157,7 @@ pub fn measure(
     let exit = lock(&conclusion).conclude(&measured)?;
     match journal.failure() {
         None => Ok(exit),
-        Some(error) => Err(error).context("the measurement file could not be written to its end"),
+        Some(error) => Err(error).context("cannot write the measurement file"),
     }
 }
 
@@ -164,7 +165,7 @@ fn lock(conclusion: &Mutex<Conclusion>) -> MutexGuard<'_, Conclusion> {
     conclusion.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says on standard error what the output's form, or its place, hides from a person.
+/// Prints faults, lost engines, warnings and notes on standard error.
 fn complain(measured: &Measurements, notes: &[String]) {
     let row_says =
         |row: &Measured, what: String| eprint_message(&format!("{}: {what}\n", row.label()));

@@ -1,4 +1,4 @@
-//! The verbs, a file for each, and what they choose puzzles by.
+//! The subcommands, and the options that select puzzles and strategies.
 
 pub mod cmp;
 pub mod gate;

@@ -1,4 +1,4 @@
-//! `bench-harness rank`: an order of strategies over all sets of a measurement file.
+//! `bench-harness rank`: ranks the strategies of a measurement file over all its sets.
 
 use std::path::PathBuf;
 
@@ -11,15 +11,15 @@ use crate::render::ranking::render;
 /// The options of `rank`.
 #[derive(Args, Clone, Debug)]
 pub struct RankArgs {
-    /// A measurement file
+    /// Measurement file
     pub file: PathBuf,
 
-    /// What is ranked.
+    /// The rows to rank.
     #[command(flatten)]
     pub filter: RowFilter,
 }
 
-/// Says which strategies are fast.
+/// Prints the ranking.
 pub fn execute(args: &RankArgs) -> CommandResult {
     write(None, render(&args.filter.load(&args.file)?))
 }

@@ -1,4 +1,4 @@
-//! `bench-harness report`: what a measurement file says, for a terminal, a page or a document.
+//! `bench-harness report`: shows a measurement file as tables, as an HTML page or in a document.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,35 +18,35 @@ use crate::render::records::render;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct ReportArgs {
-    /// A measurement file
+    /// Measurement file
     #[arg(required_unless_present = "check")]
     pub file: Option<PathBuf>,
 
-    /// What is reported.
+    /// The rows to report.
     #[command(flatten)]
     pub filter: RowFilter,
 
-    /// Write a page to this file, with plots, that needs no other file
+    /// Write a self-contained HTML page with plots to this file
     #[arg(long, value_name = "PATH", group = "form")]
     pub html: Option<PathBuf>,
 
-    /// Write the tables as Markdown
+    /// Print the tables as Markdown
     #[arg(long, group = "form")]
     pub markdown: bool,
 
-    /// Put the tables into this document, after its comments `<!-- harness: OPTIONS -->`
+    /// Write the tables into this document, after its comments `<!-- harness: OPTIONS -->`
     #[arg(long, value_name = "DOCUMENT", group = "form", conflicts_with_all = ["strategies", "sets", "mode"])]
     pub splice: Option<PathBuf>,
 
-    /// Fail if tables in this document are not what `--splice` put there; reads no measurement
+    /// Fail if a table in this document was edited after `--splice`; reads no measurement file
     #[arg(long, value_name = "DOCUMENT", group = "form", conflicts_with = "file")]
     pub check: Option<PathBuf>,
 }
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  done
-  2  bad usage, a file that cannot be read or written, or with --check a table that was edited";
+  0  success
+  2  bad usage, a file that cannot be read or written, or with --check an edited table";
 
 /// Writes the report.
 pub fn execute(args: &ReportArgs) -> CommandResult {

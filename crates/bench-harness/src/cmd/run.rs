@@ -1,4 +1,5 @@
-//! The main job: measure, then report, through the same code as the verbs of these names.
+//! The command without a subcommand: measures, then prints tables, with the code of `measure` and
+//! `report`.
 
 use std::path::PathBuf;
 
@@ -15,39 +16,41 @@ use crate::measure::journal::Journal;
 use crate::render::format::ResultFormat;
 use crate::render::list::{list_as_json, list_as_table};
 
-/// The options of the main job.
+/// The options of the command without a subcommand.
 #[derive(Args, Clone, Debug)]
 pub struct JobArgs {
-    /// What is measured.
+    /// The puzzles and strategies to measure.
     #[command(flatten)]
     pub selection: SelectionArgs,
 
-    /// List the strategies and the embedded sets, as a table or as JSON
+    /// List the strategies and embedded sets as a table or JSON
     #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text", "rate"])]
     pub list: bool,
 
-    /// Exit with 1 if a strategy misses the budget on a set on which it promises it, or is not run
-    /// on all of that set
+    /// Exit with 1 if a strategy misses its promised time budget
+    ///
+    /// A strategy can promise to solve each puzzle of an embedded set within 80 ms. It also misses
+    /// the budget if a puzzle of such a set was not run.
     #[arg(long, alias = "gate", conflicts_with_all = ["verify_only", "rate"])]
     pub check_budget: bool,
 
-    /// The form of the output
+    /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub format: ResultFormat,
 
-    /// Write to this file instead of standard output, also when the exit code is 1
+    /// Write to this file instead of standard output, even if the exit code is 1
     #[arg(long, value_name = "PATH", action = ArgAction::Set)]
     pub output: Option<PathBuf>,
 }
 
-/// Does what the arguments say. DiagnosticLimit about input go to standard error.
+/// Runs the command. Diagnostics about input go to standard error.
 pub fn execute(args: &JobArgs) -> CommandResult {
     if args.list {
         let sets: Vec<_> = sudoku_corpus::every_set().collect();
         let text = match args.format {
             ResultFormat::Table => list_as_table(STRATEGIES, &sets),
             ResultFormat::Json => list_as_json(STRATEGIES, &sets)?,
-            _ => bail!("--list is written as a table or as json only"),
+            _ => bail!("--list supports only the formats table and json"),
         };
         return write(args.output.as_deref(), text);
     }

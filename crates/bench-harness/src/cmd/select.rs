@@ -1,5 +1,4 @@
-//! What is measured or shown: the options that choose it, found in the registry, the corpus, files
-//! and programs.
+//! The options that select strategies, programs and puzzles, and the selection itself.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -8,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
-use cli_support::{DiagnosticLimit, eprint_message, with_causes};
+use cli_support::{DiagnosticLimit, eprint_error, eprint_message};
 use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
@@ -26,104 +25,103 @@ use crate::engine::{Engine, RATER};
 use crate::measure::job::Job;
 use crate::measure::machine::{is_comparable, is_optimised};
 
-/// The time that all rows share if neither sets nor files are named.
+/// The total time of all rows if neither sets nor files are named.
 pub(super) const SHARED_TIME: Duration = Duration::from_secs(45);
 
-/// How long a row is timed at least. Where the figures are for no comparison that is short, because
-/// the tests, which are such a build, wait for many rows.
+/// Returns the minimum time for which a row is timed. It is shorter in builds whose times are not
+/// comparable, such as the build of the tests.
 pub(super) fn enough() -> Duration {
     Duration::from_millis(if is_comparable() { 400 } else { 50 })
 }
 
-/// What is measured, and how.
+/// The options that select a measurement.
 #[derive(Args, Clone, Debug)]
 pub struct SelectionArgs {
     /// Compare only this strategy (repeatable)
     #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
 
-    /// Also compare this program, which speaks the protocol of docs/reference/line-protocol.md
-    /// (repeatable)
+    /// Also compare an external program (repeatable)
     ///
-    /// The command is split into words as a shell does, and run without one. All engines are asked
-    /// from text to text then, as with --text.
+    /// The program has to speak the line protocol of docs/reference/line-protocol.md. The command
+    /// is split into words as in a shell, but no shell runs it. All engines are then measured from
+    /// text to text, as with --text.
     #[arg(long = "external", alias = "peer", value_name = "NAME=COMMAND", value_parser = external_command)]
     pub external: Vec<NamedCommand>,
 
-    /// Run this embedded set (repeatable)
+    /// Run this embedded puzzle set (repeatable)
     #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
     pub sets: Vec<String>,
 
-    /// Run the puzzles of this file, `-` for standard input (repeatable)
+    /// Run the puzzles of this file; `-` is standard input (repeatable)
     ///
-    /// In a file of lines every line is a puzzle: 81 characters, and what follows them is a
-    /// comment. In other files nine rows are a puzzle, and an empty line or the ninth row ends it.
-    /// A first line that names columns, as in a CSV file, says which of them holds the puzzles:
-    /// `puzzle`, `puzzles`, `quizzes`, `quiz`, `question` or `sudoku`.
+    /// In a file of lines, every line is a puzzle of 81 characters, optionally followed by a
+    /// comment. In other files, nine rows make a puzzle, and the ninth row or an empty line ends
+    /// it. A first line with column names, as in CSV, selects the column named `puzzle`, `puzzles`,
+    /// `quizzes`, `quiz`, `question` or `sudoku`.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 
-    /// Ask for ratings on this scale, of this project and of the external engines
+    /// Compare ratings on this scale instead of solutions
     ///
-    /// Every rating is compared with this project's, and those that differ are named; times are
-    /// compared all the same.
+    /// This project and the external engines rate every puzzle. Ratings that differ from this
+    /// project's are listed. Times are compared in any case.
     #[arg(long, value_name = "SCALE", value_parser = scales(), conflicts_with_all = ["strategies", "mode", "batch", "text"])]
     pub rate: Option<Mode>,
 
-    /// Ask for the first solution, or for it and a count of up to two [default: both], or for the
-    /// number of solutions
+    /// Measure first solutions, uniqueness proofs [default: both], or counts of all solutions
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
 
-    /// Ask for the whole set through the batch verb, instead of puzzle by puzzle
+    /// Solve each set in one call instead of puzzle by puzzle
     #[arg(long)]
     pub batch: bool,
 
-    /// Ask from 81 characters to 81 characters, instead of from board to answer
+    /// Measure from text to text (81 characters) instead of from board to board
     #[arg(long)]
     pub text: bool,
 
-    /// The time limit of a puzzle, or of a batch under --batch
+    /// Time limit for a puzzle, or with --batch for a batch
     #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
     pub time_limit: Duration,
 
-    /// The seed of the random orders in which the puzzles are run, and of random symmetries
+    /// Seed of the random orders and symmetries
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
-    /// The order in which a pass takes the puzzles
+    /// Order of the puzzles in a pass
     #[arg(long, value_enum, default_value = "shuffled")]
     pub order: Order,
 
-    /// Run each puzzle in this many random symmetries and relabelings, and say how its times differ
+    /// Run N random symmetries of each puzzle, and report how much its times vary
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     pub symmetries: Option<u32>,
 
-    /// Verify the answers and time nothing
+    /// Check the answers without timing
     #[arg(long)]
     pub verify_only: bool,
 
-    /// What is said of input that cannot be read.
+    /// The reports about unreadable input.
     #[command(flatten)]
     pub errors: ErrorArgs,
 }
 
-/// How much is said of input that cannot be read.
+/// The option that sets the number of reports about unreadable input.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ErrorArgs {
-    /// Say of every puzzle that it cannot be read, instead of the first 20 and how many more
+    /// Report every unreadable puzzle [default: the first 20]
     #[arg(long)]
     pub all_errors: bool,
 }
 
-/// Which rows of a measurement file are of interest: all, unless some are named.
+/// The options that select rows of a measurement file. By default, all rows are selected.
 #[derive(Args, Clone, Debug, Default)]
 pub struct RowFilter {
     /// Only this strategy (repeatable)
     #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
     pub strategies: Vec<String>,
 
-    /// Only this set, or the file with this base name (repeatable)
+    /// Only this set, or the puzzle file with this name (repeatable)
     #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
     pub sets: Vec<String>,
 
@@ -132,7 +130,7 @@ pub struct RowFilter {
     pub mode: Option<Mode>,
 }
 
-/// Whether a name is selected: all are, unless some are named.
+/// Returns true if a name is selected. An empty list selects every name.
 pub(super) fn is_named(names: &[String], name: &String) -> bool {
     names.is_empty() || names.contains(name)
 }
@@ -144,48 +142,50 @@ impl RowFilter {
             && self.mode.is_none_or(|mode| mode == row.workload.mode)
     }
 
-    /// Reads the measurement file with this path, as far as it is selected.
+    /// Reads the selected rows of a measurement file.
     ///
     /// # Errors
-    /// If it cannot be read, or nothing in it is selected.
+    /// If the file cannot be read, or has no selected row.
     pub fn load(&self, path: &Path) -> Result<Measurements> {
         let mut found = load(path).with_context(|| path.display().to_string())?;
         found.rows.retain(|row| self.selects(row));
         let path = path.display();
-        ensure!(!found.rows.is_empty(), "{path}: no row of this strategy, set and mode");
+        ensure!(
+            !found.rows.is_empty(),
+            "{path}: no row matches --strategy, --set and --mode; without them, all rows are used"
+        );
         Ok(found)
     }
 }
 
-/// What the command line selects, found in the registry, the corpus and files.
+/// The strategies, programs and puzzles that the command line selects.
 pub struct Selection {
     /// The strategies.
     pub strategies: Vec<Engine<'static>>,
-    /// The external engines, which run for as long as this lives.
+    /// The external engines. Their processes end when this value is dropped.
     pub external: ExternalEngines,
     /// The puzzles.
     pub lists: Vec<PuzzleList>,
-    /// Whether all input could be read.
+    /// True if all input could be read.
     pub all_readable: bool,
-    /// What is to be said of what was not selected.
+    /// Notes about strategies that are not run.
     pub notes: Vec<String>,
 }
 
 impl Selection {
-    /// Finds what is selected. DiagnosticLimit about input go to standard error.
+    /// Finds the selected items. Diagnostics about input go to standard error.
     ///
     /// # Errors
-    /// If a name is unknown or taken, a set cannot be read, or this build's times would say
-    /// nothing.
+    /// If a name is unknown or already taken, a set cannot be read, or this build is not optimized.
     pub fn new(what: &SelectionArgs) -> Result<Self> {
         ensure!(
             what.verify_only || is_optimised(),
-            "this build is not optimised (opt-level 0), so its times would say nothing: build it \
-             with the profile dev or release of this workspace, or use --verify-only"
+            "this build is not optimized (opt-level 0), so its times are meaningless; build with \
+             the profile dev or release of this workspace, or use --verify-only"
         );
         ensure!(
             what.mode != Some(Mode::Count) || !what.batch,
-            "--mode count asks one by one: the batch verb finds solutions, which counts do not need"
+            "--mode count cannot be combined with --batch, because boards are counted one by one"
         );
         let (strategies, notes) = match what.rate.and_then(Mode::scale) {
             Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
@@ -202,7 +202,7 @@ impl Selection {
         Ok(Self { strategies, external, lists, all_readable, notes })
     }
 
-    /// The job.
+    /// Returns the job.
     pub fn job(&self, what: &SelectionArgs) -> Job<'_> {
         let is_main_job = what.sets.is_empty() && what.files.is_empty();
         let text = what.text || what.rate.is_some() || !self.external.is_empty();
@@ -228,12 +228,12 @@ impl Selection {
     }
 }
 
-/// What is named, each once, in the order of its first mention.
+/// Returns each named item once, in the order of its first mention.
 fn unique<T: PartialEq>(named: &[T]) -> impl Iterator<Item = &T> {
     named.iter().enumerate().filter(|(at, it)| !named[..*at].contains(it)).map(|(_, it)| it)
 }
 
-/// The strategies that are named, or all that this processor can run, and what is to be said of it.
+/// Returns the named strategies, or all that this processor supports, and notes about the others.
 fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
     if !names.is_empty() {
         let engines = unique(names).map(|name| Ok(find_available(name)?.into()));
@@ -242,7 +242,7 @@ fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
     let (available, others): (Vec<&Strategy>, Vec<_>) =
         STRATEGIES.iter().partition(|strategy| strategy.is_available());
     let note = |strategy: &Strategy| {
-        format!("not run: {}, for which this processor lacks something", strategy.name)
+        format!("not run: {} (not supported by this processor)", strategy.name)
     };
     let notes = others.into_iter().map(note).collect();
     Ok((available.into_iter().map(Engine::from).collect(), notes))
@@ -254,22 +254,25 @@ fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
         let is_taken = commands[..at].iter().any(|other| other.name == *name)
             || name == RATER
             || sudoku_registry::find(name).is_some();
-        ensure!(!is_taken, "a strategy or another engine is called `{name}` already");
+        ensure!(
+            !is_taken,
+            "the name `{name}` belongs to a strategy or another engine; choose another name"
+        );
     }
     Ok(ExternalEngines::start(commands))
 }
 
-/// The names of the sets for solving.
+/// Returns the names of the sets for solving.
 pub(crate) fn solving_sets() -> Vec<&'static str> {
     sudoku_corpus::sets().map(|set| set.name).collect()
 }
 
-/// The names of the sets for counting.
+/// Returns the names of the sets for counting.
 fn counting_sets() -> Vec<&'static str> {
     sudoku_corpus::counting_sets().map(|set| set.name).collect()
 }
 
-/// The lists of puzzles that are named, or else those of the `default` sets, and whether all of it
+/// Returns the named lists of puzzles, or by default the `default` sets, and true if all input
 /// could be read.
 pub(crate) fn lists(
     default: fn() -> Vec<&'static str>,
@@ -285,7 +288,7 @@ pub(crate) fn lists(
     for name in names {
         let set = sudoku_corpus::set(name).with_context(|| {
             let all: Vec<_> = sudoku_corpus::every_set().map(|set| set.name).collect();
-            format!("there is no set `{name}`; there are: {}", all.join(", "))
+            format!("unknown set `{name}`; available: {}", all.join(", "))
         })?;
         let list = PuzzleList::from_set(set);
         lists.push(list.with_context(|| format!("the set `{name}` cannot be read"))?);
@@ -299,15 +302,15 @@ pub(crate) fn lists(
     Ok((lists, all_readable))
 }
 
-/// The puzzles of a file, if it has any, and whether all of it could be read. DiagnosticLimit go to
-/// standard error.
+/// Returns the puzzles of a file, if it has any, and true if all of it could be read. Diagnostics
+/// go to standard error.
 fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool) {
     let mut text = Vec::new();
     let opened = input.open(&Arc::default());
     let read =
         opened.and_then(|mut file| file.read_to_end(&mut text).map_err(|error| input.error(error)));
     if let Err(error) = read {
-        eprint_message(&format!("{}\n", with_causes(&error)));
+        eprint_error(&error);
         return (None, false);
     }
     let (file, full_name) = (read_puzzles(&text), input.name());
@@ -325,8 +328,8 @@ fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool
 
 pub(crate) fn time_limit(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
-        Ok(Duration::ZERO) => Err("no puzzle is solved in no time".to_owned()),
+        Ok(Duration::ZERO) => Err("the limit must be greater than 0".to_owned()),
         Ok(limit) => Ok(limit),
-        Err(error) => Err(format!("{error}; write it like 1s or 500ms")),
+        Err(error) => Err(format!("{error}; expected a duration such as 1s or 500ms")),
     }
 }

@@ -1,4 +1,4 @@
-//! `bench-harness serve`: a strategy of this build as an external engine.
+//! `bench-harness serve`: serves a strategy of this build as an external engine.
 
 use std::io::{BufWriter, stdin, stdout};
 
@@ -14,10 +14,10 @@ use crate::engine::watchdog::{GRACE, Watchdog};
 /// The options of `serve`.
 #[derive(Args, Clone, Debug)]
 pub struct ServeArgs {
-    /// The strategy
+    /// Strategy
     pub strategy: String,
 
-    /// Read puzzles and write solutions within what is timed
+    /// Include parsing puzzles and formatting solutions in the timed part
     #[arg(long)]
     pub text: bool,
 }
@@ -25,7 +25,7 @@ pub struct ServeArgs {
 /// Answers blocks until standard input ends.
 pub fn execute(args: &ServeArgs) -> CommandResult {
     let solver = find_available(&args.strategy)?.solver;
-    // Whoever waits for a search that cannot be ended ends this process.
+    // A search that ignores the stop flag ends this process.
     let watchdog = Watchdog::start(GRACE, |_, _| std::process::exit(ExitStatus::Fault.code()))
         .context("cannot start the watchdog's thread")?;
     serve(solver, args.text, &watchdog, stdin().lock(), BufWriter::new(stdout().lock()))?;

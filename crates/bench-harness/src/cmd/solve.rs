@@ -1,4 +1,4 @@
-//! `bench-harness solve`: a strategy as a program that a judge would see.
+//! `bench-harness solve`: a strategy as a program for the judge.
 
 use std::io;
 
@@ -16,12 +16,13 @@ use super::values::OfferedNames;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SolveArgs {
-    /// The strategy
+    /// Strategy
     #[arg(long, value_name = "NAME", default_value = "board", value_parser = OfferedNames::strategies())]
     pub strategy: String,
 
-    /// The problem, and so the form of what is read and written; 2239 is only for strategies that
-    /// find the smallest solution first
+    /// Problem, which sets the input and output format
+    ///
+    /// boj2239 needs a strategy that finds the lexicographically smallest solution first.
     #[arg(long, value_parser = format_parser(), default_value = "boj2580")]
     pub judge_format: JudgeFormat,
 }
@@ -34,35 +35,36 @@ Exit codes:
 /// Reads a puzzle from standard input and writes its solution to standard output.
 ///
 /// # Errors
-/// If there is no such strategy, no such puzzle, or no solution.
+/// If the strategy is unknown or does not fit the problem, the puzzle cannot be read, or it has no
+/// solution.
 pub fn execute(args: &SolveArgs) -> CommandResult {
     let strategy = strategy_for(&args.strategy, args.judge_format)?;
     let input = io::read_to_string(io::stdin().lock()).context("standard input")?;
     write(None, solve(strategy.solver, args.judge_format, &input)?)
 }
 
-/// Reads the name of a problem.
+/// Returns a parser for the name of a problem.
 pub(super) fn format_parser() -> impl TypedValueParser<Value = JudgeFormat> {
     let formats = JudgeFormat::ALL.iter();
     let formats = formats.map(|format| PossibleValue::new(format.name()).help(format.about()));
     PossibleValuesParser::new(formats).try_map(|name| name.parse::<JudgeFormat>())
 }
 
-/// The strategy of this name, if it can be a program for this problem.
+/// Returns the strategy with this name, if it can solve this problem.
 pub(super) fn strategy_for(name: &str, format: JudgeFormat) -> Result<&'static Strategy> {
     let strategy = find_available(name)?;
     if format == JudgeFormat::Boj2239 && !strategy.lexicographic {
         let fit = STRATEGIES.iter().filter(|strategy| strategy.lexicographic);
         bail!(
-            "the strategy `{name}` finds solutions in no promised order, and boj2239 wants the \
-             lexicographically smallest; these find that first: {}",
+            "the strategy `{name}` does not find the lexicographically smallest solution first, \
+             which boj2239 needs; use one of: {}",
             fit.map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
         );
     }
     Ok(strategy)
 }
 
-/// The solution of a puzzle, as the judge wants it.
+/// Solves a puzzle, and returns the solution in the judge's format.
 fn solve(solver: &dyn Solver, format: JudgeFormat, input: &str) -> Result<String> {
     let puzzle = Board::from_text(input).context("standard input")?;
     let solution = solver.first_solution(&puzzle).context("the puzzle has no solution")?;
@@ -111,6 +113,6 @@ mod tests {
         let unknown = said("mvr", JudgeFormat::Boj2580).expect("there is none");
         assert!(unknown.starts_with("unknown strategy `mvr`; available: scan, "), "{unknown}");
         let unordered = said("mrv", JudgeFormat::Boj2239).expect("it promises nothing");
-        assert!(unordered.ends_with("these find that first: scan, bitmask"), "{unordered}");
+        assert!(unordered.ends_with("use one of: scan, bitmask"), "{unordered}");
     }
 }

@@ -1,9 +1,8 @@
-//! Tables in a document, such as a README, that stay what was measured.
+//! Measured tables inside a document, such as a README, protected against edits.
 //!
-//! A block is a line `<!-- harness: OPTIONS -->`, the tables that these options of the main job
-//! show, in Markdown, and a line `<!-- harness end: DIGEST -->`. The digest is of the text between:
-//! it shows that the tables are what was put there, and not that they could not have been made to
-//! look so.
+//! A block is a line `<!-- harness: OPTIONS -->`, tables in Markdown, and a line
+//! `<!-- harness end: DIGEST -->`. The options select the tables as on the command line. The digest
+//! of the tables reveals accidental edits; it is no protection against forgery.
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use clap::Parser;
@@ -24,9 +23,9 @@ struct BlockOptions {
     selection: SelectionArgs,
 }
 
-/// The document with the text and the last line of each block replaced by what is said of its first
-/// line's number, its options, its text and its last line, if anything is. A block begins and ends
-/// at the beginning of a line, so that a text may speak of it.
+/// Returns the document with blocks replaced. `replacement` receives the line number, the options,
+/// the text and the last line of a block. It returns a new text with its last line, or `None` to
+/// keep the block. The comments count only at the beginning of a line, so a text can mention them.
 fn replace(
     document: &str,
     mut replacement: impl FnMut(usize, &str, &str, &str) -> Result<Option<String>>,
@@ -45,17 +44,21 @@ fn replace(
             is_end
         });
         let (Some(options), Some(end)) = (options, end) else {
-            bail!("line {number}: there is no `{END}…{CLOSE}` after it, or no `{CLOSE}` in it");
+            bail!(
+                "line {number}: this block is not closed: add `{CLOSE}` to the line, and a line \
+                 `{END}{CLOSE}` after the tables"
+            );
         };
         let place = || format!("line {number}");
         let new = replacement(number, options, &text, end).with_context(place)?;
         replaced += &new.unwrap_or_else(|| text + end);
     }
-    ensure!(has_block, "it has no line `{BEGIN}OPTIONS{CLOSE}`");
+    ensure!(has_block, "no table block found: add a line `{BEGIN}OPTIONS{CLOSE}`");
     Ok(replaced)
 }
 
-/// The 64-bit FNV-1a hash (Fowler, Noll and Vo): short, and the same everywhere.
+/// Returns the 64-bit FNV-1a hash (Fowler, Noll and Vo), which is short and the same on every
+/// platform.
 fn digest(text: &str) -> String {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -63,25 +66,34 @@ fn digest(text: &str) -> String {
     format!("{hash:016x}")
 }
 
-/// Whether all blocks hold what was put there; the error names the first that does not.
+/// Checks that no block was edited.
+///
+/// # Errors
+/// The first block that was edited.
 pub(super) fn check(document: &str) -> Result<()> {
     replace(document, |_, _, text, end| {
         let is_unchanged = end.starts_with(&format!("{END}: {}{CLOSE}", digest(text)));
-        ensure!(is_unchanged, "the tables after it were edited by hand; measure them instead");
+        ensure!(
+            is_unchanged,
+            "the tables after this line were edited by hand; write them with `report --splice`"
+        );
         Ok(None)
     })?;
     Ok(())
 }
 
-/// The document with the tables of the measurement in each block whose rows are all in it. There
-/// has to be such a block.
+/// Returns the document with the tables of the measurement in each block whose rows are all
+/// measured.
+///
+/// # Errors
+/// If no block can be filled.
 pub(super) fn splice(document: &str, measured: &Measurements) -> Result<String> {
     let (mut missing, mut is_changed) = (None, false);
     let spliced = replace(document, |number, options, _, end| {
         let words = ["bench-harness"].into_iter().chain(options.split_whitespace());
         let wanted = BlockOptions::try_parse_from(words)?.selection;
         if let Some(what) = lacks(&wanted, measured) {
-            missing.get_or_insert(format!("line {number}: not in the measurement: {what}"));
+            missing.get_or_insert(format!("line {number}: the measurement file lacks {what}"));
             return Ok(None);
         }
         is_changed = true;
@@ -92,7 +104,7 @@ pub(super) fn splice(document: &str, measured: &Measurements) -> Result<String> 
     missing.filter(|_| !is_changed).map_or(Ok(spliced), |missing| Err(Error::msg(missing)))
 }
 
-/// The tables of the rows that are wanted.
+/// Returns the tables of the requested rows.
 fn tables(wanted: &SelectionArgs, measured: &Measurements) -> Result<String> {
     let mut shown = measured.clone();
     shown.rows.retain(|row| {
@@ -104,7 +116,7 @@ fn tables(wanted: &SelectionArgs, measured: &Measurements) -> Result<String> {
     Ok(render(&shown, &shown.file_notes(), ResultFormat::Markdown)?)
 }
 
-/// What the measurement does not have of what is wanted.
+/// Returns the first requested item that the measurement lacks.
 fn lacks(wanted: &SelectionArgs, measured: &Measurements) -> Option<String> {
     let set = wanted.sets.iter().find(|set| !measured.lists.iter().any(|list| list.name == **set));
     let strategy = wanted
@@ -117,7 +129,7 @@ fn lacks(wanted: &SelectionArgs, measured: &Measurements) -> Option<String> {
     set.map(|set| format!("the set {set}"))
         .or_else(|| strategy.map(|name| format!("the strategy {name}")))
         .or_else(|| is_lacking.then(|| "the mode".to_owned()))
-        .or_else(|| (!measured.finished).then(|| "its end: it is not finished".to_owned()))
+        .or_else(|| (!measured.finished).then(|| "its end: it is unfinished".to_owned()))
 }
 
 #[cfg(test)]
@@ -138,8 +150,8 @@ mod tests {
         let edited = complaint(&good.replace("| 1 |", "| 2 |"));
         assert!(edited.is_some_and(|text| text.starts_with("line 2: the tables after it")));
         let unended = complaint(&good.replace("<!-- harness end", "<!-- no end"));
-        assert!(unended.is_some_and(|text| text.starts_with("line 2: there is no")));
-        assert!(complaint("nothing").is_some_and(|text| text.contains("it has no line")));
+        assert!(unended.is_some_and(|text| text.starts_with("line 2: this block is not closed")));
+        assert!(complaint("nothing").is_some_and(|text| text.contains("no table block found")));
         let spoken_of = good.replace("after", "after `<!-- harness: x -->`");
         assert!(check(&spoken_of).is_ok());
         let twice = good.clone() + "\n" + &good.replace("| 1 |", "| 2 |");

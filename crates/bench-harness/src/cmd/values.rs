@@ -1,6 +1,7 @@
-//! Names that help and completions of shells offer: those of modes and orders, and some where
-//! others are understood too, an external engine's in a measurement file, or a strategy with the
-//! problem that it is to solve.
+//! The values that help and shell completions offer.
+//!
+//! Some options accept further names: an external engine in a measurement file, or a strategy with
+//! the problem that it solves.
 
 use std::ffi::OsStr;
 
@@ -11,17 +12,17 @@ use sudoku_logic::RatingScale;
 use crate::data::order::Order;
 use crate::data::workload::Mode;
 
-/// Any name, of which some are offered.
+/// A parser that accepts any name and offers some.
 #[derive(Clone)]
 pub(super) struct OfferedNames(Vec<&'static str>);
 
 impl OfferedNames {
-    /// The strategies.
+    /// Offers the strategies.
     pub(super) fn strategies() -> Self {
         Self(sudoku_registry::STRATEGIES.iter().map(|strategy| strategy.name).collect())
     }
 
-    /// The embedded sets.
+    /// Offers the embedded sets.
     pub(super) fn sets() -> Self {
         Self(sudoku_corpus::every_set().map(|set| set.name).collect())
     }
@@ -44,7 +45,7 @@ impl TypedValueParser for OfferedNames {
     }
 }
 
-/// Reads the name of a scale as the mode that asks for its ratings.
+/// Returns a parser that maps the name of a scale to the mode for its ratings.
 pub(super) fn scales() -> impl TypedValueParser<Value = Mode> {
     let modes = || Mode::RATINGS.into_iter().filter_map(|mode| Some((mode, mode.scale()?)));
     let value =
@@ -64,13 +65,14 @@ impl ValueEnum for Mode {
         Some(match self {
             Self::First => PossibleValue::new("first").help("The first solution"),
             Self::Unique => PossibleValue::new("unique").help(
-                "The first solution, and how many there are, counted up to two: the proof that a \
-                 puzzle is proper",
+                "The first solution, and the number of solutions up to two, which proves that a \
+                 puzzle has only one",
             ),
             Self::Count => PossibleValue::new("count").help(
-                "How many solutions there are, all of them; on sets of its own if none are named",
+                "The number of all solutions; without --set or --file, on the sets count-low and \
+                 count-high",
             ),
-            // Those of `--rate`.
+            // The values of `--rate`.
             Self::RateSe | Self::RateSukaku | Self::RateHodoku => return None,
         })
     }
@@ -86,9 +88,9 @@ impl ValueEnum for Order {
             Self::Shuffled => ("shuffled", "A new random order for each pass"),
             Self::Listed => (
                 "listed",
-                "The order of the list, pass after pass: what a branch predictor learns from it shows",
+                "The order of the list in every pass, which a branch predictor can learn",
             ),
-            Self::Reversed => ("reversed", "The order of the list from its end"),
+            Self::Reversed => ("reversed", "The reverse order of the list"),
         };
         Some(PossibleValue::new(name).help(help))
     }

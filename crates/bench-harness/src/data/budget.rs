@@ -1,32 +1,33 @@
-//! The budget of a puzzle, and whether rows keep it.
+//! The time budget of a puzzle, and the check that rows meet it.
 
 use std::time::Duration;
 
 use super::measured::{Measured, PuzzleOutcome};
 
-/// The budget of one puzzle: what the reference program in C++ takes at the judge, process and all.
+/// The time budget of one puzzle: the time of the C++ reference program at the judge, with the
+/// start of its process.
 pub const BUDGET: Duration = Duration::from_millis(80);
 
-/// The languages of the reference programs, and how long each takes at the judge, in milliseconds.
+/// The languages of the reference programs, and their times at the judge, in milliseconds.
 pub const REFERENCES: [(&str, f64); 3] =
     [("C++", BUDGET.as_millis() as f64), ("Java", 292.0), ("PyPy3", 1172.0)];
 
 impl Measured {
-    /// The time that is held against the budget, in nanoseconds: the slowest puzzle's, or the mean
-    /// of a batch, in which puzzles have no times of their own.
+    /// Returns the time that is compared with the budget, in nanoseconds: the time of the slowest
+    /// puzzle, or the mean of a batch.
     pub fn slowest(&self) -> Option<f64> {
         if self.workload.batch { self.mean() } else { self.worst().map(|worst| worst as f64) }
     }
 
-    /// Whether the slowest puzzle keeps the budget; in a batch, whether the mean does and nothing
-    /// timed out. `None` if nothing was timed.
+    /// Returns true if the slowest puzzle meets the budget. In a batch, the mean has to meet it,
+    /// and no puzzle may time out. Returns `None` if nothing was timed.
     pub fn within_budget(&self) -> Option<bool> {
         let is_kept = |time| time <= BUDGET.as_nanos() as f64;
         self.longest_timeout.map(|_| false).or(self.slowest().map(is_kept))
     }
 
-    /// How the strategy misses the budget that it promises on this set, if it does. A puzzle that
-    /// was not run is a miss too: a promise that was not put to the test is not kept.
+    /// Returns a message if the strategy misses the budget that it promises on this set. A puzzle
+    /// that was not run is a miss too, because the promise was not tested.
     pub fn missed_promise(&self) -> Option<String> {
         let (timed_out, not_run) =
             (self.count(PuzzleOutcome::TimedOut), self.count(PuzzleOutcome::NotRun));

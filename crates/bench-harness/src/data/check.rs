@@ -1,10 +1,10 @@
-//! Whether an answer is right.
+//! The check of answers.
 //!
-//! The oracle is the rules of the puzzle and known answers, never another strategy. Where nothing
-//! is known beforehand, answers are cross-checked by what others found: two different valid grids
-//! prove two solutions whoever found them, and a smaller grid proves that another is not the
-//! smallest. Only a claim that no grid backs and another strategy contradicts cannot be decided;
-//! both are named.
+//! Answers are checked against the rules and the known answers, never against another strategy.
+//! Without a known answer, the grids of all strategies serve as proofs: two different valid grids
+//! prove two solutions, and a smaller grid proves that another one is not the smallest. One case
+//! cannot be decided: two strategies contradict each other, and no grid proves either. Then both
+//! are reported.
 
 use sudoku_core::{Ending, Grid, Outcome};
 use thiserror::Error;
@@ -14,13 +14,13 @@ use super::puzzles::Puzzle;
 use super::rating::PuzzleRating;
 use super::workload::Mode;
 
-/// What is wrong with an answer.
+/// The mistake in an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WrongAnswerError {
     /// The strategy panicked.
     #[error("it panicked")]
     Panicked,
-    /// It reports a solution but gives no grid, or the other way round.
+    /// The strategy reports a solution without a grid, or a grid without a solution.
     #[error("its report and its grid contradict each other")]
     GridMissing,
     /// The grid has a digit twice in a house.
@@ -29,69 +29,69 @@ pub enum WrongAnswerError {
     /// The grid changes a clue.
     #[error("its grid changes a clue")]
     ChangesClue,
-    /// The grid is valid, but the puzzle's only solution is known to be another: the known answer
-    /// must be wrong as well.
+    /// The grid is valid, but differs from the puzzle's known solution, so the known solution must
+    /// be wrong as well.
     #[error("its grid is not the known solution")]
     NotTheSolution,
-    /// The strategy promises the lexicographically smallest solution, and this one is smaller.
+    /// The strategy promises the lexicographically smallest solution, but this one is smaller.
     #[error("its first solution is not the smallest: {0} is smaller")]
     NotTheSmallest(Grid),
-    /// The same solution twice.
+    /// Both solutions are the same grid.
     #[error("it found the same solution twice")]
     SameTwice,
-    /// The number of solutions (up to the limit) is not what is known or proven.
-    #[error("it counts {}, there {}", solutions(*reported), are(*expected))]
+    /// The number of solutions (up to the limit) is not the known or proven one.
+    #[error("it counts {}, but there {}", solutions(*reported), are(*expected))]
     WrongCount {
-        /// What the engine reports.
+        /// The engine's number.
         reported: u64,
-        /// What is known or proven.
+        /// The known or proven number.
         expected: u64,
     },
-    /// More solutions than grids that anyone found, and a strategy that disagrees.
-    #[error("it counts {}, another strategy {other}", solutions(*reported))]
+    /// Another strategy reports a different number, and the grids do not prove either.
+    #[error("it counts {}, but another strategy counts {other}", solutions(*reported))]
     Disputed {
-        /// What this engine reports.
+        /// This engine's number.
         reported: u64,
-        /// What another reports.
+        /// Another engine's number.
         other: u64,
     },
-    /// The report does not have as many solutions as were handed out.
-    #[error("it reports {} and handed out {handed_out}", solutions(*reported))]
+    /// The reported number of solutions differs from the number of grids.
+    #[error("it reports {}, but returned {handed_out}", solutions(*reported))]
     Miscounted {
-        /// What the engine reports.
+        /// The reported number of solutions.
         reported: u64,
-        /// How many grids it handed out.
+        /// The number of grids that the engine returned.
         handed_out: u64,
     },
-    /// The search ended in a way that its answer rules out.
-    #[error("its search cannot have ended as `{0}`")]
+    /// The ending of the search contradicts the answer.
+    #[error("its answer contradicts the ending `{0}`")]
     WrongEnding(Ending),
     /// A later run of the same search gave another answer.
     #[error("it answers differently in another run")]
     Changed,
-    /// A later run of the same search gave the same answer with other counters.
-    #[error("it counts its work differently in another run")]
+    /// A later run of the same search gave the same answer with different counters.
+    #[error("its counters differ in another run")]
     Recounted,
-    /// It ignored the stop flag in a later run, after it had finished in the first.
+    /// The strategy ignored the stop flag in a later run, after it had finished in the first.
     #[error("it ignored the stop flag in another run")]
     NeverEnded,
-    /// The 81 characters written are not those of the solution.
+    /// The 81 characters that were written are not the solution.
     #[error("the text it wrote is not its solution")]
     WrongText,
-    /// It rates the puzzle otherwise than this project does. Who is right is not said.
-    #[error("it rates it {theirs}, sudoku-logic {ours}")]
+    /// The engine's rating differs from this project's. Either may be wrong.
+    #[error("its rating is {theirs}, sudoku-logic's is {ours}")]
     OtherRating {
         /// The engine's rating.
         theirs: PuzzleRating,
-        /// This project's.
+        /// This project's rating.
         ours: PuzzleRating,
     },
-    /// The batch verb refused boards and slots of equal number.
-    #[error("its batch verb refused the batch")]
+    /// `search_batch` refused as many boards as outcomes.
+    #[error("its `search_batch` refused the batch")]
     BatchRefused,
 }
 
-/// A count that was limited to two.
+/// Formats a number of solutions that was counted up to two.
 fn solutions(count: u64) -> String {
     match count {
         1 => "1 solution".to_owned(),
@@ -108,17 +108,17 @@ fn are(count: u64) -> String {
     }
 }
 
-/// Checks an answer that was given in time against the rules and against what is known. Of a rating
-/// nothing is known.
+/// Checks a timely answer against the rules and the known answers. Ratings are not checked, because
+/// none is known.
 ///
 /// # Errors
-/// Names the first fault.
+/// The first mistake.
 pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), WrongAnswerError> {
     if mode.scale().is_some() {
         return Ok(());
     }
     let EngineAnswer { outcome: Outcome { report, first }, second, .. } = answer;
-    // A count shows no solution.
+    // A count has no solution.
     if mode != Mode::Count && (report.solutions > 0) != first.is_some() {
         return Err(WrongAnswerError::GridMissing);
     }
@@ -144,7 +144,7 @@ pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), W
     if reported > mode.solutions() {
         return Err(WrongAnswerError::WrongCount { reported, expected: mode.solutions() });
     }
-    // It ends on the limit of solutions if it found as many, else with nothing left.
+    // The search ends at the limit of solutions or when the tree is exhausted.
     let is_limited = reported == mode.solutions();
     let expected = if is_limited { Ending::SolutionLimit } else { Ending::Exhausted };
     if report.ending == expected {
@@ -154,19 +154,19 @@ pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), W
     }
 }
 
-/// What all strategies together found out about a puzzle. Only answers that passed [`check`] count.
+/// The findings of all strategies about a puzzle. Only answers that passed [`check`] count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CrossCheck {
-    /// The smallest and, if there are two, the largest grid that anyone found.
+    /// The smallest and the largest grid of all strategies.
     grids: Option<(Grid, Grid)>,
-    /// The smallest and the largest count, up to the mode's limit, that anyone reports.
+    /// The smallest and the largest count of all strategies, up to the mode's limit.
     claims: Option<(u64, u64)>,
     /// This project's rating.
     rating: Option<PuzzleRating>,
 }
 
 impl CrossCheck {
-    /// Adds what an answer proves: its grids.
+    /// Adds the grids of an answer, which are proofs.
     pub fn add_grids(&mut self, answer: &EngineAnswer) {
         for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
             let (least, most) = self.grids.unwrap_or((grid, grid));
@@ -174,7 +174,7 @@ impl CrossCheck {
         }
     }
 
-    /// Adds an answer, with what it claims.
+    /// Adds the grids and the count of an answer.
     pub fn add(&mut self, answer: &EngineAnswer, mode: Mode) {
         self.add_grids(answer);
         if mode != Mode::First {
@@ -184,15 +184,15 @@ impl CrossCheck {
         }
     }
 
-    /// Adds this project's rating, which those of others are compared with.
+    /// Adds this project's rating, with which the others are compared.
     pub fn add_rating(&mut self, answer: &EngineAnswer) {
         self.rating = answer.rating;
     }
 
-    /// Checks an answer against everything that was found.
+    /// Checks an answer against all findings.
     ///
     /// # Errors
-    /// Names the first fault.
+    /// The first mistake.
     pub fn check(
         &self,
         answer: &EngineAnswer,
@@ -217,7 +217,7 @@ impl CrossCheck {
             && let (least, most) = (least.min(reported), most.max(reported))
             && most > proven.max(least)
         {
-            // The lower claims that proof rules out were dealt with above.
+            // Claims below the proven number were rejected above.
             let other = if reported == most { least.max(proven) } else { most };
             return Err(WrongAnswerError::Disputed { reported, other });
         }

@@ -1,17 +1,19 @@
-//! What changed between two measurements.
+//! The comparison of two measurements.
 //!
-//! Both files have the same puzzles, which are no sample of anything: what varies is the machine,
-//! from pass to pass and from run to run. So the passes of a row are put together into blocks, one
-//! after the other in time. A block counts with its [fastest twentieth](super::statistics), because
-//! what disturbs a pass makes it longer, and the median of the blocks has an interval that assumes
-//! nothing about how they are distributed. What disturbs the machine for a while spoils a block or
-//! two.
+//! Both files have the same puzzles, so the only random influence is the machine, from pass to pass
+//! and from run to run. The passes of a row are divided into blocks of consecutive passes. A
+//! block's value is its [fastest 5%](super::statistics), because disturbances only make a pass
+//! longer. The median of the blocks has a confidence interval that assumes no distribution. A
+//! temporary disturbance spoils only one or two blocks.
 //!
-//! What lasts for a whole run is in all of its blocks. Part of it is always there, such as where
-//! the program lies in memory: a difference counts only if its whole interval lies beyond 5%. Part
-//! of it is other work on the machine, which the [pace](super::pace) shows: a difference counts
-//! only if it is larger than what the pace may stand for, and on a machine that was not quiet none
-//! does. To compare builds there, or to find smaller differences, have them take turns
+//! An influence that lasts for a whole run affects all its blocks. There are two kinds:
+//!
+//! - Constant influences, such as the program's place in memory. A difference counts only if its
+//!   whole interval is beyond 5%.
+//! - Other work on the machine, which the [pace](super::pace) shows. A difference counts only if it
+//!   is larger than the pace explains. On a busy machine, no difference counts.
+//!
+//! To compare builds on a busy machine, or to find smaller differences, let them take turns
 //! (`bench-harness gate --against`).
 
 use sudoku_core::Report;
@@ -21,24 +23,24 @@ use super::measurements::Measurements;
 use super::pace::{clock, warnings};
 use super::statistics::{fastest_twentieth, median, median_interval};
 
-/// How sure it is that each of the two medians lies in its interval. The interval of their ratio
-/// goes from the least to the greatest ratio of the two, which is surer.
+/// The confidence of each median's interval. The interval of the ratio goes from the smallest to
+/// the largest possible ratio of the two, so its confidence is higher.
 const CONFIDENCE: f64 = 0.9;
 
-/// A difference smaller than this is not seen between two files, whatever the interval.
+/// The smallest difference between two files that is reported.
 const LEAST_DIFFERENCE: f64 = 0.05;
 
-/// How many times as much as the pace the searches may have changed: a loop feels less of other
-/// work on its core than a search, which needs more of the caches.
+/// The factor by which a change of the pace can change a search. Other work on a core slows a
+/// search more than the loop, because the search needs more of the caches.
 const FELT: f64 = 5.0;
 
-/// By how much the pace of a quiet machine seems to change.
+/// The measured change of the pace on a quiet machine.
 const STEADY: f64 = 0.005;
 
-/// Into how many blocks the passes of a row are put together, if there are as many.
+/// The maximum number of blocks of a row.
 const BLOCKS: usize = 10;
 
-/// What is seen of a difference between two rows.
+/// The verdict on the difference between two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
 pub enum SpeedVerdict {
     /// The new one takes longer.
@@ -47,15 +49,15 @@ pub enum SpeedVerdict {
     /// The new one takes less time.
     #[strum(to_string = "faster")]
     Faster,
-    /// There is no difference that the machine could not be to blame for.
+    /// The difference is not larger than noise.
     #[strum(to_string = "no difference seen")]
     NoDifference,
-    /// There is a difference, and the machine was not quiet, or the processor, the compiler or the
-    /// profile was another.
+    /// There is a difference, but the machine was busy, or the processor, the compiler or the
+    /// profile differs.
     #[strum(to_string = "not decided")]
     NotDecided,
     /// There are too few samples.
-    #[strum(to_string = "too little to say")]
+    #[strum(to_string = "too few samples")]
     TooFewSamples,
 }
 
@@ -66,27 +68,28 @@ pub struct Compared<'m> {
     pub old: &'m Measured,
     /// The row in the new file.
     pub new: &'m Measured,
-    /// What they take, if there are samples enough.
+    /// The change of the time, if there are enough samples.
     pub speed: Option<SpeedChange>,
-    /// What is seen of a difference.
+    /// The verdict.
     pub verdict: SpeedVerdict,
-    /// Placements and guesses of the puzzles that both finished, old and new, where both count
+    /// The old and new placements and guesses over the puzzles that both finished, if both count
     /// them.
     pub counters: [Option<(u64, u64)>; 2],
 }
 
-/// How the time of a row changed.
+/// The change of a row's time.
 #[derive(Clone, Copy, Debug)]
 pub struct SpeedChange {
-    /// Nanoseconds per puzzle of those that both finished, in the old file and in the new one.
+    /// The nanoseconds per puzzle in the old file and the new one, over the puzzles that both
+    /// finished.
     pub times: [f64; 2],
-    /// The ratio of the two, new to old.
+    /// The new time divided by the old one.
     pub ratio: f64,
-    /// The interval of the ratio.
+    /// The confidence interval of the ratio.
     pub interval: (f64, f64),
 }
 
-/// The rows that are in both files, and what is in one only.
+/// Compares the rows of both files. Returns the pairs, and descriptions of the rows without a pair.
 pub fn compare<'m>(
     old: &'m Measurements,
     new: &'m Measurements,
@@ -105,7 +108,7 @@ pub fn compare<'m>(
             }
             Some(_) => {
                 let Measured { strategy, list, .. } = row;
-                alone.push(format!("{strategy} on {}: the puzzles are others", list.name));
+                alone.push(format!("{strategy} on {}: the puzzles differ", list.name));
             }
             None => alone.push(format!("{}: only in the new file", row.label())),
         }
@@ -144,7 +147,7 @@ fn pair<'m>(old: &'m Measured, new: &'m Measured, least: Option<f64>) -> Compare
 }
 
 fn speed(old: &Measured, new: &Measured, common: &[usize]) -> Option<SpeedChange> {
-    // Whole passes are over all puzzles that a row finished.
+    // Whole passes run all puzzles that a row finished.
     let is_whole = |row: &Measured| row.count(PuzzleOutcome::Finished) == common.len();
     let are_whole = is_whole(old) && is_whole(new);
     let blocks = |row: &Measured| {
@@ -158,7 +161,7 @@ fn speed(old: &Measured, new: &Measured, common: &[usize]) -> Option<SpeedChange
     Some(SpeedChange { times, ratio: times[1] / times[0], interval })
 }
 
-/// What blocks of passes take, which have as many passes each as makes them equally long.
+/// Divides the passes into blocks of equal length, and returns the value of each.
 fn blocks(passes: &[f64]) -> Vec<f64> {
     let blocks = passes.len().min(BLOCKS);
     let start = |block: usize| block * passes.len() / blocks;
@@ -166,21 +169,21 @@ fn blocks(passes: &[f64]) -> Vec<f64> {
     (0..blocks).filter_map(block).collect()
 }
 
-/// The least difference between the files that the machine is not to blame for.
+/// Returns the smallest difference between the files that is not noise.
 ///
 /// # Errors
-/// Says why there is none: a machine that was not quiet, or not the same, may be to blame for any.
+/// The reason why no difference can be decided: the machine was busy, or differs.
 pub fn least_difference(old: &Measurements, new: &Measurements) -> Result<f64, String> {
     if let Some(what) = old.environment.machine_differs_in(&new.environment) {
-        return Err(format!("the new file was measured with another {what}"));
+        return Err(format!("the new file was measured with a different {what}"));
     }
     for (name, file) in [("old", old), ("new", new)] {
         if !warnings(&file.paces).is_empty() {
-            return Err(format!("the machine was not quiet while the {name} file was measured"));
+            return Err(format!("the machine was busy during the measurement of the {name} file"));
         }
     }
     let both = clock(&[&old.paces[..], &new.paces].concat());
-    let unknown = "the files say too little of how quiet the machine was";
+    let unknown = "the files do not show how busy the machine was";
     let least = |change: f64| LEAST_DIFFERENCE + (change - 1.0 - STEADY).max(0.0) * FELT;
     both.map(least).ok_or(unknown.to_owned())
 }

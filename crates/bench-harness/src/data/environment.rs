@@ -1,4 +1,4 @@
-//! Where and how the figures were measured. It stands in every output.
+//! The environment of a measurement, which every output includes.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,32 +7,32 @@ use super::units::time;
 /// The machine, the build and the run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Environment {
-    /// The processor's name, or its architecture where the system tells no name.
+    /// The processor's name, or its architecture if the name is unknown.
     pub cpu: String,
-    /// What the processor offers, of what strategies may use; found out at run time.
+    /// The processor features that strategies may use, detected at run time.
     pub features: Vec<String>,
     /// The compiler and its version.
     pub compiler: String,
     /// The Cargo profile.
     pub profile: String,
-    /// The optimisation level of the profile.
+    /// The optimization level of the profile.
     pub opt_level: String,
-    /// Whether debug assertions are compiled in.
+    /// True if debug assertions are enabled.
     pub debug_assertions: bool,
-    /// Whether the figures may be compared with others.
+    /// True if the times may be compared with those of other builds.
     pub comparable: bool,
     /// The commit of the project's checkout, with `-dirty` if the sources differ from it.
     pub commit: String,
     /// The seed of the orders of the puzzles.
     pub seed: u64,
-    /// When the run began, in universal time.
+    /// The start of the run, in UTC.
     pub date: String,
     /// The time limit of a puzzle, or of a batch, in milliseconds.
     pub time_limit_ms: f64,
 }
 
 impl Environment {
-    /// What is said of it under tables, line by line.
+    /// Returns the lines about the environment below tables.
     pub fn facts(&self) -> Vec<String> {
         let Self { cpu, features, compiler, profile, opt_level, commit, seed, date, .. } = self;
         let mut facts: Vec<String> = self.warning().into_iter().collect();
@@ -45,14 +45,14 @@ impl Environment {
         facts
     }
 
-    /// In what the two differ that makes their figures those of different machines, builds or jobs.
+    /// Returns the first difference in machine, build or job.
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
         self.machine_differs_in(other)
             .or_else(|| (self.commit != other.commit).then_some("commit"))
             .or_else(|| self.job_differs_in(other).first().copied())
     }
 
-    /// In what the two differ that makes the times of one program different.
+    /// Returns the first difference that changes the times of an unchanged program.
     pub fn machine_differs_in(&self, other: &Self) -> Option<&'static str> {
         let differences = [
             (self.cpu != other.cpu || self.features != other.features, "processor"),
@@ -63,7 +63,7 @@ impl Environment {
         which(differences).first().copied()
     }
 
-    /// Which options of the job differ.
+    /// Returns the options of the job that differ.
     pub fn job_differs_in(&self, other: &Self) -> Vec<&'static str> {
         which([
             (self.seed != other.seed, "seed"),
@@ -71,7 +71,7 @@ impl Environment {
         ])
     }
 
-    /// Why the figures may not be compared with others, if so.
+    /// Returns a warning if the times may not be compared with those of other builds.
     pub fn warning(&self) -> Option<String> {
         if self.comparable {
             return None;

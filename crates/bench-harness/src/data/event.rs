@@ -1,25 +1,25 @@
-//! The one model of what is found out while measuring.
+//! The events of a measurement.
 //!
-//! Everything that a table shows of a row follows from its events alone. They are applied to a row
-//! while it is measured, kept by the journal, written to a measurement file as they are, and
-//! applied again by whoever reads that file. Puzzles are named by their places in the list, counted
-//! from 0; times are in nanoseconds.
+//! A row's results follow from its events alone. An event is applied to its row during the
+//! measurement, kept in the journal, and written to the measurement file. The reader of the file
+//! applies it again. Puzzles are identified by their index in the list, counted from 0. Times are
+//! in nanoseconds.
 
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Grid, Outcome};
 
 use super::rating::PuzzleRating;
 
-/// What an engine answered to a puzzle.
+/// The answer of an engine to a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineAnswer {
     /// The report and the first solution.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// The second solution, where the workload shows it.
+    /// The second solution, if the workload provides it.
     #[serde(rename = "second_solution")]
     pub second: Option<Grid>,
-    /// The rating, where that is what was asked for.
+    /// The rating, in the rating modes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<PuzzleRating>,
 }
@@ -30,72 +30,71 @@ impl From<Outcome> for EngineAnswer {
     }
 }
 
-/// Something that was found out about a row. The field `record` of a file's line names it.
+/// An event of a row. In a file, the field `record` of a line names the event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "lowercase")]
 pub enum Event {
     /// A puzzle was answered in the verification.
     Answer {
-        /// The puzzle's place.
+        /// The puzzle's index.
         at: usize,
         /// The puzzle.
         puzzle: Board,
-        /// How many clues it has.
+        /// The number of its clues.
         clues: usize,
-        /// How long it took; in a batch, and to an external engine, puzzles have no times of their
-        /// own.
+        /// The time. `None` in a batch and for external engines, which do not time single puzzles.
         ns: Option<u64>,
         /// The answer.
         #[serde(flatten)]
         answer: Box<EngineAnswer>,
     },
-    /// The batch, or all that an external engine was to solve, was verified as a whole.
+    /// A batch, or all puzzles of an external engine, were verified as a whole.
     Batch {
-        /// How long it took.
+        /// The time.
         ns: u64,
     },
-    /// A puzzle ran into its time limit, in the verification or later.
+    /// A puzzle reached its time limit, in the verification or later.
     Timeout {
-        /// The puzzle's place.
+        /// The puzzle's index.
         at: usize,
         /// The puzzle.
         puzzle: Board,
-        /// How long it ran.
+        /// The time until it was stopped.
         ns: u64,
     },
     /// An answer was wrong.
     Fault {
-        /// The puzzle's place.
+        /// The puzzle's index.
         at: usize,
         /// The puzzle.
         puzzle: Board,
-        /// What was wrong.
+        /// The mistake.
         cause: String,
-        /// How long it has run, if it never came back.
+        /// The time until the measurement ended, for a search that never returned.
         ns: Option<u64>,
     },
-    /// Whole passes over the finished puzzles, one after the other.
+    /// Consecutive whole passes over the finished puzzles.
     Passes {
-        /// How many puzzles each of them ran.
+        /// The number of puzzles in each pass.
         puzzles: usize,
-        /// How long each of them took.
+        /// The time of each pass.
         ns: Vec<u64>,
     },
     /// A pass that read the clock for each puzzle.
     Times {
-        /// How long each puzzle took, in the order of the list; `None` if it was not run.
+        /// The time of each puzzle, in the order of the list. `None` if it was not run.
         ns: Vec<Option<u64>>,
     },
-    /// How long an external engine took outside of what is timed.
+    /// The time of an external engine outside the timed part.
     Outside {
         /// The number of puzzles.
         puzzles: usize,
-        /// How long it took for all of them.
+        /// The time for all puzzles.
         ns: u64,
     },
-    /// An external engine was lost: it will give no further answers.
+    /// An external engine was lost and gives no further answers.
     Lost {
-        /// Why.
+        /// The cause.
         cause: String,
     },
 }

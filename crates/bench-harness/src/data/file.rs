@@ -1,20 +1,22 @@
-//! Measurement files: what was measured, line by line as it was found out.
+//! Measurement files, which hold the events of a measurement line by line.
 //!
-//! Each line is a JSON object whose field `record` says what it is. The first is a `run`: the
-//! format and its version, the machine, the build, the plan. A `set` follows for each list of
-//! puzzles, and then there is a line for each [event](super::event): the event's fields beside
-//! those that say which row it is about. A `pace` of the machine stands here and there in between,
-//! and an `end` closes what is finished. Fields may be added without a new version; readers ignore
-//! those they do not know.
+//! Each line is a JSON object. The field `record` names its type:
 //!
-//! A file only grows, by whole lines, so that whatever ends the writer leaves a file that can be
-//! read. What a killed writer leaves unfinished is told from damage by its end: each line ends in a
-//! line feed, written last. Text after the last line feed is a line that was being written; it is
-//! left out, and `--resume` overwrites it. A line that does end in a line feed and cannot be read
-//! is damage, and the file is refused with the line's number.
+//! | record | content |
+//! |---|---|
+//! | `run` | the first line: the format, its version, the machine, the build and the plan |
+//! | `set` | a list of puzzles |
+//! | an [event](super::event) | the event's fields, and the fields that identify its row |
+//! | `pace` | the speed of the machine, now and then between events |
+//! | `end` | the end of a finished measurement |
 //!
-//! A measurement that is resumed adds another `run` line, which has to be of the same plan and
-//! build.
+//! New fields do not change the version, because readers ignore unknown fields.
+//!
+//! A file only grows by whole lines, so it stays readable if the writer is killed. Text after the
+//! last line feed is an unfinished line: readers ignore it, and `--resume` overwrites it. A line
+//! with a line feed that cannot be read is damage: the file is refused with the number of the line.
+//!
+//! A resumed measurement adds another `run` line, with the same plan and build.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -35,10 +37,10 @@ use super::workload::Mode;
 /// The name of the format.
 const FORMAT: &str = "bench-harness measurements";
 
-/// The version of the format. It grows when a record changes its meaning or goes.
+/// The version of the format. It grows if a record changes its meaning or is removed.
 pub const VERSION: u32 = 1;
 
-/// A line that is about no row.
+/// A line that belongs to no row.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "lowercase")]
 enum MeasurementLine {
@@ -51,12 +53,12 @@ enum MeasurementLine {
     },
     Pace(Pace),
     End,
-    /// An event, of which the line is a [`RowLine`].
+    /// An event, whose line is a [`RowLine`].
     #[serde(other)]
     Event,
 }
 
-/// What was measured where, and by which version of the format it is written down.
+/// The line of a run: the format, the environment and the plan.
 #[derive(Serialize, Deserialize)]
 struct RunLine {
     format: String,
@@ -67,7 +69,7 @@ struct RunLine {
     plan: Plan,
 }
 
-/// What was found out about a row.
+/// The line of an event.
 #[derive(Serialize, Deserialize)]
 struct RowLine<K, E> {
     #[serde(flatten)]
@@ -76,13 +78,13 @@ struct RowLine<K, E> {
     key: K,
 }
 
-/// Which row a line is about.
+/// The fields that identify the row of a line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct RowKey {
     strategy: String,
-    /// The list's name, and …
+    /// The list's name.
     set: String,
-    /// … its number, because two files can have the same name.
+    /// The list's number, because two files can have the same name.
     list: usize,
     mode: Mode,
     batch: bool,
@@ -103,74 +105,74 @@ impl RowKey {
     }
 }
 
-/// Why a measurement file cannot be read: this line of it, counted from 1.
+/// The error for a measurement file that cannot be read, with the line.
 #[derive(Debug, Error)]
 #[error("line {line}")]
 pub struct LineError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The mistake.
     #[source]
     pub cause: LineContentError,
 }
 
-/// What is wrong with a line.
+/// The mistake in a line.
 #[derive(Debug, Error)]
 pub enum LineContentError {
-    /// There is nothing in the file.
+    /// The file is empty.
     #[error("the file is empty")]
     Empty,
-    /// The first line was never finished: nothing was measured.
-    #[error("it was never finished, and nothing was measured: measure anew")]
+    /// The first line is unfinished, so the file has no results.
+    #[error("the first line is unfinished, so nothing was measured; delete the file to start over")]
     NothingMeasured,
-    /// It is not the first line of a measurement file.
-    #[error("not a measurement file: its first line is a `run` record of the format `{FORMAT}`")]
+    /// The file does not start with a `run` record.
+    #[error("not a measurement file: it must start with a `run` record of the format `{FORMAT}`")]
     OtherFormat,
-    /// The file is of this version of the format.
-    #[error("version {0} of the format, and this program reads version {VERSION}")]
+    /// The file has this version of the format.
+    #[error("the file has version {0} of the format, but this program reads version {VERSION}")]
     OtherVersion(u32),
-    /// It is no record.
+    /// The line is not a record.
     #[error("not a record")]
     NoRecord(#[from] serde_json::Error),
-    /// It is a record that cannot stand here.
+    /// The record is not allowed at this place.
     #[error("{0}")]
     Misplaced(String),
 }
 
-/// Why a measurement file cannot be used.
+/// The error for a measurement file that cannot be used.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// It cannot be opened, read, locked or written.
+    /// The file cannot be opened, read, locked or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is no measurement file, or a damaged one.
+    /// The file is damaged, or not a measurement file.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// It is there already.
-    #[error("it exists: go on with it by --resume, or name another file")]
+    /// The file exists.
+    #[error("the file exists; continue it with --resume, or choose another file")]
     Exists,
-    /// Another process is writing it.
-    #[error("another process is writing it")]
+    /// Another process is writing the file.
+    #[error("another process is writing this file; wait for it, or choose another file")]
     InUse,
-    /// It was made by another build, on another machine or with other options, whose figures do not
-    /// go together: this differs.
-    #[error("it differs in {0}; such figures do not go together")]
+    /// The file is from another build, another machine or other options. The text names the
+    /// difference.
+    #[error("cannot resume, because this run differs from the file in: {0}")]
     OtherJob(&'static str),
 }
 
-/// What stands in a measurement file.
+/// The content of a measurement file.
 #[derive(Debug)]
 pub struct FileContent {
-    /// What was measured.
+    /// The measurement.
     pub measurements: Measurements,
-    /// How many bytes of a line that was never finished stand at the end.
+    /// The number of bytes of an unfinished line at the end.
     pub unfinished_bytes: usize,
 }
 
 /// Reads a measurement file.
 ///
 /// # Errors
-/// Names the first line that cannot be read or cannot stand where it does.
+/// The first line that cannot be read or is not allowed at its place.
 pub fn read(text: &[u8]) -> Result<FileContent, LineError> {
     let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let (whole, unfinished) = text.split_at(end);
@@ -183,12 +185,12 @@ pub fn read(text: &[u8]) -> Result<FileContent, LineError> {
     Ok(FileContent { measurements, unfinished_bytes: unfinished.len() })
 }
 
-/// What is wrong with a text in which no line ends.
+/// Returns the mistake in a text without a complete line.
 fn no_line(text: &[u8]) -> LineContentError {
     let begun = br#"{"record":"run""#;
     match text {
         [] => LineContentError::Empty,
-        // A line of our own that was begun, or anything else.
+        // The beginning of a `run` line was written by this program.
         text if text.starts_with(begun) || begun.starts_with(text) => {
             LineContentError::NothingMeasured
         }
@@ -196,7 +198,7 @@ fn no_line(text: &[u8]) -> LineContentError {
     }
 }
 
-/// Reads the first line, the version before anything that depends on it.
+/// Reads the first line. Checks the version before the other fields.
 fn first_line(text: &[u8]) -> Result<Measurements, LineContentError> {
     #[derive(Deserialize)]
     struct FormatVersion {
@@ -218,7 +220,7 @@ fn first_line(text: &[u8]) -> Result<Measurements, LineContentError> {
     }
 }
 
-/// Adds what a further line says.
+/// Adds a further line to the measurement.
 fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineContentError> {
     match serde_json::from_slice(text)? {
         MeasurementLine::Run(line) if line.version != VERSION => {
@@ -226,12 +228,12 @@ fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineContentE
         }
         MeasurementLine::Run(line) => {
             if let Some(what) = differs_in(measured, &line.environment, &line.plan) {
-                let misplaced = format!("resumed with another build or job: {what}");
+                let misplaced = format!("a resumed run that differs in: {what}");
                 return Err(LineContentError::Misplaced(misplaced));
             }
         }
         MeasurementLine::Set { number, list } if number != measured.lists.len() => {
-            let misplaced = format!("the set `{}` with number {number} is not the next", list.name);
+            let misplaced = format!("the set `{}` has the wrong number {number}", list.name);
             return Err(LineContentError::Misplaced(misplaced));
         }
         MeasurementLine::Set { list, .. } => measured.add_list(list),
@@ -240,7 +242,7 @@ fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineContentE
         MeasurementLine::Event => {
             let RowLine { event, key } = serde_json::from_slice::<RowLine<RowKey, Event>>(text)?;
             let row = measured.rows.iter_mut().find(|row| key.is_of(row));
-            let row = row.ok_or_else(|| "there is no such row in the job".to_owned());
+            let row = row.ok_or_else(|| "the plan has no such row".to_owned());
             row.and_then(|row| row.check(&event).map(|()| row.apply(&event)))
                 .map_err(LineContentError::Misplaced)?;
         }
@@ -248,7 +250,7 @@ fn add_line(measured: &mut Measurements, text: &[u8]) -> Result<(), LineContentE
     Ok(())
 }
 
-/// What differs between a measurement and what is to go on with it.
+/// Returns the first difference between a measurement and the one that continues it.
 fn differs_in(
     measured: &Measurements,
     environment: &Environment,
@@ -257,27 +259,27 @@ fn differs_in(
     measured.environment.differs_in(environment).or_else(|| measured.plan.differs_in(plan))
 }
 
-/// Reads the measurement file with this path.
+/// Reads the measurement file at this path.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the file cannot be read.
 pub fn load(path: &Path) -> Result<Measurements, FileError> {
     Ok(read(&std::fs::read(path)?)?.measurements)
 }
 
-/// Writes a measurement file, line by line.
+/// A writer of a measurement file.
 #[derive(Debug)]
 pub struct Writer {
     file: File,
-    /// What the lines say of each row.
+    /// The identifying fields of each row.
     keys: Vec<RowKey>,
 }
 
 impl Writer {
-    /// Begins a file.
+    /// Creates a file.
     ///
     /// # Errors
-    /// If it exists, or cannot be written.
+    /// If the file exists or cannot be written.
     pub fn create(path: &Path, begun: &Measurements) -> Result<Self, FileError> {
         let file = File::create_new(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => FileError::Exists,
@@ -290,11 +292,10 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Opens a file to write on, and says what it has. A line that was never finished is taken
-    /// away.
+    /// Opens a file to continue it, and returns its content. Removes an unfinished line.
     ///
     /// # Errors
-    /// If it cannot be read, is being written, or is of another build, plan or puzzles.
+    /// If the file cannot be read, is being written, or has a different build, plan or puzzles.
     pub fn resume(path: &Path, begun: &Measurements) -> Result<(Self, Measurements), FileError> {
         let mut writer = Self::lock(File::options().read(true).write(true).open(path)?, begun)?;
         let mut text = Vec::new();
@@ -313,22 +314,22 @@ impl Writer {
         Ok((writer, found))
     }
 
-    /// Makes sure that no other process writes the file.
+    /// Locks the file, so that no other process writes it.
     fn lock(file: File, begun: &Measurements) -> Result<Self, FileError> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FileError::InUse),
-            // Not every file system has locks.
+            // Some file systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(error.into()),
         }
         Ok(Self { file, keys: begun.rows.iter().map(RowKey::new).collect() })
     }
 
-    /// Writes what the log says.
+    /// Writes entries of the log.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&mut self, entries: &[LogEntry]) -> io::Result<()> {
         let mut text = Vec::new();
         for entry in entries {

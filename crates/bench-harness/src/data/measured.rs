@@ -1,4 +1,4 @@
-//! What is known of a row, as it follows from its events.
+//! A row's results, which follow from its events.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,73 +11,73 @@ use super::puzzles::{Puzzle, PuzzleList};
 use super::statistics;
 use super::workload::Workload;
 
-/// A mean of fewer whole passes is said to be one.
+/// The number of whole passes for a reliable mean. A mean of fewer passes is reported.
 pub const ENOUGH_PASSES: usize = 5;
 
-/// How long an external engine may take for a puzzle outside of what is timed, in nanoseconds.
+/// The longest time per puzzle outside the timed part that gives no warning, in nanoseconds.
 const MAY_TAKE_OUTSIDE: f64 = 1000.0;
 
-/// What became of a puzzle.
+/// The outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleOutcome {
-    /// Its turn never came, or the time of the whole job ended in the middle of it.
+    /// The puzzle was not run, or the job's time ended during its run.
     NotRun,
-    /// It was answered within the time limit, rightly or wrongly.
+    /// The puzzle was answered within the time limit, rightly or wrongly.
     Finished,
-    /// It was not answered within the time limit.
+    /// The puzzle was not answered within the time limit.
     TimedOut,
 }
 
-/// How many times of a puzzle are kept.
+/// The number of times that are kept for each puzzle.
 const KEPT: usize = 7;
 
-/// One engine on one list under one workload: what is known of it.
+/// A row: the results of one engine on one list under one workload.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// The engine's name.
     pub strategy: String,
-    /// What an external engine says of itself.
+    /// The greeting of an external engine.
     pub external: Option<Greeting>,
     /// The puzzles.
     pub list: PuzzleList,
     /// The list's number in the job: two files can have the same name.
     pub list_number: usize,
-    /// What is asked of the engine.
+    /// The workload.
     pub workload: Workload,
-    /// Whether it is timed; else it is only verified, and has no times to show.
+    /// False if the row is only verified, and has no times to show.
     pub is_timed: bool,
-    /// What became of each puzzle.
+    /// The outcome of each puzzle.
     pub puzzle_outcomes: Vec<PuzzleOutcome>,
-    /// What was wrong, by the puzzle's place in the list.
+    /// The mistakes, by the puzzle's index in the list.
     pub faults: BTreeMap<usize, String>,
-    /// How long the longest of the puzzles ran that timed out, in nanoseconds.
+    /// The longest time of a puzzle that timed out, in nanoseconds.
     pub longest_timeout: Option<u64>,
-    /// Nanoseconds per finished puzzle of each whole pass after the first, which verified, or of
-    /// each turn where the clock is read around all its passes.
+    /// The nanoseconds per finished puzzle, of each whole pass after the verification. If the clock
+    /// is read around all passes of a turn, of each turn.
     pub whole_passes: Vec<f64>,
-    /// How many passes read the clock for each puzzle.
+    /// The number of passes that read the clock for each puzzle.
     pub puzzle_passes: usize,
-    /// Nanoseconds per puzzle that an external engine took outside of what is timed, in the block
-    /// in which it took least.
+    /// The nanoseconds per puzzle of an external engine outside the timed part, in the fastest
+    /// block.
     pub outside: Option<f64>,
-    /// Why the external engine was lost, if it was.
+    /// The cause if the external engine was lost.
     pub lost: Option<String>,
-    /// How long a pass takes, going by the latest.
+    /// The time of the latest pass.
     pub pass_time: Duration,
-    /// How long the strategy has run to be verified.
+    /// The time that the strategy has run for verification.
     pub verifying: Duration,
-    /// How long the strategy has run to be timed.
+    /// The time that the strategy has run for timing.
     pub timing: Duration,
     answers: Vec<EngineAnswer>,
-    /// The times of each puzzle: that of the verification, until there are others.
+    /// The times of each puzzle. The time of the verification is dropped when others arrive.
     samples: Vec<Vec<u64>>,
-    /// Nanoseconds per puzzle of a batch's or an external engine's first pass, which counts until
-    /// there is another.
+    /// The nanoseconds per puzzle in the first pass of a batch or an external engine. It is used
+    /// until there is another pass.
     first_batch: Option<f64>,
 }
 
 impl Measured {
-    /// The row of this strategy, as planned, on the list with this number; nothing is known of it.
+    /// Creates a row of the plan without results.
     pub fn new(
         plan: &Plan,
         strategy: &str,
@@ -108,15 +108,15 @@ impl Measured {
         }
     }
 
-    /// Which row it is, in words.
+    /// Returns a name of the row for messages.
     pub fn label(&self) -> String {
         format!("{} on {}, {}", self.strategy, self.list.name, self.workload.mode)
     }
 
-    /// Whether the event can be one of this row.
+    /// Checks that an event fits this row.
     ///
     /// # Errors
-    /// Says what contradicts it.
+    /// The contradiction.
     pub fn check(&self, event: &Event) -> Result<(), String> {
         let puzzles = &self.list.puzzles;
         match *event {
@@ -125,7 +125,7 @@ impl Measured {
             | Event::Fault { at, puzzle, .. }
                 if puzzles.get(at).is_none_or(|known| known.board != puzzle) =>
             {
-                Err(format!("its puzzle is not that at {at} in the set"))
+                Err(format!("the puzzle differs from puzzle {at} of the set"))
             }
             Event::Times { ref ns } if ns.len() != puzzles.len() => {
                 Err(format!("{} times for {} puzzles", ns.len(), puzzles.len()))
@@ -137,7 +137,7 @@ impl Measured {
         }
     }
 
-    /// Adds what an event says that can be one of this row.
+    /// Applies an event that fits this row.
     pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Answer { at, ns, ref answer, .. } => {
@@ -160,7 +160,7 @@ impl Measured {
                 self.set_puzzle_outcome(at, PuzzleOutcome::TimedOut);
                 self.longest_timeout = self.longest_timeout.max(Some(ns));
                 self.verifying += Duration::from_nanos(ns);
-                // Passes over other puzzles than those that are finished now say nothing of these.
+                // Earlier passes included this puzzle, so they no longer count.
                 self.whole_passes.clear();
                 self.first_batch = None;
             }
@@ -201,51 +201,52 @@ impl Measured {
         }
     }
 
-    /// Whether the strategy promises to solve every puzzle of the list within the time budget.
+    /// Returns true if the strategy promises to solve every puzzle of the list within the time
+    /// budget.
     pub fn promises_budget(&self) -> bool {
         self.list.promises.contains(&self.strategy)
     }
 
-    /// How many puzzles had this fate.
+    /// Returns the number of puzzles with this outcome.
     pub fn count(&self, puzzle_outcome: PuzzleOutcome) -> usize {
         self.puzzle_outcomes.iter().filter(|&&other| other == puzzle_outcome).count()
     }
 
-    /// The puzzles that timed out.
+    /// Returns the puzzles that timed out.
     pub fn timed_out_puzzles(&self) -> impl Iterator<Item = &Puzzle> {
         let all = self.list.puzzles.iter().zip(&self.puzzle_outcomes);
         all.filter(|(_, puzzle_outcome)| **puzzle_outcome == PuzzleOutcome::TimedOut)
             .map(|(puzzle, _)| puzzle)
     }
 
-    /// Whether its times may stand beside others: it answered nothing wrongly, or it rates, where
-    /// another rating is another opinion.
+    /// Returns true if the row's times may be compared with others: it has no wrong answer, or it
+    /// has ratings, which may differ.
     pub fn is_comparable(&self) -> bool {
         self.faults.is_empty() || self.workload.mode.scale().is_some()
     }
 
-    /// What its [faulty](Self::faulty_puzzles) answers are.
+    /// Returns the adjective for [faulty](Self::faulty_puzzles) answers: "wrong" or "different".
     pub fn fault_word(&self) -> &'static str {
         if self.workload.mode.scale().is_some() { "different" } else { "wrong" }
     }
 
-    /// The puzzles that were answered wrongly, each with what was wrong.
+    /// Returns the puzzles with a wrong answer, each with the mistake.
     pub fn faulty_puzzles(&self) -> impl Iterator<Item = (&Puzzle, &String)> {
         self.faults.iter().filter_map(|(&at, cause)| Some((self.list.puzzles.get(at)?, cause)))
     }
 
-    /// Whether the puzzle at this place was answered within the time limit.
+    /// Returns true if the puzzle with this index was answered within the time limit.
     pub fn is_finished(&self, at: usize) -> bool {
         self.puzzle_outcomes.get(at) == Some(&PuzzleOutcome::Finished)
     }
 
-    /// The answer to the puzzle at this place in the verification; one that says nothing, if it was
-    /// not answered.
+    /// Returns the verification's answer to the puzzle with this index. Without an answer, returns
+    /// the default value.
     pub fn answer(&self, at: usize) -> EngineAnswer {
         self.answers.get(at).copied().unwrap_or_default()
     }
 
-    /// The report on each puzzle in the verification; `None` for those that were not finished.
+    /// Returns the verification's report on each puzzle, or `None` for unfinished puzzles.
     pub fn reports(&self) -> impl Iterator<Item = Option<&Report>> {
         let all = self.answers.iter().zip(&self.puzzle_outcomes);
         all.map(|(answer, puzzle_outcome)| {
@@ -253,8 +254,8 @@ impl Measured {
         })
     }
 
-    /// A counter of each puzzle; `None` for those that were not finished, and for all if the
-    /// strategy does not count it.
+    /// Returns a counter of each puzzle. It is `None` for unfinished puzzles, and for all puzzles
+    /// if the strategy does not count it.
     pub fn counters(
         &self,
         counter: fn(&Report) -> Option<u64>,
@@ -262,25 +263,25 @@ impl Measured {
         self.reports().map(move |report| counter(report?))
     }
 
-    /// A counter of one pass over the finished puzzles together; `None` if there are none, or the
-    /// strategy does not count it.
+    /// Returns the sum of a counter over the finished puzzles. Returns `None` if no puzzle is
+    /// finished, or the strategy does not count it.
     pub fn total(&self, counter: fn(&Report) -> Option<u64>) -> Option<u64> {
         let mut reports = self.reports().flatten().peekable();
         reports.peek()?;
         reports.try_fold(0u64, |sum, report| Some(sum.saturating_add(counter(report)?)))
     }
 
-    /// Whether puzzles have times of their own: not in a batch, and not to an external engine.
+    /// Returns true if single puzzles are timed. They are not in a batch, nor by external engines.
     pub fn has_own_times(&self) -> bool {
         !self.workload.batch && self.external.is_none()
     }
 
-    /// How long each finished puzzle takes, in nanoseconds; `None` for the others, and for all of
-    /// them if they have no times of their own or were only verified.
+    /// Returns the time of each finished puzzle, in nanoseconds. It is `None` for other puzzles,
+    /// and for all puzzles if they are not timed one by one or only verified.
     pub fn times(&self) -> Vec<Option<u64>> {
         let is_timed = self.is_timed && self.has_own_times();
-        // Of an even number of times the lower of the two in the middle, because what disturbs a
-        // time makes it longer.
+        // For an even number of times, take the lower of the two middle values: disturbances only
+        // make a time longer.
         let median = |(samples, puzzle_outcome): (&Vec<u64>, &PuzzleOutcome)| {
             let mut sorted = samples.clone();
             sorted.sort_unstable();
@@ -290,7 +291,7 @@ impl Measured {
         self.samples.iter().zip(&self.puzzle_outcomes).map(median).collect()
     }
 
-    /// Nanoseconds per puzzle of each pass that read the clock for each of these puzzles.
+    /// Returns the nanoseconds per puzzle over these puzzles, for each pass that timed all of them.
     pub fn passes_over(&self, puzzles: &[usize]) -> Vec<f64> {
         let is_timed = self.is_timed && self.has_own_times();
         let pass = |number: usize| {
@@ -301,40 +302,39 @@ impl Measured {
         (0..passes).filter_map(pass).collect()
     }
 
-    /// The times of the finished puzzles, the shortest first.
+    /// Returns the times of the finished puzzles in ascending order.
     pub fn sorted_times(&self) -> Vec<u64> {
         let mut times: Vec<u64> = self.times().into_iter().flatten().collect();
         times.sort_unstable();
         times
     }
 
-    /// The time of the slowest puzzle; one that timed out counts with the time it was given.
+    /// Returns the time of the slowest puzzle. A puzzle that timed out counts with the time it ran.
     pub fn worst(&self) -> Option<u64> {
         let worst = self.sorted_times().last().copied();
         worst.max(self.longest_timeout).filter(|_| self.has_own_times())
     }
 
-    /// Nanoseconds per finished puzzle: the median of the whole passes. Without any, what the first
-    /// pass gave: the mean of the puzzles' own times, or the batch.
+    /// Returns the nanoseconds per finished puzzle: the median over the whole passes. Without whole
+    /// passes, returns the value of the verification.
     pub fn mean(&self) -> Option<f64> {
         statistics::median(&self.whole_passes)
             .or(self.first_batch.filter(|_| self.is_timed))
             .or_else(|| statistics::mean(self.times().into_iter().flatten()))
     }
 
-    /// How many puzzles a second the mean makes.
+    /// Returns the puzzles per second, from the mean.
     pub fn rate(&self) -> Option<f64> {
         self.mean().filter(|&mean| mean > 0.0).map(|mean| 1e9 / mean)
     }
 
-    /// A warning about the time of an external engine, if it takes longer outside of the timed part
-    /// than in it, and longer than reading and writing lines takes.
+    /// Returns a warning if an external engine takes longer outside the timed part than inside it,
+    /// and longer than it takes to read and write lines.
     pub fn warning(&self) -> Option<String> {
         let (outside, mean) = (self.outside?, self.mean()?);
         (outside > MAY_TAKE_OUTSIDE.max(mean)).then(|| {
             format!(
-                "WARNING: {} takes {:.1} µs a puzzle before it is told to go and after it is done, \
-                 and {:.1} µs between",
+                "WARNING: {} takes {:.1} µs per puzzle outside the timed part, but {:.1} µs inside",
                 self.strategy,
                 outside / 1e3,
                 mean / 1e3
@@ -342,8 +342,8 @@ impl Measured {
         })
     }
 
-    /// How much the times of a puzzle differ between its symmetries: `None` if each puzzle stands
-    /// in the list only once, or none was finished in all its symmetries.
+    /// Returns the spread of a puzzle's times over its symmetries. Returns `None` if the list has
+    /// each puzzle only once, or no puzzle was finished in all its symmetries.
     pub fn spread(&self) -> Option<SymmetrySpread> {
         let symmetries = self.list.symmetries as usize;
         if symmetries < 2 {
@@ -363,27 +363,27 @@ impl Measured {
         })
     }
 
-    /// Whether a further pass that reads the clock for each puzzle would be kept.
+    /// Returns true if the times of a further pass that reads the clock for each puzzle are kept.
     pub fn keeps_times(&self) -> bool {
         self.has_own_times() && self.puzzle_passes < KEPT
     }
 }
 
-/// How much the times of a puzzle differ between its symmetries, which are the same puzzle to a
-/// person and not to a search.
+/// The spread of a puzzle's times over its symmetries. The symmetries are equally hard for people,
+/// but not for a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SymmetrySpread {
-    /// In how many symmetries each puzzle was run.
+    /// The number of symmetries of each puzzle.
     pub symmetries: usize,
-    /// How many puzzles were finished in all of them.
+    /// The number of puzzles that were finished in all symmetries.
     pub puzzles: usize,
-    /// The slowest symmetry's time to the fastest's, of the puzzle in the middle.
+    /// The ratio of the slowest symmetry's time to the fastest's, for the median puzzle.
     pub median: f64,
-    /// The same of the puzzle where it is largest.
+    /// The largest ratio of a puzzle.
     pub worst: f64,
 }
 
-/// A pass in nanoseconds per puzzle.
+/// Returns the nanoseconds per puzzle of a pass.
 fn per_puzzle(ns: u64, puzzles: usize) -> f64 {
     ns as f64 / puzzles.max(1) as f64
 }

@@ -1,4 +1,4 @@
-//! A whole measurement: where, what and on which puzzles, and what the log says of it.
+//! A whole measurement: its environment, plan, puzzles and results.
 
 use super::environment::Environment;
 use super::event::Event;
@@ -8,36 +8,36 @@ use super::plan::Plan;
 use super::puzzles::PuzzleList;
 use super::workload::Mode;
 
-/// What is added to a measurement, bit by bit.
+/// An entry of the log of a measurement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LogEntry {
-    /// What was found out about the row with this number.
+    /// An event of the row with this number.
     Row(usize, Event),
-    /// How fast the machine was.
+    /// The speed of the machine.
     Pace(Pace),
-    /// The measurement is finished.
+    /// The end of a finished measurement.
     End,
 }
 
-/// A measurement as far as it has come.
+/// A measurement, finished or not.
 #[derive(Clone, Debug)]
 pub struct Measurements {
-    /// Where and how it was measured; of a resumed measurement, at its beginning.
+    /// The environment. For a resumed measurement, the one of its first run.
     pub environment: Environment,
-    /// What was to be done.
+    /// The plan.
     pub plan: Plan,
     /// The puzzles.
     pub lists: Vec<PuzzleList>,
     /// The rows: list by list, workload by workload, in the order of the engines.
     pub rows: Vec<Measured>,
-    /// How fast the machine was, in the order of time.
+    /// The speeds of the machine, in chronological order.
     pub paces: Vec<Pace>,
-    /// Whether it was finished.
+    /// True if the measurement is finished.
     pub finished: bool,
 }
 
 impl Measurements {
-    /// A measurement of which nothing is done yet.
+    /// Creates a measurement without results.
     pub fn new(environment: Environment, plan: Plan, lists: Vec<PuzzleList>) -> Self {
         let (rows, paces) = (Vec::new(), Vec::new());
         let mut new = Self { environment, plan, lists: Vec::new(), rows, paces, finished: false };
@@ -57,7 +57,7 @@ impl Measurements {
         self.lists.push(list);
     }
 
-    /// Adds what the log says.
+    /// Applies an entry of the log.
     pub fn apply(&mut self, entry: &LogEntry) {
         match entry {
             LogEntry::Row(row, event) => self.rows[*row].apply(event),
@@ -66,7 +66,7 @@ impl Measurements {
         }
     }
 
-    /// What has to be said beside these figures.
+    /// Returns notes about the results.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = warnings(&self.paces);
         let left = |row: &&Measured| row.count(PuzzleOutcome::NotRun) > 0 && row.lost.is_none();
@@ -74,24 +74,23 @@ impl Measurements {
             self.rows.iter().filter(left).partition(|row| row.workload.mode == Mode::Count);
         if !counted.is_empty() {
             notes.push(
-                "not run: boards with more solutions than an engine that walks to each of them can \
-                 be expected to find in the time limit"
+                "not run: boards with too many solutions to enumerate within the time limit"
                     .to_owned(),
             );
         }
         if let Some(budget) = self.plan.budget().filter(|_| !others.is_empty()) {
             notes.push(format!(
-                "not run: puzzles for which a row's share of {} s was not enough; with --set or \
-                 --file every puzzle is run",
+                "not run: puzzles that did not fit into a row's share of {} s; use --set or --file \
+                 to run every puzzle",
                 budget.as_secs()
             ));
         }
         notes
     }
 
-    /// The same of a measurement that was read from a file.
+    /// Returns notes about the results of a measurement from a file.
     pub fn file_notes(&self) -> Vec<String> {
-        let unfinished = "the measurement was not finished; `measure --resume` goes on with it";
+        let unfinished = "the measurement is unfinished; continue it with `measure --resume`";
         let unfinished = (!self.finished).then(|| unfinished.to_owned());
         self.notes().into_iter().chain(unfinished).collect()
     }

@@ -1,7 +1,7 @@
-//! What is measured, as data: puzzles, events, what follows from them, and the files that keep
-//! them.
+//! The data of measurements: puzzles, events, the results that follow from events, and measurement
+//! files.
 //!
-//! Nothing here runs an engine, reads a clock, or knows how anything is shown.
+//! This module runs no engine, reads no clock and renders no output.
 
 pub mod budget;
 pub mod check;

@@ -1,23 +1,23 @@
-//! Seeded random orders of the puzzles.
+//! Orders of the puzzles in a pass.
 //!
-//! A puzzle's time depends on what ran before it, through caches and branch predictors, so every
-//! pass takes the puzzles in a new order, and all strategies of a pass take them in the same one.
-//! The order follows from the seed alone, on every machine and with every release of the random
-//! number libraries: seeding and shuffling are the generator crate's, whose methods are written
-//! down there; it changes with the generator's version, of which every measurement has the commit.
+//! A puzzle's time depends on the puzzles before it, through caches and branch predictors. So every
+//! pass has a new random order, and all strategies use the same order in a pass. The order depends
+//! only on the seed, on every machine: the crate `sudoku-generator` implements and documents
+//! seeding and shuffling. It can change with that crate's version, and every measurement records
+//! the commit.
 
 use serde::{Deserialize, Serialize};
 use sudoku_generator::{seeded_rng, shuffle};
 
-/// In which order a pass takes the puzzles.
+/// The order of the puzzles in a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     /// A new random order for each pass.
     Shuffled,
-    /// The order of the list, pass after pass: what a branch predictor learns from it shows.
+    /// The order of the list in every pass, which a branch predictor can learn.
     Listed,
-    /// The order of the list from its end.
+    /// The reverse order of the list.
     Reversed,
 }
 
@@ -25,8 +25,8 @@ impl Order {
     /// Every order.
     pub const ALL: &[Self] = &[Self::Shuffled, Self::Listed, Self::Reversed];
 
-    /// The numbers `0..count` in this order; a random one is that with this number of those that
-    /// belong to the seed.
+    /// Returns the numbers `0..count` in this order. For a random order, `number` selects one of
+    /// the seed's orders.
     pub fn of(self, count: usize, seed: u64, number: u64) -> Vec<u32> {
         match self {
             Self::Shuffled => shuffled(count, seed, number),
@@ -36,9 +36,9 @@ impl Order {
     }
 }
 
-/// The numbers `0..count` in the random order with this number of those that belong to the seed.
+/// Returns the numbers `0..count` in a random order. `number` selects one of the seed's orders.
 ///
-/// A set has fewer than 2^32 puzzles: no memory holds more of them.
+/// A set has fewer than 2^32 puzzles, because more do not fit into memory.
 pub fn shuffled(count: usize, seed: u64, number: u64) -> Vec<u32> {
     let mut order: Vec<u32> = (0..u32::MAX).take(count).collect();
     shuffle(&mut seeded_rng(seed, number), &mut order);

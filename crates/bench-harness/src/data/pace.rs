@@ -1,44 +1,43 @@
-//! The pace of the machine while it measures, and the warnings that follow from it.
+//! The pace, which is the speed of the machine during a measurement, and the warnings about it.
 //!
-//! Between turns two loops of fixed length are timed, and the system is asked how long the thread
-//! was ready to run without a processor. One loop takes the time of the processor's clock. The
-//! other one keeps a whole core and its first cache busy: it takes longer when something else uses
-//! the core, be it another guest of the same host, of which the system itself knows nothing.
+//! Between turns, two loops of fixed length are timed. The first depends only on the processor's
+//! clock. The second keeps a whole core and its first-level cache busy, so it takes longer if
+//! something else uses the core. That includes other virtual machines of the same host, which the
+//! system does not see. The system also reports how long the thread waited for a processor.
 
 use serde::{Deserialize, Serialize};
 
 use super::statistics::median;
 
-/// How fast the machine is at a moment.
+/// The speed of the machine at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pace {
-    /// How long a loop of fixed length takes, in nanoseconds.
+    /// The time of the first loop, in nanoseconds.
     pub loop_ns: u64,
-    /// How long a loop takes that keeps a whole core busy, in nanoseconds; older files lack it.
+    /// The time of the second loop, in nanoseconds. Old files lack it.
     pub full_loop_ns: Option<u64>,
-    /// How long this thread has run since it was started, in nanoseconds, where the system tells.
+    /// The processor time of this thread since its start, in nanoseconds, if known.
     pub ran_ns: Option<u64>,
-    /// How long it was ready to run meanwhile and had to wait for a processor.
+    /// The time that this thread waited for a processor since its start, if known.
     pub waited_ns: Option<u64>,
 }
 
-/// Over how many moments in a row the median counts: interruptions make a loop longer.
+/// The number of consecutive moments for one median. A median ignores loops that were interrupted.
 const WINDOW: usize = 8;
 
-/// How many times as long a loop may seem to take at one time as at another. Two loops on a quiet
-/// machine differ by less.
+/// The largest ratio of a loop's times that gives no warning. On a quiet machine it is smaller.
 const CHANGE: f64 = 1.04;
 
-/// How much of its time a thread may wait for a processor.
+/// The largest share of waiting time that gives no warning.
 const WAITING: f64 = 0.02;
 
-/// How many times as long a loop took at the slowest time as at the fastest; `None` if there were
-/// too few moments to tell, or the second loop was not timed at all of them.
+/// Returns the ratio of a loop's slowest time to its fastest. Returns `None` if there are too few
+/// moments, or some lack the second loop.
 pub fn clock(paces: &[Pace]) -> Option<f64> {
     Some(first_change(paces)?.max(change(paces, |pace| pace.full_loop_ns)?))
 }
 
-/// The same of the first loop, which every file has.
+/// Returns the ratio for the first loop, which every file has.
 fn first_change(paces: &[Pace]) -> Option<f64> {
     change(paces, |pace| Some(pace.loop_ns))
 }
@@ -54,18 +53,18 @@ fn change(paces: &[Pace], loop_ns: fn(&Pace) -> Option<u64>) -> Option<f64> {
     Some(medians.clone().reduce(f64::max)? / medians.reduce(f64::min)?)
 }
 
-/// The warnings about figures that were measured at these paces.
+/// Returns warnings about a measurement with these paces.
 pub fn warnings(paces: &[Pace]) -> Vec<String> {
     let mut warnings = Vec::new();
     let change = clock(paces).or_else(|| first_change(paces));
     if let Some(change) = change.filter(|&change| change > CHANGE) {
         warnings.push(format!(
-            "WARNING: the processor changed its speed, or had other work: a loop of fixed length \
-             took up to {:.0}% longer at times",
+            "WARNING: the processor changed its speed or had other work: at times, a loop of fixed \
+             length took up to {:.0}% longer",
             (change - 1.0) * 100.0
         ));
     }
-    // A resumed measurement has a thread, and counters, of its own.
+    // A resumed measurement has a new thread, whose counters start at zero.
     let (mut ran, mut waited) = (0, 0);
     for pair in paces.windows(2) {
         if let (Some(ran_before), Some(ran_after), Some(waited_before), Some(waited_after)) =
@@ -80,8 +79,8 @@ pub fn warnings(paces: &[Pace]) -> Vec<String> {
     let waiting = waited as f64 / (ran + waited).max(1) as f64;
     if waiting > WAITING {
         warnings.push(format!(
-            "WARNING: the machine was busy with other work: the harness waited for a processor {:.0}% \
-             of the time",
+            "WARNING: the machine had other work: the harness waited for a processor {:.0}% of the \
+             time",
             waiting * 100.0
         ));
     }

@@ -1,4 +1,4 @@
-//! What a measurement was to do, as far as its rows and figures depend on it.
+//! The plan of a measurement: all options that its rows and results depend on.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,38 +8,38 @@ use serde::{Deserialize, Serialize};
 use super::order::Order;
 use super::workload::Workload;
 
-/// What an external engine says of itself.
+/// The greeting of an external engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Greeting {
-    /// Its version.
+    /// The version.
     pub version: String,
-    /// Its licence, as an SPDX expression if it follows the protocol's advice.
+    /// The license, usually an SPDX expression.
     pub licence: String,
 }
 
-/// The engines, what is asked of them, and in which order.
+/// The engines, their workloads, and the order of puzzles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The names of the engines, in the order of the rows.
     pub strategies: Vec<String>,
-    /// What those of them that are external engines say of themselves.
+    /// The greetings of the external engines, by name.
     #[serde(default, rename = "peers")]
     pub external: BTreeMap<String, Greeting>,
-    /// What is asked of them.
+    /// The workloads.
     #[serde(rename = "ways")]
     pub workloads: Vec<Workload>,
     /// The order of the puzzles in a pass.
     pub order: Order,
-    /// In how many random symmetries each puzzle stands in its list; 0 if it stands as it is.
+    /// The number of random symmetries of each puzzle. 0 if the puzzles are not transformed.
     pub symmetries: u32,
-    /// The time that all rows share, in milliseconds; `None` if every puzzle is run.
+    /// The total time of all rows, in milliseconds. `None` if every puzzle is run.
     pub budget_ms: Option<u64>,
-    /// Whether nothing is timed.
+    /// True if nothing is timed.
     pub verify_only: bool,
 }
 
 impl Plan {
-    /// Which options differ.
+    /// Returns the first option that differs.
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
         [
             (self.strategies != other.strategies, "strategies"),
@@ -54,7 +54,7 @@ impl Plan {
         .find_map(|(differs, what)| differs.then_some(what))
     }
 
-    /// The time that all rows share.
+    /// Returns the total time of all rows.
     pub fn budget(&self) -> Option<Duration> {
         self.budget_ms.map(Duration::from_millis)
     }

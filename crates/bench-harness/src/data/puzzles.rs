@@ -1,7 +1,6 @@
-//! Lists of puzzles, and what is known of their answers.
+//! Lists of puzzles with their known answers.
 //!
-//! They are the harness's own types, filled from the corpus or from files, so that measuring knows
-//! neither of the two.
+//! The lists come from the corpus or from files. The other modules do not depend on either.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,15 +17,15 @@ pub struct PuzzleList {
     /// The set's name, or the file's base name.
     #[serde(rename = "set")]
     pub name: String,
-    /// What it is: the set's own line about itself, or the path.
+    /// The description of the set, or the path of the file.
     pub about: String,
-    /// The names of the strategies that promise the budget on it; no one does on a file.
+    /// The names of the strategies that promise the time budget on this set. Empty for a file.
     #[serde(rename = "promises_budget")]
     pub promises: Vec<String>,
     /// The puzzles.
     pub puzzles: Arc<[Puzzle]>,
-    /// In how many random symmetries each puzzle stands in it, one after the other; 0 if each
-    /// stands in it once, as it is. A measurement file has it in its first line.
+    /// The number of random symmetries of each puzzle, which follow each other in the list. 0 if
+    /// the puzzles are not transformed. A measurement file stores it in its first line.
     #[serde(skip)]
     pub symmetries: u32,
 }
@@ -34,34 +33,33 @@ pub struct PuzzleList {
 /// A puzzle of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
-    /// Where it stands in its list.
+    /// The location in the list.
     #[serde(flatten)]
     pub place: PuzzleLocation,
     /// The puzzle.
     #[serde(rename = "puzzle")]
     pub board: Board,
-    /// How many solutions it has, if that is known beforehand; the largest number that fits if it
-    /// is more than that.
+    /// The known number of solutions, or `u64::MAX` if it is larger.
     pub solutions: Option<u64>,
-    /// The solution, if it is known that there is exactly one.
+    /// The solution, if it is known and the only one.
     pub solution: Option<Grid>,
 }
 
-/// Where a puzzle stands. It serializes as `{"number": 3}` or `{"line": 12}`.
+/// The location of a puzzle. It serializes as `{"number": 3}` or `{"line": 12}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleLocation {
-    /// In an embedded set: its number, counted from 1.
+    /// The number in an embedded set, counted from 1.
     Number(usize),
-    /// In a file: the line on which it begins, counted from 1.
+    /// The first line in a file, counted from 1.
     Line(usize),
 }
 
 impl PuzzleList {
-    /// The puzzles of an embedded set, with their known answers.
+    /// Creates a list from an embedded set, with its known answers.
     ///
     /// # Errors
-    /// If the set is not in its own file format.
+    /// If the set cannot be parsed.
     pub fn from_set(set: PuzzleSet<'static>) -> Result<Self, sudoku_corpus::SetError> {
         let puzzles = (1..)
             .zip(set.puzzles()?)
@@ -76,7 +74,7 @@ impl PuzzleList {
         Ok(Self { name, about, puzzles, promises, symmetries: 0 })
     }
 
-    /// The puzzles of a file, of whose answers nothing is known.
+    /// Creates a list from a file, without known answers.
     pub fn from_file(name: String, about: String, puzzles: &[FilePuzzle]) -> Self {
         let puzzles = puzzles
             .iter()
@@ -90,8 +88,8 @@ impl PuzzleList {
         Self { name, about, puzzles, promises: Vec::new(), symmetries: 0 }
     }
 
-    /// The same puzzles, each in this many random symmetries and relabelings, which follow from the
-    /// seed. The promises are for the puzzles as they are, and not for those.
+    /// Returns a list with this many random symmetries and relabelings of each puzzle, which depend
+    /// on the seed. The new list has no promises, because these apply to the original puzzles.
     pub fn in_symmetries(self, symmetries: u32, seed: u64) -> Self {
         let mut rng = seeded_rng(seed, u64::MAX);
         let mut puzzles = Vec::new();
@@ -111,7 +109,7 @@ impl PuzzleList {
 }
 
 impl PuzzleLocation {
-    /// The number of the puzzle or of the line.
+    /// Returns the number of the puzzle or of the line.
     pub fn number(self) -> usize {
         let (Self::Number(number) | Self::Line(number)) = self;
         number

@@ -1,10 +1,11 @@
-//! Orders of engines: those of one table, and those over all sets.
+//! Rankings of engines, in one table and over all sets.
 //!
-//! A table ranks engines by their mean times on one set. Over sets, means cannot be added, because
-//! the hardest set would decide alone; so each engine has a ratio to the fastest on each set, and
-//! the geometric mean of those, in which every set counts alike. Only puzzles that all of the
-//! engines finished count, and sets without any are named. Workloads that are not alike (one by one
-//! and in batches, first solutions and uniqueness) are never ranked together.
+//! A table ranks engines by their mean times on one set. Over several sets, the hardest set would
+//! dominate a sum of means. So each engine has a ratio to the fastest engine on each set, and the
+//! ranking uses the geometric mean of the ratios, in which all sets have the same weight. Only
+//! puzzles that all engines finished count. Sets without such puzzles are reported. Different
+//! workloads (single puzzles and batches, first solutions and uniqueness proofs) are never ranked
+//! together.
 
 use std::sync::Arc;
 
@@ -12,28 +13,28 @@ use super::measured::{Measured, PuzzleOutcome};
 use super::statistics::{geometric_mean, mean};
 use super::workload::Workload;
 
-/// The rows of each table: one list, one mode.
+/// Returns the rows of each table, which has one list and one workload.
 pub fn tables(rows: &[Measured]) -> impl Iterator<Item = &[Measured]> {
-    // Two files may have the same name, as far as names can be shown.
+    // Two files may have the same displayed name, so the puzzles are compared by pointer.
     rows.chunk_by(|a, b| Arc::ptr_eq(&a.list.puzzles, &b.list.puzzles) && a.workload == b.workload)
 }
 
 /// The strategies of a table, the fastest first, over the puzzles that all of them finished.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking<'r> {
-    /// How many puzzles all of them finished.
+    /// The number of puzzles that all of them finished.
     pub puzzles: usize,
-    /// Whether the times are the rows' means; else they are means of the puzzles' own times.
+    /// True if the times are the rows' means. Otherwise they are means over single puzzles' times.
     pub by_means: bool,
     /// Each strategy with its mean time in nanoseconds over those puzzles.
     pub strategies: Vec<(&'r str, f64)>,
 }
 
-/// Ranks the strategies of a table that answered something, and nothing wrongly. `None` if there
-/// are fewer than two of them, or no puzzle that all of them finished.
+/// Ranks the strategies of a table that have answers and no wrong one. Returns `None` if there are
+/// fewer than two of them, or no puzzle that all of them finished.
 ///
-/// In a batch, and to an external engine, puzzles have no times of their own: such rows are ranked
-/// by their means, and only if all rows finished every puzzle.
+/// Rows of batches and external engines have no times of single puzzles. They are ranked by their
+/// means, and only if all rows finished every puzzle.
 pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking<'r>> {
     let is_ranked =
         |row: &&Measured| row.is_comparable() && row.lost.is_none() && row.mean().is_some();
@@ -47,7 +48,7 @@ pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking
     if ranked.len() < 2 || puzzles.is_empty() {
         return None;
     }
-    // Whole passes are the better measure, where all of them were over these same puzzles.
+    // Whole passes are more precise, but only comparable if they have the same puzzles.
     let by_means = ranked.iter().all(|row| row.count(PuzzleOutcome::Finished) == puzzles.len());
     let mean = |row: &Measured| {
         let times = row.times();
@@ -59,31 +60,31 @@ pub fn rank<'r>(table: impl IntoIterator<Item = &'r Measured>) -> Option<Ranking
     Some(Ranking { puzzles: puzzles.len(), by_means, strategies })
 }
 
-/// An engine's place over all sets.
+/// The result of an engine over all sets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedEngine {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The geometric mean of its ratios to the fastest on each set.
+    /// The geometric mean of its ratios to the fastest engine on each set.
     pub mean: f64,
-    /// On how many of the sets it was the fastest.
+    /// The number of sets on which it was the fastest.
     pub fastest: usize,
 }
 
-/// The engines under one workload, the fastest first, over all sets.
+/// The ranking of engines for one workload over all sets, the fastest first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OverallRanking {
-    /// What was asked of them.
+    /// The workload.
     pub workload: Workload,
     /// The engines.
     pub engines: Vec<RankedEngine>,
     /// The sets that count.
     pub sets: Vec<String>,
-    /// What does not count, and why.
+    /// The engines and sets that do not count, with the reason.
     pub left_out: Vec<String>,
 }
 
-/// Ranks the strategies in each workload, in the order in which the workloads first come.
+/// Ranks the strategies for each workload, in the order of the rows.
 pub fn rank_all(rows: &[Measured]) -> Vec<OverallRanking> {
     let mut workloads: Vec<(Workload, Vec<&[Measured]>)> = Vec::new();
     for table in tables(rows) {
@@ -109,7 +110,7 @@ fn rank_tables(workload: Workload, tables: &[&[Measured]]) -> OverallRanking {
     engines.retain(|(name, _)| {
         let wrong = rows().find(|row| row.strategy == *name && !row.is_comparable());
         let set = wrong.map(|row| &row.list.name);
-        left_out.extend(set.map(|set| format!("{name}, which answers wrongly on {set}")));
+        left_out.extend(set.map(|set| format!("{name}, because of a wrong answer on {set}")));
         wrong.is_none()
     });
     let mut sets = Vec::new();
@@ -131,9 +132,9 @@ fn rank_tables(workload: Workload, tables: &[&[Measured]]) -> OverallRanking {
             table.iter().filter(is_ranked).filter(|row| row.count(PuzzleOutcome::Finished) == 0);
         let none: Vec<&str> = none.map(|row| &*row.strategy).collect();
         left_out.push(if none.is_empty() {
-            format!("{set}, of which there is no puzzle that all of them finished")
+            format!("{set}, because no puzzle was finished by all strategies")
         } else {
-            format!("{set}, of which nothing was finished by {}", none.join(", "))
+            format!("{set}, because no puzzle was finished by {}", none.join(", "))
         });
     }
     let ranked = |(name, ratios): (&str, Vec<f64>)| {
@@ -147,12 +148,12 @@ fn rank_tables(workload: Workload, tables: &[&[Measured]]) -> OverallRanking {
 }
 
 impl OverallRanking {
-    /// Over what the means are, in words.
+    /// Returns the sets of the ranking as text.
     pub fn over(&self) -> String {
         match &self.sets[..] {
-            [] => "no set: there is none of which all finished a puzzle".to_owned(),
+            [] => "no set, because no set has a puzzle that all strategies finished".to_owned(),
             [set] => format!("the set {set}"),
-            sets => format!("{} sets alike: {}", sets.len(), sets.join(", ")),
+            sets => format!("{} sets with equal weight: {}", sets.len(), sets.join(", ")),
         }
     }
 }

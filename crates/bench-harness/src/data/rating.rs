@@ -1,4 +1,4 @@
-//! A puzzle's rating, as the line protocol and measurement files write it.
+//! A puzzle's rating in the text format of the line protocol and of measurement files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::workload::Mode;
 
-/// A puzzle's rating in words, which are all that is compared.
+/// The rating of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum PuzzleRating {
@@ -17,18 +17,18 @@ pub enum PuzzleRating {
     Explainer([DeciRating; 3]),
     /// The level and the score: `Hard 1234`.
     Hodoku(HodokuRating),
-    /// There is none: the puzzle has no solution or several, or no technique of the scale applies.
-    /// Written as `-`.
+    /// No rating, written as `-`: the puzzle has no solution or several, or no technique of the
+    /// scale applies.
     None,
 }
 
-/// The text is none of the three.
+/// The error for a text that is not a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("neither `ER EP ED`, nor `LEVEL SCORE`, nor `-`")]
+#[error("not a rating: expected `ER EP ED`, `LEVEL SCORE` or `-`")]
 pub struct ParseRatingError;
 
 impl PuzzleRating {
-    /// Whether it can be the answer to what this mode asks for.
+    /// Returns true if the rating is a possible answer in this mode.
     pub fn answers(&self, mode: Mode) -> bool {
         match self {
             Self::Explainer(_) => matches!(mode, Mode::RateSe | Mode::RateSukaku),
@@ -75,7 +75,7 @@ impl FromStr for PuzzleRating {
             [er, ep, ed] => explainer(er, ep, ed),
             _ => None,
         };
-        // A number may be written in many ways, a rating in one.
+        // A number has many notations, but a rating has only one.
         rating.filter(|rating| rating.to_string() == text).ok_or(ParseRatingError)
     }
 }

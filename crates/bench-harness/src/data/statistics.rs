@@ -1,6 +1,6 @@
-//! The few statistics that the tables need.
+//! The statistics of the tables.
 
-/// The median: the middle value, or the mean of the two in the middle.
+/// Returns the median: the middle value, or the mean of the two middle values.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut values = values.to_vec();
     values.sort_unstable_by(f64::total_cmp);
@@ -12,46 +12,47 @@ pub fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// The value at the end of the fastest twentieth; of 20 values or fewer, the least.
+/// Returns the value at the end of the fastest 5%. With 20 values or fewer, it is the minimum.
 ///
-/// Another program that gets the processor in the middle of a pass makes it longer, and nothing
-/// makes it shorter, so this is about what a pass takes that nothing disturbs. It falls with the
-/// number of passes, so that it compares only rows that have about as many of them.
+/// Other programs can only make a pass longer, so this value estimates an undisturbed pass. It
+/// falls with the number of passes, so only compare rows with about the same number.
 pub fn fastest_twentieth(values: &[f64]) -> Option<f64> {
     let mut values = values.to_vec();
     values.sort_unstable_by(f64::total_cmp);
     values.get(values.len().saturating_sub(1) / 20).copied()
 }
 
-/// The mean.
+/// Returns the mean.
 pub fn mean(values: impl Iterator<Item = u64>) -> Option<f64> {
     let (count, sum) =
         values.fold((0u64, 0u128), |(count, sum), value| (count + 1, sum + u128::from(value)));
     (count > 0).then(|| sum as f64 / count as f64)
 }
 
-/// The value below which this part (0 to 1) of the sorted values lies, by nearest rank.
+/// Returns the quantile of sorted values (`part` from 0 to 1), by the nearest-rank method.
 pub fn quantile(sorted: &[u64], part: f64) -> Option<u64> {
     let last = sorted.len().checked_sub(1)?;
     let rank = (part * sorted.len() as f64).ceil() as usize;
     sorted.get(rank.saturating_sub(1).min(last)).copied()
 }
 
-/// The geometric mean of ratios.
+/// Returns the geometric mean of ratios.
 pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) =
         ratios.fold((0u32, 0.0), |(count, sum), ratio| (count + 1, sum + ratio.ln()));
     (count > 0).then(|| (sum / f64::from(count)).exp())
 }
 
-/// The interval that holds the median of what the samples are drawn from with at least this
-/// confidence (0 to 1), whatever its distribution: between the least and the greatest of the sorted
-/// samples that the sign test does not rule out. `None` if there are too few samples to be so sure.
+/// Returns a confidence interval of the median, for a confidence from 0 to 1.
+///
+/// It goes from the smallest to the largest sample that the sign test does not reject, so it
+/// assumes nothing about the distribution. Returns `None` if there are too few samples for this
+/// confidence.
 pub fn median_interval(samples: &[f64], confidence: f64) -> Option<(f64, f64)> {
     let mut sorted = samples.to_vec();
     sorted.sort_unstable_by(f64::total_cmp);
     let count = sorted.len();
-    // How probable it is that at most `at` of the samples lie below the median.
+    // `sum` is the probability that at most `at` samples are below the median.
     let (mut term, mut sum) = (0.5f64.powi(i32::try_from(count).ok()?), 0.0);
     let mut ruled_out = None;
     for at in 0..count / 2 {

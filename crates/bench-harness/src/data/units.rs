@@ -1,40 +1,40 @@
-//! Numbers as people read them, three digits and a unit; and times as files keep them.
+//! Numbers for people, with three digits and a unit, and times for files.
 
 use std::time::Duration;
 
-/// A time in whole nanoseconds; the longest that there can be stands for longer ones.
+/// Returns a time in whole nanoseconds, at most `u64::MAX`.
 pub fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// A time.
+/// Formats a time.
 pub fn time(nanoseconds: f64) -> String {
     scaled(nanoseconds, &[" ns", " µs", " ms", " s"])
 }
 
-/// A count, or a rate.
+/// Formats a count or a rate.
 pub fn count(value: f64) -> String {
     scaled(value, &["", "k", "M", "G"])
 }
 
-/// A ratio with three digits, or with a unit if it is large.
+/// Formats a ratio with three digits, or with a unit if it is large.
 pub fn ratio(ratio: f64) -> String {
     if ratio < 999.5 { three_digits(ratio) } else { count(ratio) }
 }
 
-/// How a time compares with another, of which it is this many times.
+/// Formats the ratio of a time to a reference time: `2× as fast` for 0.5, `2× as long` for 2.
 pub fn against(ratio: f64) -> String {
     match ratio {
-        ratio if ratio > 1.0 => format!("{}× slower", count(ratio)),
-        ratio => format!("{}× faster", count(1.0 / ratio.max(f64::MIN_POSITIVE))),
+        ratio if ratio > 1.0 => format!("{}× as long", count(ratio)),
+        ratio => format!("{}× as fast", count(1.0 / ratio.max(f64::MIN_POSITIVE))),
     }
 }
 
-/// Scales by thousands, and rounds to three digits.
+/// Formats a value with three digits and one of these units, each 1000 times the one before.
 fn scaled(mut value: f64, units: &[&str]) -> String {
     let mut units = units.iter();
     let mut unit = units.next().copied().unwrap_or_default();
-    // 999.5 would be rounded to the four digits 1000.
+    // 999.5 would round to 1000, which has four digits.
     while value >= 999.5
         && let Some(next) = units.next()
     {
@@ -44,7 +44,7 @@ fn scaled(mut value: f64, units: &[&str]) -> String {
     format!("{}{unit}", three_digits(value))
 }
 
-/// A number that is not large, rounded to three digits; whole numbers without a point.
+/// Formats a number below 1000 with three digits, and whole numbers without a decimal point.
 fn three_digits(value: f64) -> String {
     let decimals = match value {
         value if value >= 99.95 || value.fract() == 0.0 => 0,

@@ -1,23 +1,23 @@
-//! What engines are asked for, and how.
+//! The workloads of engines.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use sudoku_logic::{HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
 
-/// A mode, asked one by one or as a batch, from boards or from text.
+/// A workload: a mode, one by one or as a batch, from boards or from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Workload {
-    /// What is asked for.
+    /// The mode.
     pub mode: Mode,
-    /// All puzzles at once through the batch verb, instead of one by one.
+    /// True if all puzzles are solved in one call of `search_batch`.
     pub batch: bool,
-    /// From 81 characters to 81 characters, instead of from board to answer.
+    /// True if the timed part goes from 81 characters to 81 characters instead of between boards.
     pub text: bool,
 }
 
 impl Workload {
-    /// What is asked for, and how it is asked, in words.
+    /// Returns the mode and the manner as text.
     pub fn words(self) -> [String; 2] {
         let mode = match self.mode.scale() {
             Some(scale) => format!("rating on the scale of {}", scale.title()),
@@ -37,17 +37,17 @@ impl fmt::Display for Workload {
     }
 }
 
-/// What an engine is asked for.
+/// The question to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Mode {
     /// The first solution.
     First,
-    /// The first solution, and how many there are, counted up to two: the proof that a puzzle is
+    /// The first solution, and the number of solutions up to two, which proves that a puzzle is
     /// proper.
     Unique,
-    /// How many solutions there are, without a limit and without a solution.
+    /// The number of all solutions, without a solution.
     Count,
     /// The rating on Sudoku Explainer's scale.
     #[serde(rename = "rate:se")]
@@ -64,18 +64,17 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The modes that ask for solutions, in the order in which they are shown: those that are
-    /// measured unless another one is named.
+    /// The modes that are measured by default, in the order of the output.
     pub const MEASURED: [Self; 2] = [Self::First, Self::Unique];
 
-    /// The modes that can be named.
+    /// The modes of the option `--mode`.
     pub const NAMED: [Self; 3] = [Self::First, Self::Unique, Self::Count];
 
-    /// The modes that ask for ratings.
+    /// The rating modes.
     pub const RATINGS: [Self; 3] = [Self::RateSe, Self::RateSukaku, Self::RateHodoku];
 
-    /// How many solutions the search is limited to: to rate a puzzle takes the proof that it is
-    /// proper.
+    /// Returns the limit on solutions of the search. It is two for ratings, because only a proper
+    /// puzzle has one.
     pub const fn solutions(self) -> u64 {
         match self {
             Self::First => 1,
@@ -84,7 +83,7 @@ impl Mode {
         }
     }
 
-    /// The scale of the ratings that are asked for, if they are.
+    /// Returns the scale of a rating mode.
     pub fn scale(self) -> Option<&'static RatingScale> {
         match self {
             Self::First | Self::Unique | Self::Count => None,

@@ -1,9 +1,9 @@
-//! How a strategy is asked for one puzzle, and what the clock sees of it.
+//! The timed call of a strategy for one puzzle.
 //!
-//! Everything that is timed goes through here and through [`buffers`](super::buffers), and one by
-//! one it is always the verb `solve`, or from text to text `search`, limited to one solution or to
-//! two, with the first solution kept: whoever proves a puzzle proper wants its solution too. Who
-//! wants to know how many there are in all asks the verb `count`.
+//! All timed calls are in this module and in [`buffers`](super::buffers). Single puzzles use
+//! `solve`, or `search` for text, with a limit of one or two solutions. The first solution is
+//! always kept, because a user who proves a puzzle proper also needs its solution. The mode that
+//! counts all solutions uses `count`.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -19,20 +19,21 @@ use crate::data::event::EngineAnswer;
 use crate::data::rating::PuzzleRating;
 use crate::data::workload::{Mode, Workload};
 
-/// The 81 characters that are written for a puzzle without a solution.
+/// The answer to a puzzle without a solution.
 pub(super) const NO_SOLUTION: BoardText = [b'.'; 81];
 
-/// The 81 characters of a puzzle, or those that are written for its answer.
+/// The 81 characters of a puzzle or its answer.
 pub type BoardText = [u8; 81];
 
-/// A search that took longer than this is not repeated for a check.
+/// The longest search that is repeated for a check.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// Adds the second grid to an answer, and holds the verbs that are not timed to it, if that does
-/// not take long. A second grid is worth some time, because it proves a claim.
+/// Adds the second grid to an answer, and checks that `search` and `count`, which are not timed,
+/// agree with it. Long searches are not repeated, except to get a second grid, which proves a
+/// claim.
 ///
 /// # Errors
-/// If the verbs contradict each other, or the strategy panics.
+/// If the functions contradict each other, or the strategy panics.
 pub fn cross_check(
     solver: &dyn Solver,
     board: &Board,
@@ -77,7 +78,7 @@ pub fn cross_check(
     Ok(EngineAnswer { second: grids[1], ..answer })
 }
 
-/// Whether another verb of the same strategy gives the same answer.
+/// Checks that another function of the same strategy gives the same answer.
 fn same_answer(other: &Report, solved: &Report) -> Result<(), WrongAnswerError> {
     if other.solutions != solved.solutions {
         Err(WrongAnswerError::WrongCount { reported: other.solutions, expected: solved.solutions })
@@ -88,7 +89,7 @@ fn same_answer(other: &Report, solved: &Report) -> Result<(), WrongAnswerError> 
     }
 }
 
-/// Runs something under the watchdog; says also whether that raised the flag.
+/// Runs a function under the watchdog. Also returns true if the watchdog raised the flag.
 pub(super) fn watched<T>(
     watchdog: &Watchdog,
     limit: Duration,
@@ -100,8 +101,8 @@ pub(super) fn watched<T>(
     Ok((result.map_err(|_| WrongAnswerError::Panicked)?, raised))
 }
 
-/// Asks for one puzzle, which is there as a board and as text, in the manner that is timed. From
-/// text to text the outcome has no grid: what was written is the answer.
+/// Solves or counts one puzzle, given as a board and as text, in the timed manner. With text, the
+/// answer is in `written`, and the outcome has no grid.
 #[inline(always)]
 pub(super) fn ask(
     solver: &dyn Solver,
@@ -113,7 +114,7 @@ pub(super) fn ask(
 ) {
     if workload.mode == Mode::Count {
         let read = if workload.text { Board::from_line(black_box(line)) } else { Some(*board) };
-        // A line that was written by core is read by core.
+        // Reading cannot fail, because the line was written by `to_line`.
         let Some(board) = read else { return };
         *outcome = Outcome { report: solver.count(black_box(&board), limits), first: None };
     } else if workload.text {
@@ -123,8 +124,8 @@ pub(super) fn ask(
     }
 }
 
-/// Solves from text to text: what the verb `solve` does unless a strategy has its own, with the
-/// first solution written out where it is handed out. `outcome` has none.
+/// Solves from text to text, as the default `solve` does, but writes the first solution as text.
+/// `outcome` gets no grid.
 fn solve_text(
     solver: &dyn Solver,
     line: &BoardText,
@@ -132,10 +133,10 @@ fn solve_text(
     outcome: &mut Outcome,
     text: &mut BoardText,
 ) {
-    // A line that was written by core is read by core.
+    // Reading cannot fail, because the line was written by `to_line`.
     let Some(board) = Board::from_line(line) else { return };
-    // Straight into the slots, as external engines have it: a move of what was only just written
-    // waits for the memory.
+    // The solution is written directly to its slot, as in external engines: a copy of bytes that
+    // were just written would wait for the memory.
     let mut found = false;
     let report = solver.search(&board, limits, &mut |grid| {
         if !found {
@@ -150,13 +151,13 @@ fn solve_text(
     (outcome.report, outcome.first) = (report, None);
 }
 
-/// Rates a puzzle from its text; `None` if it was stopped before it was done.
+/// Rates a puzzle from its text. Returns `None` if it was stopped.
 pub(super) fn rate(
     scale: &RatingScale,
     line: &BoardText,
     limits: &Limits<'_>,
 ) -> Option<PuzzleRating> {
-    // A line that was written by core is read by core.
+    // Reading cannot fail, because the line was written by `to_line`.
     let board = Board::from_line(line)?;
     match scale.rate(&State::from(&board), limits) {
         Ok(rating) => Some(rating.into()),
@@ -169,7 +170,7 @@ pub(super) fn write(outcome: &Outcome, text: &mut BoardText) {
     *text = outcome.first.as_ref().map_or(NO_SOLUTION, Grid::to_line);
 }
 
-/// The solution that was written, if one was.
+/// Reads the solution that was written, if any.
 pub(super) fn grid_of(text: &BoardText) -> Result<Option<Grid>, WrongAnswerError> {
     let grid = Board::from_line(text).and_then(|board| board.to_grid());
     if grid.is_some() || *text == NO_SOLUTION { Ok(grid) } else { Err(WrongAnswerError::WrongText) }

@@ -1,7 +1,7 @@
-//! Many puzzles and the slots for their answers, run against the clock.
+//! Buffers of puzzles and answers, and the timed loops over them.
 //!
-//! The clock is read outside the loop over the puzzles, answers go into slots that were made
-//! before, and they are looked at after the clock has stopped.
+//! The clock is read outside the loop over the puzzles. Answers go into preallocated slots and are
+//! checked after the clock has stopped.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -18,11 +18,10 @@ use crate::data::event::EngineAnswer;
 use crate::data::rating::PuzzleRating;
 use crate::data::workload::Workload;
 
-/// The puzzles of some passes and the slots for their answers, made before the clock starts and
-/// kept from one time to the next.
+/// The puzzles of some passes and the slots for their answers. The memory is reused.
 #[derive(Default)]
 pub struct Buffers {
-    /// How many of the puzzles are one pass.
+    /// The number of puzzles in a pass.
     pass: usize,
     boards: Vec<Board>,
     lines: Vec<BoardText>,
@@ -32,7 +31,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// Takes the puzzles that come next, `pass` of them in each pass.
+    /// Fills the buffers with the next puzzles, `pass` of them in each pass.
     pub fn fill(&mut self, pass: usize, boards: impl Iterator<Item = Board>) {
         self.pass = pass.max(1);
         self.boards.clear();
@@ -48,21 +47,21 @@ impl Buffers {
         self.ratings.resize(count, None);
     }
 
-    /// How many of the puzzles are one pass.
+    /// Returns the number of puzzles in a pass.
     pub fn pass(&self) -> usize {
         self.pass
     }
 
-    /// The puzzles as text.
+    /// Returns the puzzles as text.
     pub fn lines(&self) -> &[BoardText] {
         &self.lines
     }
 
-    /// Runs all puzzles, reading the clock before the first and after the last. Under
-    /// [`Workload::batch`] each pass is a batch.
+    /// Runs all puzzles, and reads the clock before the first and after the last. With
+    /// [`Workload::batch`], each pass is a batch.
     ///
     /// # Errors
-    /// If the strategy panics, or its batch verb refuses its arguments.
+    /// If the strategy panics, or its `search_batch` refuses the batch.
     pub fn whole_passes(
         &mut self,
         solver: &dyn Solver,
@@ -105,7 +104,7 @@ impl Buffers {
         })
     }
 
-    /// Runs the puzzle in this slot, reading the clock before and after.
+    /// Runs the puzzle in this slot, and reads the clock before and after.
     ///
     /// # Errors
     /// If the strategy panics.
@@ -128,10 +127,10 @@ impl Buffers {
         })
     }
 
-    /// Rates the puzzles in these slots, reading the clock before the first and after the last.
+    /// Rates the puzzles in these slots, and reads the clock before the first and after the last.
     ///
     /// # Errors
-    /// If it panics.
+    /// If the rater panics.
     pub fn rate(
         &mut self,
         slots: Range<usize>,
@@ -172,7 +171,7 @@ impl Buffers {
         write(&outcome, &mut self.written[at]);
     }
 
-    /// The slots whose boards were not searched to an end.
+    /// Returns the slots whose searches were stopped.
     pub fn stopped(&self) -> impl Iterator<Item = usize> {
         let stopped = |(at, outcome): (usize, &Outcome)| {
             (outcome.report.ending == Ending::Stopped).then_some(at)
@@ -180,10 +179,10 @@ impl Buffers {
         self.outcomes.iter().enumerate().filter_map(stopped)
     }
 
-    /// The answer in this slot.
+    /// Returns the answer in this slot.
     ///
     /// # Errors
-    /// If the text that was written with it is not its solution.
+    /// If the text that was written is not the solution.
     pub fn answer(&self, at: usize, workload: Workload) -> Result<EngineAnswer, WrongAnswerError> {
         let rating = self.ratings[at];
         Ok(EngineAnswer { rating, ..self.outcome(at, workload)?.into() })
@@ -195,17 +194,17 @@ impl Buffers {
             return Ok(outcome);
         }
         let first = grid_of(&self.written[at])?;
-        // One by one the text is the answer; a batch has grids too.
+        // For single puzzles, the text is the answer. A batch also has grids.
         if workload.batch && first != outcome.first {
             return Err(WrongAnswerError::WrongText);
         }
         Ok(Outcome { first, ..outcome })
     }
 
-    /// Whether the answer in this slot is that of the first run, counters and all.
+    /// Checks that the answer in this slot equals that of the first run, with its counters.
     ///
     /// # Errors
-    /// Says what has changed.
+    /// The change.
     pub fn compare(
         &self,
         at: usize,
@@ -227,7 +226,7 @@ impl Buffers {
     }
 }
 
-/// Runs something under the watchdog, with a look at the clock before and after.
+/// Runs a function under the watchdog, and reads the clock before and after.
 fn timed(
     watchdog: &Watchdog,
     limit: Duration,

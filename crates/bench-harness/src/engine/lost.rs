@@ -1,25 +1,25 @@
-//! How an external engine is lost: its process is ended then, and the others go on.
+//! The loss of an external engine: its process is killed, and the other engines continue.
 
 use std::io;
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// How an external engine was lost.
+/// The cause of a lost external engine.
 #[derive(Debug, Error)]
 pub enum EngineLostError {
-    /// It cannot be started.
+    /// The program cannot be started.
     #[error("it cannot be started")]
     NotStarted(#[source] io::Error),
-    /// It said nothing for too long.
+    /// The program did not answer in time.
     #[error("no {awaited} within {:.1} s", waited.as_secs_f64())]
     Silent {
-        /// What was waited for.
+        /// The expected line.
         awaited: &'static str,
-        /// For how long.
+        /// The time limit.
         waited: Duration,
     },
-    /// It ended, closed its output, or said something else: how, in words.
+    /// The program ended, closed its output, or broke the protocol. The text describes it.
     #[error("{0}")]
     Failed(String),
 }

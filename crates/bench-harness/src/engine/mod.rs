@@ -1,4 +1,4 @@
-//! What is compared, how it is asked and timed, and who keeps its time limit.
+//! The engines: strategies, raters and external programs, their timed calls, and the watchdog.
 
 pub mod ask;
 pub mod buffers;
@@ -28,27 +28,27 @@ pub const RATER: &str = "sudoku-logic";
 pub struct Engine<'a> {
     /// The name in every table.
     pub name: &'a str,
-    /// Whether its first solution has to be the lexicographically smallest.
+    /// True if its first solution must be the lexicographically smallest.
     pub lexicographic: bool,
-    /// Whether it counts solutions without walking to each of them.
+    /// True if it counts solutions by bands instead of enumerating them.
     pub counts_by_bands: bool,
-    /// What solves or rates.
+    /// The code that solves or rates.
     pub kind: EngineKind<'a>,
 }
 
-/// What solves or rates for an engine.
+/// The code that solves or rates for an engine.
 #[derive(Clone, Copy)]
 pub enum EngineKind<'a> {
     /// A strategy, called as a function.
     Strategy(&'a dyn Solver),
-    /// A scale of this project, called as a function; it rates.
+    /// A rating scale of this project, called as a function.
     Rater(&'static RatingScale),
-    /// Somebody else's program, in a process of its own.
+    /// An external program in its own process.
     External(&'a ExternalEngine),
 }
 
 impl<'a> Engine<'a> {
-    /// A strategy of which nothing more is known.
+    /// Creates an engine from a solver without further properties.
     pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
         Self {
             name,
@@ -58,7 +58,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// This project's rater on this scale.
+    /// Creates an engine from this project's rater on this scale.
     pub fn rater(scale: &'static RatingScale) -> Self {
         Self {
             name: RATER,
@@ -68,17 +68,17 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The external engine, if it is one.
+    /// Returns the external engine, if it is one.
     pub fn external(&self) -> Option<&'a ExternalEngine> {
         if let EngineKind::External(external) = self.kind { Some(external) } else { None }
     }
 
-    /// Has it run all puzzles in the buffers, or the one in this slot, and reads the clock before
-    /// the first and after the last. It is stopped, or lost, after the time that it is allowed. An
-    /// external engine knows nothing of slots, and runs all.
+    /// Runs all puzzles in the buffers, or the one in `slot`, and reads the clock before the first
+    /// and after the last. After the time `allowed`, a strategy is stopped and an external engine
+    /// is lost. External engines ignore `slot` and run all puzzles.
     ///
     /// # Errors
-    /// If it fails or is lost.
+    /// If the engine fails or is lost.
     pub fn run(
         &self,
         slot: Option<usize>,

@@ -1,4 +1,4 @@
-//! How a run of puzzles by an engine went.
+//! The result of an engine's run.
 
 use std::time::Duration;
 
@@ -10,23 +10,21 @@ use crate::data::check::WrongAnswerError;
 /// A run of all puzzles in the buffers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineRun {
-    /// How long it took, by our clock; of an external engine from the word to go to the word that
-    /// it is done.
+    /// The time by the harness's clock. For an external engine, the time from `go` to `done`.
     pub elapsed: Duration,
-    /// Whether the watchdog raised the flag: only some of the puzzles are answered then.
+    /// True if the watchdog raised the flag, so some puzzles have no answer.
     pub raised: bool,
-    /// The processor's time of an external engine, where it is known: on a busy machine that is the
-    /// time that counts.
+    /// The processor time of an external engine, if known. `gate` uses it on busy machines.
     pub processor: Option<Duration>,
-    /// What handing over the puzzles to an external engine and taking its answers took. An honest
-    /// engine needs a fraction of a microsecond for each puzzle here.
+    /// The time to send the puzzles to an external engine and to read its answers. An honest engine
+    /// needs less than a microsecond for each puzzle.
     pub outside: Option<Duration>,
 }
 
-/// Why a run gave no answers.
+/// The error of a run without answers.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// The strategy panicked, or its batch verb refused its arguments.
+    /// The strategy panicked, or its `search_batch` refused the batch.
     #[error(transparent)]
     Fault(#[from] WrongAnswerError),
     /// The external engine was lost.

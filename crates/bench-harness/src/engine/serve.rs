@@ -1,9 +1,8 @@
-//! A strategy of this build as an external engine, so that two builds can be timed in turns.
+//! Serves a strategy of this build as an external engine, so that two builds can be timed in turns.
 //!
-//! It is the engine's side of the protocol of `docs/reference/line-protocol.md`. What is timed is
-//! what the
-//! harness times of a strategy: unless it is asked for text, puzzles are read before the word to
-//! go, and solutions are written after the word that all is done.
+//! This is the engine's side of the protocol in `docs/reference/line-protocol.md`. The timed part
+//! is the same as for a strategy in the harness: without `text`, puzzles are parsed before `go`,
+//! and solutions are formatted after `done`.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -16,13 +15,13 @@ use super::external::HELLO;
 use super::watchdog::Watchdog;
 use crate::data::workload::{Mode, Workload};
 
-/// A block may take this long, which is longer than any that the gate asks for.
+/// The time limit of a block, far above the length of any block of `gate`.
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// Answers blocks until the input ends.
 ///
 /// # Errors
-/// If the other side says what it should not, or is gone; or if the strategy fails.
+/// If the input violates the protocol, the output cannot be written, or the strategy fails.
 pub fn serve(
     solver: &dyn Solver,
     text: bool,
@@ -36,7 +35,7 @@ pub fn serve(
     let mut buffers = Buffers::default();
     while let Some(head) = next_line(&mut input)? {
         let (workload, pass, count) = block(&head, text).ok_or_else(|| unexpected(&head))?;
-        // Not with room for all of them at once: the number is only what the other side says.
+        // No capacity is reserved, because the count may be wrong.
         let mut boards = Vec::new();
         for _ in 0..count {
             let line = next_line(&mut input)?.unwrap_or_default();
@@ -69,7 +68,7 @@ pub fn serve(
     Ok(())
 }
 
-/// The workload, the puzzles of a pass and those of all passes that a block's first line names.
+/// Parses a block's first line: the workload, the puzzles in a pass, and the puzzles in total.
 fn block(head: &str, text: bool) -> Option<(Workload, usize, usize)> {
     let [word, limit, manner, passes, pass] =
         head.split(' ').collect::<Vec<_>>().try_into().ok()?;
@@ -84,7 +83,7 @@ fn block(head: &str, text: bool) -> Option<(Workload, usize, usize)> {
     Some((workload, pass, passes.checked_mul(pass).filter(|_| is_good)?))
 }
 
-/// The next line without its end, or `None` at the end of the input.
+/// Reads the next line without its end. Returns `None` at the end of the input.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     input.lines().next().transpose()
 }
@@ -94,7 +93,7 @@ fn say(output: &mut impl Write, word: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Waits for this word; `false` if the input has ended instead.
+/// Reads this word. Returns `false` if the input has ended.
 fn hear(input: &mut impl BufRead, word: &str) -> io::Result<bool> {
     match next_line(input)? {
         None => Ok(false),
@@ -104,5 +103,5 @@ fn hear(input: &mut impl BufRead, word: &str) -> io::Result<bool> {
 }
 
 fn unexpected(said: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("not in the protocol: `{said}`"))
+    io::Error::new(io::ErrorKind::InvalidData, format!("unexpected line `{said}`"))
 }

@@ -1,21 +1,21 @@
-//! The time limit: one thread that raises the solvers' stop flag when a deadline passes.
+//! The watchdog, a thread that raises the solvers' stop flag when a deadline passes.
 //!
-//! Solvers look at no clock. Before a search (or a whole pass) the harness arms the watchdog with a
-//! deadline, and disarms it after. Both take an uncontended lock and nothing else: deadlines only
-//! grow, so a sleeping watchdog wakes at an old deadline, sees the new one and sleeps on, and is
-//! hardly ever woken on purpose. That the flag is raised and lowered under the lock is what makes a
-//! late watchdog harmless: it cannot stop the puzzle after the one that was too slow.
+//! Solvers read no clock. The harness arms the watchdog with a deadline before a search or a whole
+//! pass, and disarms it afterwards. Both only take an uncontended lock. Deadlines usually grow, so
+//! a sleeping watchdog wakes at an old deadline, sees the new one and sleeps again. It rarely has
+//! to be woken. The flag is raised and lowered under the lock, so a late watchdog cannot stop the
+//! puzzle after the slow one.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long a search may ignore the raised flag. The contract says a millisecond or so; a machine
-/// that is short of processors gets more.
+/// The time that a search may ignore the raised flag. Solvers should stop within about a
+/// millisecond; the rest is for busy machines.
 pub const GRACE: Duration = Duration::from_secs(10);
 
-/// A thread that raises a stop flag at a deadline. It ends when this is dropped.
+/// A thread that raises a stop flag at a deadline. It ends when this value is dropped.
 pub struct Watchdog {
     shared: Arc<WatchdogShared>,
     thread: Option<JoinHandle<()>>,
@@ -24,7 +24,7 @@ pub struct Watchdog {
 #[derive(Default)]
 struct WatchdogShared {
     stop: AtomicBool,
-    /// Which part of what is being run has come.
+    /// The number of the current puzzle.
     at: AtomicUsize,
     state: Mutex<WatchdogState>,
     wake: Condvar,
@@ -32,17 +32,17 @@ struct WatchdogShared {
 
 #[derive(Default)]
 struct WatchdogState {
-    /// When to raise the flag, while armed.
+    /// The time to raise the flag, while armed.
     deadline: Option<Instant>,
-    /// When the thread will look again by itself; `None` if it waits to be woken.
+    /// The time of the thread's next check. `None` if it waits to be woken.
     looks_at: Option<Instant>,
-    /// What is being run, for the message about a search that ignores the flag.
+    /// The name of the current run, for the message about a search that ignores the flag.
     label: String,
     quit: bool,
 }
 
 impl WatchdogShared {
-    /// A panic while the lock is held leaves nothing half done in the state.
+    /// Locks the state. A poisoned lock is fine, because no change of the state can be half done.
     fn lock(&self) -> MutexGuard<'_, WatchdogState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -74,10 +74,10 @@ impl WatchdogShared {
 }
 
 impl Watchdog {
-    /// Starts the thread. If a search ignores the raised flag for as long as `grace`, `ignored` is
-    /// called with the label of what is being run and how far it has come: a thread cannot be ended
-    /// from outside, so all that is left to the caller is to say so and end the process. Until then
-    /// [`Self::disarm`] waits, so that a search that comes back at last changes nothing any more.
+    /// Starts the thread. If a search ignores the raised flag for as long as `grace`, calls
+    /// `ignored` with the label of the run and the number of the puzzle. A thread cannot be killed,
+    /// so the caller can only report this and end the process. [`Self::disarm`] blocks until
+    /// `ignored` returns, so a search that returns late changes nothing.
     ///
     /// # Errors
     /// If the system cannot start a thread.
@@ -93,30 +93,30 @@ impl Watchdog {
         Ok(Self { shared, thread: Some(thread) })
     }
 
-    /// The flag that the watchdog raises, for the limits of the searches.
+    /// Returns the stop flag, for the limits of searches.
     pub fn flag(&self) -> &AtomicBool {
         &self.shared.stop
     }
 
-    /// Says what is run from now on.
+    /// Sets the label of the next runs.
     pub fn label(&self, label: String) {
         self.shared.lock().label = label;
     }
 
-    /// Says that the puzzle with this number comes next, of those that are run under one deadline.
+    /// Sets the number of the current puzzle among those with the same deadline.
     pub fn at(&self, number: usize) {
         self.shared.at.store(number, Ordering::Relaxed);
     }
 
-    /// The number of the puzzle that came last.
+    /// Returns the number of the current puzzle.
     pub fn reached(&self) -> usize {
         self.shared.at.load(Ordering::Relaxed)
     }
 
-    /// Raises the flag this long from now, unless it is disarmed before.
+    /// Raises the flag after `limit`, unless [`Self::disarm`] is called first.
     pub fn arm(&self, limit: Duration) {
         let now = Instant::now();
-        // A limit beyond what the clock can tell is none; a year is the same to everyone.
+        // A limit that overflows the clock becomes a year.
         let deadline = now.checked_add(limit).unwrap_or(now + Duration::from_secs(31_536_000));
         let mut state = self.shared.lock();
         state.deadline = Some(deadline);
@@ -125,7 +125,7 @@ impl Watchdog {
         }
     }
 
-    /// Forgets the deadline and lowers the flag; says whether it had been raised.
+    /// Clears the deadline and lowers the flag. Returns true if it was raised.
     pub fn disarm(&self) -> bool {
         let mut state = self.shared.lock();
         state.deadline = None;
@@ -138,7 +138,7 @@ impl Drop for Watchdog {
         self.shared.lock().quit = true;
         self.shared.wake.notify_one();
         if let Some(thread) = self.thread.take() {
-            // It ends without a panic unless `ignored` panicked, which has been printed then.
+            // The thread panics only if `ignored` panicked, and that has been printed.
             let _ = thread.join();
         }
     }

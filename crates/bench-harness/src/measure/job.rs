@@ -1,4 +1,4 @@
-//! What is to be measured.
+//! The job: the engines, puzzles and options of a measurement.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use crate::data::puzzles::PuzzleList;
 use crate::data::workload::Workload;
 use crate::engine::Engine;
 
-/// What is to be done.
+/// The job of a measurement.
 #[derive(Clone)]
 pub struct Job<'j> {
-    /// The strategies and external engines.
+    /// The strategies, raters and external engines.
     pub engines: Vec<Engine<'j>>,
     /// The puzzles.
     pub lists: &'j [PuzzleList],
-    /// What they are asked.
+    /// The workloads.
     pub workloads: Vec<Workload>,
     /// The time limit of a puzzle, or of a batch.
     pub limit: Duration,
-    /// The time that all rows share; without it every puzzle is run.
+    /// The total time of all rows. `None` to run every puzzle.
     pub budget: Option<Duration>,
-    /// How long each row is timed at least, if its share of the time allows it.
+    /// The minimum time for which a row is timed, if its share of the total time allows it.
     pub enough: Duration,
-    /// Whether to verify only.
+    /// True to check the answers without timing.
     pub verify_only: bool,
     /// The order of the puzzles in a pass.
     pub order: Order,
@@ -34,13 +34,13 @@ pub struct Job<'j> {
 }
 
 impl Job<'_> {
-    /// A measurement of which nothing is done yet.
+    /// Returns the measurement of this job, without results.
     pub fn begin(&self) -> Measurements {
         let environment = machine::environment(self.seed, self.limit);
         Measurements::new(environment, self.plan(), self.lists.to_vec())
     }
 
-    /// What the rows depend on, for a file.
+    /// Returns the plan for a measurement file.
     pub fn plan(&self) -> Plan {
         let greeting =
             |it: &Engine<'_>| Some((it.name.to_owned(), it.external()?.greeting.clone()));

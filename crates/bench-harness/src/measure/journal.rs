@@ -1,9 +1,9 @@
-//! The journal of a measurement: what was found out, in the order of time, and what is under way.
+//! The journal of a measurement: the log of its events, and the current run.
 //!
-//! It keeps the log and no state that follows from it: whoever wants to know how the rows stand
-//! folds the log. It can be read from another thread, because a search that ignores the stop flag
-//! cannot be ended, and the rows are in the hands of the thread that waits for it. If there is a
-//! file, every entry is also written to it, at the end of each turn.
+//! The journal keeps only the log; the state of the rows follows from it by folding. Another thread
+//! can read it. That is needed if a search ignores the stop flag: it cannot be stopped, and the
+//! thread that waits for it owns the rows. If there is a measurement file, each entry is also
+//! written to it, at the end of each turn.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,10 +16,10 @@ use crate::data::measured::PuzzleOutcome;
 use crate::data::measurements::{LogEntry, Measurements};
 use crate::data::units::nanoseconds;
 
-/// The log, and what is under way.
+/// The log and the current run of a measurement.
 #[derive(Debug)]
 pub struct Journal {
-    /// What was known before the first entry.
+    /// The measurement before the first entry.
     begun: Measurements,
     state: Mutex<JournalState>,
 }
@@ -27,10 +27,10 @@ pub struct Journal {
 #[derive(Debug, Default)]
 struct JournalState {
     log: Vec<LogEntry>,
-    /// How many entries the file has.
+    /// The number of entries in the file.
     written: usize,
     writer: Option<Writer>,
-    /// The first error of the file.
+    /// The first error of a write to the file.
     failure: Option<io::Error>,
     row: usize,
     /// The puzzles of the pass, in its order.
@@ -43,7 +43,7 @@ impl JournalState {
         if let Some(writer) = &mut self.writer
             && let Err(error) = writer.write(&log[from..])
         {
-            // What comes after a gap would be worth nothing.
+            // Entries after a gap would be useless.
             self.writer = None;
             self.failure = Some(error);
         }
@@ -51,7 +51,7 @@ impl JournalState {
 }
 
 impl Journal {
-    /// The journal of a measurement that has come so far, written on in a file if there is one.
+    /// Creates a journal that continues a measurement and, if given, its file.
     pub fn new(begun: Measurements, writer: Option<Writer>) -> Self {
         Self { begun, state: Mutex::new(JournalState { writer, ..JournalState::default() }) }
     }
@@ -60,33 +60,33 @@ impl Journal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was known before the first entry.
+    /// Returns the measurement before the first entry.
     pub fn begun(&self) -> &Measurements {
         &self.begun
     }
 
-    /// Says which puzzles of which row are run next.
+    /// Records the row and the puzzles that are run next.
     pub fn begins(&self, row: usize, order: &[u32]) {
         let mut state = self.lock();
         (state.row, state.order) = (row, order.to_vec());
     }
 
-    /// Notes what was found out.
+    /// Adds an entry to the log.
     pub fn add(&self, entry: LogEntry) {
         self.lock().log.push(entry);
     }
 
-    /// Writes what was noted to the file: not while the clock runs, and not for each entry alone.
+    /// Writes new entries to the file. Do not call it while the clock runs.
     pub fn flush(&self) {
         self.lock().flush();
     }
 
-    /// The first error of the file, after which nothing was written to it any more.
+    /// Returns the first error of a write to the file. Nothing was written after it.
     pub fn failure(&self) -> Option<io::Error> {
         self.lock().failure.take()
     }
 
-    /// What was measured, as far as it has come.
+    /// Returns the measurement with all entries so far.
     pub fn fold(&self) -> Measurements {
         self.fold_log(&self.lock().log)
     }
@@ -97,10 +97,10 @@ impl Journal {
         measurements
     }
 
-    /// Notes that the puzzle with this number of the pass (or the batch) has run for this long and
-    /// is never going to end.
+    /// Records that the puzzle with this number in the pass (or the batch) has run for this long
+    /// and never returns.
     pub fn abandon(&self, at: usize, ran: Duration) {
-        // The search may still return: what it says then comes before or after all of this.
+        // The search may still return. The lock puts its entries before or after these.
         let mut state = self.lock();
         let rows = self.fold_log(&state.log).rows;
         let (row, order) = (state.row, std::mem::take(&mut state.order));

@@ -1,4 +1,4 @@
-//! The machine and the build: what the figures are of, and how fast the machine is at a moment.
+//! The machine and the build, and the measurement of the machine's pace.
 
 use std::hint::black_box;
 use std::process::Command;
@@ -8,7 +8,7 @@ use crate::data::environment::Environment;
 use crate::data::pace::Pace;
 use crate::data::units::nanoseconds;
 
-/// The environment of a run that begins now.
+/// Returns the environment of a run that begins now.
 pub fn environment(seed: u64, limit: Duration) -> Environment {
     Environment {
         cpu: cpu(),
@@ -27,14 +27,14 @@ pub fn environment(seed: u64, limit: Duration) -> Environment {
 
 const OPT_LEVEL: &str = env!("BENCH_HARNESS_OPT_LEVEL");
 
-/// A multiplication and an addition that wait for each other take some four cycles, so that the
-/// loop takes some 15 µs: short enough to be seldom interrupted.
+/// The iterations of the first loop. A dependent multiplication and addition take about four
+/// cycles, so the loop takes about 15 µs and is rarely interrupted.
 const ROUNDS: u32 = 10_000;
 
-/// The steps of the walks of [`full_loop`], which take about as long.
+/// The iterations of [`full_loop`], which takes about as long.
 const STEPS: u32 = 5_000;
 
-/// How fast the machine is now.
+/// Measures the pace of the machine.
 pub fn pace() -> Pace {
     let start = Instant::now();
     let mut value = black_box(1u64);
@@ -47,8 +47,8 @@ pub fn pace() -> Pace {
     Pace { loop_ns, full_loop_ns: Some(nanoseconds(full_loop())), ran_ns, waited_ns }
 }
 
-/// How long eight walks through a table take that do not wait for each other. They keep the whole
-/// core and its first cache busy, so that another thread on the same core makes them longer.
+/// Times eight independent chains of lookups in a table. They keep the whole core and its
+/// first-level cache busy, so another thread on the same core slows them.
 fn full_loop() -> Duration {
     let table: [u64; 2048] = std::array::from_fn(|at| (at as u64).wrapping_mul(0x9e37_79b9));
     let table = black_box(table);
@@ -63,24 +63,25 @@ fn full_loop() -> Duration {
     start.elapsed()
 }
 
-/// How long this thread has run and waited, as Linux tells.
+/// Returns the time that this thread has run, and that it has waited for a processor. Available on
+/// Linux.
 fn ran_and_waited() -> Option<(u64, u64)> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let mut numbers = text.split_whitespace().map(str::parse);
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// Whether the figures of this build may be compared with those of others.
+/// Returns true if the times of this build may be compared with those of other builds.
 pub fn is_comparable() -> bool {
     !cfg!(debug_assertions) && matches!(OPT_LEVEL, "2" | "3")
 }
 
-/// Whether the build is optimised at all. If not, timing it would say nothing about anything.
+/// Returns true if the build is optimized. Times of an unoptimized build are meaningless.
 pub fn is_optimised() -> bool {
     OPT_LEVEL != "0"
 }
 
-/// The processor's name as the system tells it, or else its architecture.
+/// Returns the processor's name, or its architecture if the name is unknown.
 fn cpu() -> String {
     let name = match std::env::consts::OS {
         "macos" => {
@@ -90,7 +91,7 @@ fn cpu() -> String {
         "windows" => std::env::var("PROCESSOR_IDENTIFIER").ok(),
         _ => {
             let read = |path| std::fs::read_to_string(path).ok();
-            // Many boards name themselves only here, with a zero byte at the end.
+            // Many ARM boards have their name only here, with a zero byte at the end.
             let board = || read("/sys/firmware/devicetree/base/model");
             read("/proc/cpuinfo").as_deref().and_then(cpu_of_cpuinfo).or_else(board)
         }
@@ -100,9 +101,11 @@ fn cpu() -> String {
     if words.is_empty() { std::env::consts::ARCH.to_owned() } else { words.join(" ") }
 }
 
-/// The processor's name in Linux's `/proc/cpuinfo`, whose keys differ by architecture: x86 has a
-/// `model name`, MIPS a `cpu model`, POWER a `cpu`, RISC-V a `uarch`, and some ARM systems name the
-/// board; others give only numbers, by which the core can be looked up.
+/// Returns the processor's name from Linux's `/proc/cpuinfo`.
+///
+/// The key depends on the architecture: `model name` on x86, `cpu model` on MIPS, `cpu` on POWER
+/// and `uarch` on RISC-V. Some ARM systems name the board. Others give only numbers, which identify
+/// the core.
 fn cpu_of_cpuinfo(info: &str) -> Option<String> {
     let value = |key: &str| {
         info.lines()
@@ -120,7 +123,7 @@ fn cpu_of_cpuinfo(info: &str) -> Option<String> {
         .or_else(numbers)
 }
 
-/// Lists the features of those named that this processor has.
+/// Lists the named features that this processor has.
 #[cfg(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64"))]
 macro_rules! detected {
     ($detect:ident: $($feature:tt),*) => {{

@@ -1,4 +1,4 @@
-//! Measuring: the job, its rows, and the journal of what they find out.
+//! The measurement: the job, its rows, and the journal of their events.
 
 pub mod job;
 pub mod journal;

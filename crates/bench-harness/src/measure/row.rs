@@ -1,4 +1,4 @@
-//! A row of a table while it is measured: one engine on one list of puzzles under one workload.
+//! A row during its measurement: one engine on one list of puzzles under one workload.
 
 use std::time::{Duration, Instant};
 
@@ -18,25 +18,25 @@ use crate::engine::lost::EngineLostError;
 use crate::engine::run::EngineRun;
 use crate::engine::watchdog::Watchdog;
 
-/// Where time is shared, a puzzle that takes longer than this is put off until the rows that
-/// have had less time have come to it.
+/// The time after which a puzzle is deferred, if the job has a total time. It runs again after rows
+/// that have used less time.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Most engines walk to at least as many solutions in a second.
-const WALKED_IN_A_SECOND: f64 = 1_000_000.0;
+/// The number of solutions that most engines can enumerate in a second.
+const ENUMERATED_PER_SECOND: f64 = 1_000_000.0;
 
-/// What all rows of a job have in common while they are measured.
+/// The state that all rows of a job share during the measurement.
 pub struct Bench<'r> {
-    /// The clock's end of the whole job, if it has one.
+    /// The end of the whole job, if it has a total time.
     pub deadline: Option<Instant>,
-    /// Who keeps the limit.
+    /// The watchdog for time limits.
     pub watchdog: &'r Watchdog,
-    /// Scratch.
+    /// The buffers for puzzles and answers.
     pub buffers: Buffers,
 }
 
 impl Bench<'_> {
-    /// As much of this time as the job has left.
+    /// Returns this time, or the remaining time of the job if it is shorter.
     pub(super) fn at_most(&self, time: Duration) -> Duration {
         self.deadline.map_or(time, |end| time.min(end.saturating_duration_since(Instant::now())))
     }
@@ -44,32 +44,32 @@ impl Bench<'_> {
 
 /// One engine on one list under one workload.
 pub struct JobRow<'j> {
-    /// Its number in the job.
+    /// The number of the row in the job.
     pub number: usize,
     /// The job.
     pub job: &'j Job<'j>,
-    /// Where what it finds out, and what is under way, is written down.
+    /// The journal for the row's events.
     pub journal: &'j Journal,
     /// The engine.
     pub engine: Engine<'j>,
-    /// What is known of it.
+    /// The results so far.
     pub measured: Measured,
-    /// The verification's order, of what was not run before, and how far it has come.
+    /// The order of the puzzles to verify.
     pub(super) order: Vec<u32>,
+    /// The number of them that are verified.
     pub(super) verified: usize,
-    /// How long an external engine has taken for those.
+    /// The time that a batch or an external engine has taken for them.
     pub(super) block_time: Duration,
-    /// How long a puzzle (or the batch) may run for now; see [`PATIENCE`].
+    /// The current time limit before a puzzle or batch is deferred: see [`PATIENCE`].
     pub(super) patience: Duration,
-    /// How long verifying has taken, with what is not the engine's.
+    /// The time for verification, including the harness's own work.
     pub(super) verifying: Duration,
-    /// How long timing has taken, with what is not the engine's.
+    /// The time for timing, including the harness's own work.
     pub(super) timing: Duration,
 }
 
 impl<'j> JobRow<'j> {
-    /// The row with this number, which goes on from what is known of it. A batch's order is the
-    /// list's.
+    /// Creates the row with this number, which continues from its results.
     pub fn new(number: usize, measured: Measured, job: &'j Job<'j>, journal: &'j Journal) -> Self {
         let engine = job.engines[number % job.engines.len().max(1)];
         let (verifying, timing) = (measured.verifying, measured.timing);
@@ -82,7 +82,7 @@ impl<'j> JobRow<'j> {
             order: Vec::new(),
             verified: 0,
             block_time: Duration::ZERO,
-            // An external engine that is stopped is lost.
+            // Stopping an external engine means losing it, so it is never deferred.
             patience: if engine.external().is_some() { Duration::MAX } else { PATIENCE },
             verifying,
             timing,
@@ -90,7 +90,7 @@ impl<'j> JobRow<'j> {
         row.order = row.pass_order(0);
         let is_run =
             |&index: &u32| row.measured.puzzle_outcomes[index as usize] != PuzzleOutcome::NotRun;
-        // A batch is run as a whole or not at all.
+        // A batch is run completely or not at all.
         let is_done = row.measured.workload.batch && row.order.iter().all(is_run);
         if row.measured.lost.is_some() || is_done {
             row.order.clear();
@@ -103,18 +103,18 @@ impl<'j> JobRow<'j> {
         row
     }
 
-    /// Whether the engine can be expected to finish the puzzle: whoever comes by a number of
-    /// solutions only by walking to each of them is asked for no number that it has no time for.
+    /// Returns true if the engine can probably finish the puzzle. An engine that enumerates
+    /// solutions gets no board with too many solutions for the time limit.
     pub(super) fn has_time_for(&self, index: usize) -> bool {
         let Measured { workload, list, .. } = &self.measured;
-        let most = self.job.limit.as_secs_f64() * WALKED_IN_A_SECOND;
+        let most = self.job.limit.as_secs_f64() * ENUMERATED_PER_SECOND;
         workload.mode != Mode::Count
             || self.engine.counts_by_bands
             || list.puzzles[index].solutions.is_none_or(|solutions| solutions as f64 <= most)
     }
 
-    /// The order of a pass: the same for every engine. The numbers of the orders are apart for as
-    /// many lists and passes as there will ever be.
+    /// Returns the order of a pass, which is the same for every engine. Each list, mode and pass
+    /// has a different number of the order.
     pub(super) fn pass_order(&self, pass: u64) -> Vec<u32> {
         let mode = u64::from(self.measured.workload.mode != Mode::First);
         let table = self.measured.list_number as u64 * 2 + mode;
@@ -122,19 +122,19 @@ impl<'j> JobRow<'j> {
         order.of(self.measured.list.puzzles.len(), *seed, (table << 40) | pass)
     }
 
-    /// Notes what was found out.
+    /// Records an event.
     pub(super) fn note(&mut self, event: Event) {
         self.measured.apply(&event);
         self.journal.add(LogEntry::Row(self.number, event));
     }
 
-    /// Notes that the puzzle ran into its time limit.
+    /// Records that a puzzle reached its time limit.
     pub(super) fn time_out(&mut self, at: usize, ran: Duration) {
         let puzzle = self.measured.list.puzzles[at].board;
         self.note(Event::Timeout { at, puzzle, ns: nanoseconds(ran) });
     }
 
-    /// Notes that an answer is wrong.
+    /// Records a wrong answer.
     pub(super) fn find_fault(&mut self, at: usize, fault: &WrongAnswerError) {
         if !self.measured.faults.contains_key(&at) {
             let puzzle = self.measured.list.puzzles[at].board;
@@ -142,8 +142,7 @@ impl<'j> JobRow<'j> {
         }
     }
 
-    /// Notes what a run of this many puzzles took outside of what is timed, if that is the least so
-    /// far.
+    /// Records the time of a run outside the timed part, if it is the smallest per puzzle so far.
     pub(super) fn note_outside(&mut self, run: &EngineRun, puzzles: usize) {
         let least = self.measured.outside.unwrap_or(f64::INFINITY);
         if let Some(ns) = run.outside.map(nanoseconds)
@@ -153,7 +152,7 @@ impl<'j> JobRow<'j> {
         }
     }
 
-    /// Notes that the external engine was lost, unless it was only stopped at the end of the job.
+    /// Records that the external engine was lost, unless it was only stopped at the end of the job.
     pub(super) fn lose(&mut self, lost: &EngineLostError, is_job_over: bool) {
         if !(is_job_over && matches!(lost, EngineLostError::Silent { .. })) {
             self.note(Event::Lost { cause: with_causes(lost) });

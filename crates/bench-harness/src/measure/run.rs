@@ -1,11 +1,13 @@
-//! The whole job: verify every engine on every list, then time them, interleaved.
+//! Runs the whole job: verifies every engine on every list, then times them in turns.
 //!
-//! Time is shared fairly. While verifying, the row that has had the least time comes next, so that
-//! what fast strategies leave over goes to the slow ones. While timing, rows take turns within
-//! their list and mode, list after list, round after round, so that a machine that changes its
-//! speed changes it for all of them; a row whose turn does not fit its share of the time that is
-//! left waits until the others are done. Rows that promise the time budget are verified before all
-//! others, so that no promise goes untested for want of time.
+//! A total time is divided as follows:
+//!
+//! - Verification: the row with the least time so far is next, so slow strategies get the time that
+//!   fast ones do not need. Rows that promise the time budget come first, so every promise is
+//!   tested.
+//! - Timing: the rows take turns, list after list and round after round, so a change in the
+//!   machine's speed affects all of them. A row whose turn is longer than its share of the
+//!   remaining time waits until the others are done.
 
 use std::time::{Duration, Instant};
 
@@ -20,19 +22,19 @@ use crate::data::measurements::{LogEntry, Measurements};
 use crate::engine::buffers::Buffers;
 use crate::engine::watchdog::Watchdog;
 
-/// How the progress is drawn.
+/// The template of the progress bar.
 pub(crate) const TEMPLATE: &str = "{elapsed:>4} {prefix} [{bar:30}] {percent:>3}% {msg}";
 
-/// The part of a shared time that verifying may take.
+/// The share of a total time for verification.
 const VERIFYING: f64 = 0.6;
 
-/// How often the machine's pace is taken.
+/// The time between two measurements of the machine's pace.
 const BETWEEN_PACES: Duration = Duration::from_millis(20);
 
-/// A row verifies at least this long before another one's turn comes.
+/// The minimum time for which a row verifies before the next row.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Runs the job, from where the journal begins, and notes everything in the journal.
+/// Runs the job from the beginning of the journal, and records all events in it.
 pub fn run(
     job: &Job<'_>,
     watchdog: &Watchdog,
@@ -74,7 +76,7 @@ fn verify(
         let Some(row) = unfinished.min_by_key(|row| (!row.goes_first(), row.verifying)) else {
             break;
         };
-        // What is promised is put to the test as long as there is time.
+        // Promises are tested as long as there is any time.
         let ends = if row.goes_first() { bench.deadline } else { ends };
         if ends.is_some_and(|end| Instant::now() >= end) {
             break;
@@ -86,7 +88,7 @@ fn verify(
     }
 }
 
-/// Checks what the engines found about each list against each other.
+/// Checks the answers of all engines on each list against each other.
 fn cross_check(rows: &mut [JobRow<'_>], lists: usize) {
     for list in 0..lists {
         let mut rows: Vec<_> =
@@ -110,7 +112,7 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
     let count =
         |rows: &[JobRow<'_>], enough| rows.iter().filter(|row| row.wants_time(enough)).count();
     let all = count(rows, enough);
-    // Half of a shared time is for all alike, the other half for the passes of the slow.
+    // 50% of a total time is divided equally, the rest is for the passes of slow rows.
     let enough = left(bench).map_or(enough, |left| enough.min(divided(left / 2, all)));
     progress.begin(TEMPLATE, "timing", Some(all as u64));
     let mut last_pace = Instant::now();
@@ -123,7 +125,7 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
         row.take_turn(bench, round);
         row.journal.flush();
     };
-    // A resumed row goes on with other orders than those it had.
+    // A resumed row continues with new orders.
     let first_round = rows.iter().map(|row| row.measured.whole_passes.len()).max().unwrap_or(0);
     for round in first_round as u64.. {
         let share = left(bench).map(|left| divided(left, count(rows, enough)));
@@ -139,7 +141,7 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
             anyone = true;
         }
         if !anyone {
-            // What no one's share is enough for goes to the row that needs least.
+            // No row's share is enough for a turn, so the row with the shortest turn gets the time.
             let wanting = rows.iter_mut().filter(|row| row.wants_time(enough));
             match wanting.min_by_key(|row| row.turn_time()) {
                 Some(row) if fits(bench, row.turn_time()) => take_turn(row, bench, round),

@@ -1,4 +1,4 @@
-//! The passes of a row after the first: over the puzzles that it finished, against the clock.
+//! The timed passes of a row, over the puzzles that it finished in the verification.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -9,24 +9,24 @@ use crate::data::measured::{ENOUGH_PASSES, PuzzleOutcome};
 use crate::data::units::nanoseconds;
 use crate::engine::run::RunError;
 
-/// A turn takes about this long, or one pass.
+/// The approximate length of a turn, if it is longer than one pass.
 const TURN: Duration = Duration::from_millis(10);
-/// A row gets [`ENOUGH_PASSES`] passes if they take no longer than this in all, and …
+/// The longest total time of [`ENOUGH_PASSES`] passes. A row whose passes take longer gets fewer.
 const LONG: Duration = Duration::from_secs(10);
-/// … otherwise this many, if none of them takes longer than that.
+/// The number of passes of such a row, if none of them takes longer than [`LONG`].
 const FEW_PASSES: usize = 3;
-/// Where puzzles take longer than this on average, a pass that reads the clock for each of them is
-/// a whole pass too: reading the clock and minding the limit take some 100 ns a puzzle.
+/// The mean time of slow puzzles. For slower puzzles, a pass that reads the clock for each of them
+/// is also a whole pass: the clock and the watchdog cost only about 100 ns per puzzle.
 const SLOW_PUZZLE: Duration = Duration::from_micros(100);
-/// The most passes of a turn.
+/// The maximum number of passes in a turn.
 const TURN_PASSES: u64 = 64;
-/// The same where the clock is read around all of them, with a process to be woken on either side:
-/// a turn has to be long beside that.
+/// The maximum number of passes in a turn with external engines. There the clock is read around all
+/// passes, and processes have to be woken, so a turn has to be long in comparison.
 const BLOCK_PASSES: u64 = 8192;
 
 impl JobRow<'_> {
-    /// Whether further passes would make the figures better, if a row timed for this long has had
-    /// enough. A strategy that answers wrongly is not timed, nor one that finishes nothing.
+    /// Returns true if the row needs further passes. `enough` is the minimum time for which a row
+    /// is timed. A row with a wrong answer or without answers is not timed.
     pub fn wants_time(&self, enough: Duration) -> bool {
         let is_lost = self.engine.external().is_some_and(|external| external.lost().is_some())
             || self.measured.lost.is_some();
@@ -37,7 +37,7 @@ impl JobRow<'_> {
             return false;
         }
         let (passes, pass_time) = (self.measured.whole_passes.len(), self.measured.pass_time);
-        // Puzzles that are fast one by one want a whole pass however many they are.
+        // Fast puzzles need at least one whole pass, however many they are.
         (self.timing.is_zero() && !self.has_slow_puzzles())
             || (self.timing < enough && pass_time < LONG)
             || (passes < ENOUGH_PASSES && self.timing + pass_time < LONG)
@@ -49,7 +49,7 @@ impl JobRow<'_> {
         self.measured.pass_time / finished.unwrap_or(u32::MAX) > SLOW_PUZZLE
     }
 
-    /// Whether a pass that reads the clock for each puzzle is a whole pass too.
+    /// Returns true if a pass that reads the clock for each puzzle is also a whole pass.
     fn is_slow(&self) -> bool {
         self.measured.has_own_times() && self.has_slow_puzzles()
     }
@@ -59,7 +59,7 @@ impl JobRow<'_> {
         (TURN.as_nanos() / pass).clamp(1, u128::from(most)) as u64
     }
 
-    /// How long the next turn will take, about.
+    /// Returns the approximate time of the next turn.
     pub fn turn_time(&self) -> Duration {
         if self.is_slow() {
             return self.measured.pass_time;
@@ -69,14 +69,13 @@ impl JobRow<'_> {
         self.measured.pass_time * passes as u32
     }
 
-    /// Takes a turn: whole passes, then one that reads the clock for each puzzle, so that it too
-    /// finds the caches as a strategy at work leaves them; of slow puzzles, one pass that is both.
-    /// The orders are those of the round, the same for every row of the list and mode. The turn
-    /// ends with the first pass that is broken off.
+    /// Takes a turn: whole passes, then one pass that reads the clock for each puzzle, with warm
+    /// caches. For slow puzzles, one pass serves as both. The orders depend on the round, and are
+    /// the same for every row of the list and mode. The turn ends with the first interrupted pass.
     pub fn take_turn(&mut self, bench: &mut Bench<'_>, round: u64) {
         let start = Instant::now();
         bench.watchdog.label(self.measured.label());
-        // With external engines the clock is read around all passes of a turn, of every engine.
+        // With external engines, the clock is read around all passes of a turn, for every engine.
         let blocks = self.job.engines.iter().any(|engine| engine.external().is_some());
         let most = if blocks { BLOCK_PASSES } else { TURN_PASSES };
         // Pass 0 was the verification.
@@ -92,7 +91,7 @@ impl JobRow<'_> {
             times.extend(time);
             time.is_some()
         });
-        // Passes over a puzzle that has timed out now say nothing of the others.
+        // If a puzzle has just timed out, the passes over it no longer count.
         if !times.is_empty() && finished == self.measured.count(PuzzleOutcome::Finished) {
             self.note(Event::Passes { puzzles: finished, ns: times });
         }
@@ -102,7 +101,7 @@ impl JobRow<'_> {
         self.timing += start.elapsed();
     }
 
-    /// Fills the buffers with the puzzles that were finished, in the orders of the passes.
+    /// Fills the buffers with the finished puzzles, in the orders of the passes.
     fn fill(&self, bench: &mut Bench<'_>, passes: Range<u64>) -> Vec<u32> {
         let orders = passes.flat_map(|pass| self.pass_order(pass));
         let order: Vec<u32> =
@@ -118,7 +117,7 @@ impl JobRow<'_> {
         let order = self.fill(bench, pass..pass + 1);
         let (workload, start) = (self.measured.workload, Instant::now());
         let mut times = Vec::with_capacity(order.len());
-        // Why the puzzle after those was not finished, if there is one and it is to blame.
+        // The reason why the next puzzle was not finished, if the puzzle is responsible.
         let mut blamed = None;
         for at in 0..order.len() {
             let allowed = bench.at_most(self.job.limit);
@@ -157,13 +156,13 @@ impl JobRow<'_> {
         }
     }
 
-    /// Runs whole passes, with a look at the clock before the first and after the last; says how
-    /// long each of them took, in nanoseconds, if they came to their end.
+    /// Runs whole passes, and reads the clock before the first and after the last. Returns the
+    /// nanoseconds per pass, or `None` if they were interrupted.
     fn whole_passes(&mut self, bench: &mut Bench<'_>, passes: Range<u64>) -> Option<u64> {
         let count = passes.end - passes.start;
         let factor = u32::try_from(count).unwrap_or(u32::MAX);
-        // One by one the limit is each puzzle's, but the clock is not read between them: a pass
-        // that takes that much longer than it should has a puzzle that does.
+        // For single puzzles, the limit applies to each, but the clock is not read between them. A
+        // pass that exceeds its expected time by the limit has a puzzle that exceeds it.
         let limit = if self.measured.workload.batch {
             self.job.limit.saturating_mul(factor)
         } else {
@@ -183,7 +182,7 @@ impl JobRow<'_> {
                 }
                 return Some(nanoseconds(run.elapsed) / count.max(1));
             }
-            // The limit, not the end of the job, was what stopped it.
+            // The time limit stopped the pass, and not the end of the job.
             Ok(run) if allowed == limit => {
                 for at in self.culprits(bench, &order) {
                     self.time_out(at, run.elapsed.max(self.job.limit));
@@ -200,7 +199,8 @@ impl JobRow<'_> {
         None
     }
 
-    /// The puzzle on which a whole pass broke off; of a batch, all that have no answer.
+    /// Returns the puzzle that interrupted a whole pass. For a batch, returns all puzzles without
+    /// an answer.
     fn culprits(&self, bench: &Bench<'_>, order: &[u32]) -> Vec<usize> {
         let index = |at: usize| order.get(at).map(|&index| index as usize);
         if self.measured.workload.batch {

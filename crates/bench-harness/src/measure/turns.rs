@@ -1,7 +1,7 @@
-//! Turns of two builds side by side, as external engines of each other's harness.
+//! Alternating turns of two builds of the harness.
 //!
-//! A build is a program `bench-harness` that serves a strategy through the protocol of external
-//! engines. Of a strategy that the old one lacks there are no turns.
+//! Each build is a program `bench-harness` that serves a strategy as an external engine. A strategy
+//! that the old build lacks takes no turns.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -17,23 +17,23 @@ use crate::engine::buffers::Buffers;
 use crate::engine::external::{ExternalEngine, block_text};
 use crate::engine::lost::EngineLostError;
 
-/// How a build is started to serve the row's strategy.
+/// Returns the command that starts a build to serve the row's strategy.
 fn serving(build: &Path, row: &Measured) -> NamedCommand {
     let text = row.workload.text.then_some("--text");
     let arguments = ["serve", &row.strategy].into_iter().chain(text).map(OsString::from).collect();
     NamedCommand { name: row.strategy.clone(), program: build.into(), arguments }
 }
 
-/// Makes sure that a program is a build that can take turns: that it serves at least one of the
-/// strategies of these rows.
+/// Checks that a program is a build that can take turns: it must serve at least one of the rows'
+/// strategies.
 ///
 /// # Errors
-/// If it serves none: how it was lost.
+/// The cause if it serves none.
 pub fn check_serves(program: &Path, rows: &[Measured]) -> Result<(), EngineLostError> {
     let (mut tried, mut result) = (HashSet::new(), Ok(()));
     for row in rows.iter().filter(|row| tried.insert(&row.strategy)) {
         result = ExternalEngine::try_start(&serving(program, row), Stdio::null()).map(drop);
-        // One that has ended may have another strategy; the others would not answer that either.
+        // A program that ended may serve another strategy. After other errors, a retry is useless.
         if !matches!(result, Err(EngineLostError::Failed(_))) {
             break;
         }
@@ -41,11 +41,11 @@ pub fn check_serves(program: &Path, rows: &[Measured]) -> Result<(), EngineLostE
     result
 }
 
-/// Both builds, the old one first, started to take turns of the row's strategy; nothing if the old
-/// one does not have it.
+/// Starts both builds, the old one first, to serve the row's strategy. Returns `None` if the old
+/// build lacks the strategy.
 ///
 /// # Errors
-/// If the old one cannot be started at all, or the new one is lost.
+/// If the old build cannot be started, or the new one is lost.
 pub fn start(
     builds: [&Path; 2],
     row: &Measured,
@@ -59,18 +59,17 @@ pub fn start(
     }
 }
 
-/// Fills the buffers with a turn of this many passes over the row's puzzles, in orders that follow
-/// from the seed.
+/// Fills the buffers with this many passes over the row's puzzles, in orders that depend on the
+/// seed.
 pub fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
     let puzzles = &row.list.puzzles;
     let order = (0..passes).flat_map(|pass| shuffled(puzzles.len(), seed, pass));
     buffers.fill(puzzles.len(), order.map(|at| puzzles[at as usize].board));
 }
 
-/// Counts the instructions of a pass over the row's puzzles, as the build executes them under
-/// valgrind: of a run with two passes, less those of a run that ends before the second. So what a
-/// build does only once does not count. `None` without valgrind, or if the build cannot serve the
-/// row's strategy.
+/// Counts the instructions of a pass over the row's puzzles under valgrind. It subtracts a run that
+/// ends before the second pass from a run with two passes, so start-up work does not count. Returns
+/// `None` without valgrind, or if the build cannot serve the row's strategy.
 pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
     let mut buffers = Buffers::default();
     fill(&mut buffers, row, 1, 1);
@@ -81,10 +80,11 @@ pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
         .checked_sub(count_instructions(program, row, &before)?)
 }
 
-/// The instructions of a build that is told this and then ends.
+/// Counts the instructions of a build that reads this input.
 fn count_instructions(build: &Path, row: &Measured, told: &[u8]) -> Option<u64> {
     let NamedCommand { program, arguments, .. } = serving(build, row);
-    // It answers while it is told, and no pipe holds everything.
+    // The input is a file: the build writes answers before it has read everything, so a pipe could
+    // fill up.
     let mut input = tempfile::tempfile().ok()?;
     input.write_all(told).and_then(|()| input.rewind()).ok()?;
     let output = Command::new("valgrind")
@@ -99,7 +99,7 @@ fn count_instructions(build: &Path, row: &Measured, told: &[u8]) -> Option<u64> 
     line.rsplit(' ').next()?.replace(',', "").parse().ok()
 }
 
-/// Whether valgrind is installed.
+/// Returns true if valgrind is installed.
 pub fn has_valgrind() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }

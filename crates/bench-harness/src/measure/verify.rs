@@ -1,4 +1,4 @@
-//! The first pass of a row: every puzzle once, its answer checked.
+//! The verification of a row: runs every puzzle once and checks its answer.
 
 use std::time::{Duration, Instant};
 
@@ -14,44 +14,43 @@ use crate::engine::EngineKind;
 use crate::engine::ask::cross_check;
 use crate::engine::run::RunError;
 
-/// A puzzle that was put off is given this long, and four times as long each time after, up to its
-/// limit. So one puzzle without end under a generous limit does not eat up the time of everyone who
-/// comes after it.
+/// The time of a deferred puzzle when it is run again. It grows by a factor of four each time, up
+/// to the time limit. So one endless puzzle with a generous limit does not use up the total time.
 const MORE_PATIENCE: Duration = Duration::from_secs(1);
 
-/// An external engine is handed as many puzzles at once as it will solve in this time, going by
-/// those before …
+/// The approximate time of a block for an external engine. The block's size is estimated from the
+/// blocks before it.
 const BLOCK: Duration = Duration::from_millis(20);
-/// … and at most this many times as many as those.
+/// The maximum size of a block, as a multiple of all puzzles before it.
 const GROWTH: usize = 4;
 
-/// What it means for a puzzle that the time it was allowed is over.
+/// The meaning of a puzzle's timeout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OnTimeOut {
-    /// That was the time limit: it timed out.
+    /// The time limit is over: the puzzle timed out.
     Settle,
-    /// That was our patience: it is run again later.
+    /// The patience is over: the puzzle is run again later.
     PutOff,
-    /// That was all the time of the job: it counts as not run.
+    /// The total time is over: the puzzle counts as not run.
     GiveUp,
 }
 
 impl JobRow<'_> {
-    /// Whether every puzzle has been run once.
+    /// Returns true if every puzzle has been run once.
     pub fn is_verified(&self) -> bool {
         self.verified == self.order.len()
     }
 
-    /// Whether the row goes before those that promise nothing: it promises the budget, and has kept
-    /// to it so far, so that it will not hold up the others for long.
+    /// Returns true if the row comes before rows without promises. It must promise the time budget
+    /// and have met it so far, so it will not delay the others for long.
     pub fn goes_first(&self) -> bool {
         let verified = u32::try_from(self.verified).unwrap_or(u32::MAX);
         self.measured.promises_budget()
             && self.verifying <= BUDGET.saturating_mul(verified.saturating_add(1))
     }
 
-    /// Verifies on for this long, to the end of the puzzle (or the batch); returns how many puzzles
-    /// were run.
+    /// Continues the verification for this time, to the end of a puzzle or batch. Returns the
+    /// number of puzzles that were run.
     pub fn verify(&mut self, bench: &mut Bench<'_>, slice: Duration) -> usize {
         let start = Instant::now();
         let before = self.verified;
@@ -69,7 +68,7 @@ impl JobRow<'_> {
         self.verified - before
     }
 
-    /// How long the next puzzles with this limit may run, and what it means if that is not enough.
+    /// Returns the time that the next puzzles may run, and the meaning of a timeout.
     fn allowance(&self, bench: &Bench<'_>, limit: Duration) -> (Duration, OnTimeOut) {
         let left = bench.at_most(Duration::MAX);
         if limit <= left.min(self.patience) || bench.deadline.is_none() {
@@ -81,8 +80,8 @@ impl JobRow<'_> {
         }
     }
 
-    /// How many puzzles are run next as a whole, and how long they will take: one that has a time
-    /// of its own, all of a batch, and of an external engine as many as fit.
+    /// Returns the number of puzzles in the next block, and its expected time. A block is one
+    /// puzzle for a strategy, all puzzles for a batch, and as many as fit for an external engine.
     fn next_block(&self) -> (usize, Duration) {
         let workload = self.measured.workload;
         if workload.batch || self.measured.has_own_times() || self.verified == 0 {
@@ -95,11 +94,10 @@ impl JobRow<'_> {
         (count, each.mul_f64(count as f64))
     }
 
-    /// Has the engine run the next puzzles; `false` if they are put off.
+    /// Runs the next block. Returns `false` if it is deferred.
     fn verify_block(&mut self, bench: &mut Bench<'_>) -> bool {
         let (count, expected) = self.next_block();
-        // The limit is each puzzle's, but what an external engine does cannot be seen puzzle by
-        // puzzle.
+        // The limit applies to each puzzle, but an external engine can only be timed by block.
         let limit = self.job.limit.saturating_add(expected * 4);
         let (allowed, on_time_out) = self.allowance(bench, limit);
         let block = self.order[self.verified..][..count].to_vec();
@@ -125,13 +123,13 @@ impl JobRow<'_> {
             }
             Err(RunError::Lost(lost)) => {
                 self.lose(&lost, on_time_out == OnTimeOut::GiveUp);
-                // It will never come to the others.
+                // The engine cannot run the remaining puzzles.
                 self.verified = self.order.len();
                 return true;
             }
         };
         self.note_outside(&run, count);
-        // An answer after the limit is none; one after the end of our patience is welcome.
+        // An answer after the time limit does not count, but one after the patience does.
         let is_late = self.engine.external().is_none() && run.elapsed >= limit;
         let is_stopped = |answer: &Result<EngineAnswer, WrongAnswerError>| {
             let is_stopped = |it: &EngineAnswer| it.outcome.report.ending == Ending::Stopped;
@@ -170,7 +168,7 @@ impl JobRow<'_> {
             self.block_time += run.elapsed;
         }
         if !is_alone && self.is_verified() && !is_broken_off {
-            // What an earlier run has verified is not in the time.
+            // The time does not include puzzles that an earlier run verified, so it is scaled.
             let all = 0..self.measured.list.puzzles.len();
             let all = all.filter(|&index| self.has_time_for(index)).count();
             let part = all as f64 / self.order.len().max(1) as f64;
@@ -205,15 +203,15 @@ impl JobRow<'_> {
         self.measured.is_finished(index) && !self.measured.faults.contains_key(&index)
     }
 
-    /// Adds what the row found about each puzzle of its list to what all rows found.
+    /// Adds the row's answers to the findings of all rows.
     pub fn contribute(&self, found: &mut [CrossCheck]) {
         for (index, found) in found.iter_mut().enumerate() {
             if self.is_right_so_far(index) {
                 let answer = self.measured.answer(index);
                 match self.engine.kind {
                     EngineKind::Strategy(_) => found.add(&answer, self.measured.workload.mode),
-                    // It never shows a second grid: its claims are checked against those of the
-                    // strategies, and cannot be held against them.
+                    // An external engine never returns a second grid. So its counts are checked
+                    // against those of the strategies, but not the other way round.
                     EngineKind::External(_) => found.add_grids(&answer),
                     EngineKind::Rater(_) => found.add_rating(&answer),
                 }
@@ -221,7 +219,7 @@ impl JobRow<'_> {
         }
     }
 
-    /// Checks the answers against what all rows of the list found.
+    /// Checks the row's answers against the findings of all rows of the list.
     pub fn cross_check(&mut self, found: &[CrossCheck]) {
         for (index, found) in found.iter().enumerate() {
             if self.is_right_so_far(index) {

@@ -1,24 +1,24 @@
 //! The axes of plots and charts.
 
-/// How much room the name of a mark takes in a plot.
+/// The space for the label of a tick in a plot.
 pub(super) const ROOM: f64 = 52.0;
 
-/// Where values stand on an axis.
+/// An axis: the map from values to positions.
 pub(super) struct Axis {
-    /// The least and the greatest value, or their logarithms to base 10.
+    /// The smallest and the largest value, or their logarithms to base 10.
     pub range: (f64, f64),
-    /// Whether it is logarithmic.
+    /// True for a logarithmic axis.
     pub is_logarithmic: bool,
-    /// Where the two stand in the picture.
+    /// The positions of the two ends in the picture.
     pub ends: (f64, f64),
-    /// How much room the name of a mark takes.
+    /// The space for the label of a tick.
     pub room: f64,
-    /// What a mark is called.
+    /// The function that formats the label of a tick.
     pub name: fn(f64) -> String,
 }
 
 impl Axis {
-    /// The axis on which all of these stand, from one power of ten to another.
+    /// Creates a logarithmic axis that covers all values, from one power of ten to another.
     pub(super) fn of_powers(
         values: impl Iterator<Item = f64>,
         ends: (f64, f64),
@@ -34,7 +34,7 @@ impl Axis {
         Self { range, is_logarithmic: true, ends, room: ROOM, name }
     }
 
-    /// Where a value stands.
+    /// Returns the position of a value.
     pub(super) fn at(&self, value: f64) -> f64 {
         let value = if self.is_logarithmic { value.max(1e-9).log10() } else { value };
         let ((low, high), (start, end)) = (self.range, self.ends);
@@ -42,7 +42,7 @@ impl Axis {
         (at * 10.0).round() / 10.0
     }
 
-    /// Where there is a mark, and its name: as many as have room, at whole powers of ten.
+    /// Returns the positions and labels of the ticks: as many as fit, at whole powers of ten.
     pub(super) fn marks(&self) -> Vec<(f64, String)> {
         let ((low, high), (start, end)) = (self.range, self.ends);
         let has_room = |step: &f64| step * (end - start).abs() >= self.room * (high - low);

@@ -1,9 +1,9 @@
-//! Tables by their columns.
+//! Tables defined by lists of columns.
 //!
-//! A kind of record has one list of columns. A column is for people, for scripts, or for both: it
-//! says how the record shows it to people, and which datum scripts get. The list drives the tables
-//! on a terminal, in Markdown and on a page, their legends, and the fields of JSON, which are what
-//! CSV takes its columns from. So a new column is an entry in the list.
+//! Each type of record has one list of columns. A column is for people, for scripts, or for both:
+//! it defines the text in a table and the field in JSON. The list drives the tables on a terminal,
+//! in Markdown and on the page, their legends, and the fields of JSON, from which CSV takes its
+//! columns. So a new column is one new entry in the list.
 
 use comfy_table::{CellAlignment, Table};
 use serde::{Serialize, Serializer};
@@ -12,50 +12,50 @@ use serde_json::Value;
 use super::format::plain;
 use super::style::Style;
 
-/// A column of the tables of records of one kind.
+/// A column for records of one type.
 pub struct Column<R> {
-    /// What people call it; nothing if it is for scripts alone.
+    /// The header in tables. Empty if the column is only for scripts.
     pub name: &'static str,
-    /// What it shows, for a reader of the table; empty if that goes without saying.
+    /// The explanation below the table. Empty if the header is clear.
     legend: &'static str,
-    /// Whether it is set to the right, as numbers are.
+    /// True if the column is aligned to the right, like numbers.
     pub is_number: bool,
-    /// What people see of a record: this, or else the datum.
+    /// The text of a cell. Without it, the cell shows the datum.
     text: Option<fn(&R) -> String>,
-    /// The name of the field for scripts, and the datum in it.
+    /// The name of the JSON field, and its datum.
     field: Option<(&'static str, Datum<R>)>,
 }
 
-/// What scripts get of a record in a column.
+/// The function that returns the JSON value of a record.
 type Datum<R> = fn(&R) -> Value;
 
 impl<R> Column<R> {
-    /// A column of text, for people.
+    /// Creates a text column for people.
     pub const fn text(name: &'static str, text: fn(&R) -> String) -> Self {
         Self { name, legend: "", is_number: false, text: Some(text), field: None }
     }
 
-    /// A column of numbers, for people.
+    /// Creates a numeric column for people.
     pub const fn number(name: &'static str, legend: &'static str, text: fn(&R) -> String) -> Self {
         Self { legend, is_number: true, ..Self::text(name, text) }
     }
 
-    /// A column for scripts.
+    /// Creates a column for scripts.
     pub const fn field(field: &'static str, datum: Datum<R>) -> Self {
         Self::datum("", field, datum)
     }
 
-    /// A column of text for people, who are shown what scripts get in this field.
+    /// Creates a text column for people and scripts that shows the datum of this field.
     pub const fn datum(name: &'static str, field: &'static str, datum: Datum<R>) -> Self {
         Self { name, legend: "", is_number: false, text: None, field: Some((field, datum)) }
     }
 
-    /// The same column, for scripts too.
+    /// Adds a field for scripts.
     pub const fn and_field(self, name: &'static str, datum: Datum<R>) -> Self {
         Self { field: Some((name, datum)), ..self }
     }
 
-    /// What people see of a record.
+    /// Returns the text of a cell.
     pub fn cell(&self, record: &R) -> String {
         match (self.text, self.field.map(|(_, datum)| datum(record))) {
             (Some(text), _) => text(record),
@@ -65,7 +65,7 @@ impl<R> Column<R> {
     }
 }
 
-/// A record as scripts see it: an object of the columns' fields.
+/// A record for scripts: serializes as an object of the columns' fields.
 pub struct Fields<'r, R>(pub &'r [Column<R>], pub &'r R);
 
 impl<R> Serialize for Fields<'_, R> {
@@ -75,20 +75,20 @@ impl<R> Serialize for Fields<'_, R> {
     }
 }
 
-/// What is shown where nothing is known.
+/// The text of an unknown value.
 pub const NONE: &str = "–";
 
-/// What is known, or a dash.
+/// Returns the text of a value, or a dash if it is unknown.
 pub fn known<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
     value.map_or(NONE.to_owned(), show)
 }
 
-/// The columns that people see.
+/// Returns the columns for people.
 pub fn shown<R>(columns: &[Column<R>]) -> impl Iterator<Item = &Column<R>> {
     columns.iter().filter(|column| !column.name.is_empty())
 }
 
-/// The table of these records for people.
+/// Returns a table of records for people.
 pub fn table<'r, R: 'r>(
     columns: &[Column<R>],
     records: impl IntoIterator<Item = &'r R>,
@@ -107,7 +107,7 @@ pub fn table<'r, R: 'r>(
     table
 }
 
-/// What the columns show, each explained once.
+/// Returns the legend of a table. Adjacent columns with the same explanation share it.
 pub fn legend<R>(columns: &[Column<R>]) -> String {
     let explained: Vec<&Column<R>> =
         shown(columns).filter(|column| !column.legend.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! What changed between two measurements, for a terminal.
+//! The comparison of two measurements as text for a terminal.
 
 use std::fmt::Write;
 
@@ -26,12 +26,12 @@ fn columns<'m>() -> [Column<Compared<'m>>; 8] {
     ]
 }
 
-/// The two ends of an interval.
+/// Formats the two ends of an interval.
 pub fn interval((low, high): (f64, f64)) -> String {
     format!("{low:.3} – {high:.3}")
 }
 
-/// How a counter changed from old to new.
+/// Formats the change of a counter from old to new.
 pub fn change(pair: Option<(u64, u64)>, show: impl FnOnce(f64) -> String) -> String {
     known(pair, |(old, new)| {
         let factor = new as f64 / old.max(1) as f64;
@@ -39,7 +39,7 @@ pub fn change(pair: Option<(u64, u64)>, show: impl FnOnce(f64) -> String) -> Str
     })
 }
 
-/// What changed, row by row.
+/// Renders the comparison, row by row.
 pub fn render(old: &Measurements, new: &Measurements) -> String {
     let (rows, alone) = compare(old, new);
     let mut text = String::new();
@@ -57,26 +57,29 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
     }
     let _ = writeln!(
         text,
-        "  old, new: the time of a puzzle in passes that little disturbed, over the puzzles that both \
-         finished\n  interval: where new/old lies, as far as the passes of these two runs show"
+        "  old, new: the time per puzzle over the puzzles that both files finished, in undisturbed \
+         passes\n  interval: the confidence interval of new/old, from the passes of these two runs"
     );
     let _ = match least_difference(old, new) {
         Ok(least) => writeln!(
             text,
-            "  a difference is seen if all of the interval is beyond {:.1}%: less may be the machine's",
+            "  seen: slower or faster if the whole interval differs from 1 by more than {:.1}%; a \
+             smaller difference may be noise",
             least * 100.0
         ),
         Err(doubt) => writeln!(
             text,
-            "  no difference is decided on: {doubt}; measure again, or have both builds take turns \
-             (`gate --against`)"
+            "  seen: no difference can be decided, because {doubt}; measure again, or compare the \
+             builds with `gate --against`"
         ),
     };
     let others = old.environment.job_differs_in(&new.environment);
     if !others.is_empty() {
-        let what = others.join(" and another ");
-        let _ =
-            writeln!(text, "  WARNING: measured with another {what}: the ratios are of that too");
+        let what = others.join(" and a different ");
+        let _ = writeln!(
+            text,
+            "  WARNING: measured with a different {what}, which affects the ratios too"
+        );
     }
     for (name, file) in [("old", old), ("new", new)] {
         for line in file.file_notes().iter().chain(&file.environment.facts()) {

@@ -1,45 +1,45 @@
-//! The formats in which results are shown, and those for scripts.
+//! The output formats, and the writers for JSON and CSV.
 //!
-//! In CSV the environment stands in the last columns of every line: comment lines would have to be
-//! known about, columns are read by everything.
+//! In CSV, the last columns of every line hold the environment: every program reads columns, but
+//! only some read comment lines.
 
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
-/// How results are shown.
+/// The format of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ResultFormat {
-    /// Tables for people.
+    /// Tables for a terminal.
     Table,
-    /// A line per row, with the environment in the last columns.
+    /// One line per row, with the environment in the last columns.
     Csv,
-    /// One object, whose fields scripts can rely on.
+    /// One object with stable field names.
     Json,
-    /// The tables for a job summary or a page.
+    /// Tables in Markdown.
     Markdown,
 }
 
-/// Why results could not be brought into a format.
+/// The error if results cannot be rendered.
 #[derive(Debug, Error)]
 pub enum RenderError {
-    /// As JSON.
-    #[error("the results cannot be written as JSON")]
+    /// JSON cannot be written.
+    #[error("cannot write the results as JSON")]
     Json(#[from] serde_json::Error),
-    /// As CSV.
-    #[error("the results cannot be written as CSV")]
+    /// CSV cannot be written.
+    #[error("cannot write the results as CSV")]
     Csv(#[from] csv::Error),
 }
 
-/// One JSON object, for people to read too.
+/// Returns an object as indented JSON.
 pub fn json(object: &impl Serialize) -> Result<String, RenderError> {
     Ok(serde_json::to_string_pretty(object)? + "\n")
 }
 
-/// Rows as CSV under this header, each as objects in the first of which a name is looked up that
-/// has it. What is not known is empty. The field `version` of an object in the field `peer` is
-/// called `peer_version`.
+/// Returns rows as CSV with this header. Each row is a list of objects; a column takes its value
+/// from the first object that has a field of its name. Unknown values are empty. The column
+/// `peer_version` is the field `version` of the object `peer`.
 pub fn csv<const N: usize>(
     header: &str,
     rows: impl Iterator<Item = Result<[Value; N], serde_json::Error>>,
@@ -61,11 +61,11 @@ fn field<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
     object.get(name).or_else(nested)
 }
 
-/// A datum as text. What is not known is empty.
+/// Returns a value as plain text. Unknown values are empty.
 pub(super) fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        // As Rust writes it: whole numbers without a point.
+        // Rust formats whole numbers without a decimal point.
         Value::Number(number) if number.is_f64() => {
             number.as_f64().map(|number| number.to_string()).unwrap_or_default()
         }

@@ -1,9 +1,9 @@
-//! The page: one file that needs no other, without scripts, for screens of any width and for print.
+//! The HTML page: one self-contained file without scripts, for screens of any width and for print.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::columns::{Column, shown};
-use super::plots::{self, colour};
+use super::plots::{self, color};
 use super::ranking;
 use super::records::{columns, items, legends, title};
 use crate::data::measured::Measured;
@@ -11,53 +11,53 @@ use crate::data::measurements::Measurements;
 use crate::data::ranking::{OverallRanking, rank_all, tables};
 use crate::data::workload::Workload;
 
-/// Loads nothing, not even what a mistake of ours would name.
+/// The content security policy, which forbids loading any other file.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 const STYLE: &str = include_str!("page.css");
 
-/// How figures come about, for a reader who has only the page.
+/// The method section, for readers who have only the page.
 const METHOD: [(&str, &str); 6] = [
     (
         "Every answer is checked",
-        "Each strategy first runs each puzzle once, and its answer is held to the rules, to what is \
-         known of the puzzle, and to what the others found. Every later run has to give the same \
-         solution, count and counters again. A strategy that answers wrongly is not timed further and \
-         not ranked.",
+        "Each strategy first runs each puzzle once. Its answer is checked against the rules, the \
+         known solutions, and the answers of the other strategies. Every later run must give the same \
+         solution, count and counters. A strategy with a wrong answer is not timed further and not \
+         ranked.",
     ),
     (
-        "What is timed",
-        "The search alone, from a board in memory to the answer in memory, on one thread. Only tables \
-         that say “text to text” include reading 81 characters and writing 81. Starting the process is \
-         in none of them, and it is in the times of the reference programs.",
+        "The timed part",
+        "The search, from a board in memory to the answer in memory, on one thread. Only tables with \
+         “text to text” include reading and writing 81 characters. The time to start a process is \
+         never included, but the times of the reference programs include it.",
     ),
     (
         "Order and warm-up",
-        "Strategies take turns of about 10 ms, round after round, so that a machine that changes its \
-         speed changes it for all of them. Each pass over the puzzles has a random order, the same for \
-         all strategies. The run that verifies is the warm-up.",
+        "Strategies take turns of about 10 ms, so a change in the machine's speed affects all of them. \
+         Each pass over the puzzles has a new random order, which is the same for all strategies. The \
+         verification run is the warm-up.",
     ),
     (
         "Statistics",
-        "A puzzle's time is the median of up to seven runs; the mean, from which puzzles per second and \
-         rankings come, is the median over whole passes of a pass's time divided by its puzzles. \
-         Rankings are over the puzzles that all of the ranked finished.",
+        "A puzzle's time is the median of up to seven runs. The mean time is the median over whole \
+         passes of the pass's time divided by its number of puzzles; puzzles per second and rankings \
+         use it. Rankings use only puzzles that all ranked strategies finished.",
     ),
     (
         "The time limit",
-        "A puzzle that runs into the limit is named, counts as timed out with the time that it was \
-         given, and is in no mean: the mean is then marked “≤” as a rate, the worst time “≥”.",
+        "A puzzle that exceeds the limit is listed as timed out. It counts with the time limit in the \
+         worst time, which is then marked “≥”. It is not part of the mean, so the rate is marked “≤”.",
     ),
     (
-        "What is not alike",
-        "What strategies count differs: a placement is a digit written by the search, a guess an option \
-         taken while another was open, and strategies that place many digits at once count no \
-         placements. In batches a strategy may search many puzzles side by side, so that batches and \
-         single puzzles are never ranked together.",
+        "Differences between strategies",
+        "A placement is a digit that the search writes; a guess is an option taken while another was \
+         open. Strategies that place many digits at once count no placements. In a batch a strategy \
+         may search many puzzles side by side, so batches and single puzzles are never ranked \
+         together.",
     ),
 ];
 
-/// The page of a measurement.
+/// Returns the HTML page of a measurement.
 pub fn page(measured: &Measurements) -> String {
     let is_warning = |note: &String| note.starts_with("WARNING");
     let (warnings, notes): (Vec<_>, Vec<_>) =
@@ -98,9 +98,9 @@ pub fn page(measured: &Measurements) -> String {
                     section id="ranking" {
                         h2 { "Ranking over all sets" }
                         p {
-                            "The geometric mean over the sets of each strategy's time to that of the \
-                             fastest on the set. Every set counts alike, and only puzzles that all \
-                             finished."
+                            "The geometric mean, over the sets, of a strategy's time divided by the \
+                             fastest strategy's time. All sets have the same weight. Only puzzles that \
+                             all strategies finished count."
                         }
                         div.columns {
                             @for ranked in rank_all(&measured.rows) { (overall(&ranked)) }
@@ -126,7 +126,7 @@ pub fn page(measured: &Measurements) -> String {
     page.into_string()
 }
 
-/// The table of these records; a row of which the condition holds is wrong.
+/// Returns a table of records. Rows for which `is_wrong` is true are highlighted.
 fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> Markup {
     html! {
         div.scroll {
@@ -160,13 +160,13 @@ fn overall(ranked: &OverallRanking) -> Markup {
             h3 { (ranked.workload) }
             (table(ranking::COLUMNS, &ranked.engines, |_| false))
             p.small { "Over " (ranked.over()) "." }
-            @for line in &ranked.left_out { p.small { "Left out: " (line) "." } }
+            @for line in &ranked.left_out { p.small { "Not counted: " (line) "." } }
         }
     }
 }
 
 fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup {
-    // A strategy has the same colour on the whole page.
+    // A strategy has the same color on the whole page.
     let timed: Vec<(usize, &Measured)> =
         rows.iter().enumerate().filter(|(_, row)| row.mean().is_some()).collect();
     html! {
@@ -177,9 +177,9 @@ fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup 
                 div.columns {
                     @if !rows[0].workload.batch {
                         (figure(
-                            "The time of each puzzle: dots are puzzles, the bar holds eight of ten, the \
-                             stroke is the median. The lines are what whole programs take at the judge: \
-                             C++ 80 ms, Java 292 ms, PyPy3 1172 ms.",
+                            "The time of each puzzle. Dots are puzzles, the bar covers the middle 80%, \
+                             and the stroke is the median. The vertical lines are the times of whole \
+                             programs at the judge: C++ 80 ms, Java 292 ms, PyPy3 1172 ms.",
                             &plots::times(&timed),
                         ))
                     }
@@ -195,14 +195,14 @@ fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup 
 fn figure(caption: &str, plot: &Markup) -> Markup {
     html! {
         figure {
-            // The title is what a screen reader says of the picture.
+            // A screen reader reads the label instead of the picture.
             div role="img" aria-label=(caption) { (plot) }
             figcaption { (caption) }
         }
     }
 }
 
-/// How the work of a search and its time go together, over all sets.
+/// Returns the plots of time by guesses and by clues, over all sets.
 fn by_work(measured: &Measurements) -> Markup {
     let has_rows = |name: &&str| measured.rows.iter().any(|row| row.strategy == *name);
     let names: Vec<&str> =
@@ -217,11 +217,11 @@ fn by_work(measured: &Measurements) -> Markup {
         .collect();
     html! {
         @if workloads.is_empty() {
-            p { "Puzzles have times of their own only where they were timed one by one." }
+            p { "These plots need puzzles that were timed one by one." }
         } @else {
             ul.legend {
                 @for (number, name) in names.iter().enumerate() {
-                    li { span style=(format!("background:{}", colour(number))) {} (name) }
+                    li { span style=(format!("background:{}", color(number))) {} (name) }
                 }
             }
         }
@@ -229,12 +229,12 @@ fn by_work(measured: &Measurements) -> Markup {
             h3 { (workload) }
             div.columns {
                 (figure(
-                    "Time of a puzzle over its guesses, puzzles of all sets.",
+                    "The time of a puzzle by its number of guesses, over all sets.",
                     &plots::times_by_guesses(rows, &names),
                 ))
                 (figure(
-                    "The middle time of the puzzles by the clues removed from a full grid, over all \
-                     sets. Sets differ in more than their clues.",
+                    "The median time by the number of clues removed from a full grid, over all sets. \
+                     The sets also differ in other ways.",
                     &plots::times_by_clues_removed(rows, &names),
                 ))
             }

@@ -1,4 +1,4 @@
-//! What was judged, for people and for scripts.
+//! The results of the judge, for people and for scripts.
 
 use std::fmt::Write;
 
@@ -15,30 +15,30 @@ use crate::data::budget::REFERENCES;
 use crate::data::environment::Environment;
 use crate::data::units::{against, count, time};
 
-/// The number of the form of what is written as JSON and CSV.
+/// The version of the JSON object and the CSV columns.
 const SCHEMA: u32 = 1;
 
-const BY_THE_CLOCK: &str = "by the clock, from before the process is started to its end";
+const WALL_TIME: &str = "wall time from just before the process starts to its end";
 
-const LEGEND: &str = "All of it over the accepted tests. The references are what one blog post's \
-    solutions took at the judge, on the judge's machine and tests.";
+const LEGEND: &str = "All columns are over the accepted tests. The references are the times of one \
+    blog post's solutions on the judge's machine and tests.";
 
 const CSV_HEADER: &str = "schema,program,format,set,place,puzzle,verdict,cause,wall_ns,cpu_ns,\
     peak_memory,time_limit_ms,memory_limit,cpu,commit,date";
 
 /// The width of the chart in characters, without names and numbers.
 const WIDTH: usize = 64;
-/// How many of them a mark below it takes.
+/// The width of a tick label in characters.
 const MARK: f64 = 8.0;
 
-/// How many lines of an output are shown, and how many characters of each.
+/// The number of lines of an output that are shown, and of characters in each.
 const SHOWN_LINES: usize = 12;
 const SHOWN_COLUMNS: usize = 100;
 
-/// Brings the record into a form; `each` adds the tests one by one to the forms for people.
+/// Renders the record in a format. `each` adds a table of all tests to the formats for people.
 ///
 /// # Errors
-/// If the form's library refuses it.
+/// If JSON or CSV cannot be written.
 pub fn render(
     record: &JudgeRecord,
     format: ResultFormat,
@@ -110,8 +110,8 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
     let waited: Vec<String> = record.programs.iter().filter_map(waited).collect();
     if !waited.is_empty() {
         let warning = format!(
-            "WARNING: the clock shows much more than the processor: {}: they wait for something, \
-             or this machine has other work, and their times are too long",
+            "WARNING: wall time is much longer than processor time: {}. The programs wait for \
+             something, or this machine has other work, so their times are too long",
             waited.join(", ")
         );
         style.add_item(&mut text, &warning);
@@ -131,7 +131,8 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
     text
 }
 
-/// What is said of a program under the table: where it failed, and what was seen where it did not.
+/// Returns the lines about a program below the table: its first failure, and observations on
+/// accepted tests.
 fn items(program: &ProgramRecord) -> Vec<String> {
     let name = &program.name;
     let failed = program.first_failed().map(|test| {
@@ -139,7 +140,7 @@ fn items(program: &ProgramRecord) -> Vec<String> {
         let verdict = test.judgement.verdict;
         let cause = cause.unwrap_or_default();
         let TestRecord { set, place, puzzle, .. } = test;
-        format!("{name}: {verdict} on {set}, {place}{cause}; the puzzle is {puzzle}")
+        format!("{name}: {verdict} on {set}, {place}{cause}; puzzle: {puzzle}")
     });
     let accepted = program.tests.iter().filter(|test| test.judgement.verdict == Verdict::Accepted);
     let seen = accepted.filter_map(|test| {
@@ -149,8 +150,8 @@ fn items(program: &ProgramRecord) -> Vec<String> {
     failed.into_iter().chain(seen).collect()
 }
 
-/// Input, output and a right answer of a test, if they are to be shown. The program may be hostile:
-/// its output is shown without what a terminal obeys, and not to any length.
+/// Returns input, output and a right answer of a test, if they are recorded. The program may be
+/// hostile, so control characters are replaced and long output is cut.
 fn shown(name: &str, test: &TestRecord) -> Option<String> {
     let [input, answer] = test.shown.as_ref()?;
     let output = test.judgement.output.as_deref().unwrap_or_default();
@@ -168,7 +169,7 @@ fn shown(name: &str, test: &TestRecord) -> Option<String> {
     Some(text)
 }
 
-/// The programs and the references by their worst time, and below them who failed.
+/// Returns the programs and references sorted by worst time, with failed programs at the end.
 fn rows(record: &JudgeRecord) -> Vec<Standing<'_>> {
     let mut rows = Vec::new();
     for (language, ms) in REFERENCES {
@@ -189,7 +190,7 @@ fn rows(record: &JudgeRecord) -> Vec<Standing<'_>> {
     rows
 }
 
-/// A row of table and chart: a program, or one of the judge's solutions.
+/// A row of the table and the chart: a program, or a reference.
 struct Standing<'r> {
     name: String,
     /// The worst time in nanoseconds.
@@ -208,20 +209,18 @@ impl Standing<'_> {
             let given = |it: &ProgramRecord| it.tests.len() + it.summary.not_run;
             known(row.program, |it| format!("{}/{}", it.summary.accepted, given(it)))
         }),
-        Column::number("worst", BY_THE_CLOCK, |row| known(row.worst, time)),
-        Column::number("median", BY_THE_CLOCK, |row| {
+        Column::number("worst", WALL_TIME, |row| known(row.worst, time)),
+        Column::number("median", WALL_TIME, |row| {
             known(row.program.and_then(|it| it.summary.median_wall_ns), time)
         }),
         Column::number(
             "cpu",
-            "the longest time on the processor, user and system, of all processes of a run",
+            "the longest processor time (user and system) of a run, over all its processes",
             |row| known(row.program.and_then(|it| it.summary.worst_cpu_ns), |cpu| time(cpu as f64)),
         ),
-        Column::number(
-            "memory",
-            "the most resident memory of a run, never less than about 3 MB",
-            |row| known(row.program.and_then(|it| it.summary.peak_memory), memory_text),
-        ),
+        Column::number("memory", "the peak resident memory of a run, at least about 3 MB", |row| {
+            known(row.program.and_then(|it| it.summary.peak_memory), memory_text)
+        }),
         Column::number("vs C++", "", |row| {
             known(row.worst, |worst| against(worst / (REFERENCES[0].1 * 1e6)))
         }),
@@ -254,15 +253,15 @@ fn tests<'r>(record: &'r JudgeRecord) -> impl Iterator<Item = JudgedTest<'r>> {
     record.programs.iter().flat_map(tests)
 }
 
-/// The worst time of each program as a bar on a logarithmic scale, with the references as lines
-/// across all of them.
+/// Draws the worst time of each program as a bar on a logarithmic scale, with the references as
+/// vertical lines.
 fn chart(record: &JudgeRecord) -> String {
     let rows = rows(record);
     let rows: Vec<(&Standing<'_>, f64)> =
         rows.iter().filter_map(|row| Some((row, row.worst?))).collect();
     let least = rows.iter().fold(f64::MAX, |least, row| least.min(row.1));
     let most = rows.iter().fold(0.0, |most, row| row.1.max(most));
-    // Whole decades downwards, from a nanosecond up.
+    // The axis starts at a power of ten, at least one nanosecond.
     let range = (least.max(1.0).log10().floor(), most.max(10.0).log10());
     let ends = (0.0, WIDTH as f64);
     let scale = Axis { range, is_logarithmic: true, ends, room: MARK, name: time };
@@ -288,7 +287,7 @@ fn chart(record: &JudgeRecord) -> String {
     text + &labels_at(names + 1, marks) + "\n"
 }
 
-/// A line with labels at these columns to the right of a margin.
+/// Returns a line with labels at these columns, to the right of a margin.
 fn labels_at(margin: usize, labels: impl IntoIterator<Item = (usize, String)>) -> String {
     labels.into_iter().fold(" ".repeat(margin), |line, (column, label)| {
         let room = (margin + column).saturating_sub(line.chars().count());

@@ -1,4 +1,4 @@
-//! What was judged: programs, tests, and what the judge says of them.
+//! The records of the judge: programs, tests and their judgements.
 
 use serde::Serialize;
 use sudoku_judge::{JudgeFormat, Judgement, Program, ProgramSummary, Verdict};
@@ -9,16 +9,16 @@ use crate::data::puzzles::PuzzleLocation;
 /// One program on one test.
 #[derive(Clone, Debug, Serialize)]
 pub struct TestRecord {
-    /// The list that the puzzle is from.
+    /// The list of the puzzle.
     pub set: String,
-    /// Where it stands there.
+    /// The puzzle's location in the list.
     pub place: PuzzleLocation,
     /// The puzzle, as 81 characters.
     pub puzzle: String,
-    /// What the judge says.
+    /// The judgement.
     #[serde(flatten)]
     pub judgement: Judgement,
-    /// The input and an answer that is right, if they are to be shown beside the output.
+    /// The input and a right answer, if they are shown with the output.
     #[serde(skip)]
     pub shown: Option<[String; 2]>,
 }
@@ -26,13 +26,13 @@ pub struct TestRecord {
 /// One program.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProgramRecord {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// The problem it solves.
+    /// The problem that it solves.
     pub format: JudgeFormat,
     /// The command.
     pub command: Vec<String>,
-    /// What the judge says after all tests.
+    /// The result over all tests.
     #[serde(flatten)]
     pub summary: ProgramSummary,
     /// Every test that was run, in order.
@@ -40,7 +40,7 @@ pub struct ProgramRecord {
 }
 
 impl ProgramRecord {
-    /// The record of a program that was given this many tests, or those of them until it failed.
+    /// Creates the record of a program that had `given` tests, of which `tests` were run.
     pub fn new(program: &Program, given: usize, tests: Vec<TestRecord>) -> Self {
         let judgements = tests.iter().map(|test| &test.judgement);
         Self {
@@ -52,23 +52,23 @@ impl ProgramRecord {
         }
     }
 
-    /// The first test that it failed.
+    /// Returns the first failed test.
     pub fn first_failed(&self) -> Option<&TestRecord> {
         self.tests.iter().find(|test| test.judgement.verdict != Verdict::Accepted)
     }
 }
 
-/// All that was judged.
+/// The results of all programs.
 #[derive(Clone, Debug)]
 pub struct JudgeRecord {
-    /// Where and under which time limit.
+    /// The machine, the build and the time limit.
     pub environment: Environment,
     /// The limit on memory, in bytes.
     pub memory_limit: u64,
-    /// The sets and files that the tests are from.
+    /// The sets and files of the tests.
     pub sets: Vec<String>,
-    /// How many tests each program was given.
+    /// The number of tests for each program.
     pub tests: usize,
-    /// The programs, in the order in which they were named.
+    /// The programs, in the order of the command line.
     pub programs: Vec<ProgramRecord>,
 }

@@ -1,4 +1,4 @@
-//! The list of what can be named on the command line.
+//! The list of strategies and embedded sets.
 
 use comfy_table::ContentArrangement;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use super::columns::{Column, Fields, table};
 use super::format::{self, RenderError};
 use super::style::Style;
 
-/// How wide the lists are.
+/// The width of the tables in characters.
 const WIDTH: u16 = 118;
 
 const STRATEGIES: &[Column<Strategy>] = &[
@@ -32,7 +32,7 @@ fn puzzles(set: &PuzzleSet<'_>) -> usize {
     set.puzzles().map_or(0, |puzzles| puzzles.len())
 }
 
-/// The strategies and the sets, for people.
+/// Returns the strategies and the sets as tables.
 pub fn list_as_table(strategies: &[Strategy], sets: &[PuzzleSet<'static>]) -> String {
     let mut tables = [table(STRATEGIES, strategies, Style::TEXT), table(SETS, sets, Style::TEXT)];
     for table in &mut tables {
@@ -42,7 +42,7 @@ pub fn list_as_table(strategies: &[Strategy], sets: &[PuzzleSet<'static>]) -> St
     format!("{strategies}\n\n{sets}\n")
 }
 
-/// The strategies and the sets as one JSON object.
+/// Returns the strategies and the sets as one JSON object.
 pub fn list_as_json(
     strategies: &[Strategy],
     sets: &[PuzzleSet<'static>],

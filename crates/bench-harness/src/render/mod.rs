@@ -1,4 +1,4 @@
-//! The formats in which results are shown.
+//! The rendering of results: tables, CSV, JSON, the HTML page and its plots.
 
 mod axis;
 pub mod columns;

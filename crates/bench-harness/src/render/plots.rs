@@ -1,8 +1,8 @@
-//! The plots of the page, as SVG.
+//! The plots of the HTML page, as SVG.
 //!
-//! They are drawn narrow, so that their text can still be read on a phone. The page's style gives
-//! text and lines the colours of a light or a dark page; the colours of strategies are of middling
-//! lightness and can be told from both.
+//! Plots are narrow, so their text is readable on a phone. The page's style colors text and lines
+//! for a light or a dark page. The colors of strategies have a medium lightness, which contrasts
+//! with both.
 
 use maud::{Markup, html};
 
@@ -12,30 +12,30 @@ use crate::data::measured::Measured;
 use crate::data::statistics::{median, quantile};
 use crate::data::units::{count, time};
 
-/// The colours of strategies, in the order in which they come.
-const COLOURS: [&str; 12] = [
+/// The colors of strategies, in their order.
+const COLORS: [&str; 12] = [
     "#4e79a7", "#e07b1a", "#3f9b57", "#d64f53", "#9a6fc0", "#1f9ea8", "#c05a9b", "#9a7b1f",
     "#7d8792", "#6a6fd8", "#9c634f", "#6f932c",
 ];
 
-/// How wide a plot is, in the SVG's own units.
+/// The width of a plot, in SVG units.
 const WIDTH: f64 = 480.0;
-/// Where plots end on the right, so that the last mark's name has room.
+/// The right end of plots, which leaves space for the last tick's label.
 const RIGHT: f64 = WIDTH - 30.0;
-/// How high the room of a strategy is, where each has its own.
+/// The height of a strategy's lane.
 const LANE: f64 = 28.0;
-/// How much room an axis has below a plot.
+/// The height of an axis below a plot.
 const BELOW: f64 = 48.0;
-/// How many of a row's puzzles are drawn at most, evenly taken from the sorted ones.
+/// The maximum number of a row's puzzles that are drawn, taken evenly from the sorted ones.
 const DOTS: usize = 48;
 
-/// The colour of the strategy with this number.
-pub(super) fn colour(number: usize) -> &'static str {
-    COLOURS[number % COLOURS.len()]
+/// Returns the color of the strategy with this number.
+pub(super) fn color(number: usize) -> &'static str {
+    COLORS[number % COLORS.len()]
 }
 
 impl Axis {
-    /// The axis below a plot between these heights, with a line across the plot at each mark.
+    /// Draws the axis below a plot between these heights, with a grid line at each tick.
     fn below(&self, (top, bottom): (f64, f64), description: &str) -> Markup {
         let (start, end) = self.ends;
         html! {
@@ -48,7 +48,7 @@ impl Axis {
         }
     }
 
-    /// The axis on the left of a plot, with a line across the plot at each mark.
+    /// Draws the axis to the left of a plot, with a grid line at each tick.
     fn beside(&self, left: f64) -> Markup {
         let (bottom, top) = self.ends;
         html! {
@@ -65,8 +65,7 @@ fn svg(height: f64, content: &Markup) -> Markup {
     html! { svg viewBox=(format!("0 0 {WIDTH} {height}")) { (content) } }
 }
 
-/// Draws something for each row in a lane of its own, over one scale. With each row comes the
-/// number of its strategy, for its colour.
+/// Draws a lane for each row over one axis. The number of a row's strategy selects its color.
 fn lanes(
     rows: &[(usize, &Measured)],
     (scale, description): (&Axis, &str),
@@ -86,16 +85,16 @@ fn lanes(
         @for (lane, (number, row)) in rows.iter().enumerate() {
             @let centre = top + LANE * (lane as f64 + 0.5);
             text.end x=(left - 8.0) y=(centre + 5.0) { (row.strategy) }
-            g fill=(colour(*number)) stroke=(colour(*number)) { (mark(row, centre)) }
+            g fill=(color(*number)) stroke=(color(*number)) { (mark(row, centre)) }
         }
     };
     svg(bottom + BELOW, &content)
 }
 
-/// The ends of the scale of lanes: on their left are the names of strategies.
+/// The ends of the axis of lanes. The names of strategies are to their left.
 const LANE_ENDS: (f64, f64) = (132.0, RIGHT);
 
-/// The times of a table's puzzles, for each strategy.
+/// Plots the times of a table's puzzles, for each strategy.
 pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
     let times = rows.iter().flat_map(|(_, row)| row.sorted_times()).map(|time| time as f64);
     // A table's times are in nanoseconds, the references in milliseconds.
@@ -106,7 +105,7 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
         let sorted = row.sorted_times();
         let at = |part| scale.at(quantile(&sorted, part).unwrap_or(0) as f64);
         let drawn = sorted.len().min(DOTS);
-        // Spread over the lane's height by the golden section, the same each time.
+        // The golden ratio spreads the dots evenly over the lane's height.
         let away = |dot: usize| ((dot as f64 * 0.618_034).fract() - 0.5) * 0.56 * LANE;
         let (low, middle, high) = (at(0.1), at(0.5), at(0.9));
         html! {
@@ -117,19 +116,19 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
                     @let part = (dot as f64 + 0.5) / drawn as f64;
                     circle.dot cx=(at(part)) cy=(format!("{:.1}", centre + away(dot))) r="2" {}
                 }
-                // The slowest is what the judge sees.
+                // The slowest puzzle decides at the judge, so it is always drawn.
                 circle.dot cx=(at(1.0)) cy=(centre) r="2" {}
             }
         }
     };
-    // Three names in a decade and a half have room only beside each other.
+    // The three labels are close to each other, so each is aligned differently.
     let [first, second, third] = references;
     let lines =
         [(first.0, first.1, "end"), (second.0, second.1, "middle"), (third.0, third.1, "start")];
     lanes(rows, (&scale, "time of a puzzle"), &lines, mark)
 }
 
-/// How many puzzles each strategy does in a second.
+/// Plots the puzzles per second of each strategy.
 pub(super) fn rates(rows: &[(usize, &Measured)]) -> Markup {
     let rates = rows.iter().filter_map(|(_, row)| row.rate());
     let scale = Axis::of_powers(rates, LANE_ENDS, count);
@@ -138,7 +137,7 @@ pub(super) fn rates(rows: &[(usize, &Measured)]) -> Markup {
         html! {
             @if let Some(rate) = row.rate() {
                 @let at = scale.at(rate);
-                // Beside the dot where there is room, else above the bar.
+                // The number is to the right of the dot if it fits, and otherwise above the bar.
                 @let is_far = at > left.midpoint(right);
                 line.bar x1=(left) y1=(centre) x2=(at) y2=(centre) {}
                 circle cx=(at) cy=(centre) r="5" {}
@@ -153,10 +152,10 @@ pub(super) fn rates(rows: &[(usize, &Measured)]) -> Markup {
     lanes(rows, (&scale, "puzzles per second"), &[], mark)
 }
 
-/// The ends of the scales where times are on the left: of the one below, and of the times.
+/// The ends of the horizontal and the vertical axis of plots with times on the left.
 const ENDS: [(f64, f64); 2] = [(78.0, RIGHT), (292.0, 8.0)];
 
-/// The times of puzzles over their guesses, for each of the named strategies that counts them.
+/// Plots the times of puzzles by guesses, for each named strategy that counts them.
 pub(super) fn times_by_guesses(rows: &[&Measured], names: &[&str]) -> Markup {
     let points = |name: &&str| -> Vec<(f64, f64)> {
         let mut points = Vec::new();
@@ -171,10 +170,10 @@ pub(super) fn times_by_guesses(rows: &[&Measured], names: &[&str]) -> Markup {
     };
     let series: Vec<_> = names.iter().map(points).collect();
     let across = Axis::of_powers(series.iter().flatten().map(|point| point.0), ENDS[0], count);
-    times_over((&across, "guesses and one more"), &series, false)
+    times_over((&across, "guesses + 1"), &series, false)
 }
 
-/// The middle time of the puzzles by the number of clues removed, for each of the named strategies.
+/// Plots the median time by the number of clues removed, for each named strategy.
 pub(super) fn times_by_clues_removed(rows: &[&Measured], names: &[&str]) -> Markup {
     const CELLS: usize = 81;
     let points = |name: &&str| -> Vec<(f64, f64)> {
@@ -195,7 +194,8 @@ pub(super) fn times_by_clues_removed(rows: &[&Measured], names: &[&str]) -> Mark
     times_over((&across, "clues removed from a full grid"), &series, true)
 }
 
-/// The points of each strategy: times over something else, joined by lines if they are.
+/// Plots times over another value for each strategy, and joins the points by lines if
+/// `are_joined`.
 fn times_over(
     (across, description): (&Axis, &str),
     series: &[Vec<(f64, f64)>],
@@ -209,7 +209,7 @@ fn times_over(
         @for (strategy, points) in series.iter().enumerate() {
             @let points: Vec<(f64, f64)> =
                 points.iter().map(|&(x, y)| (across.at(x), up.at(y))).collect();
-            g fill=(colour(strategy)) stroke=(colour(strategy)) {
+            g fill=(color(strategy)) stroke=(color(strategy)) {
                 @if are_joined {
                     @let line: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
                     polyline fill="none" stroke-width="2" points=(line.join(" ")) {}

@@ -1,4 +1,4 @@
-//! Orders of engines over all sets.
+//! Rankings of engines over all sets.
 
 use std::fmt::Write;
 
@@ -8,14 +8,14 @@ use crate::data::measurements::Measurements;
 use crate::data::ranking::{RankedEngine, rank_all};
 use crate::data::units::ratio;
 
-/// The columns of an order.
+/// The columns of a ranking.
 pub(super) const COLUMNS: &[Column<RankedEngine>] = &[
     Column::text("strategy", |it| it.name.clone()),
     Column::number("geometric mean", "", |it| format!("{}×", ratio(it.mean))),
     Column::number("fastest on", "", |it| it.fastest.to_string()),
 ];
 
-/// The orders under each workload of a measurement, for a terminal.
+/// Renders a ranking for each workload of a measurement, for a terminal.
 pub fn render(measured: &Measurements) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -23,13 +23,13 @@ pub fn render(measured: &Measurements) -> String {
         let table = table(COLUMNS, &ranked.engines, Style::TEXT);
         let _ = writeln!(text, "{}\n{table}\n  over {}", ranked.workload, ranked.over());
         for line in &ranked.left_out {
-            let _ = writeln!(text, "  left out: {line}");
+            let _ = writeln!(text, "  not counted: {line}");
         }
         text.push('\n');
     }
     text.push_str(
-        "  the mean is over the sets, of a strategy's time divided by that of the fastest strategy \
-         on the set; fastest on: how many sets have no faster strategy\n",
+        "  geometric mean: over the sets, of the strategy's time divided by the fastest strategy's \
+         time\n  fastest on: the number of sets on which the strategy is the fastest\n",
     );
     for note in measured.file_notes().iter().chain(&measured.environment.facts()) {
         let _ = writeln!(text, "  {note}");

@@ -1,4 +1,4 @@
-//! What was measured, as tables for people and for scripts.
+//! The tables of a measurement, for people and for scripts.
 
 use std::fmt::Write;
 
@@ -19,14 +19,14 @@ use crate::data::ranking::{Ranking, rank, tables};
 use crate::data::statistics::{fastest_twentieth, median, quantile};
 use crate::data::units::{against, count, ratio, time};
 
-/// The version of the JSON object. It grows when a field changes its meaning or goes; new fields do
-/// not change it, and readers ignore those they do not know.
+/// The version of the JSON object. It grows if a field changes its meaning or is removed, but not
+/// for new fields: readers ignore unknown fields.
 const SCHEMA: u32 = 1;
 
-/// The times that the reference programs take at the judge, and its limit, in milliseconds.
+/// The times of the reference programs at the judge, and the judge's limit, in milliseconds.
 const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
 
-const OWN_TIMES: &str = "of the finished puzzles' own times, each the median of its runs";
+const OWN_TIMES: &str = "over the finished puzzles; a puzzle's time is the median of its runs";
 const PER_PUZZLE: &str = "per finished puzzle, if the strategy counts them";
 
 const MEDIAN: Column<Measured> =
@@ -42,10 +42,10 @@ const TENTHS: Column<Measured> = Column::number("p10 – p90", OWN_TIMES, |row| 
 });
 const RATE: Column<Measured> = Column::number(
     "puzzles/s",
-    "from the mean time, which is the median over whole passes of a pass's time divided by its \
-         puzzles; where there are fewer than 5 of them, it is said under the table",
+    "from the mean time: the median over whole passes of the pass's time divided by its number of \
+         puzzles (rows with fewer than 5 passes are listed below the table)",
     |row: &Measured| {
-        // What timed out is not in the rate.
+        // Puzzles that timed out are not in the rate.
         let at_most = if row.count(PuzzleOutcome::TimedOut) > 0 { "≤ " } else { "" };
         known(row.rate(), |rate| format!("{at_most}{}", count(rate)))
     },
@@ -53,13 +53,13 @@ const RATE: Column<Measured> = Column::number(
 .and_field("puzzles_per_second", |row| json!(row.rate().map(tenths)));
 const RUN: Column<Measured> = Column::number("run", "puzzles finished/timed out/not run", run);
 
-/// The columns of a row. Times of scripts are in nanoseconds.
+/// The columns of a row. Times for scripts are in nanoseconds.
 const COLUMNS: &[Column<Measured>] = &[
     Column::text("strategy", name).and_field("strategy", |row| json!(row.strategy)),
     MEDIAN,
     WORST,
     TENTHS,
-    // One puzzle in ten takes less than this, and one in ten takes more than that.
+    // 10% of the puzzles take less time than p10, and 10% more than p90.
     Column::field("p10_ns", |row| json!(tenth(row, 1))),
     Column::field("p90_ns", |row| json!(tenth(row, 9))),
     RATE,
@@ -70,29 +70,29 @@ const COLUMNS: &[Column<Measured>] = &[
     RUN,
     Column::number(
         "vs 80 ms",
-        "the worst puzzle against the whole C++ program at the judge",
+        "the worst puzzle compared with the 80 ms of the C++ reference program at the judge",
         |row| known(row.slowest(), |time| beside_budget(time, row)),
     ),
     Column::number(
         "tier",
-        "the first of C++ 80 ms, Java 292 ms, the 1 s limit and PyPy3 1172 ms that the worst puzzle \
-         keeps",
+        "the strictest limit that the worst puzzle meets: C++ 80 ms, Java 292 ms, 1 s or PyPy3 \
+         1172 ms",
         |row| known(row.slowest(), |time| tier(time, row).to_owned()),
     ),
-    // What an external engine says of itself, with its version and its licence.
+    // The greeting of an external engine, with its version and license.
     Column::field("peer", |row| json!(row.external)),
     // The set's name, or the file's base name.
     Column::field("set", |row| json!(row.list.name)),
     Column::field("mode", |row| json!(row.workload.mode)),
     Column::field("batch", |row| json!(row.workload.batch)),
     Column::field("text", |row| json!(row.workload.text)),
-    // The puzzles of the list: those finished, timed out and not run, or not to their end.
+    // The number of puzzles: in total, finished, timed out, and not run or not run to the end.
     Column::field("puzzles", |row| json!(row.puzzle_outcomes.len())),
     Column::field("finished", |row| json!(row.count(PuzzleOutcome::Finished))),
     Column::field("timed_out", |row| json!(row.count(PuzzleOutcome::TimedOut))),
     Column::field("not_run", |row| json!(row.count(PuzzleOutcome::NotRun))),
     Column::field("wrong", |row| json!(row.faults.len())),
-    // Of the finished puzzles, each counted up to the limit of the mode.
+    // The solutions of the finished puzzles, each counted up to the limit of the mode.
     Column::field("solutions", |row| {
         let counts = row.workload.mode.scale().is_none();
         json!(counts.then(|| row.total(|it| Some(it.solutions)).unwrap_or(0)))
@@ -104,7 +104,7 @@ const COLUMNS: &[Column<Measured>] = &[
     Column::field("budget_ms", |_| json!(BUDGET.as_millis() as u64)),
     Column::field("within_budget", |row| json!(row.within_budget())),
     Column::field("promises_budget", |row| json!(row.promises_budget())),
-    // With 0 the mean is from the first pass, which verified.
+    // If it is 0, the mean is from the verification.
     Column::field("whole_passes", |row| json!(row.whole_passes.len())),
     Column::field("timed_out_puzzles", |row| {
         let named = |it: &Puzzle| json!({ "place": it.place, "puzzle": it.board });
@@ -118,7 +118,7 @@ const COLUMNS: &[Column<Measured>] = &[
     Column::field("outside_ns", |row| json!(row.outside.map(tenths))),
 ];
 
-/// What people see of a row that rates. For scripts it has the columns of any other.
+/// The columns for people of a row with ratings. Scripts get the same fields as for other rows.
 const RATING_COLUMNS: &[Column<Measured>] = &[
     Column::text("rater", name),
     MEDIAN,
@@ -126,35 +126,35 @@ const RATING_COLUMNS: &[Column<Measured>] = &[
     TENTHS,
     RATE,
     RUN,
-    Column::number("differ", "ratings that are not those of sudoku-logic", |row| {
+    Column::number("differ", "ratings that differ from those of sudoku-logic", |row| {
         row.faults.len().to_string()
     }),
 ];
 
-/// The columns that people see of these rows.
+/// Returns the columns of these rows for people.
 pub(super) fn columns(rows: &[Measured]) -> &'static [Column<Measured>] {
     let rates = |row: &Measured| row.workload.mode.scale().is_some();
     if rows.iter().any(rates) { RATING_COLUMNS } else { COLUMNS }
 }
 
-/// The columns of CSV, which stay as they are, so that what reads them by place goes on doing so.
+/// The columns of CSV. Their order is fixed, because programs may read columns by position.
 const CSV_HEADER: &str = "schema,strategy,set,mode,batch,text,puzzles,finished,timed_out,not_run,\
     wrong,solutions,placements,guesses,mean_ns,median_ns,worst_ns,p10_ns,p90_ns,\
     puzzles_per_second,budget_ms,within_budget,promises_budget,whole_passes,\
     fastest_twentieth_mean_ns,peer_version,peer_licence,lost,cpu,features,compiler,profile,\
     opt_level,comparable,commit,seed,date,time_limit_ms";
 
-const BATCH_LEGEND: &str = "In a batch puzzles have no times of their own: vs 80 ms and tier are those \
-    of the mean.";
+const BATCH_LEGEND: &str = "The puzzles of a batch are not timed one by one: vs 80 ms and tier use the \
+    mean.";
 
-const EXTERNAL_LEGEND: &str = "With version and licence: external engines, programs in processes of \
-    their own, which have no times for single puzzles. In a run with them the clock is read around all \
-    passes of a turn, for strategies and external engines alike.";
+const EXTERNAL_LEGEND: &str = "Rows with a version and a license are external engines: programs in \
+    separate processes, without times for single puzzles. In a run with external engines, the clock \
+    is read around all passes of a turn, also for strategies.";
 
-/// How many puzzles are named before the rest is only counted.
+/// The number of puzzles that are listed before the rest is only counted.
 const NAMED: usize = 40;
 
-/// Brings results into a format. Notes are for people and stand only in the formats for them.
+/// Renders results in a format. Notes appear only in the formats for people.
 pub fn render(
     measured: &Measurements,
     notes: &[String],
@@ -184,7 +184,7 @@ pub fn render(
     }
 }
 
-/// What explains the columns of these rows.
+/// Returns the legends of these rows.
 pub(super) fn legends(rows: &[Measured]) -> Vec<String> {
     let mut legends = vec![legend(columns(rows))];
     if rows.iter().any(|row| row.workload.batch) {
@@ -202,7 +202,7 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
         style.add_line(&mut text, style.heading, &title(rows));
         text.push_str(style.gap);
         style.add_line(&mut text, "", &rows[0].list.about);
-        // Markdown needs an empty line to end a table; on a terminal its rule does.
+        // Markdown needs an empty line after a table.
         let _ = writeln!(text, "{}{}{}", style.gap, table(columns(rows), rows, style), style.gap);
         for item in items(rows, &measured.environment) {
             style.add_item(&mut text, &item);
@@ -219,7 +219,7 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
     text
 }
 
-/// What the table is of: the set, what was asked, and how.
+/// Returns the title of a table: the set and the workload.
 pub(super) fn title(rows: &[Measured]) -> String {
     let Measured { list, workload, .. } = &rows[0];
     let [mode, verb] = workload.words();
@@ -234,7 +234,7 @@ fn nanoseconds(value: u64) -> String {
     time(value as f64)
 }
 
-/// Rounded to one decimal.
+/// Rounds to one decimal.
 fn tenths(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
@@ -243,7 +243,7 @@ fn middle(row: &Measured) -> Option<f64> {
     median(&row.sorted_times().iter().map(|&time| time as f64).collect::<Vec<_>>())
 }
 
-/// The time below which this many tenths of the puzzles lie.
+/// Returns the quantile of the puzzles' times at this many tenths.
 fn tenth(row: &Measured, tenths: u8) -> Option<u64> {
     quantile(&row.sorted_times(), f64::from(tenths) / 10.0)
 }
@@ -257,7 +257,7 @@ fn at_least(row: &Measured) -> String {
     if row.count(PuzzleOutcome::TimedOut) > 0 { "≥ ".to_owned() } else { String::new() }
 }
 
-/// The strategy's name; an external engine's with its version and licence.
+/// Returns the strategy's name. An external engine's name has its version and license.
 fn name(row: &Measured) -> String {
     match &row.external {
         Some(Greeting { version, licence }) if !version.is_empty() => {
@@ -267,10 +267,10 @@ fn name(row: &Measured) -> String {
     }
 }
 
-/// How many puzzles were finished, timed out and not run.
+/// Formats the numbers of puzzles finished, timed out and not run.
 fn run(row: &Measured) -> String {
     let wrong = row.faults.len();
-    // What differs has a column of its own.
+    // Different ratings have their own column.
     let is_wrong = wrong > 0 && row.workload.mode.scale().is_none();
     let wrong = if is_wrong { format!(", {wrong} WRONG") } else { String::new() };
     let [finished, timed_out, not_run] =
@@ -292,7 +292,7 @@ fn tier(time: f64, row: &Measured) -> &'static str {
     TIERS.iter().find(|(_, limit)| is_kept(*limit)).map_or("none", |(name, _)| name)
 }
 
-/// What is said under a table.
+/// Returns the notes below a table.
 pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String> {
     let mut items = Vec::new();
     if let Some(ranking) = rank(rows) {
@@ -305,14 +305,14 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
             "fastest on the {} that these {} finished{}: {}",
             puzzles(ranking.puzzles),
             ranking.strategies.len(),
-            if ranking.by_means { "" } else { ", by their own times" },
+            if ranking.by_means { "" } else { " (by the mean of the puzzles' times)" },
             list(ranking.strategies.iter().map(place))
         ));
         items.extend(beside_external(rows, &ranking));
     }
     let is_few = |row: &&Measured| row.mean().is_some() && row.whole_passes.len() < ENOUGH_PASSES;
     let few = list(rows.iter().filter(is_few).map(|row| match row.whole_passes.len() {
-        0 => format!("{} 0 (so its mean is from the verification)", row.strategy),
+        0 => format!("{} 0 (the mean is from the verification)", row.strategy),
         passes => format!("{} {passes}", row.strategy),
     }));
     if !few.is_empty() {
@@ -324,7 +324,7 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
     }));
     if !spread.is_empty() {
         items.push(format!(
-            "times of a puzzle's symmetries, slowest to fastest (median of the puzzles, worst): {spread}"
+            "slowest symmetry of a puzzle divided by its fastest (median puzzle, worst puzzle): {spread}"
         ));
     }
     let limit = time(environment.time_limit_ms * 1e6);
@@ -351,7 +351,7 @@ fn list(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// How many times as fast as the fastest external engine the strategies are.
+/// Returns the speed of the strategies relative to the fastest external engine.
 fn beside_external(rows: &[Measured], ranking: &Ranking<'_>) -> Option<String> {
     let is_external =
         |name: &str| rows.iter().any(|row| row.strategy == name && row.external.is_some());
@@ -362,10 +362,10 @@ fn beside_external(rows: &[Measured], ranking: &Ranking<'_>) -> Option<String> {
     let which =
         if theirs.len() > 1 { "the fastest external engine, " } else { "the external engine " };
     let (time, ratios) = (time(*their_time), list(ours.iter().map(ratio)));
-    (!ratios.is_empty()).then(|| format!("times as fast as {which}{external} ({time}): {ratios}"))
+    (!ratios.is_empty()).then(|| format!("speed relative to {which}{external} ({time}): {ratios}"))
 }
 
-/// The numbers or lines of puzzles.
+/// Returns the numbers or lines of puzzles as text.
 fn name_all(places: &[PuzzleLocation]) -> String {
     let what = match places {
         [one] => return one.to_string(),

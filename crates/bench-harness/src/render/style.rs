@@ -1,35 +1,35 @@
-//! What differs between a terminal and Markdown, and how text is set on either.
+//! The styles of text output: terminal and Markdown.
 
 use comfy_table::{LineStyle, TableStyle, presets};
 use textwrap::Options;
 
-/// How wide text is set on a terminal.
+/// The width of text on a terminal.
 const WIDTH: usize = 110;
 
-/// Rules above and below the header and under the last row, and nothing else to read past.
+/// A table style with rules above and below the header and under the last row.
 const RULED: TableStyle =
     TableStyle::new().top_border(RULE).header_separator(RULE).bottom_border(RULE);
 const RULE: LineStyle = LineStyle::none().fill('─').junction('─');
 
-/// What differs between a terminal and Markdown.
+/// A style of text output.
 #[derive(Clone, Copy)]
 pub struct Style {
     /// The rules of tables.
     pub table: TableStyle,
-    /// What begins a heading.
+    /// The prefix of a heading.
     pub heading: &'static str,
-    /// What begins an item.
+    /// The prefix of a list item.
     pub item: &'static str,
-    /// What stands between paragraphs that need no empty line on a terminal.
+    /// The separator between a table and its neighbors, which only Markdown needs.
     pub gap: &'static str,
-    /// Whether lines are wrapped.
+    /// True if lines are wrapped.
     pub wraps: bool,
 }
 
 impl Style {
-    /// For a terminal.
+    /// The style for a terminal.
     pub const TEXT: Self = Self { table: RULED, heading: "", item: "  ", gap: "", wraps: true };
-    /// For Markdown.
+    /// The style for Markdown.
     pub const MARKDOWN: Self = Self {
         table: presets::ASCII_MARKDOWN,
         heading: "### ",
@@ -38,7 +38,7 @@ impl Style {
         wraps: false,
     };
 
-    /// Adds a line, wrapped between words with the further lines indented, if the style wraps.
+    /// Adds a line. If the style wraps, breaks it between words and indents further lines.
     pub fn add_line(self, text: &mut String, start: &str, line: &str) {
         if self.wraps {
             let indent = " ".repeat(start.chars().count().max(2));
@@ -57,12 +57,12 @@ impl Style {
         text.push('\n');
     }
 
-    /// The text of a cell, in which nothing is a rule of the table.
+    /// Returns the text of a cell, with `|` escaped in Markdown.
     pub fn cell(self, text: String) -> String {
         if self.wraps { text } else { text.replace('|', "\\|") }
     }
 
-    /// Adds an item.
+    /// Adds a list item.
     pub fn add_item(self, text: &mut String, line: &str) {
         self.add_line(text, self.item, line);
     }

@@ -1,15 +1,17 @@
-//! External engines: somebody else's programs that join a job as processes, through the line
-//! protocol of `docs/reference/line-protocol.md`.
+//! External engines: programs that take part in a job as separate processes, through the line
+//! protocol in `docs/reference/line-protocol.md`.
 //!
-//! An external engine is any program that reads puzzles and writes answers in that form; nothing of
-//! it is linked in. A block of puzzles is handed over first, then the engine is told to go, and the
-//! clock stops when it says that it is done: process start, pipes and the writing of answers are
-//! outside, and the clock is ours, so that no engine can report a time. The weak spot: what it does
-//! while it reads the puzzles or writes the answers is not in its time. How long that takes is
-//! measured too, and there is a warning where it is too long; see [`EngineRun::outside`].
+//! An external engine is any program that speaks the protocol; it is not linked. The harness sends
+//! a block of puzzles, then `go`, and stops the clock at the engine's `done`. So process start,
+//! pipes and the output of answers are not timed. The clock is the harness's, so an engine cannot
+//! report a false time.
 //!
-//! An engine that ends, falls silent or says what it should not is lost: its process is ended, with
-//! all that it has started, and the others go on.
+//! An engine that ends, hangs or violates the protocol is lost. The harness kills its process and
+//! everything that it started, and continues with the other engines.
+//!
+//! # Limitations
+//! An engine's work while it reads puzzles or writes answers is not in its time. That time is
+//! measured separately, with a warning if it is too long: see [`EngineRun::outside`].
 
 mod process;
 mod protocol;
@@ -33,34 +35,34 @@ use process::EngineProcess;
 pub(super) use protocol::HELLO;
 pub use protocol::{block_text, read_answer, read_rating};
 
-/// What the command line says of an external engine. Its name has to fit into every table.
+/// Parses the command-line argument of an external engine.
 ///
 /// # Errors
-/// If it is no named command, or its name is not fit.
+/// If the text is not a named command, or the name is too long for tables or has other characters.
 pub fn external_command(text: &str) -> anyhow::Result<NamedCommand> {
     let command: NamedCommand = text.parse()?;
     let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
     ensure!(
         command.name.len() <= 32 && command.name.bytes().all(is_fit),
-        "a name has 1 to 32 letters, digits and characters of `-_.+`"
+        "a name must have 1 to 32 characters: letters, digits and `-_.+`"
     );
     Ok(command)
 }
 
-/// An external engine, and the process in which it runs.
+/// An external engine and its process.
 #[derive(Debug)]
 pub struct ExternalEngine {
     /// The name in every table.
     pub name: String,
-    /// What it says of itself; nothing if it was lost before it had said it.
+    /// The greeting. Empty if the engine was lost before it.
     pub greeting: Greeting,
-    /// Its process, or how it was lost.
+    /// The process, or the cause if it was lost.
     process: RefCell<Result<EngineProcess, String>>,
 }
 
 impl ExternalEngine {
-    /// Starts the program and hears its greeting. One that cannot be started or does not greet is
-    /// an engine all the same, lost from the beginning, so that it is reported like any other.
+    /// Starts the program and reads its greeting. If that fails, the engine is lost from the
+    /// beginning and is reported like any other lost engine.
     pub fn start(command: &NamedCommand) -> Self {
         Self::try_start(command, Stdio::inherit()).unwrap_or_else(|lost| Self {
             name: command.name.clone(),
@@ -69,27 +71,26 @@ impl ExternalEngine {
         })
     }
 
-    /// Starts the program and hears its greeting. What it writes to standard error goes to
-    /// `stderr`.
+    /// Starts the program and reads its greeting. Its standard error goes to `stderr`.
     ///
     /// # Errors
-    /// If it cannot be started or does not greet.
+    /// If the program cannot be started or sends no greeting.
     pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLostError> {
         let mut process = EngineProcess::start(command, stderr)?;
         let greeting = protocol::greet(&mut process)?;
         Ok(Self { name: command.name.clone(), greeting, process: RefCell::new(Ok(process)) })
     }
 
-    /// Why it was lost, if it was.
+    /// Returns the cause if the engine was lost.
     pub fn lost(&self) -> Option<String> {
         self.process.borrow().as_ref().err().cloned()
     }
 
-    /// Has it solve the puzzles in the buffers, from text to text, within the time allowed. Under
-    /// [`Workload::batch`] it may take each pass as one batch.
+    /// Solves the puzzles in the buffers, from text to text, within the time `allowed`. With
+    /// [`Workload::batch`], the engine may solve each pass as one batch.
     ///
     /// # Errors
-    /// Says how the engine was lost.
+    /// If the engine is lost.
     pub fn run(
         &self,
         buffers: &mut Buffers,
@@ -99,23 +100,23 @@ impl ExternalEngine {
         let mut state = self.process.borrow_mut();
         let process = state
             .as_mut()
-            .map_err(|cause| EngineLostError::Failed(format!("lost before: {cause}")))?;
+            .map_err(|cause| EngineLostError::Failed(format!("lost earlier: {cause}")))?;
         let result = protocol::solve(process, buffers, workload, allowed);
         if let Err(lost) = &result {
-            // Whatever was running is ended with it.
+            // Dropping the process kills everything that it started.
             *state = Err(with_causes(lost));
         }
         result
     }
 }
 
-/// The external engines of a run. When this is dropped, they end, and with them whatever they have
-/// left behind, as far as the system tells: on Linux every process that came of them.
+/// The external engines of a run. Dropping this value ends them, and on Linux every process that
+/// they started.
 #[derive(Debug, Default)]
 pub struct ExternalEngines(Vec<ExternalEngine>);
 
 impl ExternalEngines {
-    /// Starts them.
+    /// Starts the engines.
     pub fn start(commands: &[NamedCommand]) -> Self {
         if !commands.is_empty() {
             adopt_orphans();

@@ -1,4 +1,4 @@
-//! An external engine's process: lines from it and bytes to it, each within a time.
+//! The process of an external engine: reads lines and writes bytes, each with a time limit.
 
 use std::collections::VecDeque;
 use std::process::Stdio;
@@ -8,13 +8,13 @@ use process_tree::{NamedCommand, PipeError, PipedProcess};
 
 use crate::engine::lost::EngineLostError;
 
-/// The longest line that an engine has reason to write.
+/// The maximum length of an engine's line.
 const LONGEST: usize = 1024;
 
-/// How many characters of a line that was not expected are shown.
+/// The number of characters of an unexpected line that are shown.
 const SHOWN: usize = 60;
 
-/// The beginning of a line, as a terminal may show it.
+/// Returns the beginning of a line without control characters.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
     let text = text.replace(char::is_control, "\u{fffd}");
@@ -24,30 +24,30 @@ fn shown(line: &[u8]) -> String {
     }
 }
 
-/// A running external engine. It ends when this is dropped.
+/// A running external engine. It ends when this value is dropped.
 #[derive(Debug)]
 pub(super) struct EngineProcess {
     pipes: PipedProcess,
-    /// What was read and not yet taken.
+    /// The bytes that were read, but not yet returned.
     read: VecDeque<u8>,
-    /// When the last of it came.
+    /// The time when the last bytes arrived.
     pub(super) came: Instant,
 }
 
 impl EngineProcess {
-    /// Starts a program. What it writes to its standard error goes to `stderr`.
+    /// Starts a program. Its standard error goes to `stderr`.
     pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLostError> {
         let pipes = PipedProcess::start(&command.program, &command.arguments, stderr)
             .map_err(EngineLostError::NotStarted)?;
         Ok(Self { pipes, read: VecDeque::new(), came: Instant::now() })
     }
 
-    /// Writes all of it; says when that began.
+    /// Writes all the bytes. Returns the time when the write began.
     pub(super) fn write(&mut self, bytes: &[u8], wait: &Wait) -> Result<Instant, EngineLostError> {
         self.pipes.write_all(bytes, wait.until).map_err(|error| self.lost(error, wait))
     }
 
-    /// The next line, without its end.
+    /// Reads the next line, without its end.
     pub(super) fn line(&mut self, wait: &Wait) -> Result<Vec<u8>, EngineLostError> {
         let mut searched = 0;
         loop {
@@ -67,14 +67,14 @@ impl EngineProcess {
         }
     }
 
-    /// Makes sure that it has said nothing before it was asked.
+    /// Checks that the engine has written nothing unasked.
     pub(super) fn expect_silence(&mut self, wait: &Wait) -> Result<(), EngineLostError> {
         let _ = self.pipes.read(&mut self.read, Instant::now());
         let said = self.read.make_contiguous().split(|&byte| byte == b'\n').next();
         said.filter(|said| !said.is_empty()).map_or(Ok(()), |said| Err(wait.nonsense(said)))
     }
 
-    /// How long it has had a processor, where the system tells.
+    /// Returns the processor time of the engine, if known.
     pub(super) fn processor_time(&self) -> Option<Duration> {
         self.pipes.processor_time()
     }
@@ -92,7 +92,7 @@ impl EngineProcess {
     }
 }
 
-/// What is waited for, and until when.
+/// The expected line and its deadline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     awaited: &'static str,
@@ -101,15 +101,15 @@ pub(super) struct Wait {
 }
 
 impl Wait {
-    /// Waits for this from now on.
+    /// Creates a wait that starts now.
     pub(super) fn new(awaited: &'static str, time: Duration) -> Self {
-        // A time beyond what the clock can tell is none; a year is the same to everyone.
+        // A time that overflows the clock becomes a year.
         let time = time.min(Duration::from_secs(31_536_000));
         Self { awaited, time, until: Instant::now() + time }
     }
 
-    /// This was said instead.
+    /// Returns the error for an unexpected line.
     pub(super) fn nonsense(&self, said: &[u8]) -> EngineLostError {
-        EngineLostError::Failed(format!("no {} but `{}`", self.awaited, shown(said)))
+        EngineLostError::Failed(format!("expected {}, found `{}`", self.awaited, shown(said)))
     }
 }

@@ -1,5 +1,4 @@
-//! The line protocol, as the harness speaks it. `docs/reference/line-protocol.md` says it for whoever
-//! writes an engine.
+//! The harness's side of the line protocol. Its reference is `docs/reference/line-protocol.md`.
 
 use std::time::{Duration, Instant};
 
@@ -16,16 +15,16 @@ use crate::engine::run::EngineRun;
 /// The first line of every external engine: the protocol and its version.
 pub(crate) const HELLO: &str = "sudoku-peer 1";
 
-/// How long an engine may take to start and to greet; also what it may take for what is not timed,
-/// and …
+/// The time limit for the start and the greeting, and the fixed part of the limit for each untimed
+/// step.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// … this much for each puzzle beyond that.
+/// The additional time limit for each puzzle in untimed steps.
 const PER_LINE: Duration = Duration::from_millis(1);
 
-/// The most characters that a line of a greeting has.
+/// The maximum number of characters of a text in the greeting.
 const LONGEST_FACT: usize = 48;
 
-/// Hears what an external engine says of itself.
+/// Reads the greeting of an external engine.
 pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLostError> {
     let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
     let hello = process.line(&wait)?;
@@ -53,7 +52,7 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLostE
     }
 }
 
-/// What hands over the puzzles in the buffers.
+/// Returns the text of a block with the puzzles in the buffers.
 pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
     let manner = match workload.mode {
         rating if rating.scale().is_some() => &rating.to_string(),
@@ -71,7 +70,7 @@ pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
     text
 }
 
-/// Has a block solved; see [`super::ExternalEngine::run`].
+/// Sends a block and reads its answers: see [`super::ExternalEngine::run`].
 pub(super) fn solve(
     process: &mut EngineProcess,
     buffers: &mut Buffers,
@@ -88,7 +87,7 @@ pub(super) fn solve(
         return Err(wait.nonsense(&line));
     }
     let loading = start.elapsed();
-    let silence = Wait::new("silence before `go`", Duration::ZERO);
+    let silence = Wait::new("no output before `go`", Duration::ZERO);
     process.expect_silence(&silence)?;
     let (elapsed, processor) = go(process, &silence, allowed)?;
 
@@ -117,9 +116,8 @@ pub(super) fn solve(
     Ok(EngineRun { elapsed, raised: false, processor, outside })
 }
 
-/// Tells it to go, and waits until it says that all is done: how long that took by the clock, and
-/// on the processor where that is known. What came before it was told breaks the silence, even if
-/// it is heard only now.
+/// Sends `go` and waits for `done`. Returns the wall time and, if known, the processor time. A line
+/// that arrived before `go` is an error, even if it is read later.
 fn go(
     process: &mut EngineProcess,
     silence: &Wait,
@@ -137,8 +135,8 @@ fn go(
     Ok((elapsed, processor.or(counted)))
 }
 
-/// Reads the word that all is done, with the nanoseconds of processor time that a build of this
-/// program says it took; `None` if it is something else.
+/// Parses `done`, with the nanoseconds of processor time that a build of this program adds. Returns
+/// `None` for other lines.
 fn read_done(line: &[u8]) -> Option<Option<Duration>> {
     match str::from_utf8(line).ok()?.strip_prefix("done")? {
         "" => Some(None),
@@ -146,7 +144,7 @@ fn read_done(line: &[u8]) -> Option<Option<Duration>> {
     }
 }
 
-/// Reads an answer, or is `None` if it is not one. Whether it is right is not asked here.
+/// Parses an answer without checking it. Returns `None` if the line is not an answer.
 #[must_use]
 pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
     let mut words = str::from_utf8(line).ok()?.split(' ');
@@ -169,7 +167,7 @@ pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
     Some(Outcome { report, first })
 }
 
-/// Reads a rating, or is `None` if it is not one on the scale of this mode.
+/// Parses a rating. Returns `None` if the line is not a rating on the scale of this mode.
 #[must_use]
 pub fn read_rating(line: &[u8], mode: Mode) -> Option<PuzzleRating> {
     let rating: PuzzleRating = str::from_utf8(line).ok()?.parse().ok()?;
@@ -185,15 +183,15 @@ mod tests {
     #[test]
     fn a_word_that_came_before_it_was_asked_for_is_no_time() {
         use process_tree::NamedCommand;
-        // Both lines come at once, so `done` is there when the first is.
+        // Both lines arrive at once, so `done` is there before `go`.
         let engine = r"eager=sh -c 'printf loaded\\ndone\\n; cat >/dev/null'";
         let engine: NamedCommand = engine.parse().expect("a command");
         let mut process = EngineProcess::start(&engine, Stdio::null()).expect("a shell");
         let wait = Wait::new("`loaded`", PATIENCE);
         assert_eq!(process.line(&wait).expect("it says so"), b"loaded");
-        // As if it had slipped by between the look for silence and the word to go.
-        let silence = Wait::new("silence before `go`", Duration::ZERO);
+        // This simulates a line that arrives between the check for silence and `go`.
+        let silence = Wait::new("no output before `go`", Duration::ZERO);
         let said = go(&mut process, &silence, PATIENCE).map_err(|lost| lost.to_string());
-        assert_eq!(said, Err("no silence before `go` but `done`".to_owned()));
+        assert_eq!(said, Err("expected no output before `go`, found `done`".to_owned()));
     }
 }
