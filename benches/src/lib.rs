@@ -1,22 +1,33 @@
-//! Criterion benchmarks: `cargo bench -p benches`, or a part of them by a filter, such as
-//! `cargo bench -p benches -- easy/first/mrv`.
+//! Criterion benchmarks, and tests of the Rust code in the documents.
 //!
-//! `benches/strategies.rs` has a group per puzzle set and mode with an id per strategy,
-//! `benches/core.rs` the operations of the core and the generator, `benches/canonical.rs` the
-//! canonical form of each kind of board. They are for watching one piece of code change; for
-//! comparing strategies, the harness checks every answer and interleaves its runs.
+//! Run all benchmarks with `cargo bench -p benches`, or some of them with a filter:
+//! `cargo bench -p benches -- easy/first/mrv`. They help while you change one piece of code. To
+//! compare strategies, use the harness: it checks every answer and interleaves its runs.
 //!
-//! `cargo test -p benches --doc` compiles and runs the Rust examples of the README and of the
-//! documents below, because this crate is not published and may read files outside its folder.
+//! | file | benchmarks |
+//! |---|---|
+//! | `benches/strategies.rs` | each strategy, in a group per puzzle set and mode |
+//! | `benches/core.rs` | the operations of the core and the generator |
+//! | `benches/canonical.rs` | the canonical form of each kind of board |
+//!
+//! `cargo test -p benches --doc` compiles and runs the Rust code of the documents. The crate is not
+//! published, so it can include files outside its folder.
 
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
+/// Makes the code of a document a doctest.
+macro_rules! document {
+    ($name:ident, $path:literal) => {
+        #[cfg(doctest)]
+        #[doc = include_str!($path)]
+        struct $name;
+    };
+}
 
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/getting-started/rust.md")]
-struct GettingStarted;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/guides/write-a-strategy.md")]
-struct WriteAStrategy;
+document!(Readme, "../../README.md");
+document!(GettingStarted, "../../docs/getting-started/rust.md");
+document!(WriteAStrategy, "../../docs/guides/write-a-strategy.md");
+document!(Backtracking, "../../docs/understand/01-backtracking.md");
+document!(BitMasks, "../../docs/understand/02-bitmask.md");
+document!(FewestCandidates, "../../docs/understand/03-fewest-candidates.md");
+document!(WholeBoard, "../../docs/understand/04-whole-board.md");
+document!(Batches, "../../docs/understand/05-batches.md");
+document!(Counting, "../../docs/understand/counting.md");

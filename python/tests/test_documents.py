@@ -29,9 +29,13 @@ def test_every_function_has_an_example():
 ROOT = pathlib.Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("document", ["README.md", "python/README.md", "docs/getting-started/python.md"])
+PAGES = [*ROOT.glob("README*.md"), ROOT / "python/README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in PAGES}
+
+
+@pytest.mark.parametrize("document", [name for name, text in TEXTS.items() if "\n>>> " in text])
 def test_documents(document):
-    text = (ROOT / document).read_text(encoding="utf-8")
+    text = TEXTS[document]
     blocks = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if ">>> " in block]
     assert blocks
     example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, document, document, 0)

@@ -2,6 +2,7 @@
 //! commands.
 
 mod check;
+mod commands;
 mod reference;
 
 use std::env::consts::EXE_SUFFIX;
@@ -20,7 +21,7 @@ pub(crate) const GENERATED: [&str; 2] = ["docs/reference/sudoku/", "docs/referen
 /// The line of SUMMARY.md that the list of generated pages replaces.
 const COMMANDS: &str = "<!-- commands -->\n";
 
-/// Builds the documentation site into target/site and checks its links.
+/// Builds the documentation site into target/site, and checks its links and shell commands.
 ///
 /// The first run installs mdBook into target/mdbook, which takes about a minute.
 #[derive(clap::Args)]
@@ -52,7 +53,10 @@ fn build(root: &Path, open: bool) -> Result<(), Failure> {
     for file in ["book.toml", "search-korean.js"] {
         fs::rename(book.join("src").join(file), book.join(file))?;
     }
-    let list = reference::write(&programs(root)?, &book.join("src/reference"))?;
+    let (list, helps) = reference::write(&programs(root)?, &book.join("src/reference"))?;
+    let others = ["README.md", "CONTRIBUTING.md"].map(|file| root.join(file));
+    let others: Vec<&Path> = others.iter().map(PathBuf::as_path).collect();
+    let commands = commands::check(&root.join("docs"), &others, &helps)?;
     let summary = book.join("src/SUMMARY.md");
     let text = fs::read_to_string(&summary)?;
     if !text.contains(COMMANDS) {
@@ -67,7 +71,7 @@ fn build(root: &Path, open: bool) -> Result<(), Failure> {
     run_command(&mut build)?;
     mark_korean(&site.join("understand/ko"))?;
     let counts = check::links(&site)?;
-    println!("{}: {counts}", site.join("index.html").display());
+    println!("{}: {counts}; {commands} commands, all known", site.join("index.html").display());
     Ok(())
 }
 

@@ -5,19 +5,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::commands::Helps;
 use crate::Failure;
 
-/// Writes the pages of each program into a folder of its own in `reference`; returns their list for
-/// SUMMARY.md.
-pub(super) fn write(programs: &[PathBuf], reference: &Path) -> Result<String, Failure> {
-    let mut list = String::new();
+/// Writes the pages of each program into its folder in `reference`. Returns the list of pages for
+/// SUMMARY.md, and the help texts.
+pub(super) fn write(programs: &[PathBuf], reference: &Path) -> Result<(String, Helps), Failure> {
+    let (mut list, mut helps) = (String::new(), Helps::new());
     for program in programs {
         let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let folder = reference.join(&name);
         fs::create_dir_all(&folder)?;
-        write_pages(program, &[name], &folder, &mut list)?;
+        write_pages(program, &[name], &folder, &mut list, &mut helps)?;
     }
-    Ok(list)
+    Ok((list, helps))
 }
 
 /// Writes the page of a command and those of its subcommands. The first of the words is the
@@ -27,18 +28,22 @@ fn write_pages(
     words: &[String],
     folder: &Path,
     list: &mut String,
+    helps: &mut Helps,
 ) -> Result<(), Failure> {
     let output = Command::new(program).args(&words[1..]).arg("--help").output()?;
     if !output.status.success() {
         return Err(format!("{} --help: {}", words.join(" "), output.status).into());
     }
-    let help = Help::parse(&String::from_utf8(output.stdout)?);
+    let text = String::from_utf8(output.stdout)?;
+    let help = Help::parse(&text);
     let indent = "  ".repeat(words.len() - 1);
     let (title, file) = (words.join(" "), file_name(words));
+    helps.insert(title.clone(), text);
     writeln!(list, "{indent}- [`{title}`](reference/{}/{file})", words[0])?;
     fs::write(folder.join(file), help.page(words))?;
     for subcommand in help.subcommands() {
-        write_pages(program, &[words, &[subcommand.to_owned()]].concat(), folder, list)?;
+        let words = [words, &[subcommand.to_owned()]].concat();
+        write_pages(program, &words, folder, list, helps)?;
     }
     Ok(())
 }

@@ -37,7 +37,8 @@ pub(super) fn check(
         .collect();
     check_summary(&fs::read_to_string(root.join("docs/SUMMARY.md"))?, &pages, broken);
     let tested = fs::read_to_string(root.join("benches/src/lib.rs"))?;
-    for page in &pages {
+    let readmes = ["README.md", "README.ko.md"].map(str::to_owned);
+    for page in pages.iter().chain(readmes.iter().filter(|file| root.join(file).exists())) {
         check_examples(page, &fs::read_to_string(root.join(page))?, &tested, broken);
     }
     Ok(())
