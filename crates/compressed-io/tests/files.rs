@@ -138,6 +138,6 @@ fn what_follows_on_packed_data_is_named() {
     fs::write(&path, bytes).unwrap();
     let mut text = Vec::new();
     let end = InputFile::new(&path).open(&Arc::default()).unwrap().read_to_end(&mut text);
-    assert_eq!(end.unwrap_err().to_string(), "what follows on the packed data is no gzip");
+    assert_eq!(end.unwrap_err().to_string(), "the data after the gzip stream is not gzip");
     assert_eq!(text, b"line\n".repeat(1000));
 }

@@ -16,21 +16,25 @@ use crate::values;
 /// The input files, and the handling of puzzles with errors.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Puzzle files, `-` for standard input, or puzzles themselves [default: standard input]
+    /// Puzzle files, puzzles, or `-` for standard input [default: -]
     ///
     /// Files compressed with gzip or Zstandard are decompressed, whatever their names. An argument
     /// of 81 or more characters that names no file is read as a puzzle.
     #[arg(value_name = "FILE|PUZZLE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Input format [default: detected from the first readable puzzle of each file]
+    /// Input format [default: detected]
+    ///
+    /// The first readable puzzle of a file determines the format of the file.
     #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
     pub(crate) from: Option<FileFormat>,
 
     #[command(flatten)]
     pub(crate) column: ColumnArg,
 
-    /// Handling of unreadable or unsolvable puzzles, which are always reported
+    /// How to handle unreadable or unsolvable puzzles
+    ///
+    /// Each of them is reported on standard error in any case.
     #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "ACTION")]
     pub(crate) on_error: OnError,
 }
@@ -38,7 +42,7 @@ pub(crate) struct InputArgs {
 /// The column of a table, or the key of an object, that holds the puzzle.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ColumnArg {
-    /// Column or JSON key that holds the puzzles [default: puzzle or a similar name]
+    /// Column or JSON key of the puzzles [default: puzzle or a similar name]
     ///
     /// A name, or a column number counted from 1, which also works without a header. By default,
     /// the first column named puzzle, puzzles, quizzes, quiz, question or sudoku is used.
@@ -67,7 +71,7 @@ pub(crate) enum OnError {
 /// The destination of the results, and options of the run.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OutputArgs {
-    /// Output file, compressed if it ends in .gz or .zst [default: -, standard output]
+    /// Output file; .gz and .zst are compressed [default: -, standard output]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
@@ -128,11 +132,13 @@ impl Threads {
 /// The format of the written puzzles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FormatArgs {
-    /// Output format [default: drawing for one puzzle at a terminal, otherwise line]
+    /// Output format [default: line, or drawing for one puzzle at a terminal]
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::output_formats())]
     pub(crate) to: Option<OutputFormat>,
 
-    /// Draw the candidates of blank cells, in drawings and SVG; implies --to drawing
+    /// Draw the candidates of blank cells; implies --to drawing
+    ///
+    /// This works in drawings and in SVG.
     #[arg(long)]
     pub(crate) candidates: bool,
 

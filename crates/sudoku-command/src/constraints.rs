@@ -20,7 +20,7 @@ use crate::values;
 /// The constraints for single puzzles and data sets.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ConstraintArgs {
-    /// Only minimal puzzles: no clue can be removed, except those of --given
+    /// Only minimal puzzles: no clue except those of --given is redundant
     ///
     /// This includes puzzles with a symmetry, where otherwise only whole orbits of clues (cells
     /// that the symmetry maps to each other) cannot be removed.
@@ -112,7 +112,7 @@ pub(crate) struct RequestArgs {
     #[command(flatten)]
     pub(crate) constraints: ConstraintArgs,
 
-    /// Cells that hold clues, all others stay blank: 81 characters or a file
+    /// Cells that hold clues, others stay blank: 81 characters or a file
     ///
     /// Blanks are `.`, `0`, `-` and `_`. White space is ignored, and so are lines that begin with
     /// `#` unless they are part of the 81 characters. For a puzzle in any format, the cells of its
@@ -124,22 +124,22 @@ pub(crate) struct RequestArgs {
     #[arg(long, value_name = "PUZZLE|FILE", value_parser = inline_or_file::board, allow_hyphen_values = true)]
     pub(crate) given: Option<InlineOrFile<Board>>,
 
-    /// Difficulty on the --scale: a number such as 7.2, or an inclusive range
+    /// Difficulty on the --scale: a number or inclusive range, such as 7.1..7.3
     #[arg(long, value_name = "A..B", value_parser = tenths, allow_hyphen_values = true)]
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
-    /// Difficulty scale: se or sukaku (ER), hodoku (score), or guesses:STRATEGY [default:
-    /// guesses:mrv]
+    /// Scale: se, sukaku, hodoku or guesses:STRATEGY [default: guesses:mrv]
     ///
-    /// guesses:STRATEGY counts the guesses that a strategy needs to prove a puzzle proper; see
-    /// --strategy for the names. For `board` and `auto` this number depends on the processor.
+    /// On se and sukaku the difficulty is the ER, on hodoku the score. guesses:STRATEGY counts the
+    /// guesses that a strategy needs to prove a puzzle proper; see --strategy for the names. For
+    /// `board` and `auto` this number depends on the processor.
     #[arg(long, value_name = "SCALE", value_parser = values::scales(), hide_possible_values = true)]
     pub(crate) scale: Option<DifficultyScale>,
 
     #[command(flatten)]
     pub(crate) steps: StepArgs,
 
-    /// Average guesses over N symmetric images of the puzzle, 1 to 10000 [default: 10]
+    /// Average guesses over N symmetric images, 1 to 10000 [default: 10]
     #[arg(long, value_name = "N", requires = "difficulty", value_parser = values::number(1..=10_000_u32))]
     pub(crate) images: Option<u32>,
 

@@ -16,7 +16,7 @@ use crate::stream::SlowJob;
 /// If one of them is wrong, it is reported instead of a step.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku hint puzzle.txt\n  \
-    sudoku hint --depth name 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n  \
+    sudoku hint --depth name 53..7....6..(81 cells)\n  \
     sudoku hint --depth proof --show-board --scale hodoku marks.txt\n  \
     sudoku hint --to svg -o hint.svg puzzle.txt")]
 pub(crate) struct HintArgs {

@@ -116,3 +116,25 @@ fn objects(scale: &RatingScale) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_technique_of_a_scale_is_listed_once() {
+        for scale in RatingScale::all() {
+            let known = NamedTechniques::all()
+                .filter(|named| named.about().is_none() && scale.knows(&named.steps));
+            let mut known: Vec<String> = known.map(|named| named.name).collect();
+            let listed = groups(scale).into_iter().flat_map(|group| group.techniques);
+            let mut listed: Vec<String> = listed.collect();
+            assert_eq!(objects(scale).lines().count(), listed.len());
+            let table = table(scale);
+            assert!(listed.iter().all(|name| table.contains(&**name)), "{table}");
+            assert!(table.lines().all(|line| line.len() <= WIDTH), "{table}");
+            (known.sort(), listed.sort());
+            assert_eq!(listed, known, "{}", scale.name());
+        }
+    }
+}

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::fs;
 
-use common::{LINE, SOLUTION, VERBS, code, good, run, stderr, stdout, sudoku};
+use common::{LINE, PUZZLE_COMMANDS, SOLUTION, code, good, run, stderr, stdout, sudoku};
 
 #[test]
 fn a_dash_is_standard_output() {
@@ -28,7 +28,7 @@ fn a_page_goes_to_no_folder_and_to_no_device() {
     for to in to {
         for verb in ["convert", "explain"] {
             let output = run(&format!("{verb} --to svg --output {}", to.display()), LINE);
-            let said = "error: --to svg with --output writes files that are named after it";
+            let said = "error: --to svg needs a file name for --output";
             assert!(code(&output) == 2 && stderr(&output).starts_with(said), "{output:?}");
         }
     }
@@ -38,8 +38,10 @@ fn a_page_goes_to_no_folder_and_to_no_device() {
 #[test]
 fn what_is_nearly_a_puzzle_is_told_from_a_file() {
     let said = |name: &str| stderr(&run(&format!("rate {name}"), "")).to_owned();
-    assert!(said(&LINE.trim()[1..]).ends_with("; as a puzzle it has 80 cells and not 81\n"));
-    assert!(!said("puzzles.txt").contains("puzzle it"));
+    assert!(
+        said(&LINE.trim()[1..]).ends_with("; a puzzle needs 81 cells, and this argument has 80\n")
+    );
+    assert!(!said("puzzles.txt").contains("a puzzle needs"));
 }
 
 #[test]
@@ -48,7 +50,7 @@ fn a_count_of_candidates_that_ends_early_says_so() {
     let nearly_all = format!(".{}", &all[1..]);
     let output = run("count", &nearly_all);
     assert_eq!((code(&output), stdout(&output)), (0, "1000000\n"));
-    let said = "standard input: line 1: 1000000 solutions or more: ";
+    let said = "warning: standard input: line 1: at least 1000000 solutions; ";
     assert!(stderr(&output).starts_with(said), "{}", stderr(&output));
     let output = run("count --limit 10", &nearly_all);
     assert_eq!((stdout(&output), stderr(&output)), ("10\n", ""));
@@ -67,10 +69,10 @@ fn numbers_out_of_their_range_are_told_the_range() {
         ("generate --seed -1", "0 to 18446744073709551615"),
         ("generate --attempts 99999999999", "1 to 4294967295"),
         ("dataset make -o nowhere --per-shard 0", "1 to 18446744073709551615"),
-        ("dataset make -o nowhere --rating x", "0 to 4294967295"),
+        ("dataset make -o nowhere --guess-rating x", "0 to 4294967295"),
     ] {
         let output = run(arguments, LINE);
-        let said = format!("write a whole number from {range}\n");
+        let said = format!("expected a whole number from {range}\n");
         assert_eq!(code(&output), 2, "{arguments}");
         assert!(stderr(&output).contains(&said), "{arguments}: {}", stderr(&output));
         assert!(!stderr(&output).contains("tip:"), "{arguments}: {}", stderr(&output));
@@ -80,18 +82,24 @@ fn numbers_out_of_their_range_are_told_the_range() {
 #[test]
 fn ranges_are_told_what_is_wrong_with_them() {
     for (range, said) in [
-        ("--clues -3..20", "write it like 24, 24..28 or 24.."),
-        ("--clues 24...28", "write it like 24, 24..28 or 24.."),
-        ("--clues 99999999999999999999..", "write whole numbers from 0 to 81"),
-        ("--difficulty -1..3", "write it like 7.2, 5..8 or 7.1.."),
-        ("--difficulty .5", "write it like 7.2, 5..8 or 7.1.."),
-        ("--difficulty 99999999999999999999.12", "write it like 7.2, 5..8 or 7.1.."),
-        ("--difficulty 1..99999999999999999999", "write numbers from 0 to 1844674407370955161.5"),
-        ("--difficulty 1844674407370955161.6", "write numbers from 0 to 1844674407370955161.5"),
-        ("--scale hodoku --level hard..easy", "the lower level comes first: easy..hard"),
-        ("--time -1s", "write it like 500ms, 30s or 2h"),
-        ("--time 1", "write it like 500ms, 30s or 2h"),
-        ("--time 99999999999999y", "write it like 500ms, 30s or 2h"),
+        ("--clues -3..20", "expected a number or range, such as 24, 24..28 or 24.."),
+        ("--clues 24...28", "expected a number or range, such as 24, 24..28 or 24.."),
+        ("--clues 99999999999999999999..", "expected whole numbers from 0 to 81"),
+        ("--difficulty -1..3", "expected a number or range, such as 7.2, 5..8 or 7.1.."),
+        ("--difficulty .5", "expected a number or range, such as 7.2, 5..8 or 7.1.."),
+        (
+            "--difficulty 99999999999999999999.12",
+            "expected a number or range, such as 7.2, 5..8 or 7.1..",
+        ),
+        (
+            "--difficulty 1..99999999999999999999",
+            "expected numbers from 0 to 1844674407370955161.5",
+        ),
+        ("--difficulty 1844674407370955161.6", "expected numbers from 0 to 1844674407370955161.5"),
+        ("--scale hodoku --level hard..easy", "the lower level must come first: easy..hard"),
+        ("--time -1s", "expected a time, such as 500ms, 30s or 2h"),
+        ("--time 1", "expected a time, such as 500ms, 30s or 2h"),
+        ("--time 99999999999999y", "expected a time, such as 500ms, 30s or 2h"),
     ] {
         let output = run(&format!("generate {range}"), "");
         assert_eq!(code(&output), 2, "{range}");
@@ -124,9 +132,8 @@ fn a_technique_that_is_nearly_named_is_named() {
         ("unique-rectangle", "uniqueness"),
     ] {
         let output = run(&format!("generate --scale se --needs {name}"), "");
-        let said = format!(
-            "no technique or group is called so: --help lists them; a similar one is {near}\n"
-        );
+        let said =
+            format!("unknown technique (`sudoku techniques` lists all); did you mean `{near}`?\n");
         assert!(code(&output) == 2 && stderr(&output).contains(&said), "{}", stderr(&output));
     }
 }
@@ -136,21 +143,28 @@ fn what_is_called_like_no_technique_is_not_guessed_at() {
     for name in ["foo", "x", "false", ","] {
         let output = run(&format!("generate --scale se --needs {name}"), "");
         let said = stderr(&output);
-        assert!(said.contains("no technique or group is called so"), "{said}");
-        assert!(!said.contains("tip:") && !said.contains("similar"), "{said}");
+        assert!(said.contains("unknown technique (`sudoku techniques` lists all)\n"), "{said}");
+        assert!(!said.contains("tip:") && !said.contains("did you mean"), "{said}");
     }
 }
 
 /// Those that no scale has are not offered, and those that a scale lacks are not left out of it.
 #[test]
 fn techniques_are_those_of_the_scale() {
-    let help = good("generate --help", "");
-    let [is_known, is_unknown] = ["x-wing", "death-blossom"].map(|name| help.contains(name));
-    assert!(is_known && !is_unknown, "{help}");
+    let parts =
+        ["se", "sukaku", "hodoku"].map(|scale| good(&format!("techniques --scale {scale}"), ""));
+    assert_eq!(good("techniques", ""), parts.join("\n"));
+    let start = "se: Sudoku Explainer 1.2.1\n  singles            last-cell, hidden-single, ";
+    assert!(parts[0].starts_with(start), "{}", parts[0]);
+    let last = good("techniques --scale hodoku --json", "").lines().last().unwrap().to_owned();
+    assert_eq!(last, r#"{"scale":"hodoku","group":null,"technique":"brute-force"}"#);
+    let list = good("techniques", "");
+    let [is_known, is_unknown] = ["x-wing", "death-blossom"].map(|name| list.contains(name));
+    assert!(is_known && !is_unknown, "{list}");
     for (scale, name) in [("se", "templates"), ("hodoku", "mutant-swordfish"), ("se", "w-wing")] {
         for option in ["--needs", "--without"] {
             let output = run(&format!("generate --scale {scale} {option} {name}"), "");
-            let said = format!("error: the scale {scale} has no step that is called {name}\n");
+            let said = format!("error: the scale {scale} has no technique named {name}\n");
             assert_eq!((code(&output), stderr(&output)), (2, &*said));
         }
     }
@@ -170,7 +184,7 @@ fn a_data_set_goes_to_no_standard_output() {
     for verb in ["make --count 1", "dedup puzzles.txt"] {
         let output = sudoku(&format!("dataset {verb} -o -")).current_dir(folder.path()).output();
         let output = output.unwrap();
-        assert!(code(&output) == 2 && stderr(&output).contains("a folder is needed"), "{output:?}");
+        assert!(code(&output) == 2 && stderr(&output).contains("expected a folder"), "{output:?}");
     }
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
 }
@@ -186,7 +200,10 @@ fn files_of_options_may_be_packed() {
         assert_eq!(given.trim(), LINE);
     }
     let output = run("hint --puzzle -", LINE);
-    assert!(code(&output) == 2 && stderr(&output).contains("a file is needed here"), "{output:?}");
+    assert!(
+        code(&output) == 2 && stderr(&output).contains("expected 81 characters or a file, not"),
+        "{output:?}"
+    );
 }
 
 /// With what puts itself before a text on some systems, and what people write above it.
@@ -237,8 +254,8 @@ fn json_of_several_files_names_them() {
     fs::write(&one, LINE).unwrap();
     fs::write(&other, format!("hello\n{LINE}")).unwrap();
     let (one, other) = (one.display(), other.display());
-    for verb in VERBS.into_iter().filter(|&verb| verb != "generate") {
-        let limit = if verb == "steps" { "--limit 1" } else { "" };
+    for verb in PUZZLE_COMMANDS.into_iter().filter(|&verb| verb != "generate") {
+        let limit = if verb == "hints" { "--limit 1" } else { "" };
         let output = run(&format!("{verb} --json --on-error mark {limit} {one} {other}"), "");
         let objects: Vec<serde_json::Value> =
             stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();

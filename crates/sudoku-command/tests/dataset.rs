@@ -183,7 +183,7 @@ fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
     fs::write(folder.path().join("input.txt"), broken).unwrap();
     for (name, options, expected) in [
         ("made", format!("--format {FORMATS} --count 500 --per-shard 10 --augment 2"), 0),
-        ("read", "--format line,parquet --per-shard 10 --rating 5 input.txt".to_owned(), 1),
+        ("read", "--format line,parquet --per-shard 10 --guess-rating 5 input.txt".to_owned(), 1),
     ] {
         let make = |set: &str| format!("dataset make -o {set} --quiet {options}");
         let start = Instant::now();
@@ -260,7 +260,7 @@ fn what_was_finished_is_not_written_over_by_anything_else() {
 fn a_folder_with_other_things_is_left_as_it_is() {
     let folder = tempdir().unwrap();
     for (name, content, cause) in [
-        ("letter.txt", "mine", "is not empty, and holds no data set"),
+        ("letter.txt", "mine", "is not empty and holds no data set"),
         ("journal.jsonl", "mine, without a line end", "was made with other options"),
         ("journal.jsonl", "mine\n", "was made with other options"),
         ("manifest.json", "{}", "was made with other options"),
@@ -309,8 +309,8 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
     let cut = &changed[..changed.len() - 82];
     for files in [&whole, &begun] {
         for (content, cause) in [
-            (Some(&changed[..]), "is not as it was finished"),
-            (Some(cut), "is not as it was finished"),
+            (Some(&changed[..]), "was changed after it was finished"),
+            (Some(cut), "was changed after it was finished"),
             (None, "is missing"),
             (Some(&whole[name]), ""),
         ] {
@@ -328,7 +328,9 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
             match cause {
                 "" => assert_eq!((code(&output), message), (0, "")),
                 cause => {
-                    let cause = format!("error: set/{name} {cause}; remove the folder");
+                    let cause = format!(
+                        "error: set/{name} {cause}; use --repair to make the file again, or delete the folder"
+                    );
                     assert!(code(&output) == 2 && message.starts_with(&cause), "{message}");
                 }
             }
@@ -387,14 +389,14 @@ fn check_finds_what_was_planted_and_nothing_else() {
         let (from, to) = (number as usize * 37, number as usize * 23);
         test[to] = moved(train[from], number + 1);
         expected.push(format!(
-            "test.csv: line {}: the same as train.txt: line {}",
+            "test.csv: line {}: duplicate of train.txt: line {}",
             to + 2,
             from + 1
         ));
     }
     // And one in its own file.
     test.push(moved(&test[5], 77));
-    expected.push("test.csv: line 1002: the same as test.csv: line 7".into());
+    expected.push("test.csv: line 1002: duplicate of test.csv: line 7".into());
     fs::write(folder.path().join("train.txt"), train.join("\n")).unwrap();
     let rows: String = test.iter().map(|puzzle| format!("a,{puzzle},,1\n")).collect();
     fs::write(folder.path().join("test.csv"), format!("source,question,answer,rating\n{rows}"))
@@ -405,7 +407,7 @@ fn check_finds_what_was_planted_and_nothing_else() {
     assert_eq!(text(&output.stdout).lines().collect::<Vec<_>>(), expected);
     let summary = text(&output.stderr);
     assert!(
-        summary.starts_with("3001 puzzles: 40 the same as one of an earlier file, 1 as one of ")
+        summary.starts_with("3001 puzzles: 40 duplicates of an earlier file, 1 within a file\n")
     );
     assert!(summary.ends_with("train.txt and test.csv share 40 essentially different puzzles\n"));
     let output = run(folder.path(), "dataset check --json --quiet train.txt test.csv");
@@ -438,12 +440,12 @@ fn check_does_not_say_that_it_compared_what_it_could_not_read() {
     fs::write(folder.path().join("good.txt"), puzzle).unwrap();
     fs::write(folder.path().join("pandas.csv"), format!(",puzzle\n0,{puzzle}\n")).unwrap();
     for (files, expected, message) in [
-        ("named.csv", 2, "no puzzle was read, so nothing was compared\n"),
-        ("named.csv", 2, "; --column can name another\n"),
-        ("header.csv", 2, "no puzzle was read, so nothing was compared\n"),
-        ("empty.txt empty.txt", 2, "no puzzle was read, so nothing was compared\n"),
-        ("good.txt named.csv", 1, "named.csv has no puzzle that was read\n"),
-        ("named.csv --column givens", 0, "1 puzzle: 0 the same as one of an earlier file"),
+        ("named.csv", 2, "error: no readable puzzle, so nothing was compared\n"),
+        ("named.csv", 2, "; use --column to name it\n"),
+        ("header.csv", 2, "error: no readable puzzle, so nothing was compared\n"),
+        ("empty.txt empty.txt", 2, "error: no readable puzzle, so nothing was compared\n"),
+        ("good.txt named.csv", 1, "named.csv has no readable puzzle\n"),
+        ("named.csv --column givens", 0, "1 puzzle: 0 duplicates of an earlier file, 0 within"),
         ("good.txt pandas.csv", 1, "good.txt and pandas.csv share 1 essentially different"),
     ] {
         let output = run(folder.path(), &format!("dataset check {files}"));
@@ -525,10 +527,10 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     broken[at..at + count.len()].copy_from_slice(fewer.as_bytes());
     fs::write(path("broken.npy"), &broken).unwrap();
     let output = run(folder.path(), "dataset check --quiet broken.npy");
-    let expected = "broken.npy: row 6: r2c2: 12 is not a digit that may stand here\n";
+    let expected = "error: broken.npy: row 6: r2c2: expected a digit from 0 to 9, not 12\n";
     assert_eq!((code(&output), text(&output.stderr)), (1, expected));
     let first = text(&output.stdout).lines().next();
-    assert_eq!(first, Some("broken.npy: row 2: the same as broken.npy: row 1"));
+    assert_eq!(first, Some("broken.npy: row 2: duplicate of broken.npy: row 1"));
     // Headers may lie about the rows and about themselves.
     let header = |rows: &str, shown: u32, spaces: usize| {
         let text = "{'descr': '|u1', 'fortran_order': False, 'shape': (ROWS, 81), }";
@@ -542,7 +544,7 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     fs::write(path("empty.npy"), header("0", 1 << 16, 1 << 16)).unwrap();
     // It is read as the file without rows that it is.
     let output = run(folder.path(), "dataset check empty.npy");
-    let says = "no puzzle was read, so nothing was compared\n";
+    let says = "error: no readable puzzle, so nothing was compared\n";
     assert_eq!((code(&output), text(&output.stderr)), (2, says));
     fs::write(path("long.npy"), header("0", (1 << 16) + 1, (1 << 16) + 1)).unwrap();
     fs::write(path("early.npy"), header("0", 118, 117)).unwrap();
@@ -552,14 +554,14 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     for (command, cause) in [
         ("check cut.npy", format!("cut.npy: ends in row 201 of {rows}")),
         ("check endless.npy", "endless.npy: ends in row 1 of 18446744073709551615".into()),
-        ("check long.npy", "long.npy: a header of 65537 bytes, of which at most 65536 are".into()),
-        ("check early.npy", "early.npy: ends in its header, after 117 of 118 bytes".into()),
+        ("check long.npy", "long.npy: the header has 65537 bytes; at most 65536 are".into()),
+        ("check early.npy", "early.npy: ends in the header, after 117 of 118 bytes".into()),
         ("check text.parquet", "text.parquet: ".into()),
         ("check cut.parquet", "cut.parquet: ".into()),
-        ("check flat/train-00000-ratings.npy", "no array of whole numbers, N×81 or N×9×9".into()),
+        ("check flat/train-00000-ratings.npy", "expected an integer array, N×81 or N×9×9".into()),
         ("check missing.npy", "missing.npy: ".into()),
-        ("dedup flat.parquet -o clean", "flat.parquet: is no text".into()),
-        ("dedup flat.txt flat-puzzles.npy -o clean", "puzzles.npy: is no text".into()),
+        ("dedup flat.parquet -o clean", "flat.parquet: is not a text file".into()),
+        ("dedup flat.txt flat-puzzles.npy -o clean", "puzzles.npy: is not a text file".into()),
     ] {
         let output = run(folder.path(), &format!("dataset {command}"));
         let message = text(&output.stderr);
@@ -580,18 +582,21 @@ fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
     let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
     fs::write(folder.path().join("wide.csv"), wide).unwrap();
     let output = run(folder.path(), "dataset dedup a.txt -o clean --quiet");
-    assert!(code(&output) == 1 && text(&output.stderr).starts_with("a.txt: line 3"));
+    assert!(code(&output) == 1 && text(&output.stderr).starts_with("error: a.txt: line 3"));
     let clean = fs::read_to_string(folder.path().join("clean/a.txt")).unwrap();
     assert_eq!(clean, format!("# a comment\r\n{puzzle} first\r\nbroken\r\n"));
     for (arguments, cause) in [
-        ("grid.txt -o clean", "puzzles of several lines"),
-        ("wide.csv -o clean", "wide.csv: is in UTF-16, and lines are taken out of UTF-8 only"),
-        ("a.txt -o .", "would be written over"),
+        ("grid.txt -o clean", "puzzles that take several lines"),
+        (
+            "wide.csv -o clean",
+            "wide.csv: is in UTF-16, and lines can be removed only from UTF-8 text",
+        ),
+        ("a.txt -o .", "would be overwritten"),
         ("a.txt clean/a.txt -o other", "the same name"),
-        ("- -o other", "needs a name"),
+        ("- -o other", "cannot be deduplicated, because it is read twice; name a file"),
         ("missing.txt -o other", "missing.txt: "),
-        ("one.txt a.txt -o clean", "clean/a.txt is there already"),
-        ("one.txt -o full", "full/one.txt is there already"),
+        ("one.txt a.txt -o clean", "clean/a.txt already exists"),
+        ("one.txt -o full", "full/one.txt already exists"),
     ] {
         fs::create_dir_all(folder.path().join("full")).unwrap();
         fs::write(folder.path().join("full/one.txt"), "mine").unwrap();
@@ -618,10 +623,10 @@ fn check_keeps_its_input_and_what_was_there_before_if_there_is_none() {
     let before: BTreeMap<_, _> =
         ["a.csv", "a.parquet", "kept.txt"].map(|name| (name, fs::read(path(name)).unwrap())).into();
     for (arguments, cause) in [
-        ("a.csv -o a.csv", "a.csv: would be written to while it is read"),
-        ("a.parquet a.csv -o a.csv", "a.csv: would be written to while it is read"),
-        ("a.parquet -o a.parquet", "a.parquet: would be written to while it is read"),
-        ("a.csv -o link.csv", "a.csv: would be written to while it is read"),
+        ("a.csv -o a.csv", "a.csv: is both input and output"),
+        ("a.parquet a.csv -o a.csv", "a.csv: is both input and output"),
+        ("a.parquet -o a.parquet", "a.parquet: is both input and output"),
+        ("a.csv -o link.csv", "a.csv: is both input and output"),
         ("a.csv missing.csv -o kept.txt", "missing.csv: "),
         ("missing.parquet -o kept.txt", "missing.parquet: "),
         ("a.csv set -o kept.txt", "set: "),

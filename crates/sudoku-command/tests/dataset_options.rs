@@ -30,7 +30,7 @@ fn a_damaged_file_is_made_again_and_no_other_is_touched() {
         let message = text(&output.stderr);
         assert_eq!(code(&output), 0, "{message}");
         for number in 0..5 {
-            let said = message.contains(&format!("number {number:05} are made again"));
+            let said = message.contains(&format!("regenerated the files numbered {number:05}\n"));
             assert_eq!(said, [1, 3].contains(&number), "{message}");
         }
         assert!(contents(&set) == whole);
@@ -62,7 +62,7 @@ fn a_set_is_the_same_with_every_instruction_set() {
 #[test]
 fn without_ratings_no_file_has_any() {
     let folder = tempdir().unwrap();
-    let make = "dataset make --quiet --count 20 --split 1,0,0 --rating 0";
+    let make = "dataset make --quiet --count 20 --split 1,0,0 --guess-rating 0";
     // A strategy that counts no guesses can solve.
     good(folder.path(), &format!("{make} -o set --format csv,kaggle-3m,jsonl,npy,parquet"));
     let set = folder.path().join("set");
@@ -97,9 +97,9 @@ fn without_ratings_no_file_has_any() {
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
     // A file's name is not taken for the number.
     fs::write(folder.path().join("puzzles.txt"), "").unwrap();
-    let output = run(folder.path(), "dataset make -o other --rating puzzles.txt");
+    let output = run(folder.path(), "dataset make -o other --guess-rating puzzles.txt");
     assert_eq!(code(&output), 2);
-    assert!(text(&output.stderr).contains("'puzzles.txt' for '--rating <N>'"));
+    assert!(text(&output.stderr).contains("'puzzles.txt' for '--guess-rating <N>'"));
 }
 
 #[test]

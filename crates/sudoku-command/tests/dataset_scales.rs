@@ -152,14 +152,14 @@ fn ratings_are_checked_unless_told_otherwise() {
         let wrong = check(rows);
         assert_eq!(code(&wrong), 1, "{wrong:?}");
         let line = text(&wrong.stdout);
-        assert!(line.ends_with(": hodoku_level is Unfair and not Easy\n"), "{line}");
+        assert!(line.ends_with(": hodoku_level is Unfair, expected Easy\n"), "{line}");
         assert!(line.starts_with("set/train-00000.csv: line "), "{line}");
         assert!(text(&wrong.stderr).contains("5 rows rated again: 1 wrong\n"), "{wrong:?}");
     }
     let wrong = check("--json --quiet");
     let lines: Vec<Value> =
         text(&wrong.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["wrong"], "hodoku_level is Unfair and not Easy");
+    assert_eq!(lines[0]["wrong"], "hodoku_level is Unfair, expected Easy");
     assert_eq!((&lines[1]["rated"], &lines[1]["wrong_ratings"]), (&5.into(), &1.into()));
     let none = check("--ratings none");
     assert_eq!((code(&none), text(&none.stdout)), (0, ""));
@@ -191,8 +191,7 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
     let row = format!("{{\"puzzle\":\"{puzzle}\",\"se_er\":1.2,\"se_ep\":1.2,\"se_ed\":1.2}}\n");
     fs::write(folder.path().join("set/train-00000.jsonl"), row).unwrap();
     let other = run(folder.path(), "dataset check --quiet set/train-00000.jsonl");
-    let said =
-        "set/train-00000.jsonl: line 1: the difficulty that was asked for is ER 2.3 to ER 2.6\n";
+    let said = "set/train-00000.jsonl: line 1: not of the requested difficulty: ER 2.3 to ER 2.6\n";
     assert_eq!((code(&other), text(&other.stdout)), (1, said));
     // With another difficulty it is another set.
     let narrower = hard.replace("2.6", "2.5");
@@ -201,13 +200,13 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
     assert!(text(&other.stderr).contains("other options"), "{other:?}");
     for (arguments, said) in [
         ("--difficulty 2.3", "--scale"),
-        ("--difficulty 2.3 --scale se,hodoku", "take one --scale"),
-        ("--needs swordfish", "take one --scale"),
-        ("--level hard --scale se", "a level takes the scale hodoku, and this is se"),
+        ("--difficulty 2.3 --scale se,hodoku", "need exactly one --scale"),
+        ("--needs swordfish", "need exactly one --scale"),
+        ("--level hard --scale se", "the scale se has no levels; use the scale hodoku"),
         ("--needs jellyfish --without fish --scale se", "jellyfish"),
         ("--needs x-wing --scale se puzzles.txt", "cannot be used with"),
         ("--difficulty 2.3 --scale hodoku", "whole number"),
-        ("--difficulty x --scale se", "write it like 7.2"),
+        ("--difficulty x --scale se", "expected a number or range, such as 7.2"),
         ("--difficulty 2.3 --scale se puzzles.txt", "cannot be used with"),
     ] {
         let bad = run(folder.path(), &format!("dataset make -o bad {arguments}"));
@@ -255,5 +254,8 @@ fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
     fs::write(folder.path().join("set/train-00000.jsonl"), row).unwrap();
     let other = run(folder.path(), "dataset check --quiet set/train-00000.jsonl");
     assert_eq!(code(&other), 1, "{other:?}");
-    assert!(text(&other.stdout).contains("asked for is level Medium to Hard, with"), "{other:?}");
+    assert!(
+        text(&other.stdout).contains("not of the requested difficulty: level Medium to Hard, with"),
+        "{other:?}"
+    );
 }

@@ -34,11 +34,11 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
         (
             PatternSymmetry::None,
             RangeInclusive::new(30, 20),
-            "30 to 20 clues, and a range goes up within 17 and 81",
+            "30 to 20 clues; a range must go up and lie within 17 to 81",
         ),
-        (PatternSymmetry::None, 0..=16, "the puzzle ID wants 0 to 16 clues, and a range"),
+        (PatternSymmetry::None, 0..=16, "the puzzle ID asks for 0 to 16 clues; a range"),
         (PatternSymmetry::QuarterTurn, 26..=27, "no pattern with the symmetry quarter-turn"),
-        (PatternSymmetry::HalfTurn, 17..=17, "half-turn it has at least 18 clues, not 17"),
+        (PatternSymmetry::HalfTurn, 17..=17, "half-turn has at least 18 clues, not 17"),
     ] {
         (id.symmetry, id.clues) = (symmetry, clues);
         let output = run(&format!("generate --id {id}"), "");
@@ -54,11 +54,11 @@ fn a_series_goes_on_where_it_ended() {
     let rest = good("generate --quiet --count 20 --seed 3 --start 10 --threads 2", "");
     assert_eq!(first + &rest, all);
     for (bad, reason) in [
-        ("--attempts 0", "write a whole number from 1 to 4294967295"),
-        ("--time 0s", "nothing is made in no time"),
-        ("--pattern ./", "no file of this name can be read: "),
-        ("--pattern -", ": 81 characters or a file is needed here, and `-` is standard input"),
-        ("--given -", ": 81 characters or a file is needed here, and `-` is standard input"),
+        ("--attempts 0", "expected a whole number from 1 to 4294967295"),
+        ("--time 0s", "expected a time above 0, such as 500ms"),
+        ("--pattern ./", "it is not a readable file either: "),
+        ("--pattern -", ": expected 81 characters or a file, not standard input"),
+        ("--given -", ": expected 81 characters or a file, not standard input"),
     ] {
         let output = run(&format!("generate --seed 1 {bad}"), "");
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
@@ -66,7 +66,7 @@ fn a_series_goes_on_where_it_ended() {
     }
     if cfg!(unix) {
         let output = run("generate --seed 1 --given /dev/zero", "");
-        assert!(stderr(&output).contains("more than 65536 bytes"), "{}", stderr(&output));
+        assert!(stderr(&output).contains("at most 65536 bytes"), "{}", stderr(&output));
     }
     let last = good("generate --quiet --start 18446744073709551615 --seed 2", "");
     let board = PuzzleRequest::new().id(2, u64::MAX).unwrap();
@@ -88,8 +88,8 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
         (format!("--given {given}"), 20),
         (format!("--given {given} --symmetry half-turn --clues 26..30"), 20),
         ("--difficulty 4.. --images 5".into(), 10),
-        ("--draw weighted --ids".into(), 20),
-        ("--draw grid".into(), 20),
+        ("--method weighted --ids".into(), 20),
+        ("--method grid".into(), 20),
     ] {
         let arguments = format!("generate --quiet --count {count} --seed 6 {constraints}");
         let puzzles = good(&format!("{arguments} --threads 1"), "");
@@ -111,7 +111,7 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
         "generate --quiet --seed 6 --scale guesses:board --difficulty 0 --clues 30 --minimal";
     let output = run(&format!("{rare} --attempts 50"), "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    let message = "none of 50 puzzles met the request; the nearest by clues has ";
+    let message = "no match in 50 attempts; the closest by clues has ";
     assert!(stderr(&output).contains(message), "{}", stderr(&output));
     // The difficulty is that of the named scale.
     let made = good("generate --quiet --seed 8 --json --difficulty 3..6 --scale guesses:mrv", "");
@@ -152,35 +152,41 @@ fn difficulties_for_people_are_met() {
     let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
     assert!((3.0..=4.5).contains(&made["difficulty"].as_f64().unwrap()), "{made}");
     for (bad, reason) in [
-        ("--scale se --difficulty 7.25", "write it like 7.2, 5..8 or 7.1.."),
-        (
-            "--scale hodoku --difficulty 7.2",
-            "is a whole number; only scales of ratings have tenths",
-        ),
-        ("--difficulty 7.2", "is a whole number; only scales of ratings have tenths"),
-        ("--scale se --level hard", "a level takes the scale hodoku, and this is se"),
-        ("--scale hodoku --level hopeless", "there are: Easy, Medium, Hard, Unfair"),
-        ("--needs swordfish", "take a scale of techniques"),
+        ("--scale se --difficulty 7.25", "expected a number or range, such as 7.2, 5..8 or 7.1.."),
+        ("--scale hodoku --difficulty 7.2", "is a whole number; only ER ratings have decimals"),
+        ("--difficulty 7.2", "is a whole number; only ER ratings have decimals"),
+        ("--scale se --level hard", "the scale se has no levels; use the scale hodoku"),
+        ("--scale hodoku --level hopeless", "the levels are: Easy, Medium, Hard, Unfair"),
+        ("--needs swordfish", "--needs and --without need --scale se"),
         ("--scale se --without guessing", "invalid value 'guessing'"),
-        ("--scale se --needs death-blossom", "the scale se has no step that is called"),
-        ("--scale se --needs x-wing --without fish", "x-wing is needed, and left out"),
+        ("--scale se --needs death-blossom", "the scale se has no technique named death-blossom"),
+        ("--scale se --needs x-wing --without fish", "x-wing is both required and excluded"),
         ("--scale hodoku --level easy --difficulty 3000..", "a score of 4 to a score of 800"),
-        ("--scale hodoku --difficulty 5", "after a score of 4 comes a score of 8"),
-        ("--scale hodoku --difficulty 1001", "after a score of 1000 comes a score of 1002"),
+        (
+            "--scale hodoku --difficulty 5",
+            "the nearest possible values are a score of 4 and a score of 8",
+        ),
+        (
+            "--scale hodoku --difficulty 1001",
+            "nearest possible values are a score of 1000 and a score of 1002",
+        ),
         (
             "--scale hodoku --difficulty ..100",
-            "at least 56 clues, and no minimal one with more than 40 is known",
+            "at least 56 clues, and no known minimal puzzle has more than 40",
         ),
         ("--scale hodoku --difficulty ..100 --clues 17..22", "has at least 56 clues, not 22"),
-        ("--scale se --difficulty 13..", "on the scale se they have ER 1.0 to ER 11.9"),
-        ("--scale hodoku --without singles,fish", "without any single no puzzle can be solved"),
+        ("--scale se --difficulty 13..", "on the scale se puzzles have ER 1.0 to ER 11.9"),
+        ("--scale hodoku --without singles,fish", "no puzzle can be solved without singles"),
         ("--clues 81 --difficulty 3", "or with such steps, has at most 78 clues, not 81"),
         ("--clues 79.. --difficulty 1", "at most 78 clues, not 79"),
         ("--scale se --clues 81 --difficulty 1.0..", "at most 80 clues, not 81"),
         ("--scale hodoku --clues 78 --needs x-wing", "at most 77 clues, not 78"),
         ("--scale hodoku --clues 79 --level hard", "at most 77 clues, not 79"),
         ("--scale se --difficulty 8..7", "the wanted range is empty"),
-        ("--scale se --draw weighted", "--draw weighted makes minimal puzzles without"),
+        (
+            "--scale se --method weighted",
+            "--method weighted makes minimal puzzles and accepts no other",
+        ),
     ] {
         let output = run(&format!("generate --seed 1 {bad}"), "");
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
@@ -193,16 +199,13 @@ fn difficulties_for_people_are_met() {
     // What is hopeless ends in its attempts.
     let output = run("generate --seed 1 --scale se --difficulty 11.9 --attempts 20", "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    assert!(
-        stderr(&output)
-            .contains("none of 20 puzzles met the request; the nearest by difficulty has ")
-    );
+    assert!(stderr(&output).contains("no match in 20 attempts; the closest by difficulty has "));
 }
 
 #[test]
 fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
     let fast = good("generate --quiet --count 5 --seed 2 --ids", "");
-    let weighted = good("generate --quiet --count 5 --seed 2 --ids --draw weighted", "");
+    let weighted = good("generate --quiet --count 5 --seed 2 --ids --method weighted", "");
     for (fast, weighted) in fast.lines().zip(weighted.lines()) {
         let (puzzle, id) = fast.split_once(' ').unwrap();
         assert_eq!(good(&format!("generate --quiet --id {id}"), "").trim(), puzzle);
@@ -226,8 +229,8 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
     let board = last.generate(find("board").unwrap().solver).unwrap().board;
     assert_eq!(good(&format!("generate --quiet --id {last}"), ""), format!("{board}\n"));
     for bad in [
-        "--draw weighted --clues 24",
-        "--draw grid --symmetry full",
+        "--method weighted --clues 24",
+        "--method grid --symmetry full",
         "--ids --to grid",
         "--ids --given 1",
         "--difficulty 3 --scale guesses:nobody",
@@ -251,11 +254,11 @@ fn what_cannot_be_made_is_refused_at_once() {
         ("--clues 16", "at least 17 clues, not 16"),
         ("--clues 10..12", "at least 17 clues, not 12"),
         ("--clues 28..24", "the wanted range is empty"),
-        ("--clues 82", "a board has 81 cells, not 82"),
-        ("--clues 41..50 --minimal", "no minimal puzzle with 41 clues is known"),
-        ("--clues 17 --minimal --symmetry half-turn", "half-turn it has at least 18 clues"),
+        ("--clues 82", "a board has 81 cells, too few for 82 clues"),
+        ("--clues 41..50 --minimal", "no known minimal puzzle has 41 clues"),
+        ("--clues 17 --minimal --symmetry half-turn", "half-turn has at least 18 clues"),
         ("--difficulty 5..3", "the wanted range is empty"),
-        ("--draw grid --minimal", "--draw grid makes solved grids"),
+        ("--method grid --minimal", "--method grid makes solved grids"),
         ("--clues 26..27 --symmetry quarter-turn", "no pattern with the symmetry quarter-turn"),
         (&format!("--pattern {few}"), "at least 17 clues, not 16"),
         (&format!("--given 1.1{}", ".".repeat(78)), "r1c1 and r1c3 both hold 1 in row 1"),
@@ -286,11 +289,12 @@ fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
     assert!((Duration::from_secs(1)..Duration::from_secs(10)).contains(&passed), "{passed:?}");
     let messages = stderr(&output);
     assert!(
-        messages.contains("stopped: none of ") && messages.contains("the nearest by clues has ")
+        messages.contains("stopped: no match in ")
+            && messages.contains("the closest by clues has ")
     );
     let report = messages.lines().last().unwrap();
     assert!(report.starts_with("made 0 of 1 in "), "{report}");
-    assert!(report.ends_with(" attempts/s, then the time was up"), "{report}");
+    assert!(report.ends_with(" attempts/s, stopped by the time limit"), "{report}");
 
     // Some of these are met, and none is lost though others are not.
     let many = "generate --seed 1 --count 1000000 --clues 22 --minimal --time 1s --json";

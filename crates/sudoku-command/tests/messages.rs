@@ -7,22 +7,29 @@ mod common;
 use std::fs;
 use std::io::Read;
 
-use common::{LINE, VERBS, code, good, run, stderr, stdout, sudoku};
+use common::{LINE, PUZZLE_COMMANDS, code, good, run, stderr, stdout, sudoku};
 
-/// The verbs that are about other things than puzzles, each as it is asked for help.
-const OTHER_VERBS: [&str; 6] =
-    ["completions", "man", "dataset", "dataset make", "dataset check", "dataset dedup"];
+/// The subcommands that do not read puzzles from a stream.
+const OTHER_COMMANDS: [&str; 7] = [
+    "techniques",
+    "completions",
+    "man",
+    "dataset",
+    "dataset make",
+    "dataset check",
+    "dataset dedup",
+];
 
 #[test]
-fn every_help_has_the_exit_codes() {
-    for verb in VERBS.into_iter().chain(OTHER_VERBS) {
-        for help in ["-h", "--help"] {
-            let help = good(&format!("{verb} {help}"), "");
-            assert!(help.contains("Exit codes:\n  0 ") && help.contains("\n  130 "), "{help}");
-        }
+fn long_help_has_the_exit_codes_and_short_help_fits_on_a_screen() {
+    for command in PUZZLE_COMMANDS.into_iter().chain(OTHER_COMMANDS).chain([""]) {
+        let long = good(&format!("{command} --help"), "");
+        assert!(long.contains("Exit codes:\n  0 ") && long.contains("\n  130 "), "{long}");
+        assert_eq!(long.matches("Exit codes:").count(), 1, "{long}");
+        let short = good(&format!("{command} -h"), "");
+        assert!(!short.contains("Exit codes:"), "{short}");
+        assert!(short.lines().count() <= 60, "{} lines: {short}", short.lines().count());
     }
-    let help = good("--help", "");
-    assert_eq!(help.matches("Exit codes:").count(), 1, "{help}");
 }
 
 #[test]
@@ -52,8 +59,8 @@ fn many_complaints_end_with_how_many_more_there_are() {
     let output = run("convert", &input);
     let lines: Vec<&str> = stderr(&output).lines().collect();
     assert_eq!((code(&output), lines.len()), (1, 21));
-    assert!(lines[19].starts_with("standard input: line 21, "), "{}", lines[19]);
-    assert_eq!(lines[20], "and 980 more; --all-errors says them all");
+    assert!(lines[19].starts_with("error: standard input: line 21, "), "{}", lines[19]);
+    assert_eq!(lines[20], "and 980 more; use --all-errors to show all");
     let output = run("convert --all-errors", &input);
     assert_eq!((code(&output), stderr(&output).lines().count()), (1, 1000));
     // A file that cannot be read is said whatever else was.
@@ -72,7 +79,7 @@ fn many_complaints_end_with_how_many_more_there_are() {
 
 #[test]
 fn errors_of_the_command_and_of_its_arguments_begin_alike() {
-    for arguments in ["solve --nonsense", "generate --draw grid --ids", "generate --clues 16"] {
+    for arguments in ["solve --nonsense", "generate --method grid --ids", "generate --clues 16"] {
         let output = run(arguments, "");
         assert_eq!(code(&output), 2, "{arguments}");
         assert!(stderr(&output).starts_with("error: "), "{}", stderr(&output));
@@ -87,8 +94,8 @@ fn check_sums_up() {
     let input = format!("{LINE}\n{minimal}{several}\n{none}\nhello\n{LINE}\n");
     let output = run("check --summary", &input);
     let summary = "5 puzzles: 3 proper, 1 of them minimal\n\
-                   1 with several solutions, 1 without any\n\
-                   1 that cannot be read\n";
+                   1 with several solutions, 1 with none\n\
+                   1 unreadable\n";
     assert_eq!((code(&output), stdout(&output)), (1, summary));
     assert_eq!(stderr(&output).lines().count(), 1);
     let output = run("check --summary --json", &input);
@@ -214,15 +221,15 @@ const IGNORED: [&str; 28] = [
     "convert --candidates --json",
     "solve --candidates --to csv",
     "hint --depth proof --json",
-    "steps --depth name --to svg",
+    "hints --depth name --to svg",
     "explain --depth proof --to json",
     "generate --scale se",
     "generate --scale guesses:board",
     "generate --images 3",
     "generate --images 3 --level hard --scale hodoku",
     "generate --images 3 --difficulty 7.1.. --scale se",
-    "generate --draw weighted --attempts 3",
-    "generate --draw grid --attempts 3",
+    "generate --method weighted --attempts 3",
+    "generate --method grid --attempts 3",
     "generate --id 080YM3R7YC --images 3 --difficulty 3",
     "dataset make -o nowhere --column puzzle",
     "dataset make -o nowhere --shape 81",

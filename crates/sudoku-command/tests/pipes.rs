@@ -8,7 +8,7 @@ use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 use std::process::{Child, Output, Stdio};
 
-use common::{LINE, SOLUTION, VERBS, code, feed, good, run, stderr, stdout, sudoku};
+use common::{LINE, PUZZLE_COMMANDS, SOLUTION, code, feed, good, run, stderr, stdout, sudoku};
 use sudoku_corpus::set;
 
 #[test]
@@ -84,7 +84,7 @@ fn a_wrong_paste_says_which_cell_to_look_at() {
     ] {
         let output = run("solve", &puzzle);
         assert_eq!((code(&output), stdout(&output)), (1, ""), "{puzzle}");
-        let expected = format!("standard input: {message}");
+        let expected = format!("error: standard input: {message}");
         assert!(stderr(&output).starts_with(&expected), "{}{expected}", stderr(&output));
     }
     let help = good("solve --help", "");
@@ -92,12 +92,15 @@ fn a_wrong_paste_says_which_cell_to_look_at() {
 }
 
 #[test]
-fn a_puzzle_in_the_place_of_a_file_is_told_where_to_go() {
-    let output = run(&format!("solve {LINE}"), "");
-    assert_eq!((code(&output), stdout(&output)), (2, ""));
-    assert!(stderr(&output).contains("standard input"), "{}", stderr(&output));
-    let output = run("solve nosuch.txt", "");
-    assert!(!stderr(&output).contains("standard input"), "{}", stderr(&output));
+fn a_puzzle_may_be_an_argument_wherever_files_are_read() {
+    for command in PUZZLE_COMMANDS.into_iter().filter(|&command| command != "generate") {
+        assert_eq!(good(&format!("{command} {LINE}"), ""), good(command, LINE), "{command}");
+        let output = run(&format!("{command} nosuch.txt"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{command}");
+        let message = stderr(&output);
+        assert!(message.starts_with("error: nosuch.txt: "), "{command}: {message}");
+        assert_eq!(message.lines().count(), 1, "{command}: {message}");
+    }
 }
 
 #[test]
@@ -130,14 +133,12 @@ fn check_says_what_contradicts() {
     let minimal = good("generate --seed 3 --quiet", "");
     let verdict = good("check", &minimal);
     assert!(verdict.starts_with("line 1: proper, minimal, "), "{verdict}");
-    assert!(
-        good("check", LINE).contains("proper, not minimal, 30 clues, any of these can go: r1c1 ")
-    );
+    assert!(good("check", LINE).contains("proper, not minimal, 30 clues, redundant: r1c1 "));
     let contradicting = run("check", LINE.replacen("3.", "1.", 1));
     // The verdict is the answer, whatever it is.
     let message = stdout(&contradicting);
     assert_eq!((code(&contradicting), stderr(&contradicting)), (1, ""));
-    let start = "line 1: not proper, no solution: these clues allow none: r1c2=1 ";
+    let start = "line 1: not proper, no solution: these clues conflict: r1c2=1 ";
     assert!(message.starts_with(start), "{message}");
     // Without any one of them there is a solution.
     let clues = message.trim().rsplit_once(": ").unwrap().1;
@@ -164,10 +165,10 @@ fn check_has_a_line_for_each_puzzle_that_can_be_read() {
     let none = LINE.replacen("3.", "5.", 1);
     let text = format!("{LINE}\n{several}\nhello\n{none}\n{LINE}\n");
     let verdicts = [
-        "line 1: proper, not minimal, 30 clues, any",
+        "line 1: proper, not minimal, 30 clues, redundant: r1c1 ",
         "line 2: not proper, several solutions: r1c1 can be 3 or 5",
         "line 4: not proper, no solution: r1c1 and r1c2 both hold 5 in row 1",
-        "line 5: proper, not minimal, 30 clues, any",
+        "line 5: proper, not minimal, 30 clues, redundant: r1c1 ",
     ];
     let begin = |output: &Output, name: &str, count: usize| {
         let lines: Vec<&str> = stdout(output).lines().collect();
@@ -178,7 +179,9 @@ fn check_has_a_line_for_each_puzzle_that_can_be_read() {
     };
     let checked = run("check", &text);
     begin(&checked, "", 4);
-    assert!(stderr(&checked).starts_with("standard input: line 3, column 1 (r1c1): found `h`"));
+    assert!(
+        stderr(&checked).starts_with("error: standard input: line 3, column 1 (r1c1): found `h`")
+    );
     assert_eq!(stderr(&checked).lines().count(), 1);
     begin(&run("check --on-error stop", &text), "", 2);
     fs::write(&one, &text).unwrap();
@@ -215,7 +218,7 @@ fn counts_and_enumerates() {
     assert_eq!(code(&run("enumerate --nth 0", &many)), 2);
     // What would be of no account is refused.
     for arguments in
-        ["enumerate --nth 1 --seed 2", "count --power --json", "count --grouped --json"]
+        ["enumerate --nth 1 --seed 2", "count --scientific --json", "count --thousands --json"]
     {
         assert_eq!(code(&run(arguments, &many)), 2, "{arguments}");
     }
@@ -224,7 +227,8 @@ fn counts_and_enumerates() {
     assert!(table.lines().all(|line| line.split(',').count() == 2), "{table}");
     let blank = ".".repeat(81);
     assert_eq!(good("count", &blank), "6670903752021072936960\n");
-    assert_eq!(good("count --grouped", &blank), "6,670,903,752,021,072,936,960\n");
+    assert_eq!(good("count --thousands", &blank), "6,670,903,752,021,072,936,960\n");
+    assert_eq!(good("count --scientific", &blank), "6.67e21\n");
     assert_eq!(good("enumerate --limit 3", "0".repeat(81)).lines().count(), 3);
     let json = good("count --limit 2 --json", &many);
     assert!(json.contains(r#""solutions":2,"limited":true"#), "{json}");
@@ -232,7 +236,10 @@ fn counts_and_enumerates() {
     let json = good("count --json", &blank);
     assert!(json.contains(r#""solutions":"6670903752021072936960","limited":false"#), "{json}");
     let beyond = run(&format!("enumerate --nth {}", count + 1), &many);
-    let said = format!("line 1: there is no solution {}: it has {count} solutions\n", count + 1);
+    let said = format!(
+        "line 1: solution {} does not exist: the puzzle has {count} solutions\n",
+        count + 1
+    );
     assert!(code(&beyond) == 1 && stderr(&beyond).ends_with(&said), "{}", stderr(&beyond));
     let first = run("solve --first", &many);
     assert_eq!((code(&first), stdout(&first).len()), (0, 82));
@@ -271,8 +278,8 @@ fn essentially_the_same_puzzles_have_one_canonical_form() {
 #[test]
 fn errors_are_skipped_marked_or_the_end() {
     let input = format!("{LINE}\nhello\n{}\n{LINE}\n", ".".repeat(81));
-    let messages = "standard input: line 2, column 1 (r1c1): found `h`, which does not belong here\n\
-                    standard input: line 3: several solutions: ";
+    let messages = "error: standard input: line 2, column 1 (r1c1): found `h`, which does not belong here\n\
+                    error: standard input: line 3: several solutions: ";
     let first = messages.lines().next().unwrap();
     for (what, lines) in [("skip", 2), ("mark", 4), ("stop", 1)] {
         let output = run(&format!("solve --on-error {what}"), &input);
@@ -306,7 +313,7 @@ fn compressed_io_are_read_and_written() {
         let output = run(&format!("solve {packed} -"), LINE);
         assert_eq!(code(&output), 2, "{ending}");
         assert!(stdout(&output).ends_with(&format!("{SOLUTION}\n")));
-        assert!(stderr(&output).starts_with(&packed), "{}", stderr(&output));
+        assert!(stderr(&output).starts_with(&format!("error: {packed}: ")), "{}", stderr(&output));
     }
     let missing = run(&format!("solve {} -", path("missing.txt")), LINE);
     assert_eq!((code(&missing), stdout(&missing)), (2, &*format!("{SOLUTION}\n")));
@@ -352,7 +359,7 @@ fn its_own_json_is_read_back() {
     let marked = run("solve --json --on-error mark", format!("{several}\n{LINE}\n"));
     let solved = run("solve", stdout(&marked));
     assert_eq!((code(&solved), stdout(&solved)), (1, &*format!("{SOLUTION}\n")));
-    assert!(stderr(&solved).contains("line 1: none of its keys"), "{}", stderr(&solved));
+    assert!(stderr(&solved).contains("line 1: found no key named `puzzle`"), "{}", stderr(&solved));
 }
 
 #[test]
@@ -364,12 +371,13 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
     let grid = good("convert --to candidates", &stronger);
     assert_eq!(good("convert --to sukaku", &grid), stronger);
     let turned = run("canonical", &grid);
-    assert!(code(&turned) == 1 && stderr(&turned).contains("only puzzles of clues"));
+    assert!(code(&turned) == 1 && stderr(&turned).contains("only puzzles given by clues"));
     // Nobody sees that the last candidates of this puzzle are not clues.
     let nearly_solved = format!(".{}", &SOLUTION[1..]);
     for form in ["sukaku", "candidates"] {
         let output = run(&format!("convert --to {form}"), &nearly_solved);
-        let warning = "standard input: line 1: blank, but with one candidate like a clue: r1c1\n";
+        let warning = "warning: standard input: line 1: these blank cells have one candidate and will be read as \
+                       clues: r1c1\n";
         assert_eq!((code(&output), stderr(&output)), (0, warning));
     }
 }
@@ -393,12 +401,12 @@ fn candidates_that_say_more_than_clues_are_searched() {
         for strategy in ["scan", "bitmask"] {
             let output = run(&format!("solve --strategy {strategy}"), &text);
             let said =
-                format!("{strategy} searches from clues alone; these do from candidates: mrv");
+                format!("{strategy} searches from clues only; use --strategy with one of: mrv");
             assert!(code(&output) == 1 && stderr(&output).contains(&said), "{}", stderr(&output));
         }
     }
     let output = run("solve", &barren);
-    assert_eq!(stderr(&output), "standard input: line 1: no solution\n");
+    assert_eq!(stderr(&output), "error: standard input: line 1: no solution\n");
     assert_eq!(good("count", &barren), "0\n");
     // Digits and their successors in every cell: there is no clue, and one digit in one place
     // decides between two solutions.
@@ -420,7 +428,10 @@ fn candidates_that_say_more_than_clues_are_searched() {
         format!("{{\"line\":1,\"puzzle\":\"{}\",\"solution\":\"{SOLUTION}\"}}", two(true));
     assert!(code(&output) == 1 && answers.starts_with(&expected), "{answers}");
     assert_eq!(answers.lines().count(), 2);
-    assert_eq!(stderr(&output), "standard input: line 2: several solutions: r1c1 can be 5 or 6\n");
+    assert_eq!(
+        stderr(&output),
+        "error: standard input: line 2: several solutions: r1c1 can be 5 or 6\n"
+    );
     assert_eq!(good("enumerate --limit 1", two(true)), format!("{SOLUTION}\n"));
     assert_eq!(good("solve --to csv", two(true)).lines().nth(1).unwrap().len(), 729 + 1 + 81);
 }
@@ -432,10 +443,10 @@ fn a_column_or_key_is_named() {
     for text in [&csv, &json] {
         let output = run("solve", text);
         assert_eq!((code(&output), stdout(&output)), (1, ""));
-        assert!(stderr(&output).ends_with("--column can name another\n"), "{}", stderr(&output));
+        assert!(stderr(&output).ends_with("use --column to name it\n"), "{}", stderr(&output));
         assert_eq!(good("solve --column givens", text), format!("{SOLUTION}\n"));
         let output = run("convert --to candidates", text);
-        assert!(stderr(&output).ends_with("--column can name another\n"), "{}", stderr(&output));
+        assert!(stderr(&output).ends_with("use --column to name it\n"), "{}", stderr(&output));
     }
     assert_eq!(good("solve --column 2", format!("1,{LINE}\n")), format!("{SOLUTION}\n"));
 }
@@ -472,7 +483,10 @@ fn the_input_is_not_written_over() {
     for mut command in [link_to_file, stream_to_file, file_to_stream, stream_to_stream] {
         let output = command.stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
         let message = stderr(&output);
-        assert!(message.ends_with("would be written to while it is read\n"), "{message}");
+        assert!(
+            message.ends_with("is both input and output; choose another output file\n"),
+            "{message}"
+        );
         assert_eq!(code(&output), 2);
         assert_eq!(fs::read_to_string(&puzzles).unwrap(), LINE);
     }
@@ -552,7 +566,7 @@ fn answers_do_not_wait_for_more_questions() {
 
 #[test]
 fn help_manual_and_completions() {
-    for command in VERBS {
+    for command in PUZZLE_COMMANDS {
         let help = good(&format!("{command} --help"), "");
         assert!(help.contains("Examples:"), "{help}");
         assert!(
@@ -564,7 +578,7 @@ fn help_manual_and_completions() {
     let man = sudoku("man").arg("--dir").arg(&folder).output().unwrap();
     assert!(man.status.success(), "{man:?}");
     let pages = fs::read_dir(&folder).unwrap().count();
-    assert_eq!(pages, 1 + 15 + 3, "the command, its subcommands and those of `dataset`");
+    assert_eq!(pages, 1 + 16 + 3, "the command, its subcommands and those of `dataset`");
     assert!(folder.join("sudoku-dataset-make.1").is_file());
     let solve = fs::read_to_string(folder.join("sudoku-solve.1")).unwrap();
     assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");
@@ -631,7 +645,7 @@ fn a_broken_line_harms_no_other() {
     let peak = peak_of_a_bad_end(&mut child);
     assert!(fs::read(&output).unwrap() == solutions, "the solutions differ");
     let messages = fs::read_to_string(folder.path().join("errors.txt")).unwrap();
-    let prefix = format!("{}: line ", path.display());
+    let prefix = format!("error: {}: line ", path.display());
     let lines: Vec<usize> = messages
         .lines()
         .map(|message| {

@@ -105,7 +105,7 @@ fn what_cannot_be_rated_says_why() {
         (LINE.replacen("53", "..", 1), "several solutions: r1c1 can be 3 or 5"),
         (ten, "several solutions: "),
         (".".repeat(81), "several solutions: "),
-        (SOLUTION.to_owned(), "solved already"),
+        (SOLUTION.to_owned(), "already solved"),
         ("hello".to_owned(), "column 1 (r1c1): found `h`"),
     ] {
         for scale in ["se", "sukaku", "hodoku", "se,hodoku"] {
@@ -113,7 +113,11 @@ fn what_cannot_be_rated_says_why() {
             let output = run(&format!("rate --scale {scale}"), &input);
             assert_eq!((code(&output), stdout(&output).lines().count()), (1, 2), "{bad}");
             assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
-            assert!(stderr(&output).starts_with("standard input: line 2"), "{}", stderr(&output));
+            assert!(
+                stderr(&output).starts_with("error: standard input: line 2"),
+                "{}",
+                stderr(&output)
+            );
             assert!(stderr(&output).contains(reason), "{reason}: {}", stderr(&output));
             let output = run(&format!("rate --scale {scale} --json --on-error mark"), &input);
             let second: Value =
@@ -224,7 +228,10 @@ fn a_file_that_another_process_writes_is_left_alone() {
     }
     let second = run(&to_path, LINE);
     assert_eq!(code(&second), 2, "{second:?}");
-    assert!(stderr(&second).contains("rated.txt: another process writes to it"), "{second:?}");
+    assert!(
+        stderr(&second).contains("rated.txt: another process is writing to this file"),
+        "{second:?}"
+    );
     writeln!(input, "{LINE}").unwrap();
     drop(input);
     assert!(first.wait().unwrap().success());

@@ -81,7 +81,7 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     assert_eq!(code(&make("--count 8 --per-page 2 --max-pages 4 -o sheet.svg")), 0);
     for bad in ["--answers", "--answers --to line -o lines.txt"] {
         let output = run(folder.path(), &format!("generate --seed 7 {bad}"));
-        assert!(code(&output) == 2 && messages(&output).contains("--answers takes"), "{bad}");
+        assert!(code(&output) == 2 && messages(&output).contains("--answers needs"), "{bad}");
     }
     // Nobody knows beforehand how many puzzles a file has.
     good(folder.path(), "generate --quiet --seed 1 --count 5 -o puzzles.txt");
@@ -105,7 +105,7 @@ fn no_page_is_written_over_a_file_that_is_read() {
         let kept = fs::read(folder.path().join(name)).unwrap();
         let output = run(folder.path(), &format!("{make} --quiet --to svg -o sheet.txt"));
         let message = text(&output.stderr);
-        let refused = format!("{name}: would be written to while it is read\n");
+        let refused = format!("{name}: is both input and output; choose another output file\n");
         assert!(code(&output) == 2 && message.ends_with(&refused), "{make}: {message}");
         assert!(fs::read(folder.path().join(name)).unwrap() == kept, "{make}");
     }

@@ -39,7 +39,7 @@ fn the_next_step_is_told_as_far_as_asked() {
         ("hint --scale sukaku", "1.2 Hidden single: "),
         ("hint --scale hodoku", "4 Easy "),
         ("hint --to markdown", "1.2 **Hidden single**: "),
-        ("hint --draw", "r1c6"),
+        ("hint --show-board", "r1c6"),
     ] {
         assert!(good(arguments, LINE).contains(said), "{arguments}");
     }
@@ -54,18 +54,18 @@ fn the_next_step_is_told_as_far_as_asked() {
 #[test]
 fn all_steps_are_listed_and_the_first_is_the_hint() {
     for scale in ["se", "sukaku", "hodoku"] {
-        let steps = good(&format!("steps --scale {scale} --depth name"), LINE);
+        let steps = good(&format!("hints --scale {scale} --depth name"), LINE);
         assert!(steps.lines().count() > 10, "{steps}");
-        let objects = good(&format!("steps --scale {scale} --json"), LINE);
+        let objects = good(&format!("hints --scale {scale} --json"), LINE);
         assert_eq!(objects.lines().count(), steps.lines().count());
         for line in objects.lines() {
             let object: Value = serde_json::from_str(line).unwrap();
             assert_eq!(object["scale"], scale);
         }
     }
-    assert_eq!(good("steps --limit 3", LINE).lines().count(), 3);
+    assert_eq!(good("hints --limit 3", LINE).lines().count(), 3);
     assert_eq!(
-        good("steps", LINE).lines().next().unwrap(),
+        good("hints", LINE).lines().next().unwrap(),
         good("hint", LINE).trim_end(),
         "by the order of the scale"
     );
@@ -78,10 +78,10 @@ fn brute_force_is_a_step_where_there_is_no_other() {
         "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
     let hint = good("hint --scale hodoku", puzzle);
     assert!(hint.contains("Brute force"), "{hint}");
-    assert_eq!(good("steps --scale hodoku", puzzle), hint);
+    assert_eq!(good("hints --scale hodoku", puzzle), hint);
     assert!(good("explain --scale hodoku", puzzle).contains(&format!("1. {hint}")));
     // It is none where there are others.
-    assert!(!good("steps --scale hodoku", LINE).contains("Brute force"));
+    assert!(!good("hints --scale hodoku", LINE).contains("Brute force"));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_path_is_explained_to_its_end() {
     for (scale, rating) in
         [("se", "7.2/1.2/1.2"), ("sukaku", "7.1/1.2/1.2"), ("hodoku", "Extreme 1860")]
     {
-        for depth in ["name", "where", "proof"] {
+        for depth in ["name", "place", "proof"] {
             let told = good(&format!("explain --scale {scale} --depth {depth}"), HARD);
             assert!(told.starts_with(&format!("{HARD}\n\n1. ")), "{told}");
             assert!(told.trim_end().ends_with(&format!(": {rating}")), "{told}");
@@ -134,7 +134,7 @@ fn wrong_marks_are_named() {
     let mut wrong = marks.clone();
     wrong.replace_range(9 * cell + digit - 1..9 * cell + digit, ".");
     let name = format!("r{}c{} lacks the candidate {digit}", cell / 9 + 1, cell % 9 + 1);
-    for verb in ["hint", "steps", "explain"] {
+    for verb in ["hint", "hints", "explain"] {
         let output = run(verb, &wrong);
         assert_eq!((code(&output), stdout(&output)), (1, ""), "{verb}");
         assert!(stderr(&output).contains(&format!("wrong: {name}")), "{}", stderr(&output));
@@ -162,8 +162,14 @@ fn wrong_marks_are_named() {
     }
     // Without one solution the puzzle says nothing of marks, and the board is not to blame.
     for (puzzle, cause) in [
-        (format!("5{}", ".".repeat(80)), "--puzzle has several solutions: r"),
-        (format!("55{}", ".".repeat(79)), "--puzzle has no solution: "),
+        (
+            format!("5{}", ".".repeat(80)),
+            "--puzzle must have exactly one solution; it has several solutions: r",
+        ),
+        (
+            format!("55{}", ".".repeat(79)),
+            "--puzzle must have exactly one solution; it has no solution: ",
+        ),
     ] {
         let output = run(&format!("hint --puzzle {puzzle}"), LINE);
         assert!(stderr(&output).contains(cause), "{}", stderr(&output));
@@ -191,13 +197,13 @@ fn what_has_no_step_says_why() {
         (LINE.replacen("3.", "1.", 1), "no solution"),
         (LINE.replacen("53", "..", 1), "several solutions"),
         (ten, "several solutions"),
-        (SOLUTION.to_owned(), "solved already"),
+        (SOLUTION.to_owned(), "already solved"),
         ("hello".to_owned(), "found `h`"),
         // Nothing is left for the first cell.
         (format!("{}{}", ".".repeat(9), "123456789".repeat(80)), "no place left for a digit"),
         ("123456789".repeat(81), "several solutions"),
     ] {
-        for verb in ["hint", "steps", "explain"] {
+        for verb in ["hint", "hints", "explain"] {
             for scale in ["se", "hodoku"] {
                 let output = run(&format!("{verb} --scale {scale}"), &bad);
                 assert_eq!((code(&output), stdout(&output)), (1, ""), "{verb} {bad}");
@@ -209,10 +215,17 @@ fn what_has_no_step_says_why() {
 
 #[test]
 fn a_drawing_is_refused_where_none_would_be_written() {
-    for arguments in ["hint --draw --json", "steps --draw --to json", "explain --draw --to svg"] {
+    for arguments in [
+        "hint --show-board --json",
+        "hints --show-board --to json",
+        "explain --show-board --to svg",
+    ] {
         let output = run(arguments, LINE);
         assert_eq!(code(&output), 2, "{output:?}");
-        assert!(stderr(&output).contains("--draw is for text and Markdown"), "{output:?}");
+        assert!(
+            stderr(&output).contains("--show-board needs --to text or --to markdown"),
+            "{output:?}"
+        );
     }
 }
 
@@ -222,8 +235,8 @@ fn answers_to_several_puzzles_name_their_lines() {
     let wrong = LINE.replacen("53", "55", 1);
     let output = run("hint --depth name", format!("{LINE}\n{wrong}\n{LINE}\n"));
     assert_eq!(stdout(&output), "1.2 Hidden single\nline 3: 1.2 Hidden single\n");
-    assert!(stderr(&output).starts_with("standard input: line 2: no solution: "));
-    let steps = good("steps --depth name --limit 2", format!("{LINE}\n{LINE}\n"));
+    assert!(stderr(&output).starts_with("error: standard input: line 2: no solution: "));
+    let steps = good("hints --depth name --limit 2", format!("{LINE}\n{LINE}\n"));
     let named = ["1.2 Hidden single\n", "line 2: 1.2 Hidden single\n"].map(|it| it.repeat(2));
     assert_eq!(steps, named.concat());
 }
@@ -235,7 +248,7 @@ fn answers_come_as_soon_as_they_are_ready() {
     let first_alone: fn(&[u8]) -> bool = |answer| answer == b"1\n";
     for (arguments, input, is_first) in [
         ("count", format!("{LINE}\n{sparse}"), first_alone),
-        ("steps --limit 10000000 --scale sukaku", HARDEST.to_owned(), |answer| !answer.is_empty()),
+        ("hints --limit 10000000 --scale sukaku", HARDEST.to_owned(), |answer| !answer.is_empty()),
     ] {
         let mut command = sudoku(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());

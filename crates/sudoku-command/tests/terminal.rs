@@ -206,7 +206,7 @@ fn attempts_are_shown_while_nothing_is_made() {
     let (seen, code) = terminal.end();
     // Nobody can tell how long it takes.
     assert!(!seen.contains(" left"), "{seen:?}");
-    assert!(code == 1 && seen.contains("then the time was up"), "{seen}");
+    assert!(code == 1 && seen.contains("stopped by the time limit"), "{seen}");
 }
 
 /// Whoever goes on from the number that is said has every puzzle.
@@ -224,7 +224,7 @@ fn an_interrupt_says_how_many_puzzles_were_written() {
         let made = summary.split_once(" of ").unwrap().0.replace(',', "");
         let written = fs::read_to_string(&path).unwrap().lines().count();
         assert_eq!((code, made.parse()), (130, Ok(written)), "{seen:?}");
-        assert!(summary.contains(" attempts/s, then it was interrupted"), "{seen:?}");
+        assert!(summary.contains(" attempts/s, stopped by an interrupt"), "{seen:?}");
     }
     let path = folder.path().join("made.jsonl");
     let make = "generate --count 100000000 --seed 1 --json -o";
@@ -245,9 +245,9 @@ fn an_interrupt_names_the_nearest_puzzle() {
     terminal.expect("none made yet");
     terminal.send("\u{3}");
     let (seen, code) = terminal.end();
-    assert!(code == 130 && seen.contains("then it was interrupted"), "{seen:?}");
-    assert!(seen.contains("puzzle 0: stopped: none of "), "{seen:?}");
-    assert!(seen.contains("; the nearest by difficulty has 2"), "{seen:?}");
+    assert!(code == 130 && seen.contains("stopped by an interrupt"), "{seen:?}");
+    assert!(seen.contains("puzzle 0: stopped: no match in "), "{seen:?}");
+    assert!(seen.contains("; the closest by difficulty has 2"), "{seen:?}");
 }
 
 /// A person who has pasted something that is searched for ever can leave.

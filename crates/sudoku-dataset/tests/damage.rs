@@ -63,13 +63,13 @@ fn a_manifest_that_was_edited_is_to_blame_itself() {
         let message = said(folder.path());
         message.rsplit_once("manifest.json is damaged: ").map(|it| it.1.to_owned()).ok_or(message)
     };
-    let contradict = |split: &str| Ok(format!("its counts of {split} contradict each other"));
+    let contradict = |split: &str| Ok(format!("the counts of {split} contradict each other"));
     assert_eq!(edited(&|it| it["files"][0]["rows"] = 12345.into()), contradict("train"));
     assert_eq!(edited(&|it| it["splits"]["test"]["rows"] = 9.into()), contradict("test"));
     assert_eq!(edited(&|it| it["splits"]["train"]["puzzles"] = 1.into()), contradict("train"));
     assert_eq!(edited(&|it| drop(it["files"].as_array_mut().unwrap().pop())).map(|_| ()), Ok(()));
     for name in ["../secret.csv", "train-00000.npy", "train-0.csv", "/etc/passwd", "train.csv"] {
-        let expected = Ok(format!("{name:?} is no file of this data set"));
+        let expected = Ok(format!("{name:?} is not a file of this data set"));
         assert_eq!(edited(&|it| it["files"][0]["name"] = name.into()), expected);
     }
     let said = edited(&|it| it["files"] = json!("none")).unwrap();
@@ -116,10 +116,10 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     make(&DatasetRequest { repair: true, ..request(folder.path()) }, &mut ()).unwrap();
     assert_eq!(fs::read(at("train-00001.csv")).unwrap(), shard);
     pipe(&at("manifest.json"));
-    assert!(said(folder.path()).ends_with("manifest.json is damaged: it is no plain file"));
+    assert!(said(folder.path()).ends_with("manifest.json is damaged: not a regular file"));
     fs::remove_file(at("manifest.json")).unwrap();
     pipe(&at("journal.jsonl"));
-    assert!(said(folder.path()).ends_with("journal.jsonl is damaged: it is no plain file"));
+    assert!(said(folder.path()).ends_with("journal.jsonl is damaged: not a regular file"));
     // Puzzles that are read twice.
     let path = folder.path().join("puzzles");
     pipe(&path);
@@ -128,5 +128,5 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     let other = DatasetRequest { origin, ..request(&folder.path().join("other")) };
     let error = make(&other, &mut ()).unwrap_err();
     let cause = std::error::Error::source(&error).map(ToString::to_string);
-    assert_eq!(cause.as_deref(), Some("no plain file"), "{error}");
+    assert_eq!(cause.as_deref(), Some("not a regular file"), "{error}");
 }

@@ -95,12 +95,14 @@ fn damaged_ratings_are_named_in_every_format() {
         })
     });
     let [(5, cause)] = &wrong[..] else { panic!("{wrong:?}") };
-    assert!(cause.starts_with("se_er is 9.9 and not "), "{cause}");
-    assert!(cause.contains("; hodoku_score is 77777 and not "), "{cause}");
+    assert!(cause.starts_with("se_er is 9.9, expected "), "{cause}");
+    assert!(cause.contains("; hodoku_score is 77777, expected "), "{cause}");
     let wrong = edited(&file(".csv"), |text| {
         change(text, 2, &|line| line.rsplit_once(',').unwrap().0.to_owned())
     });
-    assert!(matches!(&wrong[..], [(2, it)] if it.starts_with("hodoku_score is missing and not ")));
+    assert!(
+        matches!(&wrong[..], [(2, it)] if it.starts_with("hodoku_score is missing, expected "))
+    );
     let wrong = edited(&file(".jsonl"), |text| {
         change(text, 3, &|line| line.replacen("\"sukaku_ed\":", "\"sukaku_ed\":1", 1))
     });
@@ -117,13 +119,13 @@ fn damaged_ratings_are_named_in_every_format() {
     fs::write(&array, &bytes).unwrap();
     let (_, wrong) = checked(&file("-puzzles.npy"), RatedRows::All).unwrap();
     assert!(
-        matches!(&wrong[..], [(3, it)] if it.starts_with("se_ep is 8.5 and not ")),
+        matches!(&wrong[..], [(3, it)] if it.starts_with("se_ep is 8.5, expected ")),
         "{wrong:?}"
     );
     for damaged in [&bytes[..bytes.len() - 1], &bytes[1..], b""] {
         fs::write(&array, damaged).unwrap();
         let error = checked(&file("-puzzles.npy"), RatedRows::All).unwrap_err();
-        assert!(error.contains("no array of doubles, N×3"), "{error}");
+        assert!(error.contains("is not an N×3 array of doubles"), "{error}");
     }
     fs::remove_file(&array).unwrap();
     assert_eq!(checked(&file("-puzzles.npy"), RatedRows::All), Ok((36, Vec::new())));
@@ -148,7 +150,7 @@ fn puzzles_are_held_to_the_difficulty_of_the_manifest() {
     let rows: Vec<u64> = wrong.iter().map(|(row, _)| *row).collect();
     assert_eq!((rated, rows), (36, (1..=36).step_by(3).collect()));
     for (_, cause) in wrong {
-        assert_eq!(cause, "the difficulty that was asked for is ER 1.2 to ER 2.6");
+        assert_eq!(cause, "not of the requested difficulty: ER 1.2 to ER 2.6");
     }
     // A manifest that is none says nothing.
     for text in ["", "{}", "[]", "{\"settings\":{\"source\":{}},\"files\":[]}"] {
@@ -198,9 +200,9 @@ fn tables_of_others_are_looked_through_too() {
         (
             4,
             vec![
-                (2, "se_er is 1.3 and not 1.2"),
+                (2, "se_er is 1.3, expected 1.2"),
                 (3, improper),
-                (4, "se_er is missing and not 1.2")
+                (4, "se_er is missing, expected 1.2")
             ]
         )
     );

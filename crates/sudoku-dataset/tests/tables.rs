@@ -164,14 +164,17 @@ fn numbers_that_are_no_digits_are_named() {
         bytes[at..at + number.len()].copy_from_slice(number);
         fs::write(&path, bytes).unwrap();
         let (puzzles, _, wrong) = look(&[&path], folder.path(), None).unwrap();
-        let message = format!(": row 3: r2c3: {shown} is not a digit that may stand here");
+        let message = format!(": row 3: r2c3: expected a digit from 0 to 9, not {shown}");
         assert!(puzzles == 2 && wrong.len() == 1 && wrong[0].ends_with(&message), "{wrong:?}");
     }
     for (kind, shape) in [("<f4", "3, 9, 9"), ("|b1", "3, 81"), ("<i8", "3, 4, 4")] {
         fs::write(&path, array(&boards()[..3], kind, false, shape)).unwrap();
         let error = look(&[&path], folder.path(), None).unwrap_err();
         let cause = std::error::Error::source(&error).map(ToString::to_string);
-        assert!(format!("{error:?} {cause:?}").contains("no array of whole numbers"), "{error:?}");
+        assert!(
+            format!("{error:?} {cause:?}").contains("expected an integer array, N×81 or N×9×9"),
+            "{error:?}"
+        );
     }
 }
 
@@ -252,7 +255,7 @@ fn parquet_of_others_is_read() {
     }
     let error = format!("{:?}", look(&[&path], folder.path(), None).unwrap_err());
     assert!(
-        error.contains("no column of strings is called one of puzzle, ")
+        error.contains("found no string column named one of puzzle, ")
             && error.contains("the columns are givens"),
         "{error}"
     );
@@ -270,7 +273,7 @@ fn what_is_said_of_an_array_that_is_none_is_short_and_whole() {
     let path = folder.path().join("array.npy");
     for bytes in [&b""[..], b"\x93NUM", b"\x93NUMPY\x01\x00", b"\x93NUMPY\x02\x00\x01"] {
         fs::write(&path, bytes).unwrap();
-        let message = "no NumPy array: it ends before its header";
+        let message = "not a NumPy array: the file ends before the header";
         assert_eq!(refused(&path, folder.path()), message, "{bytes:?}");
     }
     let mut bytes = b"\x93NUMPY\x01\x00\x60\xea".to_vec();

@@ -70,7 +70,7 @@ fn formats_have_names_that_are_read_again() {
     let error = "nonsense".parse::<DatasetFormat>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the formats are line, csv, kaggle-1m, kaggle-3m, kaggle-9m, jsonl, parquet, npy"
+        "unknown format; expected one of line, csv, kaggle-1m, kaggle-3m, kaggle-9m, jsonl, parquet, npy"
     );
 }
 
@@ -130,7 +130,10 @@ fn what_is_left_out_of_files_is_said_with_its_reason() {
             "puzzles.txt: line 2, column 1 (r1c1): found `h`, which does not belong here"
         )
     );
-    assert!(improper.ends_with("puzzles.txt: line 3: not exactly one solution"), "{improper}");
+    assert!(
+        improper.ends_with("puzzles.txt: line 3: does not have exactly one solution"),
+        "{improper}"
+    );
 }
 
 #[test]
@@ -147,7 +150,7 @@ fn requests_that_cannot_be_met_are_refused_before_there_is_a_folder() {
         PuzzleOrigin::Generated { request: PuzzleRequest::new().with_clues(16..=16), count: 1 };
     let no_puzzle = DatasetRequest { origin, ..generated(&set, 1) };
     for (request, message) in [
-        (no_shares, "one of the shares has to be more than 0"),
+        (no_shares, "at least one share must be greater than 0"),
         (no_guesses, "the strategy scan does not count guesses"),
         (
             no_puzzle,

@@ -84,7 +84,7 @@ fn a_csv_header_without_a_known_column_is_refused() {
     let file = read_puzzles(text.as_bytes());
     assert_eq!((file.puzzles, file.errors), (vec![], vec![FileError::NoColumn(2)]));
     let errors = errors(text);
-    assert!(errors[0].starts_with("line 2: none of the columns"), "{errors:?}");
+    assert!(errors[0].starts_with("line 2: found no column named `puzzle`"), "{errors:?}");
     assert!(errors[0].ends_with("`question`, `sudoku`"), "{errors:?}");
     let text = format!("id,givens\n1,unknown\n2,{LINE}\n");
     assert_eq!(read_puzzles(text.as_bytes()).errors, [FileError::NoColumn(1)]);
@@ -203,6 +203,6 @@ fn line_ends_before_the_first_puzzle_are_passed_over_at_once() {
     }
     // A line that is too long is one, blank or not.
     let text = format!("\n\n{}\n\n{LINE}\n", " ".repeat(100_000));
-    assert_eq!(errors(&text), ["line 3: longer than 65536 bytes, no puzzle's line"]);
+    assert_eq!(errors(&text), ["line 3: longer than 65536 bytes, the maximum for a puzzle"]);
     assert_eq!(places(&read_puzzles(text.as_bytes())), [(5, board(LINE))]);
 }

@@ -183,7 +183,7 @@ fn drawings_with_candidates_are_read() {
     // One that says more than its clues, and those that are broken.
     let good = &drawings[0];
     for (from, to, message) in [
-        ("┃   │   │12 ┃", "┃   │   │ 2 ┃", "line 1 (r1c3): a candidate is missing"),
+        ("┃   │   │12 ┃", "┃   │   │ 2 ┃", "line 1 (r1c3): the candidates exclude more"),
         ("│12 ┃", "│1z ┃", "line 2, column 17 (r1c3): found `z`"),
         ("│12 ┃", "│11 ┃", "line 2, column 17 (r1c3): found `1`"),
         ("│12 ┃", " 12 ┃", "line 2, column 56 (r1c9): 1 cell missing"),
@@ -239,7 +239,10 @@ fn candidates_that_say_more_than_clues_are_refused() {
         let file = read_puzzles(text.as_bytes());
         assert_eq!(file.puzzles.len(), 1, "{text}");
         let message = file.errors[0].to_string();
-        assert!(message.starts_with("line 1 (r1c3): ") && message.ends_with("can be taken here"));
+        assert!(
+            message.starts_with("line 1 (r1c3): ")
+                && message.ends_with("given by clues are supported here")
+        );
     }
 }
 

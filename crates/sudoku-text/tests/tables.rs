@@ -103,7 +103,7 @@ fn a_first_row_without_a_puzzle_before_rows_with_one_is_a_header() {
         let text = text.replace('P', LINE);
         let (puzzles, errors, _) = read(&text);
         assert!(puzzles.is_empty() && errors.len() == 1, "{text}: {errors:?}");
-        assert!(errors[0].starts_with("line 1: none of the columns that it names"), "{errors:?}");
+        assert!(errors[0].starts_with("line 1: found no column named `puzzle`, "), "{errors:?}");
     }
     // A row that is broken is none.
     let text = format!("{},{OTHER}\n{LINE},{OTHER}\n", &LINE[..80]);
@@ -130,13 +130,13 @@ fn a_column_is_named_or_counted() {
     let text = format!("id,puzzle\n1,{LINE}\n");
     for column in ["givens", "3", "0"] {
         let (puzzles, errors, _) = read_with(&text, Some(column));
-        let message = r#"; there are: "id", "puzzle""#;
-        let message = format!("line 1: no column or key is called `{column}`{message}");
+        let message = r#"; available: "id", "puzzle""#;
+        let message = format!("line 1: found no column or key named `{column}`{message}");
         assert_eq!((puzzles, errors), (vec![], vec![message]), "{column}");
     }
     let text = format!("{{\"id\":1,\"puzzle\":\"{LINE}\"}}\n");
     let (_, errors, _) = read_with(&text, Some("givens"));
-    let message = r#"line 1: no column or key is called `givens`; there are: "id", "puzzle""#;
+    let message = r#"line 1: found no column or key named `givens`; available: "id", "puzzle""#;
     assert_eq!(errors, [message]);
 }
 
@@ -164,9 +164,9 @@ fn json_lines_are_read() {
     assert_eq!(
         errors,
         [
-            "line 1: none of its keys is that of a puzzle",
+            "line 1: found no key named `puzzle`, `puzzles`, `quizzes`, `quiz`, `question`, `sudoku`",
             "line 5, column 93 (r9c9): 1 cell missing",
-            "line 6, column 94: no JSON from here on",
+            "line 6, column 94: invalid JSON",
             "line 9, column 12: no puzzle found",
             "line 10, column 13 (r1c1): found `z`, which does not belong here",
         ]
@@ -354,7 +354,7 @@ fn utf_16_with_a_mark_is_read() {
         for (half, count) in [(&bytes[..bytes.len() - 1], 2), (&bytes[..3], 0)] {
             let (puzzles, errors, _) = read(half);
             assert_eq!(puzzles.len(), count);
-            let said = "the file ends in the middle of a character of UTF-16";
+            let said = "the file ends in the middle of a UTF-16 character";
             assert!(errors.last().unwrap().ends_with(said), "{errors:?}");
         }
     }
@@ -384,7 +384,7 @@ fn of_other_encodings_it_says_which_they_are() {
         let (puzzles, errors, _) = read(&bytes);
         assert_eq!(puzzles, []);
         let said = format!(
-            "line 1: text in {name}, and only UTF-8 and UTF-16 with a byte-order mark are read"
+            "line 1: unsupported encoding {name}; use UTF-8, or UTF-16 with a byte-order mark"
         );
         assert_eq!(errors, [said]);
     }
@@ -417,7 +417,7 @@ fn of_other_sizes_it_says_that_only_9x9_is_read() {
         (format!("{{\"puzzle\": \"{}\"}}\n", "1234".repeat(4)), 4, 1),
     ] {
         let (puzzles, found, _) = read(&text);
-        let message = format!(": a puzzle of {size}×{size} cells, and only 9×9 is read");
+        let message = format!(": a {size}×{size} puzzle; only 9×9 is supported");
         let is_said = found.len() == errors && found.iter().all(|error| error.ends_with(&message));
         assert!(puzzles.is_empty() && is_said, "{text}: {found:?}");
     }
@@ -433,6 +433,6 @@ fn a_text_that_is_none_is_no_json() {
     let text = format!("{{\"puzzle\":\"{}\"}}\n{{\"puzzle\":\"\\ud800{}\"}}\n", LINE, &LINE[1..]);
     let (puzzles, errors, _) = read_with(&text, None);
     assert_eq!(puzzles, [(1, board(LINE))]);
-    assert!(errors.len() == 1 && errors[0].ends_with("no JSON from here on"), "{errors:?}");
+    assert!(errors.len() == 1 && errors[0].ends_with(": invalid JSON"), "{errors:?}");
     assert!(errors[0].starts_with("line 2, column "), "{errors:?}");
 }

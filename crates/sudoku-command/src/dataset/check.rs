@@ -36,7 +36,7 @@ pub(super) struct CheckDuplicatesArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Output file, compressed if it ends in .gz or .zst [default: -, standard output]
+    /// Output file; .gz and .zst are compressed [default: -, standard output]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 

@@ -40,7 +40,9 @@ pub(super) struct MakeArgs {
     #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "without"])]
     files: Vec<PathBuf>,
 
-    /// Input format [default: detected from the first readable puzzle of each file]
+    /// Input format [default: detected]
+    ///
+    /// The first readable puzzle of a file determines the format of the file.
     #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
     from: Option<FileFormat>,
 
@@ -62,7 +64,7 @@ pub(super) struct MakeArgs {
     #[command(flatten)]
     constraints: ConstraintArgs,
 
-    /// Difficulty (ER or HoDoKu score) on the --scale: a number or an inclusive range
+    /// Difficulty (ER or HoDoKu score) on the --scale: a number or inclusive range
     ///
     /// The manifest records this range and the constraints of --level, --needs and --without, and
     /// `dataset check` verifies the puzzles against them. Augmented copies may have other ratings.

@@ -19,9 +19,10 @@ pub(super) struct SearchArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Input format [default: detected from the first readable puzzle of each file]
+    /// Input format [default: detected]
     ///
-    /// Applies to text files only.
+    /// The first readable puzzle of a text file determines the format of the file. Parquet and
+    /// NumPy files need no format.
     #[arg(long, value_name = "FORMAT", value_parser = values::file_formats())]
     from: Option<FileFormat>,
 

@@ -11,14 +11,14 @@ pub(crate) const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// The verbs that are about puzzles.
-pub(crate) const VERBS: [&str; 12] = [
+pub(crate) const PUZZLE_COMMANDS: [&str; 12] = [
     "solve",
     "count",
     "enumerate",
     "check",
     "rate",
     "hint",
-    "steps",
+    "hints",
     "explain",
     "generate",
     "canonical",
