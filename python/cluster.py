@@ -256,7 +256,7 @@ def run(session, command, folder, rows, scale):
     print(f"most memory of an executor {resident(alive)} MB, of a Python worker {resident(workers)} MB")
 
     theirs = folder / "theirs"
-    options = ["--count", rows, "--seed", 7, "--per-shard", per_shard, "--scale", scale, "--rating", 0]
+    options = ["--count", rows, "--seed", 7, "--per-shard", per_shard, "--scale", scale, "--guess-rating", 0]
     make = [command, "dataset", "make", "--quiet", "--format", "parquet", "--output", theirs, *options]
     begin, before = time.monotonic(), os.times()
     subprocess.run(list(map(str, make)), check=True)

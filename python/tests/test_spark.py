@@ -84,7 +84,7 @@ def assert_same(ours, theirs):
 def test_make_gives_what_the_command_gives(run, sudoku, tmp_path, options):
     ours, theirs = tmp_path / "ours", tmp_path / "theirs"
     code, said = run("make", "--output", ours, *options)
-    sudoku("dataset", "make", "--quiet", "--rating", 0, "--format", "parquet", "--output", theirs, *options)
+    sudoku("dataset", "make", "--quiet", "--guess-rating", 0, "--format", "parquet", "--output", theirs, *options)
     assert_same(ours, theirs)
     assert code == (1 if said["rejected"] else 0)
     assert ("--attempts" in options) == (said["rejected"] > 0), said
@@ -122,7 +122,7 @@ def test_what_is_killed_changes_nothing(run, sudoku, tmp_path, monkeypatch):
     options = ["--count", 150, "--seed", 9, "--per-shard", 20]
     assert run("make", "--output", ours, *options) == (0, {"taken": 150, "rejected": 0})
     assert {path.name for path in tmp_path.iterdir()} == {"ours", *KILLED.values()}
-    sudoku("dataset", "make", "--quiet", "--rating", 0, "--format", "parquet", "--output", theirs, *options)
+    sudoku("dataset", "make", "--quiet", "--guess-rating", 0, "--format", "parquet", "--output", theirs, *options)
     assert_same(ours, theirs)
 
 

@@ -264,7 +264,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("spark_job", description="Data sets of Sudoku puzzles on a cluster.")
     verbs = parser.add_subparsers(dest="verb", required=True)
 
-    make = verbs.add_parser("make", help="make a data set, as `sudoku dataset make --rating 0` does")
+    make = verbs.add_parser("make", help="make a data set, as `sudoku dataset make --guess-rating 0` does")
     make.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
     make.add_argument("--count", "-c", type=_positive, default=1000, help="how many puzzles (1000)")
     make.add_argument("--seed", type=int, default=1, help="the seed of the puzzles (1)")
