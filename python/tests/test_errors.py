@@ -205,7 +205,7 @@ def test_requests(arguments, error):
         ("difficulty", "7.1", TypeError, "7.2, or a pair of minimum and maximum, not str"),
         ("level", 2**200, TypeError, 'a level must be a name such as "hard", or a pair of names, not int'),
         ("needs", 5, TypeError, "expected a name or a list of names, not int"),
-        ("needs", "2-strong-links", ValueError, "the scale hodoku has no step that is called"),
+        ("needs", "2-strong-links", ValueError, "the scale hodoku has no technique named"),
         ("difficulty", 7.25, ValueError, "7.2 or 5, not 7.25"),
         ("difficulty", 7.2, ValueError, "is a whole number"),
     ],
@@ -219,10 +219,10 @@ def test_errors_name_the_argument(argument, value, error, words):
 @pytest.mark.parametrize(
     ("argument", "wishes", "words"),
     [
-        ("needs", {"needs": "swordfish", "without": "fish"}, "is needed, and left out"),
-        ("without", {"without": "singles"}, "without any single"),
-        ("level", {"level": "easy", "needs": "swordfish"}, "these steps are harder than the level"),
-        ("difficulty", {"difficulty": 10**8}, "no puzzle is known of this difficulty"),
+        ("needs", {"needs": "swordfish", "without": "fish"}, "is both required and excluded"),
+        ("without", {"without": "singles"}, "without singles"),
+        ("level", {"level": "easy", "needs": "swordfish"}, "the required techniques are harder than the level"),
+        ("difficulty", {"difficulty": 10**8}, "no known puzzle has this difficulty"),
     ],
 )
 def test_what_no_puzzle_can_be_is_refused_at_once(argument, wishes, words):

@@ -431,7 +431,7 @@ fn steps_are_named_and_explained_in_the_language_that_is_asked_for() {
         }
     }
     let error = complaint(json!({ "op": "hint", "puzzle": PUZZLE, "language": "fr" }));
-    assert_eq!(error["words"], "there is no language `fr`; there are: en, ko");
+    assert_eq!(error["words"], "unknown language `fr`; the languages are: en, ko");
 }
 
 #[test]
