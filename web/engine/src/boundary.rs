@@ -58,7 +58,7 @@ pub extern "C" fn call(bytes: u32) -> u32 {
 pub extern "C" fn list(verb: u32, bytes: u32) -> u32 {
     answer(bytes, |engine, lines| match ListVerb::by_number(verb) {
         Some(verb) => engine.list(verb, lines),
-        None => AnswerError::new(format!("there is no verb {verb} for lists")).reply(),
+        None => AnswerError::new(format!("there is no list operation {verb}")).reply(),
     })
 }
 
@@ -129,7 +129,7 @@ mod tests {
         let puzzle = format!("{}\n", ".".repeat(81));
         assert!(ask(puzzle.as_bytes(), puzzle.len(), Some(0)).ends_with('\n'));
         let reply = ask(puzzle.as_bytes(), puzzle.len(), Some(99));
-        assert_eq!(reply, r#"{"error":{"words":"there is no verb 99 for lists"}}"#);
+        assert_eq!(reply, r#"{"error":{"words":"there is no list operation 99"}}"#);
         assert!(ask(b"", 0, None).starts_with(r#"{"error":{"#));
         assert_eq!(ask(b"", 0, Some(0)), "");
     }
