@@ -9,6 +9,7 @@ mod corpus;
 mod deep;
 mod docs;
 mod external_engines;
+mod figures;
 mod fuzz;
 mod gate;
 mod kernels;
@@ -16,6 +17,7 @@ mod logic;
 mod markdown;
 mod new_strategy;
 mod page;
+mod pictures;
 mod profiles;
 mod puzzles;
 mod python;
@@ -53,8 +55,10 @@ enum Task {
     NewStrategy(new_strategy::Args),
     Puzzles(puzzles::Args),
     Sets(sets::Args),
-    /// Measures the documents' tables anew, each by the command that stands beside it.
+    /// Measures the documents' tables of the harness again, and writes their figures and the plot.
     Readme,
+    Figures(figures::Args),
+    Pictures(pictures::Args),
     Aarch64(aarch64::Args),
     Gate(gate::Args),
     Logic(logic::Args),
@@ -92,7 +96,9 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::NewStrategy(args) => new_strategy::run(args, root),
         Task::Sets(args) => sets::run(args),
         Task::Puzzles(args) => puzzles::run(args),
-        Task::Readme => readme::splice(root),
+        Task::Readme => readme::write(root),
+        Task::Figures(args) => readme::measure(args, root),
+        Task::Pictures(args) => pictures::run(args, root),
         Task::Aarch64(args) => aarch64::run(args, root),
         Task::Gate(args) => gate::run(args, root),
         Task::Logic(args) => logic::run(args),

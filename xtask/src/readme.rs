@@ -1,29 +1,66 @@
-//! The measured tables of the documents: output of the harness, spliced in after the command that
-//! makes it.
+//! The generated parts of the documents.
 //!
-//! A block is a line `<!-- harness: ARGUMENTS -->`, the harness's output with these arguments as
-//! markdown, and a line `<!-- harness end: DIGEST -->`, whose digest shows edits. Times differ from
-//! run to run. Which puzzles and strategies there are, and their exact counters, do not differ, and
-//! show a table that is stale.
+//! There are two kinds:
+//!
+//! - A table of the harness lies between a line `<!-- harness: ARGUMENTS -->` and a line
+//!   `<!-- harness end: DIGEST -->`, whose digest shows edits. It is the output of `bench-harness`
+//!   with these arguments. Times differ from run to run; puzzles, strategies and exact counters do
+//!   not, so they show that a table is stale.
+//! - A part between `<!-- figures: NAME -->` and `<!-- figures end -->` is made from the
+//!   measurement file of [`figures`], and so is the plot. They must equal what the file gives.
 
 use std::fs;
 use std::path::Path;
 
 use sudoku_registry::find;
 
+use crate::figures::{self, Figures};
 use crate::{Failure, cargo, run};
 
 const BEGIN: &str = "<!-- harness: ";
 const END: &str = "<!-- harness end";
 
-/// The documents that have measured tables, from the workspace's folder.
-const DOCUMENTS: [&str; 2] = ["README.md", "docs/benchmarks.md"];
+const FIGURES_BEGIN: &str = "<!-- figures: ";
+const FIGURES_END: &str = "<!-- figures end -->";
 
-/// Measures every block of every document anew, and writes them.
-pub(crate) fn splice(root: &Path) -> Result<(), Failure> {
+/// The documents with tables of the harness, from the workspace's folder.
+const HARNESS_DOCUMENTS: [&str; 1] = ["docs/benchmarks.md"];
+
+/// The documents with parts from the measurement file, from the workspace's folder.
+const FIGURES_DOCUMENTS: [&str; 3] = ["README.md", "README.ko.md", "docs/benchmarks.md"];
+
+/// The speed plot, from the workspace's folder.
+const PLOT: &str = "docs/img/speed.svg";
+
+/// Measures every figure again, and writes the plot and the parts of all documents.
+pub(crate) fn measure(args: &figures::Args, root: &Path) -> Result<(), Failure> {
+    figures::measure(args, root)?.write(&root.join(figures::FILE))?;
+    write(root)
+}
+
+/// Measures the tables of the harness again, and writes the plot and the parts of all documents.
+pub(crate) fn write(root: &Path) -> Result<(), Failure> {
+    write_figures(root)?;
+    splice(root)
+}
+
+/// Writes the plot and the parts that come from the measurement file.
+pub(crate) fn write_figures(root: &Path) -> Result<(), Failure> {
+    let figures = Figures::read(&root.join(figures::FILE))?;
+    fs::write(root.join(PLOT), figures::speed(&figures)?)?;
+    for document in FIGURES_DOCUMENTS {
+        let path = root.join(document);
+        let text = fs::read_to_string(&path)?;
+        fs::write(&path, with_figures(document, &text, &figures)?)?;
+    }
+    Ok(())
+}
+
+/// Measures the tables of the harness again.
+fn splice(root: &Path) -> Result<(), Failure> {
     let measured = root.join("target/readme.jsonl");
     let harness = ["run", "--quiet", "--locked", "-p", "bench-harness", "--"];
-    for document in DOCUMENTS {
+    for document in HARNESS_DOCUMENTS {
         let path = root.join(document);
         let text = fs::read_to_string(&path)?;
         for block in blocks(document, &text)? {
@@ -37,10 +74,11 @@ pub(crate) fn splice(root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares every block with what the harness verifies now.
+/// Adds the generated parts that were edited or are stale to the list of broken invariants.
 pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
+    check_figures(root, broken)?;
     let report = ["run", "--quiet", "--locked", "-p", "bench-harness", "--", "report", "--check"];
-    for document in DOCUMENTS {
+    for document in HARNESS_DOCUMENTS {
         let path = root.join(document);
         let output = cargo(root).args(report).arg(&path).output()?;
         if !output.status.success() {
@@ -61,6 +99,48 @@ pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure
         }
     }
     Ok(())
+}
+
+/// Compares the plot and the parts of the documents with the measurement file.
+fn check_figures(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
+    let figures = Figures::read(&root.join(figures::FILE))?;
+    let mut compare = |document: &str, text: &str, expected: String| {
+        if text != expected {
+            broken.push(format!(
+                "{document}: differs from {}: cargo xtask pictures --figures",
+                figures::FILE
+            ));
+        }
+    };
+    compare(PLOT, &fs::read_to_string(root.join(PLOT))?, figures::speed(&figures)?);
+    for document in FIGURES_DOCUMENTS {
+        let text = fs::read_to_string(root.join(document))?;
+        compare(document, &text, with_figures(document, &text, &figures)?);
+    }
+    Ok(())
+}
+
+/// Returns a document with the parts that the measurement file gives.
+fn with_figures(document: &str, text: &str, figures: &Figures) -> Result<String, Failure> {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find(FIGURES_BEGIN) {
+        let (before, from) = rest.split_at(begin);
+        let line = from.lines().next().unwrap_or(from);
+        let name = line
+            .strip_prefix(FIGURES_BEGIN)
+            .and_then(|line| line.strip_suffix(" -->"))
+            .ok_or_else(|| format!("{document}: {line:?} does not end with ` -->`"))?;
+        let end = from
+            .find(FIGURES_END)
+            .ok_or_else(|| format!("{document}: no `{FIGURES_END}` after {line:?}"))?;
+        result += &format!("{before}{line}\n{}", figures::block(figures, name)?);
+        rest = &from[end..];
+    }
+    if result.is_empty() {
+        return Err(format!("{document}: it has no figures").into());
+    }
+    Ok(result + rest)
 }
 
 /// A measured table.
