@@ -30,7 +30,6 @@ const first = await load("first");
 const whole = await load("whole");
 
 const knows = (engine, op) => engine.ask({ op }).error?.words !== `there is no operation \`${op}\``;
-const quoted = (text) => [...text.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
 const docs = readFileSync(join(root, "docs/reference/page-engine.md"), "utf8");
 /** The rows of the table of operations: the name, and true if the small module has it. */
 const rows = [...docs.matchAll(/^\| `([a-z_]+)` \| (●?) ?\| .+ \| .+ \|$/gm)].map(([, op, mark]) => [op, mark === "●"]);
