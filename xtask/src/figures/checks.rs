@@ -49,8 +49,8 @@ pub(super) fn same_classes(ours: &[String], theirs: &[String]) -> Result<(), Fai
 
 /// Fails if a program gives puzzles other forms after a symmetry.
 ///
-/// The crate `sudoku` does so for a few puzzles whose solutions have automorphisms; up to one puzzle
-/// in a thousand is only reported.
+/// The crate `sudoku` does so for a few puzzles whose solutions have automorphisms. One puzzle in a
+/// thousand is allowed for it.
 pub(super) fn same_forms(engine: &str, before: &[String], after: &[String]) -> Result<(), Failure> {
     let different = before.iter().zip(after).filter(|(before, after)| before != after).count();
     let message = format!(
