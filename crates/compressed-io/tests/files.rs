@@ -1,4 +1,4 @@
-//! Files written and read again, packed and not.
+//! Files written and read back, compressed and not.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs::{self, File};
@@ -37,7 +37,7 @@ fn parts_can_be_unpacked_without_what_follows() {
         let [ones, twos] = [b"first\n".repeat(1000), b"second\n".repeat(1000)];
         assert_eq!(read(&whole), ([&ones[..], &twos].concat(), true), "{compression:?}");
         assert_eq!(read(&[&first, compression.end_after_part()].concat()), (ones.clone(), true));
-        // Without that end all lines are there, and then it is said that there may be more.
+        // Without that end, all lines are read, followed by an error.
         assert_eq!(read(&first), (ones, compression != Compression::Zstd), "{compression:?}");
     }
 }
@@ -56,7 +56,7 @@ fn what_is_written_is_read_and_counted() {
         let size = fs::metadata(&path).unwrap().len();
         assert_eq!((input.size(), passed.load(Ordering::Relaxed)), (Some(size), size), "{name}");
         assert_eq!(name == "plain.txt", size == content.len() as u64, "{name}");
-        // What breaks off is an error.
+        // A truncated file is an error.
         if name != "plain.txt" {
             let packed = fs::read(&path).unwrap();
             fs::write(&path, &packed[..packed.len() / 2]).unwrap();
@@ -111,14 +111,14 @@ fn the_first_bytes_say_how_a_file_is_packed() {
         let unnamed = folder.path().join("packed.txt");
         fs::rename(&named, &unnamed).unwrap();
         assert_eq!(read(&unnamed).unwrap(), content, "{ending}");
-        // What is not packed is read as it is, whatever its name says.
+        // A plain file is read as it is, whatever its extension.
         fs::write(&named, &content).unwrap();
         assert_eq!(read(&named).unwrap(), content, "{ending}");
         for short in [&b""[..], b"(", b"\x1f", b"\x28\xb5"] {
             fs::write(&unnamed, short).unwrap();
             assert_eq!(read(&unnamed).unwrap(), short, "{ending}");
         }
-        // But an empty file is not what was packed.
+        // An empty file with such an extension is damaged.
         fs::write(&named, "").unwrap();
         let input = InputFile::new(&named);
         let end = input.open(&Arc::default()).and_then(|mut file| {

@@ -32,7 +32,7 @@ pub(crate) struct InputArgs {
     #[command(flatten)]
     pub(crate) column: ColumnArg,
 
-    /// How to handle unreadable or unsolvable puzzles
+    /// Handling of unreadable or unsolvable puzzles
     ///
     /// Each of them is reported on standard error in any case.
     #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "ACTION")]

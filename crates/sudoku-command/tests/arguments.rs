@@ -1,4 +1,4 @@
-//! What arguments and odd input are taken for.
+//! Parsing of arguments and of unusual input.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -17,7 +17,7 @@ fn a_dash_is_standard_output() {
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
 }
 
-/// Pages would have names of their own beside it.
+/// Pages are named after the output file, so it must be a regular file.
 #[test]
 fn a_page_goes_to_no_folder_and_to_no_device() {
     let folder = tempfile::tempdir().unwrap();
@@ -107,7 +107,7 @@ fn ranges_are_told_what_is_wrong_with_them() {
     }
 }
 
-/// A picture is told its own number of signs, with `#` for clues as with others.
+/// The error for a short pattern reports its length, whatever character marks its clues.
 #[test]
 fn a_picture_with_a_sign_too_few_is_told_how_many_it_has() {
     for sign in ["#", "x"] {
@@ -148,7 +148,7 @@ fn what_is_called_like_no_technique_is_not_guessed_at() {
     }
 }
 
-/// Those that no scale has are not offered, and those that a scale lacks are not left out of it.
+/// Techniques of no scale are not listed, and techniques of other scales are refused.
 #[test]
 fn techniques_are_those_of_the_scale() {
     let parts =
@@ -170,7 +170,7 @@ fn techniques_are_those_of_the_scale() {
     }
 }
 
-/// Who wants candidates wants them drawn.
+/// `--candidates` implies a drawing.
 #[test]
 fn candidates_are_drawn_without_a_format() {
     let drawn = good("convert --to drawing --candidates", LINE);
@@ -206,7 +206,7 @@ fn files_of_options_may_be_packed() {
     );
 }
 
-/// With what puts itself before a text on some systems, and what people write above it.
+/// Files of options may have a byte-order mark, UTF-16 and comments.
 #[test]
 fn files_of_options_are_read_as_all_others() {
     let folder = tempfile::tempdir().unwrap();
@@ -227,7 +227,7 @@ fn files_of_options_are_read_as_all_others() {
         let given = good(&format!("generate --quiet --given {name} --pattern {name}"), "");
         assert_eq!(given.trim(), LINE);
     }
-    // A `#` may be a clue, below a comment too.
+    // A `#` may be a clue, also below a comment.
     let picture = LINE.replace(|sign: char| sign.is_ascii_digit(), "#");
     let rows: Vec<&str> = (0..9).map(|row| &picture[9 * row..9 * row + 9]).collect();
     for comment in ["", "# of 1999, by hand\n", "# 17\n# 2024-05-01\n"] {
@@ -235,13 +235,13 @@ fn files_of_options_are_read_as_all_others() {
         let made = good(&format!("generate --quiet --seed 1 --pattern {name}"), "");
         assert_eq!(made.trim().replace(|sign: char| sign.is_ascii_digit(), "#"), picture);
     }
-    // A puzzle in any form is a picture of its clues, whatever its blanks are.
+    // A puzzle in any format is the pattern of its clues, with any kind of blanks.
     for text in [LINE.replace(['.', '0'], "*"), good("convert --to drawing", LINE)] {
         fs::write(&file, text).unwrap();
         let made = good(&format!("generate --quiet --given {LINE} --pattern {name}"), "");
         assert_eq!(made.trim(), LINE);
     }
-    // What is in another encoding is told by its own byte.
+    // For another encoding, the error shows the original byte.
     fs::write(&file, b"\xe9").unwrap();
     let output = run(&format!("hint --puzzle {name}"), LINE);
     assert!(stderr(&output).contains("found byte 0xe9"), "{}", stderr(&output));

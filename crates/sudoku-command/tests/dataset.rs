@@ -1,4 +1,4 @@
-//! Data sets: made, interrupted, looked through and cleaned.
+//! Data sets: building, interrupts, checks and deduplication.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -16,10 +16,10 @@ use tempfile::tempdir;
 
 use self::in_folder::{code, contents, good, run, sudoku, text};
 
-/// Every format.
+/// All formats.
 const FORMATS: &str = "line,csv,kaggle-1m,kaggle-3m,kaggle-9m,jsonl,parquet,npy";
 
-/// The lines of all files of a data set that begin and end like this.
+/// Returns the lines of all files of a data set with this prefix and suffix.
 fn lines(folder: &Path, start: &str, end: &str) -> Vec<String> {
     let is_one = |name: &str| name.starts_with(start) && name.ends_with(end);
     let files = contents(folder).into_iter().filter(|(name, _)| is_one(name));
@@ -32,7 +32,7 @@ fn board(text: &str) -> Board {
     text.parse().unwrap()
 }
 
-/// A board that is the same but for symmetry.
+/// Returns an equivalent board: the same up to symmetry and relabeling.
 fn moved(puzzle: &str, number: u32) -> String {
     let symmetry = Symmetry::nth(number * 7919 % Symmetry::COUNT).unwrap();
     let relabeling = Relabeling::nth(number * 5407 % Relabeling::COUNT).unwrap();
@@ -93,7 +93,7 @@ fn a_data_set_holds_the_puzzles_that_were_asked_for() {
             }
             own.insert(form(&group[0]).to_string());
         }
-        // The formats say the same.
+        // All formats have the same contents.
         let column = |end: &str, column: usize| -> Vec<String> {
             let lines = lines(&set, split, end).into_iter();
             let cells = lines.map(|line| line.split(',').nth(column).unwrap().to_owned());
@@ -136,7 +136,7 @@ fn the_bytes_do_not_depend_on_threads_and_symmetric_puzzles_stay_together() {
         good(folder.path(), &format!("dataset make -o set{threads} --quiet {options}"));
     }
     assert_eq!(contents(&folder.path().join("set1")), contents(&folder.path().join("set3")));
-    // Of a file with moved puzzles, each goes where its like went before, with the same rating.
+    // In a file of transformed puzzles, each gets the split and the rating of its original.
     let rows = |set: &str| -> BTreeMap<String, (String, String)> {
         ["train", "validation", "test"]
             .iter()
@@ -163,7 +163,7 @@ fn the_bytes_do_not_depend_on_threads_and_symmetric_puzzles_stay_together() {
     assert_eq!(originals.len(), 200);
 }
 
-/// Pseudorandom numbers, for moments.
+/// A generator of pseudorandom numbers.
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     *state >> 33
@@ -188,7 +188,7 @@ fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
         let make = |set: &str| format!("dataset make -o {set} --quiet {options}");
         let start = Instant::now();
         assert_eq!(code(&run(folder.path(), &make(name))), expected);
-        // Both sets have some fifty shards.
+        // Both sets have about 50 shards.
         let shard = start.elapsed() / 50;
         let undisturbed = contents(&folder.path().join(name));
         let set = format!("{name}-killed");
@@ -197,14 +197,14 @@ fn killed_twenty_times_in_a_row_it_ends_with_the_same_bytes() {
         let mut state = 1;
         for number in 1..=20 {
             let mut child = sudoku(folder.path(), &make(&set)).spawn().unwrap();
-            // Anywhere in the first shard that is new, or in the second.
+            // Kill the process anywhere in the first or second new shard.
             let wanted = lines() + next(&mut state) as usize % 2;
             let mut is_running = || child.try_wait().unwrap().is_none();
             let pause = || std::thread::sleep(Duration::from_micros(300));
             while lines() < wanted && is_running() {
                 pause();
             }
-            // No longer than for this shard, should the disk be quicker now.
+            // If the disk is faster this time, do not wait beyond this shard.
             let moment = Instant::now() + shard * (next(&mut state) % 1000) as u32 / 1000;
             while Instant::now() < moment && lines() <= wanted {
                 pause();
@@ -243,11 +243,11 @@ fn what_was_finished_is_not_written_over_by_anything_else() {
     let output = run(folder.path(), "dataset make -o other");
     assert!(code(&output) == 2 && text(&output.stderr).contains("is not empty"));
     assert_eq!(fs::read(folder.path().join("other/train-00000.csv")).unwrap(), b"mine");
-    // What cannot be made is refused before there is a folder.
+    // An impossible request is refused before the folder is created.
     let output = run(folder.path(), "dataset make -o never --clues 16");
     assert!(code(&output) == 2 && text(&output.stderr).contains("at least 17 clues, not 16"));
     assert!(!folder.path().join("never").exists());
-    // A folder that cannot be made.
+    // The folder cannot be created.
     let output = run(folder.path(), "dataset make -o other/train-00000.csv/set");
     let message = text(&output.stderr);
     assert!(
@@ -275,7 +275,7 @@ fn a_folder_with_other_things_is_left_as_it_is() {
         assert_eq!(contents(&other), expected, "{name}");
         fs::remove_dir_all(other).unwrap();
     }
-    // But the beginning of the first line may be all that is left of a run.
+    // A killed run may leave only the start of the first line.
     fs::create_dir(folder.path().join("set")).unwrap();
     fs::write(folder.path().join("set/journal.jsonl"), "{\"").unwrap();
     good(folder.path(), "dataset make -o set --count 5 --quiet");
@@ -289,7 +289,7 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
     good(folder.path(), &format!("{make} -o whole"));
     let whole = contents(&path("whole"));
     let manifest: Value = serde_json::from_slice(&whole["manifest.json"]).unwrap();
-    // What a run would leave that was ended after the first shard.
+    // The files of a run that was killed after the first shard.
     let files = manifest["files"].as_array().unwrap();
     let is_first = |file: &&Value| file["name"].as_str().unwrap().ends_with("-00000.txt");
     let shard: Vec<&Value> = files.iter().filter(is_first).collect();
@@ -336,7 +336,7 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
             }
             good(folder.path(), &format!("{make} -o set --repair"));
             let repaired = contents(&path("set"));
-            // The journal above says nothing of the splits, which go into the manifest.
+            // The journal above has no counts of the splits, which go into the manifest.
             let lines = |(name, _): &(&String, &Vec<u8>)| *name != "manifest.json";
             assert!(repaired.iter().filter(lines).eq(whole.iter().filter(lines)));
             fs::remove_dir_all(path("set")).unwrap();
@@ -344,12 +344,12 @@ fn a_finished_file_that_was_changed_or_taken_away_is_named() {
     }
 }
 
-/// A limit on the size of files stands for a disk that is full: both are errors of writing.
+/// A limit on the file size simulates a full disk: both are write errors.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_said_and_keeps_what_was_finished() {
     let folder = tempdir().unwrap();
-    // The journal is a file too: its lines have to stay below the limit.
+    // The limit applies to the journal too, so its lines must stay below it.
     for format in ["csv", "jsonl", "parquet", "npy"] {
         let make = |set: &str| {
             format!(
@@ -394,7 +394,7 @@ fn check_finds_what_was_planted_and_nothing_else() {
             from + 1
         ));
     }
-    // And one in its own file.
+    // One more duplicate within the file.
     test.push(moved(&test[5], 77));
     expected.push("test.csv: line 1002: duplicate of test.csv: line 7".into());
     fs::write(folder.path().join("train.txt"), train.join("\n")).unwrap();
@@ -414,7 +414,7 @@ fn check_finds_what_was_planted_and_nothing_else() {
     let last: Value = serde_json::from_str(text(&output.stdout).lines().last().unwrap()).unwrap();
     assert_eq!((&last["leaks"], &last["shared"][0]["puzzles"]), (&40.into(), &40.into()));
 
-    // Without them every other line is as it was.
+    // `dedup` keeps all other lines unchanged.
     good(folder.path(), "dataset dedup -o clean --quiet train.txt test.csv");
     good(folder.path(), "dataset check --quiet clean/train.txt clean/test.csv");
     assert_eq!(
@@ -453,7 +453,7 @@ fn check_does_not_say_that_it_compared_what_it_could_not_read() {
         assert!(code(&output) == expected && says.contains(message), "{files}: {says}");
         assert!(!says.starts_with("0 puzzles"), "{files}: {says}");
     }
-    // Lines and Parquet of other names go into a data set, too.
+    // Files with other column names can be sources of a data set.
     for (file, options) in [("named.csv", "--column givens"), ("pandas.csv", "")] {
         good(folder.path(), &format!("dataset make -o {file}-set --quiet {file} {options}"));
     }
@@ -465,7 +465,7 @@ fn damaged_parquet_is_an_error_or_has_all_its_rows() {
     let options = "--count 60 --split 1,0,0 --format parquet";
     good(folder.path(), &format!("dataset make --quiet -o set {options}"));
     let whole = fs::read(folder.path().join("set/train-00000.parquet")).unwrap();
-    // The header of the first pages, and what stands behind the rows.
+    // The bytes of the header of the first pages, and the bytes after the rows.
     let behind = whole.len() - 1500;
     let places = (4..60).chain((behind..whole.len()).step_by(7));
     let mut refused = 0;
@@ -489,7 +489,7 @@ fn damaged_parquet_is_an_error_or_has_all_its_rows() {
 fn check_reads_the_rows_of_parquet_and_numpy() {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    // More than a group of rows and than are read together, in both shapes.
+    // More rows than a row group and than a chunk of reading, in both shapes.
     for (set, shape) in [("square", "9x9"), ("flat", "81")] {
         let options = "--count 600 --augment 80,0,0 --format line,parquet,npy";
         good(folder.path(), &format!("dataset make -o {set} --quiet {options} --shape {shape}"));
@@ -507,7 +507,7 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     let objects = text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap());
     let objects: Vec<Value> = objects.collect();
     let (summary, copies) = objects.split_last().unwrap();
-    // Each file has every puzzle once more, in the same row, and its own copies.
+    // Each file has all puzzles again in the same rows, and its own copies.
     assert_eq!((code(&output), &summary["puzzles"]), (1, &(4 * rows).into()));
     assert_eq!((&summary["leaks"], &summary["unreadable"]), (&(3 * rows).into(), &0.into()));
     assert_eq!(summary["shared"].as_array().unwrap().len(), 6);
@@ -516,7 +516,7 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
         assert_eq!(number("first_line"), (number("line") - 1) / 81 * 81 + 1, "{copy}");
     }
 
-    // What is wrong is said with its row, or why the whole cannot be read.
+    // An error has its row, or the reason why the file cannot be read.
     let array = fs::read(path("flat-puzzles.npy")).unwrap();
     let mut broken = array[..128 + 200 * 81].to_vec();
     broken[128 + 5 * 81 + 10] = 12;
@@ -531,7 +531,7 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     assert_eq!((code(&output), text(&output.stderr)), (1, expected));
     let first = text(&output.stdout).lines().next();
     assert_eq!(first, Some("broken.npy: row 2: duplicate of broken.npy: row 1"));
-    // Headers may lie about the rows and about themselves.
+    // A header may declare a wrong number of rows or a wrong size of its own.
     let header = |rows: &str, shown: u32, spaces: usize| {
         let text = "{'descr': '|u1', 'fortran_order': False, 'shape': (ROWS, 81), }";
         let mut bytes = b"\x93NUMPY\x02\x00".to_vec();
@@ -542,7 +542,7 @@ fn check_reads_the_rows_of_parquet_and_numpy() {
     };
     fs::write(path("endless.npy"), header("18446744073709551615", 118, 118)).unwrap();
     fs::write(path("empty.npy"), header("0", 1 << 16, 1 << 16)).unwrap();
-    // It is read as the file without rows that it is.
+    // The file is read as a file without rows.
     let output = run(folder.path(), "dataset check empty.npy");
     let says = "error: no readable puzzle, so nothing was compared\n";
     assert_eq!((code(&output), text(&output.stderr)), (2, says));
@@ -603,7 +603,7 @@ fn dedup_keeps_what_it_cannot_read_and_refuses_what_it_cannot_keep() {
         let output = run(folder.path(), &format!("dataset dedup {arguments}"));
         let message = text(&output.stderr);
         assert!(code(&output) == 2 && message.contains(cause), "{arguments}: {message}");
-        // Nothing was written, and no folder made.
+        // No file and no folder was created.
         assert!(!folder.path().join("other").exists(), "{arguments}");
         assert_eq!(contents(&folder.path().join("clean")).len(), 1, "{arguments}");
         assert_eq!(fs::read(folder.path().join("full/one.txt")).unwrap(), b"mine");

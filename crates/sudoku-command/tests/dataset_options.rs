@@ -1,4 +1,4 @@
-//! Data sets that are repaired, not rated, and shared out by decimals.
+//! Data sets with repairs, without ratings, and with decimal shares.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -20,7 +20,7 @@ fn a_damaged_file_is_made_again_and_no_other_is_touched() {
         let make = format!("{make} --threads 1 {source}");
         good(folder.path(), &format!("{make} --quiet"));
         let whole = contents(&set);
-        // Copies make the numbers of rows uneven, and JSON lines show them.
+        // Symmetric copies make the row counts uneven, and JSON lines contain row numbers.
         fs::write(set.join("train-00003.jsonl"), "no more").unwrap();
         fs::remove_file(set.join("train-00001-puzzles.npy")).unwrap();
         fs::remove_file(set.join("train-00001.csv")).unwrap();
@@ -39,7 +39,7 @@ fn a_damaged_file_is_made_again_and_no_other_is_touched() {
     }
 }
 
-/// Two machines that share a job make the same files, whatever their processors have.
+/// Two machines make the same files, whatever their instruction sets.
 #[test]
 fn a_set_is_the_same_with_every_instruction_set() {
     let folder = tempdir().unwrap();
@@ -63,7 +63,7 @@ fn a_set_is_the_same_with_every_instruction_set() {
 fn without_ratings_no_file_has_any() {
     let folder = tempdir().unwrap();
     let make = "dataset make --quiet --count 20 --split 1,0,0 --guess-rating 0";
-    // A strategy that counts no guesses can solve.
+    // Ratings are off.
     good(folder.path(), &format!("{make} -o set --format csv,kaggle-3m,jsonl,npy,parquet"));
     let set = folder.path().join("set");
     let names: Vec<String> = contents(&set).into_keys().collect();
@@ -95,7 +95,7 @@ fn without_ratings_no_file_has_any() {
     assert_eq!(manifest["splits"]["train"]["ratings"], serde_json::json!({}));
     let output = run(folder.path(), "dataset check set/train-00000.parquet --quiet");
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
-    // A file's name is not taken for the number.
+    // A file name is not accepted as the number.
     fs::write(folder.path().join("puzzles.txt"), "").unwrap();
     let output = run(folder.path(), "dataset make -o other --guess-rating puzzles.txt");
     assert_eq!(code(&output), 2);

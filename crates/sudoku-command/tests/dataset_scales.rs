@@ -1,4 +1,4 @@
-//! Data sets with ratings on the scales of human logic.
+//! Data sets with ratings on rating scales.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -11,7 +11,7 @@ use tempfile::tempdir;
 
 use self::in_folder::{code, contents, good, run, text};
 
-/// What each scale adds: its columns in files of text, and how many numbers a row of its array has.
+/// The columns that each scale adds to text files, and the number of values per row of its array.
 const SCALES: [(&str, &[&str], usize); 3] = [
     ("se", &["se_er", "se_ep", "se_ed"], 3),
     ("sukaku", &["sukaku_er", "sukaku_ep", "sukaku_ed"], 3),
@@ -26,7 +26,7 @@ const MAKE: &str = "dataset make --quiet --count 12 --per-shard 5 --split 1,0,0 
 fn rows_have_the_ratings_that_rate_gives_in_every_format() {
     let folder = tempdir().unwrap();
     let formats = "--format csv,kaggle-3m,jsonl,npy,parquet";
-    // The order in which scales are named is none of their columns'.
+    // The order of the scales on the command line does not change the order of the columns.
     good(
         folder.path(),
         &format!("{MAKE} {formats} -o set --scale hodoku,sukaku,se,se --threads 1"),
@@ -41,7 +41,7 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
         let objects = read(&format!("train-{number}.jsonl"));
         let of_shard: Vec<Value> =
             objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        // CSV says the same, and the other layouts stay as they are known.
+        // CSV has the same values, and the Kaggle layouts are unchanged.
         let table = read(&format!("train-{number}.csv"));
         let header = "source,question,answer,rating,se_er,se_ep,se_ed,sukaku_er,sukaku_ep,\
                       sukaku_ed,hodoku_level,hodoku_score";
@@ -74,7 +74,8 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
         }
         rows.extend(of_shard);
     }
-    // A copy is rated as it stands: what a row says is what anybody gets for its puzzle.
+    // A symmetric copy is rated as it is: `sudoku rate` gives the same rating for the puzzle of a
+    // row.
     assert_eq!(rows.len(), 24);
     let puzzles: String =
         rows.iter().map(|row| format!("{}\n", row["puzzle"].as_str().unwrap())).collect();
@@ -92,7 +93,7 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
             }
         }
     }
-    // The manifest names the scales and counts puzzles, not copies.
+    // The manifest names the scales and counts puzzles without their copies.
     let manifest: Value = serde_json::from_str(&read("manifest.json")).unwrap();
     assert_eq!(manifest["settings"]["scales"], serde_json::json!(["se", "sukaku", "hodoku"]));
     let scales = &manifest["splits"]["train"]["scales"];
@@ -104,7 +105,7 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
         }
         assert_eq!(scales[scale], serde_json::to_value(counts).unwrap(), "{scales}");
     }
-    // What is damaged is made again with the same bytes, and leaks are found as before.
+    // A damaged file is regenerated with the same bytes, and duplicates are still found.
     fs::write(set.join("train-00001-se.npy"), "no more").unwrap();
     let repair = format!("{MAKE} {formats} -o set --scale se,sukaku,hodoku --repair");
     good(folder.path(), &repair);
@@ -122,13 +123,13 @@ fn scales_are_settings_like_others() {
     let unknown = run(folder.path(), &format!("{MAKE} -o other --scale guesses"));
     assert_eq!(code(&unknown), 2);
     assert!(text(&unknown.stderr).contains("se, sukaku, hodoku"), "{}", text(&unknown.stderr));
-    // Without scales nothing is said of any.
+    // Without scales, the manifest has no entry for them.
     good(folder.path(), &format!("{MAKE} -o plain"));
     let manifest = fs::read_to_string(folder.path().join("plain/manifest.json")).unwrap();
     assert!(!manifest.contains("scales"), "{manifest}");
 }
 
-/// What makes puzzles without copies.
+/// Returns the command without symmetric copies.
 fn alone() -> String {
     MAKE.replace(" --augment 1", "")
 }
@@ -185,7 +186,7 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
     });
     assert_eq!(whole["settings"]["source"]["generated"]["difficulty"], asked_for);
     good(folder.path(), "dataset check --quiet set/train-00000.jsonl");
-    // A puzzle of another difficulty, rated rightly.
+    // A puzzle of another difficulty, with a correct rating.
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let row = format!("{{\"puzzle\":\"{puzzle}\",\"se_er\":1.2,\"se_ep\":1.2,\"se_ed\":1.2}}\n");
@@ -193,7 +194,7 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
     let other = run(folder.path(), "dataset check --quiet set/train-00000.jsonl");
     let said = "set/train-00000.jsonl: line 1: not of the requested difficulty: ER 2.3 to ER 2.6\n";
     assert_eq!((code(&other), text(&other.stdout)), (1, said));
-    // With another difficulty it is another set.
+    // Another difficulty means another data set.
     let narrower = hard.replace("2.6", "2.5");
     let other = run(folder.path(), &format!("{} -o set --format jsonl {narrower}", alone()));
     assert_eq!(code(&other), 2);
@@ -232,7 +233,7 @@ fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
     let begin = "level Medium to Hard, with naked pair, with pointing or claiming, without ";
     assert!(words.starts_with(begin), "{words}");
     assert!(words.ends_with("without brute force"), "{words}");
-    // The same in other words is the same set, and anything else is another.
+    // The same constraints in another order mean the same data set. Other constraints do not.
     let same = "--scale hodoku --level medium..hard --needs naked-pair,locked-candidates \
                 --without coloring,uniqueness";
     good(folder.path(), &format!("{command} {same}"));
@@ -246,7 +247,7 @@ fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
         assert!(text(&other.stderr).contains("other options"), "{other:?}");
     }
     good(folder.path(), "dataset check --quiet --ratings all set/train-00000.jsonl");
-    // An easy puzzle, rated rightly.
+    // An easy puzzle, with a correct rating.
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let row =

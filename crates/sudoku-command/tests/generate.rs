@@ -1,4 +1,4 @@
-//! Puzzles made by the command.
+//! `sudoku generate`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -20,15 +20,14 @@ fn a_seed_gives_the_same_puzzles_with_any_number_of_threads() {
         assert_eq!(good(&format!("{arguments} --threads {threads}"), ""), puzzles);
     }
     assert!(good("check", &puzzles).lines().all(|line| line.contains(": proper, ")));
-    // An ID is enough to make a puzzle again.
+    // An ID is enough to recreate a puzzle.
     let made = good("generate --quiet --count 3 --seed 9 --symmetry diagonal --json", "");
     let last: serde_json::Value = serde_json::from_str(made.lines().last().unwrap()).unwrap();
     let again = good(&format!("generate --quiet --id {}", last["id"].as_str().unwrap()), "");
     assert_eq!(again.trim(), last["puzzle"].as_str().unwrap());
     assert_eq!(good("solve", again).trim(), last["solution"].as_str().unwrap());
     assert_eq!(code(&run("generate --id nonsense", "")), 2);
-    // Nor can what is no puzzle be named: by no range of clues, or by one that the symmetry
-    // forbids.
+    // An ID cannot hold an impossible range of clues, or one that the symmetry forbids.
     let mut id = PuzzleRequest::new().with_clues(20..=30).id(1, 0).unwrap();
     for (symmetry, clues, reason) in [
         (
@@ -106,7 +105,7 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
             assert!(!constraints.contains("--pattern") || is_pattern, "{puzzle}");
         }
     }
-    // 30 clues are too many for minimal puzzles from the full grid downwards.
+    // Minimal puzzles made from a full grid rarely have 30 clues.
     let rare =
         "generate --quiet --seed 6 --scale guesses:board --difficulty 0 --clues 30 --minimal";
     let output = run(&format!("{rare} --attempts 50"), "");
@@ -122,7 +121,7 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
     assert_eq!(again.trim(), made["puzzle"].as_str().unwrap());
 }
 
-/// A difficulty for people, by numbers and by techniques, which the command confirms itself.
+/// Difficulties on rating scales, by rating and by technique, agree with `rate` and `explain`.
 #[test]
 fn difficulties_for_people_are_met() {
     for (constraints, scale, rated) in [
@@ -192,11 +191,11 @@ fn difficulties_for_people_are_met() {
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
         assert!(stderr(&output).contains(reason), "{bad}: {}", stderr(&output));
     }
-    // What is as full, and asks for no more than that takes.
+    // Nearly full boards are possible if the request is easy enough.
     for easy in ["--clues 81 --difficulty 0", "--scale se --clues 80 --difficulty 1.0"] {
         good(&format!("generate --quiet --seed 1 {easy}"), "");
     }
-    // What is hopeless ends in its attempts.
+    // A hopeless request ends when its attempts are used up.
     let output = run("generate --seed 1 --scale se --difficulty 11.9 --attempts 20", "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
     assert!(stderr(&output).contains("no match in 20 attempts; the closest by difficulty has "));
@@ -209,11 +208,11 @@ fn ids_stand_behind_the_puzzles_however_they_were_drawn() {
     for (fast, weighted) in fast.lines().zip(weighted.lines()) {
         let (puzzle, id) = fast.split_once(' ').unwrap();
         assert_eq!(good(&format!("generate --quiet --id {id}"), "").trim(), puzzle);
-        // Weights belong to the same puzzles.
+        // The weighted puzzles are the same.
         let weight = weighted.strip_prefix(fast).unwrap().trim();
         assert!(weight.parse::<f64>().unwrap() > 0.0, "{weighted}");
     }
-    // So have puzzles that take any other constraint.
+    // Puzzles with any other constraint have IDs too.
     let given = format!("--given 1{}", ".".repeat(80));
     let picture = good("generate --quiet --seed 4 --symmetry half-turn --clues 30", "");
     let picture = format!("--pattern {}", picture.trim());
@@ -281,7 +280,8 @@ fn what_cannot_be_made_is_refused_at_once() {
 #[test]
 fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
     let start = Instant::now();
-    // There are puzzles of 18 clues with a half turn, but none is come upon from a random grid.
+    // Puzzles of 18 clues with half-turn symmetry exist, but random grids practically never give
+    // one.
     let hopeless = "generate --seed 1 --clues 18 --minimal --symmetry half-turn --time 1s";
     let output = run(hopeless, "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
@@ -296,7 +296,7 @@ fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
     assert!(report.starts_with("made 0 of 1 in "), "{report}");
     assert!(report.ends_with(" attempts/s, stopped by the time limit"), "{report}");
 
-    // Some of these are met, and none is lost though others are not.
+    // Some of these puzzles are found. They are kept although others are not found.
     let many = "generate --seed 1 --count 1000000 --clues 22 --minimal --time 1s --json";
     let output = run(many, "");
     assert_eq!(code(&output), 1);
@@ -305,10 +305,10 @@ fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
     assert_eq!(report["made"].as_u64().unwrap(), stdout(&output).lines().count() as u64);
     assert!(report["made"].as_u64() > Some(0) && report["is_time_up"] == true, "{report}");
     assert!(report["attempts"].as_u64() > report["made"].as_u64(), "{report}");
-    // So few messages: one for each thread, and the report.
+    // The number of messages is small: one per thread, and the report.
     assert!(stderr(&output).lines().count() < 300);
 
-    // What ends well says so too.
+    // A successful run has a report too.
     let output = run("generate --seed 1 --count 7", "");
     assert_eq!((code(&output), stdout(&output).lines().count()), (0, 7));
     assert!(stderr(&output).starts_with("made 7 of 7 in 7 attempts and "), "{}", stderr(&output));

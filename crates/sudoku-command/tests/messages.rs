@@ -1,5 +1,5 @@
-//! What the command says besides its answers: help, completions, complaints, and that output which
-//! has no room ends on a whole line.
+//! Output besides the answers: help, completions and errors. Also: if the disk is full, output ends
+//! on a whole line.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -47,7 +47,7 @@ fn completions_know_the_values() {
             );
         }
     }
-    // Other names of forms are still known, though no help is long for them.
+    // Aliases of formats are accepted although help does not list them.
     for form in ["sdm", "tsv", "json"] {
         assert_eq!(code(&run(&format!("convert --from {form}"), LINE)), i32::from(form == "json"));
     }
@@ -63,7 +63,7 @@ fn many_complaints_end_with_how_many_more_there_are() {
     assert_eq!(lines[20], "and 980 more; use --all-errors to show all");
     let output = run("convert --all-errors", &input);
     assert_eq!((code(&output), stderr(&output).lines().count()), (1, 1000));
-    // A file that cannot be read is said whatever else was.
+    // An unreadable file is reported in addition to the limited messages.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.txt");
     fs::write(&path, &input).unwrap();
@@ -108,7 +108,7 @@ fn check_sums_up() {
     assert_eq!(good("check --summary", LINE).lines().count(), 3);
 }
 
-/// Runs a command whose files may have so many bytes; what has no room is an error.
+/// Runs a command with a limit on the file size. A larger file is a write error.
 #[cfg(unix)]
 fn run_with_room(blocks: u32, arguments: &str) -> std::process::Output {
     let program = env!("CARGO_BIN_EXE_sudoku");
@@ -138,8 +138,8 @@ fn a_file_without_room_ends_on_a_whole_line() {
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.len() > 8000 && text.ends_with('\n'), "{verb}: {:?}", text.lines().last());
     }
-    // What is packed can be unpacked, and then ends so, too.
-    // No line is like another, so that each part takes its room.
+    // A compressed file can be decompressed, and its text also ends on a whole line. All lines are
+    // different, so that they compress badly.
     let mut state = 1_u64;
     let mut cell = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -169,7 +169,7 @@ fn a_file_without_room_ends_on_a_whole_line() {
     }
 }
 
-/// What a file of Zstandard unpacks to in programs that read one frame and no more.
+/// Returns the contents of the first frame of a Zstandard file. Many programs read only this frame.
 fn only_frame(packed: &[u8]) -> Vec<u8> {
     let mut decoder = zstd::Decoder::with_buffer(packed).unwrap().single_frame();
     let mut text = Vec::new();
@@ -207,7 +207,7 @@ fn one_puzzle_is_one() {
     assert!(stdout(&output).starts_with("1 puzzle: 1 proper, "), "{}", stdout(&output));
 }
 
-/// Options that would do nothing beside the others.
+/// Options that would have no effect in combination with the others.
 const IGNORED: [&str; 28] = [
     "enumerate --seed 2",
     "enumerate --seed 2 --limit 3",

@@ -1,4 +1,4 @@
-//! The command in pipes and over files.
+//! The command in pipes and with files.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -38,11 +38,11 @@ fn what_a_first_time_user_pastes_is_solved() {
     assert!(boj.starts_with("5 3 4 6 7 8 9 1 2\n6 7 2 ") && boj.ends_with("7 9\n"), "{boj}");
     let drawn = good("solve --to drawing", LINE);
     assert!(drawn.contains("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") && !drawn.contains('\u{1b}'), "{drawn}");
-    // The old name of the form.
+    // An alias of the format.
     assert_eq!(good("solve --to board", LINE), drawn);
 }
 
-/// What was drawn can be pasted again: the puzzle alone, or with what was found beside or below it.
+/// A drawing can be read again: the puzzle alone, or with the solution next to it or below it.
 #[test]
 fn what_is_drawn_is_read() {
     let puzzles = set("easy").unwrap().puzzles().unwrap();
@@ -55,12 +55,11 @@ fn what_is_drawn_is_read() {
         ["solve --to drawing", "convert --to drawing", "convert --to drawing --candidates"]
     {
         let drawn = good(drawing, &lines);
-        // Of candidates alone, what is the last of its cell and seen by no other may have been a
-        // clue.
+        // In a drawing of candidates, a single candidate that no other cell sees looks like a clue.
         let is_same = drawing.contains("--candidates") || good("convert", &drawn) == lines;
         assert!(is_same && good("solve", &drawn) == solutions.concat(), "{drawing}");
     }
-    // Below these stands what was found out about the puzzle.
+    // These drawings have a comment about the puzzle below them.
     let made = "generate --quiet --count 3 --seed 1";
     let drawn = good(&format!("{made} --to drawing"), "");
     assert_eq!(drawn.matches(" clues, ID ").count(), 3, "{drawn}");
@@ -118,7 +117,7 @@ fn where_nothing_can_be_read_the_output_is_left_as_it_is() {
             assert_eq!(fs::read_to_string(&kept).unwrap(), "precious\n", "{verb}");
         }
     }
-    // A puzzle in the place of a file is one where that is taken; of several files one is enough.
+    // A puzzle as an argument counts as readable input. One readable file of several is enough.
     let output = sudoku(&format!("hint {LINE} --output")).arg(&kept).output().unwrap();
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     fs::write(folder.path().join("one.txt"), LINE).unwrap();
@@ -135,12 +134,12 @@ fn check_says_what_contradicts() {
     assert!(verdict.starts_with("line 1: proper, minimal, "), "{verdict}");
     assert!(good("check", LINE).contains("proper, not minimal, 30 clues, redundant: r1c1 "));
     let contradicting = run("check", LINE.replacen("3.", "1.", 1));
-    // The verdict is the answer, whatever it is.
+    // The verdict is the answer, so nothing is on standard error.
     let message = stdout(&contradicting);
     assert_eq!((code(&contradicting), stderr(&contradicting)), (1, ""));
     let start = "line 1: not proper, no solution: these clues conflict: r1c2=1 ";
     assert!(message.starts_with(start), "{message}");
-    // Without any one of them there is a solution.
+    // Without any one of these clues there is a solution.
     let clues = message.trim().rsplit_once(": ").unwrap().1;
     for left_out in clues.split(' ') {
         let mut board = vec![b'.'; 81];
@@ -216,7 +215,7 @@ fn counts_and_enumerates() {
     found.sort_unstable();
     assert_eq!(all, found);
     assert_eq!(code(&run("enumerate --nth 0", &many)), 2);
-    // What would be of no account is refused.
+    // Options without effect are refused.
     for arguments in
         ["enumerate --nth 1 --seed 2", "count --scientific --json", "count --thousands --json"]
     {
@@ -232,7 +231,7 @@ fn counts_and_enumerates() {
     assert_eq!(good("enumerate --limit 3", "0".repeat(81)).lines().count(), 3);
     let json = good("count --limit 2 --json", &many);
     assert!(json.contains(r#""solutions":2,"limited":true"#), "{json}");
-    // No reader rounds the digits of a string.
+    // JSON readers do not round the digits of a string.
     let json = good("count --json", &blank);
     assert!(json.contains(r#""solutions":"6670903752021072936960","limited":false"#), "{json}");
     let beyond = run(&format!("enumerate --nth {}", count + 1), &many);
@@ -245,7 +244,7 @@ fn counts_and_enumerates() {
     assert_eq!((code(&first), stdout(&first).len()), (0, 82));
 }
 
-/// What is asked about a puzzle does not depend on what else is in the file.
+/// The answer for a puzzle does not depend on the rest of the file.
 #[test]
 fn a_first_solution_is_the_same_in_a_file_of_any_size() {
     let puzzles = set("many").unwrap().puzzles().unwrap();
@@ -307,7 +306,7 @@ fn compressed_io_are_read_and_written() {
         assert!(fs::metadata(&packed).unwrap().len() < 20_000);
         let solved = good(&format!("solve {packed}"), "");
         assert_eq!(solved, format!("{SOLUTION}\n").repeat(5000));
-        // What breaks off is said, and what came before is answered.
+        // A truncated file is an error, but the puzzles before the end are answered.
         let bytes = fs::read(&packed).unwrap();
         fs::write(&packed, &bytes[..bytes.len() / 2]).unwrap();
         let output = run(&format!("solve {packed} -"), LINE);
@@ -325,7 +324,7 @@ fn compressed_io_are_read_and_written() {
     assert!(stderr(&nowhere).contains("folder.txt: "), "{}", stderr(&nowhere));
 }
 
-/// What was packed is known by its first bytes, whatever it is called and wherever it comes from.
+/// Compression is detected from the first bytes, for files of any name and for standard input.
 #[test]
 fn packed_input_needs_no_name() {
     let folder = tempfile::tempdir().unwrap();
@@ -342,7 +341,7 @@ fn packed_input_needs_no_name() {
     }
 }
 
-/// What a command writes with `--json` is read by every other.
+/// Every subcommand reads the `--json` output of the others.
 #[test]
 fn its_own_json_is_read_back() {
     let several = LINE.replacen("53", "..", 1);
@@ -355,7 +354,7 @@ fn its_own_json_is_read_back() {
             assert_eq!(good(read, &json), good(read, &puzzle), "{write}, {read}");
         }
     }
-    // Its marks are reported like any line without a puzzle.
+    // An error comment in the output is reported like any line without a puzzle.
     let marked = run("solve --json --on-error mark", format!("{several}\n{LINE}\n"));
     let solved = run("solve", stdout(&marked));
     assert_eq!((code(&solved), stdout(&solved)), (1, &*format!("{SOLUTION}\n")));
@@ -364,7 +363,7 @@ fn its_own_json_is_read_back() {
 
 #[test]
 fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
-    // No clue explains that r1c3 cannot be 4.
+    // No clue excludes 4 from r1c3.
     let sukaku = good("convert --to sukaku", LINE);
     let at = sukaku.find("12.4").unwrap() + 3;
     let stronger = format!("{}.{}", &sukaku[..at], &sukaku[at + 1..]);
@@ -372,7 +371,7 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
     assert_eq!(good("convert --to sukaku", &grid), stronger);
     let turned = run("canonical", &grid);
     assert!(code(&turned) == 1 && stderr(&turned).contains("only puzzles given by clues"));
-    // Nobody sees that the last candidates of this puzzle are not clues.
+    // The single candidates of this puzzle cannot be distinguished from clues.
     let nearly_solved = format!(".{}", &SOLUTION[1..]);
     for form in ["sukaku", "candidates"] {
         let output = run(&format!("convert --to {form}"), &nearly_solved);
@@ -382,8 +381,8 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
     }
 }
 
-/// The board of `LINE` without a candidate that its solution has, or has not; and a puzzle without
-/// a clue, in all forms of candidates.
+/// The puzzle `LINE` without one candidate (of its solution, or another one), and a puzzle without
+/// clues, in the formats that hold candidates.
 #[test]
 fn candidates_that_say_more_than_clues_are_searched() {
     let sukaku = good("convert --to sukaku", LINE);
@@ -408,8 +407,8 @@ fn candidates_that_say_more_than_clues_are_searched() {
     let output = run("solve", &barren);
     assert_eq!(stderr(&output), "error: standard input: line 1: no solution\n");
     assert_eq!(good("count", &barren), "0\n");
-    // Digits and their successors in every cell: there is no clue, and one digit in one place
-    // decides between two solutions.
+    // Every cell has the solution's digit and its successor as candidates. There is no clue, and
+    // the first cell decides between two solutions.
     let two = |first: bool| {
         let set = |(cell, digit): (usize, char)| {
             let digit = digit.to_digit(10).unwrap();
@@ -543,13 +542,13 @@ fn a_reader_that_has_enough_is_no_error() {
     child.stdin.take().unwrap().write_all(&[b'.'; 81]).unwrap();
     let mut head = [0; 820];
     child.stdout.take().unwrap().read_exact(&mut head).unwrap();
-    // Standard output is closed now.
+    // Standard output is closed at this point.
     let output = child.wait_with_output().unwrap();
     assert_eq!((code(&output), stderr(&output)), (0, ""));
     assert!(head.chunks(82).all(|line| line[81] == b'\n'));
 }
 
-/// Whoever asks line by line gets the answer to one before the next.
+/// An interactive caller gets the answer to a line before it sends the next one.
 #[test]
 fn answers_do_not_wait_for_more_questions() {
     let mut child = sudoku("solve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -591,7 +590,7 @@ fn help_manual_and_completions() {
     }
 }
 
-/// A million lines, of which one in a hundred is broken in one way or another, and one has 100 MB.
+/// A million lines. One in a hundred is broken in some way, and one has 100 MB.
 #[test]
 fn a_broken_line_harms_no_other() {
     let folder = tempfile::tempdir().unwrap();
@@ -654,7 +653,7 @@ fn a_broken_line_harms_no_other() {
         })
         .collect();
     assert_eq!(lines, bad);
-    // On two cores, as the README says.
+    // With two threads.
     assert!(peak < 20 << 10, "{peak} KiB");
 }
 
@@ -669,7 +668,7 @@ fn millions_of_bad_lines_take_little_memory() {
     assert!(peak < 30 << 10, "{peak} KiB");
 }
 
-/// Waits for a command that reports bad lines, and returns the most memory it has had, in KiB.
+/// Waits for a command that reports errors. Returns its peak memory in KiB.
 fn peak_of_a_bad_end(child: &mut Child) -> u64 {
     let mut peak = 0;
     let status = loop {
@@ -683,7 +682,7 @@ fn peak_of_a_bad_end(child: &mut Child) -> u64 {
     peak
 }
 
-/// The most memory that a process has had, in KiB, where the system says; else 0.
+/// Returns the peak memory of a process in KiB, or 0 if the system does not report it.
 fn peak_memory(process: u32) -> u64 {
     let status = fs::read_to_string(Path::new("/proc").join(process.to_string()).join("status"));
     let status = status.unwrap_or_default();

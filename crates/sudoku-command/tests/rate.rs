@@ -1,4 +1,4 @@
-//! Puzzles rated by the command.
+//! `sudoku rate`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -64,7 +64,7 @@ fn puzzles_are_rated_in_order_on_each_scale() {
     let all =
         RATED.map(|(puzzle, se, sukaku, hodoku)| format!("{puzzle} {se} {hodoku} {sukaku}\n"));
     assert_eq!(good("rate --scale se,hodoku,sukaku", puzzles()), all.concat());
-    // The scale of most lists is the one that need not be named.
+    // The default scale is the one that most published lists use.
     assert_eq!(good("rate", LINE), format!("{LINE} 1.2/1.2/1.2\n"));
     assert_eq!(code(&run("rate --scale hard", LINE)), 2);
 }
@@ -95,7 +95,8 @@ fn an_object_for_each_puzzle() {
     );
 }
 
-/// What is no puzzle is said with its line and the reason, and the others are rated all the same.
+/// An entry that cannot be rated is reported with its line and the reason. The others are still
+/// rated.
 #[test]
 fn what_cannot_be_rated_says_why() {
     let ten = format!("{}{}", &LINE[..21], ".".repeat(60));
@@ -127,7 +128,7 @@ fn what_cannot_be_rated_says_why() {
     }
 }
 
-/// A puzzle may be given by candidates, and then they count.
+/// For a puzzle given by candidates, the candidates determine the rating.
 #[test]
 fn candidates_are_rated_as_they_are() {
     let puzzle = RATED[0].0;
@@ -135,7 +136,7 @@ fn candidates_are_rated_as_they_are() {
         let written = good(&format!("convert --to {form}"), puzzle);
         assert_eq!(good("rate", written), format!("{puzzle} 2.6/1.2/1.2\n"), "{form}");
     }
-    // Without a candidate that the clues leave, less has to be found out.
+    // A candidate that the clues allow is already removed.
     let marks = good("convert --to sukaku", puzzle).trim().to_owned();
     let solved = good("solve", puzzle);
     let first = (0..729).find(|&place| {
@@ -146,7 +147,7 @@ fn candidates_are_rated_as_they_are() {
     fewer.replace_range(first.unwrap()..=first.unwrap(), ".");
     let rated = good("rate", &fewer);
     assert!(rated.starts_with(&format!("{fewer} ")), "{rated}");
-    // Nothing is left for a cell.
+    // A cell without candidates.
     let none = format!("{}{}", ".".repeat(9), &marks[9..]);
     let output = run("rate", none);
     assert_eq!((code(&output), stdout(&output)), (1, ""));
@@ -179,7 +180,7 @@ fn a_summary_counts_ratings() {
     assert_eq!(text.lines().count(), 8, "{text}");
 }
 
-/// Whoever is killed has written whole lines, and those that were done early.
+/// A killed process leaves whole lines, and the answers that were finished early.
 #[test]
 fn a_killed_command_leaves_whole_lines() {
     let folder = tempfile::tempdir().unwrap();
@@ -213,7 +214,7 @@ fn a_scale_that_is_named_twice_rates_once() {
     assert_eq!(summary.matches("se ").count(), 1, "{summary}");
 }
 
-/// Lines of two processes in one file would be whole lines of neither.
+/// Two processes must not write to the same file, because their lines would mix.
 #[test]
 fn a_file_that_another_process_writes_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -236,7 +237,7 @@ fn a_file_that_another_process_writes_is_left_alone() {
     drop(input);
     assert!(first.wait().unwrap().success());
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LINE} 1.2/1.2/1.2\n").repeat(2));
-    // Then it is nobody's.
+    // After that, the file is unlocked.
     assert_eq!(code(&run(&to_path, LINE)), 0);
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LINE} 1.2/1.2/1.2\n"));
 }

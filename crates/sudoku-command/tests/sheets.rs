@@ -1,4 +1,4 @@
-//! Pages of SVG: what stands on them, how their files are called, and what is left of others.
+//! SVG pages: their contents, their file names, and leftovers of earlier runs.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod in_folder;
@@ -58,7 +58,7 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     let output = make("--count 2 -o sheet.svg");
     let left = "sheet-003.svg and 1 more are pages of an earlier run\n";
     assert!(messages(&output).contains(left), "{}", messages(&output));
-    // A single page has no number, and other files are nobody's pages.
+    // A single page has no number, and other files are not reported as pages.
     fs::write(folder.path().join("sheet-x.svg"), "").unwrap();
     for name in ["sheet-002.svg", "sheet-003.svg", "sheet-004.svg"] {
         fs::remove_file(folder.path().join(name)).unwrap();
@@ -67,7 +67,7 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
     assert!(messages(&output).contains("sheet-001.svg is a page of an earlier run\n"));
     assert!(folder.path().join("sheet.svg").exists());
 
-    // What XML cannot say is replaced.
+    // Characters that XML cannot represent are replaced.
     make("--title=\u{1b}\u{ffff}<x> -o title.svg");
     let title = fs::read_to_string(folder.path().join("title.svg")).unwrap();
     assert!(title.contains(">\u{fffd}\u{fffd}&lt;x&gt;</text>"), "{title}");
@@ -83,12 +83,12 @@ fn pages_of_an_earlier_run_are_named_and_too_many_are_refused() {
         let output = run(folder.path(), &format!("generate --seed 7 {bad}"));
         assert!(code(&output) == 2 && messages(&output).contains("--answers needs"), "{bad}");
     }
-    // Nobody knows beforehand how many puzzles a file has.
+    // The number of puzzles in a file is unknown at the start.
     good(folder.path(), "generate --quiet --seed 1 --count 5 -o puzzles.txt");
     let output = run(folder.path(), "convert puzzles.txt --to svg --max-pages 3 -o many.svg");
     assert!(code(&output) == 2 && messages(&output).contains("--max-pages"));
     assert!(folder.path().join("many-003.svg").exists());
-    // Names sort also where there may be thousands of pages.
+    // File names sort by page even for thousands of pages.
     good(folder.path(), "convert puzzles.txt --to svg --max-pages 1000 -o more.svg");
     assert!(folder.path().join("more-0005.svg").exists());
 }

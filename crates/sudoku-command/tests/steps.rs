@@ -1,4 +1,4 @@
-//! Steps looked for and explained by the command.
+//! `sudoku hint`, `hints` and `explain`.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -10,11 +10,11 @@ use std::process::Stdio;
 use common::{LINE, SOLUTION, code, good, run, stderr, stdout, sudoku};
 use serde_json::Value;
 
-/// A puzzle that takes chains.
+/// A puzzle that needs chains.
 const HARD: &str =
     "..5...9.3...19456769..5.4.........7....6.12...6.93.8....35...8.57.8...341....3...";
 
-/// A puzzle published as ER 11.9, on whose board there are more steps than anyone has listed.
+/// A puzzle published as ER 11.9. Its board has a huge number of steps.
 const HARDEST: &str =
     "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......";
 
@@ -71,7 +71,7 @@ fn all_steps_are_listed_and_the_first_is_the_hint() {
     );
 }
 
-/// Where no technique goes on, a digit of the solution is looked up, by all three verbs.
+/// If no technique applies, all three subcommands use a digit of the solution.
 #[test]
 fn brute_force_is_a_step_where_there_is_no_other() {
     let puzzle =
@@ -80,7 +80,7 @@ fn brute_force_is_a_step_where_there_is_no_other() {
     assert!(hint.contains("Brute force"), "{hint}");
     assert_eq!(good("hints --scale hodoku", puzzle), hint);
     assert!(good("explain --scale hodoku", puzzle).contains(&format!("1. {hint}")));
-    // It is none where there are others.
+    // Brute force is not listed if there are other steps.
     assert!(!good("hints --scale hodoku", LINE).contains("Brute force"));
 }
 
@@ -116,19 +116,19 @@ fn pictures_are_files_of_their_own() {
     assert_eq!(files, blanks);
     let first = fs::read_to_string(folder.path().join("steps-0001.svg")).unwrap();
     assert!(first.starts_with("<svg ") && first.trim_end().ends_with("</svg>"), "{first}");
-    // One is the file itself, or standard output.
+    // A single picture is the file itself, or standard output.
     let one = folder.path().join("hint.svg");
     good(&format!("hint --format svg -o {}", one.display()), LINE);
     assert_eq!(fs::read_to_string(one).unwrap(), good("hint --to svg", LINE));
     assert_eq!(code(&run("explain --to svg", LINE)), 2);
 }
 
-/// Marks count, and the first thing to know about wrong ones is that they are wrong.
+/// Wrong marks are reported instead of a step.
 #[test]
 fn wrong_marks_are_named() {
     let marks = good("convert --to sukaku", HARD);
     let solved = good("solve", HARD);
-    // The candidate that is the solution's digit of the first blank cell.
+    // Remove the solution's digit from the candidates of the first blank cell.
     let cell = HARD.find('.').unwrap();
     let digit = usize::from(solved.as_bytes()[cell] - b'0');
     let mut wrong = marks.clone();
@@ -152,7 +152,8 @@ fn wrong_marks_are_named() {
     let output = run(&format!("hint --puzzle {HARD}"), &placed);
     let name = format!("r{}c{} is not {other}", cell / 9 + 1, cell % 9 + 1);
     assert!(stderr(&output).contains(&name), "{}", stderr(&output));
-    // A wrong digit is named, and not what it takes from other cells; a clue that was changed too.
+    // A wrong digit is reported, not the candidates that it removes. A changed clue is reported
+    // too.
     for (cell, digit) in [(2, "1"), (4, "2")] {
         let mut board = LINE.to_owned();
         board.replace_range(cell..=cell, digit);
@@ -160,7 +161,7 @@ fn wrong_marks_are_named() {
         let all = format!("wrong: r1c{} is not {digit}\n", cell + 1);
         assert!(stderr(&output).ends_with(&all), "{}", stderr(&output));
     }
-    // Without one solution the puzzle says nothing of marks, and the board is not to blame.
+    // If `--puzzle` does not have exactly one solution, that is the error, not the board.
     for (puzzle, cause) in [
         (
             format!("5{}", ".".repeat(80)),
@@ -175,7 +176,7 @@ fn wrong_marks_are_named() {
         assert!(stderr(&output).contains(cause), "{}", stderr(&output));
         assert_eq!((code(&output), stdout(&output)), (2, ""));
     }
-    // Right marks of which some are gone are worked on as they are.
+    // Correct marks are used as they are.
     let hint = good("hint", &marks);
     assert_eq!(hint, good("hint", HARD));
 }
@@ -184,7 +185,7 @@ fn of_box(cell: usize) -> (usize, usize) {
     (cell / 27, cell % 9 / 3)
 }
 
-/// A cell of 729 characters with this one candidate.
+/// Returns the nine characters of a cell with this single candidate.
 fn digits(digit: usize) -> String {
     (1..=9).map(|it| if it == digit { digit.to_string() } else { ".".into() }).collect()
 }
@@ -199,7 +200,7 @@ fn what_has_no_step_says_why() {
         (ten, "several solutions"),
         (SOLUTION.to_owned(), "already solved"),
         ("hello".to_owned(), "found `h`"),
-        // Nothing is left for the first cell.
+        // The first cell has no candidates.
         (format!("{}{}", ".".repeat(9), "123456789".repeat(80)), "no place left for a digit"),
         ("123456789".repeat(81), "several solutions"),
     ] {
@@ -229,7 +230,7 @@ fn a_drawing_is_refused_where_none_would_be_written() {
     }
 }
 
-/// Whoever asks about several puzzles sees which answer is whose.
+/// With several puzzles, each answer has its line.
 #[test]
 fn answers_to_several_puzzles_name_their_lines() {
     let wrong = LINE.replacen("53", "55", 1);
@@ -241,7 +242,7 @@ fn answers_to_several_puzzles_name_their_lines() {
     assert_eq!(steps, named.concat());
 }
 
-/// A slow answer keeps back none of those before it.
+/// A slow answer does not delay the answers before it.
 #[test]
 fn answers_come_as_soon_as_they_are_ready() {
     let sparse = format!("{}\n", ".".repeat(81)).repeat(100);

@@ -1,4 +1,4 @@
-//! The command at a real terminal: colours, width, progress, interrupt.
+//! The command at a real terminal: colors, width, progress and interrupts.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -26,7 +26,7 @@ impl Terminal {
         pty.resize(Size::new(50, columns)).unwrap();
         let command = Command::new(env!("CARGO_BIN_EXE_sudoku"))
             .args(arguments.split_whitespace())
-            // Nothing else, for what runs the tests may say something about colours too.
+            // The environment of the test runner may contain settings for colors, so it is cleared.
             .env_clear()
             .env("TERM", "xterm-256color");
         let child = change(command).spawn(pts).unwrap();
@@ -37,7 +37,7 @@ impl Terminal {
         self.pty.write_all(text.as_bytes()).unwrap();
     }
 
-    /// Reads until this was seen.
+    /// Reads until this text appears.
     fn expect(&mut self, text: &str) {
         let deadline = Instant::now() + Duration::from_secs(20);
         while !self.text().contains(text) {
@@ -45,12 +45,12 @@ impl Terminal {
         }
     }
 
-    /// What was seen so far. What was read last may end within a character.
+    /// Returns the output so far. The last read may end within a character.
     fn text(&self) -> String {
         String::from_utf8_lossy(&self.seen).into_owned()
     }
 
-    /// Reads on; at the end there is nothing.
+    /// Reads more output. Returns false at the end.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 4096];
         // The end of a terminal is an error on Linux.
@@ -59,7 +59,7 @@ impl Terminal {
         count > 0
     }
 
-    /// Reads to the end; returns what was seen and the exit code.
+    /// Reads to the end. Returns the output and the exit code.
     fn end(mut self) -> (String, i32) {
         while self.read() {}
         (self.text(), self.child.wait().unwrap().code().unwrap())
@@ -75,7 +75,7 @@ fn widest(text: &str) -> usize {
 }
 
 #[test]
-fn a_puzzle_that_is_pasted_is_drawn_in_colours() {
+fn a_puzzle_that_is_pasted_is_drawn_in_colors() {
     let grid = format!(
         "{}\n",
         LINE.as_bytes()
@@ -97,7 +97,7 @@ fn a_puzzle_that_is_pasted_is_drawn_in_colours() {
         let (seen, code) = terminal.end();
         assert_eq!(code, 0, "{seen}");
         let drawn = &seen[seen.find('┌').unwrap()..];
-        // Clues are bold, found digits are not, and both are there.
+        // Clues are bold and found digits are not.
         assert!(
             drawn.contains("\u{1b}[1m5\u{1b}[0m \u{1b}[1m3\u{1b}[0m \u{1b}[36m4\u{1b}[0m"),
             "{drawn}"
@@ -116,7 +116,7 @@ fn a_wrong_paste_says_where() {
 }
 
 #[test]
-fn colours_are_left_out_where_they_are_not_wanted() {
+fn colors_are_left_out_where_they_are_not_wanted() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.txt");
     fs::write(&path, LINE).unwrap();
@@ -132,14 +132,14 @@ fn colours_are_left_out_where_they_are_not_wanted() {
     }
     let (seen, _) = Terminal::start(80, &format!("{arguments} --candidates"), no_color).end();
     assert!(widest(&seen) == 37 && seen.contains("┃   │   │12 ┃"), "{seen}");
-    // Two puzzles are lines.
+    // Two puzzles are written as lines.
     fs::write(&path, format!("{LINE}\n{LINE}\n")).unwrap();
     let (seen, _) = Terminal::start(80, &arguments, same).end();
     assert_eq!(seen.lines().count(), 2, "{seen}");
 }
 
-/// What was drawn can be pasted again with the line below it: here for those boards that only a
-/// terminal gets.
+/// A drawing can be read again together with the line below it. This test covers the drawings that
+/// only a terminal gets.
 #[test]
 fn what_is_said_below_a_board_is_a_comment_to_readers() {
     let folder = tempfile::tempdir().unwrap();
@@ -166,7 +166,7 @@ fn what_is_said_below_a_board_is_a_comment_to_readers() {
 fn progress_is_shown_and_an_interrupt_leaves_whole_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzles.txt");
-    // Slow enough to be seen, with the slowest strategy.
+    // The slowest strategy makes progress visible.
     fs::write(&path, format!("{LINE}\n").repeat(400_000)).unwrap();
     for columns in [80, 30] {
         let output = fs::File::create(folder.path().join("out.txt")).unwrap();
@@ -180,8 +180,7 @@ fn progress_is_shown_and_an_interrupt_leaves_whole_lines() {
         terminal.send("\u{3}");
         let (seen, code) = terminal.end();
         assert_eq!(code, 130, "{seen:?}");
-        // What the terminal echoes stands behind the bar, and the bar may be drawn once more behind
-        // that.
+        // The echo of the terminal follows the bar, and the bar may be drawn again after the echo.
         let drawn = seen.replace("^C", "\r");
         let drawn = drawn.split(['\r', '\n']).map(|line| line.replace("\u{1b}[2K", ""));
         let widest = drawn.map(|line| line.chars().count()).max().unwrap();
@@ -204,12 +203,12 @@ fn attempts_are_shown_while_nothing_is_made() {
     let mut terminal = Terminal::start(80, hopeless, same);
     terminal.expect(" attempts, none made yet");
     let (seen, code) = terminal.end();
-    // Nobody can tell how long it takes.
+    // The remaining time is unknown.
     assert!(!seen.contains(" left"), "{seen:?}");
     assert!(code == 1 && seen.contains("stopped by the time limit"), "{seen}");
 }
 
-/// Whoever goes on from the number that is said has every puzzle.
+/// A run that continues from the reported number misses no puzzle.
 #[test]
 fn an_interrupt_says_how_many_puzzles_were_written() {
     let folder = tempfile::tempdir().unwrap();
@@ -237,7 +236,7 @@ fn an_interrupt_says_how_many_puzzles_were_written() {
     assert!(seen.contains("\"is_time_up\":false,"), "{seen:?}");
 }
 
-/// Whoever has waited long for a rare puzzle keeps what came nearest.
+/// After an interrupt, the closest puzzle so far is reported.
 #[test]
 fn an_interrupt_names_the_nearest_puzzle() {
     let make = "generate --seed 1 --scale se --difficulty 11.9 --attempts 4000000000 --threads 2";
@@ -250,7 +249,7 @@ fn an_interrupt_names_the_nearest_puzzle() {
     assert!(seen.contains("; the closest by difficulty has 2"), "{seen:?}");
 }
 
-/// A person who has pasted something that is searched for ever can leave.
+/// An endless search can be interrupted.
 #[test]
 fn an_interrupt_ends_a_long_search() {
     let mut terminal = Terminal::start(80, "count --limit 1000000000000", same);

@@ -1,4 +1,4 @@
-//! Data sets whose folder was changed by somebody: what is wrong is named, and nothing hangs.
+//! Data sets with a damaged folder: the error names the damage, and nothing hangs.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;
@@ -14,21 +14,21 @@ use sudoku_generator::PuzzleRequest;
 use sudoku_mrv::Mrv;
 use tempfile::{TempDir, tempdir};
 
-/// One test at a time: while the program that makes a pipe is being started, it has the files of
-/// this process, and with them their locks.
+/// Runs one test at a time: while the program that makes a pipe starts, it holds the open files of
+/// this process and their locks.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What makes a set of 30 puzzles in three shards.
+/// Returns the request for a data set of 30 puzzles in three shards.
 fn request(folder: &Path) -> DatasetRequest<'static> {
     let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count: 30 };
     let request = DatasetRequest::new(origin, folder.join("set"), "mrv", &Mrv);
     DatasetRequest { puzzles_per_shard: NonZeroU64::new(10).unwrap(), threads: 2, ..request }
 }
 
-/// The finished set.
+/// Builds the data set.
 fn set() -> TempDir {
     let folder = tempdir().unwrap();
     make(&request(folder.path()), &mut ()).unwrap();
@@ -39,7 +39,7 @@ fn names(folder: &Path) -> BTreeSet<OsString> {
     fs::read_dir(folder.join("set")).unwrap().map(|entry| entry.unwrap().file_name()).collect()
 }
 
-/// What is said of the set, whether it is to be repaired or not.
+/// Returns the error for the data set, which must be the same with and without repair.
 fn said(folder: &Path) -> String {
     let message = |repair| {
         let request = DatasetRequest { repair, ..request(folder) };
@@ -109,7 +109,7 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     let at = |name: &str| folder.path().join("set").join(name);
     let shard = fs::read(at("train-00001.csv")).unwrap();
     pipe(&at("train-00001.csv"));
-    // What an ended run has left has no pipe either.
+    // An unfinished file may be a pipe too.
     pipe(&at("train-00001.csv.part"));
     let error = make(&request(folder.path()), &mut ()).unwrap_err();
     assert!(matches!(error, DatasetError::Changed { .. }), "{error}");
@@ -120,7 +120,7 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     fs::remove_file(at("manifest.json")).unwrap();
     pipe(&at("journal.jsonl"));
     assert!(said(folder.path()).ends_with("journal.jsonl is damaged: not a regular file"));
-    // Puzzles that are read twice.
+    // A source is read twice, so it cannot be a pipe.
     let path = folder.path().join("puzzles");
     pipe(&path);
     let files = vec![compressed_io::InputFile::new(path)];

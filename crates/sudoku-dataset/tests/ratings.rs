@@ -1,4 +1,4 @@
-//! Ratings that are computed again: right ones pass in every format, and damage is named.
+//! Recomputed ratings: correct ones pass in every format, and damage is reported.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs::{self, File};
@@ -21,7 +21,8 @@ use sudoku_mrv::Mrv;
 use sudoku_text::FileHints;
 use tempfile::tempdir;
 
-/// Puzzles of ER 1.2 to 2.6, each with two copies, rated on all scales, in all formats.
+/// Builds a data set of puzzles with ER 1.2 to 2.6, each with two symmetric copies, rated on all
+/// scales, in all formats.
 fn set(folder: &Path) {
     let scale = TechniqueDifficulty::new(&SE_1_2_1);
     let origin = PuzzleOrigin::Generated {
@@ -39,7 +40,7 @@ fn set(folder: &Path) {
     make(&request, &mut ()).unwrap();
 }
 
-/// How many rows of a file were rated, and what is wrong, each with its line or row.
+/// Returns the number of rated rows of a file, and the errors with their lines or rows.
 fn checked(path: &Path, rows: RatedRows) -> Result<(u64, Vec<(u64, String)>), String> {
     let files = vec![InputFile::new(path)];
     let search = RatingSearch { files, hints: FileHints::default(), rows, threads: 2 };
@@ -51,7 +52,7 @@ fn checked(path: &Path, rows: RatedRows) -> Result<(u64, Vec<(u64, String)>), St
     Ok((rated?, wrong))
 }
 
-/// What is wrong with a file whose text was edited.
+/// Edits the text of a file and returns the errors in it.
 fn edited(path: &Path, edit: impl Fn(String) -> String) -> Vec<(u64, String)> {
     let whole = fs::read_to_string(path).unwrap();
     let text = edit(whole.clone());
@@ -82,7 +83,7 @@ fn damaged_ratings_are_named_in_every_format() {
         let (sample, _) = checked(&file(suffix), RatedRows::Sample).unwrap();
         assert_eq!(sample, rows.min(20), "{suffix}");
     }
-    // Line 5 has the fourth row.
+    // Line 5 is the fourth row.
     let change = |text: String, line: usize, from: &dyn Fn(&str) -> String| {
         let lines = text.lines().enumerate();
         lines.map(|(at, it)| if at + 1 == line { from(it) } else { it.to_owned() } + "\n").collect()
@@ -111,7 +112,7 @@ fn damaged_ratings_are_named_in_every_format() {
         change(text, 36, &|line| line.replacen("_level\":\"", "_level\":\"not so ", 1))
     });
     assert!(matches!(&wrong[..], [(36, it)] if it.starts_with("hodoku_level is not so ")));
-    // The second number of the array's third row.
+    // The second number in the third row of the array.
     let array = file("-se.npy");
     let mut bytes = fs::read(&array).unwrap();
     let at = 128 + 8 * (3 * 2 + 1);
@@ -144,7 +145,7 @@ fn puzzles_are_held_to_the_difficulty_of_the_manifest() {
         edited["settings"]["source"]["generated"]["difficulty"]["least"] = least.into();
         fs::write(&manifest, edited.to_string()).unwrap();
     };
-    // No puzzle is that hard: each third row is one, and the others are copies.
+    // No puzzle is that hard. Every third row is a puzzle, and the others are copies.
     asked_for(27);
     let (rated, wrong) = checked(&folder.join("train-00000.jsonl"), RatedRows::All).unwrap();
     let rows: Vec<u64> = wrong.iter().map(|(row, _)| *row).collect();
@@ -152,7 +153,7 @@ fn puzzles_are_held_to_the_difficulty_of_the_manifest() {
     for (_, cause) in wrong {
         assert_eq!(cause, "not of the requested difficulty: ER 1.2 to ER 2.6");
     }
-    // A manifest that is none says nothing.
+    // An invalid manifest is ignored.
     for text in ["", "{}", "[]", "{\"settings\":{\"source\":{}},\"files\":[]}"] {
         fs::write(&manifest, text).unwrap();
         let checked = checked(&folder.join("train-00000.jsonl"), RatedRows::All);
@@ -179,7 +180,7 @@ fn tables_of_others_are_looked_through_too() {
     let file = File::create(&path).unwrap();
     let mut writer = SerializedFileWriter::new(file, Arc::new(schema), properties).unwrap();
     let mut group = writer.next_row_group().unwrap();
-    // The last two rows have no rating, and no puzzle.
+    // The last two rows have no rating and no puzzle.
     let mut ratings = group.next_column().unwrap().unwrap();
     let levels = Some(&[1, 1, 1, 0, 1][..]);
     ratings.typed::<DoubleType>().write_batch(&[1.2, 1.3, 1.2, 1.2], levels, None).unwrap();

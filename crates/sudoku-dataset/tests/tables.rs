@@ -1,4 +1,5 @@
-//! Tables of others: arrays of any integers in any order, archives, Parquet with other columns.
+//! Tables of other programs: integer arrays of any type and memory order, archives, and Parquet
+//! files with other columns.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs::{self, File};
@@ -21,7 +22,7 @@ use zip::{CompressionMethod, ZipWriter};
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// More boards than are read together, all different in some cell.
+/// Returns more boards than a chunk of reading, all different.
 fn boards() -> Vec<Board> {
     let puzzle: Board = LINE.parse().unwrap();
     let one = |number: usize| {
@@ -33,7 +34,7 @@ fn boards() -> Vec<Board> {
     (0..5000).map(one).collect()
 }
 
-/// Keeps what could not be read.
+/// An observer that collects errors.
 #[derive(Default)]
 struct Rejections(Vec<String>);
 
@@ -43,7 +44,7 @@ impl Observer for Rejections {
     }
 }
 
-/// How many puzzles the files have, how many their like in another one, and what is wrong.
+/// Returns the number of puzzles, the number of leaks, and the errors.
 fn look(
     files: &[&Path],
     folder: &Path,
@@ -61,7 +62,7 @@ fn look(
     Ok((copies.puzzles, leaks as u64, rejections.0))
 }
 
-/// An array as NumPy writes it.
+/// Returns an array in the format of NumPy.
 fn array(boards: &[Board], kind: &str, is_by_cell: bool, shape: &str) -> Vec<u8> {
     let order = if is_by_cell { "True" } else { "False" };
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
@@ -88,7 +89,7 @@ fn array(boards: &[Board], kind: &str, is_by_cell: bool, shape: &str) -> Vec<u8>
     bytes
 }
 
-/// The same puzzles as lines.
+/// Writes the puzzles as lines.
 fn lines(folder: &Path, boards: &[Board]) -> PathBuf {
     let path = folder.join("lines.txt");
     let lines: String = boards.iter().map(|board| format!("{board}\n")).collect();
@@ -106,7 +107,7 @@ fn assert_same(path: &Path, lines: &Path, column: Option<&str>, count: u64) {
         threads: 2,
     };
     let mut search_lines = search.clone();
-    // A column is named for tables; the lines have none.
+    // The column name applies to tables only.
     search_lines.hints.column = None;
     let alone = |file: &InputFile, hints: &FileHints| {
         let search =
@@ -141,7 +142,7 @@ fn arrays_of_any_integers_in_either_order_are_read() {
         fs::write(&path, array(&boards, kind, is_by_cell, shape)).unwrap();
         assert_same(&path, &lines, None, 5000);
     }
-    // A single one, in the order that turns it over if it is not seen.
+    // A single board in Fortran order would be transposed if the order were ignored.
     fs::write(&lines, format!("{}\n", boards[11])).unwrap();
     for (is_by_cell, shape) in [(true, "9, 9"), (false, "9, 9"), (true, "1, 9, 9"), (true, "81,")] {
         fs::write(&path, array(&boards[11..12], "<i8", is_by_cell, shape)).unwrap();
@@ -261,7 +262,7 @@ fn parquet_of_others_is_read() {
     );
 }
 
-/// What is said of a file that cannot be read.
+/// Returns the error for an unreadable file.
 fn refused(path: &Path, folder: &Path) -> String {
     let error = look(&[path], folder, None).unwrap_err();
     std::error::Error::source(&error).unwrap().to_string()
@@ -281,7 +282,7 @@ fn what_is_said_of_an_array_that_is_none_is_short_and_whole() {
     fs::write(&path, bytes).unwrap();
     let message = refused(&path, folder.path());
     assert!(message.ends_with("xxx…") && message.chars().count() < 300, "{message}");
-    // Names may be anything.
+    // The names of arrays may contain any characters.
     let path = folder.path().join("arrays.npz");
     let mut archive = ZipWriter::new(File::create(&path).unwrap());
     for name in 0..30 {

@@ -1,4 +1,4 @@
-//! The verbs as a library: requests, observers, errors.
+//! The functions of the crate: requests, observers and errors.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use tempfile::tempdir;
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// An observer that remembers what it is told, and ends the work after a number of puzzles.
+/// An observer that records its calls and stops the work after a number of puzzles.
 #[derive(Default)]
 struct Notes {
     total: Option<u64>,
@@ -82,7 +82,7 @@ fn the_observer_is_told_of_progress() {
     let made = make(&generated(&set, 30), &mut notes).unwrap();
     assert_eq!((notes.total, notes.puzzles, notes.passed), (Some(30), 30, 30));
     assert_eq!((made.taken, made.rejected, made.rows()), (30, 0, 30));
-    // A complete data set is compared, and nothing is done.
+    // A complete data set is compared, and nothing is generated.
     let mut notes = Notes::default();
     assert_eq!(make(&generated(&set, 30), &mut notes).unwrap(), made);
     assert_eq!(notes.puzzles, 0);
@@ -106,7 +106,7 @@ fn what_an_observer_has_stopped_goes_on_with_the_same_bytes() {
     assert!(!stopped.join("manifest.json").exists());
     let mut notes = Notes::default();
     make(&request(&stopped), &mut notes).unwrap();
-    // Two shards were finished, and none of their puzzles is made again.
+    // Two shards were finished, and their puzzles are not generated again.
     assert_eq!((notes.puzzles, notes.passed), (20, 40));
     assert!(contents(&whole) == contents(&stopped));
 }
@@ -207,15 +207,15 @@ fn copies_are_found_and_taken_out() {
     let cleaned = dedup(&request, &mut ()).unwrap();
     assert_eq!((cleaned.removed, cleaned.unreadable), (2, 1));
     assert_eq!(fs::read_to_string(path("clean/b.txt")).unwrap(), "a broken line\n");
-    // What is there is not written over, and nothing is left beside it.
+    // Existing files are kept, and no temporary file is left.
     let error = dedup(&request, &mut ()).unwrap_err();
     assert!(matches!(error, DatasetError::Exists { .. }), "{error:?}");
     assert_eq!(contents(&path("clean")).len(), 2);
-    // Without a name there is nothing to write to.
+    // Standard input has no name for the output file.
     let search = DuplicateSearch { files: vec![InputFile::stdin()], ..request.search.clone() };
     let error = dedup(&DedupRequest { search, folder: path("other") }, &mut ()).unwrap_err();
     assert!(matches!(error, DatasetError::Dedup { reason: DedupError::NoName, .. }), "{error:?}");
-    // A stop is one for a search too.
+    // A stop also ends the search.
     let mut stopped = Notes { most: Some(0), puzzles: 1, ..Notes::default() };
     let error =
         dedup(&DedupRequest { folder: path("never"), ..request }, &mut stopped).unwrap_err();
@@ -229,7 +229,7 @@ fn a_repair_that_does_not_make_every_file_of_its_shard_is_no_repair() {
     let request = DatasetRequest { repair: true, ..generated(&set, 3) };
     let request = DatasetRequest { shares: "1,0,0".parse().unwrap(), ..request };
     make(&request, &mut Notes::default()).unwrap();
-    // The manifest knows a file that these settings do not give.
+    // The manifest contains a file that these settings do not produce.
     let manifest = set.join("manifest.json");
     let mut text: serde_json::Value =
         serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
@@ -242,7 +242,7 @@ fn a_repair_that_does_not_make_every_file_of_its_shard_is_no_repair() {
     let error = make(&request, &mut Notes::default()).unwrap_err();
     assert!(matches!(error, DatasetError::NotRepaired { .. }), "{error}");
     assert!(error.to_string().contains("test-00000.csv"), "{error}");
-    // No file that is there is touched.
+    // Existing files are unchanged.
     let after = contents(&set);
     assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
 }
@@ -255,14 +255,14 @@ fn a_complete_set_is_repaired_by_one_process_at_a_time() {
     make(&request, &mut Notes::default()).unwrap();
     let manifest = fs::File::open(set.join("manifest.json")).unwrap();
     let repair = DatasetRequest { repair: true, ..request.clone() };
-    // Somebody repairs the set.
+    // Another process repairs the data set.
     manifest.lock().unwrap();
     for request in [&request, &repair] {
         let error = make(request, &mut Notes::default()).unwrap_err();
         let source = std::error::Error::source(&error).unwrap();
         assert!(source.to_string().contains("another process"), "{error}: {source}");
     }
-    // Somebody compares its files, as others may at the same time.
+    // Another process compares the files, which several may do at the same time.
     manifest.unlock().unwrap();
     manifest.lock_shared().unwrap();
     make(&request, &mut Notes::default()).unwrap();

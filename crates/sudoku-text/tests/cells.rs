@@ -1,4 +1,4 @@
-//! One puzzle as cells: which form it has, and how it may be drawn.
+//! One puzzle as cells: its format, and drawings.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn board() -> Board {
     LINE.parse().unwrap()
 }
 
-/// The nine rows of the puzzle.
+/// Returns the nine rows of the puzzle.
 fn rows() -> Vec<&'static str> {
     (0..9).map(|row| &LINE[row * 9..row * 9 + 9]).collect()
 }
@@ -76,7 +76,7 @@ fn grid_forms() {
     reads_as(&art("+---+---+---+", "+---+---+---+"), FileFormat::Grid);
     reads_as(&art("*---*---*---*", "*---*---*---*"), FileFormat::Grid);
     reads_as(&art("-------------------------", "-------------------------"), FileFormat::Grid);
-    // Dashes and asterisks are blanks where they are not separators.
+    // Dashes and asterisks are blanks unless they are separators.
     for blank in ["-", "*"] {
         reads_as(&rows().join("\n").replace('.', blank), FileFormat::Grid);
         let empty = blank.repeat(9);
@@ -116,7 +116,7 @@ fn drawn_grids() {
         }
     }
     reads_as(&rows().join("\n").replace('.', "·"), FileFormat::Grid);
-    // A solution beside its puzzle fills the blanks; anything else is no solution of it.
+    // A solution next to its puzzle fills the blanks. Any other board is not its solution.
     let solution: Vec<_> = (0..9).map(|row| &SOLUTION[row * 9..row * 9 + 9]).collect();
     let [left, right] = [rows(), solution].map(|rows| drawn(light, "│", " ", &rows));
     let beside = |left: &str, right: &str| -> String {
@@ -128,7 +128,7 @@ fn drawn_grids() {
     let blank = drawn(light, "│", " ", &["·········"; 9]);
     for (left, other) in [
         (&left, right.replacen("5 3 4", "6 3 4", 1)),
-        // Half done, a puzzle or blanks: none of them may be lost.
+        // A partial solution, another puzzle or blanks must not be ignored.
         (&left, right.replacen("5 3 4", "5 3 ·", 1)),
         (&left, left.clone()),
         (&left, blank.clone()),
@@ -141,14 +141,14 @@ fn drawn_grids() {
     }
     let more = beside(&left, &right).replacen("1 2 │", "1 2 │ z", 1);
     assert_eq!(fails(more).kind, ReadErrorKind::LeftOverCells(9));
-    // Places are those of the text as it came.
+    // Positions refer to the original text.
     let broken = fails(left.replacen("9", "z", 1));
     assert_eq!((broken.line, broken.cell), (3, Cell::at(1, 4)));
     assert_eq!(broken.column, left.lines().nth(2).unwrap().find('9').unwrap() + 1);
     assert_eq!(broken.kind, ReadErrorKind::UnexpectedByte(b'z'));
 }
 
-/// Whatever stands in a row, it is looked at a few times and no more.
+/// The text of a row is scanned only a few times, whatever it contains.
 #[test]
 fn long_rows_of_bars_are_quick() {
     let bars = "|".repeat(1 << 20);
@@ -184,8 +184,8 @@ proptest! {
         let _ = read(&bytes);
     }
 
-    /// What the core reads is the same here, and what it refuses is refused for the same reason
-    /// unless the second board of each row is what it minds.
+    /// The result is the same as in `sudoku-core`, and errors are the same unless they are about a
+    /// second board next to the rows.
     #[test]
     fn any_art_is_a_board_or_an_error(text in "[0-9.*_?x|+# \r\n\"-]{0,300}") {
         let core = Board::from_text(&text);

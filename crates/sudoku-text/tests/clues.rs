@@ -1,4 +1,4 @@
-//! Which of the cells with one candidate are taken for clues, where a form does not say it.
+//! Clues of puzzles in formats that do not mark them.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_core::{Board, Candidates, Cell, DigitSet};
@@ -7,12 +7,12 @@ use sudoku_text::FileCandidates;
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// What is known of the clues of these candidates.
+/// Returns the clues of these candidates.
 fn with_clues(candidates: &Candidates) -> Candidates {
     FileCandidates { line: 1, candidates: candidates.clone() }.with_clues()
 }
 
-/// Candidates as a form has them that holds nothing else.
+/// Returns the candidates without given or placed digits.
 fn marks(sets: impl Fn(Cell) -> DigitSet) -> Candidates {
     let mut marks = Candidates::from(&Board::EMPTY);
     for cell in Cell::all() {
@@ -35,7 +35,7 @@ fn the_clues_are_found_again_among_their_candidates() {
     let board: Board = LINE.parse().unwrap();
     let known = Candidates::from(&board);
     let found = with_clues(&marks(|cell| known.get(cell)));
-    // Cells that follow from the clues at once look like clues only if they were pencilled in.
+    // Cells that follow directly from the clues look like clues only if they were pencilled in.
     assert_eq!(*found.givens(), board);
     assert_eq!(found, known);
 }
@@ -43,10 +43,10 @@ fn the_clues_are_found_again_among_their_candidates() {
 #[test]
 fn candidates_without_a_clue_stay_as_they_are() {
     assert_eq!(with_clues(&marks(|_| DigitSet::ALL)), Candidates::from(&Board::EMPTY));
-    // Two of nine in each cell, and no cell with one.
+    // Two candidates in each cell, and no cell with a single one.
     let pairs = |cell: Cell| DigitSet::ALL.iter().skip(cell.index() % 8).take(2).collect();
     assert_eq!(with_clues(&marks(pairs)), marks(pairs));
-    // One candidate that others may still hold is a single, and no clue.
+    // A single candidate that other cells still have is a naked single, not a clue.
     let one = |cell: Cell| match cell.index() {
         0 => DigitSet::ALL.iter().take(1).collect(),
         _ => DigitSet::ALL,

@@ -1,4 +1,4 @@
-//! Files of puzzles: where one is cut into puzzles, what decides its form, and what is reported.
+//! Files of puzzles: boundaries between puzzles, format detection and errors.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -48,7 +48,7 @@ fn a_csv_header_and_a_byte_order_mark_are_passed_over() {
         let file = read_puzzles(text.as_bytes());
         assert_eq!((places(&file), file.errors), (vec![(3, board(LINE))], vec![]), "{header}");
     }
-    // Only the first line is a header, and only if it looks like one.
+    // Only the first line can be a header, and only if it looks like one.
     assert_eq!(read_puzzles(format!("{LINE}\npuzzle\n").as_bytes()).errors.len(), 1);
     assert_eq!(read_puzzles(format!("oops\n{LINE}\n").as_bytes()).errors.len(), 1);
 }
@@ -73,7 +73,7 @@ fn a_csv_header_says_which_column_holds_the_puzzles() {
         let missing = format!("line 5, column {column} (r9c9): 1 cell missing");
         assert_eq!(errors(text), [missing], "{header}");
     }
-    // A line without the column is no blank line.
+    // A line without the column is not a blank line.
     let text = format!("id,puzzle\n1,{LINE}\n2\n");
     assert_eq!(errors(text), ["line 3, column 2: no puzzle found"]);
 }
@@ -188,7 +188,7 @@ fn ten_megabytes_of_anything_are_read() {
 
 #[test]
 fn line_ends_before_the_first_puzzle_are_passed_over_at_once() {
-    // Each block is one that somebody has to look through.
+    // Each block has a cost, so blank lines must not make additional blocks.
     let blocks =
         |text: &[u8]| sudoku_text::Blocks::new(text).map(Result::unwrap).collect::<Vec<_>>();
     for end in ["\n", "\r\n", " \t\n"] {
@@ -201,7 +201,7 @@ fn line_ends_before_the_first_puzzle_are_passed_over_at_once() {
         assert_eq!((puzzles.len(), puzzle.line, puzzle.board), (1, 1_000_001, board(LINE)));
         assert_eq!(found.len(), 1, "{end:?}");
     }
-    // A line that is too long is one, blank or not.
+    // A line that is too long is an error, blank or not.
     let text = format!("\n\n{}\n\n{LINE}\n", " ".repeat(100_000));
     assert_eq!(errors(&text), ["line 3: longer than 65536 bytes, the maximum for a puzzle"]);
     assert_eq!(places(&read_puzzles(text.as_bytes())), [(5, board(LINE))]);

@@ -1,5 +1,5 @@
-//! Every format: what is written is read back, and what a stream gives does not depend on how it
-//! comes.
+//! All formats: written puzzles are read back, and the result of a stream does not depend on the
+//! sizes of its reads.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -26,7 +26,7 @@ fn write(format: FileFormat, boards: &[Board]) -> Vec<u8> {
     text
 }
 
-/// A reader that gives a fixed number of bytes at a time.
+/// A reader that returns a fixed number of bytes at a time.
 struct Drops<'a>(&'a [u8], usize);
 
 impl Read for Drops<'_> {
@@ -66,7 +66,7 @@ fn what_is_written_is_read() {
     assert!("word".parse::<FileFormat>().is_err());
 }
 
-/// Nothing is lost where one read ends and the next begins.
+/// No byte is lost between two reads.
 #[test]
 fn files_of_any_length_are_read() {
     for &format in FileFormat::ALL {
@@ -84,12 +84,12 @@ fn files_of_any_length_are_read() {
     }
 }
 
-/// Until a puzzle decides the form, what is no puzzle is reported line by line.
+/// Until a puzzle determines the format, errors are reported line by line.
 #[test]
 fn however_late_the_first_puzzle_comes_it_decides() {
     for format in [FileFormat::Line, FileFormat::Grid, FileFormat::Sukaku, FileFormat::Hodoku] {
         let mut text = b"hello\n".repeat(100_000);
-        // In rows only a blank line parts what is broken from what is not.
+        // In rows, only a blank line separates a broken puzzle from the next one.
         text.push(b'\n');
         text.extend(write(format, &[board(LINE), board(SPARSE)]));
         for size in [100_003, usize::MAX] {
@@ -135,7 +135,7 @@ fn hodoku_frames_are_no_rows() {
     }
 }
 
-/// A board drawn with the candidates of its blank cells, each in its place of three by three.
+/// Draws a board with the candidates of its blank cells in 3×3 places.
 fn drawn(board: &Board) -> String {
     let rule = |left: &str, parts: [&str; 3], right: &str| {
         let [dash, thin, thick] = parts;
@@ -180,7 +180,7 @@ fn drawings_with_candidates_are_read() {
             assert_eq!((&*read, found), (&boards[..], Some(FileFormat::Candidates)), "{gap:?}");
         }
     }
-    // One that says more than its clues, and those that are broken.
+    // A drawing that excludes more than its clues do, and broken drawings.
     let good = &drawings[0];
     for (from, to, message) in [
         ("┃   │   │12 ┃", "┃   │   │ 2 ┃", "line 1 (r1c3): the candidates exclude more"),
@@ -198,7 +198,7 @@ fn drawings_with_candidates_are_read() {
     }
 }
 
-/// Rows decide the form only when no more lines can belong to them.
+/// Rows determine the format only if no further lines can belong to them.
 #[test]
 fn half_a_drawing_does_not_decide() {
     let drawing = drawn(&board(LINE));
@@ -227,13 +227,13 @@ fn hodoku_givens() {
     );
 }
 
-/// Candidates that say more than clues are a typed error that names the first cell.
+/// Candidates that exclude more than clues could are a typed error that names the first cell.
 #[test]
 fn candidates_that_say_more_than_clues_are_refused() {
     let puzzle = board(LINE);
     for format in [FileFormat::Sukaku, FileFormat::Candidates] {
         let mut text = String::from_utf8(write(format, &[puzzle, puzzle])).unwrap();
-        // r1c3 may be 1, 2 or 4.
+        // The candidates of r1c3 are 1, 2 and 4.
         let at = text.find("124").or_else(|| text.find("12.4")).unwrap();
         text.replace_range(at..=at, if format == FileFormat::Sukaku { "." } else { " " });
         let file = read_puzzles(text.as_bytes());
@@ -246,12 +246,13 @@ fn candidates_that_say_more_than_clues_are_refused() {
     }
 }
 
-/// Naked singles that no candidate of a peer shows to be unplaced are clues as good as any.
+/// A naked single counts as a clue if no cell in its row, column or box has its digit as a
+/// candidate.
 #[test]
 fn candidates_without_alternatives_are_clues() {
     let file = read_puzzles(&write(FileFormat::Sukaku, &[board(OTHER)]));
     assert!(file.puzzles[0].board.extends(&board(OTHER)) && file.errors.is_empty());
-    // Candidates that nobody took away say nothing.
+    // Candidates without any elimination give no clues.
     let group = |clue| {
         (b'1'..=b'9').map(move |digit| match clue {
             b'.' => char::from(digit),
@@ -312,7 +313,7 @@ fn lines_that_are_too_long_are_passed_over() {
     }
 }
 
-/// Parts of files, good and broken.
+/// Parts of files, valid and broken.
 fn part() -> impl Strategy<Value = Vec<u8>> {
     let puzzles = [board(LINE), board(OTHER)];
     let formats =
@@ -344,12 +345,12 @@ fn what_may_come_is_waited_for() {
     let rows = String::from_utf8(write(FileFormat::Boj2239, &[board(OTHER)])).unwrap();
     let object = format!("{{\"puzzle\":\"{LINE}\"}}\n");
     let texts = [
-        // A list that has a `=` in its first line.
+        // A list with a `=` in its first line.
         "[[5, 3, 0, 0, 7, 0 0= 0, 6],\n [0, 6, 0]]\n".to_owned(),
-        // Whether dashes are art shows when all rows are there.
+        // Dashes can be recognized as box art only after all rows are read.
         "---------\n".repeat(2) + &rows,
         rows.clone() + "---------\n" + &rows,
-        // The first readable object decides, not the first object.
+        // The first readable object determines the format, not the first object.
         object.replace("puzzle", "of Joe") + &object,
     ];
     for text in texts {
@@ -361,14 +362,14 @@ fn what_may_come_is_waited_for() {
 }
 
 proptest! {
-    /// However the bytes arrive, the same puzzles and the same errors are read.
+    /// The puzzles and errors are the same for any sizes of reads.
     #[test]
     fn drops_make_no_difference(parts in prop::collection::vec(part(), 0..6), size in 1_usize..200) {
         let text = parts.concat();
         prop_assert_eq!(read_in_drops(&text, size), read_in_drops(&text, usize::MAX));
     }
 
-    /// One byte that is another one may be what decides the form.
+    /// Changing a single byte may change the format.
     #[test]
     fn drops_of_a_damaged_text_make_no_difference(
         parts in prop::collection::vec(part(), 1..3),
@@ -388,7 +389,7 @@ proptest! {
         prop_assert!(!file.errors.is_empty() || !file.puzzles.is_empty());
     }
 
-    /// Lines stand alone: whatever stands between them, every good one is read.
+    /// Lines are separate: every valid line is read, whatever is between them.
     #[test]
     fn good_lines_are_never_lost(lines in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..200), 1..20)) {
         let mut text = format!("{LINE}\n").into_bytes();
@@ -417,7 +418,7 @@ fn read_candidates(text: &[u8]) -> Vec<Result<FileCandidates, FileError>> {
     blocks.iter().flat_map(|block| block.candidates()).collect()
 }
 
-/// Candidates that say more than clues are kept from one form to another.
+/// Candidates that exclude more than clues could are kept in a conversion.
 #[test]
 fn candidates_are_kept_between_forms_that_hold_them() {
     let mut marks = Candidates::from(&board(LINE));
@@ -436,7 +437,7 @@ fn candidates_are_kept_between_forms_that_hold_them() {
             assert_eq!(sets(&puzzle.unwrap().candidates), sets(&marks), "{format}");
         }
     }
-    // A board with the digits that were given and placed apart, and a candidate deleted.
+    // A board with given digits, placed digits and a deleted candidate.
     let placed = LINE.replacen("..7", "+4.7", 1);
     let text = format!(":0702:9:{placed}:114 924:913:::\n");
     let read = read_candidates(text.as_bytes()).remove(0).unwrap().candidates;
@@ -444,7 +445,7 @@ fn candidates_are_kept_between_forms_that_hold_them() {
     assert_eq!((read.value(cell), read.is_given(cell)), (Some(four), false));
     let deleted = Cell::at(0, 3).unwrap();
     assert!(!read.get(deleted).contains(Digit::new(1).unwrap()));
-    // Other forms give what the clues leave, and the same errors.
+    // Other formats give the candidates that the clues allow, and the same errors.
     let text = format!("{LINE}\n{}\n{OTHER}\n", &LINE[..80]);
     let read = read_candidates(text.as_bytes());
     assert_eq!(read[0].as_ref().unwrap().candidates, Candidates::from(&board(LINE)));

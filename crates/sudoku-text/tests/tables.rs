@@ -1,5 +1,5 @@
-//! Tables and lists that other programs write: CSV with any header, JSON, lists of lists, UTF-16;
-//! and what is said of puzzles of other sizes.
+//! Tables and lists of other programs: CSV with any header, JSON, lists of lists and UTF-16. Also
+//! errors about puzzles of other sizes.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod common;
@@ -11,7 +11,7 @@ use sudoku_text::{Block, Blocks, FileError, FileFormat, FileHints, read_puzzles}
 
 use common::{LINE, OTHER, board};
 
-/// A reader that gives a byte at a time.
+/// A reader that returns one byte at a time.
 struct Drops<'a>(&'a [u8]);
 
 impl Read for Drops<'_> {
@@ -21,10 +21,10 @@ impl Read for Drops<'_> {
     }
 }
 
-/// What is read, with the lines of puzzles, the errors and the form.
+/// The result of reading: puzzles with lines, errors and the format.
 type Found = (Vec<(usize, Board)>, Vec<String>, Option<FileFormat>);
 
-/// Reads a text, at once and byte by byte, with the same result.
+/// Reads a text at once and byte by byte, and checks that the results are equal.
 fn read_with(text: impl AsRef<[u8]>, column: Option<&str>) -> Found {
     fn all(reader: impl Read, column: Option<&str>) -> Found {
         let hints = FileHints { column: column.map(String::from), ..FileHints::default() };
@@ -49,7 +49,7 @@ fn read(text: impl AsRef<[u8]>) -> Found {
     read_with(text, None)
 }
 
-/// Asserts that nothing but these puzzles is read.
+/// Asserts that exactly these puzzles are read.
 fn assert_read(text: impl AsRef<[u8]>, puzzles: &[(usize, &str)]) {
     let shown = String::from_utf8_lossy(text.as_ref()).into_owned();
     let (found, errors, _) = read(text);
@@ -105,7 +105,7 @@ fn a_first_row_without_a_puzzle_before_rows_with_one_is_a_header() {
         assert!(puzzles.is_empty() && errors.len() == 1, "{text}: {errors:?}");
         assert!(errors[0].starts_with("line 1: found no column named `puzzle`, "), "{errors:?}");
     }
-    // A row that is broken is none.
+    // A broken row does not count as a puzzle.
     let text = format!("{},{OTHER}\n{LINE},{OTHER}\n", &LINE[..80]);
     assert_eq!(read(&text).0, [(2, board(LINE))]);
 }
@@ -171,13 +171,13 @@ fn json_lines_are_read() {
             "line 10, column 13 (r1c1): found `z`, which does not belong here",
         ]
     );
-    // A key that is not known is said once.
+    // An unknown key is reported once.
     let text = format!("{{\"id\": 1, \"givens\": \"{LINE}\"}}\n").repeat(100_000);
     assert_eq!(read_puzzles(text.as_bytes()).errors, [FileError::NoKey(1)]);
 }
 
-/// A board as lists: what stands around a cell, for a blank, between cells, around a row, between
-/// rows and around it all.
+/// The syntax of a board as lists: the text around a cell, for a blank, between cells, around a
+/// row, between rows, and around the board.
 fn lists(
     quote: &str,
     blank: &str,
@@ -209,7 +209,7 @@ fn lists_are_read_as_every_language_writes_them() {
         lists("", "None", ",", square, ",", square),
         lists("", "null", ",", square, ",", square),
         lists("", "0", ", ", round, ", ", round),
-        // As NumPy prints arrays, and C++ and Java have them.
+        // The output of NumPy, and the syntax of C++ and Java.
         lists("", "0", " ", square, "\n ", square),
         lists("", "0.", " ", square, "\n ", square),
         lists("", "0", ", ", square, ",\n       ", ["array([", "])"]),
@@ -236,7 +236,7 @@ fn lists_are_read_as_every_language_writes_them() {
             "{one}"
         );
     }
-    // Many of them, next to each other or in a list of their own.
+    // Many boards, one after the other or in a list.
     for (text, lines) in [
         (format!("{leetcode}\n{leetcode}\n"), [1, 2]),
         (format!("[{python},\n{python}]"), [1, 10]),
@@ -262,7 +262,7 @@ fn lists_are_read_as_every_language_writes_them() {
     ] {
         assert_read(&text, &[(lines[0], LINE), (lines[1], LINE)]);
     }
-    // What is written is JSON.
+    // The output is valid JSON.
     let written = FileFormat::Lists.display(&board(LINE)).to_string();
     let values: Vec<Vec<u8>> = serde_json::from_str(&written).unwrap();
     assert_eq!(values.concat(), board(LINE).as_bytes());
@@ -289,7 +289,7 @@ fn what_is_wrong_with_a_list_is_said_with_its_place() {
         let (puzzles, errors, _) = read(format!("{broken}\n"));
         let is_said = errors.len() == 1 && errors[0].starts_with(message);
         assert!(puzzles.is_empty() && is_said, "{broken}: {errors:?} {message}");
-        // It harms no other.
+        // The error does not affect other puzzles.
         if !to.contains('\'') {
             assert_eq!(read(format!("[{broken},{good}]")).0.len(), 1, "{broken}");
         }
@@ -310,7 +310,7 @@ fn long_lists_are_read() {
         let file = read_puzzles(text.as_bytes());
         assert_eq!((file.puzzles.len(), file.errors), (5000, vec![]), "{}", &text[..100]);
     }
-    // And what is none takes no time.
+    // Text that never becomes a list is rejected quickly.
     for part in ["[", "{\"a\":", "[\"", "{\"a\":[", "[[1,", "{\"a\": \"", "]}"] {
         let text = format!("[[1{}", part.repeat(1_000_000));
         assert!(read_puzzles(text.as_bytes()).puzzles.is_empty(), "{part}");
@@ -325,7 +325,7 @@ fn digits_with_gaps_on_one_line_are_read() {
             format!("{}\n{} # hard\r\n{LINE}\n", line(&digits(LINE).replace(',', "")), line(OTHER));
         assert_read(&text, &[(1, LINE), (2, OTHER), (3, LINE)]);
     }
-    // One too many or too few is said as before.
+    // One cell too many or too few is reported as usual.
     let text = digits(LINE).replace(',', " ");
     for (text, is_read) in
         [(text.clone(), true), (format!("{text} 1"), false), (text[2..].to_owned(), false)]
@@ -350,7 +350,7 @@ fn utf_16_with_a_mark_is_read() {
         let (puzzles, errors, _) = read(&bytes);
         assert_eq!(puzzles, [(3, board(LINE)), (5, board(OTHER))]);
         assert_eq!(errors, ["line 6, column 83 (r9c9): 1 cell missing"]);
-        // Half a character at the end is named, and all before it is read.
+        // An incomplete character at the end is reported, and everything before it is read.
         for (half, count) in [(&bytes[..bytes.len() - 1], 2), (&bytes[..3], 0)] {
             let (puzzles, errors, _) = read(half);
             assert_eq!(puzzles.len(), count);
@@ -388,7 +388,7 @@ fn of_other_encodings_it_says_which_they_are() {
         );
         assert_eq!(errors, [said]);
     }
-    // A zero alone spoils only its line.
+    // A single zero byte affects only its line.
     assert_eq!(read(format!("1\0\n{LINE}\n").as_bytes()).0, [(2, board(LINE))]);
 }
 
@@ -421,7 +421,7 @@ fn of_other_sizes_it_says_that_only_9x9_is_read() {
         let is_said = found.len() == errors && found.iter().all(|error| error.ends_with(&message));
         assert!(puzzles.is_empty() && is_said, "{text}: {found:?}");
     }
-    // What may be a broken 9×9 is told what is missing.
+    // For a possibly broken 9×9 puzzle, the error reports the missing cells.
     for text in [LINE[..64].to_owned(), LINE[..36].to_owned(), format!("{LINE}{}", &LINE[..19])] {
         assert!(!read(&text).1[0].contains('×'), "{text}");
     }
@@ -429,7 +429,7 @@ fn of_other_sizes_it_says_that_only_9x9_is_read() {
 
 #[test]
 fn a_text_that_is_none_is_no_json() {
-    // Half of a character that takes two.
+    // Half of a surrogate pair.
     let text = format!("{{\"puzzle\":\"{}\"}}\n{{\"puzzle\":\"\\ud800{}\"}}\n", LINE, &LINE[1..]);
     let (puzzles, errors, _) = read_with(&text, None);
     assert_eq!(puzzles, [(1, board(LINE))]);

@@ -1,5 +1,5 @@
-//! The command, run in a pipe.
-// Each test file uses what it needs, and fails by panicking.
+//! Functions that run the command in a pipe.
+// Each test file uses only some of these functions, and fails by panicking.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::io::Write;
@@ -10,7 +10,7 @@ pub(crate) const LINE: &str =
 pub(crate) const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The verbs that are about puzzles.
+/// The subcommands on puzzles.
 pub(crate) const PUZZLE_COMMANDS: [&str; 12] = [
     "solve",
     "count",
@@ -28,7 +28,7 @@ pub(crate) const PUZZLE_COMMANDS: [&str; 12] = [
 
 pub(crate) fn sudoku(arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
-    // Errors are compared as plain text, whatever is forced on those who run the tests.
+    // Errors are compared as plain text, so forced colors are turned off.
     command.args(arguments.split_whitespace()).env_remove("CLICOLOR_FORCE");
     command
 }
@@ -42,7 +42,7 @@ pub(crate) fn feed(mut command: Command, input: impl AsRef<[u8]>) -> Output {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
-    // A command that ends early reads no further.
+    // A command that ends early does not read the rest.
     let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().unwrap();
     let _ = writer.join().unwrap();
@@ -61,7 +61,7 @@ pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
-/// What the command writes about input without any error.
+/// Returns the output of a command that must succeed without messages.
 pub(crate) fn good(arguments: &str, input: impl AsRef<[u8]>) -> String {
     let output = run(arguments, input);
     assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments}");

@@ -1,4 +1,4 @@
-//! Commands that run in a folder of their own, and what they leave there.
+//! Functions that run commands in a folder, and that read its files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,13 +24,13 @@ pub(crate) fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap()
 }
 
-/// Runs a command that is to have nothing to complain of.
+/// Runs a command that must succeed without messages.
 pub(crate) fn good(folder: &Path, arguments: &str) {
     let output = run(folder, arguments);
     assert_eq!((code(&output), text(&output.stderr)), (0, ""), "{arguments}");
 }
 
-/// What the files of a folder hold.
+/// Returns the contents of the files in a folder.
 pub(crate) fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entry = |entry: fs::DirEntry| {
         (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
