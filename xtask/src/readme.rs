@@ -7,7 +7,8 @@
 //!   with these arguments. Times differ from run to run; puzzles, strategies and exact counters do
 //!   not, so they show that a table is stale.
 //! - A part between `<!-- figures: NAME -->` and `<!-- figures end -->` is made from the
-//!   measurement file of [`figures`], and so is the plot. They must equal what the file gives.
+//!   measurement file of [`figures`], and so is the plot. `cargo xtask tidy` compares both with the
+//!   file.
 
 use std::fs;
 use std::path::Path;
@@ -143,15 +144,15 @@ fn with_figures(document: &str, text: &str, figures: &Figures) -> Result<String,
     Ok(result + rest)
 }
 
-/// A measured table.
+/// A table of the harness in a document.
 struct Block<'a> {
     /// The harness's arguments.
     arguments: &'a str,
-    /// What was spliced in.
+    /// The text between the markers.
     text: &'a str,
 }
 
-/// The blocks of a document, which are one or more.
+/// Returns the tables of the harness in a document; fails if there are none.
 fn blocks<'a>(document: &str, text: &'a str) -> Result<Vec<Block<'a>>, Failure> {
     let mut blocks = Vec::new();
     let mut rest = text;
@@ -172,7 +173,7 @@ fn blocks<'a>(document: &str, text: &'a str) -> Result<Vec<Block<'a>>, Failure> 
     Ok(blocks)
 }
 
-/// What the harness prints with these arguments if it verifies and times nothing.
+/// Returns the harness's output with these arguments if it verifies and times nothing.
 fn verified(root: &Path, arguments: &str) -> Result<String, Failure> {
     let output = cargo(root)
         .args(["run", "--quiet", "--locked", "-p", "bench-harness", "--", "--format", "markdown"])
@@ -187,8 +188,8 @@ fn verified(root: &Path, arguments: &str) -> Result<String, Failure> {
     }
 }
 
-/// The titles, and of each row of a strategy that this machine has: its name, its counters, and how
-/// many puzzles it finished.
+/// Returns the parts that do not differ from run to run: the titles, and for each strategy that this
+/// machine can run its name, its counters and its finished puzzles.
 fn exact_parts(markdown: &str) -> Vec<Vec<&str>> {
     const COLUMNS: [&str; 4] = ["strategy", "placements", "guesses", "run"];
     let mut parts = Vec::new();

@@ -27,7 +27,7 @@ pub(super) struct HarnessJob<'a> {
 }
 
 impl Harness {
-    /// Runs a job; returns its rows, and what the harness says of the machine.
+    /// Runs a job; returns its rows and the harness's report on the machine.
     ///
     /// Fails if an answer is wrong, or if an engine does not finish every puzzle.
     pub(super) fn run(&self, job: &HarnessJob<'_>) -> Result<(Vec<Row>, Value), Failure> {

@@ -35,11 +35,11 @@ pub(crate) const FILE: &str = "docs/img/figures.json";
 /// taskset and bash, a C++ program for Baekjoon 2580, and the programs that the options name.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder with the puzzle lists 17_clue.txt and hardest_11plus.txt
+    /// The folder with the lists 17_clue.txt and hardest_11plus.txt
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
 
-    /// The shared library of tdoku; docs/external-engines.md says how to build it
+    /// The shared library of tdoku; docs/guides/external-engines.md says how to build it
     #[arg(long, value_name = "LIBRARY")]
     tdoku: PathBuf,
 
@@ -89,7 +89,7 @@ const MANY: usize = 100_000;
 const SOME: usize = 10_000;
 const FEW: usize = 300;
 
-/// Builds what is measured, measures it, and checks every answer.
+/// Builds the programs, measures them, and checks every answer.
 pub(crate) fn measure(args: &Args, root: &Path) -> Result<Figures, Failure> {
     let programs = Built::new(args, root)?;
     let load = load()?;
@@ -258,6 +258,9 @@ fn words(program: &Path, arguments: &str) -> Vec<String> {
 
 fn generation_jobs(args: &Args, built: &Built) -> [ProgramJob; 2] {
     let tasks = built.engines.join("tasks-sudoku");
+    // A name is looked up; a path is relative to the caller's folder.
+    let qqwing_program =
+        fs::canonicalize(&args.qqwing).unwrap_or_else(|_| args.qqwing.clone().into());
     let job = |name, ours: &str, symmetry: &str, qqwing: &str| ProgramJob {
         name,
         programs: vec![
@@ -278,7 +281,7 @@ fn generation_jobs(args: &Args, built: &Built) -> [ProgramJob; 2] {
                 engine: "qqwing",
                 puzzles: FEW,
                 command: words(
-                    Path::new(&args.qqwing),
+                    &qqwing_program,
                     &format!("--generate {{count}} --one-line --symmetry {qqwing}"),
                 ),
             },
