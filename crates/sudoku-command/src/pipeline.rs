@@ -83,7 +83,7 @@ impl<'a> Sink<'a> {
     }
 
     /// Reports an error on standard error.
-    pub(crate) fn complain(&mut self, message: &str) {
+    pub(crate) fn report_error(&mut self, message: &str) {
         self.find_fault();
         self.message("error", message);
     }

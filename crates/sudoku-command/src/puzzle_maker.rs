@@ -182,7 +182,7 @@ impl PuzzleMaker {
                         ..self.made(number, &request, &puzzle.board, &puzzle.solution)
                     },
                     Err(error) => {
-                        sink.complain(&format!("puzzle {number}: {error}"));
+                        sink.report_error(&format!("puzzle {number}: {error}"));
                         return match error {
                             GenerateError::AttemptsExhausted(_) => ControlFlow::Continue(()),
                             _ => ControlFlow::Break(()),

@@ -77,7 +77,7 @@ impl SlowJob for Rate {
             return Err(causes.next().unwrap_or_default());
         }
         for cause in causes {
-            sink.complain(&format!("{}: line {}: {cause}", sink.source, puzzle.line));
+            sink.report_error(&format!("{}: line {}: {cause}", sink.source, puzzle.line));
         }
         if self.summary.is_some() {
             return Ok(());

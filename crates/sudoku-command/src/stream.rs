@@ -390,7 +390,7 @@ fn answer_some<J: Job>(
         let bad = match puzzle {
             Err(error) => {
                 job.reject();
-                Some(complaint(error))
+                Some(error_report(error))
             }
             Ok(puzzle) => {
                 sink.place.line = puzzle.line;
@@ -418,7 +418,7 @@ fn answer_candidates<J: Job>(
     let bad = match puzzle {
         Err(error) => {
             job.reject();
-            Some(complaint(&error))
+            Some(error_report(&error))
         }
         Ok(puzzle) => {
             sink.place.line = puzzle.line;
@@ -431,7 +431,7 @@ fn answer_candidates<J: Job>(
 }
 
 /// Returns the line and the message of an entry that cannot be read.
-fn complaint(error: &FileError) -> (usize, String) {
+fn error_report(error: &FileError) -> (usize, String) {
     let advice = if error.is_unnamed() { COLUMN_ADVICE } else { "" };
     (error.line(), format!("{error}{advice}"))
 }
@@ -447,7 +447,7 @@ fn end_answer(
     on_error: OnError,
 ) -> ControlFlow<()> {
     if let Some((line, message)) = bad {
-        sink.complain(&format!("{}: {message}", sink.source));
+        sink.report_error(&format!("{}: {message}", sink.source));
         if on_error == OnError::Mark {
             sink.place.line = line;
             sink.text(&sink.format.mark(&sink.place, &message));

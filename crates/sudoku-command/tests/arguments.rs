@@ -26,8 +26,8 @@ fn a_page_goes_to_no_folder_and_to_no_device() {
         to.push("/dev/full".into());
     }
     for to in to {
-        for verb in ["convert", "explain"] {
-            let output = run(&format!("{verb} --to svg --output {}", to.display()), LINE);
+        for subcommand in ["convert", "explain"] {
+            let output = run(&format!("{subcommand} --to svg --output {}", to.display()), LINE);
             let said = "error: --to svg needs a file name for --output";
             assert!(code(&output) == 2 && stderr(&output).starts_with(said), "{output:?}");
         }
@@ -181,8 +181,9 @@ fn candidates_are_drawn_without_a_format() {
 #[test]
 fn a_data_set_goes_to_no_standard_output() {
     let folder = tempfile::tempdir().unwrap();
-    for verb in ["make --count 1", "dedup puzzles.txt"] {
-        let output = sudoku(&format!("dataset {verb} -o -")).current_dir(folder.path()).output();
+    for subcommand in ["make --count 1", "dedup puzzles.txt"] {
+        let output =
+            sudoku(&format!("dataset {subcommand} -o -")).current_dir(folder.path()).output();
         let output = output.unwrap();
         assert!(code(&output) == 2 && stderr(&output).contains("expected a folder"), "{output:?}");
     }
@@ -254,9 +255,9 @@ fn json_of_several_files_names_them() {
     fs::write(&one, LINE).unwrap();
     fs::write(&other, format!("hello\n{LINE}")).unwrap();
     let (one, other) = (one.display(), other.display());
-    for verb in PUZZLE_COMMANDS.into_iter().filter(|&verb| verb != "generate") {
-        let limit = if verb == "hints" { "--limit 1" } else { "" };
-        let output = run(&format!("{verb} --json --on-error mark {limit} {one} {other}"), "");
+    for subcommand in PUZZLE_COMMANDS.into_iter().filter(|&subcommand| subcommand != "generate") {
+        let limit = if subcommand == "hints" { "--limit 1" } else { "" };
+        let output = run(&format!("{subcommand} --json --on-error mark {limit} {one} {other}"), "");
         let objects: Vec<serde_json::Value> =
             stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let places: BTreeSet<(&str, u64)> = objects
@@ -265,6 +266,6 @@ fn json_of_several_files_names_them() {
             .collect();
         let (one, other) = (one.to_string(), other.to_string());
         let expected = [(&*one, 1), (&*other, 1), (&*other, 2)];
-        assert_eq!(places, expected.into_iter().collect(), "{verb}");
+        assert_eq!(places, expected.into_iter().collect(), "{subcommand}");
     }
 }

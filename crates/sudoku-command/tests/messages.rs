@@ -48,13 +48,16 @@ fn completions_know_the_values() {
         }
     }
     // Aliases of formats are accepted although help does not list them.
-    for form in ["sdm", "tsv", "json"] {
-        assert_eq!(code(&run(&format!("convert --from {form}"), LINE)), i32::from(form == "json"));
+    for format in ["sdm", "tsv", "json"] {
+        assert_eq!(
+            code(&run(&format!("convert --from {format}"), LINE)),
+            i32::from(format == "json")
+        );
     }
 }
 
 #[test]
-fn many_complaints_end_with_how_many_more_there_are() {
+fn many_errors_end_with_the_number_of_the_others() {
     let input = format!("{LINE}\n{}", "hello\n".repeat(1000));
     let output = run("convert", &input);
     let lines: Vec<&str> = stderr(&output).lines().collect();
@@ -123,7 +126,7 @@ fn a_file_without_room_ends_on_a_whole_line() {
     let path = |name: &str| folder.path().join(name);
     let puzzles = path("puzzles.txt");
     fs::write(&puzzles, format!("{LINE}\n").repeat(400_000)).unwrap();
-    for (verb, name) in [
+    for (subcommand, name) in [
         ("generate --quiet --count 100000 --seed 1 -o", "made.txt"),
         ("generate --quiet --count 100000 --seed 1 >", "sent.txt"),
         ("generate --quiet --count 100000 --seed 1 --json >>", "json.txt"),
@@ -131,12 +134,19 @@ fn a_file_without_room_ends_on_a_whole_line() {
         ("check PUZZLES >", "checked.txt"),
     ] {
         let file = path(name);
-        let verb = verb.replace("PUZZLES", &puzzles.display().to_string());
-        let output = run_with_room(20, &format!("{verb} {}", file.display()));
+        let subcommand = subcommand.replace("PUZZLES", &puzzles.display().to_string());
+        let output = run_with_room(20, &format!("{subcommand} {}", file.display()));
         let message = stderr(&output);
-        assert!(code(&output) == 2 && message.contains("File too large"), "{verb}: {message}");
+        assert!(
+            code(&output) == 2 && message.contains("File too large"),
+            "{subcommand}: {message}"
+        );
         let text = fs::read_to_string(&file).unwrap();
-        assert!(text.len() > 8000 && text.ends_with('\n'), "{verb}: {:?}", text.lines().last());
+        assert!(
+            text.len() > 8000 && text.ends_with('\n'),
+            "{subcommand}: {:?}",
+            text.lines().last()
+        );
     }
     // A compressed file can be decompressed, and its text also ends on a whole line. All lines are
     // different, so that they compress badly.
@@ -151,11 +161,11 @@ fn a_file_without_room_ends_on_a_whole_line() {
     fs::write(&puzzles, text).unwrap();
     for ending in ["gz", "zst"] {
         let file = path("packed").with_extension(ending);
-        let verb = format!("convert {} -o {}", puzzles.display(), file.display());
-        let whole = run_with_room(1_000_000, &verb);
+        let subcommand = format!("convert {} -o {}", puzzles.display(), file.display());
+        let whole = run_with_room(1_000_000, &subcommand);
         assert_eq!(code(&whole), 0, "{}", stderr(&whole));
         let size = fs::metadata(&file).unwrap().len();
-        let output = run_with_room((size / 1024) as u32 * 3 / 4 * 2, &verb);
+        let output = run_with_room((size / 1024) as u32 * 3 / 4 * 2, &subcommand);
         assert!(stderr(&output).contains("File too large"), "{}", stderr(&output));
         let text = good(&format!("convert {}", file.display()), "");
         assert!(
@@ -174,8 +184,8 @@ fn only_frame(packed: &[u8]) -> Vec<u8> {
     let mut decoder = zstd::Decoder::with_buffer(packed).unwrap().single_frame();
     let mut text = Vec::new();
     decoder.read_to_end(&mut text).unwrap();
-    let behind = decoder.finish();
-    assert!(behind.is_empty(), "{} bytes behind the first frame", behind.len());
+    let rest = decoder.finish();
+    assert!(rest.is_empty(), "{} bytes after the first frame", rest.len());
     text
 }
 

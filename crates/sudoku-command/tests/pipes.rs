@@ -22,17 +22,17 @@ fn the_environment_forces_an_instruction_set() {
     assert_eq!((code(&output), stdout(&output).trim_end()), (0, SOLUTION), "{}", stderr(&output));
     let output = solve("sse9");
     assert_eq!((code(&output), stdout(&output)), (2, ""));
-    let complaint = "error: SUDOKU_SIMD is \"sse9\": unknown instruction set; available: avx512,";
-    assert!(stderr(&output).starts_with(complaint), "{}", stderr(&output));
+    let message = "error: SUDOKU_SIMD is \"sse9\": unknown instruction set; available: avx512,";
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
 }
 
 #[test]
 fn what_a_first_time_user_pastes_is_solved() {
-    let in_format = |form: &str| good(&format!("convert --to {form}"), LINE);
-    for form in
+    let in_format = |format: &str| good(&format!("convert --to {format}"), LINE);
+    for format in
         ["line", "grid", "sdk", "boj2580", "boj2239", "candidates", "hodoku", "sukaku", "csv"]
     {
-        assert_eq!(good("solve", in_format(form)), format!("{SOLUTION}\n"), "{form}");
+        assert_eq!(good("solve", in_format(format)), format!("{SOLUTION}\n"), "{format}");
     }
     let boj = good("solve --to boj2580", in_format("boj2580"));
     assert!(boj.starts_with("5 3 4 6 7 8 9 1 2\n6 7 2 ") && boj.ends_with("7 9\n"), "{boj}");
@@ -107,14 +107,14 @@ fn where_nothing_can_be_read_the_output_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let (kept, none) = (folder.path().join("kept.txt"), folder.path().join("none.txt"));
     for input in [&none, folder.path()] {
-        for verb in ["solve", "count", "rate", "explain"] {
+        for subcommand in ["solve", "count", "rate", "explain"] {
             fs::write(&kept, "precious\n").unwrap();
-            let mut command = sudoku(verb);
+            let mut command = sudoku(subcommand);
             command.arg(input).arg("--output").arg(&kept);
             let output = command.output().unwrap();
-            assert_eq!(code(&output), 2, "{verb}");
+            assert_eq!(code(&output), 2, "{subcommand}");
             assert!(stderr(&output).contains(input.to_str().unwrap()), "{}", stderr(&output));
-            assert_eq!(fs::read_to_string(&kept).unwrap(), "precious\n", "{verb}");
+            assert_eq!(fs::read_to_string(&kept).unwrap(), "precious\n", "{subcommand}");
         }
     }
     // A puzzle as an argument counts as readable input. One readable file of several is enough.
@@ -373,8 +373,8 @@ fn conversion_keeps_candidates_or_says_what_it_cannot_keep() {
     assert!(code(&turned) == 1 && stderr(&turned).contains("only puzzles given by clues"));
     // The single candidates of this puzzle cannot be distinguished from clues.
     let nearly_solved = format!(".{}", &SOLUTION[1..]);
-    for form in ["sukaku", "candidates"] {
-        let output = run(&format!("convert --to {form}"), &nearly_solved);
+    for format in ["sukaku", "candidates"] {
+        let output = run(&format!("convert --to {format}"), &nearly_solved);
         let warning = "warning: standard input: line 1: these blank cells have one candidate and will be read as \
                        clues: r1c1\n";
         assert_eq!((code(&output), stderr(&output)), (0, warning));
@@ -583,10 +583,10 @@ fn help_manual_and_completions() {
     assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");
     assert_eq!(code(&run("solve --strategy nonsense", LINE)), 2);
     assert_eq!(code(&run("solve --from nonsense", LINE)), 2);
-    let forms = run("solve --to nonsense", LINE);
-    assert_eq!(code(&forms), 2);
-    for form in ["drawing", "svg", "line", "opensudoku"] {
-        assert!(stderr(&forms).contains(form), "{}", stderr(&forms));
+    let formats = run("solve --to nonsense", LINE);
+    assert_eq!(code(&formats), 2);
+    for format in ["drawing", "svg", "line", "opensudoku"] {
+        assert!(stderr(&formats).contains(format), "{}", stderr(&formats));
     }
 }
 

@@ -132,9 +132,9 @@ fn what_cannot_be_rated_says_why() {
 #[test]
 fn candidates_are_rated_as_they_are() {
     let puzzle = RATED[0].0;
-    for form in ["candidates", "sukaku", "grid", "csv"] {
-        let written = good(&format!("convert --to {form}"), puzzle);
-        assert_eq!(good("rate", written), format!("{puzzle} 2.6/1.2/1.2\n"), "{form}");
+    for format in ["candidates", "sukaku", "grid", "csv"] {
+        let written = good(&format!("convert --to {format}"), puzzle);
+        assert_eq!(good("rate", written), format!("{puzzle} 2.6/1.2/1.2\n"), "{format}");
     }
     // A candidate that the clues allow is already removed.
     let marks = good("convert --to sukaku", puzzle).trim().to_owned();

@@ -134,9 +134,9 @@ fn wrong_marks_are_named() {
     let mut wrong = marks.clone();
     wrong.replace_range(9 * cell + digit - 1..9 * cell + digit, ".");
     let name = format!("r{}c{} lacks the candidate {digit}", cell / 9 + 1, cell % 9 + 1);
-    for verb in ["hint", "hints", "explain"] {
-        let output = run(verb, &wrong);
-        assert_eq!((code(&output), stdout(&output)), (1, ""), "{verb}");
+    for subcommand in ["hint", "hints", "explain"] {
+        let output = run(subcommand, &wrong);
+        assert_eq!((code(&output), stdout(&output)), (1, ""), "{subcommand}");
         assert!(stderr(&output).contains(&format!("wrong: {name}")), "{}", stderr(&output));
     }
     let other = usize::from(solved.as_bytes()[cell] == b'1') + 1;
@@ -204,10 +204,10 @@ fn what_has_no_step_says_why() {
         (format!("{}{}", ".".repeat(9), "123456789".repeat(80)), "no place left for a digit"),
         ("123456789".repeat(81), "several solutions"),
     ] {
-        for verb in ["hint", "hints", "explain"] {
+        for subcommand in ["hint", "hints", "explain"] {
             for scale in ["se", "hodoku"] {
-                let output = run(&format!("{verb} --scale {scale}"), &bad);
-                assert_eq!((code(&output), stdout(&output)), (1, ""), "{verb} {bad}");
+                let output = run(&format!("{subcommand} --scale {scale}"), &bad);
+                assert_eq!((code(&output), stdout(&output)), (1, ""), "{subcommand} {bad}");
                 assert!(stderr(&output).contains(reason), "{reason}: {}", stderr(&output));
             }
         }

@@ -50,12 +50,12 @@ pub fn dedup(
     let DedupRequest { search, folder } = request;
     let targets = targets(request)?;
     fs::create_dir_all(folder).map_err(|error| NamedIoError::at(folder, error))?;
-    let copies = find_duplicates(search, observer)?;
-    let unreadable = copies.unreadable;
-    let mut copies = copies.peekable();
+    let duplicates = find_duplicates(search, observer)?;
+    let unreadable = duplicates.unreadable;
+    let mut duplicates = duplicates.peekable();
     let mut removed = 0;
     for (file, (input, target)) in search.files.iter().zip(&targets).enumerate() {
-        removed += write_rest(input, file, &mut copies, target, observer)?;
+        removed += write_rest(input, file, &mut duplicates, target, observer)?;
     }
     Ok(Deduplicated { removed, unreadable })
 }
@@ -114,7 +114,7 @@ fn reason(input: &InputFile, hints: &FileHints) -> Result<Option<DedupError>, Na
 fn write_rest(
     input: &InputFile,
     file: usize,
-    copies: &mut Peekable<Duplicates>,
+    duplicates: &mut Peekable<Duplicates>,
     target: &Path,
     observer: &dyn Observer,
 ) -> Result<u64, DatasetError> {
@@ -123,7 +123,7 @@ fn write_rest(
     let mut writer = begin(target).map_err(unwritten)?;
     let mut reader = BufReader::with_capacity(1 << 18, input.open(&Arc::default())?);
     let (mut line, mut removed, mut kept) = (1, 0, Vec::new());
-    let mut is_copy = is_next(copies, file, line)?;
+    let mut is_duplicate = is_next(duplicates, file, line)?;
     loop {
         // The incomplete output is deleted with the temporary file.
         if observer.is_stopped() {
@@ -135,13 +135,13 @@ fn write_rest(
         }
         // A line may be longer than the buffer.
         for piece in bytes.split_inclusive(|&byte| byte == b'\n') {
-            if !is_copy {
+            if !is_duplicate {
                 kept.extend_from_slice(piece);
             }
             if piece.ends_with(b"\n") {
-                removed += u64::from(is_copy);
+                removed += u64::from(is_duplicate);
                 line += 1;
-                is_copy = is_next(copies, file, line)?;
+                is_duplicate = is_next(duplicates, file, line)?;
             }
         }
         let count = bytes.len();
@@ -150,7 +150,7 @@ fn write_rest(
         kept.clear();
     }
     // The last line may have no line end.
-    removed += u64::from(is_copy);
+    removed += u64::from(is_duplicate);
     let file = writer.finish().map_err(unwritten)?;
     match file.persist_noclobber(target) {
         Ok(_) => Ok(removed),
@@ -174,12 +174,12 @@ fn begin(target: &Path) -> io::Result<CompressedWriter<NamedTempFile>> {
 
 /// Returns true if the next duplicate is on this line, and advances past it.
 fn is_next(
-    copies: &mut Peekable<Duplicates>,
+    duplicates: &mut Peekable<Duplicates>,
     file: usize,
     line: u64,
 ) -> Result<bool, DatasetError> {
     let place = PuzzleLocation { file, line };
     let is_it =
         |copy: &Result<Duplicate, _>| copy.as_ref().map_or(true, |copy| copy.place == place);
-    copies.next_if(is_it).transpose().map(|copy| copy.is_some())
+    duplicates.next_if(is_it).transpose().map(|copy| copy.is_some())
 }
