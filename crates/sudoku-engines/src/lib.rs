@@ -68,8 +68,7 @@
 //! | AVX2 | 0.597 | 0.371 |
 //! | none of these (portable) | 0.865 | 0.807 |
 //!
-//! AMD EPYC (Zen 4), 24,579 puzzles; the commands are in `docs/guides/external-engines.md` of the
-//! repository.
+//! AMD EPYC (Zen 4), 24,579 puzzles. The repository's guide to external engines has the commands.
 //!
 //! # Limitations
 //! - The engines find solutions, not the steps of a person. For steps, use `sudoku-logic`.

@@ -83,8 +83,8 @@
 //!    here and not elsewhere is **forced** here: the column or the box has no other place for it.
 //!    If a digit is neither here nor elsewhere, it is missing from the column or the box: a
 //!    contradiction.
-//! 2. Forced digits are removed from every `x` and every `o`, because each house holds them
-//!    only once. This is pointing and claiming. If three digits are forced into the three cells, all
+//! 2. Forced digits are removed from every `x` and every `o`, because each house holds them only
+//!    once. This is pointing and claiming. If three digits are forced into the three cells, all
 //!    other digits are removed from these cells: a hidden triple.
 //! 3. Along the columns, the pass also looks at single cells. A digit is **asserted** for a cell if
 //!    it is the cell's only candidate (a naked single). It is also asserted if it is not elsewhere
