@@ -62,10 +62,10 @@ def test_a_puzzle_that_cannot_be_read(verb, puzzle, cell, words):
 def test_numbers_of_an_array(verb, number):
     puzzles = np.zeros((2, 9, 9), dtype=np.int64)
     puzzles[1, 2, 3] = number
-    with pytest.raises(se.PuzzleError, match=f"row 1: r3c4: found {number}, ") as error:
+    with pytest.raises(se.PuzzleError, match=f"row 1: r3c4: found {number}; ") as error:
         verb(puzzles, errors="raise")
     assert (error.value.row, error.value.cell) == (1, "r3c4")
-    with pytest.raises(se.PuzzleError, match=f"^r3c4: found {number}, "):
+    with pytest.raises(se.PuzzleError, match=f"^r3c4: found {number}; "):
         verb(puzzles[1])
 
 
@@ -94,7 +94,7 @@ def test_types_of_numbers(dtype):
     ids=lambda column: str(column.type),
 )
 def test_types_of_columns(column):
-    with pytest.raises(TypeError, match="in Arrow"):
+    with pytest.raises(TypeError, match="Arrow puzzles"):
         se.solve(column)
 
 
@@ -201,12 +201,12 @@ def test_requests(arguments, error):
         ("attempts", 2**200, ValueError, "is out of range: expected 0 to"),
         ("clues", 2**200, ValueError, "is out of range: expected 0 to"),
         ("clues", (20, "30"), TypeError, "expected a whole number, not str"),
-        ("difficulty", 10**400, ValueError, "a difficulty must be a number such as 7.2"),
+        ("difficulty", 10**400, ValueError, "a difficulty is a number such as 7.2 or 5"),
         ("difficulty", "7.1", TypeError, "7.2, or a pair of minimum and maximum, not str"),
         ("level", 2**200, TypeError, 'a level must be a name such as "hard", or a pair of names, not int'),
         ("needs", 5, TypeError, "expected a name or a list of names, not int"),
         ("needs", "2-strong-links", ValueError, "the scale hodoku has no technique named"),
-        ("difficulty", 7.25, ValueError, "7.2 or 5, not 7.25"),
+        ("difficulty", 7.25, ValueError, "7.2 or 5 .*, not 7.25"),
         ("difficulty", 7.2, ValueError, "is a whole number"),
     ],
 )
@@ -282,9 +282,9 @@ def test_sources(tmp_path):
     for source in [None, 5, object()]:
         with pytest.raises(TypeError):
             se.read(source)
-    with pytest.raises(ValueError, match="not one of the f"):
+    with pytest.raises(ValueError, match="unknown format; expected one of line, grid"):
         se.convert(EASY, to="poem")
-    with pytest.raises(ValueError, match="not one of the f"):
+    with pytest.raises(ValueError, match="unknown format; expected one of line, grid"):
         se.read(EASY, format="poem")
     with pytest.raises(se.PuzzleError, match="line 2, column 1"):
         se.read(f"{EASY}\nz\n", errors="raise")
@@ -367,7 +367,7 @@ def test_a_lone_surrogate_in_a_column_is_one_unreadable_row():
 def test_an_array_in_a_list_that_cannot_be_read():
     good, bad = (np.full(81, number, dtype=np.int64) for number in (0, 10))
     assert se.count([good, bad, bad.reshape(9, 9)], limit=2) == [2, None, None]
-    with pytest.raises(se.PuzzleError, match="^row 1: r1c1: found 10,") as error:
+    with pytest.raises(se.PuzzleError, match="^row 1: r1c1: found 10;") as error:
         se.count([good, bad], errors="raise")
     assert (error.value.row, error.value.cell) == (1, "r1c1")
     with pytest.raises(ValueError, match="shape") as shape:
@@ -407,7 +407,7 @@ def test_files_that_are_packed(tmp_path):
     with pytest.raises(EOFError):
         se.read(packed)
     packed.write_bytes(b"\x28\xb5\x2f\xfd\x00")
-    with pytest.raises(ValueError, match="zstd"):
+    with pytest.raises(ValueError, match="Zstandard"):
         se.read(packed)
 
 
