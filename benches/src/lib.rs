@@ -32,3 +32,8 @@ document!(FewestCandidates, "../../docs/understand/03-fewest-candidates.md");
 document!(WholeBoard, "../../docs/understand/04-whole-board.md");
 document!(Batches, "../../docs/understand/05-batches.md");
 document!(Counting, "../../docs/understand/counting.md");
+document!(BacktrackingKorean, "../../docs/understand/ko/01-backtracking.md");
+document!(BitMasksKorean, "../../docs/understand/ko/02-bitmask.md");
+document!(FewestCandidatesKorean, "../../docs/understand/ko/03-fewest-candidates.md");
+document!(WholeBoardKorean, "../../docs/understand/ko/04-whole-board.md");
+document!(BatchesKorean, "../../docs/understand/ko/05-batches.md");
