@@ -104,7 +104,7 @@ impl OutputFormat {
                 out.push(b'\n');
             }
             (Self::Text(format), _) => {
-                format.write(solution.unwrap_or(puzzle), out.is_empty(), out)
+                format.write(solution.unwrap_or(puzzle), out.is_empty(), out);
             }
             (Self::Json, _) => {
                 let solution = solution.map(ToString::to_string);

@@ -44,16 +44,16 @@ fn a_damaged_file_is_made_again_and_no_other_is_touched() {
 fn a_set_is_the_same_with_every_instruction_set() {
     let folder = tempdir().unwrap();
     let mut sets = Vec::new();
-    for path in ["portable", "avx2", "avx512"] {
-        let make = format!("dataset make -o {path} --count 1500 --seed 1 --format csv --quiet");
-        let output = sudoku(folder.path(), &make).env("SUDOKU_SIMD", path).output().unwrap();
-        if text(&output.stderr).contains("this processor does not have the path") {
+    for level in ["portable", "avx2", "avx512"] {
+        let make = format!("dataset make -o {level} --count 1500 --seed 1 --format csv --quiet");
+        let output = sudoku(folder.path(), &make).env("SUDOKU_SIMD", level).output().unwrap();
+        if text(&output.stderr).contains("this processor does not have ") {
             continue;
         }
-        assert_eq!((code(&output), text(&output.stderr)), (0, ""), "{path}");
-        sets.push((path, contents(&folder.path().join(path))));
+        assert_eq!((code(&output), text(&output.stderr)), (0, ""), "{level}");
+        sets.push((level, contents(&folder.path().join(level))));
     }
-    let [first, others @ ..] = &sets[..] else { panic!("there is no path") };
+    let [first, others @ ..] = &sets[..] else { panic!("no instruction set is available") };
     for other in others {
         assert!(first.1 == other.1, "{} and {}", first.0, other.0);
     }
