@@ -1,4 +1,4 @@
-//! The canonical form, of each kind of board.
+//! Benchmarks of the canonical form, for several types of boards.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use std::hint::black_box;
@@ -17,7 +17,7 @@ fn grids() -> impl Iterator<Item = Grid> {
     (0..).map(|number| random_grid(&mut seeded_rng(1, number)))
 }
 
-/// Boards with this many clues, each of a grid of its own.
+/// Returns boards with this many clues, each from a different grid.
 fn thinned(clues: usize) -> Vec<Board> {
     let thin = |(number, grid): (u64, Grid)| {
         let (mut board, mut rng) = (Board::from(grid), seeded_rng(2, number));

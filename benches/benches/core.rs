@@ -1,4 +1,4 @@
-//! The operations of the core and the generator.
+//! Benchmarks of the core and the generator.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use std::hint::black_box;

@@ -1,7 +1,6 @@
-//! Every strategy on every embedded set on which it promises the time budget.
+//! Benchmarks of every strategy, on every embedded set on which it promises the time budget.
 //!
-//! Where it promises nothing, one pass can take minutes, which would make a run of all benchmarks
-//! useless; `cargo run -p bench-harness -- --set NAME` measures those.
+//! On other sets, one pass can take minutes: use `cargo run -p bench-harness -- --set NAME`.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
 use std::hint::black_box;

@@ -1,10 +1,23 @@
-//! The engine's side of the line protocol of `docs/reference/line-protocol.md`, for engines that can be
-//! called from Rust.
+//! `sudoku-external-engines` is the engine's side of the harness's line protocol, for engines that
+//! can be called from Rust.
 //!
-//! An engine is a function from the characters of a puzzle to a count, guesses and the characters
-//! of a solution; [`serve`] reads and writes everything else, all of it outside of the timed part.
-//! The weak spot: a batch is solved one by one, because none of these engines has a way to do
-//! better.
+//! ```no_run
+//! use sudoku_external_engines::{Answer, serve};
+//!
+//! serve("1.0", "MIT", |puzzle, _limit, answer: &mut Answer| {
+//!     if let Some(solution) = my_solver(&puzzle[..81]) {
+//!         (answer.count, answer.solution) = (1, solution);
+//!     }
+//! });
+//! # fn my_solver(_: &str) -> Option<[u8; 81]> { None }
+//! ```
+//!
+//! An engine is a function from the text of a puzzle to a count, a number of guesses and the text
+//! of a solution. [`serve`] reads and writes everything else, outside the timed part. The protocol
+//! is described in `docs/reference/line-protocol.md`.
+//!
+//! # Limitations
+//! A batch is solved one puzzle at a time, because none of these engines has batches.
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
@@ -15,9 +28,9 @@ pub type Line = [u8; 81];
 /// The answer to one puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
-    /// How many solutions were found, up to the limit.
+    /// The number of solutions, up to the limit.
     pub count: u64,
-    /// How many guesses that took, if the engine counts them.
+    /// The number of guesses, if the engine counts them.
     pub guesses: Option<u64>,
     /// The first solution, if there is one.
     pub solution: Line,
@@ -29,23 +42,24 @@ impl Default for Answer {
     }
 }
 
-/// Greets with version and licence, and then answers blocks for as long as they come. `solve` is
-/// handed text in which the puzzle's 81 characters are followed by the end of the line, the limit
-/// of solutions, and the place for the answer.
+/// Sends the greeting and answers blocks until the input ends.
 ///
-/// The exit code is 1 if the harness says what it should not.
-pub fn serve(version: &str, licence: &str, solve: impl FnMut(&str, u64, &mut Answer)) -> ExitCode {
-    match talk(version, licence, solve) {
+/// `solve` receives the puzzle's 81 characters followed by a line feed, the limit of solutions, and
+/// the place for the answer.
+///
+/// Returns the exit code 1 if the input violates the protocol.
+pub fn serve(version: &str, license: &str, solve: impl FnMut(&str, u64, &mut Answer)) -> ExitCode {
+    match talk(version, license, solve) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If standard error is closed there is no one left to tell.
+            // A closed standard error is ignored.
             let _ = writeln!(io::stderr(), "error: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Says why there is no engine to serve.
+/// Prints an error, and returns the exit code of a failure.
 pub fn refuse(cause: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {cause}");
     ExitCode::FAILURE
@@ -53,12 +67,12 @@ pub fn refuse(cause: &str) -> ExitCode {
 
 fn talk(
     version: &str,
-    licence: &str,
+    license: &str,
     mut solve: impl FnMut(&str, u64, &mut Answer),
 ) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut output = BufWriter::new(io::stdout().lock());
-    write!(output, "sudoku-peer 1\nversion {version}\nlicence {licence}\nready\n")?;
+    write!(output, "sudoku-peer 1\nversion {version}\nlicence {license}\nready\n")?;
     output.flush()?;
     let mut line = String::new();
     loop {
@@ -70,11 +84,11 @@ fn talk(
         let mut puzzles = String::with_capacity(82 * count);
         for _ in 0..count {
             if input.read_line(&mut puzzles)? != 82 {
-                return Err(unexpected("a puzzle of another length"));
+                return Err(unexpected("a puzzle without 81 characters"));
             }
         }
         if !puzzles.is_ascii() {
-            return Err(unexpected("a puzzle in other characters"));
+            return Err(unexpected("a puzzle with characters that are not ASCII"));
         }
         let mut answers = vec![Answer::default(); count];
         say(&mut output, "loaded")?;
@@ -99,7 +113,7 @@ fn talk(
     }
 }
 
-/// The limit and the number of puzzles of `block LIMIT MANNER PASSES PUZZLES`.
+/// Parses `block LIMIT MANNER PASSES PUZZLES`. Returns the limit and the number of puzzles.
 fn block(line: &str) -> Option<(u64, usize)> {
     let mut words = line.strip_prefix("block ")?.split_whitespace();
     let limit = words.next()?.parse().ok()?;
@@ -122,8 +136,5 @@ fn hear(input: &mut impl BufRead, line: &mut String, word: &str) -> io::Result<(
 }
 
 fn unexpected(said: &str) -> io::Error {
-    io::Error::new(
-        io::ErrorKind::InvalidData,
-        format!("not in the protocol: {:?}", said.trim_end()),
-    )
+    io::Error::new(io::ErrorKind::InvalidData, format!("unexpected input: {:?}", said.trim_end()))
 }

@@ -1,4 +1,4 @@
-//! The command as scripts and people run it: its output, its exit codes, its files.
+//! Tests of the command: its output, its exit codes and its files.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs;
@@ -10,7 +10,7 @@ use serde_json::Value;
 const PROPER: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// Row-major search needs minutes for it.
+/// A puzzle that takes minutes in row-major search.
 const ENDLESS: &str =
     ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
 
@@ -39,7 +39,7 @@ fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }
 
-/// What is said, without what is said of the machine: tests run while others do.
+/// Returns standard error without warnings about the machine, because tests run in parallel.
 fn stderr(output: &Output) -> String {
     let text = std::str::from_utf8(&output.stderr).unwrap();
     text.lines()
@@ -51,7 +51,7 @@ fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
-/// Checks the fields of a JSON object that scripts rely on; returns the rows.
+/// Checks the JSON fields that scripts rely on, and returns the rows.
 fn rows(json: &str) -> Vec<Value> {
     let json: Value = serde_json::from_str(json).unwrap();
     assert_eq!(json["schema"], 1);
@@ -96,11 +96,11 @@ fn rows(json: &str) -> Vec<Value> {
     rows
 }
 
-const NOT_ENUMERATED: &str = "not run: boards with more solutions than an engine that walks to each of \
-    them can be expected to find in the time limit\n";
+const NOT_ENUMERATED: &str =
+    "not run: boards with too many solutions to enumerate within the time limit\n";
 
 #[test]
-fn counts_are_checked_and_nobody_walks_to_what_takes_too_long() {
+fn counts_are_checked_and_too_many_solutions_are_not_enumerated() {
     let of = |set: &str, strategy: &str, limit: &str| {
         let arguments = format!("--set {set} --strategy {strategy} --time-limit {limit}");
         let output = run(&format!("--mode count --verify-only --format json {arguments}"));
@@ -120,7 +120,8 @@ fn counts_are_checked_and_nobody_walks_to_what_takes_too_long() {
     );
     let batch = run("--mode count --batch --verify-only");
     assert_eq!(code(&batch), 2);
-    assert!(stderr(&batch).contains("--mode count asks one by one"), "{}", stderr(&batch));
+    let refusal = "error: --mode count cannot be combined with --batch";
+    assert!(stderr(&batch).starts_with(refusal), "{}", stderr(&batch));
 }
 
 #[test]
@@ -255,46 +256,50 @@ fn of_many_unreadable_puzzles_only_the_first_are_reported() {
     assert_eq!(stderr(&all).lines().count(), 50, "{all:?}");
 }
 
-/// The verbs that people see.
-const VERBS: [&str; 9] =
+/// The visible subcommands.
+const SUBCOMMANDS: [&str; 9] =
     ["measure", "judge", "solve", "rank", "report", "gate", "cmp", "completions", "man"];
 
 #[test]
 fn every_help_has_the_exit_codes() {
-    for verb in VERBS.into_iter().chain([""]) {
-        let help = run(&format!("{verb} --help"));
-        assert_eq!(stdout(&help).matches("Exit codes:").count(), 1, "{verb}");
-        assert!(stdout(&help).contains("  2  bad usage"), "{verb}");
+    for subcommand in SUBCOMMANDS.into_iter().chain([""]) {
+        let help = run(&format!("{subcommand} --help"));
+        assert_eq!(stdout(&help).matches("Exit codes:").count(), 1, "{subcommand}");
+        assert!(stdout(&help).contains("  2  bad usage"), "{subcommand}");
     }
 }
 
 #[test]
-fn exit_codes_are_those_of_the_verb() {
-    let codes = |verb: &str| {
-        let help = run(&format!("{verb} --help"));
+fn a_short_help_fits_a_screen() {
+    for subcommand in SUBCOMMANDS.into_iter().chain([""]) {
+        let help = run(&format!("{subcommand} -h"));
+        assert!(stdout(&help).lines().count() <= 60, "{subcommand}");
+    }
+}
+
+#[test]
+fn exit_codes_are_those_of_the_subcommand() {
+    let codes = |subcommand: &str| {
+        let help = run(&format!("{subcommand} --help"));
         let (_, codes) = stdout(&help).split_once("Exit codes:").unwrap();
         codes.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    assert!(codes("").contains("with --check-budget a missed promise"), "{}", codes(""));
+    assert!(codes("").contains("with --check-budget a missed time budget"), "{}", codes(""));
     assert!(!codes("measure").contains("--check-budget"), "{}", codes("measure"));
     assert!(codes("measure").contains("1 a wrong answer"), "{}", codes("measure"));
-    assert!(
-        codes("report").contains("with --check a table that was edited"),
-        "{}",
-        codes("report")
-    );
+    assert!(codes("report").contains("with --check an edited table"), "{}", codes("report"));
     assert!(codes("solve").contains("or a puzzle without a solution"), "{}", codes("solve"));
 }
 
 #[test]
-fn completions_know_the_verbs_and_the_values() {
+fn completions_know_the_subcommands_and_the_values() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&format!("completions {shell}"));
         assert_eq!(code(&script), 0);
-        for verb in VERBS {
-            assert!(stdout(&script).contains(verb), "{shell} without {verb}");
+        for subcommand in SUBCOMMANDS {
+            assert!(stdout(&script).contains(subcommand), "{shell} without {subcommand}");
         }
-        // PowerShell and Elvish are told no values.
+        // The completions of PowerShell and Elvish have no values.
         if matches!(shell, "bash" | "zsh" | "fish") {
             for value in ["board-portable", "easy", "boj2239", "markdown", "reversed"] {
                 assert!(stdout(&script).contains(value), "{shell} without {value}");
@@ -304,7 +309,7 @@ fn completions_know_the_verbs_and_the_values() {
 }
 
 #[test]
-fn the_manual_has_a_page_for_each_verb_that_people_see() {
+fn the_manual_has_a_page_for_each_visible_subcommand() {
     let folder = tempfile::tempdir().unwrap();
     let output = command("man --dir").arg(folder.path()).output().unwrap();
     assert_eq!(code(&output), 0, "{output:?}");
@@ -314,7 +319,7 @@ fn the_manual_has_a_page_for_each_verb_that_people_see() {
         .collect();
     pages.sort();
     let mut expected = vec!["bench-harness.1".to_owned()];
-    expected.extend(VERBS.map(|verb| format!("bench-harness-{verb}.1")));
+    expected.extend(SUBCOMMANDS.map(|subcommand| format!("bench-harness-{subcommand}.1")));
     expected.sort();
     assert_eq!(pages, expected);
     assert!(stdout(&run("man")).contains(".TH bench-harness 1"));
@@ -347,20 +352,22 @@ fn contradicting_clues_have_no_solution() {
 fn bad_usage_is_explained() {
     for (arguments, complaint) in [
         ("--strategy nosuch", "unknown strategy `nosuch`; available: scan, bitmask, mrv"),
-        ("--set nosuch", "there is no set `nosuch`; there are: judge"),
+        ("--set nosuch", "unknown set `nosuch`; available: judge"),
         ("--file /nosuch/file", "/nosuch/file: "),
         ("--set judge --output /nosuch/file", "cannot write /nosuch/file: "),
-        ("--list --format csv", "--list is written as a table or as json only"),
+        ("--list --format csv", "--list supports only the formats table and json"),
         ("--nosuch", "unexpected argument"),
-        ("--time-limit -1s", "write it like 1s or 500ms"),
-        ("judge --limit -1s -- cat", "write it like 1s or 500ms"),
-        ("judge --memory -1MB -- cat", "write it like 256MB"),
+        ("--time-limit -1s", "expected a duration such as 1s or 500ms"),
+        ("--time-limit 0s", "the limit must be greater than 0"),
+        ("judge --limit -1s -- cat", "expected a duration such as 1s or 500ms"),
+        ("judge --memory -1MB -- cat", "expected a size such as 256MB"),
         ("--seed -1", "invalid value '-1' for '--seed <N>'"),
         ("--symmetries -5", "-5 is not in 1..=1000"),
     ] {
         let output = run(arguments);
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");
-        assert!(stderr(&output).contains(complaint), "{arguments}: {}", stderr(&output));
+        let said = stderr(&output);
+        assert!(said.starts_with("error: ") && said.contains(complaint), "{arguments}: {said}");
     }
 }
 
@@ -408,8 +415,7 @@ fn verifying_only_times_nothing() {
 
 #[test]
 fn a_promise_that_is_missed_fails_the_check_and_the_output_is_still_written() {
-    // No strategy answers within a nanosecond, so that every one that promises the budget misses
-    // it.
+    // No strategy answers within a nanosecond, so every promise of the time budget is missed.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");
     fs::write(&path, "what was there before").unwrap();
@@ -421,7 +427,7 @@ fn a_promise_that_is_missed_fails_the_check_and_the_output_is_still_written() {
     for row in rows(&fs::read_to_string(&path).unwrap()) {
         assert_eq!((&row["timed_out"], &row["within_budget"]), (&row["puzzles"], &false.into()));
     }
-    // Nothing but the file is left, and without --check-budget a missed budget is no failure.
+    // Only the file is left. Without --check-budget a missed budget is not a failure.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert_eq!(code(&run(arguments)), 0);
 }
@@ -451,7 +457,7 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
 }
 
-/// An empty folder of this test's own.
+/// Creates an empty folder for a test.
 fn scratch(name: &str) -> std::path::PathBuf {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -510,7 +516,7 @@ fn an_output_that_is_replaced_stays_what_it_was() {
         run(&link);
         assert!(link.is_symlink() && folder.join("nowhere-yet").is_file());
     }
-    // Nothing is left beside the files.
+    // No temporary file is left.
     let left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(left.into_iter().all(|name| !name.to_string_lossy().contains(".part")));
 }

@@ -1,8 +1,8 @@
-//! What `cmp` says of files whose rows are known to be equal, or known to differ.
+//! Tests of `cmp` with files whose rows are known to be equal, or known to differ.
 //!
-//! The files are made up, from a seed, after what real ones show: passes differ by a few percent,
-//! runs of one program by one more, and other work on the machine makes all of a run longer, up to
-//! twice.
+//! The files are simulated from a seed and resemble real ones. Passes differ by a few percent, and
+//! runs of the same program by another percent. Other work on the machine makes a whole run longer,
+//! up to twice as long.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fmt::Write;
@@ -14,15 +14,15 @@ use serde_json::{Value, json};
 use sudoku_core::Board;
 use sudoku_generator::{seeded_rng, uniform_below};
 
-/// What the machine does during a run.
+/// The state of the machine during a run.
 #[derive(Clone, Copy, Debug)]
 enum Machine {
     Quiet,
-    /// Other processes take turns on its processors.
+    /// Other processes share the processors.
     Loaded,
-    /// Another guest of its host uses its cores, of which the system knows nothing.
+    /// Another virtual machine of the same host uses the cores, which the system cannot see.
     Shared,
-    /// Quiet, and the file is from before the loop that fills a core was timed.
+    /// The machine is quiet, and the file lacks the times of the second loop.
     OfOld,
 }
 
@@ -30,10 +30,10 @@ const MODES: [&str; 2] = ["first", "unique"];
 const STRATEGIES: [&str; 2] = ["mrv", "board"];
 const PUZZLES: usize = 12;
 
-/// The file of a run of a program that takes this many times as long as another.
+/// Writes the file of a run, with all times multiplied by `factor`.
 fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
     let mut rng = seeded_rng(seed, 1);
-    // Nearly normal: of mean 0 and variance 1.
+    // Approximately normal, with mean 0 and variance 1.
     let mut normal =
         || (0..12).map(|_| uniform_below(&mut rng, 1001) as f64 / 1000.0).sum::<f64>() - 6.0;
     let mut text = String::new();
@@ -57,7 +57,7 @@ fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
         "puzzles": puzzles
     }));
     let rows = || STRATEGIES.iter().flat_map(|strategy| MODES.map(|mode| (strategy, mode)));
-    // What lasts for a whole run: a little anyway, a lot beside other work.
+    // Influences that last for a whole run: a small one always, and a large one from other work.
     let (own, other) = (normal(), (normal() * 0.3).abs());
     let disturbed = match machine {
         Machine::Quiet | Machine::OfOld => 1.0,
@@ -89,7 +89,7 @@ fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
     for round in 0..40u64 {
         let (waited, loops) = match machine {
             Machine::Loaded => (300_000 * round, 16_000),
-            // The loop feels a quarter of what searches do.
+            // Other work slows the loop only 25% as much as searches.
             Machine::Shared => (0, (16_000.0 + 4000.0 * other + 40.0 * normal()) as u64),
             Machine::Quiet | Machine::OfOld => (0, 16_000 + (40.0 * normal()) as u64),
         };
@@ -101,7 +101,7 @@ fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
         }
         add(pace);
         for (key, level) in rows().zip(&levels) {
-            // Now and then a turn is interrupted.
+            // Some turns are interrupted.
             let spoilt = if normal() > 1.8 { 1.4 } else { 1.0 };
             let pass: f64 = (0..PUZZLES).map(time).sum::<f64>() * level * spoilt;
             let mut noisy = |ns: f64| (ns * (0.03 * normal()).exp()) as u64;
@@ -119,7 +119,7 @@ fn file(folder: &Path, seed: u64, machine: Machine, factor: f64) -> PathBuf {
     path
 }
 
-/// The rows of 100 that are called slower and faster, of pairs of files.
+/// Compares pairs of files. Returns the numbers of 100 rows with the verdicts slower and faster.
 fn verdicts(old: (Machine, f64), new: (Machine, f64)) -> [usize; 2] {
     let folder = tempfile::tempdir().unwrap();
     let (mut rows, mut slower, mut faster) = (0, 0, 0);
@@ -138,7 +138,7 @@ fn verdicts(old: (Machine, f64), new: (Machine, f64)) -> [usize; 2] {
                 line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
             let [_, old, new, _, _, seen, ..] = cells[..] else { panic!("{line}") };
             let is_longer = micros(new) > micros(old);
-            // What is shown never contradicts what is seen.
+            // The times never contradict the verdict.
             assert!(seen != "slower" || is_longer, "{line}");
             assert!(seen != "faster" || !is_longer, "{line}");
             rows += 1;
@@ -150,7 +150,7 @@ fn verdicts(old: (Machine, f64), new: (Machine, f64)) -> [usize; 2] {
     [slower, faster]
 }
 
-/// A time as a table shows it, in microseconds.
+/// Parses a time of a table, in microseconds.
 fn micros(cell: &str) -> f64 {
     cell.strip_suffix(" µs").unwrap().parse().unwrap()
 }
@@ -180,8 +180,8 @@ fn a_tenth_more_or_less_is_seen_on_a_quiet_machine() {
     assert!(faster >= 95 && slower == 0, "{slower} slower, {faster} faster");
 }
 
-/// What `cmp` says of two quiet runs of which the second takes a third longer, and has this in its
-/// first line.
+/// Returns the output of `cmp` for two quiet runs. The second takes 30% longer, and has these
+/// fields in its first line.
 fn compared(changes: &[(&str, Value)]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let old = file(folder.path(), 1, Machine::Quiet, 1.0);
@@ -211,21 +211,21 @@ fn nothing_is_decided_between_machines_or_manners_of_building() {
         let text = compared(&[(field, value), ("commit", json!("1"))]);
         assert_eq!(text.matches("not decided").count(), 4, "{text}");
         assert!(!text.contains("slower"), "{text}");
-        let doubt = format!("the new file was measured with another {what};");
+        let doubt = format!("the new file was measured with a different {what};");
         assert!(text.contains(&doubt), "{text}");
     }
 }
 
 #[test]
-fn another_job_is_told_beside_another_commit() {
+fn a_different_job_gives_a_warning_and_a_different_commit_gives_none() {
     for (field, value, what) in
         [("seed", json!(2), "seed"), ("time_limit_ms", json!(9.0), "time limit")]
     {
         let text = compared(&[(field, value), ("commit", json!("1"))]);
-        assert!(text.contains(&format!("WARNING: measured with another {what}:")), "{text}");
+        assert!(text.contains(&format!("WARNING: measured with a different {what},")), "{text}");
         assert_eq!(text.matches("slower").count(), 4, "{text}");
     }
     let text = compared(&[("seed", json!(2)), ("time_limit_ms", json!(9.0))]);
-    assert!(text.contains("another seed and another time limit:"), "{text}");
+    assert!(text.contains("a different seed and a different time limit,"), "{text}");
     assert!(!compared(&[("commit", json!("1"))]).contains("WARNING"));
 }

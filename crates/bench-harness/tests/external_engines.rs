@@ -1,5 +1,5 @@
-//! External engines that are small shell scripts: good ones join the tables, and every bad one is
-//! named and ended, while the others go on.
+//! Tests with shell scripts as external engines: good ones appear in the tables, and every bad one
+//! is reported and killed, while the others continue.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -18,18 +18,18 @@ const PUZZLES: [&str; 2] = [
     "56.847...3.9...6....8.......1..8..4.79.6.2.18.5..3..9.......2....6...8.7...316.59",
 ];
 
-/// What a script says of itself, and …
+/// The greeting of a script.
 const GREETING: &str = "echo 'sudoku-peer 1'; echo 'version 1.2'; echo 'licence MIT'; echo ready";
-/// … how it takes a block, up to the word that it has it.
+/// The commands that read a block, up to `loaded`.
 const LOAD: &str = "
 read -r word limit manner passes puzzles || exit 0
 left=$((passes * puzzles)); lines=
 while [ $left -gt 0 ]; do read -r line; lines=\"$lines $line\"; left=$((left - 1)); done
 echo loaded";
-/// Waits to be told to go, and lets time pass, so that turns are short.
+/// The commands between `go` and `answers`. They sleep, so a turn has few passes.
 const WORK: &str = "read -r go; sleep 0.02; echo done; read -r answers";
 
-/// Prints the right answers.
+/// Returns the commands that print the right answers.
 fn answers() -> String {
     let case = |puzzle: &str| format!("{puzzle}) echo '1 - {}' ;;", solution(puzzle));
     let cases: Vec<_> = PUZZLES.into_iter().map(case).collect();
@@ -41,7 +41,7 @@ fn solution(puzzle: &str) -> String {
     solver.first_solution(&puzzle.parse().unwrap()).unwrap().to_string()
 }
 
-/// A script of these parts, of which all after the first are repeated.
+/// Returns a script that sends the greeting and then repeats the parts.
 fn script(greeting: &str, parts: &[&str]) -> String {
     format!("{greeting}\nwhile :; do\n{}\ndone\n", parts.join("\n"))
 }
@@ -50,12 +50,12 @@ fn good() -> String {
     script(GREETING, &[LOAD, WORK, &answers()])
 }
 
-/// Runs `bitmask` beside the external engines that these scripts are.
+/// Runs `bitmask` with these scripts as external engines.
 fn run(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
     run_job(folder, scripts, &format!("--strategy bitmask {arguments}"))
 }
 
-/// Runs what the arguments say with the external engines that these scripts are.
+/// Runs the harness with these arguments, and with these scripts as external engines.
 fn run_job(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
     let puzzles = folder.path().join("puzzles.txt");
     fs::write(&puzzles, PUZZLES.join("\n")).unwrap();
@@ -74,7 +74,7 @@ fn rows(output: &Output) -> Vec<Value> {
     json["results"].as_array().unwrap().clone()
 }
 
-/// Runs a good external engine, `bitmask` and this one; returns how it was lost.
+/// Runs `bitmask`, this script and a good external engine. Returns the cause of the script's loss.
 fn lost(folder: &TempDir, script: &str, arguments: &str) -> String {
     let arguments = format!("--format json --mode unique {arguments}");
     let output = run(folder, &[script, &good()], &arguments);
@@ -93,7 +93,7 @@ fn lost(folder: &TempDir, script: &str, arguments: &str) -> String {
     cause
 }
 
-/// Waits until no process has one of these numbers, which the scripts wrote down.
+/// Waits until all processes whose numbers the scripts wrote to the file have ended.
 fn assert_gone(numbers: &Path) {
     let numbers = fs::read_to_string(numbers).unwrap();
     let start = Instant::now();
@@ -126,7 +126,7 @@ fn good_engines_stand_in_the_tables_with_version_and_licence() {
             assert_eq!(row["median_ns"].is_null(), is_external || batch == "--batch");
             if is_external {
                 assert_eq!(row["peer"], serde_json::json!({"version": "1.2", "licence": "MIT"}));
-                // Twenty milliseconds for two puzzles, by the harness's clock.
+                // The script sleeps for 20 ms per block of two puzzles.
                 assert!((10e6..200e6).contains(&mean), "{row}");
                 assert!(row["whole_passes"].as_u64().unwrap() >= 5, "{row}");
             }
@@ -135,7 +135,7 @@ fn good_engines_stand_in_the_tables_with_version_and_licence() {
     let output = run(&folder, &[&good()], "--mode first");
     let table = String::from_utf8_lossy(&output.stdout);
     assert!(table.contains("engine0 (1.2, MIT)"), "{table}");
-    assert!(table.contains("times as fast as the external engine engine0 ("), "{table}");
+    assert!(table.contains("speed relative to the external engine engine0 ("), "{table}");
     assert!(table.contains("text to text") && !table.contains("WARNING: engine0"), "{table}");
 }
 
@@ -145,11 +145,17 @@ fn an_engine_that_does_not_greet_is_lost_from_the_beginning() {
     for (script, cause) in [
         ("exit 3", "it ended (exit status: 3)"),
         ("printf sudoku-pe", "in the middle of a line: `sudoku-pe`"),
-        ("echo hello", "no greeting `sudoku-peer 1` but `hello`"),
-        ("echo 'sudoku-peer 2'", "no greeting `sudoku-peer 1` but `sudoku-peer 2`"),
-        ("echo 'sudoku-peer 1'; echo ready", "no `version`, `licence` or `ready` but `ready`"),
-        ("echo 'sudoku-peer 1'; echo version", "but `version`"),
-        ("tr '\\0' y </dev/zero", "no greeting `sudoku-peer 1` but `yyyyyyyyyyyyyyyyyyyyyyy"),
+        ("echo hello", "expected greeting `sudoku-peer 1`, found `hello`"),
+        ("echo 'sudoku-peer 2'", "expected greeting `sudoku-peer 1`, found `sudoku-peer 2`"),
+        (
+            "echo 'sudoku-peer 1'; echo ready",
+            "expected `version`, `licence` or `ready`, found `ready`",
+        ),
+        ("echo 'sudoku-peer 1'; echo version", ", found `version`"),
+        (
+            "tr '\\0' y </dev/zero",
+            "expected greeting `sudoku-peer 1`, found `yyyyyyyyyyyyyyyyyyyyyyy",
+        ),
     ] {
         let lost = lost(&folder, script, "--verify-only");
         assert!(lost.contains(cause), "{script}: {lost}");
@@ -165,12 +171,15 @@ fn an_engine_that_breaks_the_protocol_is_lost() {
         (vec!["read -r word; exit 4"], "it ended (exit status: 4)"),
         (vec!["exec 0<&-; sleep 0.1; exit 5"], "it ended (exit status: 5)"),
         (vec![LOAD, "kill -9 $$"], "it ended (signal: 9"),
-        (vec![&eager, WORK], "no silence before `go` but `done`"),
-        (vec![LOAD, "read -r go; echo finished"], "no `done` but `finished`"),
-        (vec![LOAD, "read -r go; yes"], "no `done` but `y`"),
-        (vec![LOAD, WORK, "echo solved"], "no answer `COUNT GUESSES SOLUTION` but `solved`"),
+        (vec![&eager, WORK], "expected no output before `go`, found `done`"),
+        (vec![LOAD, "read -r go; echo finished"], "expected `done`, found `finished`"),
+        (vec![LOAD, "read -r go; yes"], "expected `done`, found `y`"),
+        (
+            vec![LOAD, WORK, "echo solved"],
+            "expected answer `COUNT GUESSES SOLUTION`, found `solved`",
+        ),
         (vec![LOAD, WORK, "printf '1 - 53'; exit 0"], "in the middle of a line: `1 - 53`"),
-        (vec![LOAD, WORK, &answers, "echo more"], "no `loaded` but `more`"),
+        (vec![LOAD, WORK, &answers, "echo more"], "expected `loaded`, found `more`"),
     ] {
         let lost = lost(&folder, &script(GREETING, &parts), "--verify-only");
         assert!(lost.contains(cause), "{parts:?}: {lost}");
@@ -197,11 +206,11 @@ fn an_engine_that_hangs_is_ended_with_all_that_it_has_started() {
 fn engines_end_with_the_job() {
     let folder = tempfile::tempdir().unwrap();
     let numbers = folder.path().join("numbers");
-    // One ends when its input does, the other would stay.
+    // The first script exits when its input ends, the second keeps running.
     let note = format!("echo $$ >>'{}'; {GREETING}", numbers.display());
     let polite = script(&note, &[LOAD, WORK, &answers()]);
     let stays = polite.replace("|| exit 0", "|| sleep 1000");
-    // And one leaves something behind that has left its group.
+    // The third starts a process in another group.
     let noting = format!("echo $$ >>'{}'; sleep 1000", numbers.display());
     let leaves = if cfg!(target_os = "linux") {
         format!(
@@ -219,7 +228,7 @@ fn engines_end_with_the_job() {
 #[test]
 fn an_engine_that_is_lost_in_the_middle_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
-    // It lives through the verification, two blocks for each mode, and a turn or more.
+    // The script survives the verification, with two blocks for each mode, and some turns.
     let dies = "blocks=$((blocks + 1)); [ $blocks = 10 ] && exit 7";
     let greeting = format!("blocks=0; {GREETING}");
     let script = script(&greeting, &[LOAD, dies, WORK, &answers()]);
@@ -241,7 +250,10 @@ fn wrong_answers_of_an_engine_are_its_own() {
     let swapped = answers().replace(&first, "x").replace(&second, &first).replace('x', &second);
     for (answers, cause) in [
         (swapped, "its grid changes a clue"),
-        (answers().replace("'1 -", "'2 -"), "it counts 2 solutions or more, another strategy 1"),
+        (
+            answers().replace("'1 -", "'2 -"),
+            "it counts 2 solutions or more, but another strategy counts 1",
+        ),
         (answers().replace("'1 -", "'3 -"), "there are 2 or more"),
         (answers().replace(&first, "-"), "its report and its grid contradict each other"),
         (answers().replace(&first, &first.replace('1', "2")), "its grid breaks the rules"),
@@ -259,9 +271,9 @@ fn wrong_answers_of_an_engine_are_its_own() {
 }
 
 #[test]
-fn time_before_the_word_to_go_gives_a_warning() {
+fn time_before_go_gives_a_warning() {
     let folder = tempfile::tempdir().unwrap();
-    // So long that it shows in blocks of many passes too, which an engine like this one gets.
+    // The time is long enough to matter even in blocks of many passes.
     let ahead = LOAD.replace("echo loaded", "sleep 0.25; echo loaded");
     let script = script(GREETING, &[&ahead, &WORK.replace("0.02", "0.002"), &answers()]);
     let output = run(&folder, &[&script], "--mode unique");
@@ -277,12 +289,13 @@ fn names_that_are_taken_are_refused() {
         let output =
             Command::new(env!("CARGO_BIN_EXE_bench-harness")).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("is called `"), "{output:?}");
+        let refused = String::from_utf8_lossy(&output.stderr);
+        assert!(refused.starts_with("error: the name `"), "{output:?}");
     }
 }
 
-/// A rater that gives this for the first puzzle and the rating on both Explainers' scales for the
-/// second.
+/// Returns a rater that gives this rating for the first puzzle, and the right Explainer rating for
+/// the second.
 fn rater(first: &str) -> String {
     let [one, _] = PUZZLES;
     let answers = format!(
@@ -291,7 +304,7 @@ fn rater(first: &str) -> String {
     script(GREETING, &[LOAD, WORK, &answers])
 }
 
-/// What Sudoku Explainer and SukakuExplainer say of both puzzles.
+/// The rating of both puzzles by Sudoku Explainer and SukakuExplainer.
 const ER: &str = "1.2 1.2 1.2";
 
 #[test]
@@ -310,12 +323,12 @@ fn raters_stand_beside_ours_with_every_rating_compared() {
             assert!(row["mean_ns"].is_number() && row["solutions"].is_null(), "{row}");
         }
     }
-    let output = run_job(&folder, &[&rater(ER)], "--rate sukaku");
+    let output = run_job(&folder, &[&rater(ER)], "--rate sukaku --format markdown");
     let table = String::from_utf8_lossy(&output.stdout);
     for said in [
         "rating on the scale of SukakuExplainer 1.18",
         "engine0 (1.2, MIT)",
-        "times as fast as the external engine engine0 (",
+        "speed relative to the external engine engine0 (",
         "differ: ratings",
     ] {
         assert!(table.contains(said), "{said}: {table}");
@@ -329,7 +342,7 @@ fn a_rating_that_differs_is_named_and_timed_all_the_same() {
     for (rating, said) in [("7.2 1.2 1.2", "7.2 1.2 1.2"), ("-", "-")] {
         let output = run_job(&folder, &[&rater(rating), &rater(ER)], "--rate se --format json");
         assert_eq!(output.status.code(), Some(1), "{output:?}");
-        let cause = format!("it rates it {said}, sudoku-logic {ER}");
+        let cause = format!("its rating is {said}, sudoku-logic's is {ER}");
         let [ours, theirs, others] = &rows(&output)[..] else { panic!("{output:?}") };
         assert_eq!([&ours["wrong"], &others["wrong"], &theirs["wrong"]], [0, 0, 1]);
         assert_eq!(theirs["faults"][0]["cause"], cause);
@@ -346,7 +359,7 @@ fn a_rating_that_differs_is_named_and_timed_all_the_same() {
     let output = run_job(&folder, &[&rater("7.2 1.2 1.2")], "--rate se --format markdown");
     let table = String::from_utf8_lossy(&output.stdout);
     assert!(table.contains("DIFFERENT: engine0 on line 1, "), "{table}");
-    assert!(table.contains("times as fast as the external engine engine0 ("), "{table}");
+    assert!(table.contains("speed relative to the external engine engine0 ("), "{table}");
 }
 
 #[test]
@@ -354,9 +367,9 @@ fn a_rater_that_dies_or_does_not_rate_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     for (script, cause) in [
         (script(GREETING, &[LOAD, "kill -9 $$"]), "it ended (signal: 9"),
-        (good(), "no rating `ER EP ED` but `1 - 5346"),
-        (rater("Easy 204"), "no rating `ER EP ED` but `Easy 204`"),
-        (rater("7.2"), "no rating `ER EP ED` but `7.2`"),
+        (good(), "expected rating `ER EP ED`, found `1 - 5346"),
+        (rater("Easy 204"), "expected rating `ER EP ED`, found `Easy 204`"),
+        (rater("7.2"), "expected rating `ER EP ED`, found `7.2`"),
     ] {
         let output = run_job(&folder, &[&script, &rater(ER)], "--rate se --format json");
         assert_eq!(output.status.code(), Some(1), "{output:?}");

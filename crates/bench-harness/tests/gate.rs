@@ -1,4 +1,4 @@
-//! The gate on changes that may land and on changes that may not.
+//! Tests of `gate` with changes that pass and changes that fail.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs;
@@ -11,7 +11,7 @@ fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bench-harness")).args(arguments).output().unwrap()
 }
 
-/// A baseline of this build.
+/// Measures a baseline with this build.
 fn baseline(folder: &Path, options: &str) -> PathBuf {
     let path = folder.join("baseline.jsonl");
     let words: Vec<&str> = options.split_whitespace().collect();
@@ -33,7 +33,7 @@ fn rewrite(path: &Path, kind: &str, change: impl Fn(&mut Value)) {
     fs::write(path, text.lines().map(line).collect::<String>()).unwrap();
 }
 
-/// The gate's exit code and table.
+/// Runs `gate`. Returns its exit code and table.
 fn gate(path: &Path, more: &[&str]) -> (Option<i32>, String) {
     let output = run(&[&["gate", "--baseline", path.to_str().unwrap()], more].concat());
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
@@ -48,7 +48,7 @@ fn what_did_not_change_passes() {
     let (code, table) = gate(&path, &[]);
     assert_eq!(code, Some(0), "{table}");
     assert!(table.starts_with("### The change passes, but times were not compared\n"), "{table}");
-    assert!(table.contains("that takes the program before the change (--against)"), "{table}");
+    assert!(table.contains("use --against with the program before the change"), "{table}");
     assert!(table.contains("\n| --- | --- | --: | --: | --: | --: | --: | --- |\n"), "{table}");
 }
 
@@ -57,7 +57,7 @@ fn a_build_takes_turns_with_itself() {
     let folder = tempfile::tempdir().unwrap();
     let path = baseline(folder.path(), OPTIONS);
     let own = env!("CARGO_BIN_EXE_bench-harness");
-    // Other work on the machine may lengthen the turns of one, but not at each of three trials.
+    // Other work on the machine may lengthen the turns of one build, but not in all three trials.
     let is_even = (0..3).any(|_| {
         let (code, table) = gate(&path, &["--no-instructions", "--against", own]);
         let ratio = |line: &str| line.split('|').nth(6).unwrap().trim().parse::<f64>().unwrap();
@@ -81,7 +81,7 @@ fn more_placements_or_guesses_fail() {
         });
         let (code, table) = gate(&path, &[]);
         assert!(code == Some(1) && table.contains("FAILS: more work"), "{table}");
-        // Fewer than before do not.
+        // Fewer do not fail.
         rewrite(&path, "answer", |record| {
             record[counter] = (record[counter].as_u64().unwrap() * 2 + 1).into();
         });
@@ -94,7 +94,7 @@ fn more_placements_or_guesses_fail() {
 fn a_wrong_answer_fails() {
     let folder = tempfile::tempdir().unwrap();
     let path = baseline(folder.path(), "--set judge --mode first --strategy mrv --verify-only");
-    // What is known of the puzzles is wrong, so that right answers are.
+    // The known answers are changed, so right answers count as wrong.
     rewrite(&path, "set", |record| {
         for puzzle in record["puzzles"].as_array_mut().unwrap() {
             puzzle["solutions"] = 0.into();
@@ -118,7 +118,8 @@ fn a_missed_promise_fails_and_the_table_is_written() {
     assert!(table.contains("FAILS: misses its promised budget"), "{table}");
 }
 
-/// A build under valgrind answers while it is told, and 1,500 puzzles are more than its pipes hold.
+/// A build writes answers before it has read all its input, and 1,500 puzzles do not fit into a
+/// pipe.
 #[cfg(unix)]
 #[test]
 fn instructions_are_counted_for_more_puzzles_than_a_pipe_holds() {
@@ -130,7 +131,7 @@ fn instructions_are_counted_for_more_puzzles_than_a_pipe_holds() {
     fs::write(&puzzles, puzzle.repeat(1500)).unwrap();
     let options = format!("--file {} --mode unique --strategy mrv", puzzles.display());
     let path = baseline(folder.path(), &options);
-    // It stands in for valgrind, and takes each byte that the build writes for an instruction.
+    // A fake valgrind, which counts each byte of the build's output as an instruction.
     let valgrind = folder.path().join("valgrind");
     let script = "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift 3\n\"$@\" | tee \"$0.out\"\n\
                   echo \"I refs: $(wc -c < \"$0.out\")\" >&2\n";
@@ -156,7 +157,7 @@ fn another_program_and_a_missing_one_are_refused() {
     for (program, cause) in [
         ("/bin/true", "it ended (exit status: 0)"),
         ("/bin/false", "it ended (exit status: 1)"),
-        ("/bin/echo", "no greeting `sudoku-peer 1` but `serve mrv`"),
+        ("/bin/echo", "expected greeting `sudoku-peer 1`, found `serve mrv`"),
         ("/nosuch", "it cannot be started"),
     ] {
         let baseline = path.to_str().unwrap();

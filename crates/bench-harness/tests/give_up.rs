@@ -1,4 +1,4 @@
-//! A search that ignores the stop flag ends the process, but what was measured is written before.
+//! Tests of a search that ignores the stop flag: the process ends after it has written all results.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs;
@@ -20,7 +20,7 @@ use bench_harness::render::format::ResultFormat;
 use serde_json::Value;
 use sudoku_core::{Board, Grid, Limits, Report, Solver};
 
-/// Solves this number of boards and then never comes back.
+/// A solver that solves this number of boards and then never returns.
 struct Stubborn(AtomicUsize);
 
 impl Solver for Stubborn {
@@ -45,9 +45,9 @@ fn right() -> &'static dyn Solver {
 
 const TOLD: &str = "BENCH_HARNESS_TEST_GIVES_UP";
 
-/// The other test runs this in a process of its own, which it ends.
+/// The other tests run this test in a separate process, which it ends.
 #[test]
-fn measures_a_stubborn_strategy_if_told_to() {
+fn measures_a_stubborn_strategy_if_requested() {
     let Ok(told) = std::env::var(TOLD) else {
         return;
     };
@@ -86,13 +86,14 @@ fn measures_a_stubborn_strategy_if_told_to() {
 
 fn give_up(runs: usize, batch: bool, path: &str) -> Output {
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "measures_a_stubborn_strategy_if_told_to", "--nocapture"])
+        .args(["--exact", "measures_a_stubborn_strategy_if_requested", "--nocapture"])
         .env(TOLD, format!("{runs} {batch} {path}"))
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains("stubborn on judge, first: it has ignored the stop flag"), "{errors}");
+    let message = "stubborn on judge, first: the search ignored the stop flag";
+    assert!(errors.contains(message), "{errors}");
     output
 }
 
@@ -112,7 +113,7 @@ fn what_was_measured_is_written_before_the_process_ends() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("results.json");
     let path = path.to_str().unwrap();
-    // In the verification, each alone and in a batch.
+    // During the verification, with single puzzles and with a batch.
     for (runs, batch, timed_out) in [(5, false, 1), (5, true, 60)] {
         give_up(runs, batch, path);
         let rows = rows(&fs::read_to_string(path).unwrap());
@@ -123,7 +124,7 @@ fn what_was_measured_is_written_before_the_process_ends() {
         assert!(rows[1]["timed_out_puzzles"][0]["puzzle"].is_string());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
-    // In a timed pass: it had finished every puzzle before.
+    // During a timed pass, after every puzzle was finished once.
     give_up(95, false, path);
     let rows = rows(&fs::read_to_string(path).unwrap());
     assert_eq!((&rows[1]["finished"], &rows[1]["wrong"]), (&60.into(), &1.into()), "{}", rows[1]);

@@ -1,5 +1,5 @@
-//! The command `judge`: its options, its exit codes and its output, and that nothing outlives it.
-//! What verdict a program gets is tested in `sudoku-judge`.
+//! Tests of the subcommand `judge`: its options, exit codes and output, and that no process
+//! outlives it. The tests of `sudoku-judge` cover the verdicts.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
@@ -24,7 +24,7 @@ const SOLUTION: &str =
 const RELABELED: &str =
     "235469178781235649469178235312546897874923516596817423927651384643782951158394762";
 
-/// Nine lines with spaces, as 2580 has it.
+/// Returns nine lines with spaces, the format of 2580.
 fn spaced(line: &str) -> String {
     let row = |row: &[u8]| {
         row.iter().map(|&digit| char::from(digit).to_string()).collect::<Vec<_>>().join(" ") + "\n"
@@ -36,8 +36,8 @@ fn packed(line: &str) -> String {
     spaced(line).replace(' ', "")
 }
 
-/// A folder with the puzzle, its solution, and whatever else a test needs, and a mark by which
-/// every process that came of the test can be found.
+/// A folder with the puzzle, its solution and other files of a test, and an environment variable
+/// that marks every process of the test.
 struct Court {
     folder: TempDir,
     mark: String,
@@ -61,7 +61,7 @@ impl Court {
         fs::write(self.path(name), text).unwrap();
     }
 
-    /// The command `judge` with these options, on a shell script that runs in the folder.
+    /// Returns the command `judge` with these options, for a shell script that runs in the folder.
     fn command(&self, options: &str, script: &str) -> Command {
         let options: Vec<&str> = options.split_whitespace().collect();
         let mut command = self.judging(&options);
@@ -69,7 +69,7 @@ impl Court {
         command
     }
 
-    /// The command `judge` with these options.
+    /// Returns the command `judge` with these options.
     fn judging(&self, options: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
         let (name, value) = self.mark.split_once('=').unwrap();
@@ -81,8 +81,8 @@ impl Court {
         command
     }
 
-    /// Judges a script, and holds the judge to its time and to leaving nothing behind. Gives the
-    /// exit code and the record of the one test.
+    /// Judges a script. Checks that the judge is fast enough and leaves no process running. Returns
+    /// the exit code and the record of the test.
     fn judge(&self, options: &str, script: &str) -> (i32, Value) {
         let begun = Instant::now();
         let output = self.command(options, script).output().unwrap();
@@ -92,7 +92,7 @@ impl Court {
         (output.status.code().unwrap(), record["programs"][0]["tests"][0].clone())
     }
 
-    /// The processes that have the mark in their environment.
+    /// Returns the command lines of the processes with the mark in their environment.
     fn left_running(&self) -> Vec<String> {
         let has_mark = |process: &Path| {
             let environment = fs::read(process.join("environ")).unwrap_or_default();
@@ -109,7 +109,7 @@ impl Court {
             .collect()
     }
 
-    /// Waits until a process of the script is there that does this.
+    /// Waits until the script has started a process with this command line.
     fn wait_for(&self, command: &str) {
         let patience = Instant::now() + Duration::from_secs(20);
         while !self.left_running().iter().any(|running| running.starts_with(command)) {
@@ -125,7 +125,7 @@ fn record(output: &Output) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}\n{complaint}"))
 }
 
-/// Long enough for what does not need it, on a machine that has other work too.
+/// A limit that no program reaches unintentionally, even on a busy machine.
 const LONG: &str = "--limit 15s";
 
 #[test]
@@ -133,8 +133,8 @@ fn a_verdict_is_in_the_record_and_the_exit_code() {
     let court = Court::new();
     for (options, script, code, verdict, cause) in [
         (LONG, "cat solution", 0, "accepted", None),
-        (LONG, "cat >&2", 1, "wrong-answer", Some("it wrote nothing; it says: ")),
-        ("--limit 300ms", "sleep 60", 1, "time-limit-exceeded", Some(" s by the clock, ")),
+        (LONG, "cat >&2", 1, "wrong-answer", Some("its output is empty; standard error: ")),
+        ("--limit 300ms", "sleep 60", 1, "time-limit-exceeded", Some(" s of wall time, ")),
         ("--limit 15s --memory 2MB", "cat solution", 1, "memory-limit-exceeded", Some(" MB")),
         (LONG, "yes", 1, "output-limit-exceeded", Some("more than 1048576 bytes")),
         (LONG, "kill -KILL $PPID; sleep 60", 1, "runtime-error", Some("its supervisor was ended")),
@@ -181,7 +181,7 @@ fn a_program_that_cannot_be_started_does_not_keep_others_from_it() {
 #[test]
 fn each_problem_has_its_own_right_answers() {
     let court = Court::new();
-    // Without 1 and 2 there are two solutions, and only one of them is the smallest.
+    // Without 1 and 2 the board has two solutions, and only one of them is the smallest.
     let ambiguous: String =
         SOLUTION.chars().map(|digit| if digit < '3' { '.' } else { digit }).collect();
     court.write("puzzle", &ambiguous);
@@ -210,7 +210,8 @@ fn each_problem_has_its_own_right_answers() {
         (text(&program["name"]), text(&program["verdict"]), text(&program["tests"][0]["cause"]))
     };
     let verdicts: Vec<_> = record["programs"].as_array().unwrap().iter().map(verdict).collect();
-    let smallest = "it is not the smallest: r1c1 can be smaller, and all before it the same";
+    let smallest =
+        "it is not the smallest solution: r1c1 can be smaller with the same cells before it";
     assert_eq!(
         verdicts,
         [
@@ -229,7 +230,7 @@ fn each_problem_has_its_own_right_answers() {
 }
 
 #[test]
-fn a_judge_stops_at_the_first_failed_test_unless_told_otherwise() {
+fn a_judge_stops_at_the_first_failed_test_by_default() {
     let court = Court::new();
     court.write("puzzle", &format!("{RELABELED}\n{PUZZLE}\n{RELABELED}\n"));
     for (options, run, not_run) in [("", 1, 2), ("--all", 3, 0)] {
@@ -246,7 +247,7 @@ fn a_judge_stops_at_the_first_failed_test_unless_told_otherwise() {
 }
 
 #[test]
-fn every_form_of_output_has_the_references_or_the_tests() {
+fn every_output_format_has_the_references_or_the_tests() {
     let court = Court::new();
     let run = |format: &str| {
         let output = court
@@ -299,13 +300,13 @@ fn a_failed_test_is_named_and_shown() {
             court.judging(options).args(["--", "sh", "-c", "cat packed"]).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8(output.stdout).unwrap();
-        // A terminal's lines are wrapped.
+        // Lines are wrapped for a terminal.
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let short = run(&[]);
     let named = "sh: wrong answer on puzzle, line 1: line 1 of its output has nothing";
     assert!(short.contains(named) && short.contains(PUZZLE), "{short}");
-    assert!(short.contains("boj2239 is written like that"), "{short}");
+    assert!(short.contains("the output looks like boj2239"), "{short}");
     assert!(!short.contains("a right answer:"), "{short}");
     let shown = run(&["--show"]);
     for part in [
@@ -334,17 +335,14 @@ fn a_program_for_the_other_problem_is_told_so() {
 fn what_cannot_be_judged_is_refused() {
     let court = Court::new();
     for (options, complaint) in [
-        (&[][..], "nothing to judge"),
-        (
-            &["--judge-format", "boj2239", "--strategy", "mrv"],
-            "these find that first: scan, bitmask",
-        ),
+        (&[][..], "error: no program to judge"),
+        (&["--judge-format", "boj2239", "--strategy", "mrv"], "use one of: scan, bitmask"),
         (&["--strategy", "mvr"], "unknown strategy `mvr`"),
-        (&["--strategy", "mrv", "--strategy", "mrv"], "two programs are called `mrv`"),
+        (&["--strategy", "mrv", "--strategy", "mrv"], "two programs have the name `mrv`"),
         (&["--strategy", "mrv", "--set", "none"], "no solution"),
         (&["--program", "./a.out"], "NAME=COMMAND"),
-        (&["--strategy", "mrv", "--memory", "0"], "nothing runs in no memory"),
-        (&["--strategy", "mrv", "--memory", "1"], "nothing runs in 1 byte; write it with a unit"),
+        (&["--strategy", "mrv", "--memory", "0"], "the limit must be greater than 0"),
+        (&["--strategy", "mrv", "--memory", "1"], "1 byte is too small; add a unit"),
     ] {
         let output = court.judging(options).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
@@ -364,7 +362,7 @@ fn solve_is_a_program_for_the_judge() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A refusal may come before the input.
+        // The program may refuse its arguments before it reads the input.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let output = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();

@@ -1,4 +1,4 @@
-//! Measurement files as people and machines leave them: whole, resumed, killed, damaged.
+//! Tests of measurement files that are complete, resumed, cut off or damaged.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs;
@@ -30,7 +30,7 @@ fn stderr(output: &Output) -> &str {
 
 const JUDGE: &str = "measure --set judge --strategy mrv --strategy bitmask --output";
 
-/// What has to be the same however often a measurement was interrupted.
+/// Returns the results that must not depend on interruptions of the measurement.
 fn exact(row: &Measured) -> String {
     let (strategy, set, mode) = (&row.strategy, &row.list.name, row.workload.mode);
     let finished = row.count(PuzzleOutcome::Finished);
@@ -59,7 +59,7 @@ fn a_file_holds_what_the_table_shows() {
         assert!(row.times().iter().all(Option::is_some) && row.promises_budget());
         assert!(row.counters(|report| report.guesses).all(|guesses| guesses.is_some()));
     }
-    // Each puzzle that a strategy answered has a record of its own, and each record is an object.
+    // The file has a record for each answer of a strategy.
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text.lines().filter(|line| line.contains(r#""record":"answer""#)).count(), 240);
 }
@@ -72,7 +72,7 @@ fn what_exists_is_not_overwritten_and_what_is_finished_is_not_measured_again() {
     let before = fs::read(&path).unwrap();
     let again = run(JUDGE, &path);
     assert_eq!(again.status.code(), Some(2));
-    assert!(stderr(&again).contains("exists: go on with it by --resume"), "{again:?}");
+    assert!(stderr(&again).contains("the file exists; continue it with --resume"), "{again:?}");
     assert!(
         run(&format!("{} --resume --output", JUDGE.trim_end_matches(" --output")), &path)
             .status
@@ -162,15 +162,15 @@ fn what_cannot_be_read_names_the_line() {
         (r#"{"record":"run","format":"bench"#.to_owned(), 1, "nothing was measured"),
         (changed(1, r#""version":1"#, r#""version":7"#), 1, "version 7 of the format"),
         (changed(1, r#""cpu""#, r#""gpu""#), 1, "missing field `cpu`"),
-        (changed(2, r#""list":0"#, r#""list":1"#), 2, "is not the next"),
+        (changed(2, r#""list":0"#, r#""list":1"#), 2, "has the wrong number 1"),
         (changed(3, r#"{"record""#, r#"{"recor"#), 3, "not a record"),
         (changed(3, r#""strategy":"mrv""#, r#""strategy":"other""#), 3, "no such row"),
         (changed(3, r#""mode":"first""#, r#""mode":"unique""#), 3, "no such row"),
-        (changed(3, r#""at":"#, r#""at":99"#), 3, "its puzzle is not that at"),
-        (changed(3, r#""ending":""#, r#""ending":"un"#), 3, "an ending is `exhausted`"),
+        (changed(3, r#""at":"#, r#""at":99"#), 3, "the puzzle differs from puzzle 99"),
+        (changed(3, r#""ending":""#, r#""ending":"un"#), 3, "expected `exhausted`"),
         (changed(4, r#""puzzle":""#, r#""puzzle":"9"#), 4, "not a record"),
         (changed(5, "}", "}}"), 5, "not a record"),
-        // Half of a line with a line feed after it is no line that was being written.
+        // A part of a line with a line feed after it is damage, not an unfinished line.
         (format!("{}\n{}", &lines[0], &lines[1][..50]) + "\n", 2, "not a record"),
         (without(2), 2, "no such row"),
         (format!("{}\n\0\0\0\0\n", lines[0]), 2, "not a record"),
@@ -182,7 +182,7 @@ fn what_cannot_be_read_names_the_line() {
         let resumed = run(&format!("{options} --resume --output"), &path);
         assert_eq!(resumed.status.code(), Some(2));
         assert!(stderr(&resumed).contains(&expected), "{resumed:?}");
-        // What is refused is left as it is.
+        // A refused file is not changed.
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }
@@ -226,7 +226,7 @@ fn symmetries_are_answered_and_their_spread_is_known() {
         assert!(spread.median >= 1.0 && spread.worst >= spread.median);
         assert!(!row.promises_budget());
     }
-    // A search row by row depends on how the puzzle is turned, one by the fewest candidates hardly.
+    // A row-major search depends on the symmetry, and a search by fewest candidates hardly does.
     let median = |strategy: &str| {
         let row = measured.rows.iter().find(|row| row.strategy == strategy).unwrap();
         row.spread().unwrap().median
@@ -237,7 +237,7 @@ fn symmetries_are_answered_and_their_spread_is_known() {
     assert_ne!(puzzle(0).board, puzzle(1).board);
 }
 
-/// A file of version 0.1.0, shortened, with every kind of line.
+/// A shortened file of version 0.1.0 with every type of line.
 const OLD: &[u8] = include_bytes!("fixtures/measurement-v1.jsonl");
 
 #[test]

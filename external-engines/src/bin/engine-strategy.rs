@@ -1,6 +1,7 @@
-//! A strategy of ours as an external engine, `engine-strategy NAME`: what it takes here and what it
-//! takes in the harness differ by what the protocol adds. `SUDOKU_SIMD` names the instruction
-//! set of `board`, `batch` and `auto`, as it does in the harness.
+//! A strategy of this project as an external engine: `engine-strategy NAME`.
+//!
+//! The difference between its time here and in the harness is the cost of the protocol.
+//! `SUDOKU_SIMD` selects the instruction set of `board`, `batch` and `auto`, as in the harness.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
     let strategy = sudoku_registry::find(&name).filter(|strategy| strategy.is_available());
     let Some(strategy) = strategy else {
         return refuse(
-            "write it as engine-strategy NAME, with a strategy that this processor can run",
+            "expected engine-strategy NAME, with a strategy that this processor supports",
         );
     };
     serve("this checkout", "MIT OR Apache-2.0", |puzzle, limit, answer: &mut Answer| {

@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         let Ok(sudoku) = Sudoku::from_str_line(&puzzle[..81]) else {
             return;
         };
-        // Further solutions are counted and not kept.
+        // Further solutions are only counted.
         let mut first = [[0; 81]];
         answer.count = sudoku.solutions_up_to_buffer(&mut first, limit as usize) as u64;
         answer.solution = first[0].map(|digit| b'0' + digit);

@@ -37,7 +37,7 @@ pub const SUPERVISE: &str = "supervise";
 #[command(after_help = AFTER_HELP)]
 pub struct JudgeArgs {
     /// Problem, which sets the input and output format and the right answers
-    #[arg(long, value_parser = format_parser(), default_value = "boj2580")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "boj2580")]
     pub judge_format: JudgeFormat,
 
     /// Limit on the processor time and the wall time of a test

@@ -23,7 +23,7 @@ pub struct SolveArgs {
     /// Problem, which sets the input and output format
     ///
     /// boj2239 needs a strategy that finds the lexicographically smallest solution first.
-    #[arg(long, value_parser = format_parser(), default_value = "boj2580")]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "boj2580")]
     pub judge_format: JudgeFormat,
 }
 

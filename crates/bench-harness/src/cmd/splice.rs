@@ -148,7 +148,7 @@ mod tests {
         assert!(check(&good).is_ok());
         let complaint = |text: &str| check(text).err().map(|error| format!("{error:#}"));
         let edited = complaint(&good.replace("| 1 |", "| 2 |"));
-        assert!(edited.is_some_and(|text| text.starts_with("line 2: the tables after it")));
+        assert!(edited.is_some_and(|text| text.starts_with("line 2: the tables after this line")));
         let unended = complaint(&good.replace("<!-- harness end", "<!-- no end"));
         assert!(unended.is_some_and(|text| text.starts_with("line 2: this block is not closed")));
         assert!(complaint("nothing").is_some_and(|text| text.contains("no table block found")));

@@ -63,8 +63,8 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
     let _ = match least_difference(old, new) {
         Ok(least) => writeln!(
             text,
-            "  seen: slower or faster if the whole interval differs from 1 by more than {:.1}%; a \
-             smaller difference may be noise",
+            "  seen: a difference if the whole interval differs from 1 by more than {:.1}%; less may \
+             be noise",
             least * 100.0
         ),
         Err(doubt) => writeln!(

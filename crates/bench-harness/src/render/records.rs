@@ -42,8 +42,8 @@ const TENTHS: Column<Measured> = Column::number("p10 – p90", OWN_TIMES, |row| 
 });
 const RATE: Column<Measured> = Column::number(
     "puzzles/s",
-    "from the mean time: the median over whole passes of the pass's time divided by its number of \
-         puzzles (rows with fewer than 5 passes are listed below the table)",
+    "from the mean time, which is the median of the time per puzzle over whole passes; rows with \
+         fewer than 5 passes are listed below the table",
     |row: &Measured| {
         // Puzzles that timed out are not in the rate.
         let at_most = if row.count(PuzzleOutcome::TimedOut) > 0 { "≤ " } else { "" };

@@ -1,4 +1,4 @@
-//! Strategies that are slow, or that change after they were verified.
+//! Tests with strategies that are slow, or that change after their verification.
 
 use super::*;
 
@@ -57,7 +57,7 @@ fn a_puzzle_without_end_takes_the_shared_time_from_no_one_who_is_fast() {
     }
 }
 
-/// Searches rightly as often as this, over all boards, and then does as the function says.
+/// Returns a strategy that searches correctly for this number of runs and then calls the function.
 fn later<F>(runs: usize, then: F) -> impl Solver
 where
     F: Fn(&Board, &Limits<'_>, &mut Found<'_>) -> Report + Send + Sync,
@@ -90,11 +90,11 @@ fn a_panic_in_a_later_run_is_a_fault_and_loses_no_other_row() {
 }
 
 #[test]
-fn a_count_verb_that_panics_is_a_fault() {
+fn a_count_that_panics_is_a_fault() {
     struct Panics;
     impl Solver for Panics {
         fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
-            // Too slow for a check that is made only of what is quick.
+            // Only short searches are repeated for a check.
             std::thread::sleep(Duration::from_millis(15));
             right().search(board, limits, found)
         }
@@ -104,7 +104,7 @@ fn a_count_verb_that_panics_is_a_fault() {
         }
     }
     let rows = run(&Job { workloads: only(Mode::Unique), ..job(&[engine("p", &Panics)], &pair()) });
-    // Whoever asks for it gets a fault; nobody who does not is held up.
+    // If `count` is called at all, it is a fault. The puzzles are finished in any case.
     assert!(rows[0].faults.values().all(|cause| cause == "it panicked"), "{rows:?}");
     assert_eq!(rows[0].count(PuzzleOutcome::Finished), 2);
 }
@@ -157,7 +157,7 @@ fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
 
 #[test]
 fn a_turn_ends_with_the_time_of_the_job() {
-    // Quick while it is verified, and then so slow that its passes would take far too long.
+    // The strategy is fast during the verification. Afterwards, its passes would take too long.
     let slows = later(200, |board, limits, found| {
         std::thread::sleep(Duration::from_millis(20));
         right().search(board, limits, found)
@@ -190,10 +190,7 @@ fn other_counters_in_a_later_run_are_a_fault() {
             run(&Job { workloads: both(batch), ..job(&[engine("random", &random)], &pair()) })
         {
             assert!(!row.faults.is_empty(), "{row:?}");
-            assert_eq!(
-                row.faults.values().next().unwrap(),
-                "it counts its work differently in another run"
-            );
+            assert_eq!(row.faults.values().next().unwrap(), "its counters differ in another run");
         }
     }
 }
@@ -218,27 +215,27 @@ fn a_promise_that_was_not_put_to_the_test_is_missed() {
 
 #[test]
 fn promises_are_put_to_the_test_first() {
-    // One that spends its time asleep is nearly as slow on a busy machine as on a quiet one.
+    // A strategy that sleeps is about equally slow on a busy machine and on a quiet one.
     let quick = sudoku_registry::find("board").unwrap().solver;
     let slow = fake(move |board, limits, found| {
         std::thread::sleep(Duration::from_millis(40));
         quick.search(board, limits, found)
     });
-    // On this set one of the two names stands for a promise.
+    // On this set, only the strategy named `mrv` promises the time budget.
     let lists = [PuzzleList::from_set(sudoku_corpus::set("hard").unwrap()).unwrap()];
     let engines = [engine("scan", &slow), engine("mrv", &slow)];
     let budget = Some(Duration::from_secs(3));
     let records = run(&Job { budget, workloads: only(Mode::First), ..job(&engines, &lists) });
     let [scan, promising] = &records[..] else { panic!("two rows: {records:?}") };
     assert!(!scan.promises_budget() && promising.promises_budget());
-    // Whether it kept its budget too is the machine's business.
+    // Whether it meets the budget depends on the machine.
     assert_eq!(promising.count(PuzzleOutcome::NotRun), 0, "{promising:?}");
     assert!(scan.count(PuzzleOutcome::NotRun) > 0 && scan.missed_promise().is_none(), "{scan:?}");
 }
 
 #[test]
 fn the_mean_is_the_median_of_whole_passes() {
-    // Every tenth search is far slower, of which a minimum would show nothing.
+    // Six of ten searches are far slower, which a minimum would not show.
     let runs = AtomicUsize::new(0);
     let uneven = fake(|board, limits, found| {
         let rest = runs.fetch_add(1, Ordering::Relaxed) % 10;
@@ -274,12 +271,12 @@ fn in_both_modes_it_is_the_first_solution_that_is_timed() {
     assert_eq!(solver.0.load(Ordering::Relaxed), 2);
 }
 
-/// An answer that comes late but within the limit is an answer, also if it is text.
+/// An answer within the time limit counts, even after the patience is over, also as text.
 #[test]
 fn a_late_answer_is_welcome_under_any_workload() {
     let slow = fake(|board, limits, found| {
         std::thread::sleep(Duration::from_millis(60));
-        // It does not look at the flag.
+        // The strategy ignores the stop flag.
         right().search(board, &Limits::solutions(limits.solutions), found)
     });
     for text in [false, true] {
@@ -297,7 +294,7 @@ fn a_late_answer_is_welcome_under_any_workload() {
     }
 }
 
-/// Whoever hands out nothing, or another grid, only after it was verified is caught as well.
+/// A strategy is caught if it returns no grid, or a different grid, after its verification.
 #[test]
 fn later_lies_are_caught_under_any_workload() {
     let relabeled = |grid: &Grid| {

@@ -1,5 +1,5 @@
-//! The harness against strategies that are broken on purpose: each is caught, named and accounted
-//! for, and none holds the harness up.
+//! Tests of the harness with strategies that are broken on purpose: each is caught and reported,
+//! and none blocks the harness.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ use sudoku_text::FilePuzzle;
 
 mod later_runs;
 
-/// What `search` hands grids to.
+/// The callback of `search`.
 type Found<'f> = dyn FnMut(&Grid) -> ControlFlow<()> + 'f;
 
 /// A strategy whose search is a function.
@@ -64,14 +64,14 @@ fn engine<'a>(name: &'a str, solver: &'a dyn Solver) -> Engine<'a> {
     Engine::new(name, solver)
 }
 
-/// A proper puzzle.
+/// Returns a proper puzzle.
 fn proper() -> Board {
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
         .parse()
         .unwrap()
 }
 
-/// A puzzle whose solutions come in pairs: the digits 1 and 2 can be exchanged.
+/// Returns a puzzle with several solutions, because the digits 1 and 2 can be exchanged.
 fn improper() -> Board {
     let solution = right().first_solution(&proper()).unwrap();
     Board::new(solution.as_bytes().map(|digit| if digit <= 2 { 0 } else { digit })).unwrap()
@@ -83,7 +83,7 @@ fn file(boards: &[Board]) -> Vec<PuzzleList> {
     vec![PuzzleList::from_file("file".to_owned(), "a file".to_owned(), &puzzles)]
 }
 
-/// Two proper puzzles without known answers, whose solutions differ in most cells.
+/// Returns two proper puzzles without known answers, whose solutions differ in most cells.
 fn pair() -> Vec<PuzzleList> {
     let transpose = Symmetry::new(true, IDENTITY, IDENTITY).unwrap();
     file(&[proper(), transpose.apply(&proper())])
@@ -113,17 +113,17 @@ fn workloads(modes: &[Mode], batch: bool, text: bool) -> Vec<Workload> {
     modes.iter().map(|&mode| Workload { mode, batch, text }).collect()
 }
 
-/// Both modes.
+/// Returns the workloads of both modes.
 fn both(batch: bool) -> Vec<Workload> {
     workloads(&Mode::MEASURED, batch, false)
 }
 
-/// One mode, one by one.
+/// Returns the workload of one mode, with single puzzles.
 fn only(mode: Mode) -> Vec<Workload> {
     workloads(&[mode], false, false)
 }
 
-/// Runs a job and checks what holds for every row of every run.
+/// Runs a job and checks the invariants of every row.
 fn run(job: &Job<'_>) -> Vec<Measured> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).unwrap();
     let journal = Journal::new(job.begin(), None);
@@ -148,7 +148,7 @@ fn run(job: &Job<'_>) -> Vec<Measured> {
     records
 }
 
-/// Verifies one broken strategy beside a right one; returns its first fault in each mode.
+/// Verifies a broken strategy together with a correct one. Returns its first fault in each mode.
 fn faults(solver: &dyn Solver, lists: &[PuzzleList]) -> [Option<String>; 2] {
     let engines = [engine("right", right()), engine("fake", solver)];
     let [from_board, from_text] = [false, true].map(|text| {
@@ -165,7 +165,7 @@ fn faults(solver: &dyn Solver, lists: &[PuzzleList]) -> [Option<String>; 2] {
     from_board
 }
 
-/// Checks that the cause is said in both modes.
+/// Checks that both modes report the cause.
 fn assert_caught(faults: [Option<String>; 2], cause: &str) {
     for fault in faults {
         assert!(fault.as_deref().is_some_and(|fault| fault.contains(cause)), "{fault:?}: {cause}");
@@ -283,7 +283,7 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
             let first = sleeper.timed_out_puzzles().next().unwrap();
             assert_eq!(first.place, PuzzleLocation::Number(1));
             assert_eq!(first.board, lists[0].puzzles[0].board);
-            // There is nothing to rank one strategy against.
+            // One strategy alone is not ranked.
             assert_eq!(rank(table), None);
         }
     }
@@ -354,14 +354,14 @@ fn one_of_two_solutions_is_caught_without_a_known_answer() {
     });
     let [first, unique] = faults(&first_only, &file(&[proper(), improper()]));
     assert_eq!(first, None);
-    assert_eq!(unique.as_deref(), Some("it counts 1 solution, there are 2 or more"));
+    assert_eq!(unique.as_deref(), Some("it counts 1 solution, but there are 2 or more"));
 }
 
 #[test]
 fn a_missed_solution_is_caught() {
     let blind = fake(|_, _, _| Report::new(Ending::Exhausted));
-    assert_caught(faults(&blind, &judge()), "it counts 0 solutions, there is 1");
-    assert_caught(faults(&blind, &file(&[proper()])), "it counts 0 solutions, there is 1");
+    assert_caught(faults(&blind, &judge()), "it counts 0 solutions, but there is 1");
+    assert_caught(faults(&blind, &file(&[proper()])), "it counts 0 solutions, but there is 1");
 }
 
 #[test]
@@ -371,11 +371,11 @@ fn a_miscount_is_caught() {
     });
     let [first, unique] = faults(&boasts, &file(&[proper()]));
     assert_eq!(first, None);
-    assert_eq!(unique.as_deref(), Some("it reports 2 solutions or more and handed out 1"));
+    assert_eq!(unique.as_deref(), Some("it reports 2 solutions or more, but returned 1"));
 }
 
 #[test]
-fn a_wrong_count_verb_is_caught() {
+fn a_wrong_count_function_is_caught() {
     struct WrongCount;
     impl Solver for WrongCount {
         fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
@@ -388,7 +388,7 @@ fn a_wrong_count_verb_is_caught() {
     }
     let [first, unique] = faults(&WrongCount, &judge());
     assert_eq!(first, None);
-    assert_eq!(unique.as_deref(), Some("it counts 2 solutions or more, there is 1"));
+    assert_eq!(unique.as_deref(), Some("it counts 2 solutions or more, but there is 1"));
 }
 
 #[test]
@@ -397,7 +397,7 @@ fn a_wrong_ending_is_caught() {
         let report = right().search(board, limits, found);
         Report::new(Ending::Stopped).with_solutions(report.solutions)
     });
-    assert_caught(faults(&stops_by_itself, &judge()), "cannot have ended as `stopped`");
+    assert_caught(faults(&stops_by_itself, &judge()), "contradicts the ending `stopped`");
 }
 
 #[test]
@@ -437,7 +437,7 @@ fn a_false_promise_of_order_is_caught() {
                     table[1].faults.values().next().unwrap().contains("not the smallest"),
                     "{table:?}"
                 );
-                // It is not timed any further, and not ranked.
+                // A strategy with a fault is not timed further and not ranked.
                 assert_eq!((table[1].whole_passes.len(), rank(table)), (0, None));
             }
         }
@@ -447,7 +447,8 @@ fn a_false_promise_of_order_is_caught() {
 #[test]
 fn an_answer_that_changes_between_passes_is_caught() {
     for mode in Mode::MEASURED {
-        // Right in the verification, where the unique mode asks all three verbs; then wrong.
+        // The strategy is right in the verification, where the unique mode calls three functions,
+        // and wrong afterwards.
         let runs = AtomicUsize::new(0);
         let verifications = 2 * if mode == Mode::Unique { 3 } else { 1 };
         let moody = fake(|board, limits, found| {

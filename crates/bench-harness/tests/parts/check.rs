@@ -1,4 +1,4 @@
-//! What is right and what is wrong of an answer, and what the answers of others decide.
+//! Tests of the check of answers, alone and against the answers of other engines.
 
 use bench_harness::data::check::{CrossCheck, WrongAnswerError, check};
 use bench_harness::data::event::EngineAnswer;
@@ -9,7 +9,7 @@ use sudoku_core::{Board, Ending, Grid, Outcome, Report};
 const SMALLER: &str =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
-/// A puzzle without 8 and 9, and its two solutions, which differ in which is which.
+/// Returns a puzzle without 8 and 9, and its two solutions, in which 8 and 9 are exchanged.
 fn grids() -> (Board, Grid, Grid) {
     let smaller: Board = SMALLER.parse().expect("a good line");
     let smaller = smaller.to_grid().expect("complete");
@@ -55,10 +55,10 @@ fn a_count_has_no_grid_and_is_held_to_the_whole_number() {
     );
     let limit = Ending::SolutionLimit;
     assert_eq!(count(57, limit), Err(WrongAnswerError::WrongEnding(limit)));
-    // More than there are numbers of 64 bits.
+    // The number of solutions does not fit into 64 bits.
     let beyond = puzzle(Board::EMPTY, Some(u64::MAX), None);
     assert_eq!(check(&answer(u64::MAX, limit, None), &beyond, Mode::Count), Ok(()));
-    // Two engines that count differently where nothing is known.
+    // Two engines count differently, and no answer is known.
     let mut found = CrossCheck::default();
     found.add(&answer(57, Ending::Exhausted, None), Mode::Count);
     let other = found.check(&answer(58, Ending::Exhausted, None), Mode::Count, false);

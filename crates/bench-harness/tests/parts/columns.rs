@@ -1,4 +1,4 @@
-//! Tables by their columns.
+//! Tests of tables and their columns.
 
 use bench_harness::render::columns::{Column, table};
 use bench_harness::render::style::Style;

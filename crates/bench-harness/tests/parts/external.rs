@@ -1,4 +1,4 @@
-//! External engines: their commands and their answers.
+//! Tests of the parsers for external engines: commands, answers and ratings.
 
 use bench_harness::data::workload::Mode;
 use bench_harness::engine::external::{external_command, read_answer, read_rating};

@@ -1,4 +1,4 @@
-//! What is shown of judged programs.
+//! Tests of the judge's table and chart.
 
 use bench_harness::data::budget::REFERENCES;
 use bench_harness::data::puzzles::PuzzleLocation;
@@ -80,7 +80,7 @@ fn the_chart_has_the_references_as_lines() {
     };
     let lines: Vec<&str> = chart.lines().collect();
     let [head, fast, .., pypy, axis] = lines[..] else { panic!("{chart}") };
-    // The names of the references stand where their lines are, and so do their own points.
+    // The names of the references and their points are at the columns of their lines.
     let at: Vec<usize> = columns(fast, "│");
     let named = REFERENCES.map(|(name, _)| head[..head.find(name).unwrap_or(0)].chars().count());
     assert_eq!(at, named, "{chart}");

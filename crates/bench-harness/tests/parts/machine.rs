@@ -1,4 +1,4 @@
-//! The machine and the build, as they are.
+//! Tests of the environment and the pace of this machine.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The parts that measuring stands on, each by itself.
+//! Unit tests of the harness's parts.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 mod check;

@@ -1,4 +1,4 @@
-//! Orders hold every puzzle once, follow from the seed, and are drawn evenly.
+//! Tests of orders: each has every puzzle once, depends on the seed, and is uniformly random.
 
 use bench_harness::data::order::{Order, shuffled};
 
@@ -32,7 +32,7 @@ fn seed_and_number_matter() {
 
 #[test]
 fn places_are_uniform() {
-    // Each of the 6 orders of three numbers is expected 1000 times; 5 standard deviations are
+    // Each of the 6 orders of three numbers is expected 1000 times. Five standard deviations are
     // about 145.
     let mut counts = std::collections::HashMap::new();
     for pass in 0..6000 {

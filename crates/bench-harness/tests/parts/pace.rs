@@ -1,4 +1,4 @@
-//! What the pace of the machine says.
+//! Tests of the pace of the machine and its warnings.
 
 use bench_harness::data::pace::{Pace, clock, warnings};
 
@@ -26,7 +26,7 @@ fn a_file_without_the_second_loop_gives_warnings_by_the_first() {
     };
     assert!(warnings(&old(16_500))[0].contains("10% longer"), "{:?}", warnings(&old(16_500)));
     assert_eq!(warnings(&old(15_000)), Vec::<String>::new());
-    // Too little to decide by.
+    // Without the second loop, nothing is decided.
     assert_eq!(clock(&old(15_000)), None);
 }
 
@@ -39,7 +39,7 @@ fn waiting_for_a_processor_gives_a_warning() {
             ran_ns: Some(at * 1_000_000),
             waited_ns: Some(at * waited),
         };
-        // Counters that begin again, as those of a resumed measurement do.
+        // The counters restart, as in a resumed measurement.
         let paces: Vec<_> = (0..9).chain(0..9).map(pace).collect();
         warnings(&paces)
     };

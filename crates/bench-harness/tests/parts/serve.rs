@@ -1,4 +1,4 @@
-//! A strategy of this build as an external engine.
+//! Tests of a strategy of this build as an external engine.
 
 use bench_harness::engine::serve::serve;
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
@@ -8,7 +8,7 @@ const PUZZLE: &str =
 const SOLUTION: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// What is said to this input, after the greeting.
+/// Returns the output for this input, after the greeting.
 fn said(input: &str) -> Result<String, String> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).expect("a thread");
     let solver = sudoku_registry::find("mrv").expect("it is there").solver;
@@ -26,7 +26,7 @@ fn blocks_are_answered_until_the_input_ends() {
     let lines: Vec<&str> = answers.lines().collect();
     assert_eq!(lines.len(), 8, "{answers}");
     assert_eq!((lines[0], lines[2]), ("loaded", lines[3]));
-    // With the time that the thread had a processor, where the system tells it.
+    // `done` has the processor time of the thread, on systems that report it.
     let time = lines[1].strip_prefix("done").map(|time| time.trim_start().parse::<u64>().is_ok());
     assert_eq!(time, Some(cfg!(unix)), "{answers}");
     let limit = u64::MAX;
@@ -49,6 +49,6 @@ fn what_is_not_in_the_protocol_is_refused() {
         format!("block 1 single 1 1\n{}\n", &PUZZLE[1..]),
         format!("block 1 single 1 1\n{PUZZLE}\nstop\n"),
     ] {
-        assert!(said(&input).is_err_and(|error| error.contains("not in the protocol")));
+        assert!(said(&input).is_err_and(|error| error.contains("unexpected line")));
     }
 }

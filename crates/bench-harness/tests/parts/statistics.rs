@@ -1,4 +1,4 @@
-//! The statistics against values worked out by hand, and against chance.
+//! Tests of the statistics with values computed by hand, and with random samples.
 
 use bench_harness::data::statistics::*;
 use sudoku_generator::{seeded_rng, uniform_below};
@@ -28,8 +28,8 @@ fn means() {
 
 #[test]
 fn the_interval_of_a_median_is_that_of_the_sign_test() {
-    // Of 8 samples, the least and the greatest hold the median but for 2 of 256 cases; of 16, the
-    // third from either end but for 2 * 137 of 65536.
+    // With 8 samples, the minimum and the maximum enclose the median except in 2 of 256 cases. With
+    // 16 samples, the third value from each end does except in 2 * 137 of 65536 cases.
     let samples = |count: u32| (1..=count).map(f64::from).collect::<Vec<_>>();
     assert_eq!(median_interval(&samples(8), 0.99), Some((1.0, 8.0)));
     assert_eq!(median_interval(&samples(8), 0.995), None);
@@ -45,8 +45,8 @@ fn geometric_means() {
 
 #[test]
 fn an_interval_holds_the_value_as_often_as_it_says() {
-    // Samples of a uniform distribution with the median 500, of which the interval is to know
-    // nothing. Of 41 samples it goes from the 15th to the 27th, which holds it in 94% of cases.
+    // The samples have a uniform distribution with the median 500. With 41 samples the interval
+    // goes from the 15th to the 27th, which encloses the median in 94% of cases.
     let mut rng = seeded_rng(9, 9);
     let mut held = 0;
     for _ in 0..400 {

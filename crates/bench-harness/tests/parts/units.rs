@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Tests of the numbers for people.
 
-use bench_harness::data::units::{count, time};
+use bench_harness::data::units::{against, count, time};
 
 #[test]
 fn three_digits_and_a_unit() {
@@ -13,4 +13,11 @@ fn three_digits_and_a_unit() {
         ]
     );
     assert_eq!([14.0, 4208.0, 69_175_316.0, 0.5].map(count), ["14", "4.21k", "69.2M", "0.50"]);
+}
+
+#[test]
+fn a_ratio_of_times_has_a_direction() {
+    let ratios = [0.5, 0.0001, 1.0, 3.65, 14_650.0];
+    let texts = ["2× as fast", "10k× as fast", "1× as fast", "3.65× as long", "14.7k× as long"];
+    assert_eq!(ratios.map(against), texts);
 }

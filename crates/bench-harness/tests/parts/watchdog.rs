@@ -1,4 +1,4 @@
-//! The watchdog keeps deadlines, and stops nothing that is in time.
+//! Tests of the watchdog: it keeps deadlines, and stops no search that is in time.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
