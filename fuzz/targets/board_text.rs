@@ -1,4 +1,4 @@
-//! One puzzle in any text form that the core reads: whatever is read is written and read again.
+//! One puzzle in any format that the core reads: writing and reading it again gives the same board.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
             let line = board.to_string();
             assert_eq!(line.parse::<Board>().as_ref(), Ok(&board), "{line}");
         }
-        // Making the message is part of reading.
+        // The message is part of the test.
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     if let Ok(grid) = text.parse::<Grid>() {

@@ -1,4 +1,4 @@
-//! Both sides of the line protocol: answers of an external engine, and what a harness tells one.
+//! Both sides of the line protocol: answers of an external engine, and requests of the harness.
 
 #![no_main]
 

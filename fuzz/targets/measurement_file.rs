@@ -1,4 +1,4 @@
-//! Measurement files: whatever can be read can be shown.
+//! Measurement files: every file that can be read can be rendered.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Files of puzzles: what is read does not depend on the pieces in which a file comes.
+//! Files of puzzles: the result does not depend on the size of the pieces that a reader returns.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use libfuzzer_sys::fuzz_target;
 use sudoku_text::{Blocks, read_puzzles};
 
-/// Gives a file in pieces of so many bytes.
+/// A reader that returns a file in pieces of this size.
 struct Pieces<'a> {
     rest: &'a [u8],
     size: usize,

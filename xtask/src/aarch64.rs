@@ -1,6 +1,6 @@
 //! `cargo xtask aarch64`: the tests on 64-bit ARM, under emulation.
 //!
-//! Emulation tells right from wrong, not fast from slow. `.ci/install` installs what it needs.
+//! Emulation shows errors, but says nothing about speed. `.ci/install` installs the emulator.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::{Failure, cargo, run as run_command};
 
 const TARGET: &str = "aarch64-unknown-linux-gnu";
 
-/// The crates whose code runs on users' machines.
+/// The crates to test.
 const PACKAGES: &[&str] = &[
     "sudoku-core",
     "sudoku-scan",
@@ -20,36 +20,36 @@ const PACKAGES: &[&str] = &[
     "sudoku-text",
 ];
 
-/// Minutes under emulation: canonical forms have nothing to do with the processor, and the engines
-/// are compared with each other where they have more than one path.
+/// The crates whose tests take minutes under emulation. Canonical forms do not depend on the
+/// processor, and the registry compares the engines on one instruction set only.
 const SLOW_PACKAGES: &[&str] = &["sudoku-canonical", "sudoku-registry"];
 
-/// Runs the tests on 64-bit ARM under emulation, with what .ci/install installs.
+/// Runs the tests on 64-bit ARM, with the emulator that .ci/install installs.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The tests of `sudoku-canonical` and `sudoku-registry` too
+    /// Also run the tests of `sudoku-canonical` and `sudoku-registry`, which take minutes
     #[arg(long)]
     all: bool,
 }
 
 impl Args {
-    /// What has to hold before a change lands.
+    /// The arguments of the step in CI.
     pub(crate) const SHORT: Self = Self { all: false };
-    /// Everything.
+    /// The arguments of `cargo xtask deep`.
     pub(crate) const ALL: Self = Self { all: true };
 }
 
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     for program in ["aarch64-linux-gnu-gcc", "qemu-aarch64"] {
         if Command::new(program).arg("--version").output().is_err() {
-            return Err(format!("{program} is not installed; see .ci/install").into());
+            return Err(format!("{program} is not installed: run .ci/install").into());
         }
     }
     let has_target = has_target()?;
     let mut test = if has_target {
         cargo(root)
     } else {
-        // Debian's own Rust builds the standard library from its source, where rustup has none.
+        // Without rustup, the Rust of Debian builds the standard library from source.
         let mut cargo = Command::new("/usr/bin/cargo");
         cargo.current_dir(root).env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
         cargo
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     run_command(test.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", runner))
 }
 
-/// Whether this toolchain has a standard library for the target.
+/// Returns true if this toolchain has a standard library for the target.
 fn has_target() -> Result<bool, Failure> {
     let output =
         Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output()?;

@@ -1,4 +1,4 @@
-//! `cargo xtask browser`: the engine on lists in Node, and the page in a real browser.
+//! `cargo xtask browser`: tests the engine on lists in Node, and the page in a real browser.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -6,17 +6,19 @@ use std::process::Command;
 
 use crate::{Failure, cargo, page, python, run as run_command, web};
 
-/// Runs the tests of web/tests: lists through the engine against the native answers, and the page
-/// in headless Chromium, whose pictures are in target/ci/browser.
+/// Tests the page in headless Chromium, and its engine in Node
+///
+/// The answers of the engine to lists must equal those of a native build. The tests write
+/// screenshots to target/ci/browser.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The folder with 17_clue.txt, all of which is run through the engine too
+    /// Folder with 17_clue.txt, a second list for the engine
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
 impl Args {
-    /// What CI runs.
+    /// The arguments of the step in CI.
     pub(crate) const CI: Self = Self { data: None };
 }
 
@@ -30,14 +32,14 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
 
     let tests = files_with_end(&root.join("web/tests"), ".test.mjs")?;
     let mut node = Command::new("node");
-    // One after the other: what they measure is wrong if they share the processor.
+    // Tests measure times, so they must not run at the same time.
     node.current_dir(root).args(["--test", "--test-concurrency=1"]).args(tests);
     node.env("SUDOKU_PAGE", built).env("CHROMIUM", page::chromium()?).env("PICTURES", &folder);
     node.env("SUDOKU_COMMAND", command);
     run_command(&mut node)
 }
 
-/// The files of a folder whose names end so, in order.
+/// Returns the files of a folder whose names have this end, sorted.
 fn files_with_end(folder: &Path, end: &str) -> Result<Vec<PathBuf>, Failure> {
     let files = fs::read_dir(folder)?;
     let mut files: Vec<PathBuf> =
@@ -47,8 +49,7 @@ fn files_with_end(folder: &Path, end: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Runs lists through the engine in Node and through the same engine natively, and compares every
-/// byte.
+/// Compares the answers of the engine in Node with those of a native build, byte by byte.
 fn compare_lists(args: &Args, root: &Path, folder: &Path, command: &Path) -> Result<(), Failure> {
     let made = folder.join("made.txt");
     let mut generate = Command::new(command);
@@ -56,8 +57,8 @@ fn compare_lists(args: &Args, root: &Path, folder: &Path, command: &Path) -> Res
     run_command(generate.arg(&made))?;
     let mut lists = vec![made];
     lists.extend(args.data.as_ref().map(|data| data.join("17_clue.txt")));
-    // The speeds are to be compared only where there is a list that takes long enough; the answers
-    // are the same as tests are built, and that is built sooner.
+    // Speeds are compared only for a long list. Otherwise a test build is enough: its answers are
+    // the same, and it is built sooner.
     let is_timed = args.data.is_some();
     let (profile, built) = if is_timed { ("release", "release") } else { ("test", "debug") };
     let mut build = cargo(root);

@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: everything that has to hold before a change lands.
+//! `cargo xtask ci`: all checks that a change must pass.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,12 +8,10 @@ use std::time::Instant;
 
 use crate::{Failure, cargo, new_strategy, run};
 
-/// Runs every check: format, lints, docs, tests, invariants, compiled kernels, corpus, benches,
-/// use from outside, external engines, the harness's page, the page for people and its tests in a
-/// browser, Python, Spark, other instruction sets, sanitizers, fuzzing, and the harness.
+/// Runs every check that a change must pass, or single steps
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Run only the steps with these names.
+    /// Steps to run [default: all]
     #[arg(value_name = "STEP", value_parser = clap::builder::PossibleValuesParser::new(steps().map(|step| step.name)))]
     steps: Vec<String>,
 }
@@ -23,7 +21,7 @@ struct Step {
     run: fn(&Path) -> Result<(), Failure>,
 }
 
-/// The steps that a whole run begins with: they keep every processor busy.
+/// The first steps of a whole run, which use all processors.
 const FIRST: &[Step] = &[
     Step { name: "format", run: |root| run(cargo(root).args(["fmt", "--all", "--check"])) },
     Step {
@@ -40,7 +38,7 @@ const FIRST: &[Step] = &[
             run(cargo(root).args(doc).env("RUSTDOCFLAGS", "-D warnings"))
         },
     },
-    // The README's test command, and the features that it leaves off.
+    // All tests, and then those of optional features.
     Step { name: "tests", run: |root| run(cargo(root).args(["test", "--workspace", "--locked"])) },
     Step {
         name: "features",
@@ -51,7 +49,7 @@ const FIRST: &[Step] = &[
     },
 ];
 
-/// The steps that come next, beside which there is room for others.
+/// The next steps, which run at the same time as those of `BESIDE`.
 const NEXT: &[Step] = &[
     Step { name: "tidy", run: crate::tidy::run },
     Step { name: "kernels", run: crate::kernels::run },
@@ -76,22 +74,22 @@ const NEXT: &[Step] = &[
     Step { name: "spark", run: |root| crate::spark::run(&crate::spark::Args::SHORT, root) },
 ];
 
-/// The steps that a whole run does beside those of `NEXT`: each builds in a folder of its own, so
-/// that it does not wait for Cargo's lock.
+/// The steps that run at the same time as those of `NEXT`. Each has its own target folder, so it
+/// does not wait for Cargo's lock.
 const BESIDE: &[Step] = &[
     Step { name: "aarch64", run: |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root) },
     Step { name: "sanitize", run: crate::sanitize::run },
     Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::short(), root) },
 ];
 
-/// The steps that measure time: nothing else is to run then.
+/// The steps that measure time. Nothing else runs at the same time.
 const TIMED: &[Step] = &[
     Step { name: "browser", run: |root| crate::browser::run(&crate::browser::Args::CI, root) },
     Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
     Step { name: "harness", run: crate::profiles::main_job },
 ];
 
-/// Every step.
+/// Returns every step.
 fn steps() -> impl Iterator<Item = &'static Step> {
     [FIRST, NEXT, BESIDE, TIMED].into_iter().flatten()
 }
@@ -100,8 +98,8 @@ pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
     let is_wanted = |step: &&Step| args.steps.iter().any(|name| name == step.name);
     let wanted: Vec<&Step> = steps().filter(is_wanted).collect();
     if wanted.is_empty() || wanted.iter().any(|step| step.name == "python") {
-        // Its packages come while Rust is built, because they take minutes of waiting. The step
-        // waits for them, and says what is wrong with them; a failure elsewhere does not wait.
+        // Python's packages are downloaded while Rust is built. The step `python` waits for them
+        // and reports errors; if another step fails, nothing waits.
         let root = root.to_owned();
         thread::spawn(move || crate::python::environment(&root).is_ok());
     }
@@ -115,11 +113,11 @@ pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
     } else {
         run_steps(wanted, root, &mut summary)?;
     }
-    println!("\nAll of it holds:\n{}", summary.join("\n"));
+    println!("\nAll steps passed:\n{}", summary.join("\n"));
     Ok(())
 }
 
-/// Runs steps one after the other, and adds how long each took.
+/// Runs steps one after the other, and adds the time of each to the summary.
 fn run_steps(
     steps: impl IntoIterator<Item = &'static Step>,
     root: &Path,
@@ -134,10 +132,10 @@ fn run_steps(
     Ok(())
 }
 
-/// The steps of `BESIDE`, run by this same program.
+/// A process that runs the steps of `BESIDE`.
 struct Beside {
     program: Child,
-    /// What it prints.
+    /// The file with its output.
     log: PathBuf,
 }
 
@@ -153,27 +151,27 @@ impl Beside {
         Ok(Self { program: program.spawn()?, log })
     }
 
-    /// Waits for its end, prints what it printed, and fails if it did.
+    /// Waits for the process, prints its output, and fails if it failed.
     fn end(mut self) -> Result<(), Failure> {
         let status = self.program.wait()?;
         println!("{}", String::from_utf8_lossy(&fs::read(&self.log)?));
         if status.success() {
             Ok(())
         } else {
-            Err(format!("the steps beside the others: {status}").into())
+            Err(format!("a step that ran at the same time failed: {status}").into())
         }
     }
 }
 
 impl Drop for Beside {
-    /// Another step failed: what runs beside it need not go on.
+    /// Kills the process if another step failed.
     fn drop(&mut self) {
         let _ = self.program.kill();
     }
 }
 
-/// A project outside the workspace depends on one strategy crate by its path alone, solves with
-/// three lines, and gets nothing with it but `sudoku-core`.
+/// Checks that a project outside the workspace can depend on one strategy crate by its path, and
+/// gets only `sudoku-core` with it.
 fn outside(root: &Path) -> Result<(), Failure> {
     for (strategy, solver) in [("sudoku-mrv", "Mrv"), ("sudoku-simd", "BoardSolver")] {
         solves_outside(root, strategy, solver)?;
@@ -224,7 +222,7 @@ fn solves_outside(root: &Path, strategy: &str, solver: &str) -> Result<(), Failu
     Ok(())
 }
 
-/// In a copy of the workspace, a new strategy is its folder, a dependency line and a registry line.
+/// Checks `cargo xtask new-strategy` in a copy of the workspace.
 fn trial_strategy(root: &Path) -> Result<(), Failure> {
     let copy = root.join("target/ci/new-strategy");
     crate::copy_workspace(root, &copy)?;

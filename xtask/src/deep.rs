@@ -1,4 +1,4 @@
-//! `cargo xtask deep`: what takes too long for every run.
+//! `cargo xtask deep`: the checks that take too long for CI.
 
 mod compare;
 
@@ -10,25 +10,25 @@ use sudoku_registry::find;
 use crate::{Failure, cargo};
 use compare::{Boards, simd_strategies};
 
-/// Runs the checks that take minutes; or, with --puzzles, one of them for as long as one likes.
+/// Runs the checks that take hours; with --puzzles only the comparison of SIMD engines
 ///
-/// That one compares every path of the SIMD engines, alone and in batches, on changed and random
-/// boards. An interrupted run goes on when it is started again, and the first difference is kept:
-/// both in target/deep.
+/// That comparison runs every SIMD engine on every instruction set, alone and in batches, on
+/// mutated and random boards. If you interrupt it, the same command continues. Its state and the
+/// first difference are in target/deep.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only compare the paths, on this many boards.
+    /// Only compare the SIMD engines, on this many boards
     #[arg(long)]
     puzzles: Option<u64>,
-    /// The seed, from which all boards follow.
+    /// Seed of the boards
     #[arg(long, default_value_t = 1, requires = "puzzles")]
     seed: u64,
-    /// The index of the first board, so that several machines can share a seed.
+    /// Index of the first board, to split a seed between machines
     #[arg(long, default_value_t = 0, requires = "puzzles")]
     from: u64,
 }
 
-/// The crates with property tests, the strategies by way of the suite that they pass.
+/// The crates with property tests. Strategies have them in the conformance suite.
 const PROPERTIES: [&str; 9] = [
     "sudoku-core",
     "sudoku-text",
@@ -51,9 +51,9 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     forms.args(["test", "--package", "sudoku-canonical"]).env("SUDOKU_DEEP", "1");
     crate::run(&mut forms)?;
     println!(
-        "counting: 10,000 boards of 100 to 10,000,000 solutions in every way, against walking;"
+        "counting: 10,000 boards of 100 to 10,000,000 solutions by all methods and by enumeration;"
     );
-    println!("sums, symmetries, memory; 100,000 solutions drawn evenly …");
+    println!("sums, symmetries, memory; 100,000 random solutions …");
     let mut counts = cargo(root);
     counts.args(["test", "--package", "sudoku-count", "--lib", "--tests"]).env("SUDOKU_DEEP", "1");
     crate::run(&mut counts)?;
@@ -69,44 +69,45 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
         let strategy = find(name).ok_or_else(|| format!("there is no strategy {name}"))?;
         assert_largest_row_major_tree(strategy.solver);
     }
-    println!("exactly as many, each");
+    println!("both made exactly that many placements");
     counts_mutants()?;
     compare::run(&Boards { seed: 2, from: 0, puzzles: 2_000_000 }, None)?;
-    println!("what was measured by a dev build, by a release build …");
+    println!("times of a dev build and of a release build …");
     crate::profiles::same_figures(root)?;
     println!("fuzzing: every target …");
     crate::fuzz::run(&crate::fuzz::Args::ALL, root)?;
-    println!("64-bit ARM under emulation, the slow tests too …");
+    println!("64-bit ARM under emulation, with the slow tests …");
     crate::aarch64::run(&crate::aarch64::Args::ALL, root)?;
     println!("the Python package: a hundred million puzzles, arrays of more than 2³¹ bytes …");
     crate::python::deep(root)?;
-    println!("Spark: two Python workers and two executors ended …");
+    println!("Spark: two Python workers and two executors are killed …");
     crate::spark::deep(root)
 }
 
-/// Every path of the SIMD engines against two strategies of another kind.
+/// Compares every SIMD engine with `mrv` and `bitmask` on mutated puzzles.
 fn counts_mutants() -> Result<(), Failure> {
     const MUTANTS: usize = 100_000;
     let mrv = find("mrv").ok_or("there is no mrv")?.solver;
     let bitmask = find("bitmask").ok_or("there is no bitmask")?.solver;
-    let paths: Vec<_> = simd_strategies().collect();
-    for path in &paths {
-        println!("{}: {MUTANTS} changed puzzles, against mrv …", path.name);
-        let agreement = agree(MutatedPuzzles::new(1).take(MUTANTS), path.solver, mrv, u64::MAX);
-        says_something(&agreement, 0)?;
+    let strategies: Vec<_> = simd_strategies().collect();
+    for strategy in &strategies {
+        println!("{}: {MUTANTS} mutated puzzles, compared with mrv …", strategy.name);
+        let agreement = agree(MutatedPuzzles::new(1).take(MUTANTS), strategy.solver, mrv, u64::MAX);
+        check_coverage(&agreement, 0)?;
     }
-    let path = paths.first().ok_or("there is no SIMD engine")?;
-    println!("{}: the same, against bitmask with ten million placements …", path.name);
-    let agreement = agree(MutatedPuzzles::new(1).take(MUTANTS), path.solver, bitmask, 10_000_000);
-    says_something(&agreement, MUTANTS as u64 / 50)
+    let strategy = strategies.first().ok_or("there is no SIMD engine")?;
+    println!("{}: compared with bitmask, at most ten million placements …", strategy.name);
+    let puzzles = MutatedPuzzles::new(1).take(MUTANTS);
+    let agreement = agree(puzzles, strategy.solver, bitmask, 10_000_000);
+    check_coverage(&agreement, MUTANTS as u64 / 50)
 }
 
-/// Prints what was compared, and fails if that is too little of any kind of board.
-fn says_something(agreement: &Agreement, may_give_up: u64) -> Result<(), Failure> {
+/// Prints the numbers of compared boards, and fails if there are too few of any kind.
+fn check_coverage(agreement: &Agreement, may_give_up: u64) -> Result<(), Failure> {
     println!("{agreement:?}");
     let Agreement { sets, without, thousands, given_up, .. } = *agreement;
     if given_up > may_give_up || sets < 50_000 || without < 10_000 || thousands < 1_000 {
-        return Err("too little was compared".into());
+        return Err("too few boards of some kind were compared".into());
     }
     Ok(())
 }

@@ -1,19 +1,18 @@
-//! The adapter crate of external engines: it is no member of the workspace, so nothing else builds
-//! it.
+//! The adapters for external engines. Their crate is outside the workspace, so only this step
+//! builds it.
 
 use std::path::Path;
 
 use crate::{Failure, cargo, run};
 
-/// Builds the adapter, and has the harness check what its engines answer. It needs the registry,
-/// for their crates.
+/// Builds the adapters, and lets the harness check the answers of their engines.
 pub(crate) fn check(root: &Path) -> Result<(), Failure> {
-    // Cargo reads the adapter's own settings only in its folder.
+    // Cargo reads the settings of the adapters only in their folder.
     let folder = root.join("external-engines");
     let target = root.join("target/ci/external-engines");
     run(cargo(&folder).args(["fmt", "--check"]))?;
-    // What they answer is checked here, not how soon; optimized across crates they would take twice
-    // as long to build. Those that are measured are elsewhere.
+    // This step checks answers, not speed. With link-time optimization the build takes twice as
+    // long.
     let mut build = cargo(&folder);
     build.args(["build", "--release", "--target-dir"]).arg(&target);
     build.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");

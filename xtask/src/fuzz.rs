@@ -1,9 +1,8 @@
-//! `cargo xtask fuzz`: what reads the files and answers of others, given made-up bytes for a while.
+//! `cargo xtask fuzz`: fuzzes the readers of untrusted input with libFuzzer.
 //!
-//! The targets are in `fuzz/targets`, outside of the workspace. They are libFuzzer's, so that
-//! `cargo fuzz` runs them too; here they are built by the compiler at hand, which takes no more
-//! than Rust and a C++ compiler. The address sanitizer and the counters of branches are in stable
-//! Rust, but for the name of an option.
+//! The targets are in `fuzz/targets`, outside the workspace. `cargo fuzz` runs them too. This task
+//! builds them with stable Rust and a C++ compiler: stable Rust contains the address sanitizer and
+//! the coverage counters, and only the option that enables them is unstable.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,30 +13,30 @@ use std::thread;
 use crate::sanitize::{TARGET, address_sanitizer, check_host};
 use crate::{Failure, cargo, run as run_command, target};
 
-/// Runs each fuzz target for a while, as many at once as there are processors.
+/// Fuzzes the readers of untrusted input, one target per processor at a time
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Run only these targets, files of fuzz/targets
+    /// Targets to run, named like the files in fuzz/targets [default: all]
     targets: Vec<String>,
-    /// How long each is run, in seconds
+    /// Seconds for each target
     #[arg(long, default_value_t = 30)]
     pub(crate) seconds: u32,
 }
 
 impl Args {
-    /// Everything, for longer.
+    /// The arguments of `cargo xtask deep`.
     pub(crate) const ALL: Self = Self { targets: Vec::new(), seconds: 120 };
 
-    /// What has to hold before a change lands: the readers of puzzles, for a short time.
+    /// The arguments of the step in CI: only the readers of puzzles, for a short time.
     pub(crate) fn short() -> Self {
         Self { targets: WITHOUT_HARNESS.map(str::to_owned).into(), seconds: 20 }
     }
 }
 
-/// The targets that do not need the harness, which takes longer to build than everything else.
+/// The targets that do not need the harness, which takes long to build.
 const WITHOUT_HARNESS: [&str; 2] = ["board_text", "puzzle_file"];
 
-/// The counters of branches and comparisons from which libFuzzer learns, as `cargo fuzz` sets them.
+/// The flags for coverage counters that libFuzzer uses, the same as those of `cargo fuzz`.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
@@ -78,7 +77,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }
 }
 
-/// The targets that are asked for, or all.
+/// Returns the requested targets, or all.
 fn chosen(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder.join("targets"))? {
@@ -87,12 +86,12 @@ fn chosen(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
     }
     all.sort();
     if let Some(unknown) = args.targets.iter().find(|target| !all.contains(target)) {
-        return Err(format!("no target {unknown}, only {}", all.join(", ")).into());
+        return Err(format!("there is no target {unknown}: use {}", all.join(", ")).into());
     }
     Ok(if args.targets.is_empty() { all } else { args.targets.clone() })
 }
 
-/// Runs one target from its seeds and what was found before. What breaks it is kept.
+/// Runs a target on its seeds and on earlier inputs. Inputs that fail are kept.
 fn fuzz(target: &str, seconds: u32, folder: &Path, built: &Path) -> Result<(), String> {
     let work = built.join("runs").join(target);
     let [corpus, found] = ["corpus", "found"].map(|name| work.join(name));

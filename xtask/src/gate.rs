@@ -1,9 +1,10 @@
-//! `cargo xtask gate`: whether the harness's gate tells a slowed strategy from an unchanged one.
+//! `cargo xtask gate`: checks that `bench-harness gate` detects a strategy that is 10% slower, and
+//! accepts an unchanged one.
 //!
-//! A copy of the workspace gets a `mrv` that makes every tenth search twice: 10% slower, with the
-//! same answers and counters, so that only times show it. Both builds are gated against the
-//! unchanged one while every other processor is kept busy, without counting instructions, which
-//! would be too easy.
+//! In a copy of the workspace, `mrv` repeats every tenth search: it is 10% slower, with the same
+//! answers and counters, so only its times differ. The gate compares this build and an unchanged
+//! build with the original, while all other processors are busy. It does not count instructions,
+//! which would make the detection easy.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,17 +15,17 @@ use std::time::Instant;
 
 use crate::{Failure, cargo, run as run_command};
 
-/// Try the harness's gate on a strategy that is 10% slower, and on one that is not.
+/// Tests `bench-harness gate` on a strategy that is 10% slower, and on an unchanged one
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How often each is tried
+    /// Number of runs for each
     #[arg(long, default_value_t = 10)]
     pub(crate) runs: usize,
 }
 
-/// What takes the place of `mrv` in the slowed copy.
+/// The code that replaces `mrv` in the slowed copy.
 const SLOWED: &str = r#"
-/// A strategy that makes every tenth search twice.
+/// A strategy that repeats every tenth search.
 struct Slowed(sudoku_mrv::Mrv);
 
 static SEARCHES: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
@@ -48,7 +49,7 @@ where
 }
 "#;
 
-/// The rows of the trial.
+/// The rows to measure.
 const ROWS: [&str; 8] =
     ["--set", "easy", "--mode", "unique", "--strategy", "mrv", "--strategy", "board"];
 
@@ -111,7 +112,7 @@ fn try_all(runs: usize, unchanged: &Path, slowed: &Path, baseline: &Path) -> Res
             }
         }
     }
-    if wrong == 0 { Ok(()) } else { Err(format!("the gate was wrong {wrong} times").into()) }
+    if wrong == 0 { Ok(()) } else { Err(format!("the gate decided wrongly {wrong} times").into()) }
 }
 
 /// Builds the slowed copy of the workspace.
@@ -131,7 +132,7 @@ fn slowed_build(
     }
     fs::write(path, changed + SLOWED)?;
     let build = ["build", "--quiet", "--offline", "-p", "bench-harness"];
-    // What the two builds have in common is built once.
+    // The builds share the target folder, so their dependencies are built once.
     run_command(cargo(&copy).args(build).env("CARGO_TARGET_DIR", target))?;
     let slowed = folder.join("slowed-build");
     fs::copy(target.join("debug").join(program), &slowed)?;

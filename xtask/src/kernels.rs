@@ -1,49 +1,50 @@
-//! `cargo xtask kernels`: what the compiler has made of the kernels of `sudoku-simd`.
+//! `cargo xtask kernels`: counts the vector stores in the compiled kernels of `sudoku-simd`.
 //!
-//! A kernel is fast because its vectors stay in registers. Nothing in the source can promise that:
-//! with another compiler, or after a harmless change beside a kernel, it may save a third of them
-//! on the stack, with the same answers. So the stores of vectors in the compiled code are counted
-//! and held to what they are known to need. They are counted as they stand in the code, not as
-//! often as a loop runs them.
+//! A kernel is fast because its vectors stay in registers. The source cannot guarantee that: with
+//! another compiler version, or after a change next to a kernel, the compiler may spill many
+//! vectors to the stack, and all answers are still right. So this task counts the store
+//! instructions in the compiled code and compares them with a maximum. An instruction in a loop
+//! counts once.
 
 use std::fs;
 use std::path::Path;
 
 use crate::{Failure, cargo, run as run_command, target};
 
-/// A function that the compiler keeps apart, and how many stores of vectors each of its instances
-/// may have: a tenth more than with the compiler that it was written with.
+/// A function that is never inlined, and the maximum number of vector stores in each instance: 10%
+/// more than with the compiler version for which it was written.
 struct Kernel {
-    /// The end of its path, as the compiler writes it into the symbol.
+    /// The last part of the mangled symbol.
     symbol: &'static str,
-    /// Stores that are not to the stack.
+    /// The maximum number of stores outside the stack.
     stores: usize,
-    /// Stores to the stack: vectors for which there was no register, and what lies there by design.
+    /// The maximum number of stores to the stack: spilled vectors, and data that is there by
+    /// design.
     stack: usize,
 }
 
 const KERNELS: &[Kernel] = &[
-    // The search of one board: its choices lie on the stack.
+    // The search of one board, with its choices on the stack.
     Kernel { symbol: "14explore_avx512", stores: 0, stack: 104 },
     Kernel { symbol: "12explore_avx2", stores: 0, stack: 127 },
-    // The search of a batch with its sweep, in two copies: for bands and for stacks.
+    // The search of a batch with its sweep, in two instances: for bands and for stacks.
     Kernel { symbol: "10run_avx512", stores: 144, stack: 117 },
-    // The planes of a batch: a pass, boards out with their choices, boards in.
+    // The planes of a batch: a pass, and saving and restoring boards.
     Kernel { symbol: "11pass_planes", stores: 110, stack: 133 },
     Kernel { symbol: "11save_planes", stores: 18, stack: 209 },
     Kernel { symbol: "14restore_planes", stores: 18, stack: 6 },
 ];
 
-/// Compiles `sudoku-simd` alone with the settings of a release, prints the stores of each kernel,
-/// and fails where one has more than it may.
+/// Compiles `sudoku-simd` in the release profile, prints the stores of each kernel, and fails if a
+/// kernel exceeds its maximum.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     if !cfg!(target_arch = "x86_64") {
-        println!("the kernels that are looked at are those of x86-64");
+        println!("skipped: the kernels are those of x86-64");
         return Ok(());
     }
     let folder = target(root).join("kernels");
     let deps = folder.join("release/deps");
-    // What an earlier compiler or state left would be read too.
+    // Files of earlier builds would be counted too.
     if deps.exists() {
         fs::remove_dir_all(&deps)?;
     }
@@ -58,13 +59,13 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     }
     let functions = functions(&assembly);
     let mut exceeded = Vec::new();
-    println!("{:<20} {:>6} {:>6} {:>6} {:>6}", "kernel", "stores", "at most", "stack", "at most");
+    println!("{:<20} {:>6} {:>6} {:>6} {:>6}", "kernel", "stores", "max", "stack", "max");
     for kernel in KERNELS {
         let instances: Vec<_> =
             functions.iter().filter(|function| function.symbol.contains(kernel.symbol)).collect();
         let name = kernel.symbol.trim_start_matches(|letter: char| letter.is_ascii_digit());
         if instances.is_empty() {
-            return Err(format!("no function {name}: the compiler has inlined it").into());
+            return Err(format!("there is no function {name}: the compiler inlined it").into());
         }
         for Function { stores, stack, .. } in instances {
             println!("{name:<20} {stores:>6} {:>6} {stack:>6} {:>6}", kernel.stores, kernel.stack);
@@ -75,21 +76,21 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     }
     match exceeded.is_empty() {
         true => Ok(()),
-        false => Err(format!("more stores than there may be: {}", exceeded.join(", ")).into()),
+        false => Err(format!("too many vector stores in {}", exceeded.join(", ")).into()),
     }
 }
 
-/// The stores of vectors in a function.
+/// The vector stores of a function.
 #[derive(Debug, PartialEq)]
 struct Function<'a> {
     symbol: &'a str,
-    /// Whether `%rbp` is where its part of the stack begins.
+    /// True if `%rbp` points to the stack frame.
     has_frame: bool,
     stores: usize,
     stack: usize,
 }
 
-/// The functions of a text in the syntax of AT&T.
+/// Returns the functions of a file in AT&T syntax.
 fn functions(assembly: &str) -> Vec<Function<'_>> {
     let mut functions: Vec<Function<'_>> = Vec::new();
     for line in assembly.lines() {
@@ -110,13 +111,13 @@ fn functions(assembly: &str) -> Vec<Function<'_>> {
     functions
 }
 
-/// Where in memory the instruction stores a vector, if it does.
+/// Returns the memory operand of an instruction that stores a vector.
 fn stored_vector(line: &str) -> Option<&str> {
     let (name, operands) = line.strip_prefix('\t')?.split_once('\t')?;
     let (from, to) = operands.split_once(", ")?;
     let is_vector = ["%xmm", "%ymm", "%zmm"].iter().any(|kind| from.starts_with(kind));
     let name = name.trim_start_matches('v');
-    // These store a number of a vector.
+    // These instructions store one element of a vector.
     let is_scalar = ["movd", "movq", "movss", "movsd"].contains(&name);
     (name.starts_with("mov") && !is_scalar && is_vector && !to.starts_with('%')).then_some(to)
 }

@@ -1,4 +1,5 @@
-//! `cargo xtask logic`: the ratings and steps of `sudoku-logic` beside those of other programs.
+//! `cargo xtask logic`: compares the ratings and steps of `sudoku-logic` with those of other
+//! programs.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,7 +20,7 @@ mod sound;
 pub(crate) use args::Args;
 use args::Verb;
 
-/// The files of ratings: for each scale its profile and the column of its ER.
+/// The files of ratings, each with its scales and the column of the ER on each scale.
 const RATINGS: [(&str, &[(&RatingScale, usize)]); 5] = [
     ("ratings.csv", &[(&SUKAKU_1_18, 1)]),
     ("se121_ratings.csv", &[(&SE_1_2_1, 1)]),
@@ -28,35 +29,35 @@ const RATINGS: [(&str, &[(&RatingScale, usize)]); 5] = [
     ("se_published.csv", &[(&SE_1_2_1, 1)]),
 ];
 
-/// Published ratings that the program itself does not give: the puzzle, what is published, and what
-/// Sudoku Explainer 1.2.1 says. See docs/understand/ratings.md.
+/// Published ratings that differ from those of the program: the puzzle, the published rating, and
+/// the rating of Sudoku Explainer 1.2.1. See docs/understand/ratings.md.
 const CORRECTIONS: [(&str, &str, &str); 1] = [(
     "........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......",
     "11.9/11.8/3.4",
     "11.8/11.8/3.4",
 )];
 
-/// The files of puzzles whose steps are proved, how many of each, and on which scales. The hardest
-/// take a second or two each.
+/// The files of puzzles whose steps are proved, with the number of puzzles and the scales. The
+/// hardest puzzles take a second or two each.
 const PROVED: [(&str, usize, &[&RatingScale]); 2] = [
     ("hardest_11plus.txt", 40, &[&SUKAKU_1_18, &SE_1_2_1, &HODOKU_2_3]),
     ("top1465.txt", usize::MAX, &[&HODOKU_2_3]),
 ];
 
-/// How many megabytes rating may take, whatever the puzzle.
+/// The maximum memory for rating any puzzle, in megabytes.
 const MOST_MEMORY: u64 = 50;
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.verb {
         Some(Verb::Trace { puzzle, scale, states }) => {
             let scale = RatingScale::by_name(scale)
-                .ok_or_else(|| format!("there is no scale {scale}: se, sukaku, hodoku"))?;
+                .ok_or_else(|| format!("there is no scale {scale}: use se, sukaku or hodoku"))?;
             return trace(puzzle, scale, *states);
         }
         Some(Verb::Sound { states, seed }) => return sound::run(*states, *seed, args.show),
         None => {}
     }
-    let data = args.data.as_deref().ok_or("--data says where the files are")?;
+    let data = args.data.as_deref().ok_or("pass the folder of the files with --data")?;
     let mut differs = false;
     for (name, scales) in RATINGS.into_iter().filter(|(name, _)| name.contains(&args.file)) {
         let path = data.join(name);
@@ -72,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     let memory = peak_memory();
     if let Some(memory) = memory {
-        println!("at most {memory} MB of memory for ratings");
+        println!("peak memory of ratings: {memory} MB");
     }
     let path = data.join("se_traces.txt");
     if path.exists() && "se_traces.txt".contains(&args.file) {
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     if differs {
-        return Err("there are differences".into());
+        return Err("some ratings or steps differ".into());
     }
     match memory {
         Some(memory) if memory > MOST_MEMORY => {
@@ -105,7 +106,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The most memory that this process has had, in megabytes, where the system says it.
+/// Returns the peak memory of this process in megabytes, if the system reports it.
 fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -138,7 +139,7 @@ fn trace(puzzle: &str, scale: &RatingScale, states: bool) -> Result<(), Failure>
     Ok(())
 }
 
-/// Whether a file's ratings differ from the profile's.
+/// Compares a file's ratings with those of the scale. Returns true if they differ.
 fn compare_ratings(
     path: &Path,
     scale: &RatingScale,
@@ -155,7 +156,7 @@ fn compare_ratings(
         let is_this = |it: &&(&str, &str, &str)| it.0 == fields[0] && it.1 == published;
         let expected = match CORRECTIONS.iter().find(is_this) {
             Some((puzzle, _, program)) => {
-                println!("  {puzzle} published {published}, the program says {program}");
+                println!("  {puzzle}: published {published}, the program rates {program}");
                 (*program).to_owned()
             }
             None => published,
@@ -195,7 +196,8 @@ fn compare_ratings(
     Ok(equal < all)
 }
 
-/// Whether a file's steps differ from the profile's; the first difference of a puzzle is shown.
+/// Compares a file's steps with those of the scale, and prints the first difference of each puzzle.
+/// Returns true if any differ.
 fn compare_traces(path: &Path, scale: &RatingScale, args: &Args) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! `cargo xtask new-strategy NAME`: the folder of a new strategy, which works and passes the suite.
+//! `cargo xtask new-strategy NAME`: creates a strategy crate that passes the conformance suite.
 
 use std::fs;
 use std::path::Path;
@@ -6,50 +6,53 @@ use std::path::Path;
 use crate::Failure;
 use crate::tidy::LICENSES;
 
-/// Makes the folder of a new strategy and prints the lines that register it.
+/// Creates a crate for a new strategy, and prints the lines that register it
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The registered name: lower-case letters, digits and dashes; the crate is `sudoku-NAME`.
+    /// Name of lower-case letters, digits and hyphens; the crate is `sudoku-NAME`
     name: String,
 }
 
 /// The lines that make a strategy part of the workspace.
 pub(crate) struct Lines {
-    /// Goes under `[workspace.dependencies]` of the top `Cargo.toml`.
+    /// The line for `[workspace.dependencies]` in the top `Cargo.toml`.
     pub(crate) workspace: String,
-    /// Goes under `[dependencies]` of the registry.
+    /// The line for `[dependencies]` of the registry.
     pub(crate) dependency: String,
-    /// Goes into the registry's list.
+    /// The line for the registry's list.
     pub(crate) registry: String,
 }
 
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let lines = create(root, &args.name)?;
     println!(
-        "Made crates/sudoku-{}: a plain backtracker to start from, which passes the suite.\n\n\
+        "Created crates/sudoku-{}: a plain backtracker that passes the conformance suite. Add these \
+         lines:\n\n\
          Cargo.toml, under [workspace.dependencies]:\n{}\n\n\
          crates/sudoku-registry/Cargo.toml, under [dependencies]:\n{}\n\n\
          crates/sudoku-registry/src/lib.rs, in STRATEGIES:\n{}\n\n\
-         Then:\n  \
+         Then run:\n  \
          cargo test -p sudoku-{}\n  \
          cargo run -p bench-harness -- --strategy {}\n  \
-         and where it promises the time budget, its name in the set's recipe (xtask/src/corpus/recipes.rs)\n  \
-         and `cargo xtask corpus`; its row in README.md and docs/development/architecture.md; the idea in its README.md; bash .ci/run",
+         bash .ci/run\n\n\
+         Then describe the idea in its README.md, and add its folder to the table in\n\
+         docs/development/architecture.md. If the strategy promises the time budget on a set, add its\n\
+         name to the recipe in xtask/src/corpus/recipes.rs, and run `cargo xtask corpus`.",
         args.name, lines.workspace, lines.dependency, lines.registry, args.name, args.name
     );
     Ok(())
 }
 
-/// Makes the folder; nothing that exists is touched.
+/// Creates the folder. Existing files stay unchanged.
 pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
     let well_formed = name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.chars().all(|char| matches!(char, 'a'..='z' | '0'..='9' | '-'))
         && !name.ends_with('-');
     if !well_formed {
-        return Err(format!("{name:?} is not made of lower-case letters, digits and dashes").into());
+        return Err(format!("{name:?} is not a valid name: use lower-case letters, digits and hyphens, a letter first").into());
     }
     let module = name.replace('-', "_");
-    let capitalised = |word: &str| {
+    let capitalized = |word: &str| {
         let mut letters = word.chars();
         letters
             .next()
@@ -58,10 +61,10 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
             .chain(letters)
             .collect::<String>()
     };
-    let type_name: String = name.split('-').map(capitalised).collect();
-    // The strategy re-exports the core: its own type must not stand in the way.
+    let type_name: String = name.split('-').map(capitalized).collect();
+    // The strategy re-exports the core, so its type needs another name.
     if CORE_NAMES.contains(&type_name.as_str()) {
-        return Err(format!("{type_name} is a name of sudoku-core").into());
+        return Err(format!("sudoku-core has a type {type_name} already: use another name").into());
     }
     let folder = root.join(format!("crates/sudoku-{name}"));
     if folder.exists() {
@@ -88,7 +91,7 @@ pub(crate) fn create(root: &Path, name: &str) -> Result<Lines, Failure> {
     })
 }
 
-/// Types of the core that a strategy could be named after.
+/// The types of the core that a strategy's type must not shadow.
 const CORE_NAMES: &[&str] = &[
     "Board",
     "Cell",
@@ -121,7 +124,7 @@ categories.workspace = true
 bench = false
 
 [features]
-# What a search reports as serde data.
+# Implements the traits of serde for the types of sudoku-core.
 serde = ["sudoku-core/serde"]
 
 [dependencies]
@@ -136,15 +139,15 @@ workspace = true
 
 const README: &str = r"# sudoku-{name}
 
-Say the idea in a sentence or two.
+A Sudoku solver by …
 
-The [documentation](https://docs.rs/sudoku-{name}) has the interface, with examples.
+The API is at [docs.rs/sudoku-{name}](https://docs.rs/sudoku-{name}).
 
-## Licence
-MIT ([LICENSE-MIT](LICENSE-MIT)) or Apache 2.0 ([LICENSE-APACHE](LICENSE-APACHE)), as you like.
+## License
+MIT ([LICENSE-MIT](LICENSE-MIT)) or Apache 2.0 ([LICENSE-APACHE](LICENSE-APACHE)), at your option.
 ";
 
-const LIBRARY: &str = r#"//! Say the idea in three sentences, and then the weak spot.
+const LIBRARY: &str = r#"//! `sudoku-{name}` is a Sudoku solver by … (the idea in three sentences).
 //!
 //! ```
 //! use sudoku_{module}::{Board, Solver, {Type}};
@@ -155,6 +158,9 @@ const LIBRARY: &str = r#"//! Say the idea in three sentences, and then the weak 
 //! println!("{}", {Type}.first_solution(&puzzle).expect("the puzzle has a solution"));
 //! # Ok::<(), sudoku_{module}::ReadError>(())
 //! ```
+//!
+//! # Limitations
+//! …
 
 use std::ops::ControlFlow;
 
@@ -164,7 +170,7 @@ pub use sudoku_core::{
     ReadError, Report, Solver,
 };
 
-/// See the [crate documentation](crate).
+/// The strategy, see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct {Type};
 
@@ -185,7 +191,7 @@ impl Solver for {Type} {
     }
 }
 
-/// Fills the first blank with every candidate in turn.
+/// Tries every candidate of the first blank cell.
 fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
     let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
         return board.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
@@ -200,7 +206,7 @@ fn fill(board: &mut Board, meter: &mut Meter<'_>) -> ControlFlow<Ending> {
 }
 "#;
 
-const TESTS: &str = r#"//! The strategy keeps the contract.
+const TESTS: &str = r#"//! The strategy passes the conformance suite.
 
 use sudoku_conformance::{SolverCapabilities, assert_conforms};
 

@@ -1,7 +1,7 @@
-//! `cargo xtask page`: the harness's page in a real browser.
+//! `cargo xtask page`: checks the HTML report of the harness in a real browser.
 //!
-//! Headless Chromium loads the page, says what its console and its network log hold, and takes
-//! pictures of it. A page that is broken on purpose is loaded first, to see that all of this shows.
+//! Headless Chromium loads the report. The console must be empty, no host may be contacted, and
+//! screenshots must show something. First, a page with errors checks that these checks work.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,22 +13,22 @@ use serde_json::Value;
 
 use crate::{Failure, cargo, run as run_command};
 
-/// How long Chromium may take. On a busy machine with two processors it takes five seconds.
+/// The time limit of Chromium, which takes five seconds on a busy machine with two processors.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Where Chromium itself calls when it starts, whatever page it shows.
+/// The hosts that Chromium contacts on its own when it starts.
 const CALLS_HOME: [&str; 3] = ["google.com", "googleapis.com", "gvt1.com"];
 
 const BROKEN: &str = "<!doctype html><title>broken</title><script>nosuch()</script>\
     <img src=\"https://example.org/picture.png\">";
 
-/// What a browser makes of a page.
+/// The result of loading a page.
 struct Seen {
     /// The document after it was loaded.
     document: String,
-    /// What it said in the console.
+    /// The lines of the console.
     console: Vec<String>,
-    /// The hosts that were asked for something.
+    /// The contacted hosts.
     hosts: BTreeSet<String>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     fs::write(&broken, BROKEN)?;
     let seen = look(&chromium, &broken)?;
     if seen.console.is_empty() || !seen.hosts.contains("example.org") {
-        return Err("a page that is broken on purpose was not seen to be".into());
+        return Err("the errors of a page that is broken on purpose were not detected".into());
     }
     let (measured, page) = (folder.join("measured.jsonl"), folder.join("page.html"));
     let harness = ["run", "--quiet", "--locked", "-p", "bench-harness", "--"];
@@ -54,30 +54,31 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     pictures(&chromium, &folder, &page)
 }
 
-/// Where Chromium is: its whole path, because not everything that starts it looks a name up.
+/// Returns the absolute path of Chromium, because some callers do not search PATH.
 pub(crate) fn chromium() -> Result<PathBuf, Failure> {
     let folders = env::var_os("PATH").unwrap_or_default();
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let mut places = names
         .into_iter()
         .flat_map(|name| env::split_paths(&folders).map(move |folder| folder.join(name)));
-    Ok(places.find(|place| place.is_file()).ok_or("there is no Chromium; see .ci/install")?)
+    Ok(places.find(|place| place.is_file()).ok_or("Chromium is not installed: run .ci/install")?)
 }
 
-/// Holds what was seen to what a person expects of the page.
+/// Checks the console, the hosts and the content of a page.
 fn check(seen: &Seen) -> Result<(), Failure> {
     if !seen.console.is_empty() {
-        return Err(format!("the page says in the console: {}", seen.console.join("\n")).into());
+        return Err(format!("the console is not empty: {}", seen.console.join("\n")).into());
     }
     if !seen.hosts.is_empty() {
-        return Err(format!("the page asks {:?} for something", seen.hosts).into());
+        return Err(format!("the page contacts {:?}", seen.hosts).into());
     }
-    let count = |what: &str| seen.document.matches(what).count();
-    // Two rankings and two sets in two modes; two plots for each set and mode, and two for each
-    // mode.
-    for (what, expected) in [("<table>", 6), ("<svg", 12), ("<script", 0)] {
-        if count(what) != expected {
-            return Err(format!("the page has {} of {what}, not {expected}", count(what)).into());
+    let count = |text: &str| seen.document.matches(text).count();
+    // Tables: two rankings, and two sets in two modes. Plots: two for each set and mode, and two
+    // for each mode.
+    for (text, expected) in [("<table>", 6), ("<svg", 12), ("<script", 0)] {
+        if count(text) != expected {
+            let found = count(text);
+            return Err(format!("the page has {found} of {text} instead of {expected}").into());
         }
     }
     for text in ["mrv", "board", "puzzles/s", "PyPy3", "geometric mean", "id=\"method\""] {
@@ -89,11 +90,11 @@ fn check(seen: &Seen) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Takes pictures of the page as people see it.
+/// Takes screenshots of the page: light, dark, and on a phone.
 fn pictures(chromium: &Path, folder: &Path, page: &Path) -> Result<(), Failure> {
     let mut seen = BTreeSet::new();
     for (name, width, scheme) in [("light", 1100, 1), ("dark", 1100, 0), ("phone", 390, 1)] {
-        // A frame has the width that it is given; windows have one that they need at least.
+        // Windows have a minimum width, but a frame can be narrower.
         let frame = folder.join(format!("{name}.html"));
         let source = page.file_name().unwrap_or_default().to_string_lossy();
         fs::write(
@@ -113,9 +114,11 @@ fn pictures(chromium: &Path, folder: &Path, page: &Path) -> Result<(), Failure> 
         ];
         start(chromium, folder, &arguments, &frame)?;
         let bytes = fs::read(&picture)?;
-        // A page of one colour is a few kilobytes.
+        // A screenshot of one color has a few kilobytes.
         if !bytes.starts_with(b"\x89PNG") || bytes.len() < 60_000 || !seen.insert(bytes) {
-            return Err(format!("{} shows nothing of its own", picture.display()).into());
+            return Err(
+                format!("{} is empty, or equals another screenshot", picture.display()).into()
+            );
         }
         println!("{}", picture.display());
     }
@@ -146,7 +149,7 @@ fn look(chromium: &Path, page: &Path) -> Result<Seen, Failure> {
     Ok(Seen { document, console, hosts })
 }
 
-/// Runs Chromium to its end, or ends it; gives what it wrote.
+/// Runs Chromium, and kills it after the time limit. Returns its output and its log.
 fn start(
     chromium: &Path,
     folder: &Path,
@@ -155,7 +158,7 @@ fn start(
 ) -> Result<(String, String), Failure> {
     let (document, said) = (folder.join("stdout"), folder.join("stderr"));
     let mut child = Command::new(chromium)
-        // Without a sandbox, because a container's root may not have one; the page is our own.
+        // The sandbox does not work for root in a container. The page is trusted.
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"])
         .args(["--disable-background-networking", "--disable-component-update"])
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))

@@ -1,5 +1,5 @@
-//! The harness's own check: its main job; and in the long run, that `cargo run` measures what
-//! `cargo run --release` measures.
+//! Two checks of the harness: its main job, and that `cargo run` measures the same times as
+//! `cargo run --release`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,15 +9,15 @@ use serde_json::Value;
 
 use crate::{Failure, cargo, run as run_command};
 
-/// How far a row of the dev build may be from that of the release build. The two are the same code
-/// and stay within 5% of each other on a quiet machine; a build without optimisation across crates
-/// is four times slower and more. The margin is wide enough for a busy machine.
+/// The maximum ratio between the times of the dev build and the release build. Both have the same
+/// code. They differ by less than 5% on a quiet machine, and by more on a busy one. Without
+/// link-time optimization, times are at least four times as long.
 const MARGIN: f64 = 1.25;
 
-/// How often the two builds take turns.
+/// The number of rounds in which the two builds alternate.
 const ROUNDS: usize = 5;
 
-/// Runs the main job as a newcomer does, as a gate, and checks its time and its accounts.
+/// Runs the main job with the time budget, and checks its time and its counts.
 pub(crate) fn main_job(root: &Path) -> Result<(), Failure> {
     run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness"]))?;
     let folder = root.join("target/ci");
@@ -45,14 +45,18 @@ pub(crate) fn main_job(root: &Path) -> Result<(), Failure> {
     for row in rows {
         let count = |field: &str| row[field].as_u64().ok_or_else(|| format!("no {field} in {row}"));
         if count("puzzles")? != count("finished")? + count("timed_out")? + count("not_run")? {
-            return Err(format!("the accounts of {row} do not add up").into());
+            return Err(format!("the counts of {row} do not add up").into());
         }
     }
     println!("the main job: {} rows in {:.1} s", rows.len(), took.as_secs_f64());
-    if took > Duration::from_secs(60) { Err("it has a minute".into()) } else { Ok(()) }
+    if took > Duration::from_secs(60) {
+        Err("the main job must end within a minute".into())
+    } else {
+        Ok(())
+    }
 }
 
-/// Compares the two builds' figures, row by row, each the best of its rounds.
+/// Compares the times of the two builds row by row, each the best of all rounds.
 pub(crate) fn same_figures(root: &Path) -> Result<(), Failure> {
     run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness"]))?;
     run_command(cargo(root).args(["build", "--locked", "-p", "bench-harness", "--release"]))?;
@@ -74,12 +78,12 @@ pub(crate) fn same_figures(root: &Path) -> Result<(), Failure> {
     println!("dev to release, row by row: {ratios:.3?}");
     let apart = |ratio: &f64| !(1.0 / MARGIN..=MARGIN).contains(ratio);
     if ratios.is_empty() || ratios.iter().any(apart) {
-        return Err("the dev profile does not measure what the release profile measures".into());
+        return Err("the times of the dev build and the release build differ".into());
     }
     Ok(())
 }
 
-/// The mean time per puzzle of each row.
+/// Returns the mean time per puzzle of each row.
 fn measure(build: &PathBuf) -> Result<Vec<f64>, Failure> {
     let output = Command::new(build)
         .args(["--set", "easy", "--set", "hard", "--strategy", "mrv", "--strategy", "bitmask"])

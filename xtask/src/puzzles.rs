@@ -1,4 +1,4 @@
-//! `cargo xtask puzzles`: makes puzzles by the million and checks what is promised of each.
+//! `cargo xtask puzzles`: makes a million puzzles, and checks the promises of the generator.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,22 +14,23 @@ use sudoku_registry::find;
 
 use crate::Failure;
 
-/// Make puzzles, minimal ones and orbit-minimal ones of every symmetry, and check all that is
-/// promised: proper and minimal by another strategy than the one that made them, no two of them
-/// equal under the symmetries of the board, the same in every run and with any number of threads,
-/// and their IDs.
+/// Makes puzzles of every symmetry, and checks the promises of the generator
+///
+/// Each puzzle must be proper and minimal (with a symmetry: orbit-minimal), according to another
+/// strategy. No two puzzles may be equivalent. Every run must make the same puzzles, with any
+/// number of threads. The IDs must recreate the puzzles.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many
+    /// Number of puzzles
     #[arg(long, default_value_t = 1_000_000)]
     count: u64,
 
-    /// The seed of the series
+    /// Seed of the series
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// How many puzzles a thread makes in one go.
+/// The number of puzzles in a chunk of work.
 const TOGETHER: u64 = 1000;
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         fingerprints.push(chunks.iter().map(Hasher::finish).collect::<Vec<_>>());
     }
     if fingerprints.iter().any(|it| *it != fingerprints[0]) {
-        return Err("the runs differ".into());
+        return Err("the runs made different puzzles".into());
     }
     println!("the same puzzles in {} runs", fingerprints.len());
 
@@ -66,13 +67,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     })?;
     let different: HashSet<u128> = forms.into_iter().flatten().collect();
     if different.len() as u64 != args.count {
-        return Err(format!("only {} of them differ under symmetry", different.len()).into());
+        return Err(format!("only {} of them are essentially different", different.len()).into());
     }
-    println!("{} puzzles: proper, minimal, and no two of them the same", args.count);
+    println!("{} puzzles: proper, minimal, and no two are equivalent", args.count);
     Ok(())
 }
 
-/// Every second puzzle has no symmetry, the others have the other nine in turn.
+/// Returns the symmetry of a puzzle: none for every second one, the other nine in turn.
 fn symmetry(index: u64) -> PatternSymmetry {
     match index % 2 {
         0 => PatternSymmetry::None,
@@ -89,7 +90,8 @@ fn make(solver: &dyn Solver, seed: u64, index: u64) -> Result<Board, String> {
     puzzle.map(|puzzle| puzzle.board).map_err(|error| format!("{index}: {error}"))
 }
 
-/// Whether the puzzle is proper, has the symmetry, and loses properness with every orbit of clues.
+/// Checks that the puzzle is proper, has the symmetry, and is not proper without any orbit of
+/// clues.
 fn check(
     solver: &dyn Solver,
     board: &Board,
@@ -114,7 +116,7 @@ fn check(
     Ok(())
 }
 
-/// Two hashes of the board side by side: two of a million boards have the same once in 10²⁶ runs.
+/// Returns 128 bits of hash. Among a million boards, two are equal in one of 10²⁶ runs.
 fn packed(board: &Board) -> u128 {
     let hash = |salt: u8| {
         let mut hasher = DefaultHasher::new();
@@ -124,7 +126,7 @@ fn packed(board: &Board) -> u128 {
     hash(0) << 64 | hash(1)
 }
 
-/// Does something for each number below the count, and gives what came of each chunk in order.
+/// Runs the work for each number below the count. Returns the results of the chunks in order.
 fn in_chunks<T: Default + Send>(
     count: u64,
     threads: usize,
@@ -156,7 +158,7 @@ fn in_chunks<T: Default + Send>(
 mod tests {
     use super::*;
 
-    /// The small form of the million.
+    /// The task itself, with fewer puzzles.
     #[test]
     fn two_hundred_are_as_promised() {
         let outcome = run(&Args { count: 200, seed: 3 });

@@ -1,4 +1,4 @@
-"""Reads a data set with NumPy and PyArrow, and holds every format to every other."""
+"""Reads a data set with NumPy and PyArrow, and compares all formats with each other."""
 
 import csv
 import glob
@@ -34,7 +34,7 @@ total = 0
 for split, counts in manifest["splits"].items():
     arrays = {}
     for name in ("puzzles", "solutions", "ratings"):
-        # Mapped into memory, as large ones are.
+        # Memory-mapped, as for large files.
         parts = [np.load(path, mmap_mode="r") for path in files(split, f"-{name}.npy")]
         arrays[name] = np.concatenate(parts)
     puzzles, solutions = arrays["puzzles"], arrays["solutions"]

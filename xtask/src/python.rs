@@ -1,5 +1,5 @@
-//! `cargo xtask python`: the Python package built and tested, data sets read by the real NumPy and
-//! PyArrow, and XML by a real parser.
+//! `cargo xtask python`: builds and tests the Python package, reads data sets with NumPy and
+//! PyArrow, and reads XML with a parser.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,12 @@ use crate::{Failure, cargo, run as run_command};
 
 const SCRIPT: &str = include_str!("python.py");
 
-/// Builds the Python package and runs its tests, and reads data sets with the real NumPy and
-/// PyArrow, installed under target.
+/// Builds the Python package, runs its tests, and reads data sets with NumPy and PyArrow
+///
+/// All Python packages are installed below target.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Run the tests that take minutes and ten gigabytes of memory instead
+    /// Instead run the tests that take minutes and 10 GB of memory
     #[arg(long)]
     pub(crate) large: bool,
 }
@@ -30,15 +31,15 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     test_data_sets(root, &python, &program)
 }
 
-/// How the command and the package are built.
+/// The build of the command and the package.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// As tests are, which takes half as long and checks more: where nothing is timed.
+    /// The profile of tests, which has more checks and compiles in 50% of the time.
     Test,
     Release,
 }
 
-/// Builds the command, and says where it is.
+/// Builds the command. Returns its path.
 pub(crate) fn build_command(root: &Path, build: Build) -> Result<PathBuf, Failure> {
     let (profile, folder) = match build {
         Build::Test => ("test", "debug"),
@@ -51,8 +52,8 @@ pub(crate) fn build_command(root: &Path, build: Build) -> Result<PathBuf, Failur
     Ok(crate::target(root).join(program))
 }
 
-/// What the package's tests, those on Spark too, and these chores need of others. Spark warns of
-/// this release of pandas, which it wants to be there and which nothing here hands over to it.
+/// The Python packages that the tests and tasks need. Spark requires pandas and warns about its
+/// newer releases; no test passes pandas data to Spark.
 const NEEDED: &[&str] = &[
     "duckdb",
     "hypothesis",
@@ -67,14 +68,14 @@ const NEEDED: &[&str] = &[
     "tqdm",
 ];
 
-/// The interpreter of an environment that has what is needed. Who asks while it is being made,
-/// waits.
+/// Returns the interpreter of an environment with the needed packages. If another thread creates
+/// the environment, it waits.
 pub(crate) fn environment(root: &Path) -> Result<PathBuf, Failure> {
     static MAKING: Mutex<()> = Mutex::new(());
     let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
     let environment = root.join("target/python");
     let python = environment.join(if cfg!(windows) { "Scripts/python" } else { "bin/python" });
-    // It is made anew when other packages are needed.
+    // The environment is created again if the list of packages changes.
     let (list, made) = (NEEDED.join("\n"), environment.join("needed.txt"));
     if fs::read_to_string(&made).is_ok_and(|made| made == list) {
         return Ok(python);
@@ -87,7 +88,7 @@ pub(crate) fn environment(root: &Path) -> Result<PathBuf, Failure> {
     Ok(python)
 }
 
-/// The package's tests that take much time or memory.
+/// Runs the tests of the package that take much time or memory.
 pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
     let python = environment(root)?;
     install(root, &python, Build::Test)?;
@@ -99,16 +100,16 @@ pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
 /// Runs the package's tests and the check of its stubs.
 fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
     let (package, wheels) = (root.join("python"), install(root, python, Build::Test)?);
-    // Those on Spark are another step's: see spark.rs.
+    // The step `spark` runs the tests on Spark.
     let tests = ["-m", "pytest", "--quiet", "tests", "--ignore", "tests/test_spark.py"];
     run_command(Command::new(python).current_dir(&package).args(tests).env("SUDOKU", program))?;
-    // Away from the sources: what is checked is what was installed.
+    // Outside the folder of the sources, the installed package is checked.
     let stubs = ["-m", "mypy.stubtest", "sudoku_engines", "--mypy-config-file"];
     let settings = package.join("pyproject.toml");
     run_command(Command::new(python).current_dir(wheels).args(stubs).arg(settings))
 }
 
-/// Builds the package's wheel and installs it; returns the folder that it is in.
+/// Builds the wheel of the package and installs it. Returns the folder of the wheel.
 pub(crate) fn install(root: &Path, python: &Path, build: Build) -> Result<PathBuf, Failure> {
     let package = root.join("python");
     let wheels = root.join("target/ci/wheels");
@@ -118,7 +119,8 @@ pub(crate) fn install(root: &Path, python: &Path, build: Build) -> Result<PathBu
         ["-m", "maturin", "build", "--quiet", "--locked", "--profile", profile, "--out"];
     let mut build_wheel = Command::new(python);
     build_wheel.current_dir(&package).args(arguments).arg(&wheels);
-    // What the profile `test` says, which in this place would build Rust's own tests.
+    // The settings of the profile `test`. Maturin cannot use that profile itself, because it would
+    // build the Rust tests.
     for (setting, value) in [
         ("DEBUG", "line-tables-only"),
         ("DEBUG_ASSERTIONS", "true"),
@@ -155,7 +157,8 @@ fn test_data_sets(root: &Path, python: &Path, program: &Path) -> Result<(), Fail
         run_command(Command::new(python).args(["-c", SCRIPT]).arg(&set))?;
     }
 
-    // What they write is read by the command: nulls and whatever they pack it with by themselves.
+    // The command reads files written by PyArrow and NumPy, with nulls and their default
+    // compression.
     run_command(Command::new(python).args(["-c", WRITE]).arg(&file).arg(&folder))?;
     let [parquet, array] = ["others.parquet", "others.npy"].map(|name| folder.join(name));
     let check = ["dataset", "check", "--quiet", "--json"];
@@ -166,8 +169,8 @@ fn test_data_sets(root: &Path, python: &Path, program: &Path) -> Result<(), Fail
         return Err(format!("the files of PyArrow and NumPy were read as {summary}").into());
     }
 
-    // What is XML is read as such, also with names and broken lines that XML has signs for. A
-    // broken line has a place on the page too.
+    // XML output is well-formed, even if file names and unreadable lines contain special
+    // characters. An unreadable line has a place on the printed page too.
     let [odd, page, xml] = ["txt", "svg", "xml"].map(|it| folder.join(format!("a---b & c.{it}")));
     let puzzles = fs::read_to_string(&file)?;
     let broken = "---<!--\n-->\n&amp;<game data=\"1\"/>\n]]>\n\0\n";
@@ -179,14 +182,14 @@ fn test_data_sets(root: &Path, python: &Path, program: &Path) -> Result<(), Fail
         let code = run.status.code();
         if code != Some(1) {
             return Err(
-                format!("{arguments:?} ended with {code:?} in spite of broken lines").into()
+                format!("{arguments:?} ended with {code:?} in spite of unreadable lines").into()
             );
         }
     }
     run_command(Command::new(python).args(["-c", XML]).args([&page, &xml]))
 }
 
-/// Writes the puzzles of a file, one of them as a null, in groups of rows and as an array.
+/// A script that writes the puzzles of a file as Parquet, with a null, and as a NumPy array.
 const WRITE: &str = r#"
 import sys
 import numpy as np
@@ -201,7 +204,7 @@ digits = [[int(cell) for cell in line.replace(".", "0")] for line in lines]
 np.save(f"{folder}/others.npy", np.array(digits, dtype=np.uint8).reshape(-1, 9, 9))
 "#;
 
-/// Reads a page and a file of OpenSudoku, and counts what is in them.
+/// A script that reads a printed page and a file of OpenSudoku, and counts their puzzles.
 const XML: &str = r#"
 import sys
 import xml.etree.ElementTree as tree

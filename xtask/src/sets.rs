@@ -1,4 +1,4 @@
-//! `cargo xtask sets`: puzzles that no engine was tuned on.
+//! `cargo xtask sets`: makes sets of puzzles that were not used to tune the engines.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,22 +11,26 @@ use sudoku_text::read_puzzles;
 
 use crate::Failure;
 
-/// Makes sets of puzzles that no engine was tuned on, for the harness's --file.
+/// Makes sets of puzzles that were not used to tune the engines, for `bench-harness --file`
 ///
-/// They are: generated.txt, proper puzzles of 17 to 40 clues; changed.txt, puzzles of the corpus
-/// under random symmetries with clues removed, changed and added; and of each file that is named,
-/// changed-FILE, which is the same with the file's puzzles, and moved-FILE, its puzzles under
-/// random symmetries and relabelings, again and again until there are enough.
+/// - generated.txt: proper puzzles of 17 to 40 clues
+///
+/// - changed.txt: puzzles of the corpus under random symmetries, with clues removed, changed or
+///   added
+///
+/// - changed-FILE: the same for the puzzles of a file
+///
+/// - moved-FILE: the puzzles of a file under random symmetries and relabelings
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write the sets into this folder.
+    /// Folder for the sets
     folder: PathBuf,
-    /// Take puzzles from these files too.
+    /// Files of puzzles to change and to move
     files: Vec<PathBuf>,
-    /// The seed, from which all of them follow.
+    /// Seed of all sets
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many puzzles each set has.
+    /// Number of puzzles in each set
     #[arg(long, default_value_t = 20_000)]
     puzzles: usize,
 }
@@ -53,7 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Proper puzzles, minimal only where taking clues away ends there.
+/// Returns proper puzzles, which need not be minimal.
 pub(crate) fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure> {
     let solver = find("board").ok_or("there is no board")?.solver;
     let request = PuzzleRequest::new().with_minimality(Minimality::Any).with_clues(17..=40);
@@ -61,7 +65,7 @@ pub(crate) fn generated(seed: u64, puzzles: usize) -> Result<Vec<Board>, Failure
     (0..puzzles as u64).map(puzzle).collect()
 }
 
-/// The same puzzles to a person, and others to a search.
+/// Returns equivalent puzzles under random symmetries and relabelings.
 fn moved(boards: &[Board], seed: u64, puzzles: usize) -> Vec<Board> {
     let mut rng = seeded_rng(seed, 0);
     let mut move_one = |board: &Board| {

@@ -1,4 +1,4 @@
-//! `cargo xtask spark`: the Python package's part for Spark, on a cluster of two executors.
+//! `cargo xtask spark`: tests the Spark job of the Python package on a cluster of two executors.
 
 use std::fs;
 use std::path::Path;
@@ -7,26 +7,27 @@ use std::process::Command;
 use crate::python::{self, Build};
 use crate::{Failure, run as run_command};
 
-/// Runs the Python package's data sets on a cluster of two Spark executors, which are killed on the
-/// way; Java, which .ci/install installs, and Spark under target.
+/// Tests the Spark job on a cluster of two executors, some of which are killed
+///
+/// It needs Java, which .ci/install installs. Spark is installed below target.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Make a data set of as many rated puzzles instead, by released builds, and measure: a million
-    /// take half an hour
+    /// Instead measure the time for a data set of this many rated puzzles, with release builds; a
+    /// million take 30 minutes
     #[arg(long, value_name = "N")]
     rows: Option<u64>,
 
-    /// The scale that they are rated on
+    /// Scale of the ratings
     #[arg(long, value_name = "SCALE", default_value = "hodoku", requires = "rows")]
     scale: String,
 }
 
 impl Args {
-    /// What takes few minutes.
+    /// The arguments of the step in CI.
     pub(crate) const SHORT: Self = Self { rows: None, scale: String::new() };
 }
 
-/// The test that takes longest, with more executors ended.
+/// Runs the longest test, in which more executors are killed.
 pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
     let interpreter = python::environment(root)?;
     let program = python::build_command(root, Build::Test)?;
@@ -37,7 +38,7 @@ pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
     run_command(job.args(tests))
 }
 
-/// Runs the tests that need Spark and, for that, Java; .ci/install installs it.
+/// Runs the tests that need Spark, or measures.
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let interpreter = python::environment(root)?;
     let build = if args.rows.is_some() { Build::Release } else { Build::Test };

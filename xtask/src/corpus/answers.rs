@@ -1,4 +1,4 @@
-//! The answers of a set, and the proof that they and its promises are right.
+//! The answers and promises of a set, and their verification.
 
 use sudoku_core::{Board, Cell, Ending, House, Limits};
 use sudoku_corpus::{KnownPuzzle, PuzzleSet};
@@ -8,22 +8,21 @@ use sudoku_registry::{STRATEGIES, find};
 
 use super::maker::{MOST_SOLUTIONS, Maker, moved};
 
-/// A promise holds if the strategy needs no more steps than this for any puzzle of the set: at 80
-/// ns a step, which is what a placement of `mrv` with its search for singles takes, and five times
-/// one of the others, that is a fifth of the 80 ms.
+/// The maximum number of nodes per puzzle of a strategy that promises the time budget of 80 ms. A
+/// node of `mrv` takes 80 ns, so this is 16 ms; the others take 16 ns.
 const NODES_WITHIN_BUDGET: u64 = 200_000;
 
-/// How far `bitmask` is let go to confirm an answer.
+/// The node limit for the confirmation of an answer.
 const NODES_TO_CONFIRM: u64 = 100_000_000;
 
-/// How many solutions are walked to at most to confirm a number.
-const WALKED_TO_CONFIRM: u128 = 20_000_000;
+/// The maximum number of solutions that are enumerated to confirm a count.
+const ENUMERATED_TO_CONFIRM: u128 = 20_000_000;
 
 /// The solutions of the empty board (Felgenhauer and Jarvis, 2005).
 const GRIDS: u128 = 6_670_903_752_021_072_936_960;
 
 impl Maker {
-    /// A puzzle's line: the puzzle, its number of solutions, its solution.
+    /// Returns the line of a puzzle: the puzzle, the number of solutions, the solution.
     pub(super) fn answered(&self, board: &Board) -> Result<String, String> {
         let outcome = self.mrv.solve(board, &Limits::solutions(MOST_SOLUTIONS + 1));
         match (outcome.report.solutions, outcome.first) {
@@ -33,15 +32,14 @@ impl Maker {
         }
     }
 
-    /// Checks the answers of a set by both strategies, and its promises by every strategy that
-    /// promises.
+    /// Checks the answers of a set with both strategies, and each promise with its strategy.
     pub(super) fn verify(
         &self,
         set: &PuzzleSet<'_>,
         puzzles: &[KnownPuzzle],
     ) -> Result<String, String> {
         if let Some(name) = set.promising().find(|name| find(name).is_none()) {
-            return Err(format!("{name} promises, and is no strategy"));
+            return Err(format!("{name} promises the budget, but there is no such strategy"));
         }
         let (mut confirmed, mut counted_twice) = ([0; 2], 0);
         for puzzle in puzzles {
@@ -53,7 +51,10 @@ impl Maker {
                 for solutions in [1, 2] {
                     let limits = Limits::solutions(solutions).with_nodes(NODES_WITHIN_BUDGET);
                     if strategy.solver.count(board, &limits).ending == Ending::NodeLimit {
-                        return Err(format!("{} promises and is slow on {board}", strategy.name));
+                        return Err(format!(
+                            "{} promises the budget, but is slow on {board}",
+                            strategy.name
+                        ));
                     }
                 }
             }
@@ -89,26 +90,27 @@ impl Maker {
     }
 }
 
-/// The number of solutions by `sudoku-count`.
+/// Returns the number of solutions by `sudoku-count`.
 fn counted(board: &Board) -> Result<u128, String> {
     count(board, &CountLimits::NONE).exact().ok_or_else(|| format!("{board} was not counted"))
 }
 
-/// The number of solutions in another way: by arithmetic on that of all grids where clues are few
-/// and lie in one row or box, by walking where that does not take long, and else as the sum over
-/// the digits of a blank cell, with another order of rows and columns and other digits for each.
+/// Returns the number of solutions by another method:
+/// - by division of the number of all grids, if all clues are in one house;
+/// - by enumeration, if the number is small;
+/// - otherwise as a sum over the digits of a blank cell, each under a random symmetry.
 fn count_otherwise(board: &Board, about: u128) -> Result<u128, String> {
     let clues: Vec<_> = board.clues().collect();
     let in_one_house = House::all().any(|house| {
         clues.iter().all(|(cell, _)| house.cells().contains(cell)) && board.is_consistent()
     });
     if in_one_house {
-        // Any digits of a house are as good as any others.
+        // All ways to fill cells of one house have the same number of solutions.
         return Ok(clues.iter().zip(0..).fold(GRIDS, |grids, (_, used)| grids / (9 - used)));
     }
-    if about <= WALKED_TO_CONFIRM {
-        let walking = find("board").ok_or("there is no strategy board")?.solver;
-        return Ok(walking.count(board, &Limits::ALL).solutions.into());
+    if about <= ENUMERATED_TO_CONFIRM {
+        let board_solver = find("board").ok_or("there is no strategy board")?.solver;
+        return Ok(board_solver.count(board, &Limits::ALL).solutions.into());
     }
     let Some(cell) = Cell::all().find(|&cell| board.get(cell).is_none()) else {
         return Ok(board.to_grid().is_some().into());
@@ -155,9 +157,9 @@ mod tests {
 
         let slow = format!("{AGAINST_BRUTE_FORCE},0,");
         let refused = verify("scan", &slow).unwrap_err();
-        assert!(refused.starts_with("scan promises and is slow on"), "{refused}");
+        assert!(refused.starts_with("scan promises the budget, but is slow on"), "{refused}");
         assert!(verify("none", &slow).unwrap_err().starts_with("the answer"));
-        let unknown = verify("nobody", &slow).unwrap_err();
-        assert_eq!(unknown, "nobody promises, and is no strategy");
+        let unknown = verify("other", &slow).unwrap_err();
+        assert_eq!(unknown, "other promises the budget, but there is no such strategy");
     }
 }

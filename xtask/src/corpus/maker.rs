@@ -1,4 +1,4 @@
-//! Puzzles drawn until they have what a set is for.
+//! Random puzzles that meet the condition of a set.
 
 use std::ops::RangeInclusive;
 
@@ -10,17 +10,17 @@ use sudoku_generator::{
 };
 use sudoku_registry::find;
 
-/// The most solutions that are walked to.
+/// The maximum number of solutions that are enumerated.
 pub(super) const MOST_SOLUTIONS: u64 = 100_000;
 
-/// The strategies by which puzzles are chosen and answered.
+/// The strategies that select and answer puzzles.
 pub(super) struct Maker {
     pub(super) mrv: &'static dyn Solver,
     pub(super) bitmask: &'static dyn Solver,
 }
 
 impl Maker {
-    /// The strategies of this command.
+    /// Returns the strategies of this task.
     pub(super) fn new() -> Result<Self, String> {
         let solver = |name| {
             let found = find(name).ok_or_else(|| format!("there is no strategy {name}"))?;
@@ -29,19 +29,20 @@ impl Maker {
         Ok(Self { mrv: solver("mrv")?, bitmask: solver("bitmask")? })
     }
 
-    /// Whether row-major search needs this number of placements to count the solutions up to two.
+    /// Returns true if row-major search needs this number of placements to count solutions up to
+    /// two.
     pub(super) fn takes(&self, board: &Board, placements: RangeInclusive<u64>) -> bool {
         let limits = Limits::solutions(2).with_nodes(*placements.end());
         let report = self.bitmask.count(board, &limits);
         report.ending != Ending::NodeLimit && placements.contains(&report.nodes)
     }
 
-    /// A minimal puzzle.
+    /// Returns a minimal puzzle.
     pub(super) fn minimal(&self, rng: &mut dyn Rng) -> Option<GeneratedPuzzle> {
         PuzzleRequest::new().generate(self.mrv, rng).ok()
     }
 
-    /// A minimal puzzle with clues taken away until its number of solutions is as wanted.
+    /// Removes clues from a minimal puzzle until it has the wanted number of solutions.
     pub(super) fn with_many(
         &self,
         wanted: &RangeInclusive<u64>,
@@ -58,13 +59,13 @@ impl Maker {
         (wanted.contains(&solutions) && self.takes(&board, 0..=200_000)).then_some(board)
     }
 
-    /// A grid with clues taken away until it has about this power of ten of solutions, if that
-    /// takes no more than some tens of milliseconds to count.
+    /// Returns some cells of a random grid, if they have about this power of ten of solutions, and
+    /// counting takes less than about 50 ms.
     pub(super) fn of_power(&self, power: u32, rng: &mut dyn Rng) -> Option<Board> {
         let grid = random_grid(rng);
         let mut cells: Vec<Cell> = Cell::all().collect();
         shuffle(rng, &mut cells);
-        // About as many as leave that many, and some more or less.
+        // The expected number of clues for this power, with a random deviation.
         let clues = 29 - (power * 27 / 20) as usize;
         let clues = (clues + uniform_below(rng, 7) as usize).saturating_sub(3);
         let mut board = Board::EMPTY;
@@ -76,7 +77,7 @@ impl Maker {
         count(&board, &limits).exact().filter(|solutions| all.contains(solutions)).map(|_| board)
     }
 
-    /// A minimal puzzle with a clue added that a house of this kind, and no other, has already.
+    /// Adds a clue to a minimal puzzle that repeats a digit in a house of this kind only.
     pub(super) fn contradicting(&self, kind: HouseKind, rng: &mut dyn Rng) -> Option<Board> {
         let mut spoiled = additions(&self.minimal(rng)?.board);
         spoiled.retain(|board| {
@@ -86,7 +87,7 @@ impl Maker {
         spoiled.pop()
     }
 
-    /// A minimal puzzle with a wrong clue added that contradicts no other, and gives this trouble.
+    /// Adds a wrong clue to a minimal puzzle that repeats no digit and leads to this contradiction.
     pub(super) fn spoiled(&self, trouble: Trouble, rng: &mut dyn Rng) -> Option<Board> {
         let puzzle = self.minimal(rng)?;
         let mut spoiled = additions(&puzzle.board);
@@ -95,7 +96,7 @@ impl Maker {
         spoiled.into_iter().find(|board| self.trouble(board) == trouble)
     }
 
-    /// How it shows that this consistent board has no solution.
+    /// Returns the kind of contradiction of a consistent board without solutions.
     fn trouble(&self, board: &Board) -> Trouble {
         let blanks = || Cell::all().filter(|&cell| board.get(cell).is_none());
         let has_place = |house: House, digit| {
@@ -116,7 +117,7 @@ impl Maker {
     }
 }
 
-/// Draws puzzles from the series with this seed until there are enough of them.
+/// Draws puzzles with this seed until there are enough.
 pub(super) fn draw(
     count: usize,
     seed: u64,
@@ -143,20 +144,20 @@ pub(super) fn moved(board: &Board, rng: &mut dyn Rng) -> Board {
     relabeling.apply(&symmetry.apply(board))
 }
 
-/// How it shows that a board has no solution.
+/// The kind of contradiction that shows that a board has no solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Trouble {
-    /// A blank has no candidate.
+    /// A blank cell has no candidate.
     Blank,
     /// A digit has no place in a house.
     House,
-    /// Placing singles ends in one of the two.
+    /// Placing singles leads to one of these two.
     Singles,
-    /// It takes guesses.
+    /// The search must guess.
     Deep,
 }
 
-/// The boards with one clue more, of any digit.
+/// Returns all boards with one more clue.
 fn additions(board: &Board) -> Vec<Board> {
     let blanks = Cell::all().filter(|&cell| board.get(cell).is_none());
     blanks

@@ -1,9 +1,9 @@
-//! The puzzle sets of `sudoku-corpus`: how each is made, and the proof that its answers are right.
+//! `cargo xtask corpus`: makes the puzzle sets of `sudoku-corpus`, and checks their answers.
 //!
-//! A set is a few well-known puzzles, and puzzles drawn from a recorded seed until enough of them
-//! have what the set is for. That is measured in placements and guesses, never in time, so that
-//! every machine makes the same bytes. The sets that are chosen by the guesses of `mrv`
-//! (`easy`, `hard`, `none`) may change with that strategy, the others only with the generator.
+//! A set has a few well-known puzzles, and generated puzzles from a recorded seed that meet the
+//! condition of the set. Conditions use placements and guesses, never times, so every machine makes
+//! the same bytes. The sets `easy`, `hard` and `none` depend on the guesses of `mrv` and may change
+//! with that strategy. The others change only with the generator.
 
 mod answers;
 mod maker;
@@ -19,19 +19,19 @@ use sudoku_generator::GENERATOR_VERSION;
 use maker::Maker;
 use recipes::{RECIPES, Recipe};
 
-/// Make the puzzle sets of `sudoku-corpus` anew from their seeds, or check them.
+/// Makes the puzzle sets of `sudoku-corpus` from their seeds, or checks them
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write nothing: make the sets in memory, compare them with the files, and verify every answer
+    /// Write nothing; compare the sets with the files, and verify every answer
     #[arg(long)]
     pub(crate) check: bool,
 }
 
-/// Runs the command in the workspace with this root.
+/// Runs the task in the workspace with this root.
 ///
 /// # Errors
-/// If a set cannot be made, or a file cannot be read or written; with `--check` also if a file is
-/// not what its recipe makes, or says what is not so.
+/// Fails if a set cannot be made, or a file cannot be read or written. With `--check` it also fails
+/// if a file differs from its recipe, or contains a wrong answer or promise.
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Box<dyn Error>> {
     let maker = Maker::new()?;
     let sets = root.join("crates/sudoku-corpus/sets");
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Makes a set and writes its file, or checks it; says what there is.
+/// Makes a set and writes its file, or checks it. Returns a summary.
 fn make_or_check(
     maker: &Maker,
     recipe: &Recipe,
@@ -61,14 +61,14 @@ fn make_or_check(
     if !check {
         fs::write(&path, &text).map_err(in_file)?;
     } else if fs::read_to_string(&path).map_err(in_file)? != text {
-        return Err("the file is not what `cargo xtask corpus` makes".to_owned());
+        return Err("the file differs from the recipe: run `cargo xtask corpus`".to_owned());
     }
     let set = PuzzleSet::parse(&text).map_err(|error| error.to_string())?;
     let puzzles = set.puzzles().map_err(|error| error.to_string())?;
     if check { maker.verify(&set, &puzzles) } else { Ok(format!("{} puzzles", puzzles.len())) }
 }
 
-/// The text of a set's file.
+/// Returns the text of a set's file.
 fn text_of(maker: &Maker, recipe: &Recipe) -> Result<String, String> {
     let Recipe { name, about, promises, generated, known, seed, make } = recipe;
     let boards = make(maker, *seed)?;

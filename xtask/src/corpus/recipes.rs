@@ -1,30 +1,30 @@
-//! How each set is made.
+//! The recipes of the puzzle sets.
 
 use sudoku_core::{Board, Ending, HouseKind, Limits};
 use sudoku_generator::{Guesses, Minimality, PatternSymmetry, PuzzleRequest};
 
 use super::maker::{MOST_SOLUTIONS, Maker, Trouble, draw, moved, read};
 
-/// How a set is made.
+/// A recipe of a puzzle set.
 pub(super) struct Recipe {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
     /// The value of `promises-budget`.
     pub(super) promises: &'static str,
-    /// What the generated puzzles are and how they were chosen, for a comment above them.
+    /// The comment above the generated puzzles: their kind and the condition.
     pub(super) generated: &'static [&'static str],
     /// Well-known puzzles, each with its source.
     pub(super) known: &'static [(&'static str, &'static str)],
-    /// The seed of the series that the generated ones are from; further series have the next ones.
+    /// The seed of the generated puzzles. Further series of the set use the next seeds.
     pub(super) seed: u64,
     pub(super) make: fn(&Maker, u64) -> Result<Vec<Board>, String>,
 }
 
-/// Every strategy, for sets that search in row-major order solves within the budget too.
+/// All strategies, for sets that row-major search solves within the budget.
 const EVERY_STRATEGY: &str = "scan, bitmask, mrv, board, board-avx512, board-avx2, board-portable, \
     batch, batch-avx512, batch-avx2, batch-portable";
 
-/// Those that do not search in row-major order.
+/// The strategies that do not search in row-major order.
 const ALL_BUT_ROW_MAJOR: &str = "mrv, board, board-avx512, board-avx2, board-portable, \
     batch, batch-avx512, batch-avx2, batch-portable";
 
@@ -32,7 +32,7 @@ const ALL_BUT_ROW_MAJOR: &str = "mrv, board, board-avx512, board-avx2, board-por
 pub(super) const AGAINST_BRUTE_FORCE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
-/// The first of Gordon Royle's collection of puzzles with 17 clues.
+/// The first puzzle of Gordon Royle's collection with 17 clues.
 const ROYLES_FIRST: &str =
     ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
 
@@ -187,7 +187,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             };
             draw(22, seed, |rng| {
                 let board = request.generate(maker.mrv, rng).ok()?.board;
-                // A move costs less to draw than a puzzle.
+                // A random symmetry costs less than a new puzzle.
                 (0..10).map(|_| moved(&board, rng)).find(is_bad)
             })
         },

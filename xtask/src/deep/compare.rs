@@ -1,12 +1,13 @@
-//! Every path of the SIMD engines against one another, on as many boards as one likes.
+//! Compares the SIMD engines on all instruction sets with each other, on any number of boards.
 //!
-//! A board counts as one puzzle. Boards come in chunks, and what is in a chunk follows from the
-//! seed and the chunk's number alone; so any range of them can be compared anywhere. All boards of
-//! a chunk are counted to 2 by the reference, which is the batch engine on the best path, and by
-//! one of the other ways to ask an engine. These take turns from chunk to chunk, and in every
-//! fourth of their turns the first boards of the chunk are counted to 1 and to 1,000 too. All ways
-//! on all boards would take three times as long for each board, and most errors are of a kind of
-//! board, not of one.
+//! The boards come in chunks. A chunk depends only on the seed and its number, so any range can be
+//! compared anywhere. The reference is the batch engine on the best instruction set. It counts the
+//! solutions of all boards of a chunk up to 2, and so does one of the other ways to call an engine.
+//! The other way changes with each chunk. In every fourth of its turns, the first boards of the
+//! chunk are also counted up to 1 and up to 1,000.
+//!
+//! Calling all ways on all boards would take three times as long per board, and most errors affect
+//! many boards of a kind.
 
 use std::fmt;
 use std::fs;
@@ -24,33 +25,34 @@ use sudoku_registry::{STRATEGIES, Strategy};
 
 use crate::Failure;
 
-/// How many boards a chunk has: enough for each kind of batch.
+/// The number of boards in a chunk, enough for each kind of batch.
 const CHUNK: u64 = 32_768;
 
-/// In every how many turns of a way boards are counted to 1 and to 1,000 too: the latter takes a
-/// hundred times as long as to 2.
+/// Boards are counted up to 1 and up to 1,000 in one of this many turns of a way. Counting up to
+/// 1,000 takes a hundred times as long as up to 2.
 const TURNS: u64 = 4;
 
-/// How many boards of a chunk are counted to 1 and to 1,000: still a batch on every path.
+/// The number of boards of a chunk that are counted up to 1 and up to 1,000. It is enough for a
+/// batch on every instruction set.
 const THOUSANDS: usize = 1_024;
 
-/// How many chunks pass between two writings of the state: some seconds of work.
+/// The number of chunks after which the state is written: some seconds of work.
 const ROUND: u64 = 64;
 
-/// How many puzzles are generated, beside those of the corpus, to make boards of.
+/// The number of generated puzzles from which boards are made, in addition to the corpus.
 const GENERATED: usize = 1_000;
 
-/// The boards that are compared: a range of the sequence that the seed has.
+/// The range of boards to compare.
 pub(super) struct Boards {
     pub(super) seed: u64,
-    /// The index of the first, which is rounded down to whole chunks.
+    /// The index of the first board, rounded down to whole chunks.
     pub(super) from: u64,
-    /// How many there are, rounded up to whole chunks.
+    /// The number of boards, rounded up to whole chunks.
     pub(super) puzzles: u64,
 }
 
-/// Compares every path on these boards. With a folder, a later call goes on where an interrupted
-/// one was, and the first difference is kept there.
+/// Compares all ways on these boards. With a folder, an interrupted comparison continues in a later
+/// call, and the first difference is written there.
 pub(super) fn run(boards: &Boards, folder: Option<&Path>) -> Result<(), Failure> {
     let mut puzzles = crate::sets::generated(boards.seed, GENERATED)?;
     puzzles.extend(MutatedPuzzles::new(0).puzzles());
@@ -58,10 +60,10 @@ pub(super) fn run(boards: &Boards, folder: Option<&Path>) -> Result<(), Failure>
     comparison.run(boards, folder)
 }
 
-/// A way to ask an engine about boards.
+/// A way to call an engine.
 struct Way<'a> {
     name: &'a str,
-    /// All boards at once, or one after the other.
+    /// True if all boards are passed at once.
     batch: bool,
     solver: &'a dyn Solver,
 }
@@ -86,22 +88,23 @@ impl Way<'_> {
         Ok(outcomes)
     }
 
-    /// Whether it walks the tree of the lanes, so that its counters and first solutions are theirs.
+    /// Returns true if this way searches the same tree as the reference, so counters and first
+    /// solutions must be equal.
     fn searches_as_batch(&self) -> bool {
         self.name.starts_with("batch")
     }
 }
 
-/// The paths of the SIMD engines that this processor has. Their names say the engine and the path;
-/// the names without a path are one of these again.
+/// Returns the SIMD strategies with a fixed instruction set that this processor supports, such as
+/// `board-avx2`. Strategies without a suffix use one of these.
 pub(super) fn simd_strategies() -> impl Iterator<Item = &'static Strategy> {
-    let is_path =
+    let is_fixed =
         |strategy: &&Strategy| strategy.crate_name == "sudoku-simd" && strategy.name.contains('-');
-    STRATEGIES.iter().filter(is_path).filter(|strategy| strategy.is_available())
+    STRATEGIES.iter().filter(is_fixed).filter(|strategy| strategy.is_available())
 }
 
-/// Both engines on every path that this processor has and `auto`, alone and in batches, the
-/// reference first.
+/// Returns both engines on every instruction set, and `auto`, each alone and in batches. The
+/// reference is the first.
 fn ways() -> Result<Vec<Way<'static>>, Failure> {
     let find = |name| sudoku_registry::find(name).ok_or_else(|| format!("there is no {name}"));
     let (batch, auto) = (find("batch")?, find("auto")?);
@@ -113,11 +116,11 @@ fn ways() -> Result<Vec<Way<'static>>, Failure> {
     Ok([reference].into_iter().chain(others).collect())
 }
 
-/// What is compared, and on which boards.
+/// The ways to compare, and the source of boards.
 struct Comparison<'a> {
-    /// The reference, and then the ways that are held to it.
+    /// The reference, and then the other ways.
     ways: Vec<Way<'a>>,
-    /// What boards are made from.
+    /// The puzzles from which boards are made.
     puzzles: Arc<[Board]>,
     seed: u64,
 }
@@ -127,8 +130,8 @@ impl Comparison<'_> {
         let Boards { seed, from, puzzles } = *boards;
         let (first, end) = (from / CHUNK, from.saturating_add(puzzles).div_ceil(CHUNK));
         println!(
-            "{} puzzles, seed {seed}, from index {} on, to 2 and every {}th to 1 and 1000: {} in a batch, \
-             and {} other ways in turn …",
+            "{} boards, seed {seed}, from index {}, up to 2 solutions, every {}th up to 1 and 1000: {} in \
+             a batch, and {} other ways in turn …",
             (end - first) * CHUNK,
             first * CHUNK,
             CHUNK * TURNS / THOUSANDS as u64,
@@ -145,10 +148,13 @@ impl Comparison<'_> {
             let index: u64 = fs::read_to_string(state)?.trim().parse()?;
             if index / CHUNK >= end {
                 let state = state.display();
-                return Err(format!("an earlier run came to {index} already; see {state}").into());
+                return Err(
+                    format!("an earlier run reached index {index} already: see {state}").into()
+                );
             }
             next = first.max(index / CHUNK);
-            println!("an earlier run came to {index}; without {} it begins anew", state.display());
+            let state = state.display();
+            println!("continues at index {index}; to start again, delete {state}");
         }
         let (start, resumed) = (Instant::now(), next);
         let (mut solutions, mut said) = (0, start);
@@ -180,7 +186,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Compares some chunks, on all processors; returns how many solutions they have, counted to 2.
+    /// Compares some chunks on all processors. Returns their number of solutions, counted up to 2.
     fn round(&self, chunks: Range<u64>) -> Result<u64, String> {
         let next = AtomicU64::new(chunks.start);
         let solutions = AtomicU64::new(0);
@@ -216,11 +222,11 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares the reference and another way on the boards of a chunk; returns how many solutions
-    /// they have, counted to 2.
+    /// Compares the reference with another way on a chunk. Returns the number of solutions, counted
+    /// up to 2.
     fn chunk(&self, number: u64) -> Result<u64, String> {
         let boards = self.boards(number);
-        let (reference, others) = self.ways.split_first().ok_or("there is no way")?;
+        let (reference, others) = self.ways.split_first().ok_or("there is no engine")?;
         let (turn, other) = (number / others.len() as u64, number % others.len() as u64);
         let other = &others[other as usize];
         let thousands = if turn.is_multiple_of(TURNS) { THOUSANDS } else { 0 };
@@ -233,7 +239,7 @@ impl Comparison<'_> {
             let same = other.searches_as_batch();
             for (at, board) in boards.iter().enumerate() {
                 let [a, b] = [&expected[at], &found[at]];
-                // What is sound need not be looked at twice.
+                // Equal first solutions are checked once.
                 let both = is_sound(board, a) && (a.first == b.first || is_sound(board, b));
                 if both && agree(a, b, same) {
                     solutions += if limit == 2 { a.report.solutions } else { 0 };
@@ -241,9 +247,9 @@ impl Comparison<'_> {
                 }
                 let index = number * CHUNK + at as u64;
                 let mut said = format!(
-                    "seed {}, index {index}, solutions to {limit}:\n{board}\n\
+                    "seed {}, index {index}, solutions up to {limit}:\n{board}\n\
                      {reference}: {a:?}\n{other}: {b:?}\n\
-                     each way, without the other boards of the chunk:",
+                     every way on this board alone:",
                     self.seed
                 );
                 for way in &self.ways {
@@ -255,7 +261,7 @@ impl Comparison<'_> {
         Ok(solutions)
     }
 
-    /// The boards of a chunk: seven of eight are changed puzzles, and one is random.
+    /// Returns the boards of a chunk: seven of eight are mutated puzzles, the eighth is random.
     fn boards(&self, number: u64) -> Vec<Board> {
         let mut rng = seeded_rng(self.seed, number);
         let mut changed = MutatedPuzzles::of(Arc::clone(&self.puzzles), rng.next_u64());
@@ -267,8 +273,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Up to 40 clues in random cells, none of which contradicts another. Few are
-/// proper; with fewer than 17 all would have many solutions, which take long to guess.
+/// Returns a board with up to 40 consistent clues in random cells. With fewer than 17, all boards
+/// would have many solutions, which take long.
 fn random_board(rng: &mut impl Rng) -> Board {
     let mut board = Board::EMPTY;
     for _ in 0..17 + uniform_below(rng, 24) {
@@ -282,14 +288,14 @@ fn random_board(rng: &mut impl Rng) -> Board {
     board
 }
 
-/// Whether the first solution is one, and there if there should be one.
+/// Returns true if the first solution is valid, and present exactly if there are solutions.
 fn is_sound(board: &Board, outcome: &Outcome) -> bool {
     let is_solution = |grid: Grid| grid.is_valid() && grid.extends(board);
     outcome.first.is_some() == (outcome.report.solutions > 0)
         && outcome.first.is_none_or(is_solution)
 }
 
-/// Whether two outcomes say the same: of solutions and ending, or in everything.
+/// Returns true if two outcomes have the same number of solutions and ending, or are equal.
 fn agree(a: &Outcome, b: &Outcome, in_everything: bool) -> bool {
     let of = |outcome: &Outcome| (outcome.report.solutions, outcome.report.ending);
     of(a) == of(b) && (!in_everything || a == b)
@@ -310,15 +316,15 @@ mod tests {
 
     use super::*;
 
-    /// What a solver does wrong.
+    /// The error of a solver.
     #[derive(Clone, Copy)]
     enum Planted {
         Nothing,
-        /// It finds one solution only of some boards.
+        /// It finds at most one solution of some boards.
         LosesSolutions,
-        /// Two outcomes of some batches are exchanged.
+        /// It swaps two outcomes of large batches.
         MixesUpBatches,
-        /// Counts are right, the first solution is another board's.
+        /// Its counts are right, but the first solution is wrong.
         WrongFirst,
     }
 
@@ -399,7 +405,7 @@ mod tests {
                 _ => boards.iter().position(wrong).unwrap(),
             };
             let expected = format!(
-                "seed 3, index {}, solutions to 2:\n{}\nbatch, in a batch: ",
+                "seed 3, index {}, solutions up to 2:\n{}\nbatch, in a batch: ",
                 CHUNK + at as u64,
                 boards[at]
             );
@@ -415,7 +421,7 @@ mod tests {
         let state = folder.path().join(format!("seed-3-from-{CHUNK}.next"));
         comparison(&planted, true).run(&BOARDS, Some(folder.path())).unwrap();
         assert!(!state.exists());
-        // The first difference is before the place from where it goes on.
+        // The first difference is before the index at which the comparison continues.
         let planted = Planted::LosesSolutions;
         let two_chunks = Boards { puzzles: 2 * CHUNK, ..BOARDS };
         let difference = |from: u64| {
@@ -425,8 +431,8 @@ mod tests {
             error.to_string()
         };
         assert_ne!(difference(1), difference(2));
-        // Of fewer boards than are compared already there is nothing to say.
-        assert!(difference(3).contains("came to"));
+        // All boards were compared already.
+        assert!(difference(3).contains("reached index"));
         assert!(state.exists());
     }
 
@@ -442,7 +448,7 @@ mod tests {
             for outcome in outcomes.iter().skip(part).step_by(8) {
                 kinds[outcome.report.solutions as usize] += 1;
             }
-            // One of eight is random.
+            // The eighth is random.
             let least = if part == 7 { [500, 0, 500] } else { [500; 3] };
             assert!(kinds.iter().zip(least).all(|(&found, least)| found >= least), "{kinds:?}");
         }

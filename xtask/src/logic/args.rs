@@ -2,51 +2,56 @@
 
 use std::path::PathBuf;
 
-/// Compares ratings and steps with files that other programs made.
+/// Compares ratings and steps with files that other programs made
 ///
-/// Without `trace` it reads from the folder what is there of ratings.csv, se121_ratings.csv,
-/// se_hard.csv, se_11plus.csv and se_published.csv (a puzzle and ER, EP, ED of one or two scales),
-/// of ratings.csv HoDoKu's level and score, and of se_traces.txt and hodoku_traces.txt (every step
-/// of some puzzles) and of reglib-1.4.txt (what steps of a kind do), and says how many are equal;
-/// and proves every step of some puzzles of hardest_11plus.txt, and on HoDoKu's scale of all of
-/// top1465.txt.
+/// Without a subcommand, it reads these files from the folder, if they exist:
+///
+/// - ratings.csv, se121_ratings.csv, se_hard.csv, se_11plus.csv, se_published.csv: puzzles with ER,
+///   EP and ED on one or two scales; ratings.csv also has HoDoKu's level and score
+///
+/// - se_traces.txt, hodoku_traces.txt: every step of some puzzles
+///
+/// - reglib-1.4.txt: HoDoKu's library of cases
+///
+/// It also proves the steps of some puzzles of hardest_11plus.txt, and of all puzzles of
+/// top1465.txt on HoDoKu's scale.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(super) verb: Option<Verb>,
-    /// The folder with the files.
+    /// Folder with the files
     #[arg(long, global = true)]
     pub(super) data: Option<PathBuf>,
-    /// Read only the files whose name has this in it.
+    /// Read only files whose name contains this text
     #[arg(long, default_value = "")]
     pub(super) file: String,
-    /// Take at most this many puzzles of a file.
+    /// Maximum number of puzzles of each file
     #[arg(long, default_value_t = usize::MAX)]
     pub(super) puzzles: usize,
-    /// Show this many differences of a file.
+    /// Number of differences to print for each file
     #[arg(long, default_value_t = 5)]
     pub(super) show: usize,
 }
 
 #[derive(clap::Subcommand)]
 pub(super) enum Verb {
-    /// Prints every step of a puzzle: before it the candidates, with --states.
+    /// Prints every step of a puzzle
     Trace {
-        /// The puzzle, as a line.
+        /// Puzzle of 81 characters
         puzzle: String,
-        /// The scale: se, sukaku or hodoku.
+        /// Scale: se, sukaku or hodoku
         #[arg(long, default_value = "sukaku")]
         scale: String,
-        /// Print the 729 characters before each step.
+        /// Also print the candidates before each step, as 729 characters
         #[arg(long)]
         states: bool,
     },
-    /// Looks for everything on many boards, and holds each step to the solution.
+    /// Finds all steps on many boards, and checks each against the solution
     Sound {
-        /// On how many boards.
+        /// Number of boards
         #[arg(long, default_value_t = 1000)]
         states: u64,
-        /// Which puzzles the boards are of.
+        /// Seed of the puzzles
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },

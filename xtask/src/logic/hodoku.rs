@@ -1,4 +1,4 @@
-//! HoDoKu's scale beside the files that HoDoKu made.
+//! Compares HoDoKu's scale with files that HoDoKu made.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use sudoku_logic::{Effect, HODOKU_2_3, State, Step, StepName};
 use super::args::Args;
 use crate::Failure;
 
-/// Whether the levels and scores of ratings.csv differ.
+/// Compares the levels and scores of ratings.csv. Returns true if they differ.
 pub(super) fn compare_ratings(path: &Path, args: &Args) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let rows = text.lines().filter(|line| {
@@ -48,7 +48,8 @@ pub(super) fn compare_ratings(path: &Path, args: &Args) -> Result<bool, Failure>
     Ok(equal < all)
 }
 
-/// Whether the steps of hodoku_traces.txt differ; the first difference of a puzzle is shown.
+/// Compares the steps of hodoku_traces.txt, and prints the first difference of each puzzle. Returns
+/// true if any differ.
 pub(super) fn compare_traces(path: &Path, args: &Args) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -56,7 +57,7 @@ pub(super) fn compare_traces(path: &Path, args: &Args) -> Result<bool, Failure> 
         match (line.strip_prefix("# "), blocks.last_mut()) {
             (Some(head), _) if head.starts_with("HoDoKu") => {}
             (Some(head), _) => blocks.push((head, Vec::new())),
-            // The lines below a forcing chain are its chains.
+            // The lines after a forcing chain list its chains.
             (None, Some((_, steps))) if line.contains(':') || line.contains("=>") => {
                 steps.push(line);
             }
@@ -98,7 +99,7 @@ pub(super) fn compare_traces(path: &Path, args: &Args) -> Result<bool, Failure> 
     Ok(equal < all)
 }
 
-/// The name of a line and what it does: each cell and digit, sorted.
+/// Returns the name of a step and its effect: each cell and digit, sorted.
 fn read_step(line: &str) -> (&str, Vec<String>) {
     let name = line.split([':']).next().unwrap_or_default();
     let name = name.split(" in ").next().unwrap_or_default();
@@ -110,7 +111,7 @@ fn read_step(line: &str) -> (&str, Vec<String>) {
     (name, expand(effect))
 }
 
-/// `r12c3,r4c56<>7, r1c1<>2` taken apart.
+/// Splits an effect such as `r12c3,r4c56<>7, r1c1<>2` into cells and digits.
 fn expand(effect: &str) -> Vec<String> {
     let mut parts = Vec::new();
     for clause in effect.split(", ") {
@@ -140,7 +141,7 @@ fn their_effect(effect: &Effect) -> Vec<String> {
     parts
 }
 
-/// What HoDoKu calls a step.
+/// Returns HoDoKu's name of a step.
 fn their_name(step: &Step) -> String {
     let name = match step.name {
         StepName::LastCell => "Full House",

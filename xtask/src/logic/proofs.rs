@@ -1,4 +1,4 @@
-//! Every step of hard puzzles, proved.
+//! Proves every step of hard puzzles.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,8 @@ use sudoku_logic::{RatingScale, State, StepName, StepScore};
 use super::args::Args;
 use crate::Failure;
 
-/// Proves the steps of so many puzzles that are spread over a file, or of fewer if fewer are asked
-/// for, and says whether any is not proved. Brute force proves nothing, and is counted apart.
+/// Proves the steps of at most `most` puzzles, spread evenly over a file. Returns true if a step
+/// has no proof. Brute force has no proof and is counted separately.
 pub(super) fn prove(
     path: &Path,
     scale: &RatingScale,
@@ -46,8 +46,8 @@ pub(super) fn prove(
         }
     }
     println!(
-        "{} on {}: {steps} steps of {puzzles} puzzles, {deep} of them rated 9.5 or scored 500 and \
-         more, {unproved} not proved; {guessed} by brute force",
+        "{} on {}: {steps} steps of {puzzles} puzzles, {deep} of them rated at least 9.5 or scored \
+         at least 500; {unproved} without a proof; {guessed} by brute force",
         path.file_name().unwrap_or_default().to_string_lossy(),
         scale.title(),
     );

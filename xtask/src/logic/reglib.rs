@@ -1,4 +1,5 @@
-//! HoDoKu's library of cases: each says what all steps of a kind on a board take away.
+//! HoDoKu's library of cases: each names a technique, a board, and the expected effect of all
+//! steps.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,13 +17,13 @@ struct Case<'a> {
     variant: &'a str,
     digits: &'a str,
     state: State,
-    /// What is to go or to be placed, as `digit row column`.
+    /// The candidates to remove or the digits to place, as `digit row column`.
     effect: Vec<&'a str>,
-    /// The number of links, if it is said.
+    /// The number of links, if the case has it.
     links: Option<usize>,
 }
 
-/// Whether cases fail; those of techniques that are not there are counted apart.
+/// Runs the cases. Returns true if any fail; cases of unknown techniques are counted separately.
 pub(super) fn compare(path: &Path, args: &Args) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let lines = text.lines().filter(|line| line.starts_with(':'));
@@ -48,7 +49,7 @@ pub(super) fn compare(path: &Path, args: &Args) -> Result<bool, Failure> {
         }
     }
     println!("{}: {passed} of {all} cases pass", path.display());
-    for (title, counts) in [("failed", failed), ("not there", missing)] {
+    for (title, counts) in [("failed", failed), ("unknown techniques", missing)] {
         if !counts.is_empty() {
             println!("  {title}: {counts:?}");
         }
@@ -89,7 +90,7 @@ impl<'a> Case<'a> {
         options
     }
 
-    /// Whether there are steps, and all of them do the same.
+    /// Checks that steps exist and that all have the expected effect.
     fn check(&self, technique: T, name: StepName) -> Result<(), String> {
         let is_siamese = self.code.len() == 5;
         let mut steps = technique.steps(&self.state, &self.options());
@@ -123,7 +124,7 @@ impl<'a> Case<'a> {
             _ => 0,
         };
         match self.links {
-            // Sets count for more than one node.
+            // A set counts as more than one node.
             Some(expected) if !self.options().sets_in_chains => {
                 let is_there = steps.iter().any(|step| links(step) == expected);
                 let all: Vec<usize> = steps.iter().map(links).collect();
@@ -133,8 +134,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The digits that a step is about: for chains and sets those that go, else those of the
-    /// pattern.
+    /// Returns the digits of a step: the removed ones for chains and sets, and those of the pattern
+    /// for all others.
     fn digits_of(&self, step: &Step) -> String {
         let gone =
             || step.effect.eliminations.iter().fold(DigitSet::EMPTY, |all, part| all | part.1);
@@ -172,7 +173,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// A board with placed digits, marked by `+`, and the candidates that are gone.
+/// Reads a board, in which `+` marks placed digits, and the list of removed candidates.
 fn state(board: &str, gone: &str) -> Result<State, Failure> {
     let mut givens = Board::EMPTY;
     let mut placed = Vec::new();
@@ -193,7 +194,7 @@ fn state(board: &str, gone: &str) -> Result<State, Failure> {
         }
         is_placed = false;
     }
-    // What is gone was taken away by steps: it was there at the start.
+    // Steps removed these candidates, so the initial board has them.
     let mut state = State::from(&givens);
     for (cell, digit) in placed {
         state.apply(&Effect::place(cell, digit));
@@ -221,7 +222,7 @@ fn effect_of(step: &Step) -> Vec<String> {
     all
 }
 
-/// The technique and the step's name of a code.
+/// Returns the technique and the name of the step for a code.
 fn technique(code: &str) -> Option<(T, StepName)> {
     use StepName as N;
     const PLAIN: [N; 3] = [N::XWing, N::Swordfish, N::Jellyfish];

@@ -1,4 +1,4 @@
-//! Every effect of every step beside the solution, on many boards.
+//! Checks the effect of every step against the solution, on many boards.
 
 use std::collections::BTreeMap;
 
@@ -12,20 +12,20 @@ use sudoku_registry::find;
 
 use crate::Failure;
 
-/// What is looked for, and on every how many boards.
+/// A technique with the boards on which it is tested.
 struct Part {
     technique: &'static dyn Technique,
     rule: ScoreRule,
+    /// The technique is tested on one of this many boards.
     every: u64,
-    /// The most candidates of a board on which it is looked for.
+    /// The maximum number of candidates of a board.
     most: usize,
 }
 
-/// Looks for everything on this many boards, which stand on the ways to the solutions of generated
-/// puzzles, and fails if a step is wrong.
+/// Finds all steps on this many boards, and fails if a step contradicts the solution.
 ///
-/// What takes long is looked for on some of the boards only: which, the numbers of the boards
-/// decide. The boards are the same for the same seed.
+/// The boards are the states on the solution paths of generated puzzles, and depend only on the
+/// seed. Slow techniques are tested on some of the boards, chosen by the number of the board.
 pub(super) fn run(states: u64, seed: u64, show: usize) -> Result<(), Failure> {
     let parts = parts();
     let (mut looked, mut puzzles, mut wrong) = (0, 0, 0);
@@ -79,10 +79,11 @@ pub(super) fn run(states: u64, seed: u64, show: usize) -> Result<(), Failure> {
     }
     let steps: u64 = found.values().sum();
     println!("{looked} boards of {puzzles} puzzles, seed {seed}: {steps} steps, {wrong} wrong");
-    if wrong > 0 { Err("there are wrong steps".into()) } else { Ok(()) }
+    if wrong > 0 { Err("some steps are wrong".into()) } else { Ok(()) }
 }
 
-/// Whether the step does something, takes away only what is there, and leaves the solution.
+/// Returns true if the step changes the board, removes only existing candidates, and keeps the
+/// solution.
 fn is_true(step: &Step, state: &State, solution: impl Fn(Cell) -> Option<Digit>) -> bool {
     let effect = &step.effect;
     let gone = &effect.eliminations;
@@ -111,7 +112,7 @@ fn parts() -> Vec<Part> {
     parts
 }
 
-/// How often an entry of a scale is looked for: the longer it takes, the more seldom.
+/// Returns the part of a scale's entry: the slower the technique, the fewer boards.
 fn part(entry: &'static Entry) -> Part {
     let Entry { technique, rule } = *entry;
     let (every, most) = match rule {
@@ -119,7 +120,7 @@ fn part(entry: &'static Entry) -> Part {
         ScoreRule::ByLength(base) if base >= 9.5 => (1000, 120),
         ScoreRule::ByLength(base) if base >= 9.0 => (200, 150),
         ScoreRule::ByLength(_) | ScoreRule::ByKindAndLength { .. } => (10, 729),
-        // Chains of sets and nets; what else is of that level takes a tenth of them.
+        // Chains of sets and nets. The other techniques of that level take 10% of their time.
         ScoreRule::Score { score: 340 | 700, .. } => (300, 150),
         ScoreRule::Score { score: 300.., .. } => (20, 729),
         _ => (1, 729),
