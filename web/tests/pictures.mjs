@@ -15,7 +15,7 @@ const PUZZLE = "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....
 
 /** Opens the page in a language, and plays hints up to the first chain, whose proof it shows. */
 async function showChain(browser, address, locale) {
-  const context = await browser.newContext({ viewport: { width: 1120, height: 824 }, locale, colorScheme: "light" });
+  const context = await browser.newContext({ viewport: { width: 1120, height: 864 }, locale, colorScheme: "light" });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   await page.goto(`${address}#${PUZZLE}`);
