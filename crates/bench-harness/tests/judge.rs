@@ -368,17 +368,17 @@ fn solve_is_a_program_for_the_judge() {
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
     };
-    let solved = |form: &str, output: String| (form.to_owned(), (0, output, String::new()));
+    let solved = |format: &str, output: String| (format.to_owned(), (0, output, String::new()));
     for strategy in ["scan", "board"] {
-        let (form, expected) = solved("boj2580", spaced(SOLUTION));
+        let (format, expected) = solved("boj2580", spaced(SOLUTION));
         assert_eq!(
-            solve(&["--strategy", strategy, "--judge-format", &form], &spaced(PUZZLE)),
+            solve(&["--strategy", strategy, "--judge-format", &format], &spaced(PUZZLE)),
             expected
         );
     }
-    let (form, expected) = solved("boj2239", packed(SOLUTION));
+    let (format, expected) = solved("boj2239", packed(SOLUTION));
     assert_eq!(
-        solve(&["--strategy", "bitmask", "--judge-format", &form], &packed(PUZZLE)),
+        solve(&["--strategy", "bitmask", "--judge-format", &format], &packed(PUZZLE)),
         expected
     );
     for (arguments, input, complaint) in [

@@ -113,8 +113,8 @@ fn columns<'m>() -> [Column<GatedRow<'m>>; 8] {
         Column::text("strategy", |row| row.row.new.strategy.clone()),
         Column::text("set", |row| {
             let Measured { list, workload, .. } = row.row.new;
-            let verb = if workload.batch { ", batch" } else { "" };
-            format!("{} · {}{verb}", list.name, workload.mode)
+            let manner = if workload.batch { ", batch" } else { "" };
+            format!("{} · {}{manner}", list.name, workload.mode)
         }),
         Column::number("placements", "", |row| change(row.row.counters[0], four_decimals)),
         Column::number("guesses", "", |row| change(row.row.counters[1], four_decimals)),

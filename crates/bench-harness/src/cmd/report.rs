@@ -27,19 +27,19 @@ pub struct ReportArgs {
     pub filter: RowFilter,
 
     /// Write a self-contained HTML page with plots to this file
-    #[arg(long, value_name = "PATH", group = "form")]
+    #[arg(long, value_name = "PATH", group = "format")]
     pub html: Option<PathBuf>,
 
     /// Print the tables as Markdown
-    #[arg(long, group = "form")]
+    #[arg(long, group = "format")]
     pub markdown: bool,
 
     /// Write the tables into this document, after its comments `<!-- harness: OPTIONS -->`
-    #[arg(long, value_name = "DOCUMENT", group = "form", conflicts_with_all = ["strategies", "sets", "mode"])]
+    #[arg(long, value_name = "DOCUMENT", group = "format", conflicts_with_all = ["strategies", "sets", "mode"])]
     pub splice: Option<PathBuf>,
 
     /// Fail if a table in this document was edited after `--splice`; reads no measurement file
-    #[arg(long, value_name = "DOCUMENT", group = "form", conflicts_with = "file")]
+    #[arg(long, value_name = "DOCUMENT", group = "format", conflicts_with = "file")]
     pub check: Option<PathBuf>,
 }
 

@@ -25,9 +25,9 @@ impl Workload {
             None if self.mode == Mode::Count => "number of solutions".to_owned(),
             None => "uniqueness proof (solutions counted up to two)".to_owned(),
         };
-        let verb = if self.batch { "as one batch" } else { "one by one" };
+        let manner = if self.batch { "as one batch" } else { "one by one" };
         let text = if self.text { ", text to text" } else { "" };
-        [mode, format!("{verb}{text}")]
+        [mode, format!("{manner}{text}")]
     }
 }
 

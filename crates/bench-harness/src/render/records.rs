@@ -222,8 +222,8 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
 /// Returns the title of a table: the set and the workload.
 pub(super) fn title(rows: &[Measured]) -> String {
     let Measured { list, workload, .. } = &rows[0];
-    let [mode, verb] = workload.words();
-    format!("{} · {mode} · {} {verb}", list.name, puzzles(list.puzzles.len()))
+    let [mode, manner] = workload.words();
+    format!("{} · {mode} · {} {manner}", list.name, puzzles(list.puzzles.len()))
 }
 
 fn puzzles(count: usize) -> String {
