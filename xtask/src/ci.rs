@@ -236,7 +236,7 @@ fn trial_strategy(root: &Path) -> Result<(), Failure> {
     };
     insert("Cargo.toml", "sudoku-registry = ", &lines.workspace)?;
     insert("crates/sudoku-registry/Cargo.toml", "sudoku-scan.workspace", &lines.dependency)?;
-    insert("crates/sudoku-registry/src/lib.rs", "];\n\n/// The strategy with", &lines.registry)?;
+    insert("crates/sudoku-registry/src/lib.rs", "];\n\n/// Returns the strategy", &lines.registry)?;
     let target = root.join("target");
     run(cargo(&copy).args(["fmt", "--all", "--check"]))?;
     let clippy =

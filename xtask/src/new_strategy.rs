@@ -97,7 +97,6 @@ const CORE_NAMES: &[&str] = &[
     "Cell",
     "Digit",
     "Ending",
-    "Form",
     "Grid",
     "House",
     "Limits",
