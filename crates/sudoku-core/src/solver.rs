@@ -35,6 +35,7 @@ use crate::{Board, Grid};
 /// - The counters of the report are exact, however the search ended.
 /// - Nothing panics, prints, or reads a clock. To limit the time, raise the stop flag from another
 ///   thread.
+///
 /// The trait is object-safe, and threads can share a strategy.
 pub trait Solver<P = Board>: Send + Sync {
     /// Finds solutions within the limits and hands each to `found`, which may end the search by
