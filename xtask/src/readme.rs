@@ -188,8 +188,8 @@ fn verified(root: &Path, arguments: &str) -> Result<String, Failure> {
     }
 }
 
-/// Returns the parts that do not differ from run to run: the titles, and for each strategy that this
-/// machine can run its name, its counters and its finished puzzles.
+/// Returns the parts that do not differ from run to run: the titles, and the name, counters and
+/// finished puzzles of each strategy that this machine can run.
 fn exact_parts(markdown: &str) -> Vec<Vec<&str>> {
     const COLUMNS: [&str; 4] = ["strategy", "placements", "guesses", "run"];
     let mut parts = Vec::new();
