@@ -30,18 +30,19 @@
 //! # How it works
 //! The search compares the forms row by row: first it finds the smallest possible first row, then
 //! the smallest second row after that, and so on. It keeps a list of *partial* symmetries. A
-//! partial symmetry stores if the board is transposed, which rows are placed, the known order of
-//! the columns, and the labels of the digits. For each of the nine rows, the search tries every row
-//! that may come next in every partial symmetry, and keeps those that make the smallest row. After
-//! the last row, the list holds all symmetries that make the canonical form, as many as there are
-//! automorphisms.
+//! partial symmetry stores whether the board is transposed, which rows are placed, the known order
+//! of the columns, and the labels of the digits. For each of the nine rows, the search tries every
+//! row that may come next in every partial symmetry, and keeps those that make the smallest row.
+//! After the last row, the list holds all symmetries that make the canonical form, as many as there
+//! are automorphisms.
 //!
 //! Three rules keep the list short, even on boards that are almost blank:
 //! - Columns of a stack with equal cells in all rows so far stay *tied*: their order is left open
 //!   until a row distinguishes them. The same holds for stacks with equal columns. The search
 //!   branches only if tied columns hold different new digits.
-//! - If several rows of a band are equal (mostly blank rows), the search tries one of them, and its
-//!   partial symmetry counts for all. The same holds for bands with equal rows.
+//! - If several rows of a band are equal (usually blank), the search tries only one of them. It
+//!   multiplies the weight of its partial symmetry by their number. The same holds for bands with
+//!   the same rows in any order.
 //! - Rows are tried in the order of a lower bound that follows from their blanks. A row is
 //!   abandoned at the first cell that makes it larger than the best row.
 //!

@@ -253,8 +253,8 @@ impl SolverArgs {
             let others = STRATEGIES.iter().filter(|strategy| strategy.from_candidates.is_some());
             let names: Vec<_> = others.map(|strategy| strategy.name).collect();
             format!(
-                "these candidates exclude more than the clues do, and the strategy {} searches \
-                 from clues only; use --strategy with one of: {}",
+                "these candidates exclude digits that the clues allow, and the strategy {} \
+                 searches from clues only; use --strategy with one of: {}",
                 self.strategy.name,
                 names.join(", ")
             )

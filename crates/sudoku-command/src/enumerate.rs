@@ -132,7 +132,7 @@ impl Job for Enumerate {
         let Which::Found { limit } = self.which else {
             return Err(
                 "--nth and --sample need a puzzle given by clues; these candidates exclude \
-                        more than the clues do"
+                        digits that the clues allow"
                     .to_owned(),
             );
         };

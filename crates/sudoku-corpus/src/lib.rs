@@ -40,10 +40,10 @@
 //!
 //! # The file format
 //! Header lines are `# key: value` with the keys `name`, `about`, `origin` and `promises-budget`.
-//! The value of `promises-budget` is `none` or `NAME, NAME`. Other lines that start with `#` are
-//! comments. A puzzle's line is `puzzle,solutions,solution`: 81 characters with `.` for a blank,
-//! the exact number of solutions, and the solution. The last field is empty unless there is exactly
-//! one solution.
+//! The value of `promises-budget` is `none`, or the names of the strategies that promise the time
+//! budget, separated by commas. Other lines that start with `#` are comments. A puzzle's line is
+//! `puzzle,solutions,solution`: 81 characters with `.` for a blank, the exact number of solutions,
+//! and the solution. The last field is empty unless there is exactly one solution.
 //!
 //! # Limitations
 //! Each set is a sample of tens to hundreds of puzzles, for checks and first measurements. To

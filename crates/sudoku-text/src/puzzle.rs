@@ -70,7 +70,7 @@ pub enum FileError {
     Puzzle(#[from] ReadError),
     /// The candidates of the puzzle exclude more than its clues do, so it cannot be given by clues.
     #[error(
-        "line {line} ({cell}): the candidates exclude more than the clues do, and only puzzles \
+        "line {line} ({cell}): the candidates exclude a digit that the clues allow; only puzzles \
          given by clues are supported here"
     )]
     NeedsCandidates {

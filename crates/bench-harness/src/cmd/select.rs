@@ -106,7 +106,7 @@ pub struct SelectionArgs {
     pub errors: ErrorArgs,
 }
 
-/// The option that sets the number of reports about unreadable input.
+/// The option that reports every unreadable puzzle, not only the first ones.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ErrorArgs {
     /// Report every unreadable puzzle [default: the first 20]

@@ -80,8 +80,8 @@ impl Measurements {
         }
         if let Some(budget) = self.plan.budget().filter(|_| !others.is_empty()) {
             notes.push(format!(
-                "not run: puzzles that did not fit into a row's share of {} s; use --set or --file \
-                 to run every puzzle",
+                "not run: some puzzles, because all rows share {} s; use --set or --file to run \
+                 every puzzle",
                 budget.as_secs()
             ));
         }
