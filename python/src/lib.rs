@@ -1,6 +1,6 @@
 //! The Python package `sudoku-engines`: its native module.
 //!
-//! A call goes through these modules. `input` recognizes the input, and `verb` applies a function
+//! A call goes through these modules. `input` recognizes the input, and `function` applies a function
 //! to it. `work` runs the function on threads, detached from the interpreter. `column` and `values`
 //! return the results in the kind of the input. Only `boundary` accesses foreign memory.
 
@@ -9,10 +9,10 @@ mod board;
 mod boundary;
 mod column;
 mod errors;
+mod function;
+mod functions;
 mod input;
 mod values;
-mod verb;
-mod verbs;
 mod work;
 
 use pyo3::prelude::*;
@@ -34,27 +34,27 @@ mod _native {
     #[pymodule_export]
     use crate::errors::{DefectError, PuzzleError};
     #[pymodule_export]
-    use crate::verbs::canonical::canonical;
+    use crate::functions::canonical::canonical;
     #[pymodule_export]
-    use crate::verbs::check::check;
+    use crate::functions::check::check;
     #[pymodule_export]
-    use crate::verbs::count::count;
+    use crate::functions::count::count;
     #[pymodule_export]
-    use crate::verbs::enumerate::{Solutions, enumerate};
+    use crate::functions::enumerate::{Solutions, enumerate};
     #[pymodule_export]
-    use crate::verbs::generate::generate;
+    use crate::functions::generate::generate;
     #[pymodule_export]
-    use crate::verbs::logic::{explain, hint, rate};
+    use crate::functions::logic::{explain, hint, rate};
     #[pymodule_export]
-    use crate::verbs::numbered::{nth, sample};
+    use crate::functions::numbered::{nth, sample};
     #[pymodule_export]
-    use crate::verbs::probes::{_addresses, _engine, _engine_makes, _panic};
+    use crate::functions::probes::{_addresses, _engine, _engine_makes, _panic};
     #[pymodule_export]
-    use crate::verbs::solve::{is_proper, solve};
+    use crate::functions::solve::{is_proper, solve};
     #[pymodule_export]
-    use crate::verbs::text::{convert, read};
+    use crate::functions::text::{convert, read};
     #[pymodule_export]
-    use crate::verbs::transform::transform;
+    use crate::functions::transform::transform;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -19,14 +19,14 @@ import sudoku_engines as se
 MANY = [se.solve, se.count, se.is_proper, se.canonical, se.transform, se.check, se.rate, se.explain, se.hint]
 
 
-@pytest.mark.parametrize("verb", MANY)
+@pytest.mark.parametrize("function", MANY)
 @pytest.mark.parametrize("thing", [None, 5, 1.5, object(), {}, {"puzzle": EASY}, [object()], [{}], [1.5]])
-def test_what_is_no_puzzle(verb, thing):
+def test_what_is_no_puzzle(function, thing):
     with pytest.raises(TypeError):
-        verb(thing)
+        function(thing)
 
 
-@pytest.mark.parametrize("verb", MANY)
+@pytest.mark.parametrize("function", MANY)
 @pytest.mark.parametrize(
     ("puzzle", "cell", "words"),
     [
@@ -46,27 +46,27 @@ def test_what_is_no_puzzle(verb, thing):
         ([[0] * 9] * 8 + [[0] * 8], None, "row r9 has 8 numbers"),
     ],
 )
-def test_a_puzzle_that_cannot_be_read(verb, puzzle, cell, words):
+def test_a_puzzle_that_cannot_be_read(function, puzzle, cell, words):
     with pytest.raises(se.PuzzleError, match=words) as alone:
-        verb(puzzle)
+        function(puzzle)
     assert isinstance(alone.value, ValueError)
     assert (alone.value.row, alone.value.cell) == (None, cell)
     with pytest.raises(se.PuzzleError, match=f"^row 2: .*{words}") as among:
-        verb([EASY, None, puzzle, "another"], errors="raise", threads=2)
+        function([EASY, None, puzzle, "another"], errors="raise", threads=2)
     assert (among.value.row, among.value.cell) == (2, cell)
-    assert verb([puzzle]) == [None]
+    assert function([puzzle]) == [None]
 
 
-@pytest.mark.parametrize("verb", MANY)
+@pytest.mark.parametrize("function", MANY)
 @pytest.mark.parametrize("number", [-1, 10, 256, 2**40, -(2**63)])
-def test_numbers_of_an_array(verb, number):
+def test_numbers_of_an_array(function, number):
     puzzles = np.zeros((2, 9, 9), dtype=np.int64)
     puzzles[1, 2, 3] = number
     with pytest.raises(se.PuzzleError, match=f"row 1: r3c4: found {number}; ") as error:
-        verb(puzzles, errors="raise")
+        function(puzzles, errors="raise")
     assert (error.value.row, error.value.cell) == (1, "r3c4")
     with pytest.raises(se.PuzzleError, match=f"^r3c4: found {number}; "):
-        verb(puzzles[1])
+        function(puzzles[1])
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (80,), (2, 80), (9, 8), (2, 9, 8), (2, 2, 81), (1, 2, 9, 9)])
@@ -237,10 +237,10 @@ def test_one_name_needs_no_list():
     assert se.generate(clues=[24, 30], seed=1) == se.generate(clues=(24, 30), seed=1)
 
 
-@pytest.mark.parametrize("verb", [se.rate, se.explain, se.hint])
-def test_scales(verb):
+@pytest.mark.parametrize("function", [se.rate, se.explain, se.hint])
+def test_scales(function):
     with pytest.raises(ValueError, match="not one of se, sukaku, hodoku"):
-        verb(EASY, scale="kelvin")
+        function(EASY, scale="kelvin")
 
 
 def test_numbers_of_puzzles():

@@ -10,11 +10,11 @@ const { instance } = await WebAssembly.instantiate(readFileSync(engineFile), {})
 const engine = instance.exports;
 
 // What is exported gives its numbers with a sign: above 2 GB an address would be negative.
-function list(verb, lines) {
+function list(task, lines) {
   const at = engine.reserve(lines.length) >>> 0;
   if (at === 0) throw new Error(`there is no memory for ${lines.length} bytes`);
   new Uint8Array(engine.memory.buffer, at, lines.length).set(lines);
-  const length = engine.list(verb, lines.length) >>> 0;
+  const length = engine.list(task, lines.length) >>> 0;
   return Buffer.from(engine.memory.buffer, engine.reply() >>> 0, length);
 }
 

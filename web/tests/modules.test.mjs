@@ -23,7 +23,7 @@ async function load(part) {
   };
   return {
     ask: (request) => JSON.parse(exchange(JSON.stringify(request), engine.call)),
-    list: (verb, lines) => exchange(lines, (bytes) => engine.list(verb, bytes)),
+    list: (task, lines) => exchange(lines, (bytes) => engine.list(task, bytes)),
   };
 }
 const first = await load("first");

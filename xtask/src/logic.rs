@@ -18,7 +18,7 @@ mod reglib;
 mod sound;
 
 pub(crate) use args::Args;
-use args::Verb;
+use args::LogicCommand;
 
 /// The files of ratings, each with its scales and the column of the ER on each scale.
 const RATINGS: [(&str, &[(&RatingScale, usize)]); 5] = [
@@ -48,13 +48,13 @@ const PROVED: [(&str, usize, &[&RatingScale]); 2] = [
 const MOST_MEMORY: u64 = 50;
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    match &args.verb {
-        Some(Verb::Trace { puzzle, scale, states }) => {
+    match &args.command {
+        Some(LogicCommand::Trace { puzzle, scale, states }) => {
             let scale = RatingScale::by_name(scale)
                 .ok_or_else(|| format!("there is no scale {scale}: use se, sukaku or hodoku"))?;
             return trace(puzzle, scale, *states);
         }
-        Some(Verb::Sound { states, seed }) => return sound::run(*states, *seed, args.show),
+        Some(LogicCommand::Sound { states, seed }) => return sound::run(*states, *seed, args.show),
         None => {}
     }
     let data = args.data.as_deref().ok_or("pass the folder of the files with --data")?;

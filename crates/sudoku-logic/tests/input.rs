@@ -247,8 +247,8 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
     let puzzle =
         "98.7..6..75..6......6......8....4.32.3.2.......7.8.9..1.......4..8.9.5.......1.9.";
     let state = State::from(&puzzle.parse::<Board>().unwrap());
-    type Verb = fn(&RatingScale, &State, &Limits<'_>);
-    let verbs: [Verb; 4] = [
+    type Call = fn(&RatingScale, &State, &Limits<'_>);
+    let calls: [Call; 4] = [
         |scale, state, limits| {
             let _ = scale.rate(state, limits);
         },
@@ -260,7 +260,7 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
     ];
     let mut waits: Vec<Duration> = Vec::new();
     for scale in RatingScale::all() {
-        for (verb, wait) in verbs.iter().flat_map(|verb| [(verb, 20), (verb, 70)]) {
+        for (call, wait) in calls.iter().flat_map(|call| [(call, 20), (call, 70)]) {
             let flag = AtomicBool::new(false);
             let raised = std::thread::scope(|scope| {
                 let raised = scope.spawn(|| {
@@ -268,7 +268,7 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
                     flag.store(true, Ordering::Relaxed);
                     Instant::now()
                 });
-                verb(scale, &state, &Limits::ALL.with_stop(&flag));
+                call(scale, &state, &Limits::ALL.with_stop(&flag));
                 raised.join().unwrap()
             });
             waits.push(raised.elapsed());
@@ -282,7 +282,7 @@ fn a_search_ends_soon_after_the_flag_is_raised() {
 }
 
 #[test]
-fn all_verbs_heed_the_stop_flag_and_the_limit_of_steps() {
+fn all_calls_heed_the_stop_flag_and_the_limit_of_steps() {
     let state = State::from(&puzzle(3));
     let flag = AtomicBool::new(true);
     for scale in RatingScale::all() {

@@ -53,30 +53,31 @@ _ARROW = {
     "double": pyarrow.float64(),
 }
 
-_VERBS: dict[str, _Fields] = {
+_FUNCTIONS: dict[str, _Fields] = {
     "solve": (("solution", "string"), ("solutions", "long"), ("guesses", "long"), ("ending", "string")),
     "canonical": (("canonical", "string"), ("automorphisms", "integer")),
 }
 
 
-def fields(verb: str, *, scale: str = "se") -> _Fields:
+def fields(function: str, *, scale: str = "se") -> _Fields:
     """Return the columns that ``solve``, ``canonical`` or ``rate`` appends, each with its Spark type.
 
     >>> fields("canonical")
     (('canonical', 'string'), ('automorphisms', 'integer'))
     """
-    known = _VERBS | {"rate": SCALES.get(scale, ())}
-    if scale not in SCALES or verb not in known:
-        raise ValueError(f"{verb!r} on the scale {scale!r}: verbs are {', '.join(known)}, scales {', '.join(SCALES)}")
-    return known[verb]
+    known = _FUNCTIONS | {"rate": SCALES.get(scale, ())}
+    if scale not in SCALES or function not in known:
+        choices = f"functions are {', '.join(known)}, scales {', '.join(SCALES)}"
+        raise ValueError(f"{function!r} on the scale {scale!r}: {choices}")
+    return known[function]
 
 
-def _columns(verb: str, puzzles: pyarrow.Array, options: dict[str, Any]) -> list[pyarrow.Array]:
-    found = getattr(sudoku_engines, verb)(puzzles, **options)
+def _columns(function: str, puzzles: pyarrow.Array, options: dict[str, Any]) -> list[pyarrow.Array]:
+    found = getattr(sudoku_engines, function)(puzzles, **options)
     names = {column.name: place for place, column in enumerate(found.type)}
     columns = found.flatten()
     appended = []
-    for name, kind in fields(verb, scale=options.get("scale", "se")):
+    for name, kind in fields(function, scale=options.get("scale", "se")):
         column = columns[names[name.removeprefix(options.get("scale", "") + "_")]]
         if name == "ending":
             endings = pyarrow.array(sudoku_engines.ENDINGS)
@@ -85,25 +86,25 @@ def _columns(verb: str, puzzles: pyarrow.Array, options: dict[str, Any]) -> list
     return appended
 
 
-def answers(verb: str, column: str = "puzzle", **options: Any) -> Callable[[_Batches], Iterator[Any]]:
+def answers(function: str, column: str = "puzzle", **options: Any) -> Callable[[_Batches], Iterator[Any]]:
     """Return a function for ``mapInArrow`` that appends the result of ``solve``, ``canonical`` or ``rate``.
 
     ``options`` are the arguments of these functions. A puzzle that is null or unreadable gives nulls. ``fields``
     returns the names and types for the schema.
     """
-    return partial(_append, verb, column, options)
+    return partial(_append, function, column, options)
 
 
-def _append(verb: str, column: str, options: dict[str, Any], batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
+def _append(function: str, column: str, options: dict[str, Any], batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
     for batch in batches:
-        found = _columns(verb, batch.column(column), options)
-        names = [*batch.schema.names, *(name for name, _ in fields(verb, scale=options.get("scale", "se")))]
+        found = _columns(function, batch.column(column), options)
+        names = [*batch.schema.names, *(name for name, _ in fields(function, scale=options.get("scale", "se")))]
         yield pyarrow.RecordBatch.from_arrays([*batch.columns, *found], names)
 
 
-def _appended(frame: Any, verb: str, column: str, options: dict[str, Any]) -> Any:
+def _appended(frame: Any, function: str, column: str, options: dict[str, Any]) -> Any:
     schema = copy.deepcopy(frame.schema)
-    for name, kind in fields(verb, scale=options.get("scale", "se")):
+    for name, kind in fields(function, scale=options.get("scale", "se")):
         if name in schema.names:
             raise ValueError(f"the frame has a column {name!r} already: rename or drop it")
         schema = schema.add(name, kind)
@@ -113,8 +114,8 @@ def _appended(frame: Any, verb: str, column: str, options: dict[str, Any]) -> An
     if kind not in ("string", "varchar", "char", "binary", "void"):
         raise TypeError(f"puzzles are strings or binary, and the column {column!r} holds {kind}")
     # Check the options once here, and not in every task.
-    getattr(sudoku_engines, verb)([], **options)
-    return frame.mapInArrow(answers(verb, column, **options), schema)
+    getattr(sudoku_engines, function)([], **options)
+    return frame.mapInArrow(answers(function, column, **options), schema)
 
 
 def solve(frame: Any, column: str = "puzzle", **options: Any) -> Any:
@@ -132,17 +133,17 @@ def rate(frame: Any, column: str = "puzzle", *, scale: str = "se") -> Any:
     return _appended(frame, "rate", column, {"scale": scale})
 
 
-def udf(verb: str, **options: Any) -> Any:
+def udf(function: str, **options: Any) -> Any:
     """Return a column function for ``select``. Its result is a struct with the fields of ``fields``.
 
     The functions above use ``mapInArrow``, which is faster.
     """
     from pyspark.sql import functions
 
-    said = fields(verb, scale=options.get("scale", "se"))
+    said = fields(function, scale=options.get("scale", "se"))
 
     def answer(puzzles: pyarrow.Array) -> pyarrow.Array:
-        return pyarrow.StructArray.from_arrays(_columns(verb, puzzles, options), [name for name, _ in said])
+        return pyarrow.StructArray.from_arrays(_columns(function, puzzles, options), [name for name, _ in said])
 
     # Spark reads these annotations to see that the function takes whole arrays.
     answer.__annotations__ = {"puzzles": pyarrow.Array, "return": pyarrow.Array}

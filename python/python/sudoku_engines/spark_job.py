@@ -262,9 +262,9 @@ def _scales(text: str) -> tuple[str, ...]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("spark_job", description="Data sets of Sudoku puzzles on a cluster.")
-    verbs = parser.add_subparsers(dest="verb", required=True)
+    subcommands = parser.add_subparsers(dest="subcommand", required=True)
 
-    make = verbs.add_parser("make", help="make a data set, as `sudoku dataset make --guess-rating 0` does")
+    make = subcommands.add_parser("make", help="make a data set, as `sudoku dataset make --guess-rating 0` does")
     make.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
     make.add_argument("--count", "-c", type=_positive, default=1000, help="how many puzzles (1000)")
     make.add_argument("--seed", type=int, default=1, help="the seed of the puzzles (1)")
@@ -276,23 +276,23 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--minimal", action="store_true", help="no clue can be removed, with a symmetry too")
     make.add_argument("--attempts", type=_positive, help="how many each puzzle may take (1000)")
 
-    check = verbs.add_parser("check", help="find leaks between Parquet files or folders, and duplicates")
-    dedup = verbs.add_parser("dedup", help="write them without leaks and duplicates")
-    solve = verbs.add_parser("solve", help="append solutions")
-    rate = verbs.add_parser("rate", help="append ratings")
+    check = subcommands.add_parser("check", help="find leaks between Parquet files or folders, and duplicates")
+    dedup = subcommands.add_parser("dedup", help="write them without leaks and duplicates")
+    solve = subcommands.add_parser("solve", help="append solutions")
+    rate = subcommands.add_parser("rate", help="append ratings")
     check.add_argument("--output", "-o", help="a folder for the places of what is found")
-    for verb in (dedup, solve, rate):
-        verb.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
-    for verb in (check, dedup, solve, rate):
-        verb.add_argument("sources", nargs="+", help="Parquet files or folders")
-        verb.add_argument("--column", default="puzzle", help="the column of puzzles (puzzle)")
+    for subcommand in (dedup, solve, rate):
+        subcommand.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
+    for subcommand in (check, dedup, solve, rate):
+        subcommand.add_argument("sources", nargs="+", help="Parquet files or folders")
+        subcommand.add_argument("--column", default="puzzle", help="the column of puzzles (puzzle)")
     solve.add_argument("--limit", type=_positive, default=2, help="how many solutions are looked for (2)")
     rate.add_argument("--scale", type=_scales, default=("se",), help="se, sukaku, hodoku (se)")
     return parser
 
 
 def _run(session: Any, asked: argparse.Namespace) -> int:
-    if asked.verb == "make":
+    if asked.subcommand == "make":
         wishes = {name: getattr(asked, name) for name in ("clues", "symmetry", "attempts")}
         wishes = {name: wish for name, wish in wishes.items() if wish is not None}
         if asked.minimal:
@@ -303,16 +303,16 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
         manifest = make(session, request, asked.output)
         print(json.dumps({"taken": manifest["taken"], "rejected": manifest["rejected"]}))
         return min(manifest["rejected"], 1)
-    if asked.verb == "check":
+    if asked.subcommand == "check":
         summary = check(session, asked.sources, asked.column, asked.output)
         print(json.dumps(summary))
         return min(summary["leaks"] + summary["duplicates"] + summary["unreadable"], 1)
-    if asked.verb == "dedup":
+    if asked.subcommand == "dedup":
         print(json.dumps(dedup(session, asked.sources, asked.output, asked.column)))
         return 0
     _must_be_new(session, asked.output)
     frame = session.read.parquet(*asked.sources)
-    if asked.verb == "solve":
+    if asked.subcommand == "solve":
         frame = spark.solve(frame, asked.column, limit=asked.limit)
     else:
         for scale in asked.scale:
@@ -331,7 +331,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     parser = _parser()
     asked = parser.parse_args(arguments)
-    session = SparkSession.builder.appName(f"sudoku {asked.verb}").getOrCreate()
+    session = SparkSession.builder.appName(f"sudoku {asked.subcommand}").getOrCreate()
     try:
         return _run(session, asked)
     except (FileExistsError, TypeError, ValueError, AnalysisException, IllegalArgumentException) as error:

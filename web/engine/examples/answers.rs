@@ -9,7 +9,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use sudoku_registry::SimdLevel;
-use sudoku_web::{Engine, ListVerb};
+use sudoku_web::{Engine, ListTask};
 
 /// The number of passes over the list. The fastest pass counts.
 const PASSES: usize = 5;
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut best, mut answers) = (f64::INFINITY, String::new());
     for _ in 0..PASSES {
         let start = Instant::now();
-        answers = engine.list(ListVerb::Solve, &lines);
+        answers = engine.list(ListTask::Solve, &lines);
         best = best.min(start.elapsed().as_secs_f64());
     }
     let puzzles = lines.lines().count();

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::engine::Engine;
 use crate::error::AnswerError;
-use crate::list::ListVerb;
+use crate::list::ListTask;
 
 /// The state between two calls.
 struct Buffers {
@@ -55,10 +55,10 @@ pub extern "C" fn call(bytes: u32) -> u32 {
 /// Answers the lines in the first bytes of the buffer, and returns the length of the reply.
 // SAFETY: as above.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
-pub extern "C" fn list(verb: u32, bytes: u32) -> u32 {
-    answer(bytes, |engine, lines| match ListVerb::by_number(verb) {
-        Some(verb) => engine.list(verb, lines),
-        None => AnswerError::new(format!("there is no list operation {verb}")).reply(),
+pub extern "C" fn list(task: u32, bytes: u32) -> u32 {
+    answer(bytes, |engine, lines| match ListTask::by_number(task) {
+        Some(task) => engine.list(task, lines),
+        None => AnswerError::new(format!("there is no list operation {task}")).reply(),
     })
 }
 
@@ -96,14 +96,14 @@ mod tests {
     use super::*;
 
     /// Does the same as the page: writes the request, calls, and reads the reply.
-    fn ask(request: &[u8], claimed: usize, verb: Option<u32>) -> String {
+    fn ask(request: &[u8], claimed: usize, task: Option<u32>) -> String {
         let room = reserve(request.len() as u32);
         assert!(!room.is_null());
         // SAFETY: `reserve` allocated this many bytes. No other thread calls it, because a single
         // test function makes all calls.
         unsafe { std::ptr::copy_nonoverlapping(request.as_ptr(), room, request.len()) };
-        let length = match verb {
-            Some(verb) => list(verb, claimed as u32),
+        let length = match task {
+            Some(task) => list(task, claimed as u32),
             None => call(claimed as u32),
         };
         // SAFETY: the reply has this length and lives until the next call.
@@ -121,8 +121,8 @@ mod tests {
             let reply = ask(about, length, None);
             assert_eq!(reply, r#"{"error":{"words":"more bytes than were reserved"}}"#);
         }
-        for verb in [None, Some(0)] {
-            let reply = ask(b"1\n2\xff", 4, verb);
+        for task in [None, Some(0)] {
+            let reply = ask(b"1\n2\xff", 4, task);
             let words = r#""words":"line 2 is not UTF-8 from byte 2 on""#;
             assert_eq!(reply, format!(r#"{{"error":{{"column":2,"line":2,{words}}}}}"#));
         }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::error::{Answer, AnswerError};
-use crate::list::{self, ListVerb};
+use crate::list::{self, ListTask};
 use crate::memory::Memory;
 use crate::ops;
 use crate::request::Request;
@@ -43,7 +43,7 @@ impl Engine {
 
     /// Answers lines that hold one puzzle each. The answer to an unreadable line is an empty line.
     #[must_use]
-    pub fn list(&mut self, verb: ListVerb, lines: &str) -> String {
-        list::answer(verb, lines)
+    pub fn list(&mut self, task: ListTask, lines: &str) -> String {
+        list::answer(task, lines)
     }
 }

@@ -37,4 +37,4 @@ mod step;
 mod trace;
 
 pub use crate::engine::Engine;
-pub use crate::list::ListVerb;
+pub use crate::list::ListTask;

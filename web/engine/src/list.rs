@@ -12,7 +12,7 @@ use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, State
 
 /// The task for each puzzle of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListVerb {
+pub enum ListTask {
     /// `solution,solutions,guesses`: the first solution, the number of solutions up to 2, and the
     /// number of guesses.
     Solve,
@@ -27,7 +27,7 @@ pub enum ListVerb {
     RateHodoku,
 }
 
-impl ListVerb {
+impl ListTask {
     /// All tasks, in the order of their numbers.
     pub const ALL: &[Self] = &[
         Self::Solve,
@@ -47,16 +47,16 @@ impl ListVerb {
 }
 
 /// Answers each line with one line.
-pub(crate) fn answer(verb: ListVerb, lines: &str) -> String {
+pub(crate) fn answer(task: ListTask, lines: &str) -> String {
     let boards: Vec<Option<Board>> = lines.lines().map(|line| line.parse().ok()).collect();
-    match verb {
-        ListVerb::Solve => solve(&boards),
+    match task {
+        ListTask::Solve => solve(&boards),
         #[cfg(feature = "whole")]
-        ListVerb::RateSe => rate(&SE_1_2_1, &boards),
+        ListTask::RateSe => rate(&SE_1_2_1, &boards),
         #[cfg(feature = "whole")]
-        ListVerb::RateSukaku => rate(&SUKAKU_1_18, &boards),
+        ListTask::RateSukaku => rate(&SUKAKU_1_18, &boards),
         #[cfg(feature = "whole")]
-        ListVerb::RateHodoku => rate(&HODOKU_2_3, &boards),
+        ListTask::RateHodoku => rate(&HODOKU_2_3, &boards),
     }
 }
 

@@ -13,7 +13,7 @@ use sudoku_generator::{
 };
 use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, State, StepName};
 use sudoku_text::FileFormat;
-use sudoku_web::{Engine, ListVerb};
+use sudoku_web::{Engine, ListTask};
 
 const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -472,7 +472,7 @@ fn lists_have_a_line_for_each_line() {
     let lines =
         format!("{PUZZLE}\nrubbish\n{empty}\r\n\n55{}\n{PUZZLE} and a comment\n", &PUZZLE[2..]);
     let mut engine = Engine::new();
-    let solved = engine.list(ListVerb::Solve, &lines);
+    let solved = engine.list(ListTask::Solve, &lines);
     let solved: Vec<&str> = solved.lines().collect();
     assert_eq!(solved.len(), 6);
     assert_eq!(solved[0], format!("{SOLUTION},1,0"));
@@ -481,10 +481,10 @@ fn lists_have_a_line_for_each_line() {
     assert!(solved[4].starts_with(",0,"));
     assert_eq!(solved[5], solved[0]);
     let expected = HODOKU_2_3.rate(&State::from(&board(PUZZLE)), &Limits::ALL).unwrap();
-    let rated = engine.list(ListVerb::RateHodoku, &lines);
+    let rated = engine.list(ListTask::RateHodoku, &lines);
     let expected = expected.to_string().replace(' ', ",");
     assert_eq!(rated, format!("{expected}\n\n-\n\n-\n{expected}\n"));
-    assert_eq!(engine.list(ListVerb::RateSe, PUZZLE), "1.2,1.2,1.2\n");
+    assert_eq!(engine.list(ListTask::RateSe, PUZZLE), "1.2,1.2,1.2\n");
 }
 
 #[test]

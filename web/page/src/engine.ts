@@ -216,8 +216,8 @@ export class Engine {
   }
 
   /** Answers lines of puzzles with as many lines. */
-  list(verb: number, text: string): Promise<string> {
-    return this.send({ id: this.next++, by: verb === 0 ? 'first' : 'whole', list: verb, text }) as Promise<string>;
+  list(task: number, text: string): Promise<string> {
+    return this.send({ id: this.next++, by: task === 0 ? 'first' : 'whole', list: task, text }) as Promise<string>;
   }
 
   /** The rows to keep, in order of their keys. */

@@ -7,7 +7,7 @@ interface Exports {
   /** Where to put so many bytes; 0 if there is no memory for them. */
   reserve(bytes: number): number;
   call(bytes: number): number;
-  list(verb: number, bytes: number): number;
+  list(task: number, bytes: number): number;
   reply(): number;
 }
 

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(super) verb: Option<Verb>,
+    pub(super) command: Option<LogicCommand>,
     /// Folder with the files
     #[arg(long, global = true)]
     pub(super) data: Option<PathBuf>,
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 #[derive(clap::Subcommand)]
-pub(super) enum Verb {
+pub(super) enum LogicCommand {
     /// Prints every step of a puzzle
     Trace {
         /// Puzzle of 81 characters

@@ -14,8 +14,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "python",
         &[
             &["_native"],
-            &["verbs", "values"],
-            &["verb"],
+            &["functions", "values"],
+            &["function"],
             &["input", "column"],
             &["board", "work"],
             &["arguments", "boundary", "errors"],

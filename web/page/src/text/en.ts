@@ -158,7 +158,7 @@ export const en = {
 
   // Lists.
   listsIntro: 'Drop a file with up to a million puzzles here, in any format. Nothing leaves your computer.',
-  listsWhat: 'Task', listsVerbs: ['Solve', 'Rate: Sudoku Explainer', 'Rate: Sukaku Explainer', 'Rate: HoDoKu'],
+  listsWhat: 'Task', listsTasks: ['Solve', 'Rate: Sudoku Explainer', 'Rate: Sukaku Explainer', 'Rate: HoDoKu'],
   listsOpen: 'Choose a file', listsStart: 'Start', listsSave: 'Save the results',
   listsProgress: (done: number, read: number, seconds: number): string =>
     `${done.toLocaleString('en')} of ${read.toLocaleString('en')} puzzles in ${seconds.toFixed(1)} s (${Math.round(done / Math.max(seconds, 0.01)).toLocaleString('en')} a second)`,

@@ -150,7 +150,7 @@ export const ko: Words = {
   levels: { easy: '쉬움', medium: '보통', hard: '어려움', unfair: '매우 어려움', extreme: '극한' },
 
   listsIntro: '문제 파일을 여기에 놓으세요. 백만 개까지, 어떤 형식이든 읽으며 아무것도 보내지 않습니다.',
-  listsWhat: '할 일', listsVerbs: ['풀기', '등급: Sudoku Explainer', '등급: Sukaku Explainer', '등급: HoDoKu'],
+  listsWhat: '할 일', listsTasks: ['풀기', '등급: Sudoku Explainer', '등급: Sukaku Explainer', '등급: HoDoKu'],
   listsOpen: '파일 고르기', listsStart: '시작', listsSave: '결과 저장',
   listsProgress: (done, read, seconds) =>
     `${n(read)}개 중 ${n(done)}개, ${seconds.toFixed(1)}초 (초당 ${n(Math.round(done / Math.max(seconds, 0.01)))}개)`,

@@ -26,7 +26,7 @@ export class ListsPanel implements Panel {
   private name = '';
   /** The task for the next list, and the task of the current one. */
   private wanted = 0;
-  private verb = 0;
+  private task = 0;
   private puzzles: string[] = [];
   private answers: string[] = [];
   /** The first number of each answer (a rating or the solutions) and the second (guesses or a score). */
@@ -72,7 +72,7 @@ export class ListsPanel implements Panel {
       h('h2', {}, words.sections.lists),
       h('div', { class: 'drop' }, h('p', {}, words.listsIntro), button(words.listsOpen, () => this.input.click()), this.input, h('p', {}, this.what)),
       h('div', { class: 'row-of' },
-        choice(words.listsWhat, words.listsVerbs.map((verb, at) => [String(at), verb] as const), '0', (verb) => { this.wanted = Number(verb); }),
+        choice(words.listsWhat, words.listsTasks.map((task, at) => [String(at), task] as const), '0', (task) => { this.wanted = Number(task); }),
         this.start, this.stop),
       this.bar, this.status, this.controls, this.rows);
     this.rows.hidden = true;
@@ -160,14 +160,14 @@ export class ListsPanel implements Panel {
   }
 
   private async run(): Promise<void> {
-    const { file, app, wanted: verb } = this;
+    const { file, app, wanted: task } = this;
     const { words } = app;
     if (!file) return;
     this.halt();
     const running = new AbortController();
     const { signal } = running;
     this.running = running;
-    this.verb = verb;
+    this.task = task;
     this.ticket++;
     this.start.disabled = true;
     this.puzzles = [];
@@ -185,7 +185,7 @@ export class ListsPanel implements Panel {
     app.say('', true);
     const number = Math.min(8, Math.max(1, navigator.hardwareConcurrency || 2));
     this.engines = Array.from({ length: number }, () => app.worker());
-    const source = this.portions(file, PORTIONS[verb]!, signal);
+    const source = this.portions(file, PORTIONS[task]!, signal);
     const started = performance.now();
     const told = setInterval(() => this.tell(started, file.size), 200);
     try {
@@ -193,7 +193,7 @@ export class ListsPanel implements Panel {
         for (;;) {
           const { value: portion, done } = await source.next();
           if (done || signal.aborted) return;
-          const answers = await engine.list(verb, portion.lines.join('\n'));
+          const answers = await engine.list(task, portion.lines.join('\n'));
           if (signal.aborted) return;
           this.store(portion, answers);
         }
@@ -234,7 +234,7 @@ export class ListsPanel implements Panel {
     for (let at = 0; at < lines.length; at++) {
       const answer = answers[at] ?? '';
       const parts = answer.split(',');
-      const [one, two] = this.verb === 0 ? [parts[1], parts[2]] : this.verb === 3 ? [parts[1], undefined] : [parts[0], parts[1]];
+      const [one, two] = this.task === 0 ? [parts[1], parts[2]] : this.task === 3 ? [parts[1], undefined] : [parts[0], parts[1]];
       this.answers[first + at] = answer;
       this.numbers[0][first + at] = one === undefined || one === '' ? NaN : Number(one);
       this.numbers[1][first + at] = two === undefined || two === '' ? NaN : Number(two);
@@ -290,7 +290,7 @@ export class ListsPanel implements Panel {
   /** The table's head, its filters and the buttons around it. */
   private frame(): void {
     const { words } = this.app;
-    const isSolve = this.verb === 0;
+    const isSolve = this.task === 0;
     const shows = isSolve
       ? [['all', words.listsAll], ['proper', words.listsProper], ['improper', words.listsImproper], ['bad', words.listsBad]] as const
       : [['all', words.listsAll], ['bad', words.listsBad]] as const;
@@ -307,9 +307,9 @@ export class ListsPanel implements Panel {
     const names = isSolve ? [words.columns.solutions, words.columns.guesses] : [words.columns.rating, words.columns.level];
     const head = h('tr', {}, h('th', { scope: 'col' }, button(words.columns.number, () => this.sortBy(-1))), h('th', { scope: 'col' }, button(words.columns.puzzle, () => this.sortBy(-1))));
     for (const [at, name] of names.entries()) {
-      const column = isSolve || at === 0 ? at : this.verb === 3 ? 0 : 1;
+      const column = isSolve || at === 0 ? at : this.task === 3 ? 0 : 1;
       const isOn = this.sort.column === column && (isSolve || at === 0);
-      const label = `${isSolve || this.verb === 3 ? name : ['ER', 'EP'][at]}${isOn ? (this.sort.descending ? ' ↓' : ' ↑') : ''}`;
+      const label = `${isSolve || this.task === 3 ? name : ['ER', 'EP'][at]}${isOn ? (this.sort.descending ? ' ↓' : ' ↑') : ''}`;
       head.append(h('th', { scope: 'col', 'aria-sort': isOn ? (this.sort.descending ? 'descending' : 'ascending') : 'none' },
         button(label, () => this.sortBy(column))));
     }
@@ -351,21 +351,21 @@ export class ListsPanel implements Panel {
   private shownAnswer(answer: string): [string, string] {
     const { words } = this.app;
     const [a = '', b = '', c = ''] = answer.split(',');
-    if (this.verb === 0) return [b === '2' ? words.twoOrMore : b, c];
-    if (this.verb === 3) return [b, words.levels[a.toLowerCase()] ?? a];
+    if (this.task === 0) return [b === '2' ? words.twoOrMore : b, c];
+    if (this.task === 3) return [b, words.levels[a.toLowerCase()] ?? a];
     return [a, b];
   }
 
   /** Saves the rows that are shown, in their order, without holding up the page. */
   private async save(): Promise<void> {
     const heads = ['puzzle,solution,solutions,guesses', 'puzzle,er,ep,ed', 'puzzle,er,ep,ed', 'puzzle,level,score'];
-    const parts = [new Blob([`${heads[this.verb]}\n`])];
+    const parts = [new Blob([`${heads[this.task]}\n`])];
     for (let at = 0; at < this.kept.length; at += 5000) {
       const part = this.kept.subarray(at, at + 5000);
       parts.push(new Blob([...part].map((row) => `${this.puzzles[row]},${this.answers[row] ?? ''}\n`)));
       await new Promise((next) => setTimeout(next));
     }
-    save(new Blob(parts, { type: 'text/csv' }), `${this.name}-${['solved', 'se', 'sukaku', 'hodoku'][this.verb]}.csv`);
+    save(new Blob(parts, { type: 'text/csv' }), `${this.name}-${['solved', 'se', 'sukaku', 'hodoku'][this.task]}.csv`);
   }
 
   leave(): void {

@@ -1,4 +1,4 @@
-//! The verbs: what can be asked of puzzles, each in a file.
+//! The functions of the package, one file for each.
 
 pub(crate) mod canonical;
 pub(crate) mod check;

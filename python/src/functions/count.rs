@@ -9,8 +9,8 @@ use sudoku_engines::{AutoSolver, Board, Limits, Solver};
 use crate::arguments::Whole;
 use crate::board::Format;
 use crate::column::{Kind, RowWriter, Title};
+use crate::function::{Function, map, one_by_one};
 use crate::input::Block;
-use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
 /// The number of solutions up to which enumeration is used, because it is faster for few solutions.
@@ -65,13 +65,13 @@ pub(crate) fn count<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let verb = Count(limit.map_or(u128::MAX, |limit| limit.0.into()));
-    map(&verb, puzzles, &Options::new(threads, errors, progress)?)
+    let function = Count(limit.map_or(u128::MAX, |limit| limit.0.into()));
+    map(&function, puzzles, &Options::new(threads, errors, progress)?)
 }
 
 struct Count(u128);
 
-impl Verb for Count {
+impl Function for Count {
     type Answer = u128;
 
     const AT_ONCE: usize = 64;

@@ -16,9 +16,9 @@ use crate::arguments::{self, Names, Whole};
 use crate::board::{Format, Layout, Named, TextType, named, written};
 use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
 use crate::errors::Unreadable;
+use crate::function::Lists;
+use crate::functions::difficulty::{Said, ends};
 use crate::input;
-use crate::verb::Lists;
-use crate::verbs::difficulty::{Said, ends};
 use crate::work::{Failure, Options, check_memory, run};
 
 const ENGINE: AutoSolver = AutoSolver::new();

@@ -10,8 +10,8 @@ use sudoku_engines::{Board, Digit, Relabeling, Symmetry};
 use crate::arguments::Whole;
 use crate::board::{Format, written};
 use crate::column::{Kind, RowWriter, Title};
+use crate::function::{Function, map, one_by_one};
 use crate::input::Block;
-use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
 /// Apply a symmetry or a relabeling of digits to each puzzle.
@@ -79,7 +79,7 @@ pub(crate) fn transform<'py>(
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, progress)?;
-    let verb = match random {
+    let function = match random {
         Some(_) if transpose || rows.is_some() || columns.is_some() || relabel.is_some() => {
             return Err(PyValueError::new_err(
                 "random cannot be combined with transpose, rows, columns or relabel",
@@ -101,7 +101,7 @@ pub(crate) fn transform<'py>(
             Transform::Fixed(Box::new((symmetry, relabeling)))
         }
     };
-    map(&verb, puzzles, &options)
+    map(&function, puzzles, &options)
 }
 
 /// Reads an order of 1 to 9. The default is ascending order.
@@ -137,7 +137,7 @@ impl Transform {
     }
 }
 
-impl Verb for Transform {
+impl Function for Transform {
     type Answer = Board;
 
     const AT_ONCE: usize = 2048;

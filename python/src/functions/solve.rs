@@ -12,8 +12,8 @@ use sudoku_engines::{AutoSolver, Board, Ending, Grid, Limits, Outcome, Report, S
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named, written};
 use crate::column::{Kind, RowWriter, Title};
+use crate::function::{Function, map};
 use crate::input::Block;
-use crate::verb::{Verb, map};
 use crate::work::{Failure, Options};
 
 const ENGINE: AutoSolver = AutoSolver::new();
@@ -120,7 +120,7 @@ pub(crate) fn search_and_forget(boards: &[Board]) {
     }
 }
 
-impl Verb for Solve {
+impl Function for Solve {
     type Answer = Outcome;
 
     const AT_ONCE: usize = 2048;
@@ -265,7 +265,7 @@ pub(crate) fn is_proper<'py>(
 
 struct IsProper;
 
-impl Verb for IsProper {
+impl Function for IsProper {
     type Answer = bool;
 
     const AT_ONCE: usize = Solve::AT_ONCE;

@@ -9,8 +9,8 @@ use sudoku_engines::{AutoSolver, Limits, Report, Solver};
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
+use crate::function::{Function, map, one_by_one};
 use crate::input::Block;
-use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
 const ENGINE: AutoSolver = AutoSolver::new();
@@ -75,7 +75,7 @@ struct Checked {
 
 static CHECKED: Named = Named::new("Checked");
 
-impl Verb for Check {
+impl Function for Check {
     type Answer = Checked;
 
     const AT_ONCE: usize = 256;

@@ -13,7 +13,7 @@ use crate::input::{Block, Input, Reply, Rows, line};
 use crate::work::{Failure, Options, check_room, run};
 
 /// A function that is applied to each puzzle.
-pub(crate) trait Verb: Sync {
+pub(crate) trait Function: Sync {
     /// The result for one puzzle.
     type Answer: Send;
 
@@ -76,8 +76,8 @@ pub(crate) fn one_by_one<A>(
 }
 
 /// Applies the function to the whole input.
-pub(crate) fn map<'py, V: Verb>(
-    verb: &V,
+pub(crate) fn map<'py, V: Function>(
+    function: &V,
     puzzles: &Bound<'py, PyAny>,
     options: &Options,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -89,22 +89,22 @@ pub(crate) fn map<'py, V: Verb>(
     };
     let (rows, reply) = match input {
         Input::One(board, format) => {
-            if let Some(answer) = verb.alone(py, &board, format)? {
+            if let Some(answer) = function.alone(py, &board, format)? {
                 return Ok(answer);
             }
             let rows = Rows::Read(vec![Ok(Some(board))]);
-            return listed(py, verb, &rows, &[format], options)?.get_item(0);
+            return listed(py, function, &rows, &[format], options)?.get_item(0);
         }
         Input::Many(rows, reply) => (rows, reply),
     };
     match &reply {
-        Reply::List(formats) => Ok(listed(py, verb, &rows, formats, options)?.into_any()),
+        Reply::List(formats) => Ok(listed(py, function, &rows, formats, options)?.into_any()),
         Reply::NumPy { is_square, .. } => {
-            let columns = columns(py, verb, &rows, &reply, Layout::Digits, options)?;
+            let columns = columns(py, function, &rows, &reply, Layout::Digits, options)?;
             columns.into_numpy(py, *is_square)
         }
         Reply::Arrow { layout, is_table, origin } => {
-            let columns = columns(py, verb, &rows, &reply, *layout, options)?;
+            let columns = columns(py, function, &rows, &reply, *layout, options)?;
             hand_back(columns, *is_table, origin)
         }
     }
@@ -124,9 +124,9 @@ pub(crate) fn hand_back<'py>(
 }
 
 /// Returns the answers as a list of objects. Boards have the kind of their row.
-fn listed<'py, V: Verb>(
+fn listed<'py, V: Function>(
     py: Python<'py>,
-    verb: &V,
+    function: &V,
     rows: &Rows,
     formats: &[Format],
     options: &Options,
@@ -134,10 +134,10 @@ fn listed<'py, V: Verb>(
     // The answer with its row, and the position of the object.
     check_room(rows.len(), size_of::<(usize, V::Answer)>() + size_of::<Py<PyAny>>())?;
     let mut lists = Lists::new(rows.len(), V::AT_ONCE);
-    each_block(py, verb, rows, None, options, lists.parts(), |part, row, answer| {
+    each_block(py, function, rows, None, options, lists.parts(), |part, row, answer| {
         part.push((row, answer));
     })?;
-    lists.into_list(py, |row, answer| verb.object(py, answer, formats[row]))
+    lists.into_list(py, |row, answer| function.object(py, answer, formats[row]))
 }
 
 /// The answers of a block, each with its row.
@@ -181,26 +181,26 @@ impl<A> Lists<A> {
 }
 
 /// Returns the answers as columns.
-fn columns<V: Verb>(
+fn columns<V: Function>(
     py: Python<'_>,
-    verb: &V,
+    function: &V,
     rows: &Rows,
     reply: &Reply<'_>,
     layout: Layout,
     options: &Options,
 ) -> PyResult<Columns> {
-    let mut columns = Columns::new(&verb.titles(), rows.len(), layout)?;
+    let mut columns = Columns::new(&function.titles(), rows.len(), layout)?;
     let parts = columns.parts(V::AT_ONCE);
-    each_block(py, verb, rows, Some(reply), options, parts, |part, row, answer| {
-        verb.write(&answer, &mut part.row(row));
+    each_block(py, function, rows, Some(reply), options, parts, |part, row, answer| {
+        function.write(&answer, &mut part.row(row));
     })?;
     Ok(columns)
 }
 
 /// Reads a block, answers it, and writes each answer into its row.
-fn each_block<V: Verb, P: Send>(
+fn each_block<V: Function, P: Send>(
     py: Python<'_>,
-    verb: &V,
+    function: &V,
     rows: &Rows,
     reply: Option<&Reply<'_>>,
     options: &Options,
@@ -212,7 +212,7 @@ fn each_block<V: Verb, P: Send>(
         let mut block = Block::default();
         rows.read(range.clone(), strict, &mut block)?;
         let mut answers = Vec::with_capacity(block.boards.len());
-        verb.answer(&block, stop, &mut answers)?;
+        function.answer(&block, stop, &mut answers)?;
         for (&row, answer) in block.rows.iter().zip(answers) {
             put(&mut part, row - range.start, answer);
         }

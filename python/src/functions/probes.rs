@@ -24,18 +24,18 @@ pub(crate) fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
 
 /// Runs `solve` or `canonical` and drops the results. Measurements use it as the baseline.
 #[pyfunction]
-#[pyo3(signature = (puzzles, verb="solve"))]
-pub(crate) fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>, verb: &str) -> PyResult<()> {
+#[pyo3(signature = (puzzles, function="solve"))]
+pub(crate) fn _engine(py: Python<'_>, puzzles: &Bound<'_, PyAny>, function: &str) -> PyResult<()> {
     let Input::Many(rows, _) = Input::of(puzzles)? else { return Ok(()) };
     let mut block = Block::default();
     let read = rows.read(0..rows.len(), true, &mut block);
     read.map_err(|failure| failure.into_error(py))?;
-    match verb {
+    match function {
         "solve" => search_and_forget(&block.boards),
         "canonical" => block.boards.iter().for_each(|board| {
             black_box(canonical(board));
         }),
-        _ => return Err(PyValueError::new_err("verb is \"solve\" or \"canonical\"")),
+        _ => return Err(PyValueError::new_err("function must be \"solve\" or \"canonical\"")),
     }
     Ok(())
 }

@@ -9,8 +9,8 @@ use sudoku_engines::canonical::canonical as find;
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named, written};
 use crate::column::{Kind, RowWriter, Title};
+use crate::function::{Function, map, one_by_one};
 use crate::input::Block;
-use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
 /// Compute the canonical (minlex) form of each puzzle.
@@ -74,7 +74,7 @@ fn found(board: &Board) -> Found {
 
 static CANONICAL: Named = Named::new("Canonical");
 
-impl Verb for Canonical {
+impl Function for Canonical {
     type Answer = Found;
 
     const AT_ONCE: usize = 256;

@@ -11,8 +11,8 @@ use sudoku_logic::{DeciRating, NoStepError, Rating, RatingScale, State};
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
+use crate::function::{Function, map, one_by_one};
 use crate::input::Block;
-use crate::verb::{Verb, map, one_by_one};
 use crate::work::{Failure, Options};
 
 /// The number of puzzles per task. Hard puzzles take seconds each, so small tasks keep all threads
@@ -128,8 +128,8 @@ pub(crate) fn explain<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let verb = Explain { scale: named_scale(scale)?, most: u64::MAX };
-    map(&verb, puzzles, &Options::new(threads, errors, progress)?)
+    let function = Explain { scale: named_scale(scale)?, most: u64::MAX };
+    map(&function, puzzles, &Options::new(threads, errors, progress)?)
 }
 
 /// Find the next step of human logic for each puzzle.
@@ -184,8 +184,8 @@ pub(crate) fn hint<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let verb = Explain { scale: named_scale(scale)?, most: 1 };
-    map(&verb, puzzles, &Options::new(threads, errors, progress)?)
+    let function = Explain { scale: named_scale(scale)?, most: 1 };
+    map(&function, puzzles, &Options::new(threads, errors, progress)?)
 }
 
 fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
@@ -206,7 +206,7 @@ struct Rated {
 static EXPLAINER: Named = Named::new("ExplainerRating");
 static HODOKU: Named = Named::new("HodokuRating");
 
-impl Verb for Rate {
+impl Function for Rate {
     type Answer = Rated;
 
     const AT_ONCE: usize = AT_ONCE;
@@ -311,7 +311,7 @@ impl Explain {
     }
 }
 
-impl Verb for Explain {
+impl Function for Explain {
     type Answer = Steps;
 
     const AT_ONCE: usize = AT_ONCE;
