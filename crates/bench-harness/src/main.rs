@@ -177,13 +177,6 @@ mod tests {
     }
 
     #[test]
-    fn old_names_of_flags_are_understood() {
-        let args = parse("--gate --peer a=sh --peer b=sh").expect("they go together");
-        let names: Vec<_> = args.selection.external.iter().map(|it| it.name.as_str()).collect();
-        assert!(args.check_budget && names == ["a", "b"]);
-    }
-
-    #[test]
     fn nonsense_is_refused() {
         for (arguments, kind) in [
             ("--mode both", ErrorKind::InvalidValue),

@@ -29,7 +29,7 @@ impl FromStr for OutputFormat {
 
     fn from_str(name: &str) -> Result<Self, FileFormatError> {
         match name {
-            "drawing" | "board" => Ok(Self::Drawing),
+            "drawing" => Ok(Self::Drawing),
             "svg" => Ok(Self::Svg),
             "jsonl" | "ndjson" | "json" => Ok(Self::Json),
             _ => name.parse().map(Self::Text),

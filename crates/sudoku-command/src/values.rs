@@ -57,7 +57,7 @@ pub(crate) fn file_formats() -> impl TypedValueParser<Value = FileFormat> {
 /// Returns a parser for the names of output formats.
 pub(crate) fn output_formats() -> impl TypedValueParser<Value = OutputFormat> {
     let others = [
-        PossibleValue::new("drawing").alias("board").help("Board drawn with lines"),
+        PossibleValue::new("drawing").help("Board drawn with lines"),
         PossibleValue::new("svg").help("Pages to print"),
     ];
     PossibleValuesParser::new(others.into_iter().chain(FileFormat::ALL.iter().map(possible_value)))

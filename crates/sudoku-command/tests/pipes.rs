@@ -38,8 +38,6 @@ fn what_a_first_time_user_pastes_is_solved() {
     assert!(boj.starts_with("5 3 4 6 7 8 9 1 2\n6 7 2 ") && boj.ends_with("7 9\n"), "{boj}");
     let drawn = good("solve --to drawing", LINE);
     assert!(drawn.contains("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") && !drawn.contains('\u{1b}'), "{drawn}");
-    // An alias of the format.
-    assert_eq!(good("solve --to board", LINE), drawn);
 }
 
 /// A drawing can be read again: the puzzle alone, or with the solution next to it or below it.

@@ -31,7 +31,7 @@ pub struct JobArgs {
     ///
     /// A strategy can promise to solve each puzzle of an embedded set within 80 ms. It also misses
     /// the budget if a puzzle of such a set was not run.
-    #[arg(long, alias = "gate", conflicts_with_all = ["verify_only", "rate"])]
+    #[arg(long, conflicts_with_all = ["verify_only", "rate"])]
     pub check_budget: bool,
 
     /// Output format

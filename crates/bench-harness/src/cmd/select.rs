@@ -46,7 +46,7 @@ pub struct SelectionArgs {
     /// The program has to speak the line protocol of docs/reference/line-protocol.md. The command
     /// is split into words as in a shell, but no shell runs it. All engines are then measured from
     /// text to text, as with --text.
-    #[arg(long = "external", alias = "peer", value_name = "NAME=COMMAND", value_parser = external_command)]
+    #[arg(long = "external", value_name = "NAME=COMMAND", value_parser = external_command)]
     pub external: Vec<NamedCommand>,
 
     /// Run this embedded puzzle set (repeatable)
