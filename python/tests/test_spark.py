@@ -25,8 +25,8 @@ from sudoku_engines import spark, spark_job
 #: Compilers that think long do not pay here.
 HASTY = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
-#: The size of the job that is killed in the middle of a shard: twice as large in `cargo xtask deep`, because it takes a while until there is
-#: another executor.
+#: The processes that are killed in the middle of these shards. `cargo xtask deep` kills twice as many, because it takes
+#: a while until another executor runs.
 KILLED = {1: "worker", 3: "executor"}
 if "SUDOKU_DEEP" in os.environ:
     KILLED |= {5: "another-worker", 6: "another-executor"}

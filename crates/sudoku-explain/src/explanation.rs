@@ -47,7 +47,7 @@ pub fn check(state: &State, step: &Step) -> Result<(), ProofError> {
 }
 
 /// Returns a step that was found on this board as JSON: an object with the `scale`, the step's
-/// `worth` on it, its `technique`, its `effect` in short notation, and its `explanation` in all
+/// `score` on it, its `technique`, its `effect` in short notation, and its `explanation` in all
 /// depths. The `explanation` is null if the step cannot be proved.
 #[must_use]
 pub fn step_json(state: &State, rated: &RatedStep, scale: &str) -> String {

@@ -178,20 +178,20 @@ impl WantedDifficulty {
     /// ```
     #[cfg(feature = "logic")]
     pub fn of_steps(
-        profile: &RatingScale,
+        rating_scale: &RatingScale,
         tenths: RangeInclusive<u64>,
         steps: &WantedSteps,
     ) -> Result<Self, WantedDifficultyError> {
-        let mut scale = TechniqueDifficulty::new(profile);
+        let mut scale = TechniqueDifficulty::new(rating_scale);
         if let Some(levels) = &steps.levels {
-            if !profile.has_scores() {
-                return Err(WantedDifficultyError::NoLevels { scale: profile.name() });
+            if !rating_scale.has_scores() {
+                return Err(WantedDifficultyError::NoLevels { scale: rating_scale.name() });
             }
             scale = scale.with_levels(levels.clone());
         }
         let mut named = steps.needs.iter().chain(&steps.without);
-        if let Some(unknown) = named.find(|named| !profile.knows(&named.steps)) {
-            let (name, scale) = (unknown.name.clone(), profile.name());
+        if let Some(unknown) = named.find(|named| !rating_scale.knows(&named.steps)) {
+            let (name, scale) = (unknown.name.clone(), rating_scale.name());
             return Err(WantedDifficultyError::NoTechnique { name, scale });
         }
         for NamedTechniques { steps, .. } in &steps.without {
@@ -209,20 +209,20 @@ impl WantedDifficulty {
         let (numbers, describe) = (scale.numbers(), |number| scale.describe(number));
         let [least, most] = [*numbers.start(), *numbers.end()].map(describe);
         if numbers.is_empty() {
-            let (asked, scale) = (steps.to_string(), profile.name());
+            let (asked, scale) = (steps.to_string(), rating_scale.name());
             return Err(WantedDifficultyError::TooHardForLevel { asked, scale });
         }
-        let unit = if profile.has_scores() { WHOLE } else { 1 };
+        let unit = if rating_scale.has_scores() { WHOLE } else { 1 };
         let range = in_units(&tenths, unit)?;
         let is_beyond = range.end() < numbers.start() || range.start() > numbers.end();
         // `PuzzleRequest::check` rejects an empty range.
         if is_beyond && !range.is_empty() {
-            let asked = format!("on the scale {} {steps}", profile.name());
+            let asked = format!("on the scale {} {steps}", rating_scale.name());
             let asked = asked.trim_end().to_owned();
             return Err(WantedDifficultyError::NoKnownPuzzle { asked, least, most });
         }
         if let Some([below, above]) = scale.around(&range).map(|ends| ends.map(describe)) {
-            let scale = profile.name();
+            let scale = rating_scale.name();
             return Err(WantedDifficultyError::BetweenRatings { scale, below, above });
         }
         Ok(Self { scale: Box::new(scale), range, unit })
