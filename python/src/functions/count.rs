@@ -18,7 +18,7 @@ const FEW: u64 = 1000;
 
 /// Count the solutions of each puzzle exactly.
 ///
-/// Most boards take milliseconds. Some boards with 4 to 14 clues take a second or more.
+/// Most boards take milliseconds. Boards with 5 to 12 clues take up to a few seconds.
 ///
 /// Parameters
 /// ----------

@@ -17,7 +17,7 @@ use crate::work::{Options, check_memory, run};
 /// Draw solutions of one puzzle at random, each with the same probability.
 ///
 /// Draws are independent, so a solution can occur more than once. The function counts the solutions
-/// first, which takes milliseconds, or seconds for some boards with 4 to 14 clues.
+/// first, which takes milliseconds, or up to a few seconds for 5 to 12 clues.
 ///
 /// Parameters
 /// ----------
