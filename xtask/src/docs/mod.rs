@@ -3,6 +3,7 @@
 
 mod check;
 mod commands;
+mod korean;
 mod reference;
 
 use std::env::consts::EXE_SUFFIX;
@@ -50,9 +51,7 @@ fn build(root: &Path, open: bool) -> Result<(), Failure> {
         }
     }
     copy(&root.join("docs"), &book.join("src"))?;
-    for file in ["book.toml", "search-korean.js"] {
-        fs::rename(book.join("src").join(file), book.join(file))?;
-    }
+    fs::rename(book.join("src/book.toml"), book.join("book.toml"))?;
     let (list, helps) = reference::write(&programs(root)?, &book.join("src/reference"))?;
     let others = ["README.md", "CONTRIBUTING.md"].map(|file| root.join(file));
     let others: Vec<&Path> = others.iter().map(PathBuf::as_path).collect();
@@ -69,7 +68,8 @@ fn build(root: &Path, open: bool) -> Result<(), Failure> {
         build.arg("--open");
     }
     run_command(&mut build)?;
-    mark_korean(&site.join("understand/ko"))?;
+    korean::mark_pages(&site.join("understand/ko"))?;
+    korean::index_words(&site)?;
     let counts = check::links(&site)?;
     println!("{}: {counts}; {commands} commands, all known", site.join("index.html").display());
     Ok(())
@@ -113,18 +113,6 @@ fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
             copy(&entry.path(), &to)?;
         } else {
             fs::copy(entry.path(), to)?;
-        }
-    }
-    Ok(())
-}
-
-/// Sets the language of the Korean pages, because mdBook has one language for all pages.
-fn mark_korean(folder: &Path) -> Result<(), Failure> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|ending| ending == "html") {
-            let page = fs::read_to_string(&path)?;
-            fs::write(&path, page.replacen("<html lang=\"en\"", "<html lang=\"ko\"", 1))?;
         }
     }
     Ok(())
