@@ -159,7 +159,9 @@ fn measure_solving(
     let [easy, hardest] = ["17_clue.txt", "hardest_11plus.txt"].map(|name| args.data.join(name));
     let [easy, hardest] = [&easy, &hardest].map(|path| path.display().to_string());
     let fast = [sudoku.clone(), tdoku.clone()];
-    let jobs: [(&str, Vec<&str>, Vec<&str>, &[String]); 6] = [
+    // The name, the options, the strategies and the other programs of each job.
+    type Job<'a> = (&'a str, Vec<&'a str>, Vec<&'a str>, &'a [String]);
+    let jobs: [Job<'_>; 6] = [
         (
             "one/17-clue",
             vec!["--text", "--file", &easy],
@@ -340,8 +342,11 @@ fn made_puzzles(built: &Built) -> Result<Vec<String>, Failure> {
     Ok(fs::read_to_string(path)?.lines().map(str::to_owned).collect())
 }
 
-/// The scales, and the programs of others that rate on them.
-fn rating_jobs(args: &Args) -> Result<[(&'static str, &'static str, Vec<Program>); 2], Failure> {
+/// A scale, its title, and the programs of others that rate on it.
+type RatingJob = (&'static str, &'static str, Vec<Program>);
+
+/// Returns the rating jobs.
+fn rating_jobs(args: &Args) -> Result<[RatingJob; 2], Failure> {
     let java = |classes: &Path, rest: &str| -> Result<Vec<String>, Failure> {
         // HoDoKu reads its settings from the temporary folder: none are there.
         let options = "-XX:+UseSerialGC -Djava.io.tmpdir=. -Djava.util.prefs.userRoot=. -cp";

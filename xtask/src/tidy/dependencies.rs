@@ -200,7 +200,7 @@ pub(super) fn check_against(
         let list = allowed.iter().find(|(package, _)| *package == name).map(|(_, list)| *list);
         let mut expected = BTreeMap::new();
         match list {
-            Some(list) => expected.extend(list.iter().map(|item| entry(item))),
+            Some(list) => expected.extend(list.iter().map(entry)),
             None if strategies.contains(&name) => drop(expected.insert("sudoku-core", false)),
             None => {
                 broken.push(format!("{name}: it has no entry in ALLOWED in {table}"));
