@@ -38,7 +38,7 @@ pub(crate) use tools::{Failure, cargo, copy_workspace, run, target};
 
 /// Tasks of the project: checks, generated files, measurements.
 #[derive(Parser)]
-#[command(name = "cargo xtask")]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
     #[command(subcommand)]
     task: Task,

@@ -23,10 +23,10 @@ pub(crate) struct Args {
     #[arg(long, global = true)]
     pub(super) data: Option<PathBuf>,
     /// Read only files whose name contains this text
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", hide_default_value = true)]
     pub(super) file: String,
     /// Maximum number of puzzles of each file
-    #[arg(long, default_value_t = usize::MAX)]
+    #[arg(long, default_value_t = usize::MAX, hide_default_value = true)]
     pub(super) puzzles: usize,
     /// Number of differences to print for each file
     #[arg(long, default_value_t = 5)]
