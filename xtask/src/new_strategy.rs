@@ -213,6 +213,7 @@ use sudoku_{module}::{Type};
 
 #[test]
 fn conforms_to_the_contract() {
-    assert_conforms(&{Type}, &SolverCapabilities::new("{name}").lexicographic().placements_are_nodes());
+    let capabilities = SolverCapabilities::new("{name}");
+    assert_conforms(&{Type}, &capabilities.lexicographic().placements_are_nodes());
 }
 "#;
