@@ -1,8 +1,8 @@
 //! The Python package `sudoku-engines`: its native module.
 //!
-//! A call goes through these modules. `input` recognizes the input, and `function` applies a function
-//! to it. `work` runs the function on threads, detached from the interpreter. `column` and `values`
-//! return the results in the kind of the input. Only `boundary` accesses foreign memory.
+//! A call goes through these modules. `input` recognizes the input, and `function` applies a
+//! function to it. `work` runs the function on threads, detached from the interpreter. `column` and
+//! `values` return the results in the kind of the input. Only `boundary` accesses foreign memory.
 
 mod arguments;
 mod board;
