@@ -89,6 +89,10 @@ const MANY: usize = 100_000;
 const SOME: usize = 10_000;
 const FEW: usize = 300;
 
+/// The number of puzzles that a rater rates first: programs for a virtual machine are slow until
+/// they are compiled.
+const WARM_UP: usize = 100;
+
 /// Builds the programs, measures them, and checks every answer.
 pub(crate) fn measure(args: &Args, root: &Path) -> Result<Figures, Failure> {
     let programs = Built::new(args, root)?;
@@ -243,7 +247,7 @@ fn measure_programs(args: &Args, built: &Built, figures: &mut Figures) -> Result
             ),
         }];
         programs.extend(others);
-        let job = ProgramJob { name, programs, lines: lines.clone() };
+        let job = ProgramJob { name, programs, lines: lines.clone(), first: WARM_UP };
         let answers = measure(&job, 3)?;
         for (program, theirs) in job.programs.iter().zip(&answers).skip(1) {
             checks::same_ratings((program.engine, theirs), &answers[0])?;
@@ -289,6 +293,7 @@ fn generation_jobs(args: &Args, built: &Built) -> [ProgramJob; 2] {
             },
         ],
         lines: Vec::new(),
+        first: 1,
     };
     [
         job("generate", "", "none", "none"),
@@ -320,6 +325,7 @@ fn canonical_job(args: &Args, built: &Built) -> Result<ProgramJob, Failure> {
             },
         ],
         lines,
+        first: 1,
     })
 }
 

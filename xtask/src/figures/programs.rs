@@ -2,8 +2,8 @@
 //! puzzles, canonical forms and ratings.
 //!
 //! Each program runs pinned to one core, and the programs of a job take turns. Its time is
-//! processor time from `bash`, less the time that the same program takes for a single puzzle, so
-//! that no program pays for its start.
+//! processor time from `bash`, less the time that the same program takes for the first puzzles, so
+//! that no program pays for its start or its warm-up.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -31,6 +31,8 @@ pub(super) struct ProgramJob {
     pub(super) programs: Vec<Program>,
     /// The puzzles, one on each line; empty if the job makes puzzles.
     pub(super) lines: Vec<String>,
+    /// The number of first puzzles whose time is subtracted.
+    pub(super) first: usize,
 }
 
 /// The folder and the core in which programs run.
@@ -49,7 +51,7 @@ impl Bench {
         let mut times = vec![(Vec::new(), Vec::new()); job.programs.len()];
         for _ in 0..self.rounds {
             for (program, (whole, start)) in job.programs.iter().zip(&mut times) {
-                start.push(self.time(job, program, 1)?);
+                start.push(self.time(job, program, job.first)?);
                 whole.push(self.time(job, program, program.puzzles)?);
             }
         }
@@ -61,7 +63,8 @@ impl Bench {
             rows.push(Row {
                 job: job.name.to_owned(),
                 engine: program.engine.to_owned(),
-                mean_ns: (median(whole) - median(start)) * 1e9 / (program.puzzles - 1) as f64,
+                mean_ns: (median(whole) - median(start)) * 1e9
+                    / (program.puzzles - job.first) as f64,
                 median_ns: None,
                 worst_ns: None,
                 puzzles: program.puzzles,
