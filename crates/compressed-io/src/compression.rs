@@ -74,8 +74,26 @@ impl Compression {
         let file = Cursor::new(start).chain(file);
         Ok(match compression {
             Self::None => Box::new(file),
-            Self::Gzip => Box::new(GzipFile { member: Some(GzDecoder::new(BufReader::new(file))) }),
-            Self::Zstd => Box::new(zstd::Decoder::new(file)?),
+            Self::Gzip => {
+                let member = Some(GzDecoder::new(BufReader::new(file)));
+                Box::new(NamingEarlyEnd(GzipFile { member }))
+            }
+            Self::Zstd => Box::new(NamingEarlyEnd(zstd::Decoder::new(file)?)),
+        })
+    }
+}
+
+/// A reader of compressed data that says in plain words if the data ends too early.
+struct NamingEarlyEnd<R>(R);
+
+impl<R: Read> Read for NamingEarlyEnd<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.0.read(to).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => {
+                let message = "the compressed data ends too early; copy the whole file again";
+                io::Error::new(error.kind(), message)
+            }
+            _ => error,
         })
     }
 }
