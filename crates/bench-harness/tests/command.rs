@@ -43,7 +43,7 @@ fn stdout(output: &Output) -> &str {
 fn stderr(output: &Output) -> String {
     let text = std::str::from_utf8(&output.stderr).unwrap();
     text.lines()
-        .filter(|line| !line.starts_with("WARNING"))
+        .filter(|line| !line.starts_with("warning: "))
         .fold(String::new(), |text, line| text + line + "\n")
 }
 
@@ -235,11 +235,34 @@ fn unreadable_puzzles_are_reported_and_the_rest_is_run() {
     fs::write(&path, format!("puzzle,solution\n{PROPER},\n{}\n{PROPER}\n", &PROPER[1..])).unwrap();
     let output = command("--strategy bitmask --format json --file").arg(&path).output().unwrap();
     assert_eq!(code(&output), 2);
-    let complaint = format!("{}: line 3, column 81 (r9c9): 1 cell missing", path.display());
+    let complaint = format!("error: {}: line 3, column 81 (r9c9): 1 cell missing", path.display());
     assert_eq!(stderr(&output).trim_end(), complaint);
     let rows = rows(stdout(&output));
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().all(|row| row["set"] == "some puzzles.txt" && row["finished"] == 2));
+}
+
+#[test]
+fn no_input_is_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let [puzzles, baseline] = ["puzzles.txt", "baseline.jsonl"].map(|it| folder.path().join(it));
+    fs::write(&puzzles, format!("{PROPER}\n")).unwrap();
+    let [from, to] = [&puzzles, &baseline].map(|path| path.to_str().unwrap().to_owned());
+    let options = format!("--verify-only --strategy mrv --file {from}");
+    assert_eq!(code(&run(&format!("measure {options} --output {to}"))), 0);
+    for (arguments, file) in [
+        (format!("{options} --output {from}"), &puzzles),
+        (format!("judge --strategy mrv --file {from} --output {from}"), &puzzles),
+        (format!("gate --baseline {to} --output {to}"), &baseline),
+        (format!("report {to} --html {to}"), &baseline),
+    ] {
+        let before = fs::read(file).unwrap();
+        let output = run(&arguments);
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");
+        let refused = format!("error: {}: is both input and output; ", file.display());
+        assert!(stderr(&output).starts_with(&refused), "{output:?}");
+        assert_eq!(fs::read(file).unwrap(), before, "{arguments}");
+    }
 }
 
 #[test]
@@ -248,7 +271,7 @@ fn of_many_unreadable_puzzles_only_the_first_are_reported() {
     assert_eq!(code(&output), 2);
     let complaints = stderr(&output);
     let complaints: Vec<&str> = complaints.lines().collect();
-    assert!(complaints[0].starts_with("standard input: line 1, "), "{}", complaints[0]);
+    assert!(complaints[0].starts_with("error: standard input: line 1, "), "{}", complaints[0]);
     assert!(complaints[20].contains("30 more"), "{}", complaints[20]);
     assert!(complaints.len() <= 22, "{complaints:?}");
     let input = format!("{}\n", &PROPER[1..]).repeat(50);
@@ -333,7 +356,11 @@ fn rubbish_is_refused_without_a_panic() {
     {
         let output = run_with_input("--file -", input);
         assert_eq!(code(&output), 2);
-        assert!(stderr(&output).starts_with("standard input: line 1"), "{}", stderr(&output));
+        assert!(
+            stderr(&output).starts_with("error: standard input: line 1"),
+            "{}",
+            stderr(&output)
+        );
         assert_eq!(stdout(&output), "");
     }
 }
@@ -361,8 +388,8 @@ fn bad_usage_is_explained() {
         ("--time-limit 0s", "the limit must be greater than 0"),
         ("judge --limit -1s -- cat", "expected a duration such as 1s or 500ms"),
         ("judge --memory -1MB -- cat", "expected a size such as 256MB"),
-        ("--seed -1", "invalid value '-1' for '--seed <N>'"),
-        ("--symmetries -5", "-5 is not in 1..=1000"),
+        ("--seed -1", "expected a whole number from 0 to 18446744073709551615"),
+        ("--symmetries -5", "expected a whole number from 1 to 1000"),
     ] {
         let output = run(arguments);
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");
@@ -423,7 +450,7 @@ fn a_promise_that_is_missed_fails_the_check_and_the_output_is_still_written() {
     let output =
         command(arguments).arg("--check-budget").arg("--output").arg(&path).output().unwrap();
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    assert!(stderr(&output).contains("BUDGET: bitmask on judge, first misses its budget of 80 ms"));
+    assert!(stderr(&output).contains("error: bitmask on judge, first misses its budget of 80 ms"));
     for row in rows(&fs::read_to_string(&path).unwrap()) {
         assert_eq!((&row["timed_out"], &row["within_budget"]), (&row["puzzles"], &false.into()));
     }

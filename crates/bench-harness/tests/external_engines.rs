@@ -89,7 +89,10 @@ fn lost(folder: &TempDir, script: &str, arguments: &str) -> String {
     assert!(rows[2]["lost"].is_null(), "{}", rows[2]);
     let cause = rows[1]["lost"].as_str().unwrap_or_else(|| panic!("{output:?}")).to_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains(&format!("engine0 on puzzles.txt, unique: lost: {cause}")), "{errors}");
+    assert!(
+        errors.contains(&format!("error: engine0 on puzzles.txt, unique: lost: {cause}")),
+        "{errors}"
+    );
     cause
 }
 
@@ -351,7 +354,7 @@ fn a_rating_that_differs_is_named_and_timed_all_the_same() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(
             errors.contains(&format!(
-                "engine0 on puzzles.txt, rate:se: 1 different, first line 1: {cause}"
+                "error: engine0 on puzzles.txt, rate:se: 1 different, first line 1: {cause}"
             )),
             "{errors}"
         );

@@ -72,7 +72,7 @@ fn measures_a_stubborn_strategy_if_requested() {
         order: Order::Shuffled,
         seed: 1,
     };
-    let output = NamedOutput::open(path).unwrap();
+    let output = NamedOutput::open::<&Path>(path, &[]).unwrap();
     let conclusion = Conclusion {
         notes: Vec::new(),
         check_budget: false,

@@ -339,7 +339,7 @@ fn what_cannot_be_judged_is_refused() {
         (&["--judge-format", "boj2239", "--strategy", "mrv"], "use one of: scan, bitmask"),
         (&["--strategy", "mvr"], "unknown strategy `mvr`"),
         (&["--strategy", "mrv", "--strategy", "mrv"], "two programs have the name `mrv`"),
-        (&["--strategy", "mrv", "--set", "none"], "no solution"),
+        (&["--strategy", "mrv", "--set", "none"], "error: none, puzzle 1: skipped, because"),
         (&["--program", "./a.out"], "NAME=COMMAND"),
         (&["--strategy", "mrv", "--memory", "0"], "the limit must be greater than 0"),
         (&["--strategy", "mrv", "--memory", "1"], "1 byte is too small; add a unit"),

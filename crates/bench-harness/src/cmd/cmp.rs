@@ -24,5 +24,5 @@ pub struct CompareArgs {
 
 /// Prints the comparison.
 pub fn execute(args: &CompareArgs) -> CommandResult {
-    write(None, render(&args.filter.load(&args.old)?, &args.filter.load(&args.new)?))
+    write(None, &[], render(&args.filter.load(&args.old)?, &args.filter.load(&args.new)?))
 }

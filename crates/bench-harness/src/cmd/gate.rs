@@ -22,6 +22,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use clap::Args;
 use cli_support::{ExitStatus, Progress, eprint_message, with_causes};
+use compressed_io::InputFile;
 
 use super::output::{CommandResult, write};
 use super::select::{RowFilter, SHARED_TIME, enough};
@@ -139,6 +140,8 @@ fn four_decimals(factor: f64) -> String {
 /// If the baseline cannot be read, this build cannot be measured, or the table cannot be written.
 pub fn execute(args: &GateArgs) -> CommandResult {
     let old = RowFilter::default().load(&args.baseline)?;
+    let output = args.output.as_deref();
+    InputFile::keep_from(&[InputFile::new(&args.baseline)], output)?;
     if let Some(program) = &args.against {
         let cannot = || format!("{} cannot take turns", program.display());
         check_serves(program, &old.rows).with_context(cannot)?;
@@ -176,16 +179,15 @@ pub fn execute(args: &GateArgs) -> CommandResult {
     let rule = format!("|{}", rules.collect::<String>());
     let lines = table.lines().enumerate().map(|(at, line)| if at == 1 { &*rule } else { line });
     let table = lines.collect::<Vec<_>>().join("\n");
-    let output = args.output.as_deref();
     let verdict = match (fails, args.against.is_some()) {
         (true, _) => "does not pass",
         (false, true) => "passes",
         (false, false) => "passes, but times were not compared",
     };
-    write(output, text(&table, &notes, verdict))?;
+    write(output, &[], text(&table, &notes, verdict))?;
     if output.is_some() {
         for line in table.lines().filter(|line| line.contains("FAILS")) {
-            eprint_message(&format!("{line}\n"));
+            eprint_message(&format!("error: {line}\n"));
         }
     }
     Ok(if fails { ExitStatus::Fault } else { ExitStatus::Success })

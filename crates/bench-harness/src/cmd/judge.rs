@@ -118,7 +118,7 @@ fn memory_limit(text: &str) -> Result<u64, String> {
             Err(format!("{bytes} {unit} is too small; add a unit, such as 256MB"))
         }
         Ok(limit) => Ok(limit),
-        Err(error) => Err(format!("{error}; expected a size such as 256MB")),
+        Err(_) => Err("expected a size such as 256MB".to_owned()),
     }
 }
 
@@ -136,13 +136,14 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
     // The result does not depend on the strategy's order of solutions.
     let solver = find_available("mrv")?.solver;
     let (places, cases) = cases(&lists, solver, |list, place| {
-        eprint_message(&format!("{list}, {place}: skipped, because the puzzle has no solution\n"));
+        let skipped = "skipped, because the puzzle has no solution";
+        eprint_message(&format!("error: {list}, {place}: {skipped}\n"));
         all_readable = false;
     });
     if cases.is_empty() {
         return Ok(ExitStatus::Failure);
     }
-    let output = NamedOutput::open(args.output.as_deref())?;
+    let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
     let progress = Progress::on_terminal(Duration::ZERO);
     progress.begin(TEMPLATE, "judge", Some((cases.len() * programs.len()) as u64));
     let run = |supervisor| {

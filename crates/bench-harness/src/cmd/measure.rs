@@ -167,19 +167,35 @@ fn lock(conclusion: &Mutex<Conclusion>) -> MutexGuard<'_, Conclusion> {
 
 /// Prints faults, lost engines, warnings and notes on standard error.
 fn complain(measured: &Measurements, notes: &[String]) {
-    let row_says =
-        |row: &Measured, what: String| eprint_message(&format!("{}: {what}\n", row.label()));
+    let row_says = |row: &Measured, kind: &str, what: &str| {
+        eprint_message(&format!("{kind}: {}: {what}\n", row.label()));
+    };
     for row in &measured.rows {
         if let Some((puzzle, cause)) = row.faulty_puzzles().next() {
             let (count, word) = (row.faults.len(), row.fault_word());
-            row_says(row, format!("{count} {word}, first {}: {cause}", puzzle.place));
+            row_says(row, "error", &format!("{count} {word}, first {}: {cause}", puzzle.place));
         }
     }
     for row in &measured.rows {
-        let lost = row.lost.as_ref().map(|cause| format!("lost: {cause}"));
-        lost.into_iter().chain(row.warning()).for_each(|what| row_says(row, what));
+        if let Some(cause) = &row.lost {
+            row_says(row, "error", &format!("lost: {cause}"));
+        }
+        if let Some(warning) = row.warning() {
+            row_says(row, "warning", warning.trim_start_matches(IN_TABLE[0].0));
+        }
     }
     for note in notes {
-        eprint_message(&format!("{note}\n"));
+        eprint_message(&format!("{}\n", as_message(note)));
     }
+}
+
+/// The beginnings of notes in tables, with the beginnings of the same notes as messages.
+const IN_TABLE: [(&str, &str); 2] = [("WARNING: ", "warning: "), ("BUDGET: ", "error: ")];
+
+/// Returns a note of a table as a message.
+fn as_message(note: &str) -> String {
+    let found = IN_TABLE.iter().find_map(|(table, message)| {
+        note.strip_prefix(table).map(|rest| format!("{message}{rest}"))
+    });
+    found.unwrap_or_else(|| note.to_owned())
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use cli_support::{AtomicOutput, ExitStatus};
+use compressed_io::InputFile;
 
 /// The result of a subcommand: an exit status, or an error if it could not do its work.
 pub type CommandResult = Result<ExitStatus>;
@@ -17,8 +18,11 @@ pub struct NamedOutput {
 }
 
 impl NamedOutput {
-    /// Opens the output before any work is done, so that an unwritable path fails at once.
-    pub fn open(path: Option<&Path>) -> Result<Self> {
+    /// Opens the output before any work is done, so that an unwritable path fails at once. Refuses
+    /// an output that is one of the files in `read`.
+    pub fn open<P: AsRef<Path>>(path: Option<&Path>, read: &[P]) -> Result<Self> {
+        let read: Vec<_> = read.iter().map(|path| InputFile::new(path.as_ref())).collect();
+        InputFile::keep_from(&read, path)?;
         let place = path.map_or("to standard output".to_owned(), |path| path.display().to_string());
         let context = format!("cannot write {place}");
         Ok(Self { output: AtomicOutput::open(path).context(context.clone())?, context })
@@ -36,7 +40,7 @@ impl NamedOutput {
     }
 }
 
-/// Opens the output and writes a text.
-pub(super) fn write(path: Option<&Path>, text: impl AsRef<[u8]>) -> CommandResult {
-    NamedOutput::open(path)?.write(text)
+/// Opens the output and writes a text. Refuses an output that is one of the files in `read`.
+pub(super) fn write(path: Option<&Path>, read: &[&Path], text: impl AsRef<[u8]>) -> CommandResult {
+    NamedOutput::open(path, read)?.write(text)
 }

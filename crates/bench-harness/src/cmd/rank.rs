@@ -21,5 +21,5 @@ pub struct RankArgs {
 
 /// Prints the ranking.
 pub fn execute(args: &RankArgs) -> CommandResult {
-    write(None, render(&args.filter.load(&args.file)?))
+    write(None, &[], render(&args.filter.load(&args.file)?))
 }

@@ -59,11 +59,12 @@ pub fn execute(args: &ReportArgs) -> CommandResult {
     let file = args.file.as_deref().unwrap_or(Path::new(""));
     let measured = args.filter.load(file)?;
     if let Some(path) = &args.html {
-        return write(Some(path), page(&measured));
+        return write(Some(path), &[file], page(&measured));
     }
     if let Some(path) = &args.splice {
-        return write(Some(path), splice(&read(path)?, &measured).with_context(|| named(path))?);
+        let spliced = splice(&read(path)?, &measured).with_context(|| named(path))?;
+        return write(Some(path), &[file], spliced);
     }
     let format = if args.markdown { ResultFormat::Markdown } else { ResultFormat::Table };
-    write(None, render(&measured, &measured.file_notes(), format)?)
+    write(None, &[], render(&measured, &measured.file_notes(), format)?)
 }

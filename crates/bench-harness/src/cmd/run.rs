@@ -52,13 +52,13 @@ pub fn execute(args: &JobArgs) -> CommandResult {
             ResultFormat::Json => list_as_json(STRATEGIES, &sets)?,
             _ => bail!("--list supports only the formats table and json"),
         };
-        return write(args.output.as_deref(), text);
+        return write(args.output.as_deref(), &[], text);
     }
     let selected = Selection::new(&args.selection)?;
     if selected.lists.is_empty() {
         return Ok(ExitStatus::Failure);
     }
-    let output = NamedOutput::open(args.output.as_deref())?;
+    let output = NamedOutput::open(args.output.as_deref(), &args.selection.files)?;
     let conclusion = Conclusion {
         check_budget: args.check_budget,
         tables: Some((args.format, output)),

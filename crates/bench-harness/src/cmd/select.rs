@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 use cli_support::{DiagnosticLimit, eprint_error, eprint_message};
 use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
@@ -86,7 +86,7 @@ pub struct SelectionArgs {
     pub time_limit: Duration,
 
     /// Seed of the random orders and symmetries
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
 
     /// Order of the puzzles in a pass
@@ -94,7 +94,7 @@ pub struct SelectionArgs {
     pub order: Order,
 
     /// Run N random symmetries of each puzzle, and report how much its times vary
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = symmetries)]
     pub symmetries: Option<u32>,
 
     /// Check the answers without timing
@@ -316,7 +316,7 @@ fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool
     let (file, full_name) = (read_puzzles(&text), input.name());
     let mut diagnostics = DiagnosticLimit::new(errors.all_errors);
     for error in &file.errors {
-        eprint_message(diagnostics.take(&format!("{full_name}: {error}\n")));
+        eprint_message(diagnostics.take(&format!("error: {full_name}: {error}\n")));
     }
     diagnostics.rest("--all-errors").iter().for_each(|rest| eprint_message(rest));
     let name = input.path().and_then(Path::file_name).map(|name| shown(Path::new(name)));
@@ -330,6 +330,15 @@ pub(crate) fn time_limit(text: &str) -> Result<Duration, String> {
     match humantime::parse_duration(text) {
         Ok(Duration::ZERO) => Err("the limit must be greater than 0".to_owned()),
         Ok(limit) => Ok(limit),
-        Err(error) => Err(format!("{error}; expected a duration such as 1s or 500ms")),
+        Err(_) => Err("expected a duration such as 1s or 500ms".to_owned()),
     }
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
+fn symmetries(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=1000).contains(number));
+    number.ok_or_else(|| "expected a whole number from 1 to 1000".to_owned())
 }

@@ -40,7 +40,7 @@ Exit codes:
 pub fn execute(args: &SolveArgs) -> CommandResult {
     let strategy = strategy_for(&args.strategy, args.judge_format)?;
     let input = io::read_to_string(io::stdin().lock()).context("standard input")?;
-    write(None, solve(strategy.solver, args.judge_format, &input)?)
+    write(None, &[], solve(strategy.solver, args.judge_format, &input)?)
 }
 
 /// Returns a parser for the name of a problem.
