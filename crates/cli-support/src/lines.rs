@@ -4,6 +4,8 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use crate::output::naming_folder;
+
 /// A file that ends on a whole line even if the disk becomes full: a partly written line is
 /// removed.
 ///
@@ -19,7 +21,12 @@ impl LineBufferedFile {
     /// # Errors
     /// If the file cannot be written, or another process has locked it in this way.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let file = File::options().write(true).create(true).truncate(false).open(path)?;
+        let file = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(naming_folder)?;
         if file.metadata()?.is_file() {
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => {

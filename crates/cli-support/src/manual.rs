@@ -58,8 +58,14 @@ impl ManArgs {
             None => write(None, &page(&command)?),
             Some(folder) => {
                 let place = || folder.display().to_string();
+                let error = |source: io::Error| match source.kind() {
+                    io::ErrorKind::AlreadyExists => {
+                        io::Error::other("is not a folder; choose another name")
+                    }
+                    _ => source,
+                };
                 fs::create_dir_all(folder)
-                    .map_err(|source| ManualError { place: place(), source })?;
+                    .map_err(|source| ManualError { place: place(), source: error(source) })?;
                 write_pages(folder, &command)
             }
         }

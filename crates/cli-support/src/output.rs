@@ -36,7 +36,7 @@ impl AtomicOutput {
             // A dangling link creates the file that it names.
             Err(_) if path.is_symlink() => File::create(path).map(Self::Special),
             Err(_) => {
-                File::create_new(&path)?;
+                File::create_new(&path).map_err(naming_folder)?;
                 fs::remove_file(&path)?;
                 Ok(Self::File(path))
             }
@@ -61,6 +61,17 @@ impl AtomicOutput {
             Self::File(path) => replace(&path, content),
             Self::Special(mut file) => file.write_all(content),
         }
+    }
+}
+
+/// Explains the error for an output file that cannot be created because its folder is missing.
+pub(crate) fn naming_folder(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            let message = "the folder of this file does not exist; create it, or choose another";
+            io::Error::new(error.kind(), message)
+        }
+        _ => error,
     }
 }
 
@@ -117,6 +128,8 @@ mod tests {
         for path in [folder.path(), &missing] {
             assert!(AtomicOutput::open(Some(path)).is_err(), "{}", path.display());
         }
+        let error = AtomicOutput::open(Some(&missing)).unwrap_err();
+        assert!(error.to_string().starts_with("the folder of this file does not exist"), "{error}");
     }
 
     #[cfg(unix)]

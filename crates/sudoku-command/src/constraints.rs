@@ -241,10 +241,11 @@ const ATTEMPTS: u32 = 1000;
 
 /// Parses a number or an inclusive range, either end of which may be open.
 fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
-    ends(text, |text| text.parse().ok()).ok_or_else(|| match ends(text, digits) {
+    let found = ends(text, |text| text.parse().ok()).ok_or_else(|| match ends(text, digits) {
         Some(_) => format!("expected whole numbers from 0 to {}", Cell::COUNT),
         None => "expected a number or range, such as 24, 24..28 or 24..".to_owned(),
-    })
+    });
+    in_order(text, found?)
 }
 
 /// Parses such a range in tenths.
@@ -258,10 +259,22 @@ pub(crate) fn tenths(text: &str) -> Result<RangeInclusive<u64>, String> {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
         digits(whole).filter(|_| tenth.len() == 1).and_then(|_| digits(tenth))
     };
-    ends(text, end).ok_or_else(|| match ends(text, any) {
+    let found = ends(text, end).ok_or_else(|| match ends(text, any) {
         Some(_) => format!("expected numbers from 0 to {}.{}", u64::MAX / 10, u64::MAX % 10),
         None => "expected a number or range, such as 7.2, 5..8 or 7.1..".to_owned(),
-    })
+    });
+    in_order(text, found?)
+}
+
+/// Refuses a range whose start is above its end.
+fn in_order(text: &str, range: RangeInclusive<u64>) -> Result<RangeInclusive<u64>, String> {
+    match text.split_once("..") {
+        Some((least, most)) if range.start() > range.end() => {
+            let most = most.strip_prefix('=').unwrap_or(most);
+            Err(format!("the lower number must come first: {most}..{least}"))
+        }
+        _ => Ok(range),
+    }
 }
 
 /// Accepts a whole number of any size. Its value is ignored.

@@ -166,6 +166,7 @@ impl Stream {
         formats: &FormatArgs,
     ) -> Result<Self, CliError> {
         let sources = InputFile::all(&input.files);
+        read_once(&sources)?;
         // If no input can be read, the existing output file is kept.
         if output.file().is_some() {
             let unread =
@@ -217,6 +218,14 @@ impl Stream {
     }
 }
 
+/// Refuses standard input that is named twice.
+pub(crate) fn read_once(sources: &[InputFile]) -> Result<(), CliError> {
+    if sources.iter().filter(|source| source.path().is_none()).count() > 1 {
+        return Err(CliError::Usage("standard input can be read only once; remove the other `-`"));
+    }
+    Ok(())
+}
+
 /// Returns the argument that names the input, unchanged. (Its name in messages has line ends
 /// replaced.)
 fn argument(source: &InputFile) -> &str {
@@ -230,7 +239,7 @@ fn is_puzzle(argument: &str) -> bool {
 
 /// Returns advice if the name of a missing file looks like an incomplete puzzle.
 fn advice_for_puzzle(argument: &str) -> String {
-    let is_cell = |sign: char| sign.is_ascii_digit() || sign == '.';
+    let is_cell = |sign| matches!(sign, '0'..='9' | '.' | '*' | '_' | '-' | '?' | 'x' | 'X');
     if argument.len() > Cell::COUNT / 2 && argument.chars().all(is_cell) {
         let (length, count) = (argument.len(), Cell::COUNT);
         return format!("; a puzzle needs {count} cells, and this argument has {length}");

@@ -42,7 +42,12 @@ struct TechniqueFields<'a> {
 }
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<ExitStatus, CliError> {
-    let named: Vec<&RatingScale> = args.scale.iter().map(|scale| scale.0).collect();
+    let mut named: Vec<&RatingScale> = Vec::new();
+    for &ScaleName(scale) in &args.scale {
+        if !named.iter().any(|other| other.name() == scale.name()) {
+            named.push(scale);
+        }
+    }
     let scales = if named.is_empty() { RatingScale::all().to_vec() } else { named };
     let texts: Vec<String> = if args.json {
         scales.into_iter().map(objects).collect()

@@ -41,7 +41,59 @@ fn what_is_nearly_a_puzzle_is_told_from_a_file() {
     assert!(
         said(&LINE.trim()[1..]).ends_with("; a puzzle needs 81 cells, and this argument has 80\n")
     );
+    for blank in ["0", "*", "_", "?", "x"] {
+        let nearly = LINE.trim()[1..].replace('.', blank);
+        assert!(said(&nearly).ends_with(" has 80\n"), "{}", said(&nearly));
+    }
     assert!(!said("puzzles.txt").contains("a puzzle needs"));
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    for arguments in ["solve - -", "check - puzzles.txt -", "dataset check - -"] {
+        let output = run(arguments, LINE);
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");
+        let said = "error: standard input can be read only once; remove the other `-`\n";
+        assert_eq!(stderr(&output), said, "{arguments}");
+    }
+}
+
+#[test]
+fn a_missing_folder_and_a_file_in_its_place_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), LINE).unwrap();
+    for (arguments, said) in [
+        (
+            "solve file -o no/out.txt",
+            "no/out.txt: the folder of this file does not exist; create it",
+        ),
+        ("convert file --to svg -o no/a.svg", "no/a.svg: the folder of this file does not exist; "),
+        ("dataset make --count 1 -o file", "file: is not a folder; choose another name"),
+        ("dataset dedup file -o file", "file: is not a folder; choose another name"),
+        ("man --dir file", "file: is not a folder; choose another name"),
+        ("dataset make -o out -", "standard input is no source of a data set, "),
+    ] {
+        let mut command = sudoku(arguments);
+        let command = command.current_dir(folder.path()).stdin(std::process::Stdio::null());
+        let output = command.output().unwrap();
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");
+        let said = format!("error: {said}");
+        assert!(stderr(&output).starts_with(&said), "{arguments}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn shares_with_a_hyphen_are_values() {
+    for option in ["--split", "--augment"] {
+        let output = run(&format!("dataset make -o nowhere {option} -1,1,1"), "");
+        let said = format!("error: invalid value '-1,1,1' for '{option} ");
+        assert!(code(&output) == 2 && stderr(&output).starts_with(&said), "{output:?}");
+    }
+}
+
+#[test]
+fn a_scale_that_is_named_twice_is_listed_once() {
+    assert_eq!(good("techniques --scale se,se", ""), good("techniques --scale se", ""));
 }
 
 #[test]
@@ -96,6 +148,8 @@ fn ranges_are_told_what_is_wrong_with_them() {
             "expected numbers from 0 to 1844674407370955161.5",
         ),
         ("--difficulty 1844674407370955161.6", "expected numbers from 0 to 1844674407370955161.5"),
+        ("--clues 28..=24", "the lower number must come first: 24..28"),
+        ("--difficulty 5..3.1", "the lower number must come first: 3.1..5"),
         ("--scale hodoku --level hard..easy", "the lower level must come first: easy..hard"),
         ("--time -1s", "expected a time, such as 500ms, 30s or 2h"),
         ("--time 1", "expected a time, such as 500ms, 30s or 2h"),

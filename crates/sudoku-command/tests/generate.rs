@@ -181,7 +181,7 @@ fn difficulties_for_people_are_met() {
         ("--scale se --clues 81 --difficulty 1.0..", "at most 80 clues, not 81"),
         ("--scale hodoku --clues 78 --needs x-wing", "at most 77 clues, not 78"),
         ("--scale hodoku --clues 79 --level hard", "at most 77 clues, not 79"),
-        ("--scale se --difficulty 8..7", "the wanted range is empty"),
+        ("--scale se --difficulty 8..7", "the lower number must come first: 7..8"),
         (
             "--scale se --method weighted",
             "--method weighted makes minimal puzzles and accepts no other",
@@ -252,11 +252,9 @@ fn what_cannot_be_made_is_refused_at_once() {
     for (constraints, reason) in [
         ("--clues 16", "at least 17 clues, not 16"),
         ("--clues 10..12", "at least 17 clues, not 12"),
-        ("--clues 28..24", "the wanted range is empty"),
         ("--clues 82", "a board has 81 cells, too few for 82 clues"),
         ("--clues 41..50 --minimal", "no known minimal puzzle has 41 clues"),
         ("--clues 17 --minimal --symmetry half-turn", "half-turn has at least 18 clues"),
-        ("--difficulty 5..3", "the wanted range is empty"),
         ("--method grid --minimal", "--method grid makes solved grids"),
         ("--clues 26..27 --symmetry quarter-turn", "no pattern with the symmetry quarter-turn"),
         (&format!("--pattern {few}"), "at least 17 clues, not 16"),

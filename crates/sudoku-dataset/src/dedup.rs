@@ -14,6 +14,7 @@ use tempfile::NamedTempFile;
 use crate::duplicates::{Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, find_duplicates};
 use crate::error::{DatasetError, DedupError};
 use crate::input::{TableKind, open_text};
+use crate::journal::make_folder;
 use crate::observer::Observer;
 
 /// The files to deduplicate, and the output folder.
@@ -49,7 +50,7 @@ pub fn dedup(
 ) -> Result<Deduplicated, DatasetError> {
     let DedupRequest { search, folder } = request;
     let targets = targets(request)?;
-    fs::create_dir_all(folder).map_err(|error| NamedIoError::at(folder, error))?;
+    make_folder(folder)?;
     let duplicates = find_duplicates(search, observer)?;
     let unreadable = duplicates.unreadable;
     let mut duplicates = duplicates.peekable();

@@ -149,7 +149,7 @@ impl DatasetJournal {
             let path = path.to_owned();
             move |error| NamedIoError::at(&path, error)
         };
-        fs::create_dir_all(folder).map_err(at(folder))?;
+        make_folder(folder)?;
         let path = folder.join(JOURNAL);
         let other = |path: &Path| DatasetError::OtherRequest { path: shown(path) };
         let damaged =
@@ -277,6 +277,15 @@ impl DatasetJournal {
         write().map_err(|error: io::Error| NamedIoError::at(&path, error))?;
         Ok(finished)
     }
+}
+
+/// Makes the folder if it is missing.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), NamedIoError> {
+    let error = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => io::Error::other("is not a folder; choose another name"),
+        _ => error,
+    };
+    fs::create_dir_all(folder).map_err(|cause| NamedIoError::at(folder, error(cause)))
 }
 
 /// Returns the error for a file that is locked.

@@ -18,6 +18,7 @@ use crate::args::file_named;
 use crate::error::CliError;
 use crate::format::json;
 use crate::output_target::OutputTarget;
+use crate::stream::read_once;
 
 /// Find leaks between files, duplicates within files and wrong ratings
 ///
@@ -117,6 +118,7 @@ pub(super) fn run(
     stop: &'static AtomicBool,
 ) -> Result<ExitStatus, CliError> {
     let search = args.search.search();
+    read_once(&search.files)?;
     // An existing output file is kept if no input can be read.
     search.files.iter().try_for_each(InputFile::probe)?;
     let mut target = OutputTarget::open(file_named(args.output.as_deref()), &search.files)?;

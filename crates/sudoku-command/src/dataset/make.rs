@@ -83,11 +83,11 @@ pub(super) struct MakeArgs {
     shape: Option<ArrayShape>,
 
     /// Shares of training, validation and test, such as 8,1,1 or 0.8,0.1,0.1
-    #[arg(long, value_name = "A,B,C", default_value = "8,1,1", value_parser = PerSplit::shares)]
+    #[arg(long, value_name = "A,B,C", default_value = "8,1,1", value_parser = PerSplit::shares, allow_hyphen_values = true)]
     split: PerSplit,
 
     /// Random symmetric copies after each puzzle, in its split: one number, or one per split
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
     augment: PerSplit,
 
     /// Rate puzzles by guesses, averaged over N random symmetries; 0 turns this off
@@ -193,6 +193,12 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<ExitStat
     }
     if args.shape.is_some() && !args.format.contains(&DatasetFormat::Npy) {
         return Err(CliError::Usage("--shape needs --format npy"));
+    }
+    if args.files.iter().any(|file| file.as_os_str() == "-") {
+        return Err(CliError::Usage(
+            "standard input is no source of a data set, because it can be read only once; name a \
+             file",
+        ));
     }
     let mut watch = Watch::new(args.quiet, args.errors, stop).with_solver(args.strategy.solver);
     let wanted = args.wanted()?;
