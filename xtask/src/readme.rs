@@ -152,7 +152,7 @@ struct Block<'a> {
     text: &'a str,
 }
 
-/// Returns the tables of the harness in a document; fails if there are none.
+/// Returns the tables of the harness in a document; fails without any.
 fn blocks<'a>(document: &str, text: &'a str) -> Result<Vec<Block<'a>>, Failure> {
     let mut blocks = Vec::new();
     let mut rest = text;
