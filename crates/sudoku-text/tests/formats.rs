@@ -183,7 +183,7 @@ fn drawings_with_candidates_are_read() {
     // A drawing that excludes more than its clues do, and broken drawings.
     let good = &drawings[0];
     for (from, to, message) in [
-        ("┃   │   │12 ┃", "┃   │   │ 2 ┃", "line 1 (r1c3): the candidates exclude more"),
+        ("┃   │   │12 ┃", "┃   │   │ 2 ┃", "line 1 (r1c3): the candidates exclude a digit"),
         ("│12 ┃", "│1z ┃", "line 2, column 17 (r1c3): found `z`"),
         ("│12 ┃", "│11 ┃", "line 2, column 17 (r1c3): found `1`"),
         ("│12 ┃", " 12 ┃", "line 2, column 56 (r1c9): 1 cell missing"),
