@@ -741,7 +741,7 @@ test("a list that another follows leaves nothing in it", () => visit(async (page
 
 test("strategies are compared, and their searches followed", () => visit(async (page) => {
   await valuesSoon(page, EASY);
-  await page.getByRole("button", { name: "Visualize", exact: true }).click();
+  await page.getByRole("button", { name: "Watch", exact: true }).click();
   await page.getByRole("button", { name: "Record" }).click();
   await page.getByText(/event 1 of/).nth(2).waitFor();
   await page.getByRole("button", { name: "Step ›" }).click();
@@ -768,7 +768,7 @@ test("strategies are compared, and their searches followed", () => visit(async (
 
 test("a search that is left while its next guess is looked for ends quietly", () => visit(async (page) => {
   await valuesSoon(page, EASY);
-  await page.getByRole("button", { name: "Visualize", exact: true }).click();
+  await page.getByRole("button", { name: "Watch", exact: true }).click();
   await page.getByRole("button", { name: "Record" }).click();
   await page.getByText(/event 1 of/).nth(2).waitFor();
   // Both before an answer can come.
@@ -1203,7 +1203,7 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
           await page.getByRole("tab").last().click();
           await page.keyboard.press("k");
           await look("check");
-          for (const section of isKorean ? ["만들기", "목록", "탐색"] : ["Make", "Batch", "Visualize"]) {
+          for (const section of isKorean ? ["만들기", "목록", "탐색"] : ["Make", "Batch", "Watch"]) {
             await page.getByRole("button", { name: section, exact: true }).click();
             await look(`section-${["만들기", "Make"].includes(section) ? "make" : ["목록", "Batch"].includes(section) ? "lists" : "watch"}`);
           }

@@ -15,7 +15,7 @@ export const en = {
   skip: 'Skip to board',
 
   // Navigation.
-  sections: { solve: 'Solve', make: 'Make', lists: 'Batch', watch: 'Visualize' },
+  sections: { solve: 'Solve', make: 'Make', lists: 'Batch', watch: 'Watch' },
   tabs: { pad: 'Enter', hint: 'Hint', path: 'Steps', check: 'Check' },
   sectionsLabel: 'Parts of the page',
   tabsLabel: 'Side panel',
@@ -171,7 +171,7 @@ export const en = {
   toBoard: 'Open on the board',
   twoOrMore: '2 or more',
 
-  // Visualizing.
+  // Watching.
   compare: 'Compare', compareIntro: 'Compare the strategies on the current puzzle.',
   compareGo: 'Measure', watchIntro: 'Watch the search step by step.', watchGo: 'Record',
   strategy: 'Strategy', placements: 'Placements', guesses: 'Guesses', time: 'Time', depth: 'Depth', retreats: 'Backtracks',
@@ -211,7 +211,7 @@ export const en = {
     ['Check', 'Tests that the puzzle has exactly one solution and no redundant clue, finds your mistakes, counts the solutions, and shows the marks that no solution uses.'],
     ['Make', 'Makes a new puzzle with the symmetry, pattern, difficulty or techniques that you choose. The ID of a puzzle recreates it.'],
     ['Batch', 'Solves or rates a file with up to a million puzzles. You can sort, filter and save the results.'],
-    ['Visualize', 'Shows the search of three backtracking solvers step by step, and the time of each on this puzzle.'],
+    ['Watch', 'Shows the search of three backtracking solvers step by step, and the time of each on this puzzle.'],
     ['Saved data', 'Your browser keeps the board and its history, even after you close it. A link contains the puzzle in the part of the address that browsers never send.'],
     ['Beyond the page', 'The same engine is also the command “sudoku”, a Rust library and a Python package. Run “sudoku --help” for a list of subcommands. The documentation is in README.md and in the folder docs of the source.'],
   ] as [string, string][],
