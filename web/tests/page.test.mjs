@@ -1203,9 +1203,9 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
           await page.getByRole("tab").last().click();
           await page.keyboard.press("k");
           await look("check");
-          for (const section of isKorean ? ["만들기", "목록", "탐색"] : ["Make", "Batch", "Watch"]) {
+          for (const section of isKorean ? ["만들기", "목록", "탐색"] : ["Make", "Lists", "Watch"]) {
             await page.getByRole("button", { name: section, exact: true }).click();
-            await look(`section-${["만들기", "Make"].includes(section) ? "make" : ["목록", "Batch"].includes(section) ? "lists" : "watch"}`);
+            await look(`section-${["만들기", "Make"].includes(section) ? "make" : ["목록", "Lists"].includes(section) ? "lists" : "watch"}`);
           }
           await page.getByRole("button", { name: isKorean ? "메뉴" : "Menu" }).click();
           await look("menu");
