@@ -40,6 +40,9 @@ pub struct Strategy {
     pub idea: &'static str,
     /// The crate that contains the strategy.
     pub crate_name: &'static str,
+    /// The strategy of which this one is a build variant: the same search with another instruction
+    /// set, or a choice between strategies. Summaries show only strategies without a base.
+    pub base: Option<&'static str>,
     /// True if solutions come in lexicographic order, the smallest first.
     pub lexicographic: bool,
     /// True if the strategy counts solutions without enumerating them.
@@ -78,6 +81,7 @@ impl Strategy {
             name,
             idea,
             crate_name,
+            base: None,
             lexicographic: false,
             counts_by_bands: false,
             node_unit: NodeUnit::Placement,
@@ -96,6 +100,12 @@ impl Strategy {
         solver: &'static S,
     ) -> Self {
         Self { from_candidates: Some(solver), ..Self::new(name, crate_name, idea, solver) }
+    }
+
+    /// Marks the strategy as a build variant of another [strategy](Self::base).
+    #[must_use]
+    pub const fn variant_of(self, base: &'static str) -> Self {
+        Self { base: Some(base), ..self }
     }
 
     /// Marks the strategy as finding solutions in lexicographic order.
@@ -142,14 +152,14 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::new("bitmask", "sudoku-bitmask", "backtracking row by row, with a bit mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
     Strategy::with_candidates("mrv", "sudoku-mrv", "singles first, then the cell with the fewest candidates", &sudoku_mrv::Mrv),
     Strategy::with_candidates("board", "sudoku-simd", "one whole board in vector registers, all houses at once", &BoardSolver::new()).with_node_unit(NodeUnit::Node),
-    Strategy::with_candidates("board-avx512", "sudoku-simd", "`board` with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
-    Strategy::with_candidates("board-avx2", "sudoku-simd", "`board` with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
-    Strategy::with_candidates("board-portable", "sudoku-simd", "`board` with instructions that every processor has", &BoardSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
+    Strategy::with_candidates("board-avx512", "sudoku-simd", "`board` with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).variant_of("board").only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("board-avx2", "sudoku-simd", "`board` with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).variant_of("board").only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("board-portable", "sudoku-simd", "`board` with instructions that every processor has", &BoardSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node).variant_of("board"),
     Strategy::with_candidates("batch", "sudoku-simd", "many boards, one in each vector lane (needs AVX2 or AVX-512); single boards as `board`", &BatchSolver::new()).with_node_unit(NodeUnit::Node),
-    Strategy::with_candidates("batch-avx512", "sudoku-simd", "`batch` with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx512.is_available()),
-    Strategy::with_candidates("batch-avx2", "sudoku-simd", "`batch` with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).only_where(|| SimdLevel::Avx2.is_available()),
-    Strategy::with_candidates("batch-portable", "sudoku-simd", "`batch` with instructions that every processor has", &BatchSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node),
-    Strategy::with_candidates("auto", "sudoku-simd", "the default choice: `board` for few boards, `batch` for many", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).counting_by_bands(),
+    Strategy::with_candidates("batch-avx512", "sudoku-simd", "`batch` with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).variant_of("batch").only_where(|| SimdLevel::Avx512.is_available()),
+    Strategy::with_candidates("batch-avx2", "sudoku-simd", "`batch` with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).variant_of("batch").only_where(|| SimdLevel::Avx2.is_available()),
+    Strategy::with_candidates("batch-portable", "sudoku-simd", "`batch` with instructions that every processor has", &BatchSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node).variant_of("batch"),
+    Strategy::with_candidates("auto", "sudoku-simd", "`board` for few boards, `batch` for many in one call (from 128 with AVX-512, 512 with AVX2)", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).variant_of("board").counting_by_bands(),
 ];
 
 /// Returns the strategy with this name.
@@ -184,6 +194,12 @@ pub enum NoStrategyError {
 
 fn names() -> String {
     STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the instruction set that `board`, `batch` and `auto` use in this process.
+#[must_use]
+pub fn instruction_set() -> SimdLevel {
+    BoardSolver::new().level()
 }
 
 /// The name of the fastest strategy for any number of puzzles of any kind. It runs everywhere.

@@ -29,8 +29,16 @@ fn names_are_unique_and_found() {
     assert_eq!(names.len(), STRATEGIES.len());
     for strategy in STRATEGIES {
         assert!(std::ptr::eq(find(strategy.name).unwrap(), strategy));
+        let base = strategy.base.map(|base| find(base).unwrap());
+        assert!(base.is_none_or(|base| base.base.is_none()), "{strategy:?}");
     }
     assert!(find("no such strategy").is_none());
+    let base = |name| find(name).unwrap().base;
+    assert_eq!(["mrv", "board", "batch"].map(base), [None; 3]);
+    assert_eq!(
+        ["board-avx2", "batch-portable", "auto"].map(base).map(Option::unwrap),
+        ["board", "batch", "board"]
+    );
 }
 
 #[test]

@@ -22,6 +22,9 @@ pub struct Greeting {
 pub struct Plan {
     /// The names of the engines, in the order of the rows.
     pub strategies: Vec<String>,
+    /// The strategies that are build variants of another, with its name.
+    #[serde(default)]
+    pub bases: BTreeMap<String, String>,
     /// The greetings of the external engines, by name.
     #[serde(default, rename = "peers")]
     pub external: BTreeMap<String, Greeting>,

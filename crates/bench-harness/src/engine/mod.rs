@@ -28,6 +28,8 @@ pub const RATER: &str = "sudoku-logic";
 pub struct Engine<'a> {
     /// The name in every table.
     pub name: &'a str,
+    /// The engine of which this one is a build variant.
+    pub base: Option<&'a str>,
     /// True if its first solution must be the lexicographically smallest.
     pub lexicographic: bool,
     /// True if it counts solutions by bands instead of enumerating them.
@@ -52,6 +54,7 @@ impl<'a> Engine<'a> {
     pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
         Self {
             name,
+            base: None,
             lexicographic: false,
             counts_by_bands: false,
             kind: EngineKind::Strategy(solver),
@@ -62,6 +65,7 @@ impl<'a> Engine<'a> {
     pub fn rater(scale: &'static RatingScale) -> Self {
         Self {
             name: RATER,
+            base: None,
             lexicographic: false,
             counts_by_bands: false,
             kind: EngineKind::Rater(scale),
@@ -106,13 +110,14 @@ impl<'a> Engine<'a> {
 impl<'a> From<&'a ExternalEngine> for Engine<'a> {
     fn from(external: &'a ExternalEngine) -> Self {
         let kind = EngineKind::External(external);
-        Self { name: &external.name, lexicographic: false, counts_by_bands: false, kind }
+        let (lexicographic, counts_by_bands) = (false, false);
+        Self { name: &external.name, base: None, lexicographic, counts_by_bands, kind }
     }
 }
 
 impl From<&'static Strategy> for Engine<'static> {
     fn from(strategy: &'static Strategy) -> Self {
-        let Strategy { name, lexicographic, counts_by_bands, solver, .. } = *strategy;
-        Self { name, lexicographic, counts_by_bands, kind: EngineKind::Strategy(solver) }
+        let Strategy { name, base, lexicographic, counts_by_bands, solver, .. } = *strategy;
+        Self { name, base, lexicographic, counts_by_bands, kind: EngineKind::Strategy(solver) }
     }
 }

@@ -44,8 +44,10 @@ impl Job<'_> {
     pub fn plan(&self) -> Plan {
         let greeting =
             |it: &Engine<'_>| Some((it.name.to_owned(), it.external()?.greeting.clone()));
+        let base = |it: &Engine<'_>| Some((it.name.to_owned(), it.base?.to_owned()));
         Plan {
             strategies: self.engines.iter().map(|it| it.name.to_owned()).collect(),
+            bases: self.engines.iter().filter_map(base).collect(),
             external: self.engines.iter().filter_map(greeting).collect(),
             workloads: self.workloads.clone(),
             order: self.order,

@@ -13,6 +13,7 @@ pub fn environment(seed: u64, limit: Duration) -> Environment {
     Environment {
         cpu: cpu(),
         features: features().into_iter().map(str::to_owned).collect(),
+        instruction_set: sudoku_registry::instruction_set().to_string(),
         compiler: env!("BENCH_HARNESS_COMPILER").to_owned(),
         profile: env!("BENCH_HARNESS_PROFILE").to_owned(),
         opt_level: OPT_LEVEL.to_owned(),
