@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 
 mod aarch64;
+mod blocks;
 mod browser;
 mod ci;
 mod corpus;

@@ -1,14 +1,12 @@
 //! The generated parts of the documents.
 //!
-//! There are two kinds:
+//! There are two kinds of [blocks]:
 //!
-//! - A table of the harness lies between a line `<!-- harness: ARGUMENTS -->` and a line
-//!   `<!-- harness end: DIGEST -->`, whose digest shows edits. It is the output of `bench-harness`
-//!   with these arguments. Times differ from run to run; puzzles, strategies and exact counters do
-//!   not, so they show that a table is stale.
-//! - A part between `<!-- figures: NAME -->` and `<!-- figures end -->` is made from the
-//!   measurement file of [`figures`], and so is the plot. `cargo xtask tidy` compares both with the
-//!   file.
+//! - `<!-- harness: ARGUMENTS -->`: the output of `bench-harness` with these arguments. Times differ
+//!   from run to run; puzzles, strategies and exact counters do not, so they show that a table is
+//!   stale. A digest in the last line of the block reveals edits of the times.
+//! - `<!-- figures: NAME -->`: a table of the measurement file of [`figures`], from which the plot
+//!   comes too. `cargo xtask tidy` makes both again and compares.
 
 use std::fs;
 use std::path::Path;
@@ -16,19 +14,16 @@ use std::path::Path;
 use sudoku_registry::find;
 
 use crate::figures::{self, Figures};
-use crate::{Failure, cargo, run};
-
-const BEGIN: &str = "<!-- harness: ";
-const END: &str = "<!-- harness end";
-
-const FIGURES_BEGIN: &str = "<!-- figures: ";
-const FIGURES_END: &str = "<!-- figures end -->";
+use crate::{Failure, blocks, cargo};
 
 /// The documents with tables of the harness, from the workspace's folder.
 const HARNESS_DOCUMENTS: [&str; 1] = ["docs/benchmarks.md"];
 
 /// The documents with parts from the measurement file, from the workspace's folder.
 const FIGURES_DOCUMENTS: [&str; 3] = ["README.md", "README.ko.md", "docs/benchmarks.md"];
+
+/// The beginning of the last line in a block of the harness.
+const DIGEST: &str = "<!-- digest ";
 
 /// The speed plot, from the workspace's folder.
 const PLOT: &str = "docs/img/speed.svg";
@@ -42,7 +37,16 @@ pub(crate) fn measure(args: &figures::Args, root: &Path) -> Result<(), Failure> 
 /// Measures the tables of the harness again, and writes the plot and the parts of all documents.
 pub(crate) fn write(root: &Path) -> Result<(), Failure> {
     write_figures(root)?;
-    splice(root)
+    for document in HARNESS_DOCUMENTS {
+        let path = root.join(document);
+        let text = fs::read_to_string(&path)?;
+        let measured = blocks::replace((document, &text), "harness", |block| {
+            let tables = harness(root, block.arguments, &[])?;
+            Ok(format!("{tables}{DIGEST}{} -->\n", digest(&tables)))
+        })?;
+        fs::write(&path, measured)?;
+    }
+    Ok(())
 }
 
 /// Writes the plot and the parts that come from the measurement file.
@@ -57,47 +61,26 @@ pub(crate) fn write_figures(root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Measures the tables of the harness again.
-fn splice(root: &Path) -> Result<(), Failure> {
-    let measured = root.join("target/readme.jsonl");
-    let harness = ["run", "--quiet", "--locked", "-p", "bench-harness", "--"];
-    for document in HARNESS_DOCUMENTS {
-        let path = root.join(document);
-        let text = fs::read_to_string(&path)?;
-        for block in blocks(document, &text)? {
-            let _ = fs::remove_file(&measured);
-            let mut measure = cargo(root);
-            measure.args(harness).arg("measure").args(block.arguments.split_whitespace());
-            run(measure.arg("--output").arg(&measured))?;
-            run(cargo(root).args(harness).arg("report").arg(&measured).arg("--splice").arg(&path))?;
-        }
-    }
-    Ok(())
-}
-
 /// Adds the generated parts that were edited or are stale to the list of broken invariants.
 pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
     check_figures(root, broken)?;
-    let report = ["run", "--quiet", "--locked", "-p", "bench-harness", "--", "report", "--check"];
     for document in HARNESS_DOCUMENTS {
-        let path = root.join(document);
-        let output = cargo(root).args(report).arg(&path).output()?;
-        if !output.status.success() {
-            broken.push(String::from_utf8_lossy(&output.stderr).trim().to_owned());
-        }
-        let text = fs::read_to_string(&path)?;
-        for block in blocks(document, &text)? {
-            if block.text.contains("-dirty") {
-                broken.push(format!("{document}: a table was made from code that is in no commit"));
+        let text = fs::read_to_string(root.join(document))?;
+        blocks::replace((document, &text), "harness", |block| {
+            let place = format!("{document}:{}", block.line);
+            let (tables, end) = block.text.rsplit_once(DIGEST).unwrap_or_default();
+            if end.trim_end() != format!("{} -->", digest(tables)) {
+                broken.push(format!("{place}: these tables were edited: cargo xtask readme"));
             }
-            let now = verified(root, block.arguments)?;
-            if exact_parts(block.text) != exact_parts(&now) {
-                let arguments = block.arguments;
-                broken.push(format!(
-                    "{document}: the table of `{arguments}` is stale: cargo xtask readme"
-                ));
+            if tables.contains("-dirty") {
+                broken.push(format!("{place}: made from code that is in no commit"));
             }
-        }
+            let verified = harness(root, block.arguments, &["--verify-only"])?;
+            if exact_parts(tables) != exact_parts(&verified) {
+                broken.push(format!("{place}: these tables are stale: cargo xtask readme"));
+            }
+            Ok(String::new())
+        })?;
     }
     Ok(())
 }
@@ -123,69 +106,31 @@ fn check_figures(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
 
 /// Returns a document with the parts that the measurement file gives.
 fn with_figures(document: &str, text: &str, figures: &Figures) -> Result<String, Failure> {
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(begin) = rest.find(FIGURES_BEGIN) {
-        let (before, from) = rest.split_at(begin);
-        let line = from.lines().next().unwrap_or(from);
-        let name = line
-            .strip_prefix(FIGURES_BEGIN)
-            .and_then(|line| line.strip_suffix(" -->"))
-            .ok_or_else(|| format!("{document}: {line:?} does not end with ` -->`"))?;
-        let end = from
-            .find(FIGURES_END)
-            .ok_or_else(|| format!("{document}: no `{FIGURES_END}` after {line:?}"))?;
-        result += &format!("{before}{line}\n{}", figures::block(figures, name)?);
-        rest = &from[end..];
-    }
-    if result.is_empty() {
-        return Err(format!("{document}: it has no figures").into());
-    }
-    Ok(result + rest)
+    let table = |block: &blocks::Block<'_>| figures::block(figures, block.arguments);
+    blocks::replace((document, text), "figures", table)
 }
 
-/// A table of the harness in a document.
-struct Block<'a> {
-    /// The harness's arguments.
-    arguments: &'a str,
-    /// The text between the markers.
-    text: &'a str,
-}
-
-/// Returns the tables of the harness in a document; fails without any.
-fn blocks<'a>(document: &str, text: &'a str) -> Result<Vec<Block<'a>>, Failure> {
-    let mut blocks = Vec::new();
-    let mut rest = text;
-    while let Some(begin) = rest.find(BEGIN) {
-        rest = &rest[begin..];
-        let line = rest.lines().next().unwrap_or(rest);
-        let arguments = line
-            .strip_prefix(BEGIN)
-            .and_then(|line| line.strip_suffix(" -->"))
-            .ok_or_else(|| format!("{document}: {line:?} does not end with ` -->`"))?;
-        let end = rest.find(END).ok_or_else(|| format!("{document}: no `{END}` after {line:?}"))?;
-        blocks.push(Block { arguments, text: &rest[line.len()..end] });
-        rest = &rest[end..];
-    }
-    if blocks.is_empty() {
-        return Err(format!("{document}: it has no table from the harness").into());
-    }
-    Ok(blocks)
-}
-
-/// Returns the harness's output with these arguments if it verifies and times nothing.
-fn verified(root: &Path, arguments: &str) -> Result<String, Failure> {
+/// Returns the tables of the harness with these arguments.
+fn harness(root: &Path, arguments: &str, more: &[&str]) -> Result<String, Failure> {
     let output = cargo(root)
         .args(["run", "--quiet", "--locked", "-p", "bench-harness", "--", "--format", "markdown"])
         .args(arguments.split_whitespace())
-        .arg("--verify-only")
+        .args(more)
         .output()?;
     if output.status.success() {
-        Ok(String::from_utf8(output.stdout)?)
+        Ok(format!("{}\n", String::from_utf8(output.stdout)?.trim_end()))
     } else {
         let complaint = String::from_utf8_lossy(&output.stderr);
         Err(format!("bench-harness {arguments}: {complaint}").into())
     }
+}
+
+/// Returns the 64-bit FNV-1a hash (Fowler, Noll and Vo), which is the same on every platform.
+fn digest(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
 }
 
 /// Returns the parts that do not differ from run to run: the titles, and the name, counters and

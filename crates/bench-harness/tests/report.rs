@@ -142,48 +142,6 @@ fn a_page_shows_names_as_they_are() {
 }
 
 #[test]
-fn a_document_gets_the_tables_that_it_names_and_edits_are_seen() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --strategy bitmask");
-    let document = folder.path().join("README.md");
-    let [path, to] = [&path, &document].map(|path| path.to_str().unwrap());
-    let text = "before\n\n<!-- harness: --set judge --strategy mrv --mode first -->\nold\n\
-                <!-- harness end -->\n\nbetween\n<!-- harness: --set easy -->\nkept\n\
-                <!-- harness end -->\nafter\n";
-    fs::write(&document, text).unwrap();
-    stdout(&["report", path, "--splice", to]);
-    let spliced = fs::read_to_string(&document).unwrap();
-    assert!(
-        spliced.starts_with("before\n") && spliced.ends_with("kept\n<!-- harness end -->\nafter\n")
-    );
-    assert!(spliced.contains("| mrv ") && !spliced.contains("bitmask") && !spliced.contains("old"));
-    assert!(!spliced.contains("uniqueness"));
-    // The text of the second block was not written by the harness.
-    let edited = |text: &str| {
-        fs::write(&document, text).unwrap();
-        let output = run(&["report", "--check", to]);
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
-    };
-    let (code, complaint) = edited(&spliced);
-    assert!(code == Some(2) && complaint.contains("edited by hand"), "{complaint}");
-    let good = spliced.split("<!-- harness: --set easy").next().unwrap();
-    assert_eq!(edited(good).0, Some(0));
-    let (code, complaint) =
-        edited(&good.replacen("100", "1000", 1).replacen("60/0/0", "61/0/0", 1));
-    assert!(
-        code == Some(2) && complaint.contains("line 3: the tables after this line"),
-        "{complaint}"
-    );
-    // If no block can be filled, nothing is written.
-    fs::write(&document, "<!-- harness: --set easy -->\n<!-- harness end -->\n").unwrap();
-    let output = run(&["report", path, "--splice", to]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(
-        String::from_utf8_lossy(&output.stderr).contains("the measurement file lacks the set easy")
-    );
-}
-
-#[test]
 fn every_reader_refuses_damage_and_reads_what_a_kill_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --verify-only");

@@ -42,7 +42,7 @@ use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
 use crate::measure::turns::{check_serves, fill, has_valgrind, instructions, start};
-use crate::render::columns::{Column, NONE, known, shown, table};
+use crate::render::columns::{Column, NONE, known, table};
 use crate::render::comparison::{change, interval};
 use crate::render::style::Style;
 
@@ -172,13 +172,7 @@ pub fn execute(args: &GateArgs) -> CommandResult {
         );
     }
     let fails = rows.iter().any(|row| row.verdict().is_err());
-    let table = table(&columns(), &rows, Style::MARKDOWN).to_string();
-    // The second line of a Markdown table aligns numbers to the right.
-    let columns = columns();
-    let rules = shown(&columns).map(|column| if column.is_number { " --: |" } else { " --- |" });
-    let rule = format!("|{}", rules.collect::<String>());
-    let lines = table.lines().enumerate().map(|(at, line)| if at == 1 { &*rule } else { line });
-    let table = lines.collect::<Vec<_>>().join("\n");
+    let table = table(&columns(), &rows, Style::MARKDOWN);
     let verdict = match (fails, args.against.is_some()) {
         (true, _) => "does not pass",
         (false, true) => "passes",

@@ -11,5 +11,4 @@ pub mod run;
 pub mod select;
 pub mod serve;
 pub mod solve;
-mod splice;
 mod values;

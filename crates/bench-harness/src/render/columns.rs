@@ -5,7 +5,7 @@
 //! in Markdown and on the page, their legends, and the fields of JSON, from which CSV takes its
 //! columns. So a new column is one new entry in the list.
 
-use comfy_table::{CellAlignment, Table};
+use comfy_table::{CellAlignment, ContentArrangement, Table};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -93,9 +93,12 @@ pub fn table<'r, R: 'r>(
     columns: &[Column<R>],
     records: impl IntoIterator<Item = &'r R>,
     style: Style,
-) -> Table {
+) -> String {
     let mut table = Table::new();
     table.load_style(style.table).set_header(shown(columns).map(|column| column.name));
+    if let Some(width) = style.width {
+        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
     for record in records {
         table.add_row(shown(columns).map(|column| style.cell(column.cell(record))));
     }
@@ -104,7 +107,17 @@ pub fn table<'r, R: 'r>(
             set.set_cell_alignment(CellAlignment::Right);
         }
     }
-    table
+    let text = table.to_string();
+    if style.wraps {
+        return text;
+    }
+    let [head, rule, rows] = [0, 1, 2].map(|at| text.splitn(3, '\n').nth(at).unwrap_or_default());
+    // The rule of a Markdown table aligns numbers to the right.
+    let cells = rule.split('|').skip(1).zip(shown(columns)).map(|(dashes, column)| {
+        let end = if column.is_number { ":|" } else { "-|" };
+        format!("{}{end}", dashes.get(1..).unwrap_or_default())
+    });
+    format!("{head}\n|{}\n{rows}", cells.collect::<String>())
 }
 
 /// Returns the legend of a table. Adjacent columns with the same explanation share it.

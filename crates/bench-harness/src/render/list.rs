@@ -1,6 +1,5 @@
 //! The list of strategies and embedded sets.
 
-use comfy_table::ContentArrangement;
 use serde::Serialize;
 use serde_json::json;
 use sudoku_corpus::PuzzleSet;
@@ -10,8 +9,8 @@ use super::columns::{Column, Fields, table};
 use super::format::{self, RenderError};
 use super::style::Style;
 
-/// The width of the tables in characters.
-const WIDTH: u16 = 118;
+/// The style of both tables: long cells are wrapped.
+const STYLE: Style = Style { width: Some(118), ..Style::TEXT };
 
 const STRATEGIES: &[Column<Strategy>] = &[
     Column::datum("strategy", "name", |it| json!(it.name)),
@@ -34,12 +33,7 @@ fn puzzles(set: &PuzzleSet<'_>) -> usize {
 
 /// Returns the strategies and the sets as tables.
 pub fn list_as_table(strategies: &[Strategy], sets: &[PuzzleSet<'static>]) -> String {
-    let mut tables = [table(STRATEGIES, strategies, Style::TEXT), table(SETS, sets, Style::TEXT)];
-    for table in &mut tables {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
-    }
-    let [strategies, sets] = tables;
-    format!("{strategies}\n\n{sets}\n")
+    format!("{}\n\n{}\n", table(STRATEGIES, strategies, STYLE), table(SETS, sets, STYLE))
 }
 
 /// Returns the strategies and the sets as one JSON object.

@@ -16,6 +16,8 @@ const RULE: LineStyle = LineStyle::none().fill('─').junction('─');
 pub struct Style {
     /// The rules of tables.
     pub table: TableStyle,
+    /// The maximum width of tables, if their cells are wrapped.
+    pub width: Option<u16>,
     /// The prefix of a heading.
     pub heading: &'static str,
     /// The prefix of a list item.
@@ -28,10 +30,12 @@ pub struct Style {
 
 impl Style {
     /// The style for a terminal.
-    pub const TEXT: Self = Self { table: RULED, heading: "", item: "  ", gap: "", wraps: true };
+    pub const TEXT: Self =
+        Self { table: RULED, width: None, heading: "", item: "  ", gap: "", wraps: true };
     /// The style for Markdown.
     pub const MARKDOWN: Self = Self {
         table: presets::ASCII_MARKDOWN,
+        width: None,
         heading: "### ",
         item: "- ",
         gap: "\n",
