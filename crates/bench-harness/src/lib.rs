@@ -4,7 +4,10 @@
 //! bench-harness --set judge --strategy mrv --strategy board
 //! ```
 //!
-//! This library has the parts of the command, so that tests can run them with strategies that are
+//! [`main_with`] is the whole command. A program of another crate calls it with strategies of its
+//! own, which the command then compares with those of `sudoku-registry`.
+//!
+//! This library also has the parts of the command, so that tests can run them with strategies that are
 //! broken on purpose. Every answer is checked before anything is timed. Strategies take turns, so a
 //! change in the machine's speed affects all of them. A puzzle that exceeds the time limit is
 //! reported and never left out.
@@ -14,6 +17,7 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | [`cli`] | the command line |
 //! | [`cmd`] | the subcommands, and the options that select puzzles and strategies |
 //! | [`measure`] | the job and its rows, the journal, turns of two builds |
 //! | [`engine`] | calls and times strategies, raters and external engines; the watchdog |
@@ -24,8 +28,13 @@
 //! Times are wall-clock times of one thread, on a machine that may have other work. Compare the
 //! rows of one run, and not the rows of different runs.
 
+pub mod cli;
 pub mod cmd;
 pub mod data;
 pub mod engine;
 pub mod measure;
 pub mod render;
+
+pub use cli::main_with;
+pub use sudoku_core;
+pub use sudoku_registry::{NodeUnit, Strategy};

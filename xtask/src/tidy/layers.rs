@@ -9,7 +9,10 @@ use super::source::{Source, Target};
 /// The packages whose top-level modules are in layers, the highest first. A module may use modules
 /// of lower layers only.
 const LAYERS: &[(&str, &[&[&str]])] = &[
-    ("bench-harness", &[&["main"], &["cmd"], &["measure"], &["render", "engine"], &["data"]]),
+    (
+        "bench-harness",
+        &[&["main"], &["cli"], &["cmd"], &["measure"], &["render", "engine"], &["data"]],
+    ),
     (
         "python",
         &[

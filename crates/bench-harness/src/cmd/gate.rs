@@ -26,6 +26,7 @@ use compressed_io::InputFile;
 
 use super::output::{CommandResult, write};
 use super::select::{RowFilter, SHARED_TIME, enough};
+use super::strategies::Strategies;
 use crate::data::comparison::{Compared, compare};
 use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
@@ -138,7 +139,7 @@ fn four_decimals(factor: f64) -> String {
 ///
 /// # Errors
 /// If the baseline cannot be read, this build cannot be measured, or the table cannot be written.
-pub fn execute(args: &GateArgs) -> CommandResult {
+pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
     let old = RowFilter::default().load(&args.baseline)?;
     let output = args.output.as_deref();
     InputFile::keep_from(&[InputFile::new(&args.baseline)], output)?;
@@ -146,7 +147,7 @@ pub fn execute(args: &GateArgs) -> CommandResult {
         let cannot = || format!("{} cannot take turns", program.display());
         check_serves(program, &old.rows).with_context(cannot)?;
     }
-    let new = measure(&old)?;
+    let new = measure(&old, strategies)?;
     let (rows, alone) = compare(&old, &new);
     let mut rows: Vec<GatedRow<'_>> = rows.into_iter().map(GatedRow::new).collect();
     let mut notes: Vec<String> =
@@ -191,7 +192,7 @@ pub fn execute(args: &GateArgs) -> CommandResult {
 ///
 /// # Errors
 /// If the baseline has ratings, or the watchdog cannot be started.
-fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
+fn measure(old: &Measurements, known: Strategies) -> Result<Measurements, anyhow::Error> {
     let asks_for_ratings = |workload: &Workload| workload.mode.scale().is_some();
     ensure!(
         !old.plan.workloads.iter().any(asks_for_ratings),
@@ -204,7 +205,7 @@ fn measure(old: &Measurements) -> Result<Measurements, anyhow::Error> {
             list.promises = set.promising().map(str::to_owned).collect();
         }
     }
-    let strategies = old.plan.strategies.iter().filter_map(|name| sudoku_registry::find(name));
+    let strategies = old.plan.strategies.iter().filter_map(|name| known.find(name));
     let job = Job {
         engines: strategies.filter(|it| it.is_available()).map(Engine::from).collect(),
         lists: &lists,

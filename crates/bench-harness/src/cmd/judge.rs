@@ -12,11 +12,11 @@ use cli_support::{ExitStatus, Progress, eprint_message};
 use process_tree::{NamedCommand, Supervisor};
 use sudoku_core::Solver;
 use sudoku_judge::{Case, Judge, JudgeEvent, JudgeFormat, Program, Verdict};
-use sudoku_registry::find_available;
 
 use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, lists, solving_sets, time_limit};
 use super::solve::{format_parser, strategy_for};
+use super::strategies::Strategies;
 use super::values::OfferedNames;
 use crate::data::puzzles::{PuzzleList, PuzzleLocation};
 use crate::measure::machine;
@@ -64,7 +64,7 @@ pub struct JudgeArgs {
     pub programs: Vec<NamedCommand>,
 
     /// Judge this strategy too, as the program `bench-harness solve` (repeatable)
-    #[arg(long = "strategy", value_name = "NAME[@FORMAT]", value_parser = OfferedNames::strategies())]
+    #[arg(long = "strategy", value_name = "NAME[@FORMAT]")]
     pub strategies: Vec<String>,
 
     /// Continue with a program after a failed test
@@ -126,15 +126,15 @@ fn memory_limit(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// If nothing could be judged.
-pub fn execute(args: &JudgeArgs) -> CommandResult {
-    let programs = programs(args)?;
+pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
+    let programs = programs(args, strategies)?;
     let (lists, mut all_readable) = if args.sets.is_empty() && args.files.is_empty() {
         lists(solving_sets, &SETS.map(str::to_owned), &[], args.errors)?
     } else {
         lists(solving_sets, &args.sets, &args.files, args.errors)?
     };
     // The result does not depend on the strategy's order of solutions.
-    let solver = find_available("mrv")?.solver;
+    let solver = strategies.find_available("mrv")?.solver;
     let (places, cases) = cases(&lists, solver, |list, place| {
         let skipped = "skipped, because the puzzle has no solution";
         eprint_message(&format!("error: {list}, {place}: {skipped}\n"));
@@ -205,7 +205,7 @@ pub fn execute(args: &JudgeArgs) -> CommandResult {
 }
 
 /// Returns the programs that the arguments name.
-fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
+fn programs(args: &JudgeArgs, strategies: Strategies) -> Result<Vec<Program>> {
     let mut programs: Vec<Program> =
         Program::from_command(&args.command, args.judge_format).into_iter().collect();
     for NamedCommand { name, program, arguments } in &args.programs {
@@ -214,7 +214,7 @@ fn programs(args: &JudgeArgs) -> Result<Vec<Program>> {
     }
     for name in &args.strategies {
         let program = Program::named(name, Vec::new(), args.judge_format)?;
-        let strategy = strategy_for(&program.name, program.format)?;
+        let strategy = strategy_for(&program.name, program.format, strategies)?;
         let harness = env::current_exe().context("cannot find the path of this program")?;
         let rest = ["solve", "--strategy", strategy.name, "--judge-format", program.format.name()];
         let command = std::iter::once(harness.into()).chain(rest.map(OsString::from)).collect();

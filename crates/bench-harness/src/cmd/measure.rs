@@ -13,6 +13,7 @@ use process_tree::end_descendants;
 
 use super::output::{CommandResult, NamedOutput};
 use super::select::{Selection, SelectionArgs};
+use super::strategies::Strategies;
 use crate::data::file::Writer;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
@@ -49,9 +50,9 @@ Exit codes:
 If an answer is wrong and input is unreadable, the exit code is 1.";
 
 /// Starts or continues a measurement.
-pub fn execute(args: &MeasureArgs) -> CommandResult {
+pub fn execute(args: &MeasureArgs, known: Strategies) -> CommandResult {
     let MeasureArgs { selection, output, resume } = args;
-    let selected = Selection::new(selection)?;
+    let selected = Selection::new(selection, known)?;
     if selected.lists.is_empty() {
         return Ok(ExitStatus::Failure);
     }

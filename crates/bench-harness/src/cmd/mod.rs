@@ -11,4 +11,5 @@ pub mod run;
 pub mod select;
 pub mod serve;
 pub mod solve;
-mod values;
+pub mod strategies;
+pub(crate) mod values;

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{ArgAction, Args};
 use cli_support::ExitStatus;
-use sudoku_registry::STRATEGIES;
 
 use super::measure::{Conclusion, measure};
 use super::output::{CommandResult, NamedOutput, write};
 use super::select::{Selection, SelectionArgs};
+use super::strategies::Strategies;
 use crate::engine::watchdog::GRACE;
 use crate::measure::journal::Journal;
 use crate::render::format::ResultFormat;
@@ -44,17 +44,18 @@ pub struct JobArgs {
 }
 
 /// Runs the command. Diagnostics about input go to standard error.
-pub fn execute(args: &JobArgs) -> CommandResult {
+pub fn execute(args: &JobArgs, known: Strategies) -> CommandResult {
     if args.list {
+        let strategies: Vec<_> = known.iter().collect();
         let sets: Vec<_> = sudoku_corpus::every_set().collect();
         let text = match args.format {
-            ResultFormat::Table => list_as_table(STRATEGIES, &sets),
-            ResultFormat::Json => list_as_json(STRATEGIES, &sets)?,
+            ResultFormat::Table => list_as_table(&strategies, &sets),
+            ResultFormat::Json => list_as_json(&strategies, &sets)?,
             _ => bail!("--list supports only the formats table and json"),
         };
         return write(args.output.as_deref(), &[], text);
     }
-    let selected = Selection::new(&args.selection)?;
+    let selected = Selection::new(&args.selection, known)?;
     if selected.lists.is_empty() {
         return Ok(ExitStatus::Failure);
     }

@@ -10,9 +10,10 @@ use clap::Args;
 use cli_support::{DiagnosticLimit, eprint_error, eprint_message};
 use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
-use sudoku_registry::{STRATEGIES, Strategy, find_available};
+use sudoku_registry::Strategy;
 use sudoku_text::read_puzzles;
 
+use super::strategies::Strategies;
 use super::values::{OfferedNames, scales};
 use crate::data::file::load;
 use crate::data::measured::Measured;
@@ -38,7 +39,7 @@ pub(super) fn enough() -> Duration {
 #[derive(Args, Clone, Debug)]
 pub struct SelectionArgs {
     /// Compare only this strategy (repeatable)
-    #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
+    #[arg(long = "strategy", value_name = "NAME")]
     pub strategies: Vec<String>,
 
     /// Also compare an external program (repeatable)
@@ -118,7 +119,7 @@ pub struct ErrorArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct RowFilter {
     /// Only this strategy (repeatable)
-    #[arg(long = "strategy", value_name = "NAME", value_parser = OfferedNames::strategies())]
+    #[arg(long = "strategy", value_name = "NAME")]
     pub strategies: Vec<String>,
 
     /// Only this set, or the puzzle file with this name (repeatable)
@@ -177,7 +178,7 @@ impl Selection {
     ///
     /// # Errors
     /// If a name is unknown or already taken, a set cannot be read, or this build is not optimized.
-    pub fn new(what: &SelectionArgs) -> Result<Self> {
+    pub fn new(what: &SelectionArgs, known: Strategies) -> Result<Self> {
         ensure!(
             what.verify_only || is_optimised(),
             "this build is not optimized (opt-level 0), so its times are meaningless; build with \
@@ -189,7 +190,7 @@ impl Selection {
         );
         let (strategies, notes) = match what.rate.and_then(Mode::scale) {
             Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
-            None => strategies(&what.strategies)?,
+            None => strategies(&what.strategies, known)?,
         };
         let default = if what.mode == Some(Mode::Count) { counting_sets } else { solving_sets };
         let (mut lists, all_readable) = lists(default, &what.sets, &what.files, what.errors)?;
@@ -198,7 +199,7 @@ impl Selection {
             lists = lists.into_iter().map(moved).collect();
         }
         let none = ExternalEngines::default();
-        let external = if lists.is_empty() { none } else { external(&what.external)? };
+        let external = if lists.is_empty() { none } else { external(&what.external, known)? };
         Ok(Self { strategies, external, lists, all_readable, notes })
     }
 
@@ -234,13 +235,13 @@ fn unique<T: PartialEq>(named: &[T]) -> impl Iterator<Item = &T> {
 }
 
 /// Returns the named strategies, or all that this processor supports, and notes about the others.
-fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
+fn strategies(names: &[String], known: Strategies) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
     if !names.is_empty() {
-        let engines = unique(names).map(|name| Ok(find_available(name)?.into()));
+        let engines = unique(names).map(|name| Ok(known.find_available(name)?.into()));
         return Ok((engines.collect::<Result<_>>()?, Vec::new()));
     }
     let (available, others): (Vec<&Strategy>, Vec<_>) =
-        STRATEGIES.iter().partition(|strategy| strategy.is_available());
+        known.iter().partition(|strategy| strategy.is_available());
     let note = |strategy: &Strategy| {
         format!("not run: {} (not supported by this processor)", strategy.name)
     };
@@ -249,11 +250,11 @@ fn strategies(names: &[String]) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
 }
 
 /// Starts the external engines.
-fn external(commands: &[NamedCommand]) -> Result<ExternalEngines> {
+fn external(commands: &[NamedCommand], known: Strategies) -> Result<ExternalEngines> {
     for (at, NamedCommand { name, .. }) in commands.iter().enumerate() {
         let is_taken = commands[..at].iter().any(|other| other.name == *name)
             || name == RATER
-            || sudoku_registry::find(name).is_some();
+            || known.find(name).is_some();
         ensure!(
             !is_taken,
             "the name `{name}` belongs to a strategy or another engine; choose another name"

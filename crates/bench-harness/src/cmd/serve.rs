@@ -5,9 +5,9 @@ use std::io::{BufWriter, stdin, stdout};
 use anyhow::Context;
 use clap::Args;
 use cli_support::ExitStatus;
-use sudoku_registry::find_available;
 
 use super::output::CommandResult;
+use super::strategies::Strategies;
 use crate::engine::serve::serve;
 use crate::engine::watchdog::{GRACE, Watchdog};
 
@@ -23,8 +23,8 @@ pub struct ServeArgs {
 }
 
 /// Answers blocks until standard input ends.
-pub fn execute(args: &ServeArgs) -> CommandResult {
-    let solver = find_available(&args.strategy)?.solver;
+pub fn execute(args: &ServeArgs, strategies: Strategies) -> CommandResult {
+    let solver = strategies.find_available(&args.strategy)?.solver;
     // A search that ignores the stop flag ends this process.
     let watchdog = Watchdog::start(GRACE, |_, _| std::process::exit(ExitStatus::Fault.code()))
         .context("cannot start the watchdog's thread")?;

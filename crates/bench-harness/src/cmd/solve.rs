@@ -7,17 +7,17 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sudoku_core::{Board, Solver};
 use sudoku_judge::JudgeFormat;
-use sudoku_registry::{STRATEGIES, Strategy, find_available};
+use sudoku_registry::Strategy;
 
 use super::output::{CommandResult, write};
-use super::values::OfferedNames;
+use super::strategies::Strategies;
 
 /// The options of `solve`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SolveArgs {
     /// Strategy
-    #[arg(long, value_name = "NAME", default_value = "board", value_parser = OfferedNames::strategies())]
+    #[arg(long, value_name = "NAME", default_value = "board")]
     pub strategy: String,
 
     /// Problem, which sets the input and output format
@@ -37,8 +37,8 @@ Exit codes:
 /// # Errors
 /// If the strategy is unknown or does not fit the problem, the puzzle cannot be read, or it has no
 /// solution.
-pub fn execute(args: &SolveArgs) -> CommandResult {
-    let strategy = strategy_for(&args.strategy, args.judge_format)?;
+pub fn execute(args: &SolveArgs, strategies: Strategies) -> CommandResult {
+    let strategy = strategy_for(&args.strategy, args.judge_format, strategies)?;
     let input = io::read_to_string(io::stdin().lock()).context("standard input")?;
     write(None, &[], solve(strategy.solver, args.judge_format, &input)?)
 }
@@ -51,10 +51,14 @@ pub(super) fn format_parser() -> impl TypedValueParser<Value = JudgeFormat> {
 }
 
 /// Returns the strategy with this name, if it can solve this problem.
-pub(super) fn strategy_for(name: &str, format: JudgeFormat) -> Result<&'static Strategy> {
-    let strategy = find_available(name)?;
+pub(super) fn strategy_for(
+    name: &str,
+    format: JudgeFormat,
+    strategies: Strategies,
+) -> Result<&'static Strategy> {
+    let strategy = strategies.find_available(name)?;
     if format == JudgeFormat::Boj2239 && !strategy.lexicographic {
-        let fit = STRATEGIES.iter().filter(|strategy| strategy.lexicographic);
+        let fit = strategies.iter().filter(|strategy| strategy.lexicographic);
         bail!(
             "the strategy `{name}` does not find the lexicographically smallest solution first, \
              which boj2239 needs; use one of: {}",
@@ -79,7 +83,7 @@ mod tests {
         ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
 
     fn solved(format: JudgeFormat, input: &str) -> Result<String> {
-        solve(strategy_for("bitmask", format)?.solver, format, input)
+        solve(strategy_for("bitmask", format, Strategies::default())?.solver, format, input)
     }
 
     fn said<T>(result: Result<T>) -> Option<String> {
@@ -107,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_strategy_has_to_fit_its_problem() {
-        let said = |name, format| said(strategy_for(name, format));
+        let said = |name, format| said(strategy_for(name, format, Strategies::default()));
         assert_eq!(said("mrv", JudgeFormat::Boj2580), None);
         assert_eq!(said("scan", JudgeFormat::Boj2239), None);
         let unknown = said("mvr", JudgeFormat::Boj2580).expect("there is none");

@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Command, Error, ValueEnum};
 use sudoku_logic::RatingScale;
 
+use super::strategies::Strategies;
 use crate::data::order::Order;
 use crate::data::workload::Mode;
 
@@ -17,15 +18,20 @@ use crate::data::workload::Mode;
 pub(super) struct OfferedNames(Vec<&'static str>);
 
 impl OfferedNames {
-    /// Offers the strategies.
-    pub(super) fn strategies() -> Self {
-        Self(sudoku_registry::STRATEGIES.iter().map(|strategy| strategy.name).collect())
-    }
-
     /// Offers the embedded sets.
     pub(super) fn sets() -> Self {
         Self(sudoku_corpus::every_set().map(|set| set.name).collect())
     }
+}
+
+/// Makes every option `--strategy` offer these strategies.
+pub(crate) fn offer_strategies(command: Command, strategies: Strategies) -> Command {
+    let names = OfferedNames(strategies.iter().map(|strategy| strategy.name).collect());
+    let offer = |arg: Arg| match arg.get_long() {
+        Some("strategy") => arg.value_parser(names.clone()),
+        _ => arg,
+    };
+    command.mut_args(offer).mut_subcommands(|subcommand| offer_strategies(subcommand, strategies))
 }
 
 impl TypedValueParser for OfferedNames {

@@ -12,7 +12,7 @@ use super::style::Style;
 /// The style of both tables: long cells are wrapped.
 const STYLE: Style = Style { width: Some(118), ..Style::TEXT };
 
-const STRATEGIES: &[Column<Strategy>] = &[
+const STRATEGIES: &[Column<&Strategy>] = &[
     Column::datum("strategy", "name", |it| json!(it.name)),
     Column::datum("idea", "idea", |it| json!(it.idea)),
     Column::datum("crate", "crate", |it| json!(it.crate_name)),
@@ -32,18 +32,18 @@ fn puzzles(set: &PuzzleSet<'_>) -> usize {
 }
 
 /// Returns the strategies and the sets as tables.
-pub fn list_as_table(strategies: &[Strategy], sets: &[PuzzleSet<'static>]) -> String {
+pub fn list_as_table(strategies: &[&'static Strategy], sets: &[PuzzleSet<'static>]) -> String {
     format!("{}\n\n{}\n", table(STRATEGIES, strategies, STYLE), table(SETS, sets, STYLE))
 }
 
 /// Returns the strategies and the sets as one JSON object.
 pub fn list_as_json(
-    strategies: &[Strategy],
+    strategies: &[&'static Strategy],
     sets: &[PuzzleSet<'static>],
 ) -> Result<String, RenderError> {
     #[derive(Serialize)]
     struct Lists<'l> {
-        strategies: Vec<Fields<'l, Strategy>>,
+        strategies: Vec<Fields<'l, &'static Strategy>>,
         sets: Vec<Fields<'l, PuzzleSet<'static>>>,
     }
     let strategies = strategies.iter().map(|it| Fields(STRATEGIES, it)).collect();

@@ -3,6 +3,7 @@
 
 mod check;
 mod columns;
+mod command_line;
 mod external;
 mod judge_tables;
 mod machine;
