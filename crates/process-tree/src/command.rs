@@ -17,35 +17,25 @@ pub struct NamedCommand {
     pub arguments: Vec<OsString>,
 }
 
-/// The error for a text that is not a named command.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CommandError {
-    /// There is no `=`.
-    #[error("expected NAME=COMMAND")]
-    NoEqualsSign,
-    /// The name is empty or has control characters.
-    #[error("expected a name without control characters before the `=`")]
-    NoName,
-    /// Nothing follows the `=`.
-    #[error("expected a command after the `=`")]
-    NoCommand,
-    /// A quote is not closed.
-    #[error("a quote is not closed")]
-    OpenQuote,
-}
+/// The error for a text that is not a named command. It names the mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CommandError(&'static str);
 
 impl FromStr for NamedCommand {
     type Err = CommandError;
 
     fn from_str(text: &str) -> Result<Self, CommandError> {
-        let (name, command) = text.split_once('=').ok_or(CommandError::NoEqualsSign)?;
+        let (name, command) = text.split_once('=').ok_or(CommandError("expected NAME=COMMAND"))?;
         if name.is_empty() || name.contains(char::is_control) {
-            return Err(CommandError::NoName);
+            let expected = "expected a name without control characters before the `=`";
+            return Err(CommandError(expected));
         }
-        let words = shell_words::split(command).map_err(|_| CommandError::OpenQuote)?;
+        let words =
+            shell_words::split(command).map_err(|_| CommandError("a quote is not closed"))?;
         let mut words = words.into_iter().map(OsString::from);
-        let program = words.next().ok_or(CommandError::NoCommand)?;
+        let expected = "expected a command after the `=`";
+        let program = words.next().ok_or(CommandError(expected))?;
         Ok(Self { name: name.to_owned(), program, arguments: words.collect() })
     }
 }

@@ -152,6 +152,16 @@ mod unix {
         let supervisor = Supervisor::new("sh", ["-c", "read -r request"]);
         let error = supervisor.run(&request(&["true"], LONG)).unwrap_err();
         assert!(matches!(error, SupervisorError::Report(_)), "{error:?}");
+        // The first supervisor exits with 0 when its input ends, the second with 1. The third is
+        // killed, although it leads no group.
+        for script in ["cat >/dev/null", "cat >/dev/null; exit 1", "sleep 60"] {
+            let supervisor = Supervisor::new("sh", ["-c", script]);
+            let (supervisor, begun) = (supervisor.with_grace(SHORT), Instant::now());
+            let report = supervisor.run(&request(&["true"], Duration::ZERO)).unwrap();
+            let cause = "its supervisor was ended (it did not answer)";
+            assert_eq!(report.ending, RunEnding::Lost(cause.to_owned()), "{script}");
+            assert!(begun.elapsed() < LONG, "{script}");
+        }
     }
 
     pub(super) fn memory_and_processes_are_limited() {

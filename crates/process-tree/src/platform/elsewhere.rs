@@ -4,7 +4,7 @@ use std::io;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::tree::{Sample, Usage, end_group};
+use super::{Sample, Usage, end_group, usage};
 
 /// The time between two checks of the program. It limits the precision of the wall time.
 pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(1);
@@ -43,12 +43,8 @@ pub(crate) fn end_tree(program: &mut Child, _deadline: Instant) -> Usage {
     end_group(program);
     let status = program.wait().ok();
     #[cfg(unix)]
-    let usage = super::unix::usage(status.and_then(|status| {
-        let signal = std::os::unix::process::ExitStatusExt::signal;
-        status.code().map(Ok).or(signal(&status).map(Err))
-    }));
+    let signal = status.and_then(|status| std::os::unix::process::ExitStatusExt::signal(&status));
     #[cfg(not(unix))]
-    let usage =
-        Usage { status: status.and_then(|status| status.code()).map(Ok), ..Usage::default() };
-    usage
+    let signal = None;
+    usage(status.and_then(|status| status.code()).map(Ok).or(signal.map(Err)))
 }

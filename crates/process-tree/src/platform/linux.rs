@@ -17,8 +17,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::tree::{Sample, Usage, end_group, pid};
-use super::unix;
+use super::{Sample, Usage, end_group, pid, usage};
 use crate::{ENDING_TIMEOUT, PROCESS_LIMIT};
 
 /// The time between two samples of the processes.
@@ -65,7 +64,7 @@ pub(crate) fn end_tree(program: &mut Child, deadline: Instant) -> Usage {
         WaitStatus::Signaled(pid, signal, _) if pid == program => status = Some(Err(signal as i32)),
         _ => {}
     });
-    Usage { left_behind, not_ended, ..unix::usage(status) }
+    Usage { left_behind, not_ended, ..usage(status) }
 }
 
 /// Returns the number and memory of the living descendants of this process.
