@@ -257,6 +257,8 @@ fn every_output_format_has_the_references_or_the_tests() {
                 "--strategy",
                 "bitmask",
                 "--each",
+                "--memory",
+                "1 GiB",
                 "--format",
                 format,
             ])
@@ -268,7 +270,7 @@ fn every_output_format_has_the_references_or_the_tests() {
     for format in ["table", "markdown"] {
         let text = run(format);
         for part in [
-            "1 test from puzzle · 1 s and 256 MB for each",
+            "1 test from puzzle · 1 s and 1024 MB for each",
             "C++ at the judge",
             "PyPy3 at the judge",
             "C++ 80",
@@ -282,7 +284,7 @@ fn every_output_format_has_the_references_or_the_tests() {
     }
     let json: Value = serde_json::from_str(&run("json")).unwrap();
     assert_eq!(json["references"][1]["ms"], 292.0);
-    assert_eq!((&json["schema"], &json["memory_limit"]), (&1.into(), &(256 << 20).into()));
+    assert_eq!((&json["schema"], &json["memory_limit"]), (&1.into(), &(1 << 30).into()));
     assert_eq!(json["environment"]["time_limit_ms"], 1000.0);
     let csv = run("csv");
     let lines: Vec<&str> = csv.lines().collect();
@@ -304,9 +306,10 @@ fn a_failed_test_is_named_and_shown() {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let short = run(&[]);
-    let named = "sh: wrong answer on puzzle, line 1: line 1 of its output has nothing";
+    let named = "sh: wrong answer on puzzle, line 1: line 1 of its output is not nine digits";
     assert!(short.contains(named) && short.contains(PUZZLE), "{short}");
-    assert!(short.contains("the output looks like boj2239"), "{short}");
+    // Without an accepted test, there is no time to draw beside the references.
+    assert!(short.contains("C++ at the judge") && !short.contains("PyPy3 1172"), "{short}");
     assert!(!short.contains("a right answer:"), "{short}");
     let shown = run(&["--show"]);
     for part in [
@@ -343,6 +346,8 @@ fn what_cannot_be_judged_is_refused() {
         (&["--program", "./a.out"], "NAME=COMMAND"),
         (&["--strategy", "mrv", "--memory", "0"], "the limit must be greater than 0"),
         (&["--strategy", "mrv", "--memory", "1"], "1 byte is too small; add a unit"),
+        (&["--strategy", "mrv", "--memory", "256"], "256 bytes is too small; add a unit"),
+        (&["--strategy", "mrv", "--memory", "-1MB"], "expected a size such as 256MB"),
     ] {
         let output = court.judging(options).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();

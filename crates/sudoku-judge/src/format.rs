@@ -61,16 +61,12 @@ impl JudgeFormat {
         let lines: Vec<&str> = output.trim_end().lines().map(str::trim_end).collect();
         let mut digits = [0; 81];
         for (at, (text, slots)) in lines.iter().zip(digits.chunks_mut(9)).enumerate() {
-            let Some(row) = self.row(text) else {
+            let row = self.row(text).ok_or_else(|| AnswerError::Line {
+                line: at + 1,
                 // The line may be long or have control characters.
-                let found = text.chars().take(40).flat_map(char::escape_debug).collect();
-                let line = at + 1;
-                let mut others = Self::ALL.iter().filter(|other| other.row(text).is_some());
-                return Err(match others.next() {
-                    Some(&other) => AnswerError::OtherFormat { line, found, wanted: self, other },
-                    None => AnswerError::Line { line, found },
-                });
-            };
+                found: text.chars().take(40).flat_map(char::escape_debug).collect(),
+                wanted: self,
+            })?;
             slots.copy_from_slice(&row);
         }
         match lines.len() {
@@ -88,11 +84,11 @@ impl JudgeFormat {
         Cell::all().find(is_changed).map_or(Ok(grid), |cell| Err(AnswerError::Clue(cell)))
     }
 
-    /// Returns the name of the separator between two digits of a line.
+    /// Returns a description of the space between two digits of a line.
     const fn between(self) -> &'static str {
         match self {
-            Self::Boj2580 => "spaces",
-            Self::Boj2239 => "nothing",
+            Self::Boj2580 => "with spaces between them",
+            Self::Boj2239 => "without spaces between them",
         }
     }
 
@@ -124,29 +120,14 @@ fn unknown_format(text: &str) -> UnknownFormatError {
 #[non_exhaustive]
 pub enum AnswerError {
     /// A line is not nine digits in the problem's format.
-    #[error("line {line} of its output is not nine digits: `{found}`")]
+    #[error("line {line} of its output is not nine digits {}: `{found}`", wanted.between())]
     Line {
-        /// The line, counted from 1.
-        line: usize,
-        /// The beginning of the line.
-        found: String,
-    },
-    /// A line has nine digits, but in the other problem's format.
-    #[error(
-        "line {line} of its output has {} between the digits: `{found}`; {wanted} expects {} \
-         (the output looks like {other})",
-        other.between(),
-        wanted.between()
-    )]
-    OtherFormat {
         /// The line, counted from 1.
         line: usize,
         /// The beginning of the line.
         found: String,
         /// The expected format.
         wanted: JudgeFormat,
-        /// The format of the line.
-        other: JudgeFormat,
     },
     /// The output has no lines.
     #[error("its output is empty")]

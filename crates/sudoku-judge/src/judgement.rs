@@ -219,25 +219,3 @@ pub fn memory_text(bytes: u64) -> String {
         _ => format!("{:.1} MB", bytes as f64 / f64::from(1 << 20)).replace(".0 ", " "),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_median_is_in_the_middle() {
-        assert_eq!(median(vec![]), None);
-        assert_eq!(median(vec![7]), Some(7.0));
-        assert_eq!(median(vec![9, 1, 4]), Some(4.0));
-        assert_eq!(median(vec![9, 1, 4, 7]), Some(5.5));
-    }
-
-    #[test]
-    fn of_a_traceback_the_last_line_is_said() {
-        let traceback = "Traceback (most recent call last):\n  File \"a.py\", line 2, in <module>\n    \
-                         solve(board)\nIndexError: list index out of range\n\n";
-        assert_eq!(telling_line(traceback), Some("IndexError: list index out of range"));
-        assert_eq!(telling_line("\nno such thing\nmore"), Some("no such thing"));
-        assert_eq!(telling_line(" \n"), None);
-    }
-}

@@ -44,19 +44,23 @@ fn right_answers_pass_whatever_stands_at_the_ends() {
 
 #[test]
 fn each_error_is_named() {
-    let line = |line, found: &str| AnswerError::Line { line, found: found.to_owned() };
     for &format in JudgeFormat::ALL {
         let text = output(format, SOLUTION);
         let lines: Vec<&str> = text.lines().collect();
         let check = |text: &str| format.check(text, &board(PUZZLE)).err();
         let first = text.lines().next().expect("a line").replace('1', "+1");
-        let first = format!("line 1 of its output is not nine digits: `{first}`");
+        let spaces = if format == JudgeFormat::Boj2580 { "with" } else { "without" };
+        let not = format!("of its output is not nine digits {spaces} spaces between them");
         assert_eq!(check(""), Some(AnswerError::Nothing));
         assert_eq!(check("\n\n"), Some(AnswerError::Nothing));
         assert_eq!(check(&lines[..8].join("\n")), Some(AnswerError::Lines(8)));
         assert_eq!(check(&format!("{text}\n{text}")), Some(AnswerError::Lines(18)));
-        assert_eq!(check(&text.replace('1', "+1")).map(|error| error.to_string()), Some(first));
-        assert_eq!(check("Answer:\n"), Some(line(1, "Answer:")));
+        let said = |text: &str| check(text).map(|error| error.to_string());
+        assert_eq!(said(&text.replace('1', "+1")), Some(format!("line 1 {not}: `{first}`")));
+        assert_eq!(said("Answer:\n"), Some(format!("line 1 {not}: `Answer:`")));
+        assert_eq!(said("\u{1b}[2J"), Some(format!("line 1 {not}: `\\u{{1b}}[2J`")));
+        let other = JudgeFormat::ALL.iter().find(|&&other| other != format).expect("two");
+        assert!(said(&output(*other, SOLUTION)).is_some_and(|it| it.starts_with("line 1 of its")));
         let longer = text.replacen(lines[2], &format!("{}{}", lines[2], " 1"), 1);
         assert!(matches!(check(&longer), Some(AnswerError::Line { line: 3, .. })));
         assert_eq!(
@@ -71,30 +75,6 @@ fn each_error_is_named() {
         let changed = check(&output(format, &other)).expect("another puzzle's");
         assert_eq!(changed.to_string(), "r1c2 is a clue and was changed");
     }
-    // An answer in the other problem's format is recognized.
-    let (spaced, packed) =
-        (output(JudgeFormat::Boj2580, SOLUTION), output(JudgeFormat::Boj2239, SOLUTION));
-    for (format, text, complaint) in [
-        (
-            JudgeFormat::Boj2580,
-            packed,
-            "line 1 of its output has nothing between the digits: `135469278`; boj2580 expects \
-             spaces (the output looks like boj2239)",
-        ),
-        (
-            JudgeFormat::Boj2239,
-            spaced,
-            "line 1 of its output has spaces between the digits: `1 3 5 4 6 9 2 7 8`; boj2239 \
-             expects nothing (the output looks like boj2580)",
-        ),
-    ] {
-        let said = format.check(&text, &board(PUZZLE)).map_err(|error| error.to_string());
-        assert_eq!(said, Err(complaint.to_owned()));
-    }
-    assert_eq!(
-        JudgeFormat::Boj2239.check("\u{1b}[2J", &board(PUZZLE)).map_err(|error| error.to_string()),
-        Err("line 1 of its output is not nine digits: `\\u{1b}[2J`".to_owned())
-    );
 }
 
 #[test]
@@ -164,6 +144,8 @@ fn a_program_is_as_good_as_its_worst_test() {
     let wrong = summary(&[judgement(good, 20), judgement(Verdict::WrongAnswer, 900)]);
     assert_eq!((wrong.verdict, wrong.accepted, wrong.not_run), (Verdict::WrongAnswer, 1, 1));
     assert_eq!(wrong.worst_wall_ns, Some(20_000_000));
+    // The median of an even number of runs is the mean of the two middle ones.
+    assert_eq!(summary(&[9, 1, 4, 7].map(|ms| judgement(good, ms))).median_wall_ns, Some(5.5e6));
     let none = summary(&[judgement(Verdict::RuntimeError, 1)]);
     assert_eq!((none.worst_wall_ns, none.median_wall_ns, none.not_run), (None, None, 2));
 }
@@ -202,4 +184,21 @@ fn everything_that_was_seen_of_a_run_is_told() {
              were killed; 1 of its processes could not be killed; standard error: [2Jno such thing"
         )
     );
+}
+
+#[test]
+fn the_last_line_of_a_traceback_is_told() {
+    let case = Case::new(Board::EMPTY);
+    let solver = sudoku_registry::find("mrv").expect("a known strategy").solver;
+    let mut report = RunReport::of(RunEnding::Exited(1));
+    report.error_output =
+        "Traceback (most recent call last):\n  File \"a.py\", line 2, in <module>\n    \
+                           solve(board)\nIndexError: list index out of range\n\n"
+            .to_owned();
+    let judgement = Judgement::new(&report, &case, JudgeFormat::Boj2580, solver);
+    let said = "exit code 1; standard error: IndexError: list index out of range";
+    assert_eq!(judgement.cause.as_deref(), Some(said));
+    report.error_output = " \n".to_owned();
+    let judgement = Judgement::new(&report, &case, JudgeFormat::Boj2580, solver);
+    assert_eq!(judgement.cause.as_deref(), Some("exit code 1"));
 }

@@ -175,8 +175,7 @@ mod linux {
                 LONG,
                 "cat packed",
                 WrongAnswer,
-                "line 1 of its output has nothing between the digits: `135469278`; boj2580 \
-                 expects spaces (the output looks like boj2239)",
+                "line 1 of its output is not nine digits with spaces between them: `135469278`",
             ),
             (LONG, "cat solution solution", WrongAnswer, "its output has 18 lines instead of nine"),
             (LONG, "cat", WrongAnswer, "r1c1 is blank"),

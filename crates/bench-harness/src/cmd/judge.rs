@@ -22,8 +22,7 @@ use crate::data::puzzles::{PuzzleList, PuzzleLocation};
 use crate::measure::machine;
 use crate::measure::run::TEMPLATE;
 use crate::render::format::ResultFormat;
-use crate::render::judge;
-use crate::render::judgements::{JudgeRecord, ProgramRecord, TestRecord};
+use crate::render::judge::{JudgeRecord, ProgramRecord, TestRecord, render};
 
 /// The sets of the default tests: puzzles like the judge's samples, and puzzles with several
 /// solutions, of which boj2239 accepts only the smallest.
@@ -200,7 +199,7 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
         tests: cases.len(),
         programs,
     };
-    output.write(judge::render(&record, args.format, args.each)?)?;
+    output.write(render(&record, args.format, args.each)?)?;
     Ok(exit)
 }
 
@@ -254,19 +253,4 @@ fn cases<'l>(
         }
     }
     (places, cases)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn memory_is_counted_in_powers_of_two() {
-        assert_eq!(memory_limit("256MB"), Ok(256 << 20));
-        assert_eq!(memory_limit("1 GiB"), Ok(1 << 30));
-        assert_eq!(memory_limit("64k"), Ok(64 << 10));
-        for bad in ["", "0", "much", "-1MB", "1", "256"] {
-            assert!(memory_limit(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::io;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sudoku_core::{Board, Solver};
+use sudoku_core::Board;
 use sudoku_judge::JudgeFormat;
 use sudoku_registry::Strategy;
 
@@ -40,7 +40,10 @@ Exit codes:
 pub fn execute(args: &SolveArgs, strategies: Strategies) -> CommandResult {
     let strategy = strategy_for(&args.strategy, args.judge_format, strategies)?;
     let input = io::read_to_string(io::stdin().lock()).context("standard input")?;
-    write(None, &[], solve(strategy.solver, args.judge_format, &input)?)
+    let puzzle = Board::from_text(&input).context("standard input")?;
+    let solution = strategy.solver.first_solution(&puzzle).context("the puzzle has no solution")?;
+    let format = args.judge_format.format();
+    write(None, &[], format!("{}\n", format.display(solution.as_board())))
 }
 
 /// Returns a parser for the name of a problem.
@@ -66,57 +69,4 @@ pub(super) fn strategy_for(
         );
     }
     Ok(strategy)
-}
-
-/// Solves a puzzle, and returns the solution in the judge's format.
-fn solve(solver: &dyn Solver, format: JudgeFormat, input: &str) -> Result<String> {
-    let puzzle = Board::from_text(input).context("standard input")?;
-    let solution = solver.first_solution(&puzzle).context("the puzzle has no solution")?;
-    Ok(format!("{}\n", format.format().display(solution.as_board())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PUZZLE: &str =
-        ".354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.";
-
-    fn solved(format: JudgeFormat, input: &str) -> Result<String> {
-        solve(strategy_for("bitmask", format, Strategies::default())?.solver, format, input)
-    }
-
-    fn said<T>(result: Result<T>) -> Option<String> {
-        result.err().map(|error| format!("{error:#}"))
-    }
-
-    #[test]
-    fn a_solution_has_the_form_of_its_problem() {
-        for (format, first) in
-            [(JudgeFormat::Boj2580, "1 3 5 4 6 9 2 7 8\n"), (JudgeFormat::Boj2239, "135469278\n")]
-        {
-            let output = solved(format, PUZZLE).expect("a puzzle with a solution");
-            assert!(output.starts_with(first) && output.lines().count() == 9, "{output}");
-            assert!(output.ends_with('\n'), "{output:?}");
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_solved_is_told() {
-        let said = |input: &str| said(solved(JudgeFormat::Boj2580, input));
-        assert!(said("1 2 3").is_some_and(|said| said.starts_with("standard input: line 1")));
-        let twice = PUZZLE.replacen('.', "3", 1);
-        assert_eq!(said(&twice).as_deref(), Some("the puzzle has no solution"));
-    }
-
-    #[test]
-    fn a_strategy_has_to_fit_its_problem() {
-        let said = |name, format| said(strategy_for(name, format, Strategies::default()));
-        assert_eq!(said("mrv", JudgeFormat::Boj2580), None);
-        assert_eq!(said("scan", JudgeFormat::Boj2239), None);
-        let unknown = said("mvr", JudgeFormat::Boj2580).expect("there is none");
-        assert!(unknown.starts_with("unknown strategy `mvr`; available: scan, "), "{unknown}");
-        let unordered = said("mrv", JudgeFormat::Boj2239).expect("it promises nothing");
-        assert!(unordered.ends_with("use one of: scan, bitmask"), "{unordered}");
-    }
 }

@@ -6,7 +6,6 @@ pub mod comparison;
 pub mod format;
 pub mod html;
 pub mod judge;
-pub mod judgements;
 pub mod list;
 mod plots;
 pub mod ranking;

@@ -3,8 +3,7 @@
 use bench_harness::data::budget::REFERENCES;
 use bench_harness::data::puzzles::PuzzleLocation;
 use bench_harness::render::format::ResultFormat;
-use bench_harness::render::judge::render;
-use bench_harness::render::judgements::{JudgeRecord, ProgramRecord, TestRecord};
+use bench_harness::render::judge::{JudgeRecord, ProgramRecord, TestRecord, render};
 use serde_json::json;
 use sudoku_judge::{JudgeFormat, Judgement, Program, Verdict};
 
