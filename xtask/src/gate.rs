@@ -49,9 +49,8 @@ where
 }
 "#;
 
-/// The rows to measure.
-const ROWS: [&str; 8] =
-    ["--set", "easy", "--mode", "unique", "--strategy", "mrv", "--strategy", "board"];
+/// The rows to compare.
+const ROWS: [&str; 6] = ["--set", "easy", "--strategy", "mrv", "--strategy", "board"];
 
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let folder = root.join("target/ci/gate");
@@ -62,10 +61,6 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let unchanged = folder.join("unchanged");
     fs::copy(target.join("debug").join(&program), &unchanged)?;
     let slowed = slowed_build(root, &folder, &target, &program)?;
-    let baseline = folder.join("baseline.jsonl");
-    let _ = fs::remove_file(&baseline);
-    let mut measure = Command::new(&unchanged);
-    run_command(measure.arg("measure").args(ROWS).arg("--output").arg(&baseline))?;
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
         let others = thread::available_parallelism().map_or(1, |count| count.get().max(2) - 1);
@@ -76,23 +71,22 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
                 }
             });
         }
-        let tried = try_all(args.runs, &unchanged, &slowed, &baseline);
+        let tried = try_all(args.runs, &unchanged, &slowed);
         done.store(true, Ordering::Relaxed);
         tried
     })
 }
 
-fn try_all(runs: usize, unchanged: &Path, slowed: &Path, baseline: &Path) -> Result<(), Failure> {
+fn try_all(runs: usize, unchanged: &Path, slowed: &Path) -> Result<(), Failure> {
     let mut wrong = 0;
     for (name, build, passes) in [("slowed by 10%", slowed, false), ("unchanged", unchanged, true)]
     {
         for run in 1..=runs {
             let start = Instant::now();
             let output = Command::new(build)
-                .args(["gate", "--no-instructions", "--baseline"])
-                .arg(baseline)
-                .arg("--against")
+                .args(["gate", "--no-instructions", "--base"])
                 .arg(unchanged)
+                .args(ROWS)
                 .output()?;
             let is_right = match output.status.code() {
                 Some(0) => passes,

@@ -253,7 +253,7 @@ fn no_input_is_written_over() {
     for (arguments, file) in [
         (format!("{options} --output {from}"), &puzzles),
         (format!("judge --strategy mrv --file {from} --output {from}"), &puzzles),
-        (format!("gate --baseline {to} --output {to}"), &baseline),
+        (format!("gate --base {to} --file {from} --output {from}"), &puzzles),
         (format!("report {to} --html {to}"), &baseline),
     ] {
         let before = fs::read(file).unwrap();
@@ -310,7 +310,6 @@ fn exit_codes_are_those_of_the_subcommand() {
     assert!(codes("").contains("with --check-budget a missed time budget"), "{}", codes(""));
     assert!(!codes("measure").contains("--check-budget"), "{}", codes("measure"));
     assert!(codes("measure").contains("1 a wrong answer"), "{}", codes("measure"));
-    assert!(codes("report").contains("with --check an edited table"), "{}", codes("report"));
     assert!(codes("solve").contains("or a puzzle without a solution"), "{}", codes("solve"));
 }
 

@@ -1,174 +1,178 @@
-//! Tests of `gate` with changes that pass and changes that fail.
+//! Tests of `gate` with strategies and programs that pass, and others that fail.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use serde_json::Value;
+const OWN: &str = env!("CARGO_BIN_EXE_bench-harness");
+const ENGINE: &str = include_str!("fixtures/engine.rs");
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bench-harness")).args(arguments).output().unwrap()
+fn gate(arguments: &[&str]) -> Output {
+    Command::new(OWN).arg("gate").args(arguments).output().unwrap()
 }
 
-/// Measures a baseline with this build.
-fn baseline(folder: &Path, options: &str) -> PathBuf {
-    let path = folder.join("baseline.jsonl");
-    let words: Vec<&str> = options.split_whitespace().collect();
-    let output = run(&[&["measure"], &words[..], &["--output", path.to_str().unwrap()]].concat());
-    assert!(output.status.success(), "{output:?}");
-    path
-}
-
-/// Rewrites each record of this kind.
-fn rewrite(path: &Path, kind: &str, change: impl Fn(&mut Value)) {
-    let text = fs::read_to_string(path).unwrap();
-    let line = |line: &str| {
-        let mut record: Value = serde_json::from_str(line).unwrap();
-        if record["record"] == kind {
-            change(&mut record);
-        }
-        format!("{record}\n")
-    };
-    fs::write(path, text.lines().map(line).collect::<String>()).unwrap();
-}
-
-/// Runs `gate`. Returns its exit code and table.
-fn gate(path: &Path, more: &[&str]) -> (Option<i32>, String) {
-    let output = run(&[&["gate", "--baseline", path.to_str().unwrap()], more].concat());
+/// Returns the exit code and the standard output.
+fn result(output: Output) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
-const OPTIONS: &str = "--set judge --mode unique --strategy mrv --strategy board";
+/// Builds the engine with a changed constant. Returns the program.
+fn engine(folder: &Path, name: &str, constant: &str) -> PathBuf {
+    let [source, program] = [format!("{name}.rs"), name.to_owned()].map(|it| folder.join(it));
+    let name = constant.split(" = ").next().unwrap();
+    let line = |line: &str| {
+        let is_changed = line.starts_with(&format!("const {name}"));
+        if is_changed { format!("const {constant};\n") } else { format!("{line}\n") }
+    };
+    fs::write(&source, ENGINE.lines().map(line).collect::<String>()).unwrap();
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut build = Command::new(rustc);
+    build.args(["-O", "--edition", "2024"]).arg(source).arg("-o").arg(&program);
+    assert!(build.status().unwrap().success());
+    program
+}
 
-#[test]
-fn what_did_not_change_passes() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = baseline(folder.path(), OPTIONS);
-    let (code, table) = gate(&path, &[]);
-    assert_eq!(code, Some(0), "{table}");
-    assert!(table.starts_with("### The change passes, but times were not compared\n"), "{table}");
-    assert!(table.contains("use --against with the program before the change"), "{table}");
-    assert!(table.contains("\n| --- | --- | --: | --: | --: | --: | --: | --- |\n"), "{table}");
+/// Compares two versions of the engine on the easy set.
+fn compare(base: &Path, head: &Path) -> (Option<i32>, String) {
+    let [base, head] = [base, head].map(|path| format!("mine='{}'", path.display()));
+    result(gate(&["--base-external", &base, "--external", &head, "--set", "easy"]))
 }
 
 #[test]
-fn a_build_takes_turns_with_itself() {
+fn programs_are_compared_with_their_bases() {
     let folder = tempfile::tempdir().unwrap();
-    let path = baseline(folder.path(), OPTIONS);
-    let own = env!("CARGO_BIN_EXE_bench-harness");
-    // Other work on the machine may lengthen the turns of one build, but not in all three trials.
-    let is_even = (0..3).any(|_| {
-        let (code, table) = gate(&path, &["--no-instructions", "--against", own]);
-        let ratio = |line: &str| line.split('|').nth(6).unwrap().trim().parse::<f64>().unwrap();
-        let rows: Vec<f64> =
-            table.lines().filter(|line| line.contains("judge ·")).map(ratio).collect();
-        assert_eq!(rows.len(), 2, "{table}");
-        code == Some(0)
-            && table.starts_with("### The change passes\n")
-            && rows.iter().all(|ratio| (0.8..1.25).contains(ratio))
-    });
-    assert!(is_even);
-}
-
-#[test]
-fn more_placements_or_guesses_fail() {
-    let folder = tempfile::tempdir().unwrap();
-    for counter in ["placements", "guesses"] {
-        let path = baseline(folder.path(), "--set hard --mode first --strategy mrv");
-        rewrite(&path, "answer", |record| {
-            record[counter] = (record[counter].as_u64().unwrap() * 9 / 10).into();
-        });
-        let (code, table) = gate(&path, &[]);
-        assert!(code == Some(1) && table.contains("FAILS: more work"), "{table}");
-        // Fewer do not fail.
-        rewrite(&path, "answer", |record| {
-            record[counter] = (record[counter].as_u64().unwrap() * 2 + 1).into();
-        });
-        assert_eq!(gate(&path, &[]).0, Some(0));
-        fs::remove_file(path).unwrap();
+    let build = |name, constant| engine(folder.path(), name, constant);
+    let good = build("good", "EXTRA: usize = 0");
+    let slow = build("slow", "EXTRA: usize = 3");
+    let wrong = build("wrong", "WRONG: bool = true");
+    let ends = build("ends", "ENDS_AT: usize = 2");
+    for (base, head, code, verdict) in [
+        (&good, &good, 0, "| not slower"),
+        (&good, &slow, 1, "| FAILS: slower"),
+        (&slow, &good, 0, "| faster"),
+        (&good, &wrong, 1, "| FAILS: wrong answers: 100"),
+        (&wrong, &good, 0, "| not timed: base is wrong"),
+        // The verification has one pass, the turns have more.
+        (&good, &ends, 1, "| FAILS: lost in its turns: it ended (exit status: 3)"),
+        (&ends, &good, 0, "| not timed: base is lost: it ended (exit status: 3)"),
+        (&good, &folder.path().join("nosuch"), 1, "| FAILS: lost"),
+    ] {
+        let heading = if code == 0 { "### Passes: " } else { "### Fails: mine on easy: " };
+        let is_right = |(found, text): &(_, String)| {
+            *found == Some(code) && text.starts_with(heading) && text.contains(verdict)
+        };
+        // Other work on the machine may lengthen the turns of one version, but not in three trials.
+        let mut tried = Vec::new();
+        while tried.len() < 3 && !tried.last().is_some_and(is_right) {
+            tried.push(compare(base, head));
+        }
+        assert!(tried.last().is_some_and(is_right), "{verdict}: {tried:?}");
     }
 }
 
 #[test]
-fn a_wrong_answer_fails() {
+fn a_build_is_compared_with_itself() {
     let folder = tempfile::tempdir().unwrap();
-    let path = baseline(folder.path(), "--set judge --mode first --strategy mrv --verify-only");
-    // The known answers are changed, so right answers count as wrong.
-    rewrite(&path, "set", |record| {
-        for puzzle in record["puzzles"].as_array_mut().unwrap() {
-            puzzle["solutions"] = 0.into();
-            puzzle["solution"] = Value::Null;
-        }
+    let table = folder.path().join("table.md");
+    let arguments = ["--base", OWN, "--strategy", "mrv", "--strategy", "board", "--set", "judge"];
+    let more = ["--no-instructions", "--output", table.to_str().unwrap()];
+    let is_even = (0..3).any(|_| {
+        let (code, printed) = result(gate(&[&arguments[..], &more].concat()));
+        let text = fs::read_to_string(&table).unwrap();
+        assert!(printed.is_empty() && text.matches("| judge |").count() == 2, "{text}");
+        code == Some(0) && text.starts_with("### Passes: nothing is wrong or slower\n")
     });
-    let (code, table) = gate(&path, &[]);
-    assert!(code == Some(1) && table.contains("FAILS: wrong answers"), "{table}");
+    assert!(is_even);
 }
 
+/// The base lacks the strategy `board`, and its `mrv` is `bitmask`, which guesses more.
+#[cfg(unix)]
 #[test]
-fn a_missed_promise_fails_and_the_table_is_written() {
+fn new_strategies_are_verified_and_guesses_are_compared() {
     let folder = tempfile::tempdir().unwrap();
-    let path = baseline(folder.path(), "--set judge --mode first --strategy mrv");
-    // No strategy answers within a nanosecond.
-    rewrite(&path, "run", |record| record["time_limit_ms"] = 1e-6.into());
-    let output = folder.path().join("table.md");
-    let (code, table) = gate(&path, &["--output", output.to_str().unwrap()]);
-    assert_eq!((code, table.as_str()), (Some(1), ""));
-    let table = fs::read_to_string(output).unwrap();
-    assert!(table.contains("FAILS: misses its promised budget"), "{table}");
+    let base = script(
+        folder.path(),
+        "base",
+        &format!("case $2 in mrv) exec '{OWN}' serve bitmask;; *) exit 2; esac"),
+    );
+    let base = base.to_str().unwrap();
+    let rows = ["--strategy", "mrv", "--strategy", "board", "--set", "easy", "--no-instructions"];
+    let (code, text) = result(gate(&[&["--base", base], &rows[..]].concat()));
+    assert_eq!(code, Some(0), "{text}");
+    let line =
+        |name: &str| text.lines().find(|line| line.starts_with(&format!("| {name} "))).unwrap();
+    assert!(line("mrv").contains("| faster") && line("mrv").contains(" 0.0"), "{text}");
+    assert!(line("board").contains("| new, only verified"), "{text}");
 }
 
-/// A build writes answers before it has read all its input, and 1,500 puzzles do not fit into a
+/// A program writes answers before it has read all its input, and 1,500 puzzles do not fit into a
 /// pipe.
 #[cfg(unix)]
 #[test]
 fn instructions_are_counted_for_more_puzzles_than_a_pipe_holds() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let puzzles = folder.path().join("puzzles.txt");
     let puzzle =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
     fs::write(&puzzles, puzzle.repeat(1500)).unwrap();
-    let options = format!("--file {} --mode unique --strategy mrv", puzzles.display());
-    let path = baseline(folder.path(), &options);
     // A fake valgrind, which counts each byte of the build's output as an instruction.
-    let valgrind = folder.path().join("valgrind");
-    let script = "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nshift 3\n\"$@\" | tee \"$0.out\"\n\
-                  echo \"I refs: $(wc -c < \"$0.out\")\" >&2\n";
-    fs::write(&valgrind, script).unwrap();
-    fs::set_permissions(&valgrind, fs::Permissions::from_mode(0o755)).unwrap();
-    let own = env!("CARGO_BIN_EXE_bench-harness");
-    let path_variable = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
-    let output = Command::new(own)
-        .args(["gate", "--baseline", path.to_str().unwrap(), "--against", own])
-        .env("PATH", path_variable)
+    let valgrind = "shift 3\n\"$@\" | tee \"$0.out\"\necho \"I refs: $(wc -c < \"$0.out\")\" >&2";
+    let valgrind = script(folder.path(), "valgrind", valgrind);
+    // Every second process of the base is faster, so the turns do not decide the row.
+    let base = format!(
+        "echo >>\"$0.log\"\nname=mrv\n[ $(($(wc -l <\"$0.log\") % 2)) = 1 ] || name=board\n\
+         exec '{OWN}' serve $name"
+    );
+    let base = script(folder.path(), "base", &base);
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let [base, puzzles] = [&base, &puzzles].map(|path| path.to_str().unwrap());
+    let output = Command::new(OWN)
+        .args(["gate", "--base", base, "--strategy", "mrv", "--file", puzzles])
+        .env("PATH", path)
         .output()
         .unwrap();
     let table = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{table}");
+    let row = table.lines().find(|line| line.starts_with("| mrv ")).unwrap();
+    let instructions = row.split('|').nth(4).unwrap().trim();
+    assert!(instructions == "same" || instructions.ends_with('×'), "{table}");
     assert!(fs::metadata(valgrind.with_extension("out")).unwrap().len() > 1500 * 81, "{table}");
 }
 
 #[cfg(unix)]
 #[test]
-fn another_program_and_a_missing_one_are_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = baseline(folder.path(), "--set judge --mode first --strategy mrv");
-    for (program, cause) in [
+fn programs_that_cannot_be_compared_are_refused() {
+    for (base, cause) in [
         ("/bin/true", "it ended (exit status: 0)"),
         ("/bin/false", "it ended (exit status: 1)"),
         ("/bin/echo", "expected greeting `sudoku-peer 1`, found `serve mrv`"),
-        ("/nosuch", "it cannot be started"),
+        ("/nosuch", "it cannot be started: No such file or directory (os error 2)"),
     ] {
-        let baseline = path.to_str().unwrap();
-        let output = run(&["gate", "--baseline", baseline, "--against", program]);
-        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let output = gate(&["--base", base, "--strategy", "mrv", "--set", "judge"]);
         let message = String::from_utf8(output.stderr).unwrap();
-        let expected = format!("error: {program} cannot take turns: {cause}");
-        assert!(output.stdout.is_empty() && message.starts_with(&expected), "{message}");
+        let expected = format!("error: {base} serves none of the strategies: {cause}");
+        assert!(output.status.code() == Some(2) && message.starts_with(&expected), "{message}");
     }
-    fs::write(&path, "").unwrap();
-    let output = run(&["gate", "--baseline", path.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1: the file is empty"));
+    for (arguments, message) in [
+        (&["--external", "a=b"][..], "`a` needs both --external and --base-external a=COMMAND"),
+        (&["--external", "a=b", "--base-external", "c=d"], "`a` needs both"),
+        (&["--base", OWN, "--base-external", "c=d"], "`c` needs both"),
+        (&["--base", OWN, "--external", "mrv=a", "--base-external", "mrv=b"], "the name `mrv`"),
+        (&[], "the following required arguments were not provided"),
+    ] {
+        let output = gate(arguments);
+        let found = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && found.contains(message), "{found}");
+    }
+}
+
+/// Writes an executable shell script. Another process writes it: a file that is open for writing
+/// cannot be started.
+#[cfg(unix)]
+fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    let write = "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$0\" && chmod +x \"$0\"";
+    let written = Command::new("sh").args(["-c", write]).arg(&path).arg(text).status();
+    assert!(written.unwrap().success());
+    path
 }

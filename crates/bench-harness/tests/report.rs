@@ -51,49 +51,50 @@ fn workloads_are_never_ranked_together() {
 }
 
 #[test]
-fn the_same_measured_twice_differs_in_nothing_that_is_counted() {
+fn two_files_are_compared_without_a_verdict() {
     let folder = tempfile::tempdir().unwrap();
-    let files = ["old", "new"]
-        .map(|name| measure(folder.path(), name, "--set easy --strategy mrv --mode first"));
-    let [old, new] = files.each_ref().map(|path| path.to_str().unwrap());
-    let text = stdout(&["cmp", old, new]);
-    assert_eq!(text.matches("same").count(), 2, "{text}");
-    // A file does not differ from itself, even on a busy machine.
-    let text = stdout(&["cmp", old, old]);
-    assert!(text.contains(" 1.000 ") && text.contains("no difference seen"), "{text}");
-}
-
-#[test]
-fn a_file_whose_times_are_half_as_long_again_is_slower() {
-    let folder = tempfile::tempdir().unwrap();
-    let options = "--set judge --strategy mrv --strategy board --strategy bitmask";
-    let old = measure(folder.path(), "old", options);
-    let text = fs::read_to_string(&old).unwrap();
-    let rewritten = |factor: u64| -> String {
+    let old = measure(folder.path(), "old", "--set easy --strategy mrv --mode first");
+    let new = folder.path().join("new");
+    // The times are simulated, because measured times depend on other work on the machine.
+    let rewrite = |to: &Path, factor: u64, first: &[(&str, serde_json::Value)]| {
         let line = |line: &str| {
             let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
-            // The times are simulated, because measured times depend on other work on the machine.
-            if ["passes", "times"].contains(&record["record"].as_str().unwrap()) {
-                for (at, time) in record["ns"].as_array_mut().unwrap().iter_mut().enumerate() {
-                    *time = ((1_000_000 + 1_000 * (at as u64 % 4)) * factor).into();
+            match record["record"].as_str().unwrap() {
+                "passes" | "times" => {
+                    let times = record["ns"].as_array_mut().unwrap();
+                    times.iter_mut().for_each(|time| *time = (1_000_000 * factor).into());
                 }
-            }
-            if record["record"] == "pace" {
-                let steady = [("loop_ns", 1600), ("full_loop_ns", 16_000), ("waited_ns", 0)];
-                steady.into_iter().for_each(|(name, value)| record[name] = value.into());
+                "run" => first.iter().for_each(|(name, value)| record[name] = value.clone()),
+                _ => {}
             }
             format!("{record}\n")
         };
-        text.lines().map(line).collect()
+        let text = fs::read_to_string(&old).unwrap();
+        fs::write(to, text.lines().map(line).collect::<String>()).unwrap();
     };
-    fs::write(&old, rewritten(2)).unwrap();
-    let new = folder.path().join("new");
-    fs::write(&new, rewritten(3)).unwrap();
-    let [old, new] = [&old, &new].map(|path| path.to_str().unwrap());
-    let seen = |old, new| stdout(&["cmp", old, new]);
-    assert!(seen(old, new).contains("slower") && !seen(old, new).contains("faster"));
-    assert!(seen(new, old).contains("faster") && !seen(new, old).contains("slower"));
-    assert!(!seen(old, new).contains("no difference seen"));
+    let compared = |first: &[(&str, serde_json::Value)]| {
+        rewrite(&new, 3, first);
+        stdout(&["cmp", old.to_str().unwrap(), new.to_str().unwrap()])
+    };
+    rewrite(&old, 2, &[]);
+    let text = compared(&[("commit", "other".into())]);
+    assert!(text.contains(" 20 µs ") && text.contains(" 30 µs "), "{text}");
+    assert!(text.contains(" 1.500 ") && text.matches("same").count() == 2, "{text}");
+    assert!(text.contains("`bench-harness gate` compares") && !text.contains("slower"), "{text}");
+    assert!(!text.contains("WARNING: measured"), "{text}");
+    for (field, value, what) in [
+        ("cpu", "another".into(), "processor"),
+        ("features", vec!["avx2"].into(), "processor"),
+        ("compiler", "rustc 2".into(), "compiler"),
+        ("profile", "another".into(), "profile"),
+        ("seed", 2.into(), "seed"),
+        ("time_limit_ms", 9.0.into(), "time limit"),
+    ] {
+        let text = compared(&[(field, value)]);
+        assert!(text.contains(&format!("WARNING: measured with a different {what},")), "{text}");
+    }
+    let text = compared(&[("seed", 2.into()), ("time_limit_ms", 9.0.into())]);
+    assert!(text.contains("a different seed and a different time limit,"), "{text}");
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn other_puzzles_are_not_compared() {
     let old = measure(folder.path(), "old", options);
     let new = measure(folder.path(), "new", &format!("{options} --symmetries 2"));
     let text = stdout(&["cmp", old.to_str().unwrap(), new.to_str().unwrap()]);
-    assert!(text.contains("not compared: mrv on judge: the puzzles differ"), "{text}");
+    assert!(text.contains("not compared: mrv on judge, first: the puzzles differ"), "{text}");
 }
 
 #[test]

@@ -1,63 +1,80 @@
-//! `bench-harness gate`: fails if this build is wrong or slower than a baseline.
+//! `bench-harness gate`: fails if a strategy or program is wrong, or slower than its base.
 //!
-//! The command measures the rows of a baseline again with this build. A wrong answer fails, and so
-//! does a missed time budget that a strategy promises. Times of different runs are never compared.
-//! A slower row is found by:
-//!
-//! - placements and guesses, which are exact;
-//! - instructions, if valgrind is installed;
-//! - turns of both programs side by side, if the baseline's program is given (`--against`).
-//!
-//! The ratio of the turns decides in the end, because more guesses may be cheaper ones. Each pair
-//! of new processes gives one ratio: the median processor time of the new program's turns, divided
-//! by that of the old program's. The confidence interval of the median ratio comes from the sign
-//! test. It uses only the order of the ratios, so it assumes nothing about their distribution.
+//! Both versions of each strategy answer every puzzle, and the harness checks the answers. Then
+//! pairs of new processes, one of each version, alternate in short turns on this machine. A
+//! pair gives one ratio: the median processor time of head's turns, divided by that of base's.
+//! The confidence interval of the median ratio comes from the sign test. It uses only the order of
+//! the ratios, so it assumes nothing about their distribution. Rows that the turns do not decide
+//! are decided by guesses and instructions, which do not depend on other work on the machine.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
-use clap::Args;
+use anyhow::{Context, Result, bail, ensure};
+use clap::{ArgGroup, Args};
 use cli_support::{ExitStatus, Progress, eprint_message, with_causes};
-use compressed_io::InputFile;
+use process_tree::NamedCommand;
 
-use super::output::{CommandResult, write};
-use super::select::{RowFilter, SHARED_TIME, enough};
+use super::output::{CommandResult, NamedOutput};
+use super::select::{ErrorArgs, enough, lists, strategies, time_limit};
 use super::strategies::Strategies;
-use crate::data::comparison::{Compared, compare};
+use super::values::OfferedNames;
 use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
+use crate::data::order::{Order, shuffled};
+use crate::data::puzzles::PuzzleList;
 use crate::data::statistics::{median, median_interval};
 use crate::data::units::time;
-use crate::data::workload::Workload;
+use crate::data::workload::{Mode, Workload};
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::ExternalEngine;
-use crate::engine::lost::EngineLostError;
-use crate::engine::run::EngineRun;
+use crate::engine::external::{ExternalEngines, external_command};
 use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
-use crate::measure::turns::{check_serves, fill, has_valgrind, instructions, start};
-use crate::render::columns::{Column, NONE, known, table};
-use crate::render::comparison::{change, interval};
+use crate::measure::turns::{BASE, HEAD, TURN, Turns};
+use crate::render::columns::{Column, known, table};
+use crate::render::comparison::{change, totals};
 use crate::render::style::Style;
 
 /// The options of `gate`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
+#[command(group = ArgGroup::new("versions").args(["base", "external"]).required(true).multiple(true))]
 pub struct GateArgs {
-    /// Measurement file of the build before the change
-    #[arg(long, value_name = "PATH")]
-    pub baseline: PathBuf,
+    /// Build of this program before the change, with which this build is compared
+    #[arg(long, value_name = "PROGRAM")]
+    pub base: Option<PathBuf>,
 
-    /// Program `bench-harness` before the change; compares speed in alternating turns
-    #[arg(long, value_name = "PATH")]
-    pub against: Option<PathBuf>,
+    /// Compare only this strategy (repeatable) [default: all without their build variants]
+    #[arg(long = "strategy", value_name = "NAME", requires = "base")]
+    pub strategies: Vec<String>,
+
+    /// External program after the change (repeatable); needs --base-external with the same name
+    #[arg(long = "external", value_name = "NAME=COMMAND", value_parser = external_command)]
+    pub external: Vec<NamedCommand>,
+
+    /// External program before the change (repeatable)
+    #[arg(long = "base-external", value_name = "NAME=COMMAND", value_parser = external_command)]
+    pub base_external: Vec<NamedCommand>,
+
+    /// Compare on this embedded set (repeatable) [default: judge, easy, hard and none]
+    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
+    pub sets: Vec<String>,
+
+    /// Compare on the puzzles of this file; `-` is standard input (repeatable)
+    #[arg(long = "file", value_name = "PATH")]
+    pub files: Vec<PathBuf>,
+
+    /// Solve each set in one call instead of puzzle by puzzle
+    #[arg(long)]
+    pub batch: bool,
+
+    /// Time limit for a puzzle, or with --batch for a batch
+    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
+    pub time_limit: Duration,
 
     /// Do not count instructions, even if valgrind is installed
     #[arg(long)]
@@ -69,9 +86,11 @@ pub struct GateArgs {
 }
 
 const AFTER_HELP: &str = "\
+Every comparison is a uniqueness proof, one puzzle after the other.
+
 Exit codes:
-  0  no regression found; speed is compared only with --against
-  1  a wrong answer, a missed time budget, or a slower row
+  0  every answer is right, and no row is slower
+  1  a wrong answer, a lost program, or a slower row
   2  bad usage, or a file or program that cannot be read, run or written";
 
 /// A row is slower if its ratio is above this value with the given confidence.
@@ -84,138 +103,192 @@ const CONFIDENCE: f64 = 0.995;
 const MORE_INSTRUCTIONS: f64 = 1.02;
 /// The number of process pairs before the first decision, and the maximum.
 const PAIRS: [usize; 2] = [16, 48];
-/// The number of turns of each process, after one warm-up turn.
-const TURNS: usize = 6;
-/// The approximate length of a turn, in nanoseconds.
-const TURN: f64 = 3e6;
-/// The time limit of a turn, far above the length of any turn.
-const LIMIT: Duration = Duration::from_secs(20);
-/// The index of the old build.
-const OLD: usize = 0;
-/// The longest pass, in nanoseconds, of a row that takes turns. Slower rows are compared by their
-/// counters only.
-const LONG_PASS: f64 = 40e6;
+/// The approximate time of the puzzles that are timed. Slow programs are timed on fewer puzzles.
+const LONGEST_PASS: Duration = Duration::from_millis(20);
+/// The longest mean time of a puzzle in a row that takes turns.
+const SLOWEST: Duration = Duration::from_millis(100);
+/// The number of wrong answers that are listed for a row.
+const NAMED: usize = 5;
 
-/// A row before and after the change.
-struct GatedRow<'m> {
-    row: Compared<'m>,
-    /// The instructions before and after.
-    instructions: Option<(u64, u64)>,
-    /// The ratios of new time to old time, one for each pair of processes.
-    ratios: Vec<f64>,
-    /// True if the row can take turns.
-    takes_turns: bool,
-    /// The cause if the new build was lost during its turns.
-    lost: Option<String>,
+/// Returns the default sets: easy puzzles show the cost of a call, hard ones that of the search,
+/// and puzzles without a solution that of a proof. `judge` has the puzzles of the original problem.
+fn default_sets() -> Vec<&'static str> {
+    vec!["judge", "easy", "hard", "none"]
 }
 
-/// Returns the columns of the gate's table.
-fn columns<'m>() -> [Column<GatedRow<'m>>; 8] {
+/// A strategy or program before and after the change.
+struct Version {
+    name: String,
+    /// The strategy of this build. `None` for an external program.
+    strategy: Option<Engine<'static>>,
+    /// The commands of the program before and after the change.
+    programs: [NamedCommand; 2],
+}
+
+/// A strategy or program on a set of puzzles.
+struct Row<'m> {
+    version: &'m Version,
+    base: &'m Measured,
+    head: &'m Measured,
+    /// True if the base build does not have the strategy.
+    is_new: bool,
+    turns: Turns,
+    /// True if more turns are possible.
+    takes_turns: bool,
+    /// The instructions before and after.
+    instructions: Option<(u64, u64)>,
+    /// The side that was lost in its turns, and the cause.
+    lost: Option<(usize, String)>,
+}
+
+/// The verdict on a row.
+#[derive(PartialEq)]
+enum Verdict {
+    Passes(String),
+    Fails(String),
+    /// Neither the turns nor counters decided the row.
+    Undecided,
+}
+
+/// Returns the columns of the table.
+fn columns<'m>() -> [Column<Row<'m>>; 8] {
     [
-        Column::text("strategy", |row| row.row.new.strategy.clone()),
-        Column::text("set", |row| {
-            let Measured { list, workload, .. } = row.row.new;
-            let manner = if workload.batch { ", batch" } else { "" };
-            format!("{} · {}{manner}", list.name, workload.mode)
+        Column::text("strategy", |row| row.version.name.clone()),
+        Column::text("set", |row| row.head.list.name.clone()),
+        Column::number("guesses", "", |row| counter(row.guesses())),
+        Column::number("instructions", "", |row| counter(row.instructions)),
+        Column::number("timed", "", |row| {
+            let timed = if row.turns.ratios.is_empty() { 0 } else { row.turns.boards.len() };
+            format!("{timed}/{}", row.head.puzzle_outcomes.len())
         }),
-        Column::number("placements", "", |row| change(row.row.counters[0], four_decimals)),
-        Column::number("guesses", "", |row| change(row.row.counters[1], four_decimals)),
-        Column::number("instructions", "", |row| change(row.instructions, four_decimals)),
-        Column::number("new/old time", "", |row| {
-            known(median(&row.ratios), |ratio| format!("{ratio:.3}"))
+        Column::number("head/base", "", |row| {
+            known(median(&row.turns.ratios), |ratio| format!("{ratio:.3}"))
         }),
-        Column::number("interval", "", |row| row.interval().map_or(NONE.to_owned(), interval)),
-        Column::text("verdict", |row| {
-            row.verdict().map_or_else(|why| format!("FAILS: {why}"), str::to_owned)
+        Column::number("interval", "", |row| {
+            known(row.interval(), |(low, high)| format!("{low:.3} – {high:.3}"))
+        }),
+        Column::text("verdict", |row| match row.verdict() {
+            Verdict::Passes(word) => word,
+            Verdict::Fails(why) => format!("FAILS: {why}"),
+            Verdict::Undecided => "not decided".to_owned(),
         }),
     ]
 }
 
-fn four_decimals(factor: f64) -> String {
-    format!("{factor:.4}")
+fn counter(pair: Option<(u64, u64)>) -> String {
+    change(pair, |factor| format!("{factor:.4}"))
 }
 
-/// Measures, compares, and prints the verdict.
+/// Verifies both versions, times them in turns, and prints the verdict.
 ///
 /// # Errors
-/// If the baseline cannot be read, this build cannot be measured, or the table cannot be written.
+/// If a program or input cannot be used, or the table cannot be written.
 pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
-    let old = RowFilter::default().load(&args.baseline)?;
-    let output = args.output.as_deref();
-    InputFile::keep_from(&[InputFile::new(&args.baseline)], output)?;
-    if let Some(program) = &args.against {
-        let cannot = || format!("{} cannot take turns", program.display());
-        check_serves(program, &old.rows).with_context(cannot)?;
-    }
-    let new = measure(&old, strategies)?;
-    let (rows, alone) = compare(&old, &new);
-    let mut rows: Vec<GatedRow<'_>> = rows.into_iter().map(GatedRow::new).collect();
-    let mut notes: Vec<String> =
-        alone.into_iter().map(|line| format!("not compared: {line}")).collect();
-    if let Some(program) = &args.against {
-        let own = std::env::current_exe().context("cannot find the path of this program")?;
-        let builds = [program, &own].map(PathBuf::as_path);
-        notes.extend(count_instructions(&mut rows, args, builds));
-        take_turns(&mut rows, builds).with_context(|| program.display().to_string())?;
-        let takes_none = |row: &&GatedRow<'_>| row.ratios.is_empty() && row.lost.is_none();
-        let still = rows.iter().filter(takes_none).count();
-        if still > 0 {
-            notes.push(format!(
-                "speed was not compared for {still} of the rows: their passes are too long, some \
-                 puzzles were not finished, or the old program lacks the strategy"
-            ));
-        }
-    } else {
-        notes.push(
-            "times and instructions were not compared: use --against with the program before the \
-             change"
-                .to_owned(),
-        );
-    }
-    let fails = rows.iter().any(|row| row.verdict().is_err());
-    let table = table(&columns(), &rows, Style::MARKDOWN);
-    let verdict = match (fails, args.against.is_some()) {
-        (true, _) => "does not pass",
-        (false, true) => "passes",
-        (false, false) => "passes, but times were not compared",
-    };
-    write(output, &[], text(&table, &notes, verdict))?;
-    if output.is_some() {
-        for line in table.lines().filter(|line| line.contains("FAILS")) {
-            eprint_message(&format!("error: {line}\n"));
+    let versions = versions(args, strategies)?;
+    let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
+    let is_file = !output.is_stdout();
+    let errors = ErrorArgs { all_errors: false };
+    let (lists, all_readable) = lists(default_sets, &args.sets, &args.files, errors)?;
+    ensure!(!lists.is_empty(), "no puzzle could be read");
+    let (measured, lost_at_start) = verify(args, &versions, &lists)?;
+    let mut rows = Vec::new();
+    for rows_of_list in measured.rows.chunk_by(|one, next| one.list_number == next.list_number) {
+        let find = |name: &str| rows_of_list.iter().find(|row| row.strategy == name);
+        for version in &versions {
+            let base_name = &version.programs[BASE].name;
+            let is_new = version.strategy.is_some() && lost_at_start.contains(base_name);
+            let both = find(base_name).zip(find(&version.name));
+            rows.extend(both.map(|both| Row::new(version, both, is_new)));
         }
     }
-    Ok(if fails { ExitStatus::Fault } else { ExitStatus::Success })
+    take_turns(&mut rows);
+    for row in rows.iter_mut().filter(|row| row.version.strategy.is_some()) {
+        if !args.no_instructions && row.verdict() == Verdict::Undecided {
+            row.instructions = row.turns.instructions();
+        }
+    }
+    let fails = rows.iter().any(|row| matches!(row.verdict(), Verdict::Fails(_)));
+    let text = text(&rows);
+    output.write(&text)?;
+    if is_file && fails {
+        eprint_message(&format!("error: {}\n", text.lines().next().unwrap_or_default()));
+    }
+    Ok(match (fails, all_readable) {
+        (true, _) => ExitStatus::Fault,
+        (false, true) => ExitStatus::Success,
+        (false, false) => ExitStatus::Failure,
+    })
 }
 
-/// Measures the rows of the baseline with this build.
-///
-/// # Errors
-/// If the baseline has ratings, or the watchdog cannot be started.
-fn measure(old: &Measurements, known: Strategies) -> Result<Measurements, anyhow::Error> {
-    let asks_for_ratings = |workload: &Workload| workload.mode.scale().is_some();
-    ensure!(
-        !old.plan.workloads.iter().any(asks_for_ratings),
-        "the baseline has ratings; `gate` compares only solving and counting"
-    );
-    let mut lists = old.lists.clone();
-    for list in &mut lists {
-        // The promises of this build count, not those of the baseline.
-        if let Some(set) = sudoku_corpus::set(&list.name).filter(|_| list.symmetries == 0) {
-            list.promises = set.promising().map(str::to_owned).collect();
+/// Returns the strategies and programs to compare.
+fn versions(args: &GateArgs, known: Strategies) -> Result<Vec<Version>> {
+    let base_name = |name: &str| format!("{name} (base)");
+    let mut versions = Vec::new();
+    if let Some(base) = &args.base {
+        let own = std::env::current_exe().context("cannot find the path of this program")?;
+        let is_default = |it: &Engine<'_>| !args.strategies.is_empty() || it.base.is_none();
+        for strategy in strategies(&args.strategies, known)?.0.into_iter().filter(is_default) {
+            let programs = [base, &own].map(|program| NamedCommand {
+                name: base_name(strategy.name),
+                program: program.into(),
+                arguments: vec!["serve".into(), strategy.name.into()],
+            });
+            let (name, strategy) = (strategy.name.to_owned(), Some(strategy));
+            versions.push(Version { name, strategy, programs });
         }
     }
-    let strategies = old.plan.strategies.iter().filter_map(|name| known.find(name));
+    let find = |all: &[NamedCommand], name: &str| all.iter().find(|it| it.name == name).cloned();
+    for NamedCommand { name, .. } in args.external.iter().chain(&args.base_external) {
+        let both = find(&args.base_external, name).zip(find(&args.external, name));
+        let (base, head) = both.with_context(|| {
+            format!("`{name}` needs both --external and --base-external {name}=COMMAND")
+        })?;
+        let programs = [NamedCommand { name: base_name(name), ..base }, head];
+        if versions.iter().all(|it| it.programs != programs) {
+            let is_taken = versions.iter().any(|it| it.name == *name);
+            ensure!(!is_taken, "the name `{name}` is a strategy's; choose another name");
+            versions.push(Version { name: name.clone(), strategy: None, programs });
+        }
+    }
+    Ok(versions)
+}
+
+/// Checks the answers of both versions. An independent strategy proves the number of solutions of
+/// puzzles without a known answer. Also returns the names of the programs that did not start.
+///
+/// # Errors
+/// If the base build serves none of the strategies, or the watchdog cannot be started.
+fn verify(
+    args: &GateArgs,
+    versions: &[Version],
+    lists: &[PuzzleList],
+) -> Result<(Measurements, Vec<String>)> {
+    let commands = |it: &Version| {
+        let [base, head] = it.programs.clone();
+        [Some(base), it.strategy.is_none().then_some(head)].into_iter().flatten()
+    };
+    let programs = ExternalEngines::start(&versions.iter().flat_map(commands).collect::<Vec<_>>());
+    let lost: Vec<_> = programs.iter().filter_map(|it| Some((&it.name, it.lost()?))).collect();
+    let is_lost = |it: &Version| lost.iter().any(|(name, _)| **name == it.programs[BASE].name);
+    if let (Some(program), Some((_, cause))) = (&args.base, lost.first())
+        && versions.iter().filter(|it| it.strategy.is_some()).all(is_lost)
+    {
+        bail!("{} serves none of the strategies: {cause}", program.display());
+    }
+    let is_compared = |name: &&str| versions.iter().any(|it| it.name == **name);
+    let reference = ["mrv", "board"].into_iter().find(|name| !is_compared(name));
+    let reference = reference.and_then(sudoku_registry::find).map(Engine::from);
+    let strategies = versions.iter().filter_map(|it| it.strategy);
     let job = Job {
-        engines: strategies.filter(|it| it.is_available()).map(Engine::from).collect(),
-        lists: &lists,
-        workloads: old.plan.workloads.clone(),
-        limit: Duration::from_secs_f64(old.environment.time_limit_ms / 1e3),
-        budget: old.plan.budget_ms.map(|_| SHARED_TIME),
+        engines: strategies.chain(programs.iter().map(Engine::from)).chain(reference).collect(),
+        lists,
+        workloads: vec![Workload { mode: Mode::Unique, batch: args.batch, text: false }],
+        limit: args.time_limit,
+        budget: None,
         enough: enough(),
-        verify_only: old.plan.verify_only,
-        order: old.plan.order,
-        seed: old.environment.seed,
+        verify_only: true,
+        order: Order::Shuffled,
+        seed: 1,
     };
     let give_up = |label: &str, _| {
         eprint_message(&format!(
@@ -225,182 +298,110 @@ fn measure(old: &Measurements, known: Strategies) -> Result<Measurements, anyhow
     };
     let watchdog = Watchdog::start(GRACE, give_up).context("cannot start the watchdog's thread")?;
     let journal = Journal::new(job.begin(), None);
-    Ok(run(&job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal))
+    let measured = run(&job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal);
+    Ok((measured, lost.iter().map(|(name, _)| (*name).clone()).collect()))
 }
 
-impl<'m> GatedRow<'m> {
-    fn new(row: Compared<'m>) -> Self {
-        let puzzles = row.new.puzzle_outcomes.len();
-        let finished = |row: &Measured| row.count(PuzzleOutcome::Finished) == puzzles;
-        let pass = |row: &Measured| row.mean().unwrap_or(f64::INFINITY) * puzzles as f64;
-        let takes_turns = row.new.faults.is_empty()
-            && finished(row.old)
-            && finished(row.new)
-            && pass(row.old).max(pass(row.new)) < LONG_PASS;
-        Self { row, instructions: None, ratios: Vec::new(), takes_turns, lost: None }
-    }
-
-    /// Returns the number of passes in a turn.
-    fn passes(&self) -> u64 {
-        let new = self.row.new;
-        let pass = new.mean().unwrap_or(f64::INFINITY) * new.puzzle_outcomes.len() as f64;
-        (TURN / pass).ceil().clamp(1.0, 10_000.0) as u64
-    }
-
-    /// Runs the turns of a pair of processes, and returns the ratio of the new build's median time
-    /// to the old build's. Returns `None` if the old build was lost or has no time.
-    ///
-    /// # Errors
-    /// If the new build was lost.
-    fn ratio(
-        &self,
-        builds: &[ExternalEngine; 2],
-        pair: usize,
-        buffers: &mut Buffers,
-    ) -> Result<Option<f64>, EngineLostError> {
-        let mut turns = [Vec::new(), Vec::new()];
-        for turn in 0..=TURNS {
-            let seed = (pair * (TURNS + 1) + turn) as u64;
-            // The order may matter, so each build comes first equally often.
-            let first = (pair + turn) % 2;
-            for build in [first, 1 - first] {
-                fill(buffers, self.row.new, self.passes(), seed);
-                match builds[build].run(buffers, self.row.new.workload, LIMIT) {
-                    // The first turn is the warm-up.
-                    Ok(run) => turns[build].extend((turn > 0).then_some(run)),
-                    Err(_) if build == OLD => return Ok(None),
-                    Err(lost) => return Err(lost),
-                }
+/// Lets both versions of each row take turns, until all rows are decided or the maximum of process
+/// pairs is reached. A row takes no more turns if a version is lost.
+fn take_turns(rows: &mut [Row<'_>]) {
+    let [first_look, most] = PAIRS;
+    let mut buffers = Buffers::default();
+    for pair in 0..most {
+        for row in rows.iter_mut().filter(|row| row.takes_turns) {
+            if pair < first_look || row.verdict() == Verdict::Undecided {
+                let lost = row.turns.take(&mut buffers).err();
+                row.takes_turns = lost.is_none();
+                row.lost = lost.map(|(side, lost)| (side, with_causes(&lost)));
             }
         }
-        // Both builds use the same clock.
-        let is_counted = turns.iter().flatten().all(|run| run.processor.is_some());
-        let time = |run: &EngineRun| run.processor.filter(|_| is_counted).unwrap_or(run.elapsed);
-        let times = turns.map(|turns| {
-            median(&turns.iter().map(|run| time(run).as_nanos() as f64).collect::<Vec<_>>())
-        });
-        let both = times[0].zip(times[1]).filter(|(old, _)| *old > 0.0);
-        Ok(both.map(|(old, new)| new / old))
+    }
+}
+
+impl<'m> Row<'m> {
+    fn new(version: &'m Version, (base, head): (&'m Measured, &'m Measured), is_new: bool) -> Self {
+        let puzzles = &head.list.puzzles;
+        let mut timed = shuffled(puzzles.len(), 1, 0);
+        timed.retain(|&at| base.is_finished(at as usize) && head.is_finished(at as usize));
+        let each = base.verifying.max(head.verifying) / puzzles.len() as u32;
+        let fitting = LONGEST_PASS.as_nanos() / each.as_nanos().max(1);
+        timed.truncate(fitting.max(1) as usize);
+        let takes_turns = !timed.is_empty()
+            && each <= SLOWEST
+            && [base, head].iter().all(|row| row.lost.is_none() && row.faults.is_empty());
+        let boards = timed.into_iter().map(|at| puzzles[at as usize].board).collect();
+        let turns = Turns::new(version.programs.clone(), boards, head.workload);
+        Self { version, base, head, is_new, turns, takes_turns, instructions: None, lost: None }
+    }
+
+    fn guesses(&self) -> Option<(u64, u64)> {
+        totals(self.base, self.head, |report| report.guesses)
     }
 
     /// Returns the confidence interval of the ratio.
     fn interval(&self) -> Option<(f64, f64)> {
-        median_interval(&self.ratios, CONFIDENCE)
+        median_interval(&self.turns.ratios, CONFIDENCE)
     }
 
-    /// Returns true if more turns could decide the row.
-    fn is_open(&self) -> bool {
-        self.takes_turns
-            && self.interval().is_none_or(|(low, high)| low <= SLOWER && high >= NOT_SLOWER)
-    }
-
-    /// Returns the verdict.
-    ///
-    /// # Errors
-    /// The reason why the change fails.
-    fn verdict(&self) -> Result<&'static str, &str> {
-        if let Some(lost) = &self.lost {
-            return Err(lost);
-        }
-        let (old, new) = (self.row.old, self.row.new);
-        let more = |(old, new): (u64, u64), by: f64| new as f64 > old as f64 * by;
-        let works_more = self.row.counters.iter().flatten().any(|&pair| more(pair, 1.0))
-            || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS))
-            || new.count(PuzzleOutcome::TimedOut) > old.count(PuzzleOutcome::TimedOut);
-        let is_unknown = self.takes_turns || self.row.counters.iter().all(Option::is_none);
-        match self.interval() {
-            _ if !new.faults.is_empty() => Err("wrong answers"),
-            _ if new.missed_promise().is_some() => Err("misses its promised budget"),
-            Some((low, _)) if low > SLOWER => Err("slower"),
-            Some((_, high)) if high < NOT_SLOWER => Ok("kept"),
-            _ if works_more => Err("more work"),
-            None if !is_unknown => Ok("kept"),
-            _ => Ok("not decided"),
+    fn verdict(&self) -> Verdict {
+        use Verdict::{Fails, Passes, Undecided};
+        let Self { base, head, .. } = self;
+        let [late_before, late] = [base, head].map(|row| row.count(PuzzleOutcome::TimedOut));
+        let more = |(base, head): (u64, u64), by: f64| head as f64 > base as f64 * by;
+        let works_more = self.guesses().is_some_and(|pair| more(pair, 1.0))
+            || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS));
+        match (&self.lost, self.interval()) {
+            _ if !head.faults.is_empty() => Fails(format!("wrong answers: {}", head.faults.len())),
+            _ if head.lost.is_some() => Fails("lost".to_owned()),
+            (Some((HEAD, cause)), _) => Fails(format!("lost in its turns: {cause}")),
+            _ if self.is_new => Passes("new, only verified".to_owned()),
+            _ if !base.faults.is_empty() => Passes("not timed: base is wrong".to_owned()),
+            _ if base.lost.is_some() => Passes("not timed: base is lost".to_owned()),
+            (Some((_, cause)), _) => Passes(format!("not timed: base is lost: {cause}")),
+            _ if late > late_before => Fails(format!("timeouts: {late}")),
+            (_, Some((low, _))) if low > SLOWER => Fails("slower".to_owned()),
+            (_, Some((_, high))) if high < 1.0 / SLOWER => Passes("faster".to_owned()),
+            (_, Some((_, high))) if high < NOT_SLOWER => Passes("not slower".to_owned()),
+            _ if works_more => Fails("more work".to_owned()),
+            _ => Undecided,
         }
     }
 }
 
-/// Counts the instructions of both builds. Returns notes about rows without counts.
-fn count_instructions(
-    rows: &mut [GatedRow<'_>],
-    args: &GateArgs,
-    [before, after]: [&Path; 2],
-) -> Vec<String> {
-    if args.no_instructions {
-        return vec!["instructions were not counted (--no-instructions)".to_owned()];
-    }
-    if !has_valgrind() {
-        return vec!["instructions were not counted: valgrind is not installed".to_owned()];
-    }
-    let mut uncounted = Vec::new();
-    for GatedRow { row, instructions: counts, .. } in rows.iter_mut().filter(|row| row.takes_turns)
-    {
-        *counts = instructions(before, row.new).zip(instructions(after, row.new));
-        if counts.is_none() && !uncounted.contains(&&*row.new.strategy) {
-            uncounted.push(&*row.new.strategy);
+/// Returns the verdict as a heading, the table, and notes.
+fn text(rows: &[Row<'_>]) -> String {
+    let (mut fails, mut undecided, mut notes) = (Vec::new(), 0, Vec::new());
+    for row in rows {
+        match row.verdict() {
+            Verdict::Fails(why) => {
+                fails.push(format!("{} on {}: {why}", row.version.name, row.head.list.name));
+            }
+            Verdict::Undecided => undecided += 1,
+            Verdict::Passes(_) => {}
+        }
+        for measured in [row.head, row.base].into_iter().filter(|_| !row.is_new) {
+            let label = measured.label();
+            notes.extend(measured.lost.iter().map(|cause| format!("LOST: {label}: {cause}")));
+            for (puzzle, cause) in measured.faulty_puzzles().take(NAMED) {
+                notes.push(format!("WRONG: {label}, {}, {}: {cause}", puzzle.place, puzzle.board));
+            }
         }
     }
-    let mut notes = vec![
-        "instructions are counted on the processor that valgrind emulates, with AVX2 and without \
-         AVX-512"
-            .to_owned(),
-    ];
-    if !uncounted.is_empty() {
-        notes.push(format!("instructions were not counted for {}", uncounted.join(", ")));
-    }
-    notes
-}
-
-/// Lets both builds take turns, until all rows are decided or the maximum of process pairs is
-/// reached. A row takes no turns if the old build lacks its strategy or is lost.
-///
-/// # Errors
-/// If a build cannot be started.
-fn take_turns(rows: &mut [GatedRow<'_>], builds: [&Path; 2]) -> Result<(), EngineLostError> {
-    let [first_look, most] = PAIRS;
-    let mut buffers = Buffers::default();
-    for pair in 0..most {
-        let open = |row: &GatedRow<'_>| row.takes_turns && (pair < first_look || row.is_open());
-        // A pair of processes for each strategy, and for boards and text.
-        let mut started = HashMap::new();
-        let mut open_rows = rows.iter_mut().filter(|row| open(row)).peekable();
-        if open_rows.peek().is_none() {
-            break;
+    let verdict = match (fails.is_empty(), undecided) {
+        (false, _) => format!("Fails: {}", fails.join("; ")),
+        (true, 0) => "Passes: nothing is wrong or slower".to_owned(),
+        (true, _) => {
+            format!("Passes: nothing is wrong; {undecided} of {} rows are not decided", rows.len())
         }
-        for row in open_rows {
-            let key = (&row.row.new.strategy, row.row.new.workload.text);
-            let pair_of_builds = match started.entry(key) {
-                Entry::Occupied(entry) => Ok(entry.into_mut()),
-                Entry::Vacant(entry) => start(builds, row.row.new).map(|it| entry.insert(it)),
-            };
-            let ratio = pair_of_builds.and_then(|it| match it {
-                Some(builds) => row.ratio(builds, pair, &mut buffers),
-                None => Ok(None),
-            });
-            let ratio = match ratio {
-                Ok(ratio) => ratio,
-                Err(lost @ EngineLostError::NotStarted(_)) => return Err(lost),
-                Err(lost) => {
-                    row.lost = Some(format!("lost in its turns: {}", with_causes(&lost)));
-                    // The next row gets new processes.
-                    started.remove(&key);
-                    None
-                }
-            };
-            row.takes_turns = ratio.is_some();
-            row.ratios.extend(ratio);
-        }
-    }
-    Ok(())
-}
-
-fn text(table: &str, notes: &[String], verdict: &str) -> String {
+    };
     let mut text = format!(
-        "### The change {verdict}\n\n{table}\n\nslower: the whole interval is above {SLOWER}. kept: \
-         the whole interval is below {NOT_SLOWER}, or there were no turns and no counter grew. \
-         new/old time: the median ratio of processor time over pairs of processes that alternate in \
-         turns of about {}. interval: the {}% confidence interval of that ratio.\n",
-        time(TURN),
+        "### {verdict}\n\n{}\n\nhead/base: the median ratio of processor times in turns of about \
+         {} on the timed puzzles; below 1, head is faster. interval: the {}% confidence interval of \
+         that ratio. slower: the whole interval is above {SLOWER}. not slower: it is below \
+         {NOT_SLOWER}. instructions: counted by valgrind, if installed, for rows that the turns did \
+         not decide.\n",
+        table(&columns(), rows, Style::MARKDOWN),
+        time(TURN.as_nanos() as f64),
         CONFIDENCE * 100.0
     );
     for note in notes {
@@ -408,99 +409,4 @@ fn text(table: &str, notes: &[String], verdict: &str) -> String {
         let _ = writeln!(text, "- {note}");
     }
     text
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use std::fs;
-    use std::process::Command;
-
-    use serde_json::json;
-
-    use super::*;
-    use crate::data::file::read;
-
-    /// Returns a baseline of one puzzle with two rows: first solutions and uniqueness proofs.
-    fn baseline() -> Measurements {
-        const PUZZLE: &str =
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let modes = ["first", "unique"];
-        let workload = |mode| json!({ "mode": mode, "batch": false, "text": false });
-        let mut lines = vec![
-            json!({
-                "record": "run", "format": "bench-harness measurements", "version": 1, "cpu": "",
-                "features": [], "compiler": "", "profile": "", "opt_level": "3",
-                "debug_assertions": false, "comparable": true, "commit": "", "seed": 1, "date": "",
-                "time_limit_ms": 1000.0, "strategies": ["mrv"], "ways": modes.map(workload),
-                "order": "shuffled", "symmetries": 0, "budget_ms": null, "verify_only": false
-            }),
-            json!({
-                "record": "set", "list": 0, "set": "s", "about": "s", "promises_budget": [],
-                "puzzles": [{ "line": 1, "puzzle": PUZZLE }]
-            }),
-        ];
-        for mode in modes {
-            lines.push(json!({
-                "record": "answer", "strategy": "mrv", "set": "s", "list": 0, "mode": mode,
-                "batch": false, "at": 0, "puzzle": PUZZLE, "clues": 30, "ns": 3_000_000,
-                "solutions": 1, "ending": "exhausted", "nodes": 1, "placements": 1, "guesses": 0,
-                "solution": null, "second_solution": null
-            }));
-            lines.push(json!({
-                "record": "passes", "strategy": "mrv", "set": "s", "list": 0, "mode": mode,
-                "batch": false, "puzzles": 1, "ns": [3_000_000]
-            }));
-        }
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        read(text.as_bytes()).expect("a measurement file").measurements
-    }
-
-    /// Writes a build that is a shell script. It runs `go` when it receives the line `go`.
-    fn build(folder: &Path, name: &str, go: &str) -> PathBuf {
-        let path = folder.join(name);
-        let script = format!(
-            "#!/bin/sh
-echo 'sudoku-peer 1'; echo 'version 1'; echo 'licence MIT'; echo ready
-while read -r word limit manner passes puzzles; do
-    count=$((passes * puzzles))
-    for at in $(seq $count); do read -r line; done
-    echo loaded; read -r go; {go}; echo done; read -r answers
-    for at in $(seq $count); do echo '0 - -'; done
-done
-"
-        );
-        // Another process writes the file: a file that is open for writing cannot be started.
-        let write = "printf %s \"$1\" >\"$0\" && chmod +x \"$0\"";
-        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
-        assert!(written.is_ok_and(|status| status.success()) && fs::exists(&path).is_ok());
-        path
-    }
-
-    #[test]
-    fn a_new_build_that_is_lost_in_its_turns_fails_the_row_and_no_other() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let good = build(folder.path(), "good", ":");
-        let crashes = build(folder.path(), "crashes", "[ $limit = 1 ] && exit 3");
-        let file = baseline();
-        let verdicts = |builds: [&Path; 2]| {
-            let (rows, _) = compare(&file, &file);
-            let mut rows: Vec<_> = rows.into_iter().map(GatedRow::new).collect();
-            assert!(rows.len() == 2 && rows.iter().all(|row| row.takes_turns));
-            take_turns(&mut rows, builds).expect("both can be started");
-            rows.iter()
-                .map(|row| (row.verdict().map_err(str::to_owned), row.ratios.len()))
-                .collect::<Vec<_>>()
-        };
-        let exited = "lost in its turns: it ended (exit status: 3)".to_owned();
-        let [first, second] = &verdicts([&good, &crashes])[..] else { panic!("two rows") };
-        assert_eq!(*first, (Err(exited), 0));
-        assert!(second.1 >= PAIRS[0], "{second:?}");
-        // A build that does not send a greeting.
-        let [first, _] = &verdicts([&good, Path::new("/bin/false")])[..] else {
-            panic!("two rows")
-        };
-        assert_eq!(first.0, Err("lost in its turns: it ended (exit status: 1)".to_owned()));
-        // A lost old build does not fail the change.
-        assert_eq!(verdicts([&crashes, &good])[0], (Ok("kept"), 0));
-    }
 }

@@ -235,7 +235,10 @@ fn unique<T: PartialEq>(named: &[T]) -> impl Iterator<Item = &T> {
 }
 
 /// Returns the named strategies, or all that this processor supports, and notes about the others.
-fn strategies(names: &[String], known: Strategies) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
+pub(super) fn strategies(
+    names: &[String],
+    known: Strategies,
+) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
     if !names.is_empty() {
         let engines = unique(names).map(|name| Ok(known.find_available(name)?.into()));
         return Ok((engines.collect::<Result<_>>()?, Vec::new()));

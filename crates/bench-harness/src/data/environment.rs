@@ -50,28 +50,24 @@ impl Environment {
 
     /// Returns the first difference in machine, build or job.
     pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
-        self.machine_differs_in(other)
-            .or_else(|| (self.commit != other.commit).then_some("commit"))
-            .or_else(|| self.job_differs_in(other).first().copied())
+        let commit = (self.commit != other.commit).then_some("commit");
+        self.differences(other).first().copied().or(commit)
     }
 
-    /// Returns the first difference that changes the times of an unchanged program.
-    pub fn machine_differs_in(&self, other: &Self) -> Option<&'static str> {
+    /// Returns the differences that change the times of an unchanged program.
+    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
         let differences = [
             (self.cpu != other.cpu || self.features != other.features, "processor"),
             (self.compiler != other.compiler, "compiler"),
-            (self.profile != other.profile || self.opt_level != other.opt_level, "profile"),
-            (self.debug_assertions != other.debug_assertions, "profile"),
-        ];
-        which(differences).first().copied()
-    }
-
-    /// Returns the options of the job that differ.
-    pub fn job_differs_in(&self, other: &Self) -> Vec<&'static str> {
-        which([
+            (
+                (&self.profile, &self.opt_level, self.debug_assertions)
+                    != (&other.profile, &other.opt_level, other.debug_assertions),
+                "profile",
+            ),
             (self.seed != other.seed, "seed"),
             (self.time_limit_ms != other.time_limit_ms, "time limit"),
-        ])
+        ];
+        differences.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
     }
 
     /// Returns a warning if the times may not be compared with those of other builds.
@@ -86,8 +82,4 @@ impl Environment {
         };
         Some(format!("NOT FOR COMPARISON: {cause}"))
     }
-}
-
-fn which<const N: usize>(differences: [(bool, &'static str); N]) -> Vec<&'static str> {
-    differences.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
 }

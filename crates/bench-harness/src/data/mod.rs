@@ -5,7 +5,6 @@
 
 pub mod budget;
 pub mod check;
-pub mod comparison;
 pub mod environment;
 pub mod event;
 pub mod file;

@@ -1,9 +1,7 @@
 //! The pace, which is the speed of the machine during a measurement, and the warnings about it.
 //!
-//! Between turns, two loops of fixed length are timed. The first depends only on the processor's
-//! clock. The second keeps a whole core and its first-level cache busy, so it takes longer if
-//! something else uses the core. That includes other virtual machines of the same host, which the
-//! system does not see. The system also reports how long the thread waited for a processor.
+//! Between turns, a loop of fixed length is timed, which depends on the processor's clock. The system
+//! also reports how long the thread waited for a processor.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +10,8 @@ use super::statistics::median;
 /// The speed of the machine at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pace {
-    /// The time of the first loop, in nanoseconds.
+    /// The time of the loop, in nanoseconds.
     pub loop_ns: u64,
-    /// The time of the second loop, in nanoseconds. Old files lack it.
-    pub full_loop_ns: Option<u64>,
     /// The processor time of this thread since its start, in nanoseconds, if known.
     pub ran_ns: Option<u64>,
     /// The time that this thread waited for a processor since its start, if known.
@@ -31,36 +27,22 @@ const CHANGE: f64 = 1.04;
 /// The largest share of waiting time that gives no warning.
 const WAITING: f64 = 0.02;
 
-/// Returns the ratio of a loop's slowest time to its fastest. Returns `None` if there are too few
-/// moments, or some lack the second loop.
-pub fn clock(paces: &[Pace]) -> Option<f64> {
-    Some(first_change(paces)?.max(change(paces, |pace| pace.full_loop_ns)?))
-}
-
-/// Returns the ratio for the first loop, which every file has.
-fn first_change(paces: &[Pace]) -> Option<f64> {
-    change(paces, |pace| Some(pace.loop_ns))
-}
-
-fn change(paces: &[Pace], loop_ns: fn(&Pace) -> Option<u64>) -> Option<f64> {
-    let median = |window: &[Pace]| {
-        let loops: Option<Vec<f64>> =
-            window.iter().map(|pace| Some(loop_ns(pace)?.max(1) as f64)).collect();
-        median(&loops?)
-    };
-    let medians: Option<Vec<f64>> = paces.chunks_exact(WINDOW).map(median).collect();
-    let medians = medians?.into_iter();
-    Some(medians.clone().reduce(f64::max)? / medians.reduce(f64::min)?)
+/// Returns the ratio of the loop's slowest time to its fastest. Returns `None` if there are too few
+/// moments.
+fn change(paces: &[Pace]) -> Option<f64> {
+    let loops: Vec<f64> = paces.iter().map(|pace| pace.loop_ns.max(1) as f64).collect();
+    let medians: Vec<f64> = loops.chunks_exact(WINDOW).filter_map(median).collect();
+    let slowest = medians.iter().copied().reduce(f64::max)?;
+    Some(slowest / medians.into_iter().reduce(f64::min)?)
 }
 
 /// Returns warnings about a measurement with these paces.
 pub fn warnings(paces: &[Pace]) -> Vec<String> {
     let mut warnings = Vec::new();
-    let change = clock(paces).or_else(|| first_change(paces));
-    if let Some(change) = change.filter(|&change| change > CHANGE) {
+    if let Some(change) = change(paces).filter(|&change| change > CHANGE) {
         warnings.push(format!(
-            "WARNING: the processor changed its speed or had other work: at times, a loop of fixed \
-             length took up to {:.0}% longer",
+            "WARNING: the processor changed its speed: at times, a loop of fixed length took up to \
+             {:.0}% longer",
             (change - 1.0) * 100.0
         ));
     }

@@ -28,12 +28,9 @@ pub fn environment(seed: u64, limit: Duration) -> Environment {
 
 const OPT_LEVEL: &str = env!("BENCH_HARNESS_OPT_LEVEL");
 
-/// The iterations of the first loop. A dependent multiplication and addition take about four
+/// The iterations of the loop. A dependent multiplication and addition take about four
 /// cycles, so the loop takes about 15 µs and is rarely interrupted.
 const ROUNDS: u32 = 10_000;
-
-/// The iterations of [`full_loop`], which takes about as long.
-const STEPS: u32 = 5_000;
 
 /// Measures the pace of the machine.
 pub fn pace() -> Pace {
@@ -45,23 +42,7 @@ pub fn pace() -> Pace {
     black_box(value);
     let loop_ns = nanoseconds(start.elapsed());
     let (ran_ns, waited_ns) = ran_and_waited().unzip();
-    Pace { loop_ns, full_loop_ns: Some(nanoseconds(full_loop())), ran_ns, waited_ns }
-}
-
-/// Times eight independent chains of lookups in a table. They keep the whole core and its
-/// first-level cache busy, so another thread on the same core slows them.
-fn full_loop() -> Duration {
-    let table: [u64; 2048] = std::array::from_fn(|at| (at as u64).wrapping_mul(0x9e37_79b9));
-    let table = black_box(table);
-    let start = Instant::now();
-    let mut walks = black_box([1u64, 2, 3, 4, 5, 6, 7, 8]);
-    for step in 0..STEPS {
-        for walk in &mut walks {
-            *walk = (*walk >> 3) ^ table[(*walk & 2047) as usize] ^ u64::from(step);
-        }
-    }
-    black_box(walks);
-    start.elapsed()
+    Pace { loop_ns, ran_ns, waited_ns }
 }
 
 /// Returns the time that this thread has run, and that it has waited for a processor. Available on

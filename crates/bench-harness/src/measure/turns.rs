@@ -1,105 +1,141 @@
-//! Alternating turns of two builds of the harness.
-//!
-//! Each build is a program `bench-harness` that serves a strategy as an external engine. A strategy
-//! that the old build lacks takes no turns.
+//! Alternating turns of two programs of the line protocol.
 
-use std::collections::HashSet;
-use std::ffi::OsString;
 use std::io::{Seek, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use process_tree::NamedCommand;
+use sudoku_core::Board;
 
-use crate::data::measured::Measured;
 use crate::data::order::shuffled;
+use crate::data::statistics::median;
+use crate::data::workload::Workload;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::{ExternalEngine, block_text};
 use crate::engine::lost::EngineLostError;
+use crate::engine::run::EngineRun;
 
-/// Returns the command that starts a build to serve the row's strategy.
-fn serving(build: &Path, row: &Measured) -> NamedCommand {
-    let text = row.workload.text.then_some("--text");
-    let arguments = ["serve", &row.strategy].into_iter().chain(text).map(OsString::from).collect();
-    NamedCommand { name: row.strategy.clone(), program: build.into(), arguments }
+/// The index of the program before the change.
+pub const BASE: usize = 0;
+/// The index of the program after the change.
+pub const HEAD: usize = 1;
+
+/// The number of turns of each process, after one warm-up turn.
+const TURNS: usize = 6;
+/// The approximate length of a turn.
+pub const TURN: Duration = Duration::from_millis(3);
+/// The maximum number of passes in a turn.
+const MOST_PASSES: u64 = 10_000;
+/// The time limit of a turn, far above the length of any turn.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// Two programs that take turns on the same puzzles.
+#[derive(Debug)]
+pub struct Turns {
+    programs: [NamedCommand; 2],
+    /// The puzzles.
+    pub boards: Vec<Board>,
+    workload: Workload,
+    /// The number of passes in a turn. Unknown before the first pair.
+    passes: Option<u64>,
+    /// The ratios of head's time to base's time, one for each pair of processes.
+    pub ratios: Vec<f64>,
 }
 
-/// Checks that a program is a build that can take turns: it must serve at least one of the rows'
-/// strategies.
-///
-/// # Errors
-/// The cause if it serves none.
-pub fn check_serves(program: &Path, rows: &[Measured]) -> Result<(), EngineLostError> {
-    let (mut tried, mut result) = (HashSet::new(), Ok(()));
-    for row in rows.iter().filter(|row| tried.insert(&row.strategy)) {
-        result = ExternalEngine::try_start(&serving(program, row), Stdio::null()).map(drop);
-        // A program that ended may serve another strategy. After other errors, a retry is useless.
-        if !matches!(result, Err(EngineLostError::Failed(_))) {
-            break;
+impl Turns {
+    /// Creates the turns of a base and a head program, without ratios.
+    pub fn new(programs: [NamedCommand; 2], boards: Vec<Board>, workload: Workload) -> Self {
+        Self { programs, boards, workload, passes: None, ratios: Vec::new() }
+    }
+
+    /// Starts a pair of processes, lets them take turns, and adds the ratio of their median times.
+    ///
+    /// # Errors
+    /// The index of the program that was lost, and the cause.
+    pub fn take(&mut self, buffers: &mut Buffers) -> Result<(), (usize, EngineLostError)> {
+        let start = |side: usize| {
+            let started = ExternalEngine::try_start(&self.programs[side], Stdio::null());
+            started.map_err(|lost| (side, lost))
+        };
+        let engines = [start(BASE)?, start(HEAD)?];
+        let pair = self.ratios.len();
+        let mut run = |side: usize, passes: u64, seed: usize| {
+            self.fill(buffers, passes, seed as u64);
+            let run = engines[side].run(buffers, self.workload, LIMIT);
+            run.map_err(|lost| (side, lost))
+        };
+        let passes = match self.passes {
+            Some(passes) => passes,
+            None => {
+                let mut passes = 1;
+                while passes < MOST_PASSES && run(BASE, passes, 0)?.elapsed < TURN * 2 / 3 {
+                    passes *= 2;
+                }
+                passes
+            }
+        };
+        let mut turns = [Vec::new(), Vec::new()];
+        for turn in 0..=TURNS {
+            // The order may matter, so each program comes first equally often.
+            let first = (pair + turn) % 2;
+            for side in [first, 1 - first] {
+                let run = run(side, passes, pair * (TURNS + 1) + turn)?;
+                // The first turn is the warm-up.
+                turns[side].extend((turn > 0).then_some(run));
+            }
         }
+        // Both programs use the same clock. A program that only starts another one has almost no
+        // processor time.
+        let has_worked = |it: &EngineRun| it.processor.is_some_and(|time| time * 20 > it.elapsed);
+        let is_counted = turns.iter().flatten().all(has_worked);
+        let time = |run: &EngineRun| run.processor.filter(|_| is_counted).unwrap_or(run.elapsed);
+        let [base, head] = turns.map(|turns| {
+            let times: Vec<f64> = turns.iter().map(|run| time(run).as_nanos() as f64).collect();
+            median(&times).unwrap_or(0.0)
+        });
+        self.passes = Some(passes);
+        self.ratios.push(head.max(1.0) / base.max(1.0));
+        Ok(())
     }
-    result
-}
 
-/// Starts both builds, the old one first, to serve the row's strategy. Returns `None` if the old
-/// build lacks the strategy.
-///
-/// # Errors
-/// If the old build cannot be started, or the new one is lost.
-pub fn start(
-    builds: [&Path; 2],
-    row: &Measured,
-) -> Result<Option<[ExternalEngine; 2]>, EngineLostError> {
-    let [before, after] =
-        builds.map(|build| ExternalEngine::try_start(&serving(build, row), Stdio::null()));
-    match before {
-        Ok(before) => Ok(Some([before, after?])),
-        Err(lost @ EngineLostError::NotStarted(_)) => Err(lost),
-        Err(_) => Ok(None),
+    /// Fills the buffers with this many passes, in orders that depend on the seed.
+    fn fill(&self, buffers: &mut Buffers, passes: u64, seed: u64) {
+        let count = self.boards.len();
+        let order = (0..passes).flat_map(|pass| shuffled(count, seed, pass));
+        buffers.fill(count, order.map(|at| self.boards[at as usize]));
+    }
+
+    /// Counts the instructions of a pass of each program under valgrind, base first. It subtracts
+    /// a run that ends before the second pass from a run with two passes, so start-up work does not
+    /// count. Returns `None` without valgrind, or if a program cannot run under it.
+    pub fn instructions(&self) -> Option<(u64, u64)> {
+        let mut buffers = Buffers::default();
+        self.fill(&mut buffers, 1, 1);
+        let block = block_text(&buffers, self.workload);
+        let before = [&block, &b"go\nanswers\n"[..], &block].concat();
+        let with_go = [&before[..], b"go\n"].concat();
+        let count = |program: &NamedCommand| {
+            count_instructions(program, &with_go)?
+                .checked_sub(count_instructions(program, &before)?)
+        };
+        count(&self.programs[BASE]).zip(count(&self.programs[HEAD]))
     }
 }
 
-/// Fills the buffers with this many passes over the row's puzzles, in orders that depend on the
-/// seed.
-pub fn fill(buffers: &mut Buffers, row: &Measured, passes: u64, seed: u64) {
-    let puzzles = &row.list.puzzles;
-    let order = (0..passes).flat_map(|pass| shuffled(puzzles.len(), seed, pass));
-    buffers.fill(puzzles.len(), order.map(|at| puzzles[at as usize].board));
-}
-
-/// Counts the instructions of a pass over the row's puzzles under valgrind. It subtracts a run that
-/// ends before the second pass from a run with two passes, so start-up work does not count. Returns
-/// `None` without valgrind, or if the build cannot serve the row's strategy.
-pub fn instructions(program: &Path, row: &Measured) -> Option<u64> {
-    let mut buffers = Buffers::default();
-    fill(&mut buffers, row, 1, 1);
-    let block = block_text(&buffers, row.workload);
-    let before = [&block, &b"go\nanswers\n"[..], &block].concat();
-    let with_go = [&before[..], b"go\n"].concat();
-    count_instructions(program, row, &with_go)?
-        .checked_sub(count_instructions(program, row, &before)?)
-}
-
-/// Counts the instructions of a build that reads this input.
-fn count_instructions(build: &Path, row: &Measured, told: &[u8]) -> Option<u64> {
-    let NamedCommand { program, arguments, .. } = serving(build, row);
-    // The input is a file: the build writes answers before it has read everything, so a pipe could
-    // fill up.
+/// Counts the instructions of a program that reads this input.
+fn count_instructions(program: &NamedCommand, told: &[u8]) -> Option<u64> {
+    // The input is a file: the program writes answers before it has read everything, so a pipe
+    // could fill up.
     let mut input = tempfile::tempfile().ok()?;
     input.write_all(told).and_then(|()| input.rewind()).ok()?;
     let output = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
-        .arg(program)
-        .args(arguments)
+        .arg(&program.program)
+        .args(&program.arguments)
         .stdin(input)
         .output()
         .ok()?;
     let said = String::from_utf8(output.stderr).ok().filter(|_| output.status.success())?;
     let line = said.lines().find(|line| line.contains("I   refs:") || line.contains("I refs:"))?;
     line.rsplit(' ').next()?.replace(',', "").parse().ok()
-}
-
-/// Returns true if valgrind is installed.
-pub fn has_valgrind() -> bool {
-    Command::new("valgrind").arg("--version").output().is_ok_and(|output| output.status.success())
 }

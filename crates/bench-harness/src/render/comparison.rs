@@ -1,34 +1,36 @@
-//! The comparison of two measurements as text for a terminal.
+//! The comparison of two measurements as text for a terminal, without verdicts.
 
 use std::fmt::Write;
 
+use sudoku_core::Report;
+
 use super::columns::{Column, known, table};
 use super::style::Style;
-use crate::data::comparison::{Compared, compare, least_difference};
-use crate::data::measured::Measured;
+use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
+use crate::data::statistics::median;
 use crate::data::units::{ratio, time};
 
-fn columns<'m>() -> [Column<Compared<'m>>; 8] {
+/// A row of two files.
+struct Compared<'m> {
+    new: &'m Measured,
+    /// The nanoseconds per puzzle in both files, over the puzzles that both finished.
+    times: Option<(f64, f64)>,
+    /// The placements and guesses in both files, over the puzzles that both finished.
+    counters: [Option<(u64, u64)>; 2],
+}
+
+fn columns<'m>() -> [Column<Compared<'m>>; 6] {
     [
         Column::text("strategy", |row| row.new.strategy.clone()),
-        Column::number("old", "", |row| known(row.speed, |it| time(it.times[0]))),
-        Column::number("new", "", |row| known(row.speed, |it| time(it.times[1]))),
-        Column::number("new/old", "", |row| known(row.speed, |it| format!("{:.3}", it.ratio))),
-        Column::number("interval", "", |row| known(row.speed, |it| interval(it.interval))),
-        Column::number("seen", "", |row| {
-            let word = row.new.fault_word().to_uppercase();
-            let wrong = if row.new.faults.is_empty() { "" } else { &format!(", {word}") };
-            format!("{}{wrong}", row.verdict)
+        Column::number("old", "", |row| known(row.times, |(old, _)| time(old))),
+        Column::number("new", "", |row| known(row.times, |(_, new)| time(new))),
+        Column::number("new/old", "", |row| {
+            known(row.times, |(old, new)| format!("{:.3}", new / old))
         }),
         Column::number("placements", "", |row| change(row.counters[0], ratio)),
         Column::number("guesses", "", |row| change(row.counters[1], ratio)),
     ]
-}
-
-/// Formats the two ends of an interval.
-pub fn interval((low, high): (f64, f64)) -> String {
-    format!("{low:.3} – {high:.3}")
 }
 
 /// Formats the change of a counter from old to new.
@@ -39,9 +41,46 @@ pub fn change(pair: Option<(u64, u64)>, show: impl FnOnce(f64) -> String) -> Str
     })
 }
 
+/// Returns the sums of a counter over the puzzles that both finished, if both count it.
+pub fn totals(
+    old: &Measured,
+    new: &Measured,
+    counter: fn(&Report) -> Option<u64>,
+) -> Option<(u64, u64)> {
+    let both = old.counters(counter).zip(new.counters(counter));
+    both.filter_map(|(old, new)| old.zip(new)).reduce(|sum, it| (sum.0 + it.0, sum.1 + it.1))
+}
+
+fn compare<'m>(old: &Measured, new: &'m Measured) -> Compared<'m> {
+    let is_common = |at: &usize| old.is_finished(*at) && new.is_finished(*at);
+    let common: Vec<usize> = (0..new.puzzle_outcomes.len()).filter(is_common).collect();
+    let is_whole = |row: &Measured| row.count(PuzzleOutcome::Finished) == common.len();
+    let are_whole = is_whole(old) && is_whole(new);
+    let time =
+        |row: &Measured| if are_whole { row.mean() } else { median(&row.passes_over(&common)) };
+    let counters = [|it: &Report| it.placements, |it: &Report| it.guesses]
+        .map(|counter| totals(old, new, counter));
+    Compared { new, times: time(old).zip(time(new)), counters }
+}
+
 /// Renders the comparison, row by row.
 pub fn render(old: &Measurements, new: &Measurements) -> String {
-    let (rows, alone) = compare(old, new);
+    let is_pair = |old: &Measured, new: &Measured| {
+        old.strategy == new.strategy
+            && old.list.name == new.list.name
+            && old.workload == new.workload
+    };
+    let (mut rows, mut alone) = (Vec::new(), Vec::new());
+    for row in &new.rows {
+        match old.rows.iter().find(|old| is_pair(old, row)) {
+            Some(old) if old.list.puzzles == row.list.puzzles => rows.push(compare(old, row)),
+            Some(_) => alone.push(format!("{}: the puzzles differ", row.label())),
+            None => alone.push(format!("{}: only in the new file", row.label())),
+        }
+    }
+    for row in old.rows.iter().filter(|old| !new.rows.iter().any(|new| is_pair(old, new))) {
+        alone.push(format!("{}: only in the old file", row.label()));
+    }
     let mut text = String::new();
     let is_alike = |one: &Compared<'_>, other: &Compared<'_>| {
         one.new.list == other.new.list && one.new.workload == other.new.workload
@@ -55,25 +94,12 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
     for line in alone {
         let _ = writeln!(text, "  not compared: {line}");
     }
-    let _ = writeln!(
-        text,
-        "  old, new: the time per puzzle over the puzzles that both files finished, in undisturbed \
-         passes\n  interval: the confidence interval of new/old, from the passes of these two runs"
+    text.push_str(
+        "  old, new: the time per puzzle over the puzzles that both files finished\n  The machine \
+         can differ between two runs, so these ratios decide nothing. `bench-harness gate` compares \
+         two builds in turns and decides.\n",
     );
-    let _ = match least_difference(old, new) {
-        Ok(least) => writeln!(
-            text,
-            "  seen: a difference if the whole interval differs from 1 by more than {:.1}%; less may \
-             be noise",
-            least * 100.0
-        ),
-        Err(doubt) => writeln!(
-            text,
-            "  seen: no difference can be decided, because {doubt}; measure again, or compare the \
-             builds with `gate --against`"
-        ),
-    };
-    let others = old.environment.job_differs_in(&new.environment);
+    let others = old.environment.differences(&new.environment);
     if !others.is_empty() {
         let what = others.join(" and a different ");
         let _ = writeln!(

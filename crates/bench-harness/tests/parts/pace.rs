@@ -1,10 +1,9 @@
 //! Tests of the pace of the machine and its warnings.
 
-use bench_harness::data::pace::{Pace, clock, warnings};
+use bench_harness::data::pace::{Pace, warnings};
 
 fn paces(loops: impl IntoIterator<Item = u64>) -> Vec<Pace> {
-    let pace =
-        |loop_ns| Pace { loop_ns, full_loop_ns: Some(16_000), ran_ns: None, waited_ns: None };
+    let pace = |loop_ns| Pace { loop_ns, ran_ns: None, waited_ns: None };
     loops.into_iter().map(pace).collect()
 }
 
@@ -14,20 +13,6 @@ fn a_clock_that_changes_gives_a_warning_and_an_interruption_gives_none() {
     assert_eq!(warnings(&steady), Vec::<String>::new());
     let slower = paces((0..64).map(|at| if at < 32 { 15_000 } else { 16_500 }));
     assert!(warnings(&slower)[0].contains("10% longer"), "{:?}", warnings(&slower));
-    assert_eq!(clock(&paces([1; 7])), None);
-}
-
-#[test]
-fn a_file_without_the_second_loop_gives_warnings_by_the_first() {
-    let old = |changed| {
-        let mut paces = paces((0..64).map(|at| if at < 32 { 15_000 } else { changed }));
-        paces.iter_mut().for_each(|pace| pace.full_loop_ns = None);
-        paces
-    };
-    assert!(warnings(&old(16_500))[0].contains("10% longer"), "{:?}", warnings(&old(16_500)));
-    assert_eq!(warnings(&old(15_000)), Vec::<String>::new());
-    // Without the second loop, nothing is decided.
-    assert_eq!(clock(&old(15_000)), None);
 }
 
 #[test]
@@ -35,7 +20,6 @@ fn waiting_for_a_processor_gives_a_warning() {
     let busy = |waited: u64| {
         let pace = |at: u64| Pace {
             loop_ns: 15_000,
-            full_loop_ns: Some(16_000),
             ran_ns: Some(at * 1_000_000),
             waited_ns: Some(at * waited),
         };
