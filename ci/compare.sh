@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Compares strategies before and after a change: checks every answer, then times both versions in
+# turns on this machine. Run it in the git repository of the change. Works in any CI system.
+#
+#   COMPARE_BUILD='cargo build --release' COMPARE_PROGRAM=target/release/harness compare.sh
+#   COMPARE_BUILD=make COMPARE_ENGINES='mine=./engine' compare.sh
+#
+# Variables (paths are relative to the repository):
+#   COMPARE_BUILD       command that builds the head and the base, each in its work tree
+#   COMPARE_PROGRAM     harness that the build makes: `bench-harness`, or your own with `main_with`
+#   COMPARE_ENGINES     programs of the line protocol, one NAME=COMMAND on each line
+#   COMPARE_STRATEGIES  strategies of the harness, separated by spaces    [default: all]
+#   COMPARE_SETS        embedded puzzle sets, separated by spaces         [default: those of `gate`]
+#   COMPARE_BASE        commit, branch or tag before the change
+#                       [default: the first parent if HEAD is a merge; otherwise the point where HEAD
+#                       left the remote's default branch, or the parent of HEAD on that branch]
+#   COMPARE_HARNESS     `bench-harness` for engines             [default: it is built from this clone]
+#
+# Exit codes: 0 passes; 1 a wrong answer, a missed time budget or a slower strategy; 2 bad usage, or
+# the head cannot be built. If the base cannot be built, only the answers of the head are checked.
+# The tables go to standard output, and to the file in GITHUB_STEP_SUMMARY if that is set.
+set -euo pipefail
+
+fail() {
+    echo "error: $*" >&2
+    exit 2
+}
+
+build=${COMPARE_BUILD:-} program=${COMPARE_PROGRAM:-} engines=${COMPARE_ENGINES:-}
+[ -n "$program$engines" ] || fail "set COMPARE_PROGRAM or COMPARE_ENGINES; see the head of $0"
+here=$(cd "$(dirname "$0")/.." && pwd)
+head=$(git rev-parse --show-toplevel) || fail "run this in the git repository of the change"
+cd "$head"
+export GIT_TERMINAL_PROMPT=0
+depth=()
+[ "$(git rev-parse --is-shallow-repository)" = false ] || depth=(--depth=1)
+fetch() { git fetch --quiet --no-tags ${depth[@]+"${depth[@]}"} origin "$1"; }
+
+# Prints the commit before the change.
+find_base() {
+    if [ -n "${COMPARE_BASE:-}" ]; then
+        git rev-parse --verify --quiet "$COMPARE_BASE^{commit}" && return
+        fetch "$COMPARE_BASE" && git rev-parse FETCH_HEAD
+        return
+    fi
+    # A shallow clone lacks the parents, but the commit names them.
+    local parents fork
+    parents=$(git cat-file -p HEAD | sed -n '/^$/q; s/^parent //p')
+    if [ "$(wc -w <<<"$parents")" -lt 2 ] && fetch HEAD 2>/dev/null; then
+        fork=$(git merge-base HEAD FETCH_HEAD || git rev-parse FETCH_HEAD)
+        [ "$fork" = "$(git rev-parse HEAD)" ] || parents=$fork
+    fi
+    head -n 1 <<<"$parents"
+}
+base_commit=$(find_base) && [ -n "$base_commit" ] ||
+    fail "the commit before the change was not found: set COMPARE_BASE to a commit or branch"
+git cat-file -e "$base_commit^{commit}" 2>/dev/null ||
+    fetch "$base_commit" ||
+    fail "the base $base_commit cannot be fetched"
+
+folder=$(mktemp -d)
+base=$folder/base
+trap 'git worktree remove --force "$base" 2>/dev/null; rm -rf "$folder"' EXIT
+git worktree add --quiet --detach "$base" "$base_commit"
+
+# Builds the version in this folder. The output goes to standard error.
+build_in() {
+    (cd "$1" && bash -euo pipefail -c "$build") >&2 && { [ -z "$program" ] || [ -x "$1/$program" ]; }
+}
+build_in "$head" || fail "the head cannot be built, or its build does not make $program"
+has_base=true
+build_in "$base" || has_base=false
+
+harness=${COMPARE_HARNESS:-$here/target/release/bench-harness}
+if [ -n "$program" ]; then
+    harness=$head/$program
+elif [ -z "${COMPARE_HARNESS:-}" ]; then
+    (cd "$here" && cargo build --release --locked -p bench-harness --target-dir target) >&2
+fi
+
+sets=() verified=() compared=()
+for set in ${COMPARE_SETS:-}; do sets+=(--set "$set"); done
+if [ -n "$program" ]; then
+    compared+=(--base "$base/$program")
+    for strategy in ${COMPARE_STRATEGIES:-}; do
+        verified+=(--strategy "$strategy")
+        compared+=(--strategy "$strategy")
+    done
+    verified+=(--check-budget)
+else
+    # The strategy `mrv` is the reference.
+    verified+=(--strategy mrv --verify-only)
+    [ -n "${COMPARE_SETS:-}" ] || for set in judge easy hard none; do verified+=(--set "$set"); done
+fi
+while read -r engine; do
+    [ -n "$engine" ] || continue
+    name=${engine%%=*} command=${engine#*=}
+    # Each version runs in its own work tree.
+    in_folder() { printf '%s=sh -c %q' "$name" "cd $(printf %q "$1") && exec $command"; }
+    verified+=(--external "$(in_folder "$head")")
+    compared+=(--external "$(in_folder "$head")" --base-external "$(in_folder "$base")")
+done <<<"$engines"
+
+# Runs the harness, and adds the table to the summary. Keeps the worst exit code: 1, then 2.
+code=0
+show() {
+    local result=0
+    "$harness" "$@" ${sets[@]+"${sets[@]}"} --output "$folder/table.md" || result=$?
+    [ ! -e "$folder/table.md" ] || cat "$folder/table.md" >>"$folder/summary.md"
+    rm -f "$folder/table.md"
+    if [ "$result" = 1 ] || [ "$code" = 0 ]; then code=$result; fi
+}
+if $has_base; then
+    show gate "${compared[@]}"
+else
+    echo "### Not compared: the base $base_commit cannot be built" >"$folder/summary.md"
+    echo "warning: the base $base_commit cannot be built, so only the head's answers are checked" >&2
+fi
+show --format markdown "${verified[@]}"
+cat "$folder/summary.md"
+[ -z "${GITHUB_STEP_SUMMARY:-}" ] || cat "$folder/summary.md" >>"$GITHUB_STEP_SUMMARY"
+exit "$code"

@@ -1,0 +1,133 @@
+//! Tests of `ci/compare.sh` through the step of `action.yml`, on temporary git repositories.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const OWN: &str = env!("CARGO_BIN_EXE_bench-harness");
+const ENGINE: &str = include_str!("fixtures/engine.rs");
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
+}
+
+fn git(folder: &Path, arguments: &str) -> String {
+    let mut git = Command::new("git");
+    git.args(["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]);
+    let output = git.args(arguments.split(' ')).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{arguments}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Returns the command of the action's step, and the input of each of its variables.
+fn step() -> (String, BTreeMap<String, String>) {
+    let action = fs::read_to_string(project().join("action.yml")).unwrap();
+    let (inputs, steps) = action.split_once("\nruns:\n").unwrap();
+    let is_input = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let mut declared: Vec<&str> = inputs.lines().filter(is_input).map(str::trim).collect();
+    let run = steps.lines().find_map(|line| line.trim().strip_prefix("- run: '")).unwrap();
+    let variable = |line: &str| {
+        let (name, input) = line.trim().split_once(": ${{ inputs.")?;
+        Some((name.to_owned(), input.strip_suffix(" }}")?.to_owned()))
+    };
+    let variables: BTreeMap<_, _> = steps.lines().filter_map(variable).collect();
+    declared.retain(|input| variables.values().all(|used| format!("{used}:") != **input));
+    assert_eq!(declared, Vec::<&str>::new(), "inputs that the step does not pass on");
+    (run.strip_suffix('\'').unwrap().to_owned(), variables)
+}
+
+/// Runs the action with these inputs in a shallow clone of the merge of a pull request, as GitHub
+/// does. Returns the exit code and the summary.
+fn compare(files: [&[(&str, &str)]; 2], inputs: &[(&str, &str)]) -> (Option<i32>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let [origin, clone, summary] = ["origin", "clone", "summary"].map(|it| folder.path().join(it));
+    fs::create_dir(&origin).unwrap();
+    git(&origin, "init --quiet --initial-branch main");
+    for (files, branch) in files.into_iter().zip(["main", "change"]) {
+        git(&origin, &format!("checkout --quiet -B {branch}"));
+        for (name, text) in files {
+            fs::write(origin.join(name), text).unwrap();
+        }
+        git(&origin, "add --all");
+        git(&origin, "commit --quiet --allow-empty --message change");
+    }
+    git(&origin, "checkout --quiet -B merge main");
+    git(&origin, "merge --quiet --no-ff --message merge change");
+    git(&origin, "checkout --quiet main");
+    let from = format!("file://{}", origin.display());
+    git(folder.path(), &format!("clone --quiet --depth 1 --branch merge {from} clone"));
+    let (run, variables) = step();
+    let mut shell = Command::new("bash");
+    shell.args(["-c", &run]).current_dir(&clone);
+    shell.env("GITHUB_ACTION_PATH", project()).env("GITHUB_STEP_SUMMARY", &summary);
+    shell.env("COMPARE_HARNESS", OWN);
+    for (variable, input) in variables {
+        let value = inputs.iter().find(|(name, _)| *name == input).map_or("", |(_, value)| value);
+        shell.env(variable, value);
+    }
+    let output = shell.output().unwrap();
+    assert_eq!(git(&clone, "worktree list").lines().count(), 1);
+    let text = fs::read_to_string(&summary).unwrap_or_default();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text, printed, "the summary is also printed");
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    (output.status.code(), format!("{text}\n{complaints}"))
+}
+
+fn with(constant: &str) -> String {
+    let name = constant.split(" = ").next().unwrap();
+    let is_it = |line: &&str| line.starts_with(&format!("const {name}"));
+    let line = ENGINE.lines().find(is_it).unwrap();
+    ENGINE.replace(line, &format!("const {constant};"))
+}
+
+#[test]
+fn a_pull_request_is_compared_with_its_base() {
+    let (slow, wrong) = (with("EXTRA: usize = 3"), with("WRONG: bool = true"));
+    let broken = "not Rust";
+    let inputs = [
+        ("build", "rustc -O --edition 2024 engine.rs"),
+        ("engines", "mine=./engine"),
+        ("sets", "easy"),
+    ];
+    for (base, head, code, text) in [
+        (ENGINE, ENGINE, 0, "### Passes: nothing is wrong or slower\n"),
+        (ENGINE, &*slow, 1, "### Fails: mine on easy: slower\n"),
+        (ENGINE, &wrong, 1, "### Fails: mine on easy: wrong answers: 100\n"),
+        (broken, ENGINE, 0, "### Not compared: the base "),
+        (broken, &wrong, 1, "WRONG: mine on puzzle 1"),
+        (ENGINE, broken, 2, "error: the head cannot be built"),
+    ] {
+        let is_right = |(found, said): &(_, String)| *found == Some(code) && said.contains(text);
+        // Other work on the machine may lengthen the turns of one version, but not in three trials.
+        let mut tried = Vec::new();
+        while tried.len() < 3 && !tried.last().is_some_and(is_right) {
+            tried.push(compare([&[("engine.rs", base)], &[("engine.rs", head)]], &inputs));
+        }
+        assert!(tried.last().is_some_and(is_right), "{text}: {tried:?}");
+    }
+}
+
+#[test]
+fn a_harness_is_compared_with_its_base() {
+    let harness = format!("printf '#!/bin/sh\\nexec {OWN} \"$@\"\\n' >harness; chmod +x harness");
+    let inputs = [
+        ("build", &*harness),
+        ("program", "harness"),
+        ("strategies", "mrv board"),
+        ("sets", "judge"),
+        ("base", "main"),
+    ];
+    let files = [("engine.rs", "")];
+    let (code, text) = compare([&files, &[]], &inputs);
+    assert_eq!(code, Some(0), "{text}");
+    for expected in ["| mrv      | judge |", "| board    | judge |", "### judge · uniqueness proof"]
+    {
+        assert!(text.contains(expected), "{text}");
+    }
+    let missing = compare([&files, &[]], &[("build", "true"), ("program", "nosuch")]);
+    assert!(missing.1.contains("its build does not make nosuch"), "{missing:?}");
+}
