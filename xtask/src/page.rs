@@ -73,9 +73,8 @@ fn check(seen: &Seen) -> Result<(), Failure> {
         return Err(format!("the page contacts {:?}", seen.hosts).into());
     }
     let count = |text: &str| seen.document.matches(text).count();
-    // Tables: two rankings, and two sets in two modes. Plots: two for each set and mode, and two
-    // for each mode.
-    for (text, expected) in [("<table>", 6), ("<svg", 12), ("<script", 0)] {
+    // Tables: two rankings, and two sets in two modes. Plots: two for each set and mode.
+    for (text, expected) in [("<table>", 6), ("<svg", 8), ("<script", 0)] {
         if count(text) != expected {
             let found = count(text);
             return Err(format!("the page has {found} of {text} instead of {expected}").into());
@@ -86,7 +85,7 @@ fn check(seen: &Seen) -> Result<(), Failure> {
             return Err(format!("the page lacks {text}").into());
         }
     }
-    println!("no error, nothing loaded from outside, {} tables and {} plots", 6, 12);
+    println!("no error, nothing loaded from outside, {} tables and {} plots", 6, 8);
     Ok(())
 }
 

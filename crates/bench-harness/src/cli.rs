@@ -15,7 +15,6 @@ use crate::cmd::gate::GateArgs;
 use crate::cmd::judge::{JudgeArgs, SUPERVISE};
 use crate::cmd::measure::MeasureArgs;
 use crate::cmd::output::CommandResult;
-use crate::cmd::rank::RankArgs;
 use crate::cmd::report::ReportArgs;
 use crate::cmd::run::JobArgs;
 use crate::cmd::serve::ServeArgs;
@@ -54,8 +53,6 @@ pub enum Command {
     /// Run one program for `judge`
     #[command(hide = true, name = SUPERVISE)]
     Supervise,
-    /// Rank the strategies of a measurement file over all its sets
-    Rank(RankArgs),
     /// Show a measurement file as tables, as an HTML page, or in a document
     Report(ReportArgs),
     /// Fail if this build is wrong or slower than a baseline
@@ -144,7 +141,6 @@ fn execute(cli: &Cli, strategies: Strategies) -> CommandResult {
             process_tree::supervise()?;
             Ok(ExitStatus::Success)
         }
-        Some(Command::Rank(args)) => cmd::rank::execute(args),
         Some(Command::Report(args)) => cmd::report::execute(args),
         Some(Command::Gate(args)) => cmd::gate::execute(args, strategies),
         Some(Command::Serve(args)) => cmd::serve::execute(args, strategies),

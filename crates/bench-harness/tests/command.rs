@@ -280,8 +280,8 @@ fn of_many_unreadable_puzzles_only_the_first_are_reported() {
 }
 
 /// The visible subcommands.
-const SUBCOMMANDS: [&str; 9] =
-    ["measure", "judge", "solve", "rank", "report", "gate", "cmp", "completions", "man"];
+const SUBCOMMANDS: [&str; 8] =
+    ["measure", "judge", "solve", "report", "gate", "cmp", "completions", "man"];
 
 #[test]
 fn every_help_has_the_exit_codes() {

@@ -5,7 +5,6 @@ pub mod gate;
 pub mod judge;
 pub mod measure;
 pub mod output;
-pub mod rank;
 pub mod report;
 pub mod run;
 pub mod select;

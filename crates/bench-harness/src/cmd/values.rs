@@ -6,11 +6,10 @@
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Arg, Command, Error, ValueEnum};
+use clap::{Arg, Command, Error};
 use sudoku_logic::RatingScale;
 
 use super::strategies::Strategies;
-use crate::data::order::Order;
 use crate::data::workload::Mode;
 
 /// A parser that accepts any name and offers some.
@@ -60,44 +59,4 @@ pub(super) fn scales() -> impl TypedValueParser<Value = Mode> {
         let found = modes().find(|(_, scale)| scale.name() == name).map(|(mode, _)| mode);
         found.ok_or("no scale has this name")
     })
-}
-
-impl ValueEnum for Mode {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::NAMED
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self {
-            Self::First => PossibleValue::new("first").help("The first solution"),
-            Self::Unique => PossibleValue::new("unique").help(
-                "The first solution, and the number of solutions up to two, which proves that a \
-                 puzzle has only one",
-            ),
-            Self::Count => PossibleValue::new("count").help(
-                "The number of all solutions; without --set or --file, on the sets count-low and \
-                 count-high",
-            ),
-            // The values of `--rate`.
-            Self::RateSe | Self::RateSukaku | Self::RateHodoku => return None,
-        })
-    }
-}
-
-impl ValueEnum for Order {
-    fn value_variants<'a>() -> &'a [Self] {
-        Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, help) = match self {
-            Self::Shuffled => ("shuffled", "A new random order for each pass"),
-            Self::Listed => (
-                "listed",
-                "The order of the list in every pass, which a branch predictor can learn",
-            ),
-            Self::Reversed => ("reversed", "The reverse order of the list"),
-        };
-        Some(PossibleValue::new(name).help(help))
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use sudoku_logic::{HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
 
@@ -37,38 +38,38 @@ impl fmt::Display for Workload {
     }
 }
 
-/// The question to an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::Display)]
+/// The question to an engine. The values of the option `--mode` are those without a scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum, strum::Display)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Mode {
-    /// The first solution.
+    /// The first solution
     First,
-    /// The first solution, and the number of solutions up to two, which proves that a puzzle is
-    /// proper.
+    /// The first solution, and the number of solutions up to two, which proves that a puzzle has
+    /// only one
     Unique,
-    /// The number of all solutions, without a solution.
+    /// The number of all solutions; without --set or --file, on the sets count-low and count-high
     Count,
     /// The rating on Sudoku Explainer's scale.
     #[serde(rename = "rate:se")]
     #[strum(to_string = "rate:se")]
+    #[value(skip)]
     RateSe,
     /// The rating on SukakuExplainer's scale.
     #[serde(rename = "rate:sukaku")]
     #[strum(to_string = "rate:sukaku")]
+    #[value(skip)]
     RateSukaku,
     /// The rating on HoDoKu's scale.
     #[serde(rename = "rate:hodoku")]
     #[strum(to_string = "rate:hodoku")]
+    #[value(skip)]
     RateHodoku,
 }
 
 impl Mode {
     /// The modes that are measured by default, in the order of the output.
     pub const MEASURED: [Self; 2] = [Self::First, Self::Unique];
-
-    /// The modes of the option `--mode`.
-    pub const NAMED: [Self; 3] = [Self::First, Self::Unique, Self::Count];
 
     /// The rating modes.
     pub const RATINGS: [Self; 3] = [Self::RateSe, Self::RateSukaku, Self::RateHodoku];

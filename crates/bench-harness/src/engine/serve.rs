@@ -7,6 +7,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
+use clap::ValueEnum;
 use process_tree::thread_time;
 use sudoku_core::{Board, Solver};
 
@@ -72,7 +73,10 @@ pub fn serve(
 fn block(head: &str, text: bool) -> Option<(Workload, usize, usize)> {
     let [word, limit, manner, passes, pass] =
         head.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    let mode = Mode::NAMED.into_iter().find(|mode| mode.solutions().to_string() == limit)?;
+    let mode = Mode::value_variants()
+        .iter()
+        .copied()
+        .find(|mode| mode.solutions().to_string() == limit)?;
     let workload = Workload { mode, batch: manner == "batch", text };
     let (passes, pass): (usize, usize) = (passes.parse().ok()?, pass.parse().ok()?);
     let is_good = word == "block"

@@ -334,7 +334,7 @@ fn chart(record: &JudgeRecord) -> String {
     // The axis starts at a power of ten, at least one nanosecond.
     let range = (least.max(1.0).log10().floor(), most.max(10.0).log10());
     let ends = (0.0, WIDTH as f64);
-    let scale = Axis { range, is_logarithmic: true, ends, room: MARK, name: time };
+    let scale = Axis { range, ends, room: MARK, name: time };
     let column = |time| scale.at(time).round().clamp(0.0, WIDTH as f64) as usize;
     let references = REFERENCES.map(|(language, ms)| (column(ms * 1e6), language, ms));
     let names = rows.iter().map(|(row, _)| row.name.chars().count()).max().unwrap_or(0);

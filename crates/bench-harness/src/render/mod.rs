@@ -1,6 +1,6 @@
 //! The rendering of results: tables, CSV, JSON, the HTML page and its plots.
 
-mod axis;
+pub mod axis;
 pub mod columns;
 pub mod comparison;
 pub mod format;
@@ -8,6 +8,5 @@ pub mod html;
 pub mod judge;
 pub mod list;
 mod plots;
-pub mod ranking;
 pub mod records;
 pub mod style;

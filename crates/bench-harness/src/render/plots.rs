@@ -6,10 +6,10 @@
 
 use maud::{Markup, html};
 
-use super::axis::{Axis, ROOM};
+use super::axis::Axis;
 use crate::data::budget::REFERENCES;
 use crate::data::measured::Measured;
-use crate::data::statistics::{median, quantile};
+use crate::data::statistics::quantile;
 use crate::data::units::{count, time};
 
 /// The colors of strategies, in their order.
@@ -29,11 +29,6 @@ const BELOW: f64 = 48.0;
 /// The maximum number of a row's puzzles that are drawn, taken evenly from the sorted ones.
 const DOTS: usize = 48;
 
-/// Returns the color of the strategy with this number.
-pub(super) fn color(number: usize) -> &'static str {
-    COLORS[number % COLORS.len()]
-}
-
 impl Axis {
     /// Draws the axis below a plot between these heights, with a grid line at each tick.
     fn below(&self, (top, bottom): (f64, f64), description: &str) -> Markup {
@@ -47,22 +42,6 @@ impl Axis {
             text.middle x=(start.midpoint(end)) y=(bottom + 40.0) { (description) }
         }
     }
-
-    /// Draws the axis to the left of a plot, with a grid line at each tick.
-    fn beside(&self, left: f64) -> Markup {
-        let (bottom, top) = self.ends;
-        html! {
-            @for (at, name) in self.marks() {
-                line.grid x1=(left) y1=(at) x2=(RIGHT) y2=(at) {}
-                text.end x=(left - 8.0) y=(at + 5.0) { (name) }
-            }
-            line.axis x1=(left) y1=(bottom) x2=(left) y2=(top) {}
-        }
-    }
-}
-
-fn svg(height: f64, content: &Markup) -> Markup {
-    html! { svg viewBox=(format!("0 0 {WIDTH} {height}")) { (content) } }
 }
 
 /// Draws a lane for each row over one axis. The number of a row's strategy selects its color.
@@ -74,7 +53,8 @@ fn lanes(
 ) -> Markup {
     let top = if lines.is_empty() { 6.0 } else { 22.0 };
     let (left, bottom) = (scale.ends.0, top + LANE * rows.len() as f64);
-    let content = html! {
+    let height = bottom + BELOW;
+    html! { svg viewBox=(format!("0 0 {WIDTH} {height}")) {
         (scale.below((top, bottom), description))
         line.axis x1=(left) y1=(bottom) x2=(left) y2=(top) {}
         @for (value, name, side) in lines {
@@ -85,10 +65,10 @@ fn lanes(
         @for (lane, (number, row)) in rows.iter().enumerate() {
             @let centre = top + LANE * (lane as f64 + 0.5);
             text.end x=(left - 8.0) y=(centre + 5.0) { (row.strategy) }
-            g fill=(color(*number)) stroke=(color(*number)) { (mark(row, centre)) }
+            @let color = COLORS[number % COLORS.len()];
+            g fill=(color) stroke=(color) { (mark(row, centre)) }
         }
-    };
-    svg(bottom + BELOW, &content)
+    } }
 }
 
 /// The ends of the axis of lanes. The names of strategies are to their left.
@@ -150,73 +130,4 @@ pub(super) fn rates(rows: &[(usize, &Measured)]) -> Markup {
         }
     };
     lanes(rows, (&scale, "puzzles per second"), &[], mark)
-}
-
-/// The ends of the horizontal and the vertical axis of plots with times on the left.
-const ENDS: [(f64, f64); 2] = [(78.0, RIGHT), (292.0, 8.0)];
-
-/// Plots the times of puzzles by guesses, for each named strategy that counts them.
-pub(super) fn times_by_guesses(rows: &[&Measured], names: &[&str]) -> Markup {
-    let points = |name: &&str| -> Vec<(f64, f64)> {
-        let mut points = Vec::new();
-        for row in rows.iter().filter(|row| row.strategy == *name) {
-            let both = row.counters(|report| report.guesses).zip(row.times());
-            let both: Vec<(u64, u64)> = both.filter_map(|(it, time)| Some((it?, time?))).collect();
-            let every = both.len().div_ceil(DOTS).max(1);
-            let point = |&(guesses, time): &(u64, u64)| ((guesses + 1) as f64, time as f64);
-            points.extend(both.iter().step_by(every).map(point));
-        }
-        points
-    };
-    let series: Vec<_> = names.iter().map(points).collect();
-    let across = Axis::of_powers(series.iter().flatten().map(|point| point.0), ENDS[0], count);
-    times_over((&across, "guesses + 1"), &series, false)
-}
-
-/// Plots the median time by the number of clues removed, for each named strategy.
-pub(super) fn times_by_clues_removed(rows: &[&Measured], names: &[&str]) -> Markup {
-    const CELLS: usize = 81;
-    let points = |name: &&str| -> Vec<(f64, f64)> {
-        let mut times: Vec<Vec<f64>> = vec![Vec::new(); CELLS + 1];
-        for row in rows.iter().filter(|row| row.strategy == *name) {
-            for (puzzle, time) in row.list.puzzles.iter().zip(row.times()) {
-                times[CELLS - puzzle.board.clue_count()].extend(time.map(|time| time as f64));
-            }
-        }
-        let middle = |(removed, times): (usize, &Vec<f64>)| Some((removed as f64, median(times)?));
-        times.iter().enumerate().filter_map(middle).collect()
-    };
-    let series: Vec<_> = names.iter().map(points).collect();
-    let removed = || series.iter().flatten().map(|point| point.0);
-    let (least, most) = (removed().fold(81.0, f64::min), removed().fold(0.0, f64::max));
-    let range = (least - 1.0, (most + 1.0).max(least + 1.0));
-    let across = Axis { range, is_logarithmic: false, ends: ENDS[0], room: ROOM, name: count };
-    times_over((&across, "clues removed from a full grid"), &series, true)
-}
-
-/// Plots times over another value for each strategy, and joins the points by lines if
-/// `are_joined`.
-fn times_over(
-    (across, description): (&Axis, &str),
-    series: &[Vec<(f64, f64)>],
-    are_joined: bool,
-) -> Markup {
-    let up = Axis::of_powers(series.iter().flatten().map(|point| point.1), ENDS[1], time);
-    let (bottom, top) = up.ends;
-    let content = html! {
-        (across.below((top, bottom), description))
-        (up.beside(across.ends.0))
-        @for (strategy, points) in series.iter().enumerate() {
-            @let points: Vec<(f64, f64)> =
-                points.iter().map(|&(x, y)| (across.at(x), up.at(y))).collect();
-            g fill=(color(strategy)) stroke=(color(strategy)) {
-                @if are_joined {
-                    @let line: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
-                    polyline fill="none" stroke-width="2" points=(line.join(" ")) {}
-                }
-                @for (x, y) in points { circle.dot[!are_joined] cx=(x) cy=(y) r="2.5" {} }
-            }
-        }
-    };
-    svg(bottom + BELOW, &content)
 }

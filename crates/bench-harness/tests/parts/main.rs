@@ -1,6 +1,7 @@
 //! Unit tests of the harness's parts.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+mod axis;
 mod check;
 mod columns;
 mod command_line;
