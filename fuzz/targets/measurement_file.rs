@@ -8,10 +8,10 @@ use bench_harness::render::records::render;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| match read(text) {
-    Ok(content) => {
-        assert!(content.unfinished_bytes <= text.len());
-        let notes = content.measurements.notes();
-        assert!(render(&content.measurements, &notes, ResultFormat::Json).is_ok());
+    Ok((measurements, unfinished)) => {
+        assert!(unfinished <= text.len());
+        let notes = measurements.notes();
+        assert!(render(&measurements, &notes, ResultFormat::Json).is_ok());
     }
     Err(error) => assert!(!error.to_string().is_empty()),
 });

@@ -1,6 +1,7 @@
 //! The environment of a measurement, which every output includes.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::units::time;
 
@@ -48,28 +49,6 @@ impl Environment {
         facts
     }
 
-    /// Returns the first difference in machine, build or job.
-    pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
-        let commit = (self.commit != other.commit).then_some("commit");
-        self.differences(other).first().copied().or(commit)
-    }
-
-    /// Returns the differences that change the times of an unchanged program.
-    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
-        let differences = [
-            (self.cpu != other.cpu || self.features != other.features, "processor"),
-            (self.compiler != other.compiler, "compiler"),
-            (
-                (&self.profile, &self.opt_level, self.debug_assertions)
-                    != (&other.profile, &other.opt_level, other.debug_assertions),
-                "profile",
-            ),
-            (self.seed != other.seed, "seed"),
-            (self.time_limit_ms != other.time_limit_ms, "time limit"),
-        ];
-        differences.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
-    }
-
     /// Returns a warning if the times may not be compared with those of other builds.
     pub fn warning(&self) -> Option<String> {
         if self.comparable {
@@ -82,4 +61,11 @@ impl Environment {
         };
         Some(format!("NOT FOR COMPARISON: {cause}"))
     }
+}
+
+/// Returns the names of the JSON fields that differ.
+pub fn differences(one: &impl Serialize, other: &impl Serialize) -> Vec<String> {
+    let (one, other) = (json!(one), json!(other));
+    let fields = one.as_object().into_iter().flatten();
+    fields.filter(|(name, value)| other[&**name] != **value).map(|(name, _)| name.clone()).collect()
 }

@@ -30,9 +30,9 @@ impl From<Outcome> for EngineAnswer {
     }
 }
 
-/// An event of a row. In a file, the field `record` of a line names the event.
+/// An event of a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "record", rename_all = "lowercase")]
+#[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// A puzzle was answered in the verification.
     Answer {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use anyhow::{Result, ensure};
 use sudoku_core::Report;
 
 use super::event::{EngineAnswer, Event};
@@ -113,51 +114,36 @@ impl Measured {
         format!("{} on {}, {}", self.strategy, self.list.name, self.workload.mode)
     }
 
-    /// Checks that an event fits this row.
+    /// Applies an event.
     ///
     /// # Errors
-    /// The contradiction.
-    pub fn check(&self, event: &Event) -> Result<(), String> {
-        let puzzles = &self.list.puzzles;
-        match *event {
-            Event::Answer { at, puzzle, .. }
-            | Event::Timeout { at, puzzle, .. }
-            | Event::Fault { at, puzzle, .. }
-                if puzzles.get(at).is_none_or(|known| known.board != puzzle) =>
-            {
-                Err(format!("the puzzle differs from puzzle {at} of the set"))
-            }
-            Event::Times { ref ns } if ns.len() != puzzles.len() => {
-                Err(format!("{} times for {} puzzles", ns.len(), puzzles.len()))
-            }
-            Event::Passes { puzzles: ran, .. } if ran == 0 || ran > puzzles.len() => {
-                Err(format!("passes over {ran} of {} puzzles", puzzles.len()))
-            }
-            _ => Ok(()),
+    /// If the event does not fit this row.
+    pub fn apply(&mut self, event: &Event) -> Result<()> {
+        let all = self.list.puzzles.len();
+        if let Event::Answer { at, puzzle, .. }
+        | Event::Timeout { at, puzzle, .. }
+        | Event::Fault { at, puzzle, .. } = event
+        {
+            let is_known = self.list.puzzles.get(*at).is_some_and(|it| it.board == *puzzle);
+            ensure!(is_known, "the puzzle differs from puzzle {at} of the set");
         }
-    }
-
-    /// Applies an event that fits this row.
-    pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Answer { at, ns, ref answer, .. } => {
-                self.set_puzzle_outcome(at, PuzzleOutcome::Finished);
-                if let Some(known) = self.answers.get_mut(at) {
-                    *known = **answer;
-                }
-                if let (Some(ns), Some(samples)) = (ns, self.samples.get_mut(at)) {
-                    *samples = vec![ns];
+                self.puzzle_outcomes[at] = PuzzleOutcome::Finished;
+                self.answers[at] = **answer;
+                if let Some(ns) = ns {
+                    self.samples[at] = vec![ns];
                     self.pass_time += Duration::from_nanos(ns);
                     self.verifying += Duration::from_nanos(ns);
                 }
             }
             Event::Batch { ns } => {
-                self.first_batch = Some(per_puzzle(ns, self.puzzle_outcomes.len()));
+                self.first_batch = Some(per_puzzle(ns, all));
                 self.pass_time = Duration::from_nanos(ns);
                 self.verifying += Duration::from_nanos(ns);
             }
             Event::Timeout { at, ns, .. } => {
-                self.set_puzzle_outcome(at, PuzzleOutcome::TimedOut);
+                self.puzzle_outcomes[at] = PuzzleOutcome::TimedOut;
                 self.longest_timeout = self.longest_timeout.max(Some(ns));
                 self.verifying += Duration::from_nanos(ns);
                 // Earlier passes included this puzzle, so they no longer count.
@@ -165,11 +151,12 @@ impl Measured {
                 self.first_batch = None;
             }
             Event::Fault { at, ref cause, ns, .. } => {
-                self.set_puzzle_outcome(at, PuzzleOutcome::Finished);
+                self.puzzle_outcomes[at] = PuzzleOutcome::Finished;
                 self.faults.entry(at).or_insert_with(|| cause.clone());
                 self.longest_timeout = self.longest_timeout.max(ns);
             }
             Event::Passes { puzzles, ref ns } => {
+                ensure!((1..=all).contains(&puzzles), "passes over {puzzles} of {all} puzzles");
                 self.whole_passes.extend(ns.iter().map(|&ns| per_puzzle(ns, puzzles)));
                 for &ns in ns {
                     self.pass_time = Duration::from_nanos(ns);
@@ -177,6 +164,7 @@ impl Measured {
                 }
             }
             Event::Times { ref ns } => {
+                ensure!(ns.len() == all, "{} times for {all} puzzles", ns.len());
                 for (samples, ns) in self.samples.iter_mut().zip(ns) {
                     if self.puzzle_passes == 0 && ns.is_some() {
                         samples.clear();
@@ -193,12 +181,7 @@ impl Measured {
                 self.lost.get_or_insert_with(|| cause.clone());
             }
         }
-    }
-
-    fn set_puzzle_outcome(&mut self, at: usize, puzzle_outcome: PuzzleOutcome) {
-        if let Some(known) = self.puzzle_outcomes.get_mut(at) {
-            *known = puzzle_outcome;
-        }
+        Ok(())
     }
 
     /// Returns true if the strategy promises to solve every puzzle of the list within the time
@@ -342,45 +325,24 @@ impl Measured {
         })
     }
 
-    /// Returns the spread of a puzzle's times over its symmetries. Returns `None` if the list has
-    /// each puzzle only once, or no puzzle was finished in all its symmetries.
-    pub fn spread(&self) -> Option<SymmetrySpread> {
-        let symmetries = self.list.symmetries as usize;
-        if symmetries < 2 {
-            return None;
-        }
+    /// Returns the ratio of a puzzle's slowest symmetry to its fastest, for the median puzzle and
+    /// for the worst one. The symmetries are equally hard for people, but not for a search. Returns
+    /// `None` if the list has each puzzle only once, or no puzzle was finished in all symmetries.
+    pub fn spread(&self) -> Option<(f64, f64)> {
+        let symmetries = (self.list.symmetries > 1).then_some(self.list.symmetries as usize)?;
         let times = self.times();
         let ratio = |times: &[Option<u64>]| {
             let times: Vec<u64> = times.iter().copied().collect::<Option<_>>()?;
             Some(*times.iter().max()? as f64 / (*times.iter().min()?).max(1) as f64)
         };
         let ratios: Vec<f64> = times.chunks(symmetries).filter_map(ratio).collect();
-        Some(SymmetrySpread {
-            symmetries,
-            puzzles: ratios.len(),
-            median: statistics::median(&ratios)?,
-            worst: ratios.into_iter().max_by(f64::total_cmp)?,
-        })
+        Some((statistics::median(&ratios)?, ratios.into_iter().max_by(f64::total_cmp)?))
     }
 
     /// Returns true if the times of a further pass that reads the clock for each puzzle are kept.
     pub fn keeps_times(&self) -> bool {
         self.has_own_times() && self.puzzle_passes < KEPT
     }
-}
-
-/// The spread of a puzzle's times over its symmetries. The symmetries are equally hard for people,
-/// but not for a search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SymmetrySpread {
-    /// The number of symmetries of each puzzle.
-    pub symmetries: usize,
-    /// The number of puzzles that were finished in all symmetries.
-    pub puzzles: usize,
-    /// The ratio of the slowest symmetry's time to the fastest's, for the median puzzle.
-    pub median: f64,
-    /// The largest ratio of a puzzle.
-    pub worst: f64,
 }
 
 /// Returns the nanoseconds per puzzle of a pass.

@@ -1,6 +1,9 @@
-//! A whole measurement: its environment, plan, puzzles and results.
+//! A whole measurement, which follows from its records.
 
-use super::environment::Environment;
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::environment::{Environment, differences};
 use super::event::Event;
 use super::measured::{Measured, PuzzleOutcome};
 use super::pace::{Pace, warnings};
@@ -8,15 +11,41 @@ use super::plan::Plan;
 use super::puzzles::PuzzleList;
 use super::workload::Mode;
 
-/// An entry of the log of a measurement.
-#[derive(Clone, Debug, PartialEq)]
-pub enum LogEntry {
-    /// An event of the row with this number.
-    Row(usize, Event),
+/// A record of a measurement: an entry of its log, and a line of its file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "record", rename_all = "lowercase")]
+pub enum Record {
+    /// The beginning of a run.
+    Run(Box<Run>),
+    /// The puzzles of a list.
+    Set(PuzzleList),
+    /// An event of a row.
+    Row {
+        /// The number of the row, counted from 0.
+        row: usize,
+        /// The event.
+        #[serde(flatten)]
+        event: Event,
+    },
     /// The speed of the machine.
     Pace(Pace),
     /// The end of a finished measurement.
     End,
+}
+
+/// The beginning of a run: the format of the file, the machine, the build and the plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The name of the file format.
+    pub format: String,
+    /// The version of the file format.
+    pub version: u32,
+    /// The machine and the build.
+    #[serde(flatten)]
+    pub environment: Environment,
+    /// The plan.
+    #[serde(flatten)]
+    pub plan: Plan,
 }
 
 /// A measurement, finished or not.
@@ -37,12 +66,36 @@ pub struct Measurements {
 }
 
 impl Measurements {
-    /// Creates a measurement without results.
-    pub fn new(environment: Environment, plan: Plan, lists: Vec<PuzzleList>) -> Self {
-        let (rows, paces) = (Vec::new(), Vec::new());
-        let mut new = Self { environment, plan, lists: Vec::new(), rows, paces, finished: false };
-        lists.into_iter().for_each(|list| new.add_list(list));
-        new
+    /// Creates a measurement without puzzles and results.
+    pub fn new(environment: Environment, plan: Plan) -> Self {
+        let (lists, rows, paces) = (Vec::new(), Vec::new(), Vec::new());
+        Self { environment, plan, lists, rows, paces, finished: false }
+    }
+
+    /// Applies a record.
+    ///
+    /// # Errors
+    /// If the record does not fit the measurement.
+    pub fn apply(&mut self, record: &Record) -> Result<()> {
+        match record {
+            Record::Run(run) => {
+                let mut names = differences(&self.environment, &run.environment);
+                names.extend(differences(&self.plan, &run.plan));
+                names.retain(|name| name != "date");
+                ensure!(
+                    names.is_empty(),
+                    "this run differs from the file in: {}",
+                    names.join(", ")
+                );
+            }
+            Record::Set(list) => self.add_list(list.clone()),
+            Record::Row { row, event } => {
+                self.rows.get_mut(*row).context("the plan has no such row")?.apply(event)?;
+            }
+            Record::Pace(pace) => self.paces.push(*pace),
+            Record::End => self.finished = true,
+        }
+        Ok(())
     }
 
     /// Adds a list of puzzles, and its rows: workload by workload, in the order of the engines.
@@ -55,15 +108,6 @@ impl Measurements {
             }
         }
         self.lists.push(list);
-    }
-
-    /// Applies an entry of the log.
-    pub fn apply(&mut self, entry: &LogEntry) {
-        match entry {
-            LogEntry::Row(row, event) => self.rows[*row].apply(event),
-            LogEntry::Pace(pace) => self.paces.push(*pace),
-            LogEntry::End => self.finished = true,
-        }
     }
 
     /// Returns notes about the results.

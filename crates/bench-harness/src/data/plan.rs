@@ -26,10 +26,8 @@ pub struct Plan {
     #[serde(default)]
     pub bases: BTreeMap<String, String>,
     /// The greetings of the external engines, by name.
-    #[serde(default, rename = "peers")]
     pub external: BTreeMap<String, Greeting>,
     /// The workloads.
-    #[serde(rename = "ways")]
     pub workloads: Vec<Workload>,
     /// The order of the puzzles in a pass.
     pub order: Order,
@@ -42,21 +40,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the first option that differs.
-    pub fn differs_in(&self, other: &Self) -> Option<&'static str> {
-        [
-            (self.strategies != other.strategies, "strategies"),
-            (self.external != other.external, "external engines or their versions"),
-            (self.workloads != other.workloads, "modes or workloads"),
-            (self.order != other.order, "orders"),
-            (self.symmetries != other.symmetries, "symmetries"),
-            (self.budget_ms != other.budget_ms, "sets or files"),
-            (self.verify_only != other.verify_only, "options: --verify-only"),
-        ]
-        .into_iter()
-        .find_map(|(differs, what)| differs.then_some(what))
-    }
-
     /// Returns the total time of all rows.
     pub fn budget(&self) -> Option<Duration> {
         self.budget_ms.map(Duration::from_millis)

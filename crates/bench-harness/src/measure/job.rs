@@ -37,7 +37,9 @@ impl Job<'_> {
     /// Returns the measurement of this job, without results.
     pub fn begin(&self) -> Measurements {
         let environment = machine::environment(self.seed, self.limit);
-        Measurements::new(environment, self.plan(), self.lists.to_vec())
+        let mut begun = Measurements::new(environment, self.plan());
+        self.lists.iter().cloned().for_each(|list| begun.add_list(list));
+        begun
     }
 
     /// Returns the plan for a measurement file.

@@ -13,7 +13,7 @@ use crate::data::check::WrongAnswerError;
 use crate::data::event::Event;
 use crate::data::file::Writer;
 use crate::data::measured::PuzzleOutcome;
-use crate::data::measurements::{LogEntry, Measurements};
+use crate::data::measurements::{Measurements, Record};
 use crate::data::units::nanoseconds;
 
 /// The log and the current run of a measurement.
@@ -26,7 +26,7 @@ pub struct Journal {
 
 #[derive(Debug, Default)]
 struct JournalState {
-    log: Vec<LogEntry>,
+    log: Vec<Record>,
     /// The number of entries in the file.
     written: usize,
     writer: Option<Writer>,
@@ -72,7 +72,7 @@ impl Journal {
     }
 
     /// Adds an entry to the log.
-    pub fn add(&self, entry: LogEntry) {
+    pub fn add(&self, entry: Record) {
         self.lock().log.push(entry);
     }
 
@@ -91,9 +91,10 @@ impl Journal {
         self.fold_log(&self.lock().log)
     }
 
-    fn fold_log(&self, log: &[LogEntry]) -> Measurements {
+    fn fold_log(&self, log: &[Record]) -> Measurements {
         let mut measurements = self.begun.clone();
-        log.iter().for_each(|entry| measurements.apply(entry));
+        // The log has only events that were applied to their row.
+        log.iter().for_each(|record| drop(measurements.apply(record)));
         measurements
     }
 
@@ -118,7 +119,7 @@ impl Journal {
                 PuzzleOutcome::Finished => Some(Event::Fault { at, puzzle, cause, ns: Some(ns) }),
             }
         };
-        let entry = |event| LogEntry::Row(row, event);
+        let entry = |event| Record::Row { row, event };
         state.log.extend(puzzles.iter().filter_map(event).map(entry));
         state.flush();
     }

@@ -9,7 +9,7 @@ use super::journal::Journal;
 use crate::data::check::WrongAnswerError;
 use crate::data::event::Event;
 use crate::data::measured::{Measured, PuzzleOutcome};
-use crate::data::measurements::LogEntry;
+use crate::data::measurements::Record;
 use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::Engine;
@@ -124,8 +124,9 @@ impl<'j> JobRow<'j> {
 
     /// Records an event.
     pub(super) fn note(&mut self, event: Event) {
-        self.measured.apply(&event);
-        self.journal.add(LogEntry::Row(self.number, event));
+        // The row's own events always fit it.
+        let _ = self.measured.apply(&event);
+        self.journal.add(Record::Row { row: self.number, event });
     }
 
     /// Records that a puzzle reached its time limit.

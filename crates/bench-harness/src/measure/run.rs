@@ -18,7 +18,7 @@ use super::journal::Journal;
 use super::machine;
 use super::row::{Bench, JobRow};
 use crate::data::check::CrossCheck;
-use crate::data::measurements::{LogEntry, Measurements};
+use crate::data::measurements::{Measurements, Record};
 use crate::engine::buffers::Buffers;
 use crate::engine::watchdog::Watchdog;
 
@@ -58,7 +58,7 @@ pub fn run(
         time(&mut rows, &mut bench, job.enough, progress);
     }
     progress.finish();
-    journal.add(LogEntry::End);
+    journal.add(Record::End);
     journal.flush();
     journal.fold()
 }
@@ -119,7 +119,7 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
     let mut take_turn = |row: &mut JobRow<'_>, bench: &mut Bench<'_>, round| {
         progress.describe(|| row.measured.label());
         if last_pace.elapsed() >= BETWEEN_PACES {
-            row.journal.add(LogEntry::Pace(machine::pace()));
+            row.journal.add(Record::Pace(machine::pace()));
             last_pace = Instant::now();
         }
         row.take_turn(bench, round);

@@ -6,6 +6,7 @@ use sudoku_core::Report;
 
 use super::columns::{Column, known, table};
 use super::style::Style;
+use crate::data::environment::differences;
 use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
 use crate::data::statistics::median;
@@ -99,12 +100,13 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
          can differ between two runs, so these ratios decide nothing. `bench-harness gate` compares \
          two builds in turns and decides.\n",
     );
-    let others = old.environment.differences(&new.environment);
+    let mut others = differences(&old.environment, &new.environment);
+    others.retain(|name| !["commit", "date"].contains(&&**name));
     if !others.is_empty() {
-        let what = others.join(" and a different ");
         let _ = writeln!(
             text,
-            "  WARNING: measured with a different {what}, which affects the ratios too"
+            "  WARNING: measured with different values of {}, which affects the ratios too",
+            others.join(", ")
         );
     }
     for (name, file) in [("old", old), ("new", new)] {

@@ -11,7 +11,7 @@ use super::format::{self, RenderError, ResultFormat};
 use super::style::Style;
 use crate::data::budget::{BUDGET, REFERENCES};
 use crate::data::environment::Environment;
-use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome, SymmetrySpread};
+use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
 use crate::data::plan::Greeting;
 use crate::data::puzzles::{Puzzle, PuzzleLocation};
@@ -319,7 +319,7 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
         items.push(format!("fewer than {ENOUGH_PASSES} whole passes: {few}"));
     }
     let spread = list(rows.iter().filter_map(|row| {
-        let SymmetrySpread { median, worst, .. } = row.spread()?;
+        let (median, worst) = row.spread()?;
         Some(format!("{} {}×, {}×", row.strategy, ratio(median), ratio(worst)))
     }));
     if !spread.is_empty() {
