@@ -13,7 +13,7 @@ use bench_harness::cmd::output::NamedOutput;
 use bench_harness::data::order::Order;
 use bench_harness::data::puzzles::PuzzleList;
 use bench_harness::data::workload::{Mode, Workload};
-use bench_harness::engine::Engine;
+use bench_harness::engine::{Engine, EngineKind};
 use bench_harness::measure::job::Job;
 use bench_harness::measure::journal::Journal;
 use bench_harness::render::format::ResultFormat;
@@ -58,7 +58,10 @@ fn measures_a_stubborn_strategy_if_requested() {
     let lists = [PuzzleList::from_set(sudoku_corpus::set("judge").unwrap()).unwrap()];
     let limit = Duration::from_millis(100);
     let job = Job {
-        engines: vec![Engine::new("right", right()), Engine::new("stubborn", &stubborn)],
+        engines: vec![
+            Engine::new("right", EngineKind::Strategy(right())),
+            Engine::new("stubborn", EngineKind::Strategy(&stubborn)),
+        ],
         lists: &lists,
         workloads: vec![Workload {
             mode: Mode::First,

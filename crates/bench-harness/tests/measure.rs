@@ -158,7 +158,7 @@ fn cut_anywhere_a_file_is_a_beginning_of_itself() {
                 assert_eq!(unfinished, end - lines);
             }
             Err(error) => {
-                assert!(end <= first_line && error.to_string() == "line 1", "{end}: {error}")
+                assert!(end <= first_line && error.to_string() == "line 1", "{end}: {error}");
             }
         }
     }

@@ -15,78 +15,48 @@ use super::rating::PuzzleRating;
 use super::workload::Mode;
 
 /// The mistake in an answer.
+#[expect(missing_docs, reason = "the messages describe the mistakes")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WrongAnswerError {
-    /// The strategy panicked.
     #[error("it panicked")]
     Panicked,
-    /// The strategy reports a solution without a grid, or a grid without a solution.
     #[error("its report and its grid contradict each other")]
     GridMissing,
-    /// The grid has a digit twice in a house.
     #[error("its grid breaks the rules")]
     InvalidGrid,
-    /// The grid changes a clue.
     #[error("its grid changes a clue")]
     ChangesClue,
-    /// The grid is valid, but differs from the puzzle's known solution, so the known solution must
-    /// be wrong as well.
+    /// The grid is valid, so the known solution must be wrong as well.
     #[error("its grid is not the known solution")]
     NotTheSolution,
-    /// The strategy promises the lexicographically smallest solution, but this one is smaller.
+    /// The strategy promises the lexicographically smallest solution.
     #[error("its first solution is not the smallest: {0} is smaller")]
     NotTheSmallest(Grid),
-    /// Both solutions are the same grid.
     #[error("it found the same solution twice")]
     SameTwice,
-    /// The number of solutions (up to the limit) is not the known or proven one.
+    /// The expected number, up to the limit, is known or proven.
     #[error("it counts {}, but there {}", solutions(*reported), are(*expected))]
-    WrongCount {
-        /// The engine's number.
-        reported: u64,
-        /// The known or proven number.
-        expected: u64,
-    },
-    /// Another strategy reports a different number, and the grids do not prove either.
+    WrongCount { reported: u64, expected: u64 },
+    /// The grids do not prove either number.
     #[error("it counts {}, but another strategy counts {other}", solutions(*reported))]
-    Disputed {
-        /// This engine's number.
-        reported: u64,
-        /// Another engine's number.
-        other: u64,
-    },
-    /// The reported number of solutions differs from the number of grids.
+    Disputed { reported: u64, other: u64 },
     #[error("it reports {}, but returned {handed_out}", solutions(*reported))]
-    Miscounted {
-        /// The reported number of solutions.
-        reported: u64,
-        /// The number of grids that the engine returned.
-        handed_out: u64,
-    },
-    /// The ending of the search contradicts the answer.
+    Miscounted { reported: u64, handed_out: u64 },
     #[error("its answer contradicts the ending `{0}`")]
     WrongEnding(Ending),
-    /// A later run of the same search gave another answer.
     #[error("it answers differently in another run")]
     Changed,
-    /// A later run of the same search gave the same answer with different counters.
     #[error("its counters differ in another run")]
     Recounted,
-    /// The strategy ignored the stop flag in a later run, after it had finished in the first.
     #[error("it ignored the stop flag in another run")]
     NeverEnded,
-    /// The 81 characters that were written are not the solution.
+    /// This is about the 81 characters of an answer as text.
     #[error("the text it wrote is not its solution")]
     WrongText,
-    /// The engine's rating differs from this project's. Either may be wrong.
+    /// Either rating may be wrong.
     #[error("its rating is {theirs}, sudoku-logic's is {ours}")]
-    OtherRating {
-        /// The engine's rating.
-        theirs: PuzzleRating,
-        /// This project's rating.
-        ours: PuzzleRating,
-    },
-    /// `search_batch` refused as many boards as outcomes.
+    OtherRating { theirs: PuzzleRating, ours: PuzzleRating },
+    /// The batch had as many boards as outcomes.
     #[error("its `search_batch` refused the batch")]
     BatchRefused,
 }
@@ -166,27 +136,20 @@ pub struct CrossCheck {
 }
 
 impl CrossCheck {
-    /// Adds the grids of an answer, which are proofs.
-    pub fn add_grids(&mut self, answer: &EngineAnswer) {
+    /// Adds an answer. Its grids are proofs. If it `is_ours`, the count and the rating are claims,
+    /// with which others are compared: an external engine returns no second grid, so its counts are
+    /// checked against those of the strategies, but not the other way round.
+    pub fn add(&mut self, answer: &EngineAnswer, mode: Mode, is_ours: bool) {
         for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
             let (least, most) = self.grids.unwrap_or((grid, grid));
             self.grids = Some((least.min(grid), most.max(grid)));
         }
-    }
-
-    /// Adds the grids and the count of an answer.
-    pub fn add(&mut self, answer: &EngineAnswer, mode: Mode) {
-        self.add_grids(answer);
-        if mode != Mode::First {
+        self.rating = answer.rating.filter(|_| is_ours).or(self.rating);
+        if is_ours && mode != Mode::First {
             let claim = answer.outcome.report.solutions;
             let (least, most) = self.claims.unwrap_or((claim, claim));
             self.claims = Some((least.min(claim), most.max(claim)));
         }
-    }
-
-    /// Adds this project's rating, with which the others are compared.
-    pub fn add_rating(&mut self, answer: &EngineAnswer) {
-        self.rating = answer.rating;
     }
 
     /// Checks an answer against all findings.
@@ -206,11 +169,9 @@ impl CrossCheck {
         }
         let reported = answer.outcome.report.solutions;
         let proven = self.grids.map_or(0, |(least, most)| 1 + u64::from(least != most));
-        if reported < proven.min(mode.solutions()) {
-            return Err(WrongAnswerError::WrongCount {
-                reported,
-                expected: proven.min(mode.solutions()),
-            });
+        let expected = proven.min(mode.solutions());
+        if reported < expected {
+            return Err(WrongAnswerError::WrongCount { reported, expected });
         }
         if mode != Mode::First
             && let Some((least, most)) = self.claims

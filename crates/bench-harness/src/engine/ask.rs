@@ -44,27 +44,23 @@ pub fn cross_check(
 ) -> Result<EngineAnswer, WrongAnswerError> {
     let limits = Limits::solutions(Mode::Unique.solutions()).with_stop(watchdog.flag());
     let Outcome { report: solved, first } = answer.outcome;
-    let (mut grids, mut handed_out): ([Option<Grid>; 2], _) = ([None; 2], 0);
+    let (mut grids, mut handed_out) = (Vec::new(), 0);
     if elapsed < SHORT || solved.solutions > 1 {
         let search = || {
             solver.search(board, &limits, &mut |grid| {
-                if let Some(slot) = grids.get_mut(handed_out) {
-                    *slot = Some(*grid);
-                }
+                grids.extend((handed_out < 2).then_some(*grid));
                 handed_out += 1;
                 ControlFlow::Continue(())
             })
         };
         let (searched, raised) = watched(watchdog, limit, search)?;
         if raised {
-            grids = [None; 2];
+            grids.clear();
+        } else if searched.solutions != handed_out {
+            return Err(WrongAnswerError::Miscounted { reported: searched.solutions, handed_out });
         } else {
-            let (reported, handed_out) = (searched.solutions, handed_out as u64);
-            if reported != handed_out {
-                return Err(WrongAnswerError::Miscounted { reported, handed_out });
-            }
             same_answer(&searched, &solved)?;
-            if grids[0] != first {
+            if grids.first() != first.as_ref() {
                 return Err(WrongAnswerError::Changed);
             }
         }
@@ -75,7 +71,7 @@ pub fn cross_check(
             same_answer(&counted, &solved)?;
         }
     }
-    Ok(EngineAnswer { second: grids[1], ..answer })
+    Ok(EngineAnswer { second: grids.get(1).copied(), ..answer })
 }
 
 /// Checks that another function of the same strategy gives the same answer.

@@ -3,7 +3,6 @@
 pub mod ask;
 pub mod buffers;
 pub mod external;
-pub mod lost;
 pub mod run;
 pub mod serve;
 pub mod watchdog;
@@ -17,7 +16,7 @@ use sudoku_registry::Strategy;
 use crate::data::workload::Workload;
 use buffers::Buffers;
 use external::ExternalEngine;
-use run::{EngineRun, RunError};
+use run::{EngineError, EngineRun};
 use watchdog::Watchdog;
 
 /// The name of this project's rater in every table.
@@ -50,26 +49,14 @@ pub enum EngineKind<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// Creates an engine from a solver without further properties.
-    pub fn new(name: &'a str, solver: &'a dyn Solver) -> Self {
-        Self {
-            name,
-            base: None,
-            lexicographic: false,
-            counts_by_bands: false,
-            kind: EngineKind::Strategy(solver),
-        }
+    /// Creates an engine without further properties.
+    pub const fn new(name: &'a str, kind: EngineKind<'a>) -> Self {
+        Self { name, base: None, lexicographic: false, counts_by_bands: false, kind }
     }
 
     /// Creates an engine from this project's rater on this scale.
-    pub fn rater(scale: &'static RatingScale) -> Self {
-        Self {
-            name: RATER,
-            base: None,
-            lexicographic: false,
-            counts_by_bands: false,
-            kind: EngineKind::Rater(scale),
-        }
+    pub const fn rater(scale: &'static RatingScale) -> Self {
+        Self::new(RATER, EngineKind::Rater(scale))
     }
 
     /// Returns the external engine, if it is one.
@@ -90,7 +77,7 @@ impl<'a> Engine<'a> {
         workload: Workload,
         watchdog: &Watchdog,
         allowed: Duration,
-    ) -> Result<EngineRun, RunError> {
+    ) -> Result<EngineRun, EngineError> {
         Ok(match (self.kind, slot) {
             (EngineKind::Strategy(solver), None) => {
                 buffers.whole_passes(solver, workload, watchdog, allowed)?
@@ -109,9 +96,7 @@ impl<'a> Engine<'a> {
 
 impl<'a> From<&'a ExternalEngine> for Engine<'a> {
     fn from(external: &'a ExternalEngine) -> Self {
-        let kind = EngineKind::External(external);
-        let (lexicographic, counts_by_bands) = (false, false);
-        Self { name: &external.name, base: None, lexicographic, counts_by_bands, kind }
+        Self::new(&external.name, EngineKind::External(external))
     }
 }
 

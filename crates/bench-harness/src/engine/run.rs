@@ -1,10 +1,10 @@
 //! The result of an engine's run.
 
+use std::io;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::lost::EngineLostError;
 use crate::data::check::WrongAnswerError;
 
 /// A run of all puzzles in the buffers.
@@ -21,13 +21,25 @@ pub struct EngineRun {
     pub outside: Option<Duration>,
 }
 
-/// The error of a run without answers.
+/// The error of a run without answers. After all errors but the first, an external engine is lost:
+/// its process is killed, and the other engines continue.
 #[derive(Debug, Error)]
-pub enum RunError {
+pub enum EngineError {
     /// The strategy panicked, or its `search_batch` refused the batch.
     #[error(transparent)]
-    Fault(#[from] WrongAnswerError),
-    /// The external engine was lost.
-    #[error(transparent)]
-    Lost(#[from] EngineLostError),
+    Wrong(#[from] WrongAnswerError),
+    /// The program cannot be started.
+    #[error("it cannot be started")]
+    NotStarted(#[source] io::Error),
+    /// The program did not answer in time.
+    #[error("no {awaited} within {:.1} s", waited.as_secs_f64())]
+    Silent {
+        /// The expected line.
+        awaited: &'static str,
+        /// The time limit.
+        waited: Duration,
+    },
+    /// The program ended, closed its output, or broke the protocol. The text describes it.
+    #[error("{0}")]
+    Failed(String),
 }

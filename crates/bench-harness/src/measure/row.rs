@@ -14,7 +14,7 @@ use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::lost::EngineLostError;
+use crate::engine::run::EngineError;
 use crate::engine::run::EngineRun;
 use crate::engine::watchdog::Watchdog;
 
@@ -73,6 +73,8 @@ impl<'j> JobRow<'j> {
     pub fn new(number: usize, measured: Measured, job: &'j Job<'j>, journal: &'j Journal) -> Self {
         let engine = job.engines[number % job.engines.len().max(1)];
         let (verifying, timing) = (measured.verifying, measured.timing);
+        // Stopping an external engine means losing it, so it is never deferred.
+        let is_deferred = job.budget.is_some() && engine.external().is_none();
         let mut row = Self {
             number,
             job,
@@ -82,24 +84,20 @@ impl<'j> JobRow<'j> {
             order: Vec::new(),
             verified: 0,
             block_time: Duration::ZERO,
-            // Stopping an external engine means losing it, so it is never deferred.
-            patience: if engine.external().is_some() { Duration::MAX } else { PATIENCE },
+            patience: if is_deferred { PATIENCE } else { Duration::MAX },
             verifying,
             timing,
         };
-        row.order = row.pass_order(0);
-        let is_run =
-            |&index: &u32| row.measured.puzzle_outcomes[index as usize] != PuzzleOutcome::NotRun;
+        let mut order = row.pass_order(0);
+        let is_run = |&at: &u32| row.measured.puzzle_outcomes[at as usize] != PuzzleOutcome::NotRun;
         // A batch is run completely or not at all.
-        let is_done = row.measured.workload.batch && row.order.iter().all(is_run);
+        let is_done = row.measured.workload.batch && order.iter().all(is_run);
         if row.measured.lost.is_some() || is_done {
-            row.order.clear();
+            order.clear();
         } else if !row.measured.workload.batch {
-            row.order.retain(|index| !is_run(index));
-            let order = std::mem::take(&mut row.order);
-            row.order =
-                order.into_iter().filter(|&index| row.has_time_for(index as usize)).collect();
+            order.retain(|at| !is_run(at) && row.has_time_for(*at as usize));
         }
+        row.order = order;
         row
     }
 
@@ -154,8 +152,8 @@ impl<'j> JobRow<'j> {
     }
 
     /// Records that the external engine was lost, unless it was only stopped at the end of the job.
-    pub(super) fn lose(&mut self, lost: &EngineLostError, is_job_over: bool) {
-        if !(is_job_over && matches!(lost, EngineLostError::Silent { .. })) {
+    pub(super) fn lose(&mut self, lost: &EngineError, is_job_over: bool) {
+        if !(is_job_over && matches!(lost, EngineError::Silent { .. })) {
             self.note(Event::Lost { cause: with_causes(lost) });
         }
     }

@@ -94,12 +94,10 @@ fn cross_check(rows: &mut [JobRow<'_>], lists: usize) {
         let mut rows: Vec<_> =
             rows.iter_mut().filter(|row| row.measured.list_number == list).collect();
         let puzzles = rows.first().map_or(0, |row| row.measured.list.puzzles.len());
-        let mut found = vec![CrossCheck::default(); puzzles];
-        for row in &rows {
-            row.contribute(&mut found);
-        }
-        for row in &mut rows {
-            row.cross_check(&found);
+        for index in 0..puzzles {
+            let mut found = CrossCheck::default();
+            rows.iter().for_each(|row| row.contribute(index, &mut found));
+            rows.iter_mut().for_each(|row| row.cross_check(index, &found));
         }
     }
 }

@@ -7,7 +7,7 @@ use super::row::{Bench, JobRow};
 use crate::data::event::Event;
 use crate::data::measured::{ENOUGH_PASSES, PuzzleOutcome};
 use crate::data::units::nanoseconds;
-use crate::engine::run::RunError;
+use crate::engine::run::{EngineError, EngineRun};
 
 /// The approximate length of a turn, if it is longer than one pass.
 const TURN: Duration = Duration::from_millis(10);
@@ -113,46 +113,21 @@ impl JobRow<'_> {
         order
     }
 
+    /// Runs a pass that reads the clock for each puzzle.
     fn puzzle_pass(&mut self, bench: &mut Bench<'_>, pass: u64, is_whole: bool) {
         let order = self.fill(bench, pass..pass + 1);
-        let (workload, start) = (self.measured.workload, Instant::now());
-        let mut times = Vec::with_capacity(order.len());
-        // The reason why the next puzzle was not finished, if the puzzle is responsible.
-        let mut blamed = None;
-        for at in 0..order.len() {
-            let allowed = bench.at_most(self.job.limit);
-            if allowed.is_zero() {
-                break;
-            }
-            let Bench { buffers, watchdog, .. } = &mut *bench;
-            match self.engine.run(Some(at), buffers, workload, watchdog, allowed) {
-                Ok(run) if !run.raised => {
-                    times.push(nanoseconds(run.elapsed));
-                    continue;
-                }
-                Ok(run) if allowed == self.job.limit => blamed = Some(Ok(run.elapsed)),
-                Ok(_) => {}
-                Err(RunError::Fault(fault)) => blamed = Some(Err(fault)),
-                Err(RunError::Lost(lost)) => self.lose(&lost, allowed < self.job.limit),
-            }
-            break;
-        }
+        let start = Instant::now();
+        let one = |at| Some(self.run(bench, &order, Some(at), self.job.limit)?.elapsed);
+        let times: Vec<Duration> = (0..order.len()).map_while(one).collect();
         let elapsed = start.elapsed();
         let mut in_list = vec![None; self.measured.puzzle_outcomes.len()];
         for (at, (&index, &time)) in order.iter().zip(&times).enumerate() {
-            in_list[index as usize] = Some(time);
+            in_list[index as usize] = Some(nanoseconds(time));
             self.compare(bench, at, index as usize);
         }
         self.note(Event::Times { ns: in_list });
-        match (blamed, order.get(times.len())) {
-            (Some(Ok(elapsed)), Some(&at)) => {
-                self.time_out(at as usize, elapsed.max(self.job.limit));
-            }
-            (Some(Err(fault)), Some(&at)) => self.find_fault(at as usize, &fault),
-            (None, None) if is_whole => {
-                self.note(Event::Passes { puzzles: order.len(), ns: vec![nanoseconds(elapsed)] });
-            }
-            _ => {}
+        if is_whole && times.len() == order.len() {
+            self.note(Event::Passes { puzzles: order.len(), ns: vec![nanoseconds(elapsed)] });
         }
     }
 
@@ -169,37 +144,48 @@ impl JobRow<'_> {
             self.job.limit.saturating_add(self.measured.pass_time * 4 * factor)
         };
         let order = self.fill(bench, passes);
+        let run = self.run(bench, &order, None, limit)?;
+        self.note_outside(&run, order.len());
+        for (at, &index) in order.iter().enumerate() {
+            self.compare(bench, at, index as usize);
+        }
+        Some(nanoseconds(run.elapsed) / count.max(1))
+    }
+
+    /// Runs all puzzles in the buffers, or the one in this slot. If they are interrupted, records
+    /// the reason and returns `None`.
+    fn run(
+        &mut self,
+        bench: &mut Bench<'_>,
+        order: &[u32],
+        slot: Option<usize>,
+        limit: Duration,
+    ) -> Option<EngineRun> {
         let allowed = bench.at_most(limit);
         if allowed.is_zero() {
             return None;
         }
         let workload = self.measured.workload;
-        match self.engine.run(None, &mut bench.buffers, workload, bench.watchdog, allowed) {
-            Ok(run) if !run.raised => {
-                self.note_outside(&run, order.len());
-                for (at, &index) in order.iter().enumerate() {
-                    self.compare(bench, at, index as usize);
-                }
-                return Some(nanoseconds(run.elapsed) / count.max(1));
-            }
-            // The time limit stopped the pass, and not the end of the job.
+        match self.engine.run(slot, &mut bench.buffers, workload, bench.watchdog, allowed) {
+            Ok(run) if !run.raised => return Some(run),
+            // The time limit stopped the run, and not the end of the job.
             Ok(run) if allowed == limit => {
-                for at in self.culprits(bench, &order) {
+                for at in self.culprits(bench, order) {
                     self.time_out(at, run.elapsed.max(self.job.limit));
                 }
             }
             Ok(_) => {}
-            Err(RunError::Fault(fault)) => {
-                for at in self.culprits(bench, &order) {
+            Err(EngineError::Wrong(fault)) => {
+                for at in self.culprits(bench, order) {
                     self.find_fault(at, &fault);
                 }
             }
-            Err(RunError::Lost(lost)) => self.lose(&lost, allowed < limit),
+            Err(lost) => self.lose(&lost, allowed < limit),
         }
         None
     }
 
-    /// Returns the puzzle that interrupted a whole pass. For a batch, returns all puzzles without
+    /// Returns the puzzle that interrupted a run. For a batch, returns all puzzles without
     /// an answer.
     fn culprits(&self, bench: &Bench<'_>, order: &[u32]) -> Vec<usize> {
         let index = |at: usize| order.get(at).map(|&index| index as usize);

@@ -12,7 +12,7 @@ use crate::data::statistics::median;
 use crate::data::workload::Workload;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::{ExternalEngine, block_text};
-use crate::engine::lost::EngineLostError;
+use crate::engine::run::EngineError;
 use crate::engine::run::EngineRun;
 
 /// The index of the program before the change.
@@ -52,7 +52,7 @@ impl Turns {
     ///
     /// # Errors
     /// The index of the program that was lost, and the cause.
-    pub fn take(&mut self, buffers: &mut Buffers) -> Result<(), (usize, EngineLostError)> {
+    pub fn take(&mut self, buffers: &mut Buffers) -> Result<(), (usize, EngineError)> {
         let start = |side: usize| {
             let started = ExternalEngine::try_start(&self.programs[side], Stdio::null());
             started.map_err(|lost| (side, lost))

@@ -12,7 +12,7 @@ use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::EngineKind;
 use crate::engine::ask::cross_check;
-use crate::engine::run::RunError;
+use crate::engine::run::EngineError;
 
 /// The time of a deferred puzzle when it is run again. It grows by a factor of four each time, up
 /// to the time limit. So one endless puzzle with a generous limit does not use up the total time.
@@ -23,17 +23,6 @@ const MORE_PATIENCE: Duration = Duration::from_secs(1);
 const BLOCK: Duration = Duration::from_millis(20);
 /// The maximum size of a block, as a multiple of all puzzles before it.
 const GROWTH: usize = 4;
-
-/// The meaning of a puzzle's timeout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum OnTimeOut {
-    /// The time limit is over: the puzzle timed out.
-    Settle,
-    /// The patience is over: the puzzle is run again later.
-    PutOff,
-    /// The total time is over: the puzzle counts as not run.
-    GiveUp,
-}
 
 impl JobRow<'_> {
     /// Returns true if every puzzle has been run once.
@@ -68,18 +57,6 @@ impl JobRow<'_> {
         self.verified - before
     }
 
-    /// Returns the time that the next puzzles may run, and the meaning of a timeout.
-    fn allowance(&self, bench: &Bench<'_>, limit: Duration) -> (Duration, OnTimeOut) {
-        let left = bench.at_most(Duration::MAX);
-        if limit <= left.min(self.patience) || bench.deadline.is_none() {
-            (limit, OnTimeOut::Settle)
-        } else if self.patience <= left {
-            (self.patience, OnTimeOut::PutOff)
-        } else {
-            (left, OnTimeOut::GiveUp)
-        }
-    }
-
     /// Returns the number of puzzles in the next block, and its expected time. A block is one
     /// puzzle for a strategy, all puzzles for a batch, and as many as fit for an external engine.
     fn next_block(&self) -> (usize, Duration) {
@@ -99,7 +76,11 @@ impl JobRow<'_> {
         let (count, expected) = self.next_block();
         // The limit applies to each puzzle, but an external engine can only be timed by block.
         let limit = self.job.limit.saturating_add(expected * 4);
-        let (allowed, on_time_out) = self.allowance(bench, limit);
+        let left = bench.at_most(Duration::MAX);
+        let allowed = limit.min(self.patience).min(left);
+        // The time limit settles a puzzle. After the patience, it is run again later. After the
+        // total time, it counts as not run.
+        let (settles, defers) = (allowed == limit, allowed < limit && self.patience <= left);
         let block = self.order[self.verified..][..count].to_vec();
         if allowed.is_zero() {
             self.verified += count;
@@ -114,15 +95,15 @@ impl JobRow<'_> {
         let run = self.engine.run(slot, &mut bench.buffers, workload, watchdog, allowed);
         let run = match run {
             Ok(run) => run,
-            Err(RunError::Fault(fault)) => {
+            Err(EngineError::Wrong(fault)) => {
                 for &index in &block {
                     self.finish(index as usize, None, Err(fault.clone()));
                 }
                 self.verified += count;
                 return true;
             }
-            Err(RunError::Lost(lost)) => {
-                self.lose(&lost, on_time_out == OnTimeOut::GiveUp);
+            Err(lost) => {
+                self.lose(&lost, !settles);
                 // The engine cannot run the remaining puzzles.
                 self.verified = self.order.len();
                 return true;
@@ -137,42 +118,38 @@ impl JobRow<'_> {
         };
         let answers: Vec<_> = (0..count).map(|at| bench.buffers.answer(at, workload)).collect();
         let is_broken_off = answers.iter().any(is_stopped);
-        if is_broken_off && on_time_out == OnTimeOut::PutOff {
+        if is_broken_off && defers {
             return false;
         }
         for (&index, answer) in block.iter().zip(answers) {
-            let (index, is_stopped) = (index as usize, is_stopped(&answer));
-            match (answer, self.engine.kind) {
-                _ if is_stopped && on_time_out == OnTimeOut::Settle => {
+            let index = index as usize;
+            if is_stopped(&answer) {
+                if settles {
                     self.time_out(index, run.elapsed.max(allowed));
                 }
-                _ if is_stopped => {}
-                (Ok(answer), EngineKind::Strategy(solver)) if is_alone => {
-                    let board = &self.measured.list.puzzles[index].board;
-                    let is_checked = workload.mode == Mode::Unique && !run.raised;
-                    let checked = if is_checked {
-                        cross_check(solver, board, answer, run.elapsed, watchdog, self.job.limit)
-                    } else {
-                        Ok(answer)
-                    };
-                    self.finish(index, Some(nanoseconds(run.elapsed)), checked);
-                }
-                (answer, _) => {
-                    let ns = (is_alone && answer.is_ok()).then(|| nanoseconds(run.elapsed));
-                    self.finish(index, ns, answer);
-                }
+                continue;
             }
+            let answer = match (answer, self.engine.kind) {
+                (Ok(answer), EngineKind::Strategy(solver))
+                    if is_alone && workload.mode == Mode::Unique && !run.raised =>
+                {
+                    let board = &self.measured.list.puzzles[index].board;
+                    cross_check(solver, board, answer, run.elapsed, watchdog, self.job.limit)
+                }
+                (answer, _) => answer,
+            };
+            self.finish(index, is_alone.then(|| nanoseconds(run.elapsed)), answer);
         }
         self.verified += count;
         if !is_alone {
             self.block_time += run.elapsed;
-        }
-        if !is_alone && self.is_verified() && !is_broken_off {
-            // The time does not include puzzles that an earlier run verified, so it is scaled.
-            let all = 0..self.measured.list.puzzles.len();
-            let all = all.filter(|&index| self.has_time_for(index)).count();
-            let part = all as f64 / self.order.len().max(1) as f64;
-            self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
+            if self.is_verified() && !is_broken_off {
+                // The time does not include puzzles that an earlier run verified, so it is scaled.
+                let all = 0..self.measured.list.puzzles.len();
+                let all = all.filter(|&index| self.has_time_for(index)).count();
+                let part = all as f64 / self.order.len().max(1) as f64;
+                self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
+            }
         }
         true
     }
@@ -203,30 +180,20 @@ impl JobRow<'_> {
         self.measured.is_finished(index) && !self.measured.faults.contains_key(&index)
     }
 
-    /// Adds the row's answers to the findings of all rows.
-    pub fn contribute(&self, found: &mut [CrossCheck]) {
-        for (index, found) in found.iter_mut().enumerate() {
-            if self.is_right_so_far(index) {
-                let answer = self.measured.answer(index);
-                match self.engine.kind {
-                    EngineKind::Strategy(_) => found.add(&answer, self.measured.workload.mode),
-                    // An external engine never returns a second grid. So its counts are checked
-                    // against those of the strategies, but not the other way round.
-                    EngineKind::External(_) => found.add_grids(&answer),
-                    EngineKind::Rater(_) => found.add_rating(&answer),
-                }
-            }
+    /// Adds the row's answer to a puzzle to the findings of all rows.
+    pub fn contribute(&self, index: usize, found: &mut CrossCheck) {
+        if self.is_right_so_far(index) {
+            let is_ours = self.engine.external().is_none();
+            found.add(&self.measured.answer(index), self.measured.workload.mode, is_ours);
         }
     }
 
-    /// Checks the row's answers against the findings of all rows of the list.
-    pub fn cross_check(&mut self, found: &[CrossCheck]) {
-        for (index, found) in found.iter().enumerate() {
-            if self.is_right_so_far(index) {
-                let (order, mode) = (self.engine.lexicographic, self.measured.workload.mode);
-                if let Err(fault) = found.check(&self.measured.answer(index), mode, order) {
-                    self.find_fault(index, &fault);
-                }
+    /// Checks the row's answer to a puzzle against the findings of all rows of the list.
+    pub fn cross_check(&mut self, index: usize, found: &CrossCheck) {
+        if self.is_right_so_far(index) {
+            let (order, mode) = (self.engine.lexicographic, self.measured.workload.mode);
+            if let Err(fault) = found.check(&self.measured.answer(index), mode, order) {
+                self.find_fault(index, &fault);
             }
         }
     }

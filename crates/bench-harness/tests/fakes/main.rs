@@ -12,8 +12,8 @@ use bench_harness::data::puzzles::{Puzzle, PuzzleList, PuzzleLocation};
 use bench_harness::data::ranking::{rank, tables};
 use bench_harness::data::statistics::fastest_twentieth;
 use bench_harness::data::workload::{Mode, Workload};
-use bench_harness::engine::Engine;
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
+use bench_harness::engine::{Engine, EngineKind};
 use bench_harness::measure::job::Job;
 use bench_harness::measure::journal::Journal;
 use bench_harness::measure::run;
@@ -61,7 +61,7 @@ fn endless(limits: &Limits<'_>) -> Report {
 }
 
 fn engine<'a>(name: &'a str, solver: &'a dyn Solver) -> Engine<'a> {
-    Engine::new(name, solver)
+    Engine::new(name, EngineKind::Strategy(solver))
 }
 
 /// Returns a proper puzzle.

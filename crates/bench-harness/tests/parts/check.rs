@@ -60,7 +60,7 @@ fn a_count_has_no_grid_and_is_held_to_the_whole_number() {
     assert_eq!(check(&answer(u64::MAX, limit, None), &beyond, Mode::Count), Ok(()));
     // Two engines count differently, and no answer is known.
     let mut found = CrossCheck::default();
-    found.add(&answer(57, Ending::Exhausted, None), Mode::Count);
+    found.add(&answer(57, Ending::Exhausted, None), Mode::Count, true);
     let other = found.check(&answer(58, Ending::Exhausted, None), Mode::Count, false);
     assert_eq!(other, Err(WrongAnswerError::Disputed { reported: 58, other: 57 }));
 }
@@ -109,9 +109,9 @@ fn cross_checks_decide_where_nothing_is_known() {
     let only_one = answer(1, Ending::Exhausted, Some(larger));
     let none = answer(0, Ending::Exhausted, None);
     let mut cross_check = CrossCheck::default();
-    cross_check.add(&from_smaller, Mode::First);
-    cross_check.add(&from_larger, Mode::First);
-    cross_check.add(&only_one, Mode::Unique);
+    cross_check.add(&from_smaller, Mode::First, true);
+    cross_check.add(&from_larger, Mode::First, true);
+    cross_check.add(&only_one, Mode::Unique, true);
     assert_eq!(
         cross_check.check(&only_one, Mode::Unique, false),
         Err(WrongAnswerError::WrongCount { reported: 1, expected: 2 })
@@ -134,8 +134,8 @@ fn a_claim_that_was_not_added_is_disputed_alone() {
     let one = answer(1, Ending::Exhausted, Some(smaller));
     let two = answer(2, Ending::SolutionLimit, Some(smaller));
     let mut cross_check = CrossCheck::default();
-    cross_check.add(&one, Mode::Unique);
-    cross_check.add_grids(&two);
+    cross_check.add(&one, Mode::Unique, true);
+    cross_check.add(&two, Mode::Unique, false);
     assert_eq!(cross_check.check(&one, Mode::Unique, false), Ok(()));
     assert_eq!(
         cross_check.check(&two, Mode::Unique, false),
@@ -149,9 +149,9 @@ fn a_claim_that_no_grid_backs_is_disputed() {
     let one = answer(1, Ending::Exhausted, Some(smaller));
     let two = answer(2, Ending::SolutionLimit, Some(smaller));
     let mut cross_check = CrossCheck::default();
-    cross_check.add(&one, Mode::Unique);
+    cross_check.add(&one, Mode::Unique, true);
     assert_eq!(cross_check.check(&one, Mode::Unique, true), Ok(()));
-    cross_check.add(&two, Mode::Unique);
+    cross_check.add(&two, Mode::Unique, true);
     let disputed = |reported, other| Err(WrongAnswerError::Disputed { reported, other });
     assert_eq!(cross_check.check(&one, Mode::Unique, true), disputed(1, 2));
     assert_eq!(cross_check.check(&two, Mode::Unique, true), disputed(2, 1));

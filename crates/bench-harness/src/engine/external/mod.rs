@@ -26,7 +26,7 @@ use cli_support::with_causes;
 use process_tree::{NamedCommand, adopt_orphans, end_descendants};
 
 use super::buffers::Buffers;
-use super::lost::EngineLostError;
+use super::run::EngineError;
 use super::run::EngineRun;
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
@@ -75,7 +75,7 @@ impl ExternalEngine {
     ///
     /// # Errors
     /// If the program cannot be started or sends no greeting.
-    pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLostError> {
+    pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineError> {
         let mut process = EngineProcess::start(command, stderr)?;
         let greeting = protocol::greet(&mut process)?;
         Ok(Self { name: command.name.clone(), greeting, process: RefCell::new(Ok(process)) })
@@ -96,11 +96,11 @@ impl ExternalEngine {
         buffers: &mut Buffers,
         workload: Workload,
         allowed: Duration,
-    ) -> Result<EngineRun, EngineLostError> {
+    ) -> Result<EngineRun, EngineError> {
         let mut state = self.process.borrow_mut();
         let process = state
             .as_mut()
-            .map_err(|cause| EngineLostError::Failed(format!("lost earlier: {cause}")))?;
+            .map_err(|cause| EngineError::Failed(format!("lost earlier: {cause}")))?;
         let result = protocol::solve(process, buffers, workload, allowed);
         if let Err(lost) = &result {
             // Dropping the process kills everything that it started.

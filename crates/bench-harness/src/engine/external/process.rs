@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use process_tree::{NamedCommand, PipeError, PipedProcess};
 
-use crate::engine::lost::EngineLostError;
+use crate::engine::run::EngineError;
 
 /// The maximum length of an engine's line.
 const LONGEST: usize = 1024;
@@ -36,19 +36,19 @@ pub(super) struct EngineProcess {
 
 impl EngineProcess {
     /// Starts a program. Its standard error goes to `stderr`.
-    pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineLostError> {
+    pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineError> {
         let pipes = PipedProcess::start(&command.program, &command.arguments, stderr)
-            .map_err(EngineLostError::NotStarted)?;
+            .map_err(EngineError::NotStarted)?;
         Ok(Self { pipes, read: VecDeque::new(), came: Instant::now() })
     }
 
     /// Writes all the bytes. Returns the time when the write began.
-    pub(super) fn write(&mut self, bytes: &[u8], wait: &Wait) -> Result<Instant, EngineLostError> {
+    pub(super) fn write(&mut self, bytes: &[u8], wait: &Wait) -> Result<Instant, EngineError> {
         self.pipes.write_all(bytes, wait.until).map_err(|error| self.lost(error, wait))
     }
 
     /// Reads the next line, without its end.
-    pub(super) fn line(&mut self, wait: &Wait) -> Result<Vec<u8>, EngineLostError> {
+    pub(super) fn line(&mut self, wait: &Wait) -> Result<Vec<u8>, EngineError> {
         let mut searched = 0;
         loop {
             let end = self.read.iter().skip(searched).position(|&byte| byte == b'\n');
@@ -67,25 +67,18 @@ impl EngineProcess {
         }
     }
 
-    /// Checks that the engine has written nothing unasked.
-    pub(super) fn expect_silence(&mut self, wait: &Wait) -> Result<(), EngineLostError> {
-        let _ = self.pipes.read(&mut self.read, Instant::now());
-        let said = self.read.make_contiguous().split(|&byte| byte == b'\n').next();
-        said.filter(|said| !said.is_empty()).map_or(Ok(()), |said| Err(wait.nonsense(said)))
-    }
-
     /// Returns the processor time of the engine, if known.
     pub(super) fn processor_time(&self) -> Option<Duration> {
         self.pipes.processor_time()
     }
 
-    fn lost(&mut self, error: PipeError, wait: &Wait) -> EngineLostError {
+    fn lost(&mut self, error: PipeError, wait: &Wait) -> EngineError {
         if error == PipeError::TimedOut {
-            return EngineLostError::Silent { awaited: wait.awaited, waited: wait.time };
+            return EngineError::Silent { awaited: wait.awaited, waited: wait.time };
         }
         let ended = self.pipes.end().map(|status| format!("it ended ({status})"));
         let ended = ended.unwrap_or_else(|| "it closed its output".to_owned());
-        EngineLostError::Failed(match &*shown(self.read.make_contiguous()) {
+        EngineError::Failed(match &*shown(self.read.make_contiguous()) {
             "" => ended,
             rest => format!("{ended} in the middle of a line: `{rest}`"),
         })
@@ -109,7 +102,7 @@ impl Wait {
     }
 
     /// Returns the error for an unexpected line.
-    pub(super) fn nonsense(&self, said: &[u8]) -> EngineLostError {
-        EngineLostError::Failed(format!("expected {}, found `{}`", self.awaited, shown(said)))
+    pub(super) fn nonsense(&self, said: &[u8]) -> EngineError {
+        EngineError::Failed(format!("expected {}, found `{}`", self.awaited, shown(said)))
     }
 }

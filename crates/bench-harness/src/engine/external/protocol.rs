@@ -9,7 +9,7 @@ use crate::data::plan::Greeting;
 use crate::data::rating::PuzzleRating;
 use crate::data::workload::{Mode, Workload};
 use crate::engine::buffers::Buffers;
-use crate::engine::lost::EngineLostError;
+use crate::engine::run::EngineError;
 use crate::engine::run::EngineRun;
 
 /// The first line of every external engine: the protocol and its version.
@@ -25,7 +25,7 @@ const PER_LINE: Duration = Duration::from_millis(1);
 const LONGEST_FACT: usize = 48;
 
 /// Reads the greeting of an external engine.
-pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineLostError> {
+pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineError> {
     let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
     let hello = process.line(&wait)?;
     if hello != HELLO.as_bytes() {
@@ -76,7 +76,7 @@ pub(super) fn solve(
     buffers: &mut Buffers,
     workload: Workload,
     allowed: Duration,
-) -> Result<EngineRun, EngineLostError> {
+) -> Result<EngineRun, EngineError> {
     let patience = PATIENCE + PER_LINE * u32::try_from(buffers.lines().len()).unwrap_or(u32::MAX);
     let text = block_text(buffers, workload);
     let start = Instant::now();
@@ -87,9 +87,7 @@ pub(super) fn solve(
         return Err(wait.nonsense(&line));
     }
     let loading = start.elapsed();
-    let silence = Wait::new("no output before `go`", Duration::ZERO);
-    process.expect_silence(&silence)?;
-    let (elapsed, processor) = go(process, &silence, allowed)?;
+    let (elapsed, processor) = go(process, allowed)?;
 
     let start = Instant::now();
     let mode = workload.mode;
@@ -117,18 +115,19 @@ pub(super) fn solve(
 }
 
 /// Sends `go` and waits for `done`. Returns the wall time and, if known, the processor time. A line
-/// that arrived before `go` is an error, even if it is read later.
+/// that arrived before `go` is an error.
 fn go(
     process: &mut EngineProcess,
-    silence: &Wait,
     allowed: Duration,
-) -> Result<(Duration, Option<Duration>), EngineLostError> {
+) -> Result<(Duration, Option<Duration>), EngineError> {
     let processor_before = process.processor_time();
     let wait = Wait::new("`done`", allowed);
     let began = process.write(b"go\n", &wait)?;
     let line = process.line(&wait)?;
-    let elapsed = process.came.checked_duration_since(began);
-    let elapsed = elapsed.ok_or_else(|| silence.nonsense(&line))?;
+    let elapsed = process
+        .came
+        .checked_duration_since(began)
+        .ok_or_else(|| Wait::new("no output before `go`", Duration::ZERO).nonsense(&line))?;
     let counted = read_done(&line).ok_or_else(|| wait.nonsense(&line))?;
     let processor = process.processor_time().zip(processor_before);
     let processor = processor.map(|(after, before)| after.saturating_sub(before));
@@ -172,26 +171,4 @@ pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
 pub fn read_rating(line: &[u8], mode: Mode) -> Option<PuzzleRating> {
     let rating: PuzzleRating = str::from_utf8(line).ok()?.parse().ok()?;
     rating.answers(mode).then_some(rating)
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use std::process::Stdio;
-
-    use super::*;
-
-    #[test]
-    fn a_word_that_came_before_it_was_asked_for_is_no_time() {
-        use process_tree::NamedCommand;
-        // Both lines arrive at once, so `done` is there before `go`.
-        let engine = r"eager=sh -c 'printf loaded\\ndone\\n; cat >/dev/null'";
-        let engine: NamedCommand = engine.parse().expect("a command");
-        let mut process = EngineProcess::start(&engine, Stdio::null()).expect("a shell");
-        let wait = Wait::new("`loaded`", PATIENCE);
-        assert_eq!(process.line(&wait).expect("it says so"), b"loaded");
-        // This simulates a line that arrives between the check for silence and `go`.
-        let silence = Wait::new("no output before `go`", Duration::ZERO);
-        let said = go(&mut process, &silence, PATIENCE).map_err(|lost| lost.to_string());
-        assert_eq!(said, Err("expected no output before `go`, found `done`".to_owned()));
-    }
 }
