@@ -207,6 +207,35 @@ fn a_table_is_narrow_and_named() {
 }
 
 #[test]
+fn the_default_job_prints_one_screen_and_writes_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let strategies = "--strategy mrv --strategy board --strategy batch --strategy auto";
+    let output = command(strategies).arg("--html").arg(&page).output().unwrap();
+    let text = stdout(&output);
+    assert_eq!(code(&output), 0, "{output:?}");
+    assert_eq!(stderr(&output), format!("wrote the HTML page {}\n", page.display()));
+    let fits = text.lines().count() <= 24 && text.lines().all(|line| line.chars().count() <= 80);
+    assert!(fits && !text.contains('\u{1b}'), "{text}");
+    assert!(text.contains("every answer checked") && text.contains("Fastest"), "{text}");
+    assert!(fs::read_to_string(&page).unwrap().contains("Slowest puzzle of each set"));
+    let same = command("--html p.html --output p.html").output().unwrap();
+    assert_eq!(code(&same), 2);
+}
+
+#[test]
+fn a_column_without_values_is_not_shown() {
+    let outputs = ["--batch", ""]
+        .map(|more| run(&format!("--set judge --strategy mrv --mode unique {more}")));
+    let header = |output| stdout(output).lines().find(|line| line.starts_with(" strategy "));
+    let [batch, single] = outputs.each_ref().map(header).map(Option::unwrap);
+    for column in ["median", "worst", "p10 – p90", "search vs 80 ms", "tier"] {
+        assert!(!batch.contains(column) && single.contains(column), "{batch}\n{single}");
+    }
+    assert!(batch.contains(" puzzles/s "), "{batch}");
+}
+
+#[test]
 fn a_timed_out_puzzle_is_named() {
     let arguments = "--file - --strategy bitmask --mode first --time-limit 100ms";
     let input = format!("{PROPER}\n{ENDLESS}\n");

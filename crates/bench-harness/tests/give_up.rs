@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bench_harness::cmd::measure::{Conclusion, measure};
+use bench_harness::cmd::measure::{Conclusion, ResultOutput, measure};
 use bench_harness::cmd::output::NamedOutput;
 use bench_harness::data::order::Order;
 use bench_harness::data::puzzles::PuzzleList;
@@ -80,7 +80,14 @@ fn measures_a_stubborn_strategy_if_requested() {
         notes: Vec::new(),
         check_budget: false,
         all_readable: true,
-        tables: Some((ResultFormat::Json, output)),
+        results: Some(ResultOutput {
+            format: ResultFormat::Json,
+            output,
+            html: None,
+            has_tables: true,
+            has_summary: false,
+            variants: false,
+        }),
     };
     let journal = Journal::new(job.begin(), None);
     let ending = measure(&job, journal, conclusion, Duration::from_millis(200));

@@ -159,7 +159,7 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::with_candidates("batch-avx512", "sudoku-simd", "`batch` with AVX-512 instructions", &BatchSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).variant_of("batch").only_where(|| SimdLevel::Avx512.is_available()),
     Strategy::with_candidates("batch-avx2", "sudoku-simd", "`batch` with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).variant_of("batch").only_where(|| SimdLevel::Avx2.is_available()),
     Strategy::with_candidates("batch-portable", "sudoku-simd", "`batch` with instructions that every processor has", &BatchSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node).variant_of("batch"),
-    Strategy::with_candidates("auto", "sudoku-simd", "`board` for few boards, `batch` for many in one call (from 128 with AVX-512, 512 with AVX2)", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).variant_of("board").counting_by_bands(),
+    Strategy::with_candidates("auto", "sudoku-simd", "`board` for few boards, `batch` for many (from 128 with AVX-512, 512 with AVX2)", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).variant_of("board").counting_by_bands(),
 ];
 
 /// Returns the strategy with this name.

@@ -105,6 +105,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "bench-harness",
         &[
+            "anstream",
+            "anstyle",
             "anyhow",
             "clap",
             "cli-support",

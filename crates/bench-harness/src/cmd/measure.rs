@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use clap::Args;
 use cli_support::{ExitStatus, Progress, eprint_error, eprint_message};
 use process_tree::end_descendants;
@@ -17,12 +17,16 @@ use super::strategies::Strategies;
 use crate::data::file::Writer;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
+use crate::data::summary::Summary;
 use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
 use crate::render::format::ResultFormat;
+use crate::render::html::page;
 use crate::render::records::render;
+use crate::render::style::Style;
+use crate::render::summary::render_summary;
 
 /// The options of `measure`.
 #[derive(Args, Clone, Debug)]
@@ -76,16 +80,62 @@ pub struct Conclusion {
     pub check_budget: bool,
     /// True if all input could be read.
     pub all_readable: bool,
-    /// The format of the tables and their output, if any.
-    pub tables: Option<(ResultFormat, NamedOutput)>,
+    /// The output of the results, if any.
+    pub results: Option<ResultOutput>,
+}
+
+/// The output of the results of a measurement.
+#[derive(Debug)]
+pub struct ResultOutput {
+    /// The format.
+    pub format: ResultFormat,
+    /// The output.
+    pub output: NamedOutput,
+    /// The path and the output of the HTML page, if any.
+    pub html: Option<(PathBuf, NamedOutput)>,
+    /// True if people get all tables.
+    pub has_tables: bool,
+    /// True if people get the summary.
+    pub has_summary: bool,
+    /// True if build variants have rows in the summary.
+    pub variants: bool,
+}
+
+impl ResultOutput {
+    /// Writes the results. Returns true if a person sees them on standard output.
+    fn write(self, measured: &Measurements, notes: &[String]) -> Result<bool> {
+        let summary = Summary::of(measured, self.variants);
+        let mut text = String::new();
+        let style = match self.format {
+            ResultFormat::Table => Some(Style::SCREEN),
+            ResultFormat::Markdown => Some(Style::MARKDOWN),
+            ResultFormat::Csv | ResultFormat::Json => None,
+        };
+        if self.has_tables || style.is_none() {
+            text += &render(measured, summary.as_ref(), notes, self.format)?;
+        }
+        if let (Some(style), Some(summary)) = (style.filter(|_| self.has_summary), &summary) {
+            text += &render_summary(summary, measured, notes, style);
+        }
+        let is_stdout = self.output.is_stdout();
+        match self.format {
+            ResultFormat::Table => self.output.write_colored(&text)?,
+            _ => self.output.write(text)?,
+        };
+        if let Some((path, html)) = self.html {
+            html.write(page(measured, summary.as_ref()))?;
+            eprint_message(&format!("wrote the HTML page {}\n", path.display()));
+        }
+        Ok(style.is_some() && is_stdout)
+    }
 }
 
 impl Conclusion {
-    /// Creates a conclusion without tables.
+    /// Creates a conclusion without output.
     pub fn of(selected: &Selection) -> Self {
         let Selection { notes, all_readable, .. } = selected;
         let (notes, all_readable) = (notes.clone(), *all_readable);
-        Self { notes, check_budget: false, all_readable, tables: None }
+        Self { notes, check_budget: false, all_readable, results: None }
     }
 
     /// Writes the tables, and returns the exit status of the command.
@@ -94,12 +144,10 @@ impl Conclusion {
         if self.check_budget {
             self.notes.extend(measured.rows.iter().filter_map(Measured::missed_promise));
         }
-        let mut is_seen = false;
-        if let Some((format, output)) = self.tables.take() {
-            let is_for_people = matches!(format, ResultFormat::Table | ResultFormat::Markdown);
-            is_seen = is_for_people && output.is_stdout();
-            output.write(render(measured, &self.notes, format)?)?;
-        }
+        let is_seen = match self.results.take() {
+            Some(results) => results.write(measured, &self.notes)?,
+            None => false,
+        };
         if !is_seen {
             complain(measured, &self.notes);
         }
@@ -134,11 +182,14 @@ pub fn measure(
 ) -> CommandResult {
     let journal = Arc::new(journal);
     let conclusion = Arc::new(Mutex::new(conclusion));
+    let progress = Progress::on_terminal(Duration::ZERO);
     let give_up = {
+        let progress = progress.clone();
         let (journal, conclusion) = (Arc::clone(&journal), Arc::clone(&conclusion));
         let ran = job.limit.saturating_add(grace);
         move |label: &str, at: usize| {
             journal.abandon(at, ran);
+            progress.finish();
             let mut conclusion = lock(&conclusion);
             conclusion.notes.push(format!(
                 "{label}: the search ignored the stop flag for {} s and cannot be stopped; these are \
@@ -154,7 +205,7 @@ pub fn measure(
         }
     };
     let watchdog = Watchdog::start(grace, give_up).context("cannot start the watchdog's thread")?;
-    let measured = run(job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal);
+    let measured = run(job, &watchdog, &progress, &journal);
     let exit = lock(&conclusion).conclude(&measured)?;
     match journal.failure() {
         None => Ok(exit),

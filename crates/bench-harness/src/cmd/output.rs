@@ -1,7 +1,10 @@
 //! The results of subcommands, and their output.
 
+use std::io;
 use std::path::Path;
 
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use cli_support::{AtomicOutput, ExitStatus};
 use compressed_io::InputFile;
@@ -31,6 +34,15 @@ impl NamedOutput {
     /// Returns true for standard output.
     pub fn is_stdout(&self) -> bool {
         matches!(self.output, AtomicOutput::Stdout)
+    }
+
+    /// Writes a text with colors, or without them if the output is not a terminal that shows them.
+    pub fn write_colored(self, text: &str) -> CommandResult {
+        let has_colors = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        if self.is_stdout() && has_colors {
+            return self.write(text);
+        }
+        self.write(strip_str(text).to_string())
     }
 
     /// Writes the whole text.

@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
 
-use super::output::{CommandResult, write};
+use super::output::{CommandResult, NamedOutput, write};
 use super::select::RowFilter;
+use crate::data::summary::Summary;
 use crate::render::format::ResultFormat;
 use crate::render::html::page;
 use crate::render::records::render;
+use crate::render::style::Style;
+use crate::render::summary::render_summary;
 
 /// The options of `report`.
 #[derive(Args, Clone, Debug)]
@@ -28,6 +32,10 @@ pub struct ReportArgs {
     /// Print the tables as Markdown
     #[arg(long, group = "format")]
     pub markdown: bool,
+
+    /// Print the summary of the uniqueness proofs instead of the tables
+    #[arg(long, conflicts_with = "html")]
+    pub summary: bool,
 }
 
 const AFTER_HELP: &str = "\
@@ -38,9 +46,16 @@ Exit codes:
 /// Writes the report.
 pub fn execute(args: &ReportArgs) -> CommandResult {
     let measured = args.filter.load(&args.file)?;
+    let summary = Summary::of(&measured, !args.filter.strategies.is_empty());
     if let Some(path) = &args.html {
-        return write(Some(path), &[&args.file], page(&measured));
+        return write(Some(path), &[&args.file], page(&measured, summary.as_ref()));
+    }
+    if args.summary {
+        let summary = summary.context("the file has no uniqueness proofs one by one")?;
+        let style = if args.markdown { Style::MARKDOWN } else { Style::SCREEN };
+        let text = render_summary(&summary, &measured, &measured.file_notes(), style);
+        return NamedOutput::open(None, &[&args.file])?.write_colored(&text);
     }
     let format = if args.markdown { ResultFormat::Markdown } else { ResultFormat::Table };
-    write(None, &[], render(&measured, &measured.file_notes(), format)?)
+    write(None, &[], render(&measured, None, &measured.file_notes(), format)?)
 }

@@ -1,13 +1,13 @@
 //! The command without a subcommand: measures, then prints tables, with the code of `measure` and
 //! `report`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Error, bail, ensure};
 use clap::{ArgAction, Args};
 use cli_support::ExitStatus;
 
-use super::measure::{Conclusion, measure};
+use super::measure::{Conclusion, ResultOutput, measure};
 use super::output::{CommandResult, NamedOutput, write};
 use super::select::{Selection, SelectionArgs};
 use super::strategies::Strategies;
@@ -24,7 +24,7 @@ pub struct JobArgs {
     pub selection: SelectionArgs,
 
     /// List the strategies and embedded sets as a table or JSON
-    #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text", "rate"])]
+    #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text", "rate", "html"])]
     pub list: bool,
 
     /// Exit with 1 if a strategy misses its promised time budget
@@ -33,6 +33,21 @@ pub struct JobArgs {
     /// the budget if a puzzle of such a set was not run.
     #[arg(long, conflicts_with_all = ["verify_only", "rate"])]
     pub check_budget: bool,
+
+    /// Print every table before the summary
+    ///
+    /// The summary is for the default sets and modes. With --set, --file, --mode, --batch, --text,
+    /// --rate, --symmetries, --external or --verify-only, the output is all tables.
+    #[arg(long)]
+    pub all: bool,
+
+    /// Show the build variants of strategies in the summary
+    #[arg(long)]
+    pub variants: bool,
+
+    /// Also write a self-contained HTML page with plots to this file
+    #[arg(long, value_name = "PATH")]
+    pub html: Option<PathBuf>,
 
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
@@ -59,10 +74,25 @@ pub fn execute(args: &JobArgs, known: Strategies) -> CommandResult {
     if selected.lists.is_empty() {
         return Ok(ExitStatus::Failure);
     }
-    let output = NamedOutput::open(args.output.as_deref(), &args.selection.files)?;
+    let JobArgs { selection, format, output, html, .. } = args;
+    ensure!(html.is_none() || html != output, "--html and --output are the same file");
+    let open = |path: Option<&Path>| NamedOutput::open(path, &selection.files);
+    let is_main_job = selection.is_main_job();
+    let results = ResultOutput {
+        format: *format,
+        output: open(output.as_deref())?,
+        html: html
+            .as_deref()
+            .map(|path| Ok::<_, Error>((path.to_owned(), open(Some(path))?)))
+            .transpose()?,
+        has_tables: args.all || !is_main_job,
+        has_summary: is_main_job,
+        // A strategy that is named has a row.
+        variants: args.variants || !selection.strategies.is_empty(),
+    };
     let conclusion = Conclusion {
         check_budget: args.check_budget,
-        tables: Some((args.format, output)),
+        results: Some(results),
         ..Conclusion::of(&selected)
     };
     let job = selected.job(&args.selection);

@@ -83,7 +83,10 @@ pub struct SelectionArgs {
     pub text: bool,
 
     /// Time limit for a puzzle, or with --batch for a batch
-    #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
+    ///
+    /// The default is just above the slowest reference time, PyPy3's 1172 ms, so that each verdict
+    /// is decided.
+    #[arg(long, value_name = "DURATION", default_value = "1200ms", value_parser = time_limit, allow_hyphen_values = true)]
     pub time_limit: Duration,
 
     /// Seed of the random orders and symmetries
@@ -105,6 +108,16 @@ pub struct SelectionArgs {
     /// The reports about unreadable input.
     #[command(flatten)]
     pub errors: ErrorArgs,
+}
+
+impl SelectionArgs {
+    /// Returns true for the default sets, modes and workloads, whose results have a summary.
+    pub fn is_main_job(&self) -> bool {
+        let Self { external, sets, files, rate, mode, batch, text, symmetries, .. } = self;
+        let is_default = external.is_empty() && sets.is_empty() && files.is_empty();
+        let is_other = *batch || *text || self.verify_only || symmetries.is_some();
+        is_default && !is_other && rate.is_none() && mode.is_none()
+    }
 }
 
 /// The option that reports every unreadable puzzle, not only the first ones.
@@ -205,13 +218,13 @@ impl Selection {
 
     /// Returns the job.
     pub fn job(&self, what: &SelectionArgs) -> Job<'_> {
-        let is_main_job = what.sets.is_empty() && what.files.is_empty();
+        let is_shared = what.sets.is_empty() && what.files.is_empty();
         let text = what.text || what.rate.is_some() || !self.external.is_empty();
         let mode = what.rate.or(what.mode);
         let modes = mode.map_or(Mode::MEASURED.to_vec(), |mode| vec![mode]);
         let workload = |mode| Workload { mode, batch: what.batch, text };
         let mut workloads: Vec<Workload> = modes.into_iter().map(workload).collect();
-        if is_main_job && mode.is_none() && !what.batch {
+        if is_shared && mode.is_none() && !what.batch {
             workloads.push(Workload { mode: Mode::Unique, batch: true, text });
         }
         let external = self.external.iter().map(Engine::from);
@@ -220,7 +233,7 @@ impl Selection {
             lists: &self.lists,
             workloads,
             limit: what.time_limit,
-            budget: is_main_job.then_some(SHARED_TIME),
+            budget: is_shared.then_some(SHARED_TIME),
             enough: enough(),
             verify_only: what.verify_only,
             order: what.order,
@@ -245,10 +258,9 @@ pub(super) fn strategies(
     }
     let (available, others): (Vec<&Strategy>, Vec<_>) =
         known.iter().partition(|strategy| strategy.is_available());
-    let note = |strategy: &Strategy| {
-        format!("not run: {} (not supported by this processor)", strategy.name)
-    };
-    let notes = others.into_iter().map(note).collect();
+    let others: Vec<&str> = others.into_iter().map(|strategy| strategy.name).collect();
+    let note = format!("not run: {} (not supported by this processor)", others.join(", "));
+    let notes = if others.is_empty() { Vec::new() } else { vec![note] };
     Ok((available.into_iter().map(Engine::from).collect(), notes))
 }
 

@@ -12,7 +12,21 @@ pub const BUDGET: Duration = Duration::from_millis(80);
 pub const REFERENCES: [(&str, f64); 3] =
     [("C++", BUDGET.as_millis() as f64), ("Java", 292.0), ("PyPy3", 1172.0)];
 
+/// The times of the reference programs at the judge, and the judge's limit, in milliseconds.
+pub const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
+
 impl Measured {
+    /// Returns true if the slowest puzzle meets a limit in milliseconds. A wrong answer misses every
+    /// limit. Returns `None` if puzzles that are not finished leave it open.
+    pub fn meets(&self, limit_ms: f64) -> Option<bool> {
+        let worst = self.slowest().map(|worst| worst / 1e6);
+        let is_finished = self.count(PuzzleOutcome::Finished) == self.puzzle_outcomes.len();
+        if !self.is_comparable() || worst.is_some_and(|worst| worst > limit_ms) {
+            return Some(false);
+        }
+        (is_finished && worst.is_some()).then_some(true)
+    }
+
     /// Returns the time that is compared with the budget, in nanoseconds: the time of the slowest
     /// puzzle, or the mean of a batch.
     pub fn slowest(&self) -> Option<f64> {

@@ -13,7 +13,6 @@ pub struct Environment {
     /// The processor features that strategies may use, detected at run time.
     pub features: Vec<String>,
     /// The instruction set that `board`, `batch` and `auto` use.
-    #[serde(default)]
     pub instruction_set: String,
     /// The compiler and its version.
     pub compiler: String,

@@ -8,7 +8,7 @@
 //! | `set` | a list of puzzles |
 //! | `row` | an [event](super::event) of the row with this number |
 //! | `pace` | the speed of the machine, now and then between events |
-//! | `end` | the end of a finished measurement |
+//! | `end` | the end of a finished measurement, and the seconds of its last run |
 //!
 //! Rows are counted from 0: list by list, in each list workload by workload, and in each workload in
 //! the order of the strategies. New fields do not change the version, because readers ignore unknown

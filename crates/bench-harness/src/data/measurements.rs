@@ -30,7 +30,10 @@ pub enum Record {
     /// The speed of the machine.
     Pace(Pace),
     /// The end of a finished measurement.
-    End,
+    End {
+        /// The duration of the run.
+        seconds: f64,
+    },
 }
 
 /// The beginning of a run: the format of the file, the machine, the build and the plan.
@@ -63,13 +66,15 @@ pub struct Measurements {
     pub paces: Vec<Pace>,
     /// True if the measurement is finished.
     pub finished: bool,
+    /// The duration of the last run of a finished measurement, in seconds.
+    pub seconds: f64,
 }
 
 impl Measurements {
     /// Creates a measurement without puzzles and results.
     pub fn new(environment: Environment, plan: Plan) -> Self {
         let (lists, rows, paces) = (Vec::new(), Vec::new(), Vec::new());
-        Self { environment, plan, lists, rows, paces, finished: false }
+        Self { environment, plan, lists, rows, paces, finished: false, seconds: 0.0 }
     }
 
     /// Applies a record.
@@ -93,7 +98,7 @@ impl Measurements {
                 self.rows.get_mut(*row).context("the plan has no such row")?.apply(event)?;
             }
             Record::Pace(pace) => self.paces.push(*pace),
-            Record::End => self.finished = true,
+            Record::End { seconds } => (self.finished, self.seconds) = (true, *seconds),
         }
         Ok(())
     }
@@ -124,8 +129,8 @@ impl Measurements {
         }
         if let Some(budget) = self.plan.budget().filter(|_| !others.is_empty()) {
             notes.push(format!(
-                "not run: some puzzles, because all rows share {} s; use --set or --file to run \
-                 every puzzle",
+                "not run: some puzzles, because all rows share {} s; --set and --file run every \
+                 puzzle",
                 budget.as_secs()
             ));
         }

@@ -17,5 +17,6 @@ pub mod puzzles;
 pub mod ranking;
 pub mod rating;
 pub mod statistics;
+pub mod summary;
 pub mod units;
 pub mod workload;

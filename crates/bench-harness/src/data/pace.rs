@@ -36,15 +36,11 @@ fn change(paces: &[Pace]) -> Option<f64> {
     Some(slowest / medians.into_iter().reduce(f64::min)?)
 }
 
-/// Returns warnings about a measurement with these paces.
+/// Returns the warning about a measurement with these paces, if any.
 pub fn warnings(paces: &[Pace]) -> Vec<String> {
-    let mut warnings = Vec::new();
+    let mut causes = Vec::new();
     if let Some(change) = change(paces).filter(|&change| change > CHANGE) {
-        warnings.push(format!(
-            "WARNING: the processor changed its speed: at times, a loop of fixed length took up to \
-             {:.0}% longer",
-            (change - 1.0) * 100.0
-        ));
+        causes.push(format!("a fixed loop took {:.0}% longer", (change - 1.0) * 100.0));
     }
     // A resumed measurement has a new thread, whose counters start at zero.
     let (mut ran, mut waited) = (0, 0);
@@ -60,11 +56,12 @@ pub fn warnings(paces: &[Pace]) -> Vec<String> {
     }
     let waiting = waited as f64 / (ran + waited).max(1) as f64;
     if waiting > WAITING {
-        warnings.push(format!(
-            "WARNING: the machine had other work: the harness waited for a processor {:.0}% of the \
-             time",
+        causes.push(format!(
+            "the harness waited for a processor {:.0}% of the time",
             waiting * 100.0
         ));
     }
-    warnings
+    let causes = causes.join(", ");
+    let warning = format!("WARNING: the machine was busy or changed its speed: {causes}");
+    if causes.is_empty() { Vec::new() } else { vec![warning] }
 }

@@ -23,7 +23,6 @@ pub struct Plan {
     /// The names of the engines, in the order of the rows.
     pub strategies: Vec<String>,
     /// The strategies that are build variants of another, with its name.
-    #[serde(default)]
     pub bases: BTreeMap<String, String>,
     /// The greetings of the external engines, by name.
     pub external: BTreeMap<String, Greeting>,

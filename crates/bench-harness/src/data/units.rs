@@ -7,14 +7,25 @@ pub fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
+/// The units of times.
+const TIMES: [&str; 4] = [" ns", " µs", " ms", " s"];
+
 /// Formats a time.
 pub fn time(nanoseconds: f64) -> String {
-    scaled(nanoseconds, &[" ns", " µs", " ms", " s"])
+    scaled(nanoseconds, &TIMES, three_digits)
+}
+
+/// Formats a time with two digits, or with three if it is at least 100 of its unit.
+pub fn short_time(nanoseconds: f64) -> String {
+    scaled(nanoseconds, &TIMES, |value| {
+        let decimals = usize::from(value < 9.95 && value.fract() != 0.0);
+        format!("{value:.decimals$}")
+    })
 }
 
 /// Formats a count or a rate.
 pub fn count(value: f64) -> String {
-    scaled(value, &["", "k", "M", "G"])
+    scaled(value, &["", "k", "M", "G"], three_digits)
 }
 
 /// Formats a ratio with three digits, or with a unit if it is large.
@@ -30,8 +41,8 @@ pub fn against(ratio: f64) -> String {
     }
 }
 
-/// Formats a value with three digits and one of these units, each 1000 times the one before.
-fn scaled(mut value: f64, units: &[&str]) -> String {
+/// Formats a value below 1000 with one of these units, each 1000 times the one before.
+fn scaled(mut value: f64, units: &[&str], digits: fn(f64) -> String) -> String {
     let mut units = units.iter();
     let mut unit = units.next().copied().unwrap_or_default();
     // 999.5 would round to 1000, which has four digits.
@@ -41,7 +52,7 @@ fn scaled(mut value: f64, units: &[&str]) -> String {
         value /= 1000.0;
         unit = next;
     }
-    format!("{}{unit}", three_digits(value))
+    digits(value) + unit
 }
 
 /// Formats a number below 1000 with three digits, and whole numbers without a decimal point.

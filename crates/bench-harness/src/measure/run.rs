@@ -58,7 +58,7 @@ pub fn run(
         time(&mut rows, &mut bench, job.enough, progress);
     }
     progress.finish();
-    journal.add(Record::End);
+    journal.add(Record::End { seconds: start.elapsed().as_secs_f64() });
     journal.flush();
     journal.fold()
 }

@@ -88,42 +88,65 @@ pub fn shown<R>(columns: &[Column<R>]) -> impl Iterator<Item = &Column<R>> {
     columns.iter().filter(|column| !column.name.is_empty())
 }
 
+/// Returns the columns for people that have a value in any of these records.
+pub fn filled<'c, R>(columns: &'c [Column<R>], records: &[&R]) -> Vec<&'c Column<R>> {
+    let is_filled = |column: &&Column<R>| records.iter().any(|it| column.cell(it) != NONE);
+    shown(columns).filter(is_filled).collect()
+}
+
 /// Returns a table of records for people.
 pub fn table<'r, R: 'r>(
     columns: &[Column<R>],
     records: impl IntoIterator<Item = &'r R>,
     style: Style,
 ) -> String {
+    let records: Vec<&R> = records.into_iter().collect();
+    let columns = filled(columns, &records);
+    let header: Vec<_> = columns.iter().map(|column| (column.name, column.is_number)).collect();
+    let cells = |record: &&R| columns.iter().map(|column| column.cell(record)).collect();
+    grid(&header, records.iter().map(cells), style)
+}
+
+/// Returns a table of cells. A column with a true value is aligned to the right.
+pub fn grid(
+    header: &[(&str, bool)],
+    rows: impl Iterator<Item = Vec<String>>,
+    style: Style,
+) -> String {
     let mut table = Table::new();
-    table.load_style(style.table).set_header(shown(columns).map(|column| column.name));
+    table.load_style(style.table).set_header(header.iter().map(|(name, _)| name));
     if let Some(width) = style.width {
         table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     }
-    for record in records {
-        table.add_row(shown(columns).map(|column| style.cell(column.cell(record))));
+    for row in rows {
+        table.add_row(row.into_iter().map(|cell| style.cell(cell)));
     }
-    for (column, set) in shown(columns).zip(table.column_iter_mut()) {
-        if column.is_number {
-            set.set_cell_alignment(CellAlignment::Right);
+    for (at, column) in table.column_iter_mut().enumerate() {
+        if style.is_narrow {
+            column.set_padding((u16::from(at > 0), 0));
+        }
+        if header[at].1 {
+            column.set_cell_alignment(CellAlignment::Right);
         }
     }
     let text = table.to_string();
-    if style.wraps {
+    if style.wraps.is_some() {
         return text;
     }
     let [head, rule, rows] = [0, 1, 2].map(|at| text.splitn(3, '\n').nth(at).unwrap_or_default());
     // The rule of a Markdown table aligns numbers to the right.
-    let cells = rule.split('|').skip(1).zip(shown(columns)).map(|(dashes, column)| {
-        let end = if column.is_number { ":|" } else { "-|" };
+    let cells = rule.split('|').skip(1).zip(header).map(|(dashes, (_, is_number))| {
+        let end = if *is_number { ":|" } else { "-|" };
         format!("{}{end}", dashes.get(1..).unwrap_or_default())
     });
     format!("{head}\n|{}\n{rows}", cells.collect::<String>())
 }
 
-/// Returns the legend of a table. Adjacent columns with the same explanation share it.
-pub fn legend<R>(columns: &[Column<R>]) -> String {
-    let explained: Vec<&Column<R>> =
-        shown(columns).filter(|column| !column.legend.is_empty()).collect();
+/// Returns the legend of a table of these records. Adjacent columns with the same explanation share
+/// it.
+pub fn legend<R>(columns: &[Column<R>], records: &[&R]) -> String {
+    let mut explained = filled(columns, records);
+    explained.retain(|column| !column.legend.is_empty());
     let alike = explained.chunk_by(|one, next| one.legend == next.legend);
     let explain = |columns: &[&Column<R>]| {
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();

@@ -2,12 +2,14 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::columns::{Column, shown};
+use super::columns::{Column, filled};
 use super::plots;
 use super::records::{columns, items, legends, title};
+use super::summary::{SummaryTable, summary_lines, summary_tables};
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
 use crate::data::ranking::{OverallRanking, RankedEngine, rank_all, tables};
+use crate::data::summary::Summary;
 use crate::data::units::ratio;
 
 /// The content security policy, which forbids loading any other file.
@@ -26,7 +28,7 @@ const RANKING: &[Column<RankedEngine>] = &[
 ];
 
 /// Returns the HTML page of a measurement.
-pub fn page(measured: &Measurements) -> String {
+pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
     let is_warning = |note: &String| note.starts_with("WARNING");
     let (warnings, notes): (Vec<_>, Vec<_>) =
         measured.file_notes().into_iter().partition(is_warning);
@@ -51,6 +53,7 @@ pub fn page(measured: &Measurements) -> String {
                     }
                     @for warning in comparable.iter().chain(&warnings) { p.warning { (warning) } }
                 }
+                @if let Some(summary) = summary { (summarized(summary, measured)) }
                 nav {
                     h2 { "Tables" }
                     ul {
@@ -87,14 +90,37 @@ pub fn page(measured: &Measurements) -> String {
     page.into_string()
 }
 
+fn summarized(summary: &Summary, measured: &Measurements) -> Markup {
+    html! {
+        section id="summary" {
+            h2 { "Summary" }
+            @for SummaryTable { title, header, rows } in summary_tables(summary, measured) {
+                h3 { (title) }
+                div.scroll {
+                    table {
+                        thead { tr { @for name in header { th scope="col" { (name) } } } }
+                        tbody {
+                            @for row in rows {
+                                tr { th scope="row" { (row[0]) } @for cell in &row[1..] { td { (cell) } } }
+                            }
+                        }
+                    }
+                }
+            }
+            ul.small { @for (_, line) in summary_lines(summary, measured, &[]) { li { (line) } } }
+        }
+    }
+}
+
 /// Returns a table of records. Rows for which `is_wrong` is true are highlighted.
 fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> Markup {
+    let columns = filled(columns, &records.iter().collect::<Vec<_>>());
     html! {
         div.scroll {
             table {
                 thead {
                     tr {
-                        @for column in shown(columns) {
+                        @for column in &columns {
                             th.number[column.is_number] scope="col" { (column.name) }
                         }
                     }
@@ -102,7 +128,7 @@ fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> M
                 tbody {
                     @for record in records {
                         tr.wrong[is_wrong(record)] {
-                            @for column in shown(columns) {
+                            @for column in &columns {
                                 @let cell = column.cell(record);
                                 @if column.is_number { td { (cell) } }
                                 @else { th scope="row" { (cell) } }

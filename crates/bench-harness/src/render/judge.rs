@@ -160,7 +160,7 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
     );
     style.add_line(&mut text, style.heading, &title);
     let _ = writeln!(text, "{gap}{}{gap}", table(&Standing::COLUMNS, &rows(record), style));
-    let fence = if style.wraps { "" } else { "```text\n" };
+    let fence = if style.wraps.is_some() { "" } else { "```text\n" };
     if record.programs.iter().any(|program| program.summary.accepted > 0) {
         let _ = writeln!(text, "{gap}{fence}{}{}", chart(record), fence.replace("text", ""));
     }
@@ -191,7 +191,9 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
         let _ = writeln!(text, "{gap}{}{gap}", table(&JudgedTest::COLUMNS, &tests, style));
     }
     text.push_str(gap);
-    style.add_line(&mut text, "", &format!("{} {LEGEND}", legend(&Standing::COLUMNS)));
+    let standings = rows(record);
+    let legend = legend(&Standing::COLUMNS, &standings.iter().collect::<Vec<_>>());
+    style.add_line(&mut text, "", &format!("{legend} {LEGEND}"));
     text.push_str(gap);
     if let Some(warning) = record.environment.warning() {
         style.add_item(&mut text, &warning);

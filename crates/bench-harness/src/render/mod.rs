@@ -10,3 +10,4 @@ pub mod list;
 mod plots;
 pub mod records;
 pub mod style;
+pub mod summary;

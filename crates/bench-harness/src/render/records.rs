@@ -9,7 +9,7 @@ use sudoku_core::Report;
 use super::columns::{Column, Fields, known, legend, table};
 use super::format::{self, RenderError, ResultFormat};
 use super::style::Style;
-use crate::data::budget::{BUDGET, REFERENCES};
+use crate::data::budget::{BUDGET, TIERS};
 use crate::data::environment::Environment;
 use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
@@ -17,14 +17,12 @@ use crate::data::plan::Greeting;
 use crate::data::puzzles::{Puzzle, PuzzleLocation};
 use crate::data::ranking::{Ranking, rank, tables};
 use crate::data::statistics::{fastest_twentieth, median, quantile};
+use crate::data::summary::Summary;
 use crate::data::units::{against, count, ratio, time};
 
 /// The version of the JSON object. It grows if a field changes its meaning or is removed, but not
 /// for new fields: readers ignore unknown fields.
 const SCHEMA: u32 = 1;
-
-/// The times of the reference programs at the judge, and the judge's limit, in milliseconds.
-const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
 
 const OWN_TIMES: &str = "over the finished puzzles; a puzzle's time is the median of its runs";
 const PER_PUZZLE: &str = "per finished puzzle, if the strategy counts them";
@@ -69,15 +67,16 @@ const COLUMNS: &[Column<Measured>] = &[
         .and_field("guesses", |row| json!(row.total(|report| report.guesses))),
     RUN,
     Column::number(
-        "vs 80 ms",
-        "the worst puzzle compared with the 80 ms of the C++ reference program at the judge",
-        |row| known(row.slowest(), |time| beside_budget(time, row)),
+        "search vs 80 ms",
+        "the search of the worst puzzle compared with the 80 ms of the C++ program at the judge, \
+         which include the start of its process",
+        |row| known(alone(row), |time| beside_budget(time, row)),
     ),
     Column::number(
         "tier",
-        "the strictest limit that the worst puzzle meets: C++ 80 ms, Java 292 ms, 1 s or PyPy3 \
-         1172 ms",
-        |row| known(row.slowest(), |time| tier(time, row).to_owned()),
+        "the strictest limit that the search of the worst puzzle meets: C++ 80 ms, Java 292 ms, 1 s or \
+         PyPy3 1172 ms",
+        |row| known(alone(row), |time| tier(time, row).to_owned()),
     ),
     // The greeting of an external engine, with its version and license.
     Column::field("peer", |row| json!(row.external)),
@@ -144,9 +143,6 @@ const CSV_HEADER: &str = "schema,strategy,set,mode,batch,text,puzzles,finished,t
     fastest_twentieth_mean_ns,peer_version,peer_licence,lost,cpu,features,compiler,profile,\
     opt_level,comparable,commit,seed,date,time_limit_ms";
 
-const BATCH_LEGEND: &str = "The puzzles of a batch are not timed one by one: vs 80 ms and tier use the \
-    mean.";
-
 const EXTERNAL_LEGEND: &str = "Rows with a version and a license are external engines: programs in \
     separate processes, without times for single puzzles. In a run with external engines, the clock \
     is read around all passes of a turn, also for strategies.";
@@ -154,9 +150,11 @@ const EXTERNAL_LEGEND: &str = "Rows with a version and a license are external en
 /// The number of puzzles that are listed before the rest is only counted.
 const NAMED: usize = 40;
 
-/// Renders results in a format. Notes appear only in the formats for people.
+/// Renders results in a format. Notes appear only in the formats for people, and the summary only
+/// in JSON.
 pub fn render(
     measured: &Measurements,
+    summary: Option<&Summary>,
     notes: &[String],
     format: ResultFormat,
 ) -> Result<String, RenderError> {
@@ -164,6 +162,7 @@ pub fn render(
     struct Results<'m> {
         schema: u32,
         environment: &'m Environment,
+        summary: Option<&'m Summary>,
         results: Vec<Fields<'m, Measured>>,
     }
     let Measurements { environment, rows, .. } = measured;
@@ -179,17 +178,15 @@ pub fn render(
         }
         ResultFormat::Json => {
             let results = rows.iter().map(fields).collect();
-            format::json(&Results { schema: SCHEMA, environment, results })
+            format::json(&Results { schema: SCHEMA, environment, summary, results })
         }
     }
 }
 
 /// Returns the legends of these rows.
 pub(super) fn legends(rows: &[Measured]) -> Vec<String> {
-    let mut legends = vec![legend(columns(rows))];
-    if rows.iter().any(|row| row.workload.batch) {
-        legends.push(BATCH_LEGEND.to_owned());
-    }
+    let records: Vec<&Measured> = rows.iter().collect();
+    let mut legends = vec![legend(columns(rows), &records)];
     if rows.iter().any(|row| row.external.is_some()) {
         legends.push(EXTERNAL_LEGEND.to_owned());
     }
@@ -277,6 +274,11 @@ fn run(row: &Measured) -> String {
         [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
             .map(|puzzle_outcome| row.count(puzzle_outcome));
     format!("{finished}/{timed_out}/{not_run}{wrong}")
+}
+
+/// Returns the time of the slowest puzzle, which a batch does not have.
+fn alone(row: &Measured) -> Option<f64> {
+    row.slowest().filter(|_| !row.workload.batch)
 }
 
 fn beside_budget(time: f64, row: &Measured) -> String {

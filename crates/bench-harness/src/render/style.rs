@@ -3,9 +3,6 @@
 use comfy_table::{LineStyle, TableStyle, presets};
 use textwrap::Options;
 
-/// The width of text on a terminal.
-const WIDTH: usize = 110;
-
 /// A table style with rules above and below the header and under the last row.
 const RULED: TableStyle =
     TableStyle::new().top_border(RULE).header_separator(RULE).bottom_border(RULE);
@@ -18,36 +15,49 @@ pub struct Style {
     pub table: TableStyle,
     /// The maximum width of tables, if their cells are wrapped.
     pub width: Option<u16>,
+    /// True if cells have no space around them but between columns.
+    pub is_narrow: bool,
     /// The prefix of a heading.
     pub heading: &'static str,
     /// The prefix of a list item.
     pub item: &'static str,
     /// The separator between a table and its neighbors, which only Markdown needs.
     pub gap: &'static str,
-    /// True if lines are wrapped.
-    pub wraps: bool,
+    /// The width at which lines are wrapped, if they are.
+    pub wraps: Option<usize>,
 }
 
 impl Style {
     /// The style for a terminal.
-    pub const TEXT: Self =
-        Self { table: RULED, width: None, heading: "", item: "  ", gap: "", wraps: true };
+    pub const TEXT: Self = Self {
+        table: RULED,
+        width: None,
+        is_narrow: false,
+        heading: "",
+        item: "  ",
+        gap: "",
+        wraps: Some(110),
+    };
+    /// The style for one screen of a terminal.
+    pub const SCREEN: Self =
+        Self { table: TableStyle::new(), is_narrow: true, item: "", wraps: Some(80), ..Self::TEXT };
     /// The style for Markdown.
     pub const MARKDOWN: Self = Self {
         table: presets::ASCII_MARKDOWN,
         width: None,
+        is_narrow: false,
         heading: "### ",
         item: "- ",
         gap: "\n",
-        wraps: false,
+        wraps: None,
     };
 
     /// Adds a line. If the style wraps, breaks it between words and indents further lines.
     pub fn add_line(self, text: &mut String, start: &str, line: &str) {
-        if self.wraps {
+        if let Some(width) = self.wraps {
             let indent = " ".repeat(start.chars().count().max(2));
             // A word that is too long stays whole.
-            let options = Options::new(WIDTH)
+            let options = Options::new(width)
                 .initial_indent(start)
                 .subsequent_indent(&indent)
                 .word_separator(textwrap::WordSeparator::AsciiSpace)
@@ -63,7 +73,7 @@ impl Style {
 
     /// Returns the text of a cell, with `|` escaped in Markdown.
     pub fn cell(self, text: String) -> String {
-        if self.wraps { text } else { text.replace('|', "\\|") }
+        if self.wraps.is_some() { text } else { text.replace('|', "\\|") }
     }
 
     /// Adds a list item.

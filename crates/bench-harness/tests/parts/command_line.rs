@@ -34,7 +34,7 @@ fn the_defaults() {
     assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
     assert!(what.external.is_empty());
     assert_eq!((what.mode, args.format, args.output), (None, ResultFormat::Table, None));
-    assert_eq!((what.time_limit, what.seed), (Duration::from_secs(1), 1));
+    assert_eq!((what.time_limit, what.seed), (Duration::from_millis(1200), 1));
     assert_eq!((what.order, what.symmetries), (Order::Shuffled, None));
     assert!(!(what.batch || what.text || args.list || what.verify_only || args.check_budget));
 }

@@ -12,5 +12,6 @@ mod order;
 mod pace;
 mod serve;
 mod statistics;
+mod summary;
 mod units;
 mod watchdog;
