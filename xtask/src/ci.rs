@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::Instant;
 
-use crate::{Failure, cargo, new_strategy, run};
+use crate::{Failure, cargo, run};
 
 /// Runs every check that a change must pass, or single steps
 #[derive(clap::Args)]
@@ -63,6 +63,7 @@ const NEXT: &[Step] = &[
     },
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },
+    Step { name: "own-strategy", run: crate::own_strategy::check },
     Step { name: "external-engines", run: crate::external_engines::check },
     Step { name: "page", run: crate::page::run },
     Step { name: "web", run: |root| crate::web::build(root).map(drop) },
@@ -222,27 +223,24 @@ fn solves_outside(root: &Path, strategy: &str, solver: &str) -> Result<(), Failu
     Ok(())
 }
 
-/// Checks `cargo xtask new-strategy` in a copy of the workspace.
+/// Checks `cargo new-strategy` in a copy of the workspace: the new crate keeps the rules, and the
+/// harness has the strategy.
 fn trial_strategy(root: &Path) -> Result<(), Failure> {
     let copy = root.join("target/ci/new-strategy");
     crate::copy_workspace(root, &copy)?;
-    let lines = new_strategy::create(&copy, "a-trial")?;
-    let insert = |file: &str, before: &str, line: &str| -> Result<(), Failure> {
-        let path = copy.join(file);
-        let text = fs::read_to_string(&path)?;
-        let (head, tail) =
-            text.split_once(before).ok_or_else(|| format!("{file} has no line {before:?}"))?;
-        Ok(fs::write(path, format!("{head}{line}\n{before}{tail}"))?)
+    let in_copy = |arguments: &[&str]| {
+        let mut command = cargo(&copy);
+        command.args(arguments).env("CARGO_TARGET_DIR", root.join("target"));
+        command
     };
-    insert("Cargo.toml", "sudoku-registry = ", &lines.workspace)?;
-    insert("crates/sudoku-registry/Cargo.toml", "sudoku-scan.workspace", &lines.dependency)?;
-    insert("crates/sudoku-registry/src/lib.rs", "];\n\n/// Returns the strategy", &lines.registry)?;
-    let target = root.join("target");
-    run(cargo(&copy).args(["fmt", "--all", "--check"]))?;
+    run(&mut in_copy(&["new-strategy", "a-trial"]))?;
+    run(&mut in_copy(&["fmt", "--all", "--check"]))?;
     let clippy =
         ["clippy", "--offline", "-p", "sudoku-a-trial", "--all-targets", "--", "-D", "warnings"];
-    run(cargo(&copy).args(clippy).env("CARGO_TARGET_DIR", &target))?;
-    let test = ["test", "--offline", "-p", "sudoku-a-trial", "-p", "sudoku-registry"];
-    run(cargo(&copy).args(test).env("CARGO_TARGET_DIR", &target))?;
+    run(&mut in_copy(&clippy))?;
+    run(&mut in_copy(&["test", "--offline", "-p", "sudoku-a-trial", "-p", "sudoku-registry"]))?;
+    let compare = ["run", "--profile", "test", "-p", "bench-harness", "--", "--set", "judge"];
+    let compare = [&compare[..], &["--strategy", "a-trial", "--strategy", "mrv"]].concat();
+    run(&mut in_copy(&compare))?;
     Ok(fs::remove_dir_all(copy)?)
 }

@@ -16,7 +16,7 @@ mod gate;
 mod kernels;
 mod logic;
 mod markdown;
-mod new_strategy;
+mod own_strategy;
 mod page;
 mod pictures;
 mod profiles;
@@ -53,7 +53,6 @@ enum Task {
     /// Checks that the compiled kernels of `sudoku-simd` have few store instructions.
     Kernels,
     Corpus(corpus::Args),
-    NewStrategy(new_strategy::Args),
     Puzzles(puzzles::Args),
     Sets(sets::Args),
     /// Measures the documents' tables of the harness again, and writes their figures and the plot.
@@ -94,7 +93,6 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Tidy => tidy::run(root),
         Task::Kernels => kernels::run(root),
         Task::Corpus(args) => corpus::run(args, root),
-        Task::NewStrategy(args) => new_strategy::run(args, root),
         Task::Sets(args) => sets::run(args),
         Task::Puzzles(args) => puzzles::run(args),
         Task::Readme => readme::write(root),

@@ -163,6 +163,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("benches", &[]),
+    ("new-strategy", &[]),
     (
         "xtask",
         &[

@@ -10,7 +10,7 @@ use crate::Failure;
 
 /// The license files, at the root and in the folder of each published crate, where Cargo packages
 /// them.
-pub(crate) const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 /// The page that lists the folders of the repository under [`MAP_HEADING`].
 const ARCHITECTURE: &str = "docs/development/architecture.md";
@@ -18,7 +18,8 @@ const ARCHITECTURE: &str = "docs/development/architecture.md";
 const MAP_HEADING: &str = "\n## Folders\n";
 
 /// Folders outside the workspace that the map must have too.
-const OTHER_FOLDERS: [&str; 4] = ["external-engines", "fuzz", "web/page", "web/tests"];
+const OTHER_FOLDERS: [&str; 5] =
+    ["examples/own-strategy", "external-engines", "fuzz", "web/page", "web/tests"];
 
 /// Checks the documents against the packages.
 pub(super) fn check(

@@ -22,8 +22,6 @@ use self::documents::Crate;
 use self::packages::packages;
 use crate::{Failure, cargo};
 
-pub(crate) use self::documents::LICENSES;
-
 /// Runs every check, and reports all violations.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let metadata = cargo(root)

@@ -354,6 +354,7 @@ fn the_map_has_each_crate_and_nothing_else() {
     for folder in [
         "crates/sudoku-core",
         "crates/sudoku-command",
+        "examples/own-strategy",
         "external-engines",
         "fuzz",
         "web/page",
@@ -365,7 +366,8 @@ fn the_map_has_each_crate_and_nothing_else() {
         let mut broken = Vec::new();
         let document = format!(
             "text\n\n## Folders\n\n| folder | contents |\n|---|---|\n{rows}\
-             | `external-engines`, `fuzz` | |\n| `web/page` | |\n| `web/tests` | |\n\n## More\n\
+             | `examples/own-strategy` | |\n| `external-engines`, `fuzz` | |\n\
+             | `web/page` | |\n| `web/tests` | |\n\n## More\n\
              | `no-folder` | |\n"
         );
         check_map(root.path(), &document, &two_crates(), &mut broken);
