@@ -44,7 +44,7 @@ fn compare(root: &Path, folder: &Path) -> Result<Output, Failure> {
     let mut build = cargo(folder);
     build.args(["build", "--target-dir"]).arg(&target);
     run(build.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1").env("CARGO_PROFILE_DEV_DEBUG", "false"))?;
-    let compared = ["--set", "judge", "--set", "many", "--strategy", "own", "--strategy", "mrv"];
+    let compared = ["--set", "judge", "--mode", "unique", "--strategy", "own", "--strategy", "mrv"];
     let mut program = Command::new(target.join("debug/own-strategy"));
     Ok(program.args(compared).args(["--format", "markdown"]).output()?)
 }
