@@ -416,8 +416,9 @@ fn bad_usage_is_explained() {
         ("--time-limit 0s", "the limit must be greater than 0"),
         ("judge --limit -1s -- cat", "expected a duration such as 1s or 500ms"),
         ("judge --memory -1MB -- cat", "expected a size such as 256MB"),
-        ("--seed -1", "expected a whole number from 0 to 18446744073709551615"),
-        ("--symmetries -5", "expected a whole number from 1 to 1000"),
+        ("--seed -1", "invalid value '-1' for '--seed <N>'"),
+        ("--file - --file -", "standard input can be read only once; give `--file -` once"),
+        ("--symmetries -5", "-5 is not in 1..=1000"),
     ] {
         let output = run(arguments);
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}");

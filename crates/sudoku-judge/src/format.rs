@@ -26,21 +26,6 @@ impl JudgeFormat {
         self.format().name()
     }
 
-    /// Returns a one-line description.
-    #[must_use]
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Boj2580 => {
-                "Nine lines of nine digits with spaces between them, in and out; any completion is \
-                 right"
-            }
-            Self::Boj2239 => {
-                "Nine lines of nine digits, in and out; only the lexicographically smallest \
-                 completion is right"
-            }
-        }
-    }
-
     /// Returns the text format of puzzles and grids.
     #[must_use]
     pub const fn format(self) -> FileFormat {

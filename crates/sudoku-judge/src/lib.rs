@@ -19,7 +19,7 @@
 //! let program = Program::named("mine", vec!["./a.out".into()], JudgeFormat::Boj2580)?;
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle: Board = line.parse()?;
-//! let judgements = judge.run(&[program], &[Case::new(puzzle)], |_| {})?;
+//! let judgements = judge.run(&[program], &[Case::new(puzzle)], |_, _| {})?;
 //! assert_eq!(ProgramSummary::new(&judgements[0], 1).verdict, Verdict::Accepted);
 //! # Ok(())
 //! # }
@@ -47,4 +47,4 @@ pub use case::Case;
 pub use format::{AnswerError, JudgeFormat, UnknownFormatError};
 pub use judgement::{Judgement, ProgramSummary, Verdict, memory_text};
 pub use program::{Program, ProgramError};
-pub use run::{Judge, JudgeEvent};
+pub use run::Judge;

@@ -25,16 +25,6 @@ pub struct Judge<'a> {
     pub solver: &'a dyn Solver,
 }
 
-/// A progress report of the judge.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum JudgeEvent<'a> {
-    /// A program starts on the case with this index.
-    Running(&'a Program, usize),
-    /// A program has finished a case, or skipped it after an earlier failure.
-    Done,
-}
-
 impl Judge<'_> {
     /// Runs all programs on one case after the other. A temporary disturbance of the machine thus
     /// affects all programs alike. Each program first has one run that is not counted, because the
@@ -43,7 +33,8 @@ impl Judge<'_> {
     /// A program that fails its first case is tried as a solution to the other problem. If it
     /// passes, the judgement says so.
     ///
-    /// Returns the judgements of each program, in the order of the cases.
+    /// Returns the judgements of each program, in the order of the cases. Calls `next` with the
+    /// program and the index of the case before each of them, also if the case is then skipped.
     ///
     /// # Errors
     /// If a supervisor cannot be started.
@@ -51,7 +42,7 @@ impl Judge<'_> {
         &self,
         programs: &[Program],
         cases: &[Case],
-        mut tell: impl FnMut(JudgeEvent<'_>),
+        mut next: impl FnMut(&Program, usize),
     ) -> Result<Vec<Vec<Judgement>>, SupervisorError> {
         let mut judgements = vec![Vec::new(); programs.len()];
         if let Some(first) = cases.first() {
@@ -63,8 +54,8 @@ impl Judge<'_> {
             for (program, judgements) in programs.iter().zip(&mut judgements) {
                 let has_failed =
                     judgements.iter().any(|run: &Judgement| run.verdict != Verdict::Accepted);
+                next(program, at);
                 if !(has_failed && self.stops_at_failure) {
-                    tell(JudgeEvent::Running(program, at));
                     let mut judgement = self.run_once(program, case)?;
                     if at == 0
                         && judgement.verdict != Verdict::Accepted
@@ -74,7 +65,6 @@ impl Judge<'_> {
                     }
                     judgements.push(judgement);
                 }
-                tell(JudgeEvent::Done);
             }
         }
         Ok(judgements)

@@ -57,7 +57,7 @@ mod linux {
 
     use process_tree::Supervisor;
     use sudoku_core::Board;
-    use sudoku_judge::{Case, Judge, JudgeEvent, JudgeFormat, Judgement, Program, Verdict};
+    use sudoku_judge::{Case, Judge, JudgeFormat, Judgement, Program, Verdict};
     use tempfile::TempDir;
 
     const PUZZLE: &str =
@@ -338,7 +338,7 @@ mod linux {
             court.program(JudgeFormat::Boj2239, "cat larger"),
             court.program(JudgeFormat::Boj2580, "cat spaced"),
         ];
-        let judgements = judge().run(&programs, &[court.case], |_| {}).unwrap();
+        let judgements = judge().run(&programs, &[court.case], |_, _| {}).unwrap();
         let smallest =
             "it is not the smallest solution: r1c1 can be smaller with the same cells before it";
         let expected = [
@@ -360,16 +360,10 @@ mod linux {
         let programs = ["cat solution", "cat >/dev/null"]
             .map(|script| court.program(JudgeFormat::Boj2580, script));
         for (stops_at_failure, run) in [(true, 1), (false, 3)] {
-            let (mut running, mut done) = (0, 0);
+            let mut calls = Vec::new();
             let judge = Judge { stops_at_failure, ..judge() };
-            let judgements = judge
-                .run(&programs, &cases, |event| match event {
-                    JudgeEvent::Running(..) => running += 1,
-                    JudgeEvent::Done => done += 1,
-                    _ => {}
-                })
-                .unwrap();
-            assert_eq!((running, done), (2 * run, 6));
+            let judgements = judge.run(&programs, &cases, |_, case| calls.push(case)).unwrap();
+            assert_eq!(calls, [0, 0, 1, 1, 2, 2]);
             assert_eq!(judgements.iter().map(Vec::len).collect::<Vec<_>>(), [run; 2]);
             assert_eq!(judgements[0][0].verdict, Verdict::WrongAnswer);
             let accepted = |it: &&Judgement| it.verdict == Verdict::Accepted;

@@ -11,7 +11,7 @@ use clap::Args;
 use cli_support::{ExitStatus, Progress, eprint_message};
 use process_tree::{NamedCommand, Supervisor};
 use sudoku_core::Solver;
-use sudoku_judge::{Case, Judge, JudgeEvent, JudgeFormat, Program, Verdict};
+use sudoku_judge::{Case, Judge, JudgeFormat, Program, Verdict};
 
 use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, lists, solving_sets, time_limit};
@@ -36,6 +36,9 @@ pub const SUPERVISE: &str = "supervise";
 #[command(after_help = AFTER_HELP)]
 pub struct JudgeArgs {
     /// Problem, which sets the input and output format and the right answers
+    ///
+    /// boj2580: nine lines of nine digits with spaces between them; any solution is right. boj2239:
+    /// nine lines without spaces; only the lexicographically smallest solution is right.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "boj2580")]
     pub judge_format: JudgeFormat,
 
@@ -153,13 +156,10 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
             stops_at_failure: !args.all,
             solver,
         };
-        judge.run(&programs, &cases, |event| match event {
-            JudgeEvent::Running(program, case) => {
-                let (list, place) = &places[case];
-                progress.describe(|| format!("{} on {list}, {place}", program.name));
-            }
-            JudgeEvent::Done => progress.advance(1),
-            _ => {}
+        judge.run(&programs, &cases, |program, case| {
+            let (list, place) = &places[case];
+            progress.describe(|| format!("{} on {list}, {place}", program.name));
+            progress.advance(1);
         })
     };
     let judgements =

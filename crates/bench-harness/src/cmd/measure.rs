@@ -196,7 +196,7 @@ pub fn measure(
                  the results so far",
                 grace.as_secs_f64()
             ));
-            if let Err(error) = conclusion.conclude(&journal.fold()) {
+            if let Err(error) = conclusion.conclude(&journal.measurements()) {
                 eprint_error(error.as_ref());
             }
             // `exit` does not drop the external engines.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::{Args, value_parser};
 use cli_support::{DiagnosticLimit, eprint_error, eprint_message};
 use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
@@ -90,7 +90,7 @@ pub struct SelectionArgs {
     pub time_limit: Duration,
 
     /// Seed of the random orders and symmetries
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
     /// Order of the puzzles in a pass
@@ -98,7 +98,7 @@ pub struct SelectionArgs {
     pub order: Order,
 
     /// Run N random symmetries of each puzzle, and report how much its times vary
-    #[arg(long, value_name = "N", value_parser = symmetries)]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     pub symmetries: Option<u32>,
 
     /// Check the answers without timing
@@ -310,6 +310,10 @@ pub(crate) fn lists(
         lists.push(list.with_context(|| format!("the set `{name}` cannot be read"))?);
     }
     let mut all_readable = true;
+    ensure!(
+        files.iter().filter(|path| path.as_os_str() == "-").count() < 2,
+        "standard input can be read only once; give `--file -` once"
+    );
     for path in unique(files) {
         let (list, is_readable) = puzzles_of(&InputFile::new(path), errors);
         lists.extend(list);
@@ -348,13 +352,4 @@ pub(crate) fn time_limit(text: &str) -> Result<Duration, String> {
         Ok(limit) => Ok(limit),
         Err(_) => Err("expected a duration such as 1s or 500ms".to_owned()),
     }
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
-}
-
-fn symmetries(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| (1..=1000).contains(number));
-    number.ok_or_else(|| "expected a whole number from 1 to 1000".to_owned())
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sudoku_core::Board;
 use sudoku_judge::JudgeFormat;
 use sudoku_registry::Strategy;
@@ -22,7 +22,8 @@ pub struct SolveArgs {
 
     /// Problem, which sets the input and output format
     ///
-    /// boj2239 needs a strategy that finds the lexicographically smallest solution first.
+    /// boj2580 has spaces between the digits, boj2239 has none. boj2239 needs a strategy that finds
+    /// the lexicographically smallest solution first.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "boj2580")]
     pub judge_format: JudgeFormat,
 }
@@ -48,9 +49,8 @@ pub fn execute(args: &SolveArgs, strategies: Strategies) -> CommandResult {
 
 /// Returns a parser for the name of a problem.
 pub(super) fn format_parser() -> impl TypedValueParser<Value = JudgeFormat> {
-    let formats = JudgeFormat::ALL.iter();
-    let formats = formats.map(|format| PossibleValue::new(format.name()).help(format.about()));
-    PossibleValuesParser::new(formats).try_map(|name| name.parse::<JudgeFormat>())
+    let names = JudgeFormat::ALL.iter().map(|format| format.name());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<JudgeFormat>())
 }
 
 /// Returns the strategy with this name, if it can solve this problem.

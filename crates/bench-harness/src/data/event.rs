@@ -24,12 +24,6 @@ pub struct EngineAnswer {
     pub rating: Option<PuzzleRating>,
 }
 
-impl From<Outcome> for EngineAnswer {
-    fn from(outcome: Outcome) -> Self {
-        Self { outcome, second: None, rating: None }
-    }
-}
-
 /// An event of a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]

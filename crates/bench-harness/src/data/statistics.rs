@@ -12,16 +12,6 @@ pub fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// Returns the value at the end of the fastest 5%. With 20 values or fewer, it is the minimum.
-///
-/// Other programs can only make a pass longer, so this value estimates an undisturbed pass. It
-/// falls with the number of passes, so only compare rows with about the same number.
-pub fn fastest_twentieth(values: &[f64]) -> Option<f64> {
-    let mut values = values.to_vec();
-    values.sort_unstable_by(f64::total_cmp);
-    values.get(values.len().saturating_sub(1) / 20).copied()
-}
-
 /// Returns the mean.
 pub fn mean(values: impl Iterator<Item = u64>) -> Option<f64> {
     let (count, sum) =

@@ -184,21 +184,16 @@ impl Buffers {
     /// # Errors
     /// If the text that was written is not the solution.
     pub fn answer(&self, at: usize, workload: Workload) -> Result<EngineAnswer, WrongAnswerError> {
-        let rating = self.ratings[at];
-        Ok(EngineAnswer { rating, ..self.outcome(at, workload)?.into() })
-    }
-
-    fn outcome(&self, at: usize, workload: Workload) -> Result<Outcome, WrongAnswerError> {
-        let outcome = self.outcomes[at];
-        if !workload.text {
-            return Ok(outcome);
+        let (mut outcome, rating) = (self.outcomes[at], self.ratings[at]);
+        if workload.text {
+            // For single puzzles, the text is the answer. A batch also has grids.
+            let first = grid_of(&self.written[at])?;
+            if workload.batch && first != outcome.first {
+                return Err(WrongAnswerError::WrongText);
+            }
+            outcome.first = first;
         }
-        let first = grid_of(&self.written[at])?;
-        // For single puzzles, the text is the answer. A batch also has grids.
-        if workload.batch && first != outcome.first {
-            return Err(WrongAnswerError::WrongText);
-        }
-        Ok(Outcome { first, ..outcome })
+        Ok(EngineAnswer { outcome, second: None, rating })
     }
 
     /// Checks that the answer in this slot equals that of the first run, with its counters.

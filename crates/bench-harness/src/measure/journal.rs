@@ -1,9 +1,8 @@
-//! The journal of a measurement: the log of its events, and the current run.
+//! The journal of a measurement: its state, and the current run.
 //!
-//! The journal keeps only the log; the state of the rows follows from it by folding. Another thread
-//! can read it. That is needed if a search ignores the stop flag: it cannot be stopped, and the
-//! thread that waits for it owns the rows. If there is a measurement file, each entry is also
-//! written to it, at the end of each turn.
+//! The state follows from the records. Another thread can read it. That is needed if a search
+//! ignores the stop flag: it cannot be stopped, and the thread that waits for it owns the rows. If
+//! there is a measurement file, each record is also written to it, at the end of each turn.
 
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,19 +15,15 @@ use crate::data::measured::PuzzleOutcome;
 use crate::data::measurements::{Measurements, Record};
 use crate::data::units::nanoseconds;
 
-/// The log and the current run of a measurement.
+/// The state and the current run of a measurement.
 #[derive(Debug)]
-pub struct Journal {
-    /// The measurement before the first entry.
-    begun: Measurements,
-    state: Mutex<JournalState>,
-}
+pub struct Journal(Mutex<JournalState>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct JournalState {
-    log: Vec<Record>,
-    /// The number of entries in the file.
-    written: usize,
+    measurements: Measurements,
+    /// The records that are not yet in the file.
+    unwritten: Vec<Record>,
     writer: Option<Writer>,
     /// The first error of a write to the file.
     failure: Option<io::Error>,
@@ -38,12 +33,18 @@ struct JournalState {
 }
 
 impl JournalState {
+    fn add(&mut self, record: Record) {
+        // The records of a measurement fit it.
+        let _ = self.measurements.apply(&record);
+        self.unwritten.extend(self.writer.is_some().then_some(record));
+    }
+
     fn flush(&mut self) {
-        let (log, from) = (&self.log, std::mem::replace(&mut self.written, self.log.len()));
+        let records = std::mem::take(&mut self.unwritten);
         if let Some(writer) = &mut self.writer
-            && let Err(error) = writer.write(&log[from..])
+            && let Err(error) = writer.write(&records)
         {
-            // Entries after a gap would be useless.
+            // Records after a gap would be useless.
             self.writer = None;
             self.failure = Some(error);
         }
@@ -52,17 +53,19 @@ impl JournalState {
 
 impl Journal {
     /// Creates a journal that continues a measurement and, if given, its file.
-    pub fn new(begun: Measurements, writer: Option<Writer>) -> Self {
-        Self { begun, state: Mutex::new(JournalState { writer, ..JournalState::default() }) }
+    pub fn new(measurements: Measurements, writer: Option<Writer>) -> Self {
+        let (unwritten, order) = (Vec::new(), Vec::new());
+        let state = JournalState { measurements, unwritten, writer, failure: None, row: 0, order };
+        Self(Mutex::new(state))
     }
 
     fn lock(&self) -> MutexGuard<'_, JournalState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the measurement before the first entry.
-    pub fn begun(&self) -> &Measurements {
-        &self.begun
+    /// Returns the measurement so far.
+    pub fn measurements(&self) -> Measurements {
+        self.lock().measurements.clone()
     }
 
     /// Records the row and the puzzles that are run next.
@@ -71,12 +74,12 @@ impl Journal {
         (state.row, state.order) = (row, order.to_vec());
     }
 
-    /// Adds an entry to the log.
-    pub fn add(&self, entry: Record) {
-        self.lock().log.push(entry);
+    /// Adds a record.
+    pub fn add(&self, record: Record) {
+        self.lock().add(record);
     }
 
-    /// Writes new entries to the file. Do not call it while the clock runs.
+    /// Writes new records to the file. Do not call it while the clock runs.
     pub fn flush(&self) {
         self.lock().flush();
     }
@@ -86,41 +89,29 @@ impl Journal {
         self.lock().failure.take()
     }
 
-    /// Returns the measurement with all entries so far.
-    pub fn fold(&self) -> Measurements {
-        self.fold_log(&self.lock().log)
-    }
-
-    fn fold_log(&self, log: &[Record]) -> Measurements {
-        let mut measurements = self.begun.clone();
-        // The log has only events that were applied to their row.
-        log.iter().for_each(|record| drop(measurements.apply(record)));
-        measurements
-    }
-
     /// Records that the puzzle with this number in the pass (or the batch) has run for this long
     /// and never returns.
     pub fn abandon(&self, at: usize, ran: Duration) {
-        // The search may still return. The lock puts its entries before or after these.
+        let ns = nanoseconds(ran);
+        // The search may still return. The lock puts its records before or after these.
         let mut state = self.lock();
-        let rows = self.fold_log(&state.log).rows;
         let (row, order) = (state.row, std::mem::take(&mut state.order));
-        let Some(measured) = rows.get(row) else { return };
+        let Some(measured) = state.measurements.rows.get(row) else { return };
         let one = order.get(at..).and_then(|rest| rest.get(..1)).unwrap_or_default();
         let puzzles = if measured.workload.batch { &order[..] } else { one };
-        let ns = nanoseconds(ran);
-        let event = |&at: &u32| {
+        let record = |&at: &u32| {
             let at = at as usize;
             let puzzle = measured.list.puzzles[at].board;
             let cause = WrongAnswerError::NeverEnded.to_string();
-            match measured.puzzle_outcomes[at] {
-                PuzzleOutcome::TimedOut => None,
-                PuzzleOutcome::NotRun => Some(Event::Timeout { at, puzzle, ns }),
-                PuzzleOutcome::Finished => Some(Event::Fault { at, puzzle, cause, ns: Some(ns) }),
-            }
+            let event = match measured.puzzle_outcomes[at] {
+                PuzzleOutcome::TimedOut => return None,
+                PuzzleOutcome::NotRun => Event::Timeout { at, puzzle, ns },
+                PuzzleOutcome::Finished => Event::Fault { at, puzzle, cause, ns: Some(ns) },
+            };
+            Some(Record::Row { row, event })
         };
-        let entry = |event| Record::Row { row, event };
-        state.log.extend(puzzles.iter().filter_map(event).map(entry));
+        let records: Vec<Record> = puzzles.iter().filter_map(record).collect();
+        records.into_iter().for_each(|record| state.add(record));
         state.flush();
     }
 }

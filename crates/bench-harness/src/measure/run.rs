@@ -41,7 +41,7 @@ pub fn run(
     progress: &Progress,
     journal: &Journal,
 ) -> Measurements {
-    let known = journal.begun().rows.iter().cloned().enumerate();
+    let known = journal.measurements().rows.into_iter().enumerate();
     let mut rows: Vec<JobRow<'_>> =
         known.map(|(number, measured)| JobRow::new(number, measured, job, journal)).collect();
     let spent: Duration = rows.iter().map(|row| row.measured.verifying + row.measured.timing).sum();
@@ -60,7 +60,7 @@ pub fn run(
     progress.finish();
     journal.add(Record::End { seconds: start.elapsed().as_secs_f64() });
     journal.flush();
-    journal.fold()
+    journal.measurements()
 }
 
 fn verify(

@@ -3,10 +3,10 @@
 //! In CSV, the last columns of every line hold the environment: every program reads columns, but
 //! only some read comment lines.
 
+use anyhow::Result;
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::Value;
-use thiserror::Error;
 
 /// The format of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -21,19 +21,8 @@ pub enum ResultFormat {
     Markdown,
 }
 
-/// The error if results cannot be rendered.
-#[derive(Debug, Error)]
-pub enum RenderError {
-    /// JSON cannot be written.
-    #[error("cannot write the results as JSON")]
-    Json(#[from] serde_json::Error),
-    /// CSV cannot be written.
-    #[error("cannot write the results as CSV")]
-    Csv(#[from] csv::Error),
-}
-
 /// Returns an object as indented JSON.
-pub fn json(object: &impl Serialize) -> Result<String, RenderError> {
+pub fn json(object: &impl Serialize) -> Result<String> {
     Ok(serde_json::to_string_pretty(object)? + "\n")
 }
 
@@ -43,7 +32,7 @@ pub fn json(object: &impl Serialize) -> Result<String, RenderError> {
 pub fn csv<const N: usize>(
     header: &str,
     rows: impl Iterator<Item = Result<[Value; N], serde_json::Error>>,
-) -> Result<String, RenderError> {
+) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header.split(','))?;
     for row in rows {

@@ -1,5 +1,6 @@
 //! The results of the judge, for people and for scripts.
 
+use anyhow::Result;
 use std::fmt::Write;
 
 use cli_support::counted;
@@ -9,7 +10,7 @@ use sudoku_judge::{JudgeFormat, Judgement, Program, ProgramSummary, Verdict, mem
 
 use super::axis::Axis;
 use super::columns::{Column, known, legend, table};
-use super::format::{self, RenderError, ResultFormat};
+use super::format::{self, ResultFormat};
 use super::style::Style;
 use crate::data::budget::REFERENCES;
 use crate::data::environment::Environment;
@@ -107,11 +108,7 @@ pub struct JudgeRecord {
 ///
 /// # Errors
 /// If JSON or CSV cannot be written.
-pub fn render(
-    record: &JudgeRecord,
-    format: ResultFormat,
-    each: bool,
-) -> Result<String, RenderError> {
+pub fn render(record: &JudgeRecord, format: ResultFormat, each: bool) -> Result<String> {
     match format {
         ResultFormat::Table => Ok(for_people(record, Style::TEXT, each)),
         ResultFormat::Markdown => Ok(for_people(record, Style::MARKDOWN, each)),
@@ -120,7 +117,7 @@ pub fn render(
     }
 }
 
-fn as_json(record: &JudgeRecord) -> Result<String, RenderError> {
+fn as_json(record: &JudgeRecord) -> Result<String> {
     let reference = |(language, ms)| json!({ "language": language, "ms": ms });
     format::json(&json!({
         "schema": SCHEMA,
@@ -133,7 +130,7 @@ fn as_json(record: &JudgeRecord) -> Result<String, RenderError> {
     }))
 }
 
-fn as_csv(record: &JudgeRecord) -> Result<String, RenderError> {
+fn as_csv(record: &JudgeRecord) -> Result<String> {
     let row = |JudgedTest(program, test)| {
         let own = json!({
             "schema": SCHEMA,

@@ -1,12 +1,13 @@
 //! The list of strategies and embedded sets.
 
+use anyhow::Result;
 use serde::Serialize;
 use serde_json::json;
 use sudoku_corpus::PuzzleSet;
 use sudoku_registry::Strategy;
 
 use super::columns::{Column, Fields, table};
-use super::format::{self, RenderError};
+use super::format;
 use super::style::Style;
 
 /// The style of both tables: long cells are wrapped.
@@ -40,7 +41,7 @@ pub fn list_as_table(strategies: &[&'static Strategy], sets: &[PuzzleSet<'static
 pub fn list_as_json(
     strategies: &[&'static Strategy],
     sets: &[PuzzleSet<'static>],
-) -> Result<String, RenderError> {
+) -> Result<String> {
     #[derive(Serialize)]
     struct Lists<'l> {
         strategies: Vec<Fields<'l, &'static Strategy>>,

@@ -1,5 +1,6 @@
 //! The tables of a measurement, for people and for scripts.
 
+use anyhow::Result;
 use std::fmt::Write;
 
 use serde::Serialize;
@@ -7,7 +8,7 @@ use serde_json::{json, to_value};
 use sudoku_core::Report;
 
 use super::columns::{Column, Fields, known, legend, table};
-use super::format::{self, RenderError, ResultFormat};
+use super::format::{self, ResultFormat};
 use super::style::Style;
 use crate::data::budget::{BUDGET, TIERS};
 use crate::data::environment::Environment;
@@ -16,7 +17,7 @@ use crate::data::measurements::Measurements;
 use crate::data::plan::Greeting;
 use crate::data::puzzles::{Puzzle, PuzzleLocation};
 use crate::data::ranking::{Ranking, rank, tables};
-use crate::data::statistics::{fastest_twentieth, median, quantile};
+use crate::data::statistics::{median, quantile};
 use crate::data::summary::Summary;
 use crate::data::units::{against, count, ratio, time};
 
@@ -97,9 +98,6 @@ const COLUMNS: &[Column<Measured>] = &[
         json!(counts.then(|| row.total(|it| Some(it.solutions)).unwrap_or(0)))
     }),
     Column::field("mean_ns", |row| json!(row.mean().map(tenths))),
-    Column::field("fastest_twentieth_mean_ns", |row| {
-        json!(fastest_twentieth(&row.whole_passes).map(tenths))
-    }),
     Column::field("budget_ms", |_| json!(BUDGET.as_millis() as u64)),
     Column::field("within_budget", |row| json!(row.within_budget())),
     Column::field("promises_budget", |row| json!(row.promises_budget())),
@@ -140,7 +138,7 @@ pub(super) fn columns(rows: &[Measured]) -> &'static [Column<Measured>] {
 const CSV_HEADER: &str = "schema,strategy,set,mode,batch,text,puzzles,finished,timed_out,not_run,\
     wrong,solutions,placements,guesses,mean_ns,median_ns,worst_ns,p10_ns,p90_ns,\
     puzzles_per_second,budget_ms,within_budget,promises_budget,whole_passes,\
-    fastest_twentieth_mean_ns,peer_version,peer_licence,lost,cpu,features,compiler,profile,\
+    peer_version,peer_licence,lost,cpu,features,compiler,profile,\
     opt_level,comparable,commit,seed,date,time_limit_ms";
 
 const EXTERNAL_LEGEND: &str = "Rows with a version and a license are external engines: programs in \
@@ -157,7 +155,7 @@ pub fn render(
     summary: Option<&Summary>,
     notes: &[String],
     format: ResultFormat,
-) -> Result<String, RenderError> {
+) -> Result<String> {
     #[derive(Serialize)]
     struct Results<'m> {
         schema: u32,

@@ -248,7 +248,7 @@ fn the_mean_is_the_median_of_whole_passes() {
     for row in run(&Job { enough, ..job }) {
         assert!(row.whole_passes.len() >= 5, "{row:?}");
         assert!(row.mean().is_some_and(|mean| mean > 5e6), "{row:?}");
-        assert!(fastest_twentieth(&row.whole_passes).is_some_and(|mean| mean < 5e6), "{row:?}");
+        assert!(row.whole_passes.iter().any(|&mean| mean < 5e6), "{row:?}");
     }
 }
 

@@ -10,7 +10,6 @@ use bench_harness::data::measured::{Measured, PuzzleOutcome};
 use bench_harness::data::order::Order;
 use bench_harness::data::puzzles::{Puzzle, PuzzleList, PuzzleLocation};
 use bench_harness::data::ranking::{rank, tables};
-use bench_harness::data::statistics::fastest_twentieth;
 use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
 use bench_harness::engine::{Engine, EngineKind};

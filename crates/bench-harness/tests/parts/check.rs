@@ -25,7 +25,7 @@ fn puzzle(board: Board, solutions: Option<u64>, solution: Option<Grid>) -> Puzzl
 
 fn answer(solutions: u64, ending: Ending, first: Option<Grid>) -> EngineAnswer {
     let report = Report::new(ending).with_solutions(solutions);
-    Outcome { report, first }.into()
+    EngineAnswer { outcome: Outcome { report, first }, ..EngineAnswer::default() }
 }
 
 #[test]

@@ -12,14 +12,6 @@ fn medians() {
 }
 
 #[test]
-fn the_fastest_twentieth() {
-    let passes = |count: usize| (0..count).rev().map(|pass| pass as f64).collect::<Vec<_>>();
-    assert_eq!(fastest_twentieth(&[]), None);
-    assert_eq!([1, 2, 20].map(|count| fastest_twentieth(&passes(count))), [Some(0.0); 3]);
-    assert_eq!(fastest_twentieth(&passes(1000)), Some(49.0));
-}
-
-#[test]
 fn means() {
     assert_eq!(mean([].into_iter()), None);
     assert_eq!(mean([1, 2, 6].into_iter()), Some(3.0));
