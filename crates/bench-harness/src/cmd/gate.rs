@@ -110,11 +110,9 @@ const SLOWEST: Duration = Duration::from_millis(100);
 /// The number of wrong answers that are listed for a row.
 const NAMED: usize = 5;
 
-/// Returns the default sets: easy puzzles show the cost of a call, hard ones that of the search,
+/// The default sets: easy puzzles show the cost of a call, hard ones that of the search,
 /// and puzzles without a solution that of a proof. `judge` has the puzzles of the original problem.
-fn default_sets() -> Vec<&'static str> {
-    vec!["judge", "easy", "hard", "none"]
-}
+const DEFAULT_SETS: [&str; 4] = ["judge", "easy", "hard", "none"];
 
 /// A strategy or program before and after the change.
 struct Version {
@@ -188,7 +186,7 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
     let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
     let is_file = !output.is_stdout();
     let errors = ErrorArgs { all_errors: false };
-    let (lists, all_readable) = lists(default_sets, &args.sets, &args.files, errors)?;
+    let (lists, all_readable) = lists(&DEFAULT_SETS, &args.sets, &args.files, errors)?;
     ensure!(!lists.is_empty(), "no puzzle could be read");
     let (measured, lost_at_start) = verify(args, &versions, &lists)?;
     let mut rows = Vec::new();

@@ -14,7 +14,7 @@ use sudoku_core::Solver;
 use sudoku_judge::{Case, Judge, JudgeFormat, Program, Verdict};
 
 use super::output::{CommandResult, NamedOutput};
-use super::select::{ErrorArgs, lists, solving_sets, time_limit};
+use super::select::{ErrorArgs, lists, time_limit};
 use super::solve::{format_parser, strategy_for};
 use super::strategies::Strategies;
 use super::values::OfferedNames;
@@ -130,11 +130,7 @@ fn memory_limit(text: &str) -> Result<u64, String> {
 /// If nothing could be judged.
 pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
     let programs = programs(args, strategies)?;
-    let (lists, mut all_readable) = if args.sets.is_empty() && args.files.is_empty() {
-        lists(solving_sets, &SETS.map(str::to_owned), &[], args.errors)?
-    } else {
-        lists(solving_sets, &args.sets, &args.files, args.errors)?
-    };
+    let (lists, mut all_readable) = lists(&SETS, &args.sets, &args.files, args.errors)?;
     // The result does not depend on the strategy's order of solutions.
     let solver = strategies.find_available("mrv")?.solver;
     let (places, cases) = cases(&lists, solver, |list, place| {

@@ -233,21 +233,12 @@ fn complain(measured: &Measurements, notes: &[String]) {
             row_says(row, "error", &format!("lost: {cause}"));
         }
         if let Some(warning) = row.warning() {
-            row_says(row, "warning", warning.trim_start_matches(IN_TABLE[0].0));
+            row_says(row, "warning", warning.trim_start_matches("WARNING: "));
         }
     }
     for note in notes {
-        eprint_message(&format!("{}\n", as_message(note)));
+        // Notes in tables have other prefixes than messages.
+        let note = note.replace("WARNING: ", "warning: ").replace("BUDGET: ", "error: ");
+        eprint_message(&format!("{note}\n"));
     }
-}
-
-/// The beginnings of notes in tables, with the beginnings of the same notes as messages.
-const IN_TABLE: [(&str, &str); 2] = [("WARNING: ", "warning: "), ("BUDGET: ", "error: ")];
-
-/// Returns a note of a table as a message.
-fn as_message(note: &str) -> String {
-    let found = IN_TABLE.iter().find_map(|(table, message)| {
-        note.strip_prefix(table).map(|rest| format!("{message}{rest}"))
-    });
-    found.unwrap_or_else(|| note.to_owned())
 }

@@ -205,8 +205,11 @@ impl Selection {
             Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
             None => strategies(&what.strategies, known)?,
         };
-        let default = if what.mode == Some(Mode::Count) { counting_sets } else { solving_sets };
-        let (mut lists, all_readable) = lists(default, &what.sets, &what.files, what.errors)?;
+        let default: Vec<_> = match what.mode {
+            Some(Mode::Count) => sudoku_corpus::counting_sets().map(|set| set.name).collect(),
+            _ => sudoku_corpus::sets().map(|set| set.name).collect(),
+        };
+        let (mut lists, all_readable) = lists(&default, &what.sets, &what.files, what.errors)?;
         if let Some(symmetries) = what.symmetries {
             let moved = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
             lists = lists.into_iter().map(moved).collect();
@@ -278,27 +281,17 @@ fn external(commands: &[NamedCommand], known: Strategies) -> Result<ExternalEngi
     Ok(ExternalEngines::start(commands))
 }
 
-/// Returns the names of the sets for solving.
-pub(crate) fn solving_sets() -> Vec<&'static str> {
-    sudoku_corpus::sets().map(|set| set.name).collect()
-}
-
-/// Returns the names of the sets for counting.
-fn counting_sets() -> Vec<&'static str> {
-    sudoku_corpus::counting_sets().map(|set| set.name).collect()
-}
-
 /// Returns the named lists of puzzles, or by default the `default` sets, and true if all input
 /// could be read.
 pub(crate) fn lists(
-    default: fn() -> Vec<&'static str>,
+    default: &[&str],
     sets: &[String],
     files: &[PathBuf],
     errors: ErrorArgs,
 ) -> Result<(Vec<PuzzleList>, bool)> {
     let mut lists = Vec::new();
     let names: Vec<&str> = match (sets, files) {
-        ([], []) => default(),
+        ([], []) => default.to_vec(),
         _ => unique(sets).map(String::as_str).collect(),
     };
     for name in names {

@@ -27,3 +27,14 @@ fn a_build_with_assertions_is_marked() {
     assert_eq!(environment.comparable, environment.warning().is_none());
     assert!(!(cfg!(debug_assertions) && environment.comparable));
 }
+
+#[test]
+fn the_processor_is_named_whatever_the_key() {
+    let name = |info| machine::cpu_of_cpuinfo(info).unwrap_or_default();
+    assert_eq!(name("processor\t: 0\nmodel name\t: Fast(R) CPU\nflags\t: sse\n"), "Fast(R) CPU");
+    assert_eq!(name("processor : 0\nmodel name :\nHardware : Some Board\n"), "Some Board");
+    assert_eq!(name("processor : 0\nuarch : sifive,u74-mc\n"), "sifive,u74-mc");
+    let arm = name("processor : 0\nCPU implementer : 0x41\nCPU part : 0xd0c\n");
+    assert!(arm.ends_with(" implementer 0x41 part 0xd0c"), "{arm}");
+    assert_eq!(machine::cpu_of_cpuinfo("processor : 0\nBogoMIPS : 50.00\n"), None);
+}
