@@ -25,14 +25,14 @@ use crate::cmd::values::offer_strategies;
 /// Compares Sudoku solvers: checks every answer, then times them side by side.
 ///
 /// Without --set or --file, every strategy runs on the embedded puzzle sets for 45 seconds in
-/// total. Puzzles that are not reached are shown as not run. With --set or --file, every puzzle is
-/// run. There is one exception: with --mode count, strategies that enumerate solutions skip boards
+/// total. The output is a summary of one screen, and --all prints every table. Puzzles that are not
+/// reached are shown as not run. With --set or --file, every puzzle is run. There is one exception: with --mode count, strategies that enumerate solutions skip boards
 /// with too many solutions for the time limit.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "bench-harness", version, after_help = AFTER_HELP, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Cli {
-    /// The subcommand. Without one, the command measures and prints tables.
+    /// The subcommand. Without one, the command measures and prints a summary or tables.
     #[command(subcommand)]
     pub command: Option<Command>,
 

@@ -129,8 +129,7 @@ impl Measurements {
         }
         if let Some(budget) = self.plan.budget().filter(|_| !others.is_empty()) {
             notes.push(format!(
-                "not run: some puzzles, because all rows share {} s; --set and --file run every \
-                 puzzle",
+                "not run: some puzzles, because all rows share {} s; --set or --file runs all",
                 budget.as_secs()
             ));
         }

@@ -152,8 +152,8 @@ pub(super) fn summary_lines(
 fn legend(summary: &Summary) -> String {
     let is_partial = summary.strategies.iter().flat_map(|it| &it.sets).any(|set| set.not_run > 0);
     format!(
-        "!: over {} ms.{} hard/s, batch/s: puzzles/s on hard, one by one and in one call. C++, Java, \
-         PyPy3: whole programs, see `bench-harness judge --strategy NAME`.",
+        "!: over {} ms.{} hard/s, batch/s: puzzles/s on hard, one by one and in one call. The judge \
+         times whole programs, as does `bench-harness judge --strategy NAME`.",
         BUDGET.as_millis(),
         if is_partial { " ≥: not all were run." } else { "" }
     )

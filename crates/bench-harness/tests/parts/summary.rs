@@ -136,7 +136,7 @@ fn the_default_job_fits_a_screen_and_answers_its_questions() {
         "avx512 · rustc 1.95.0 · commit a1b62512593e",
         "Fastest (geometric mean): board, also in batches. In programs take auto: `board` for few",
         "search alone",
-        "whole programs, see `bench-harness judge --strategy NAME`",
+        "The judge times whole programs, as does `bench-harness judge --strategy NAME`.",
         "--set hard, --variants, --all, --html FILE, --help.",
         "`cargo new-strategy NAME`",
     ] {
