@@ -17,7 +17,7 @@ const LIBRARY: &str = include_str!("../template/lib.rs");
 /// the library and the type of the strategy.
 const TEMPLATE: [(&str, &str); 4] = [
     ("Cargo.toml", include_str!("../template/manifest.toml")),
-    ("README.md", include_str!("../template/README.md")),
+    ("README.md", include_str!("../template/readme.txt")),
     ("src/lib.rs", LIBRARY),
     ("tests/conformance.rs", include_str!("../template/conformance.rs")),
 ];

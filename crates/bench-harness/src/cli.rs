@@ -82,8 +82,8 @@ Exit codes:
   0  success
   2  bad usage, or a file that cannot be read or written";
 
-/// Runs the command `bench-harness` with the arguments of the process. The strategies are measured
-/// beside those of the registry, and every subcommand knows them.
+/// Runs the command `bench-harness` with the arguments of the process. Every subcommand knows these
+/// strategies in addition to those of the registry.
 ///
 /// Errors go to standard error. The exit code is 2 if two strategies have the same name.
 ///

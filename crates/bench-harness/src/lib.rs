@@ -7,9 +7,9 @@
 //! [`main_with`] is the whole command. A program of another crate calls it with strategies of its
 //! own, which the command then compares with those of `sudoku-registry`.
 //!
-//! This library also has the parts of the command, so that tests can run them with strategies that are
-//! broken on purpose. Every answer is checked before anything is timed. Strategies take turns, so a
-//! change in the machine's speed affects all of them. A puzzle that exceeds the time limit is
+//! This library also has the parts of the command, so that tests can run them with strategies that
+//! are broken on purpose. Every answer is checked before anything is timed. Strategies take turns,
+//! so a change in the machine's speed affects all of them. A puzzle that exceeds the time limit is
 //! reported and never left out.
 //!
 //! # Modules
