@@ -21,9 +21,18 @@ struct Compared<'m> {
     counters: [Option<(u64, u64)>; 2],
 }
 
-fn columns<'m>() -> [Column<Compared<'m>>; 6] {
+fn columns<'m>() -> [Column<Compared<'m>>; 7] {
     [
-        Column::text("strategy", |row| row.new.strategy.clone()),
+        Column::text("strategy", |row| {
+            let word = row.new.fault_word().to_uppercase();
+            let wrong = if row.new.faults.is_empty() { "" } else { &format!(", {word}") };
+            format!("{}{wrong}", row.new.strategy)
+        }),
+        Column::text("set", |row| {
+            let Measured { list, workload, .. } = row.new;
+            let manner = if workload.batch { ", batch" } else { "" };
+            format!("{} · {}{manner}", list.name, workload.mode)
+        }),
         Column::number("old", "", |row| known(row.times, |(old, _)| time(old))),
         Column::number("new", "", |row| known(row.times, |(_, new)| time(new))),
         Column::number("new/old", "", |row| {
@@ -82,16 +91,8 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
     for row in old.rows.iter().filter(|old| !new.rows.iter().any(|new| is_pair(old, new))) {
         alone.push(format!("{}: only in the old file", row.label()));
     }
-    let mut text = String::new();
-    let is_alike = |one: &Compared<'_>, other: &Compared<'_>| {
-        one.new.list == other.new.list && one.new.workload == other.new.workload
-    };
+    let mut text = format!("{}\n", table(&columns(), &rows, Style::TEXT));
     // Writing to a string does not fail.
-    for rows in rows.chunk_by(is_alike) {
-        let Measured { list, workload, .. } = rows[0].new;
-        let table = table(&columns(), rows, Style::TEXT);
-        let _ = writeln!(text, "{} · {workload}\n{table}\n", list.name);
-    }
     for line in alone {
         let _ = writeln!(text, "  not compared: {line}");
     }
