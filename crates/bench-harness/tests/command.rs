@@ -199,7 +199,7 @@ fn a_table_is_narrow_and_named() {
     let output = run("--set judge --mode unique");
     let text = stdout(&output);
     assert!(text.starts_with("judge · uniqueness proof"), "{text}");
-    assert!(text.lines().all(|line| line.chars().count() <= 124), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 126), "{text}");
     assert!(text.contains("fastest on the "), "{text}");
     if cfg!(debug_assertions) {
         assert!(text.contains("NOT FOR COMPARISON"), "{text}");

@@ -136,8 +136,8 @@ pub struct CrossCheck {
 }
 
 impl CrossCheck {
-    /// Adds an answer. Its grids are proofs. If it `is_ours`, the count and the rating are claims,
-    /// with which others are compared: an external engine returns no second grid, so its counts are
+    /// Adds an answer. Its grids are proofs. If it `is_ours`, its count and its rating are claims,
+    /// with which others are compared. An external engine returns no second grid. So its counts are
     /// checked against those of the strategies, but not the other way round.
     pub fn add(&mut self, answer: &EngineAnswer, mode: Mode, is_ours: bool) {
         for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
