@@ -16,8 +16,8 @@ pub const REFERENCES: [(&str, f64); 3] =
 pub const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
 
 impl Measured {
-    /// Returns true if the slowest puzzle meets a limit in milliseconds. A wrong answer misses every
-    /// limit. Returns `None` if puzzles that are not finished leave it open.
+    /// Returns true if the slowest puzzle meets a limit in milliseconds. A wrong answer misses
+    /// every limit. Returns `None` if puzzles that are not finished leave it open.
     pub fn meets(&self, limit_ms: f64) -> Option<bool> {
         let worst = self.slowest().map(|worst| worst / 1e6);
         let is_finished = self.count(PuzzleOutcome::Finished) == self.puzzle_outcomes.len();
