@@ -64,7 +64,7 @@ const NEXT: &[Step] = &[
     Step { name: "outside", run: outside },
     Step { name: "new-strategy", run: trial_strategy },
     Step { name: "own-strategy", run: crate::own_strategy::check },
-    Step { name: "external-engines", run: crate::external_engines::check },
+    Step { name: "external-engines", run: crate::peers::check },
     Step { name: "page", run: crate::page::run },
     Step { name: "web", run: |root| crate::web::build(root).map(drop) },
     Step { name: "site", run: crate::docs::check },

@@ -9,8 +9,6 @@ mod ci;
 mod corpus;
 mod deep;
 mod docs;
-mod external_engines;
-mod figures;
 mod fuzz;
 mod gate;
 mod kernels;
@@ -18,6 +16,7 @@ mod logic;
 mod markdown;
 mod own_strategy;
 mod page;
+mod peers;
 mod pictures;
 mod profiles;
 mod puzzles;
@@ -55,10 +54,13 @@ enum Task {
     Corpus(corpus::Args),
     Puzzles(puzzles::Args),
     Sets(sets::Args),
-    /// Measures the documents' tables of the harness again, and writes their figures and the plot.
+    /// Writes the documents' figures and plot, and measures stale tables of the harness again.
     Readme,
-    Figures(figures::Args),
-    Pictures(pictures::Args),
+    Peers(peers::Args),
+    /// Makes the pictures in docs/img from real output, except the plot.
+    ///
+    /// It needs Node and Chromium, which .ci/install installs.
+    Pictures,
     Aarch64(aarch64::Args),
     Gate(gate::Args),
     Logic(logic::Args),
@@ -96,8 +98,8 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Sets(args) => sets::run(args),
         Task::Puzzles(args) => puzzles::run(args),
         Task::Readme => readme::write(root),
-        Task::Figures(args) => readme::measure(args, root),
-        Task::Pictures(args) => pictures::run(args, root),
+        Task::Peers(args) => readme::measure(args, root),
+        Task::Pictures => pictures::run(root),
         Task::Aarch64(args) => aarch64::run(args, root),
         Task::Gate(args) => gate::run(args, root),
         Task::Logic(args) => logic::run(args),

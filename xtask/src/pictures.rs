@@ -1,10 +1,11 @@
-//! `cargo xtask pictures`: every picture of the documents, from real output.
+//! `cargo xtask pictures`: the pictures of the documents, from real output. The plot belongs to
+//! `cargo xtask peers`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Failure, cargo, page, readme, run as run_command, target, web};
+use crate::{Failure, cargo, page, run as run_command, target, web};
 
 /// The folder of the pictures, from the workspace's folder.
 const FOLDER: &str = "docs/img";
@@ -16,25 +17,11 @@ const MAX_BYTES: u64 = 200_000;
 const HINT: (&str, usize) =
     ("...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...", 25);
 
-/// Makes every picture in docs/img from real output: the speed plot from the measurement file, a
-/// hint and a printed sheet from the command, and the page in headless Chromium.
-///
-/// It needs Node and Chromium, which .ci/install installs.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Make only the badges, the plot and the documents' tables, which need no browser
-    #[arg(long)]
-    figures: bool,
-}
-
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+/// Makes the badges, a hint and a printed sheet from the command, and the page in headless Chromium.
+pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let folder = root.join(FOLDER);
     fs::create_dir_all(&folder)?;
     badges(root, &folder)?;
-    readme::write_figures(root)?;
-    if args.figures {
-        return Ok(());
-    }
     run_command(cargo(root).args(["build", "--quiet", "--locked", "-p", "sudoku-command"]))?;
     let command = target(root).join("debug/sudoku");
     let work = root.join("target/pictures");

@@ -5,7 +5,7 @@
 //! - `<!-- harness: ARGUMENTS -->`: the output of `bench-harness` with these arguments. Times differ
 //!   from run to run; puzzles, strategies and exact counters do not, so they show that a table is
 //!   stale. A digest in the last line of the block reveals edits of the times.
-//! - `<!-- figures: NAME -->`: a table of the measurement file of [`figures`], from which the plot
+//! - `<!-- figures: NAME -->`: a table of the measurement file of [`peers`], from which the plot
 //!   comes too. `cargo xtask tidy` makes both again and compares.
 
 use std::fs;
@@ -13,8 +13,9 @@ use std::path::Path;
 
 use sudoku_registry::find;
 
-use crate::figures::{self, Figures};
-use crate::{Failure, blocks, cargo};
+use crate::blocks::{self, Block};
+use crate::peers::{self, Data, Figures};
+use crate::{Failure, cargo};
 
 /// The documents with tables of the harness, from the workspace's folder.
 const HARNESS_DOCUMENTS: [&str; 1] = ["docs/benchmarks.md"];
@@ -25,22 +26,29 @@ const FIGURES_DOCUMENTS: [&str; 3] = ["README.md", "README.ko.md", "docs/benchma
 /// The beginning of the last line in a block of the harness.
 const DIGEST: &str = "<!-- digest ";
 
+/// The measurement file, from the workspace's folder.
+const FIGURES: &str = "docs/img/figures.json";
+
 /// The speed plot, from the workspace's folder.
 const PLOT: &str = "docs/img/speed.svg";
 
-/// Measures every figure again, and writes the plot and the parts of all documents.
-pub(crate) fn measure(args: &figures::Args, root: &Path) -> Result<(), Failure> {
-    figures::measure(args, root)?.write(&root.join(figures::FILE))?;
-    write(root)
+/// Measures this project and others, and with `--write` writes the results into the documents.
+pub(crate) fn measure(args: &peers::Args, root: &Path) -> Result<(), Failure> {
+    let (data, figures) = peers::measure(args, root)?;
+    if args.write { publish(root, &data, &figures) } else { Ok(()) }
 }
 
-/// Measures the tables of the harness again, and writes the plot and the parts of all documents.
+/// Writes the plot and the tables of the measurement file, and measures the tables of the harness
+/// again that were edited or are stale.
 pub(crate) fn write(root: &Path) -> Result<(), Failure> {
-    write_figures(root)?;
+    publish(root, &Data::read(root)?, &Figures::read(&root.join(FIGURES))?)?;
     for document in HARNESS_DOCUMENTS {
         let path = root.join(document);
         let text = fs::read_to_string(&path)?;
         let measured = blocks::replace((document, &text), "harness", |block| {
+            if fault(root, block)?.is_none() {
+                return Ok(block.text.to_owned());
+            }
             let tables = harness(root, block.arguments, &[])?;
             Ok(format!("{tables}{DIGEST}{} -->\n", digest(&tables)))
         })?;
@@ -49,35 +57,30 @@ pub(crate) fn write(root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the plot and the parts that come from the measurement file.
-pub(crate) fn write_figures(root: &Path) -> Result<(), Failure> {
-    let figures = Figures::read(&root.join(figures::FILE))?;
-    fs::write(root.join(PLOT), figures::speed(&figures)?)?;
-    for document in FIGURES_DOCUMENTS {
-        let path = root.join(document);
-        let text = fs::read_to_string(&path)?;
-        fs::write(&path, with_figures(document, &text, &figures)?)?;
+/// Writes a measurement file, the plot and the parts of the documents that come from it.
+///
+/// Fails without a change if a document needs a job that was not measured.
+fn publish(root: &Path, data: &Data, figures: &Figures) -> Result<(), Failure> {
+    for (file, text) in with_figures(root, data, figures)? {
+        fs::write(root.join(file), text)?;
     }
-    Ok(())
+    Ok(fs::write(root.join(FIGURES), figures.to_json())?)
 }
 
 /// Adds the generated parts that were edited or are stale to the list of broken invariants.
 pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
-    check_figures(root, broken)?;
+    let (data, figures) = (Data::read(root)?, Figures::read(&root.join(FIGURES))?);
+    for (file, expected) in with_figures(root, &data, &figures)? {
+        if fs::read_to_string(root.join(file))? != expected {
+            broken.push(format!("{file}: differs from {FIGURES}: cargo xtask readme"));
+        }
+    }
     for document in HARNESS_DOCUMENTS {
         let text = fs::read_to_string(root.join(document))?;
         blocks::replace((document, &text), "harness", |block| {
-            let place = format!("{document}:{}", block.line);
-            let (tables, end) = block.text.rsplit_once(DIGEST).unwrap_or_default();
-            if end.trim_end() != format!("{} -->", digest(tables)) {
-                broken.push(format!("{place}: these tables were edited: cargo xtask readme"));
-            }
-            if tables.contains("-dirty") {
-                broken.push(format!("{place}: made from code that is in no commit"));
-            }
-            let verified = harness(root, block.arguments, &["--verify-only"])?;
-            if exact_parts(tables) != exact_parts(&verified) {
-                broken.push(format!("{place}: these tables are stale: cargo xtask readme"));
+            if let Some(fault) = fault(root, block)? {
+                let line = block.line;
+                broken.push(format!("{document}:{line}: these tables {fault}: cargo xtask readme"));
             }
             Ok(String::new())
         })?;
@@ -85,29 +88,33 @@ pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure
     Ok(())
 }
 
-/// Compares the plot and the parts of the documents with the measurement file.
-fn check_figures(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
-    let figures = Figures::read(&root.join(figures::FILE))?;
-    let mut compare = |document: &str, text: &str, expected: String| {
-        if text != expected {
-            broken.push(format!(
-                "{document}: differs from {}: cargo xtask pictures --figures",
-                figures::FILE
-            ));
-        }
-    };
-    compare(PLOT, &fs::read_to_string(root.join(PLOT))?, figures::speed(&figures)?);
-    for document in FIGURES_DOCUMENTS {
-        let text = fs::read_to_string(root.join(document))?;
-        compare(document, &text, with_figures(document, &text, &figures)?);
+/// Returns the fault of a block of the harness, if it has one.
+fn fault(root: &Path, block: &Block<'_>) -> Result<Option<&'static str>, Failure> {
+    let (tables, end) = block.text.rsplit_once(DIGEST).unwrap_or_default();
+    if end.trim_end() != format!("{} -->", digest(tables)) {
+        return Ok(Some("were edited"));
     }
-    Ok(())
+    if tables.contains("-dirty") {
+        return Ok(Some("were made from code that is in no commit"));
+    }
+    let verified = harness(root, block.arguments, &["--verify-only"])?;
+    Ok((exact_parts(tables) != exact_parts(&verified)).then_some("are stale"))
 }
 
-/// Returns a document with the parts that the measurement file gives.
-fn with_figures(document: &str, text: &str, figures: &Figures) -> Result<String, Failure> {
-    let table = |block: &blocks::Block<'_>| figures::block(figures, block.arguments);
-    blocks::replace((document, text), "figures", table)
+/// Returns the plot and the documents with the parts that the measurement file gives.
+fn with_figures(
+    root: &Path,
+    data: &Data,
+    figures: &Figures,
+) -> Result<Vec<(&'static str, String)>, Failure> {
+    let plot = peers::speed(data, figures).ok_or("no job of the plot was measured")?;
+    let mut files = vec![(PLOT, plot)];
+    for document in FIGURES_DOCUMENTS {
+        let text = fs::read_to_string(root.join(document))?;
+        let table = |block: &Block<'_>| peers::block(data, figures, block.arguments);
+        files.push((document, blocks::replace((document, &text), "figures", table)?));
+    }
+    Ok(files)
 }
 
 /// Returns the tables of the harness with these arguments.

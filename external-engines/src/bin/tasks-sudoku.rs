@@ -1,5 +1,5 @@
 //! The Rust crate `sudoku` as a program that makes puzzles and canonical forms, for
-//! `cargo xtask figures`.
+//! `cargo xtask peers`.
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;

@@ -169,6 +169,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "clap",
             "proc-macro2",
+            "serde",
             "serde_json",
             "sudoku-canonical",
             "sudoku-conformance",
@@ -181,6 +182,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "sudoku-registry",
             "sudoku-text",
             "syn",
+            "thiserror",
+            "toml",
         ],
     ),
 ];

@@ -1,8 +1,7 @@
 //! The speed plot of the README, as SVG.
 
-use super::store::{Figures, Row};
-use super::tables::is_ours;
-use crate::Failure;
+use super::data::Data;
+use super::figures::{Figures, Row};
 
 const WIDTH: f64 = 760.0;
 /// The left and right end of the axis.
@@ -12,56 +11,40 @@ const LANE: f64 = 26.0;
 /// The powers of ten at the ends of the axis.
 const POWERS: (i32, i32) = (1, 7);
 
-/// A group of bars: its heading, its job, and its engines with their names.
-struct Group {
-    heading: &'static str,
-    /// The engines, each with its name and the job that it is measured for.
-    engines: &'static [(&'static str, &'static str, &'static str)],
-}
-
-const GROUPS: [Group; 2] = [
-    Group {
-        heading: "17-clue puzzles, each proved to have one solution",
-        engines: &[
-            ("batch", "batch, this project", "batch/17-clue"),
-            ("board", "board, this project", "one/17-clue"),
-            ("sudoku", "crate sudoku 0.8", "one/17-clue"),
-            ("tdoku", "tdoku", "one/17-clue"),
-            ("mrv", "mrv, this project", "one/17-clue"),
-            ("rustoku", "rustoku 0.16", "one/17-clue"),
-        ],
-    },
-    Group {
-        heading: "92 puzzles of 17 to 22 clues that plain backtracking can finish",
-        engines: &[
-            ("board", "board, this project", "one/sparse"),
-            ("mrv", "mrv, this project", "one/sparse"),
-            ("bitmask", "bitmask, this project", "one/sparse"),
-            ("scan", "scan, this project", "one/sparse"),
-            ("cpp", "C++ program of a blog post", "one/sparse"),
-        ],
-    },
-];
-
 const STYLE: &str = "\
 text{font:13px -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;fill:#1f2933}\
 .heading{font-weight:600}.small{font-size:12px;fill:#52606d}.end{text-anchor:end}\
 .middle{text-anchor:middle}.grid{stroke:#d9dee4}.ours{fill:#0b7285}.other{fill:#aab4bf}";
 
-/// Draws puzzles per second on one core, on a logarithmic axis.
-pub(crate) fn speed(figures: &Figures) -> Result<String, Failure> {
+/// Draws puzzles per second on one core, on a logarithmic axis: the groups that jobs name in `plot`,
+/// each with the first row of every engine, the fastest first. Returns `None` if no such job was
+/// measured.
+pub(crate) fn speed(data: &Data, figures: &Figures) -> Option<String> {
+    let mut groups: Vec<(&str, Vec<&Row>)> = Vec::new();
+    for (heading, job) in data.jobs.iter().filter_map(|job| Some((job.plot.as_deref()?, job))) {
+        let rows = figures.job(&job.name);
+        match groups.iter_mut().find(|(known, _)| *known == heading) {
+            Some((_, known)) => {
+                for row in rows {
+                    if known.iter().all(|known| known.engine != row.engine) {
+                        known.push(row);
+                    }
+                }
+            }
+            None if rows.is_empty() => {}
+            None => groups.push((heading, rows)),
+        }
+    }
     let mut body = String::new();
     let mut top = 14.0;
-    for Group { heading, engines } in &GROUPS {
+    for (heading, rows) in &mut groups {
+        rows.sort_by(|one, other| one.mean_ns.total_cmp(&other.mean_ns));
         top += 24.0;
         body += &format!("<text class=\"heading\" x=\"16\" y=\"{}\">{heading}</text>\n", top - 8.0);
-        let bottom = top + LANE * engines.len() as f64 + 4.0;
+        let bottom = top + LANE * rows.len() as f64 + 4.0;
         body += &grid(top, bottom);
-        for (lane, (engine, name, job)) in engines.iter().enumerate() {
-            let row = figures
-                .row(job, engine)
-                .ok_or_else(|| format!("{engine} was not measured for {job}"))?;
-            body += &bar(row, name, top + LANE * lane as f64 + 4.0);
+        for (lane, row) in rows.iter().enumerate() {
+            body += &bar(data, row, top + LANE * lane as f64 + 4.0);
         }
         top = bottom + 22.0;
     }
@@ -72,13 +55,15 @@ pub(crate) fn speed(figures: &Figures) -> Result<String, Failure> {
         top + 14.0
     );
     let height = top + 28.0;
-    Ok(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+    (!groups.is_empty()).then(|| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
          width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-labelledby=\"title\">\n\
          <title id=\"title\">Puzzles per second on one core, this project and others</title>\n\
          <style>{STYLE}</style>\n\
          <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"#ffffff\"/>\n{body}</svg>\n"
-    ))
+        )
+    })
 }
 
 /// Returns the place of a value on the axis.
@@ -103,10 +88,13 @@ fn grid(top: f64, bottom: f64) -> String {
         .collect()
 }
 
-fn bar(row: &Row, name: &str, top: f64) -> String {
+fn bar(data: &Data, row: &Row, top: f64) -> String {
+    let ours = data.engines.get(&row.engine).is_some_and(|engine| engine.ours);
+    let name = data.name(&row.engine).replace(['`', '*'], "");
+    let name = if ours { format!("{name}, this project") } else { name };
     let value = 1e9 / row.mean_ns;
     let (end, middle) = (place(value), top + 13.5);
-    let class = if is_ours(&row.engine) { "ours" } else { "other" };
+    let class = if ours { "ours" } else { "other" };
     format!(
         "<text class=\"end\" x=\"{}\" y=\"{middle}\">{name}</text>\
          <rect class=\"{class}\" x=\"{}\" y=\"{top}\" width=\"{:.1}\" height=\"18\" rx=\"2\"/>\
@@ -135,22 +123,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_plot_has_every_engine_and_stays_on_its_axis() {
+    fn a_group_has_each_engine_once_and_stays_on_its_axis() {
+        let engines =
+            "[board]\ntitle = \"`board`\"\nours = true\n[x]\ntitle = \"X\"\nrun.solve = \"x\"\n";
+        let job = |name: &str| {
+            format!(
+                "[[job]]\nname = \"{name}\"\ntitle = \"A\"\ntask = \"solve\"\nplot = \"P\"\n\
+                 puzzles.set = \"hard\"\nengines = [\"board\", \"x\"]\n"
+            )
+        };
+        let data = Data::parse(engines, &(job("a") + &job("b"))).expect("no mistake");
         let mut figures = Figures::default();
-        assert!(speed(&figures).is_err());
-        for (engine, _, job) in GROUPS.iter().flat_map(|group| group.engines) {
-            figures.rows.push(Row {
-                job: (*job).to_owned(),
-                engine: (*engine).to_owned(),
-                mean_ns: 500.0,
-                median_ns: None,
-                worst_ns: None,
-                puzzles: 1,
-            });
-        }
-        let plot = speed(&figures).expect("a plot");
-        assert_eq!(plot.matches("<rect class=\"ours\"").count(), 7);
-        assert_eq!(plot.matches("<rect class=\"other\"").count(), 4);
+        assert!(speed(&data, &figures).is_none());
+        figures.rows =
+            vec![Row::of("b", "board", 100.0), Row::of("b", "x", 20.0), Row::of("a", "x", 500.0)];
+        let plot = speed(&data, &figures).expect("a plot");
+        let [board, x] = [">board, this project<", ">X<"].map(|name| plot.find(name));
+        assert!(board < x && plot.matches("<rect class=").count() == 2, "{plot}");
         assert!(plot.contains(">2M</text>"), "{plot}");
         assert_eq!((place(1.0), place(1e9)), ENDS);
     }

@@ -1,0 +1,256 @@
+//! The engines of a run: their needs, their builds and their commands.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::data::{Data, Engine, Job, Puzzles};
+use crate::{Failure, cargo, run};
+
+/// Compares this project with the programs of others, and checks every answer.
+///
+/// Without options it needs only Rust: it builds the crates that are on crates.io, and names each
+/// engine that it leaves out with the option that adds it. It prints tables and writes
+/// target/peers/peers.json and target/peers/speed.svg. It takes ten minutes; add --short to try it.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The path that an engine of benches/engines.toml needs (repeatable)
+    #[arg(long = "path", value_name = "NAME=PATH", value_parser = named_path)]
+    pub(super) paths: Vec<(String, PathBuf)>,
+
+    /// A folder with lists of puzzles: 17_clue.txt and hardest_11plus.txt, for example
+    #[arg(long, value_name = "DIR")]
+    pub(super) data: Option<PathBuf>,
+
+    /// Measure only this job of benches/jobs.toml (repeatable)
+    #[arg(long, value_name = "JOB")]
+    pub(super) only: Vec<String>,
+
+    /// Use few puzzles and one turn for each program
+    #[arg(long)]
+    pub(super) short: bool,
+
+    /// Write the results into docs/img/figures.json, the plot and the tables of the documents
+    #[arg(long, conflicts_with = "only")]
+    pub(crate) write: bool,
+
+    /// The name of the processor, if the system reports less than its generation
+    #[arg(long, value_name = "TEXT")]
+    pub(super) machine: Option<String>,
+
+    /// The core that everything is pinned to
+    #[arg(long, value_name = "N", default_value = "1")]
+    core: String,
+}
+
+fn named_path(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, path) = text.split_once('=').ok_or("expected NAME=PATH")?;
+    let path = fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?;
+    Ok((name.to_owned(), path))
+}
+
+/// The file with puzzles for a command, in the folder of the bench.
+pub(super) const INPUT: &str = "input.txt";
+
+/// The number of puzzles of each list in a short run.
+const SHORT: usize = 1000;
+
+/// The programs and engines to measure.
+pub(super) struct Bench<'a> {
+    pub(super) args: &'a Args,
+    pub(super) data: &'a Data,
+    pub(super) harness: PathBuf,
+    /// The program `sudoku`.
+    command: PathBuf,
+    /// The folder for inputs and outputs.
+    pub(super) folder: PathBuf,
+    /// The words before a command that pin it to one core, if the system has `taskset`.
+    pub(super) pin: Vec<String>,
+    /// The engines that can run, with the values of the names in their commands.
+    pub(super) ready: BTreeMap<&'a str, Vec<Value>>,
+}
+
+/// A name in commands, with its value.
+pub(super) type Value = (&'static str, String);
+
+impl<'a> Bench<'a> {
+    /// Builds the programs of the jobs. Returns the reasons why engines are left out, too.
+    pub(super) fn new(
+        args: &'a Args,
+        root: &Path,
+        data: &'a Data,
+        jobs: &[&Job],
+    ) -> Result<(Self, Vec<String>), Failure> {
+        let packages = ["-p", "bench-harness", "-p", "sudoku-command"];
+        run(cargo(root).args(["build", "--quiet", "--locked"]).args(packages))?;
+        let engines = root.join("target/external-engines");
+        run(&mut adapters(root, &engines))?;
+        let folder = root.join("target/peers");
+        fs::create_dir_all(&folder)?;
+        let built = crate::target(root).join("debug");
+        let pin = ["taskset", "-c", &args.core].map(str::to_owned);
+        let mut bench = Self {
+            args,
+            data,
+            harness: built.join("bench-harness"),
+            command: built.join("sudoku"),
+            folder,
+            pin: if is_program("taskset") { pin.into() } else { Vec::new() },
+            ready: BTreeMap::new(),
+        };
+        let common = [
+            ("adapters", engines.join("release").display().to_string()),
+            ("sudoku", bench.command.display().to_string()),
+        ];
+        let mut left_out = Vec::new();
+        let is_wanted = |name: &&String| jobs.iter().any(|job| job.engines.contains(name));
+        for (name, engine) in data.engines.iter().filter(|(name, _)| is_wanted(name)) {
+            if let Some(why) = bench.lacks(name, engine) {
+                left_out.push(format!("{name} ({}, {}): {why}", engine.license, engine.url));
+                continue;
+            }
+            let own = bench.build(name, engine)?;
+            bench.ready.insert(name, own.into_iter().chain(common.clone()).collect());
+        }
+        Ok((bench, left_out))
+    }
+
+    /// Returns the reason why an engine cannot run.
+    fn lacks(&self, name: &str, engine: &Engine) -> Option<String> {
+        let is_known = self.args.paths.iter().any(|(known, _)| known == name);
+        let missing = engine.programs.iter().find(|program| !is_program(program));
+        let install = missing.map(|program| format!("install the program `{program}`"));
+        let meaning = engine.path.as_ref().filter(|_| !is_known);
+        install.or_else(|| Some(format!("add --path {name}=PATH, {}", meaning?)))
+    }
+
+    /// Builds an engine and returns the values of the names in its commands.
+    fn build(&self, name: &str, engine: &Engine) -> Result<Vec<Value>, Failure> {
+        let Some((_, path)) = self.args.paths.iter().find(|(known, _)| known == name) else {
+            return Ok(Vec::new());
+        };
+        let target = self.folder.join(name);
+        fs::create_dir_all(&target)?;
+        let head = ["rev-parse", "--short", "HEAD"];
+        let commit = Command::new("git").arg("-C").arg(path).args(head).output();
+        let commit = commit.ok().filter(|output| output.status.success());
+        let commit = commit.and_then(|output| String::from_utf8(output.stdout).ok());
+        let values = vec![
+            ("commit", commit.as_deref().unwrap_or("unknown").trim().to_owned()),
+            ("path", path.display().to_string()),
+            ("target", target.display().to_string()),
+        ];
+        let in_quotes: Vec<Value> = values.iter().map(|(key, text)| (*key, quoted(text))).collect();
+        for command in &engine.build {
+            let script = filled(command, &in_quotes);
+            let output = Command::new("bash").args(["-c", &script]).current_dir(path).output()?;
+            if !output.status.success() {
+                let errors = String::from_utf8_lossy(&output.stderr);
+                return Err(format!("{name}: {script}: {}\n{errors}", output.status).into());
+            }
+        }
+        Ok(values)
+    }
+
+    /// Returns the command of an engine for a task, with these and its own values.
+    pub(super) fn words(
+        &self,
+        name: &str,
+        task: &str,
+        more: &[(&'static str, &str)],
+    ) -> Option<Vec<String>> {
+        let run = self.data.engines.get(name)?.run.get(task)?;
+        let mut values = self.ready.get(name)?.clone();
+        values.extend(more.iter().map(|(key, value)| (*key, (*value).to_owned())));
+        Some(words(run, &values))
+    }
+
+    /// Returns the puzzles of a job that are not an embedded set.
+    pub(super) fn lines(&self, job: &Job) -> Result<Vec<String>, Failure> {
+        let text = match (&job.puzzles, &self.args.data) {
+            (Some(Puzzles::File(file)), Some(folder)) => {
+                let path = folder.join(file);
+                fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?
+            }
+            (Some(Puzzles::Generated(count)), _) => {
+                self.sudoku(&["generate", "--seed", "1", "--count", &count.to_string()])?
+            }
+            _ => return Ok(Vec::new()),
+        };
+        let puzzles = text.lines().filter(|line| !line.starts_with('#'));
+        let lines = puzzles.filter_map(|line| line.get(..81)).map(str::to_owned);
+        Ok(lines.take(if self.args.short { SHORT } else { usize::MAX }).collect())
+    }
+
+    /// Writes puzzles into a file for a command.
+    pub(super) fn write(&self, lines: &[String]) -> Result<PathBuf, Failure> {
+        let path = self.folder.join(INPUT);
+        fs::write(&path, lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        Ok(path)
+    }
+
+    /// Returns the output of the command `sudoku` with these arguments.
+    pub(super) fn sudoku(&self, arguments: &[&str]) -> Result<String, Failure> {
+        let mut command = Command::new(&self.command);
+        let output = command.current_dir(&self.folder).args(arguments).arg("--quiet").output()?;
+        if output.status.success() {
+            return Ok(String::from_utf8(output.stdout)?);
+        }
+        Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)).into())
+    }
+}
+
+/// Returns the words of a command with the values of its names.
+pub(super) fn words(command: &str, values: &[Value]) -> Vec<String> {
+    command.split_whitespace().map(|word| filled(word, values)).collect()
+}
+
+/// Returns a text with the values of its names.
+pub(super) fn filled(text: &str, values: &[Value]) -> String {
+    let fill =
+        |text: String, (name, value): &(&str, String)| text.replace(&format!("{{{name}}}"), value);
+    values.iter().fold(text.to_owned(), fill)
+}
+
+/// Joins words as a shell and the harness split them.
+pub(super) fn shell_words(words: &[String]) -> String {
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a word in quotes.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Returns true if a program is in one of the folders of `PATH`.
+fn is_program(name: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
+
+/// Returns the command that builds the folder `external-engines`.
+pub(super) fn adapters(root: &Path, target: &Path) -> Command {
+    // Cargo reads the settings of the adapters only in their folder.
+    let mut build = cargo(&root.join("external-engines"));
+    build.args(["build", "--quiet", "--release", "--target-dir"]).arg(target);
+    build
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_split_before_their_names_get_values() {
+        let values = [("path", "/a b".to_owned()), ("count", "3".to_owned())];
+        assert_eq!(words("{path}/x --n={count} {other}", &values), ["/a b/x", "--n=3", "{other}"]);
+    }
+
+    #[test]
+    fn a_path_belongs_to_a_name() {
+        assert!(named_path("tdoku=/").is_ok_and(|(name, path)| name == "tdoku" && path.exists()));
+        assert!(named_path("tdoku").is_err() && named_path("tdoku=/no such path").is_err());
+    }
+}
