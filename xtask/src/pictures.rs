@@ -17,7 +17,7 @@ const MAX_BYTES: u64 = 200_000;
 const HINT: (&str, usize) =
     ("...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...", 25);
 
-/// Makes the badges, a hint and a printed sheet from the command, and the page in headless Chromium.
+/// Makes the badges, a hint and a sheet from the command, and the page in headless Chromium.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let folder = root.join(FOLDER);
     fs::create_dir_all(&folder)?;

@@ -2,9 +2,9 @@
 //!
 //! There are two kinds of [blocks]:
 //!
-//! - `<!-- harness: ARGUMENTS -->`: the output of `bench-harness` with these arguments. Times differ
-//!   from run to run; puzzles, strategies and exact counters do not, so they show that a table is
-//!   stale. A digest in the last line of the block reveals edits of the times.
+//! - `<!-- harness: ARGUMENTS -->`: the output of `bench-harness` with these arguments. Times
+//!   differ from run to run; puzzles, strategies and exact counters do not, so they show that a
+//!   table is stale. A digest in the last line of the block reveals edits of the times.
 //! - `<!-- figures: NAME -->`: a table of the measurement file of [`peers`], from which the plot
 //!   comes too. `cargo xtask tidy` makes both again and compares.
 

@@ -16,9 +16,9 @@ text{font:13px -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;fill:#1f2933}
 .heading{font-weight:600}.small{font-size:12px;fill:#52606d}.end{text-anchor:end}\
 .middle{text-anchor:middle}.grid{stroke:#d9dee4}.ours{fill:#0b7285}.other{fill:#aab4bf}";
 
-/// Draws puzzles per second on one core, on a logarithmic axis: the groups that jobs name in `plot`,
-/// each with the first row of every engine, the fastest first. Returns `None` if no such job was
-/// measured.
+/// Draws puzzles per second on one core, on a logarithmic axis: the groups that jobs name in
+/// `plot`, each with the first row of every engine, the fastest first. Returns `None` if no such
+/// job was measured.
 pub(crate) fn speed(data: &Data, figures: &Figures) -> Option<String> {
     let mut groups: Vec<(&str, Vec<&Row>)> = Vec::new();
     for (heading, job) in data.jobs.iter().filter_map(|job| Some((job.plot.as_deref()?, job))) {

@@ -123,7 +123,7 @@ impl Bench<'_> {
         let count = count.to_string();
         let values = [("count", &*count), ("input", INPUT), ("output", &*output)];
         let words = self.words(name, &job.task, &values).ok_or("a program without a command")?;
-        // The times that `time` reports go to a file of their own, apart from the program's messages.
+        // The times go to a file of their own, apart from the program's messages.
         let script = r#"exec 3>&2; TIMEFORMAT='%3U %3S'; { time "$@" 2>&3; } 2>time.txt"#;
         let mut command = Command::new("bash");
         command.current_dir(&self.folder).args(["-c", script, "bash"]).args(&self.pin);
