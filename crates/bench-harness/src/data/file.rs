@@ -10,9 +10,9 @@
 //! | `pace` | the speed of the machine, now and then between events |
 //! | `end` | the end of a finished measurement, and the seconds of its last run |
 //!
-//! Rows are counted from 0: list by list, in each list workload by workload, and in each workload in
-//! the order of the strategies. New fields do not change the version, because readers ignore unknown
-//! fields.
+//! Rows are counted from 0: list by list, in each list workload by workload, and in each workload
+//! in the order of the strategies. New fields do not change the version, because readers ignore
+//! unknown fields.
 //!
 //! A file only grows by whole lines, so it stays readable if the writer is killed. Text after the
 //! last line feed is an unfinished line: readers ignore it, and `--resume` overwrites it. A line

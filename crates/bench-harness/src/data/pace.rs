@@ -1,7 +1,7 @@
 //! The pace, which is the speed of the machine during a measurement, and the warnings about it.
 //!
-//! Between turns, a loop of fixed length is timed, which depends on the processor's clock. The system
-//! also reports how long the thread waited for a processor.
+//! Between turns, a loop of fixed length is timed, which depends on the processor's clock. The
+//! system also reports how long the thread waited for a processor.
 
 use serde::{Deserialize, Serialize};
 
