@@ -119,24 +119,31 @@ fn instructions_are_counted_for_more_puzzles_than_a_pipe_holds() {
     // A fake valgrind, which counts each byte of the build's output as an instruction.
     let valgrind = "shift 3\n\"$@\" | tee \"$0.out\"\necho \"I refs: $(wc -c < \"$0.out\")\" >&2";
     let valgrind = script(folder.path(), "valgrind", valgrind);
-    // Every second process of the base is faster, so the turns do not decide the row.
+    // Every second process of the base is much slower than `mrv`, and the others are much faster.
+    // So the turns do not decide the row.
     let base = format!(
-        "echo >>\"$0.log\"\nname=mrv\n[ $(($(wc -l <\"$0.log\") % 2)) = 1 ] || name=board\n\
+        "echo >>\"$0.log\"\nname=bitmask\n[ $(($(wc -l <\"$0.log\") % 2)) = 0 ] || name=board\n\
          exec '{OWN}' serve $name"
     );
     let base = script(folder.path(), "base", &base);
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
     let [base, puzzles] = [&base, &puzzles].map(|path| path.to_str().unwrap());
-    let output = Command::new(OWN)
-        .args(["gate", "--base", base, "--strategy", "mrv", "--file", puzzles])
-        .env("PATH", path)
-        .output()
-        .unwrap();
-    let table = String::from_utf8(output.stdout).unwrap();
-    let row = table.lines().find(|line| line.starts_with("| mrv ")).unwrap();
-    let instructions = row.split('|').nth(4).unwrap().trim();
-    assert!(instructions == "same" || instructions.ends_with('×'), "{table}");
-    assert!(fs::metadata(valgrind.with_extension("out")).unwrap().len() > 1500 * 81, "{table}");
+    let mut tables = String::new();
+    // Other work on the machine may reduce the puzzles that are timed, but not in three trials.
+    let are_counted = (0..3).any(|_| {
+        let output = Command::new(OWN)
+            .args(["gate", "--base", base, "--strategy", "mrv", "--file", puzzles])
+            .env("PATH", &path)
+            .output()
+            .unwrap();
+        let (_, table) = result(output);
+        let row = table.lines().find(|line| line.starts_with("| mrv ")).unwrap();
+        let instructions = row.split('|').nth(4).unwrap().trim();
+        tables += &table;
+        (instructions == "same" || instructions.ends_with('×'))
+            && fs::metadata(valgrind.with_extension("out")).is_ok_and(|it| it.len() > 1500 * 81)
+    });
+    assert!(are_counted, "{tables}");
 }
 
 #[cfg(unix)]
