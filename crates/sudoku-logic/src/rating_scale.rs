@@ -36,8 +36,21 @@ pub struct RatingScale {
     name: &'static str,
     title: &'static str,
     entries: Cow<'static, [Entry]>,
+    pub(crate) path_policy: PathPolicy,
+}
+
+/// The rules of a program for a whole solution path, as opposed to the rules of one technique.
+#[derive(Clone, Copy)]
+pub(crate) struct PathPolicy {
     /// True if singles come from queues that each change of the board fills.
-    pub(crate) follows_queues: bool,
+    pub(crate) has_single_queues: bool,
+    /// The fewest clues of a puzzle that the program accepts.
+    pub(crate) fewest_clues: usize,
+}
+
+impl PathPolicy {
+    /// The policy of programs that search each board from the start.
+    pub(crate) const PLAIN: Self = Self { has_single_queues: false, fewest_clues: 0 };
 }
 
 /// An entry of a rating scale.
@@ -53,7 +66,7 @@ impl RatingScale {
     /// Makes a custom scale: the techniques are tried in this order.
     #[must_use]
     pub const fn new(name: &'static str, entries: Vec<Entry>) -> Self {
-        Self { name, title: name, entries: Cow::Owned(entries), follows_queues: false }
+        Self { name, title: name, entries: Cow::Owned(entries), path_policy: PathPolicy::PLAIN }
     }
 
     /// Returns the scale without the techniques that assume one solution, for boards that may have

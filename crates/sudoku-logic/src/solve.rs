@@ -3,14 +3,14 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use sudoku_core::Limits;
+use sudoku_core::{Cell, Digit, Limits};
 
 use crate::rating::{Rating, ScoreRule, StepScore};
 use crate::rating_scale::{Entry, RatingScale};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Evidence, LinkReason, Step};
-use crate::technique::{FirstStep, Scratch, Search, StepSink};
+use crate::technique::{Scratch, Search, StepSink};
 use crate::track::Track;
 
 /// A step and its score on a scale.
@@ -124,22 +124,24 @@ impl RatingScale {
         }
     }
 
+    /// Returns the first step of the first technique that has one, and the order of its
+    /// eliminations if the technique has such an order.
     fn first(
         &self,
         state: &State,
         scratch: &mut Scratch,
         limits: &Limits<'_>,
-    ) -> Result<RatedStep, NoStepError> {
+    ) -> Result<(RatedStep, Vec<(Cell, Digit)>), NoStepError> {
         for Entry { technique, rule } in self.entries() {
-            let mut first = FirstStep::default();
+            let mut first = FirstInOrder::default();
             let search = Search { state, rule, limits, scratch, sink: &mut first };
             let end = technique.find(search);
             if limits.is_stopped() {
                 return Err(NoStepError::Stopped);
             }
-            if let (ControlFlow::Break(()), Some(step)) = (end, first.0) {
+            if let (ControlFlow::Break(()), Some((step, order))) = (end, first.0) {
                 let score = rule.score(&step);
-                return Ok(RatedStep { step, score });
+                return Ok((RatedStep { step, score }, order));
             }
         }
         Err(NoStepError::NoTechnique)
@@ -149,6 +151,25 @@ impl RatingScale {
 /// The maximum number of links of all steps together. They take some hundred megabytes, which are
 /// freed in 0.13 s when a search is stopped.
 const MOST_LINKS: usize = 1_000_000;
+
+/// A sink that keeps the first step and the order of its eliminations.
+#[derive(Default)]
+struct FirstInOrder(Option<(Step, Vec<(Cell, Digit)>)>);
+
+impl StepSink for FirstInOrder {
+    fn take(&mut self, step: Step) -> ControlFlow<()> {
+        self.take_in_order(step, &[])
+    }
+
+    fn take_in_order(&mut self, step: Step, order: &[(Cell, Digit)]) -> ControlFlow<()> {
+        self.0.get_or_insert_with(|| (step, order.to_vec()));
+        ControlFlow::Break(())
+    }
+
+    fn wants_first_only(&self) -> bool {
+        true
+    }
+}
 
 /// A sink that passes steps on with their scores until enough were found or the search is stopped.
 /// A technique may find all of its steps before it reports the first.
@@ -204,7 +225,8 @@ impl<'a> SolutionPath<'a> {
             Ok(scratch) => (scratch, None),
             Err(end) => (Scratch::default(), Some(end)),
         };
-        scratch.context.track = scale.follows_queues.then(|| Box::new(Track::new(state)));
+        let has_queues = scale.path_policy.has_single_queues;
+        scratch.context.track = has_queues.then(|| Box::new(Track::new(state)));
         Self {
             scale,
             state: *state,
@@ -245,10 +267,9 @@ impl<'a> SolutionPath<'a> {
         if self.taken >= self.limits.nodes {
             return Err(NoStepError::StepLimit);
         }
-        let next = self.scale.first(&self.state, &mut self.scratch, &self.limits)?;
-        let context = &mut self.scratch.context;
-        if let Some(track) = &mut context.track {
-            track.apply(&next.step.effect, &context.removals);
+        let (next, order) = self.scale.first(&self.state, &mut self.scratch, &self.limits)?;
+        if let Some(track) = &mut self.scratch.context.track {
+            track.apply(&next.step.effect, &order);
         }
         self.state.apply(&next.step.effect);
         self.rating.add(&next.step, next.score);
@@ -274,7 +295,7 @@ fn start(scale: &RatingScale, state: &State, limits: &Limits<'_>) -> Result<Scra
         return Err(end);
     }
     let clues = state.values.iter().filter(|&&value| value != 0).count();
-    if scale.follows_queues && clues < FEWEST_CLUES && state.marked == 0 {
+    if clues < scale.path_policy.fewest_clues && state.marked == 0 {
         return Err(NoStepError::TooFewClues);
     }
     if scale.assumes_one_solution() {
@@ -287,9 +308,6 @@ fn start(scale: &RatingScale, state: &State, limits: &Limits<'_>) -> Result<Scra
     }
     Ok(scratch)
 }
-
-/// The fewest clues of a puzzle that HoDoKu accepts.
-const FEWEST_CLUES: usize = 10;
 
 fn end_of_board(state: &State) -> Option<NoStepError> {
     if state.is_broken() {
@@ -314,7 +332,7 @@ pub enum NoStepError {
     NoSolution,
     /// The puzzle has several solutions, and the scale has techniques that assume one.
     SeveralSolutions,
-    /// The puzzle has fewer clues than HoDoKu accepts.
+    /// The puzzle has fewer clues than the program of the scale accepts.
     TooFewClues,
     /// The steps on the board together have more than a million links.
     TooManyLinks,

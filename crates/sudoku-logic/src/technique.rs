@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::Limits;
+use sudoku_core::{Cell, Digit, Limits};
 
 use crate::rating::ScoreRule;
 use crate::solution::{Solutions, solutions};
@@ -111,8 +111,6 @@ pub(crate) struct Memory {
 pub(crate) struct PathContext {
     /// The board with HoDoKu's queues of singles, if the path has one.
     pub(crate) track: Option<Box<Track>>,
-    /// The candidates (cells and digits) that the last step eliminated, in HoDoKu's order.
-    pub(crate) removals: Vec<(usize, usize)>,
     /// The only solution, if it was searched for.
     pub(crate) solution: Option<[u8; 81]>,
 }
@@ -133,6 +131,13 @@ impl PathContext {
 pub trait StepSink {
     /// Receives a step; returns `Break` to end the search.
     fn take(&mut self, step: Step) -> ControlFlow<()>;
+
+    /// Receives a step with its eliminations in the order in which the original program makes them.
+    /// A path with queues of singles needs this order; other receivers ignore it.
+    fn take_in_order(&mut self, step: Step, order: &[(Cell, Digit)]) -> ControlFlow<()> {
+        let _ = order;
+        self.take(step)
+    }
 
     /// Returns true if only the first step is wanted, so that the technique can skip the others.
     fn wants_first_only(&self) -> bool {

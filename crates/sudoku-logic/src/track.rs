@@ -6,6 +6,8 @@
 //! boards with the same candidates may continue differently, and this board must do everything in
 //! HoDoKu's order, starting with the first clue.
 
+use sudoku_core::{Cell, Digit};
+
 use crate::state::{HOUSE_CELLS, IN_HOUSES, PEERS_ASCENDING, State, bits};
 use crate::step::Effect;
 
@@ -52,12 +54,10 @@ impl Track {
         track
     }
 
-    /// Applies a step. The eliminations are those of the effect, in this order.
-    pub(crate) fn apply(&mut self, effect: &Effect, removals: &[(usize, usize)]) {
-        if !effect.eliminations.is_empty() {
-            for &(cell, digit) in removals {
-                self.remove(cell, digit);
-            }
+    /// Applies a step: its eliminations in HoDoKu's order, then its placement.
+    pub(crate) fn apply(&mut self, effect: &Effect, order: &[(Cell, Digit)]) {
+        for &(cell, digit) in order {
+            self.remove(cell.index(), usize::from(digit.get()) - 1);
         }
         if let Some((cell, digit)) = effect.placement {
             self.place(cell.index(), usize::from(digit.get()) - 1);

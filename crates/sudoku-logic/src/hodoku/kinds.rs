@@ -158,10 +158,7 @@ impl Technique for HodokuTechnique {
         let loose = self.loose(state, &mut memory.templates);
         let view = View { state, options: &HodokuOptions::DEFAULT, limits, loose: &loose };
         for (step, removals) in self.collect(view, track, memory, first_only, self.wanted()) {
-            if first_only {
-                scratch.context.removals = removals.iter().collect();
-            }
-            sink.take(step)?;
+            sink.take_in_order(step, &removals.in_order())?;
         }
         ControlFlow::Continue(())
     }

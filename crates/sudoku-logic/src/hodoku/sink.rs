@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::Limits;
+use sudoku_core::{Cell, Digit, Limits};
 
 use crate::state::{Cells, SetSize, State, bits, cell, cells_of, digit, digits};
 use crate::step::{CellGroup, ChainNode, Effect, Evidence, Step, StepName};
@@ -129,6 +129,11 @@ impl Removals {
         self.0.iter().map(|&entry| (usize::from(entry % 81), usize::from(entry / 81)))
     }
 
+    /// Returns the cells and digits as a path receives them.
+    pub(super) fn in_order(&self) -> Vec<(Cell, Digit)> {
+        self.iter().map(|(at, value)| (cell(at), digit(value))).collect()
+    }
+
     /// Returns the rank of steps with equally many eliminations: the later a cell, the more it
     /// counts.
     pub(super) fn rank(&self) -> i32 {
@@ -183,7 +188,7 @@ pub(super) fn node(at: usize, value: usize, is_on: bool) -> ChainNode {
 }
 
 /// Returns the cells of a set, in order.
-pub(super) fn cell_list(cells: Cells) -> Vec<sudoku_core::Cell> {
+pub(super) fn cell_list(cells: Cells) -> Vec<Cell> {
     cells_of(cells).map(cell).collect()
 }
 

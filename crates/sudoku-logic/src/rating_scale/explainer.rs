@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use sudoku_core::HouseKind;
 
-use super::{Entry, RatingScale};
+use super::{Entry, PathPolicy, RatingScale};
 use crate::rating::ScoreRule::{self, ByLength, Fixed};
 use crate::step::{Evidence, Step, StepName};
 use crate::technique::{
@@ -20,7 +20,7 @@ pub static SE_1_2_1: RatingScale = scale("se", "Sudoku Explainer 1.2.1", &CLASSI
 pub static SUKAKU_1_18: RatingScale = scale("sukaku", "SukakuExplainer 1.18", &SUKAKU);
 
 const fn scale(name: &'static str, title: &'static str, table: &'static [Entry]) -> RatingScale {
-    RatingScale { name, title, entries: Cow::Borrowed(table), follows_queues: false }
+    RatingScale { name, title, entries: Cow::Borrowed(table), path_policy: PathPolicy::PLAIN }
 }
 
 const fn entry(technique: &'static dyn Technique, rule: ScoreRule) -> Entry {

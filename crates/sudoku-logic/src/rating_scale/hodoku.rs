@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Entry, RatingScale};
+use super::{Entry, PathPolicy, RatingScale};
 use crate::hodoku::HodokuTechnique as T;
 use crate::rating::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
 use crate::rating::ScoreRule;
@@ -16,7 +16,7 @@ pub static HODOKU_2_3: RatingScale = RatingScale {
     name: "hodoku",
     title: "HoDoKu 2.3",
     entries: Cow::Borrowed(&TABLE),
-    follows_queues: true,
+    path_policy: PathPolicy { has_single_queues: true, fewest_clues: 10 },
 };
 
 const fn entry(technique: &'static T, score: u32, level: HodokuLevel) -> Entry {
