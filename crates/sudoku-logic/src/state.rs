@@ -340,7 +340,7 @@ pub(crate) fn cells_of(set: Cells) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the cell with this index; larger indices give the last cell.
-pub(crate) fn cell(index: usize) -> Cell {
+pub(crate) fn cell_at(index: usize) -> Cell {
     Cell::new(index).unwrap_or(LAST)
 }
 
@@ -350,7 +350,7 @@ const LAST: Cell = match Cell::new(80) {
 };
 
 /// Returns the digit with this index, 0 to 8; larger indices give 9.
-pub(crate) fn digit(index: usize) -> Digit {
+pub(crate) fn digit_at(index: usize) -> Digit {
     Digit::new(index as u8 + 1).unwrap_or(NINE)
 }
 
@@ -360,12 +360,12 @@ const NINE: Digit = match Digit::new(9) {
 };
 
 /// Returns the set of these bits; bits above the nine digits are dropped.
-pub(crate) fn digits(bits: u16) -> DigitSet {
+pub(crate) fn digit_set(bits: u16) -> DigitSet {
     DigitSet::from_bits(bits & 0x1ff).unwrap_or_default()
 }
 
 /// Returns the house with this index; larger indices give the last box.
-pub(crate) fn house(index: usize) -> House {
+pub(crate) fn house_at(index: usize) -> House {
     House::new(index).unwrap_or(LAST_BOX)
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::sets::{LockedSet, locked_sets};
 use super::sink::{Removals, Sink, View, common_peers, group, report};
-use crate::state::{Cells, bits, digits};
+use crate::state::{Cells, bits, digit_set};
 use crate::step::{CellGroup, Evidence, StepName};
 
 /// The maximum number of sets that are tried for a cell and a digit.
@@ -73,7 +73,7 @@ impl<'a> BlossomSearch<'a> {
             let petals = self.chosen.iter().map(|(_, set)| group(set.cells, set.set));
             Evidence::AlmostLocked {
                 sets: std::iter::once(stem).chain(petals).collect::<Vec<CellGroup>>(),
-                commons: self.chosen.iter().map(|&(digit, _)| digits(1 << digit)).collect(),
+                commons: self.chosen.iter().map(|&(digit, _)| digit_set(1 << digit)).collect(),
             }
         })
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, cell_list, report};
-use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, cells_of, digit};
+use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, cells_of, digit_at};
 use crate::step::{Evidence, StepName};
 
 /// The two colors of a group of strong links, one of which is right.
@@ -101,5 +101,5 @@ fn color(view: View<'_>, value: usize) -> Vec<Pair> {
 
 fn evidence(value: usize, pairs: &[Pair]) -> Evidence {
     let colors = pairs.iter().flatten().map(|&cells| cell_list(cells)).collect();
-    Evidence::Colors { digit: digit(value), colors }
+    Evidence::Colors { digit: digit_at(value), colors }
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::sink::{Options, Removals, Sink, View, cell_list, common_peers, report};
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit, house,
+    BOXES, COLUMNS, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit_at, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::technique::{Barren, ByDigit};
@@ -314,9 +314,9 @@ impl Fish<'_> {
         let mut removals = Removals::of(self.value, outside & seen);
         removals.add_cells(cover.twice & seen, self.value);
         report(sink, self.name(fins, chosen), &removals, || Evidence::Fish {
-            digit: digit(self.value),
-            base: self.base.iter().map(|&(unit, _)| house(unit)).collect(),
-            cover: chosen.iter().map(|&unit| house(unit)).collect(),
+            digit: digit_at(self.value),
+            base: self.base.iter().map(|&(unit, _)| house_at(unit)).collect(),
+            cover: chosen.iter().map(|&unit| house_at(unit)).collect(),
             fins: cell_list(fins),
         })
     }

@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View};
-use crate::state::{Cells, HOUSE_CELLS, SetSize, State, bits, cell, cells_of, digit, house};
+use crate::state::{Cells, HOUSE_CELLS, SetSize, State, bits, cell_at, cells_of, digit_at, house_at};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Makes a step that places a digit.
 pub(super) fn single(name: StepName, at: usize, value: usize, index: Option<usize>) -> Step {
     Step {
         name,
-        effect: Effect::place(cell(at), digit(value)),
-        evidence: Evidence::Single { house: index.map(house) },
+        effect: Effect::place(cell_at(at), digit_at(value)),
+        evidence: Evidence::Single { house: index.map(house_at) },
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn brute_force(state: &State, solution: &[u8; 81]) -> Option<Step> {
     let at = cells_of(blank).nth(blank.size() as usize / 2)?;
     Some(Step {
         name: StepName::BruteForce,
-        effect: Effect::place(cell(at), digit(usize::from(solution[at]))),
+        effect: Effect::place(cell_at(at), digit_at(usize::from(solution[at]))),
         evidence: Evidence::Solution,
     })
 }

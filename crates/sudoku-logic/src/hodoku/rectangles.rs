@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::sink::{ALL_CELLS, Removals, Sink, View, cell_list, common_peers, report};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize};
-use crate::state::{bits, cell, cells_of, digits};
+use crate::state::{bits, cell_at, cells_of, digit_set};
 use crate::step::{Evidence, StepName, Support};
 
 /// Finds rectangles of blank cells.
@@ -74,9 +74,9 @@ pub(super) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
             let all = [first, second, third, fourth];
             let blank = all.into_iter().filter(|&cell| state.values[cell] == 0);
             let evidence = || Evidence::Loop {
-                cells: all.map(cell).into(),
-                digits: digits(1 << low | 1 << high),
-                extra: blank.map(cell).collect(),
+                cells: all.map(cell_at).into(),
+                digits: digit_set(1 << low | 1 << high),
+                extra: blank.map(cell_at).collect(),
                 support: None,
             };
             let mut removals = Removals::default();
@@ -178,7 +178,7 @@ impl Rectangle {
     fn evidence(&self, support: Option<Support>) -> Evidence {
         Evidence::Loop {
             cells: cell_list(self.cells),
-            digits: digits(self.pair),
+            digits: digit_set(self.pair),
             extra: cell_list(self.rich),
             support,
         }
@@ -274,9 +274,9 @@ impl Rectangle {
                 }
                 report(sink, StepName::UniquenessTest3, &removals, || {
                     self.evidence(Some(Support {
-                        house: crate::state::house(house),
+                        house: crate::state::house_at(house),
                         cells: cell_list(cells & !self.rich),
-                        digits: digits(extra),
+                        digits: digit_set(extra),
                         is_hidden: false,
                     }))
                 })?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, common_peers, group, report};
-use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digits, ones};
+use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digit_set, ones};
 use crate::step::{Evidence, StepName};
 
 /// Cells of a house with one digit more than cells.
@@ -233,7 +233,7 @@ pub(super) fn als_xy_wing(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 fn evidence(sets: &[&LockedSet], commons: &[u16]) -> Evidence {
     Evidence::AlmostLocked {
         sets: sets.iter().map(|set| group(set.cells, set.set)).collect(),
-        commons: commons.iter().map(|&set| digits(set)).collect(),
+        commons: commons.iter().map(|&set| digit_set(set)).collect(),
     }
 }
 

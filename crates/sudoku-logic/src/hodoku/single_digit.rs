@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, cell_list, node, report};
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, digit,
+    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, digit_at,
 };
 use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
 
@@ -127,7 +127,7 @@ fn hinges(
         report(sink, StepName::EmptyRectangle, &Removals::of(value, gone), || {
             let part = |cells: Cells, is_on| ChainNode {
                 cells: cell_list(cells),
-                digit: digit(value),
+                digit: digit_at(value),
                 is_on,
                 set: None,
             };

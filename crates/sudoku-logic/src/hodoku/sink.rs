@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Digit, Limits};
 
-use crate::state::{Cells, SetSize, State, bits, cell, cells_of, digit, digits};
+use crate::state::{Cells, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{CellGroup, ChainNode, Effect, Evidence, Step, StepName};
 
 /// The input of the searches.
@@ -131,7 +131,7 @@ impl Removals {
 
     /// Returns the cells and digits as a path receives them.
     pub(super) fn in_order(&self) -> Vec<(Cell, Digit)> {
-        self.iter().map(|(at, value)| (cell(at), digit(value))).collect()
+        self.iter().map(|(at, value)| (cell_at(at), digit_at(value))).collect()
     }
 
     /// Returns the rank of steps with equally many eliminations: the later a cell, the more it
@@ -142,7 +142,7 @@ impl Removals {
     }
 
     pub(super) fn effect(&self) -> Effect {
-        Effect::eliminate(self.iter().map(|(at, value)| (cell(at), digits(1 << value))))
+        Effect::eliminate(self.iter().map(|(at, value)| (cell_at(at), digit_set(1 << value))))
     }
 }
 
@@ -184,17 +184,17 @@ pub(super) fn report(
 
 /// Makes the node of a chain for a digit in a cell.
 pub(super) fn node(at: usize, value: usize, is_on: bool) -> ChainNode {
-    ChainNode { cells: vec![cell(at)], digit: digit(value), is_on, set: None }
+    ChainNode { cells: vec![cell_at(at)], digit: digit_at(value), is_on, set: None }
 }
 
 /// Returns the cells of a set, in order.
 pub(super) fn cell_list(cells: Cells) -> Vec<Cell> {
-    cells_of(cells).map(cell).collect()
+    cells_of(cells).map(cell_at).collect()
 }
 
 /// Makes a group of cells with their digits.
 pub(super) fn group(cells: Cells, set: u16) -> CellGroup {
-    CellGroup { cells: cell_list(cells), digits: digits(set) }
+    CellGroup { cells: cell_list(cells), digits: digit_set(set) }
 }
 
 /// Returns the cells that see all of these.

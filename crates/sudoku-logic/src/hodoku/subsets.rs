@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, cell_list, report};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, ROWS, SetSize};
-use crate::state::{bits, cell, cells_of, digit, digits, house};
+use crate::state::{bits, cell_at, cells_of, digit_at, digit_set, house_at};
 use crate::step::{Evidence, StepName};
 use crate::technique::{Barren, ByDigit};
 
@@ -34,10 +34,10 @@ pub(super) fn locked_candidates(
             found |= u16::from(gone != 0) << value;
             let name = if is_pointing { StepName::Pointing } else { StepName::Claiming };
             report(sink, name, &Removals::of(value, gone), || Evidence::Locked {
-                digit: digit(value),
+                digit: digit_at(value),
                 cells: cell_list(cells),
-                base: house(base),
-                cover: house(cover),
+                base: house_at(base),
+                cover: house_at(cover),
             })?;
         }
     }
@@ -102,9 +102,9 @@ fn report_naked(
         _ => StepName::NakedQuad,
     };
     report(sink, name, &removals, || Evidence::Subset {
-        house: house(base),
+        house: house_at(base),
         cells: cell_list(cells),
-        digits: digits(union),
+        digits: digit_set(union),
     })
 }
 
@@ -125,7 +125,7 @@ pub(super) fn hidden(
             let mut cells = Vec::new();
             for place in bits(union) {
                 let at = usize::from(HOUSE_CELLS[base][place]);
-                cells.push(cell(at));
+                cells.push(cell_at(at));
                 removals.add_digits(at, view.state.sets[at] & !set);
             }
             let name = match size {
@@ -133,7 +133,7 @@ pub(super) fn hidden(
                 3 => StepName::HiddenTriple,
                 _ => StepName::HiddenQuad,
             };
-            let evidence = || Evidence::Subset { house: house(base), cells, digits: digits(set) };
+            let evidence = || Evidence::Subset { house: house_at(base), cells, digits: digit_set(set) };
             report(sink, name, &removals, evidence)
         })?;
     }

@@ -12,7 +12,7 @@
 
 use super::sets::LockedSet;
 use super::sink::{View, cell_list, common_peers, group};
-use crate::state::{BOXES, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit};
+use crate::state::{BOXES, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit_at};
 use crate::step::ChainNode;
 use crate::technique::Reaches;
 
@@ -258,7 +258,7 @@ impl Links<'_> {
         let set = self.is_set(node).then(|| &self.sets[self.set_of(node).0]);
         ChainNode {
             cells: cell_list(self.cells(node)),
-            digit: digit(self.digit(node)),
+            digit: digit_at(self.digit(node)),
             is_on: node.is_on(),
             set: set.map(|set| group(set.cells, set.set)),
         }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{ALL_CELLS, Removals, Sink, View, report};
-use crate::state::{Cells, HOUSE_SETS, SetSize, State, cell, cells_of, digit};
+use crate::state::{Cells, HOUSE_SETS, SetSize, State, cell_at, cells_of, digit_at};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Finds cells that all templates of a digit share; each is a separate step.
@@ -13,8 +13,8 @@ pub(super) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for at in cells_of(shared & view.state.cells[value]) {
             let step = Step {
                 name: StepName::TemplateSet,
-                effect: Effect::place(cell(at), digit(value)),
-                evidence: Evidence::Templates { digit: digit(value) },
+                effect: Effect::place(cell_at(at), digit_at(value)),
+                evidence: Evidence::Templates { digit: digit_at(value) },
             };
             sink.take(step, Removals::default())?;
         }
@@ -28,7 +28,7 @@ pub(super) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()
         let used = templates.iter().fold(0, |all, template| all | template);
         let removals = Removals::of(value, view.state.cells[value] & !used);
         report(sink, StepName::TemplateDelete, &removals, || Evidence::Templates {
-            digit: digit(value),
+            digit: digit_at(value),
         })?;
     }
     ControlFlow::Continue(())

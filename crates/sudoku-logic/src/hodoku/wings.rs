@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, node, report};
-use crate::state::{PEERS, SetSize, bits, cell, cells_of, digit, digits};
+use crate::state::{PEERS, SetSize, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Evidence, StepName};
 
 /// Finds W-Wings: two cells with the same two candidates, joined by a strong link in one of them.
@@ -111,9 +111,9 @@ fn wing(
     }
     let name = if is_xyz { StepName::XyzWing } else { StepName::XyWing };
     report(sink, name, &Removals::of(value, gone), || Evidence::Wing {
-        pivot: cell(pivot),
-        wings: vec![cell(left), cell(right)],
-        digit: digit(value),
+        pivot: cell_at(pivot),
+        wings: vec![cell_at(left), cell_at(right)],
+        digit: digit_at(value),
     })
 }
 
@@ -146,7 +146,7 @@ pub(super) fn bug_plus_one(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let mut removals = Removals::default();
     bits(state.sets[at] & !(1 << value)).for_each(|other| removals.add(at, other));
     report(sink, StepName::BugPlusOne, &removals, || Evidence::Grave {
-        extra: vec![(cell(at), digits(1 << value))],
+        extra: vec![(cell_at(at), digit_set(1 << value))],
         support: None,
     })
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::wings::PeerOrder;
 use super::{ByBoard, Search, StepSink, Technique};
-use crate::state::{Cells, PEERS, SetSize, State, bits, cell, cells_of, digits};
+use crate::state::{Cells, PEERS, SetSize, State, bits, cell_at, cells_of, digit_set};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Aligned pair or triple exclusion: combinations of two or three cells' digits are excluded by
@@ -161,7 +161,7 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
     if (0..base.len()).all(|place| removed(place) == 0) {
         return None;
     }
-    let parts = (0..base.len()).map(|place| (cell(base[place]), digits(removed(place))));
+    let parts = (0..base.len()).map(|place| (cell_at(base[place]), digit_set(removed(place))));
     Some(Step {
         name: if base.len() == 2 {
             StepName::AlignedPairExclusion
@@ -170,8 +170,8 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
         },
         effect: Effect::eliminate(parts),
         evidence: Evidence::Aligned {
-            base: base.iter().map(|&at| cell(at)).collect(),
-            excluders: cells_of(common).map(cell).collect(),
+            base: base.iter().map(|&at| cell_at(at)).collect(),
+            excluders: cells_of(common).map(cell_at).collect(),
         },
     })
 }

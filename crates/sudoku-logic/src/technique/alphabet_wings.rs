@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::{ByBoard, Search, Technique};
 use crate::rating::ScoreRule;
-use crate::state::{Cells, PEERS, SetSize, State, bits, cell, cells_of, digit, digits};
+use crate::state::{Cells, PEERS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Wings of a given size, ordered by rating (lowest first), then by the number of eliminations
@@ -174,7 +174,7 @@ impl Growth<'_> {
         let (largest, sum) = (sizes().max().unwrap_or(0), sizes().sum::<u32>());
         let doubled = if is_double { 2 } else { 1 };
         let effect = parts.iter().flat_map(|&(value, cells)| {
-            cells_of(cells).map(move |at| (cell(at), digits(1 << value)))
+            cells_of(cells).map(move |at| (cell_at(at), digit_set(1 << value)))
         });
         let step = Step {
             name: match self.size {
@@ -185,9 +185,9 @@ impl Growth<'_> {
             },
             effect: Effect::eliminate(effect),
             evidence: Evidence::LetterWing {
-                cells: self.cells.iter().map(|&at| cell(at)).collect(),
-                pair: cell(pair),
-                digit: digit(value),
+                cells: self.cells.iter().map(|&at| cell_at(at)).collect(),
+                pair: cell_at(pair),
+                digit: digit_at(value),
                 is_double,
                 largest: largest as usize,
             },

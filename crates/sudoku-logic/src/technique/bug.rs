@@ -11,7 +11,7 @@ use super::wings::PeerOrder;
 use super::{Search, StepSink, Technique};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
-    cell, cells_of, digits, house,
+    cell_at, cells_of, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
@@ -80,14 +80,14 @@ impl Technique for BivalueGrave {
             return ControlFlow::Continue(());
         }
         if let [only] = *beyond.cells {
-            let effect = Effect::eliminate([(cell(only), digits(state.sets[only] & !beyond.all))]);
+            let effect = Effect::eliminate([(cell_at(only), digit_set(state.sets[only] & !beyond.all))]);
             return sink.take(step(StepName::BivalueGrave1, effect, &beyond, None));
         }
         if beyond.all.size() == 1 {
             let value = beyond.all.trailing_zeros() as usize;
             let removed = state.cells[value] & beyond.seen;
             if removed != 0 {
-                let parts = cells_of(removed).map(|at| (cell(at), digits(beyond.all)));
+                let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(beyond.all)));
                 let effect = Effect::eliminate(parts);
                 sink.take(step(StepName::BivalueGrave2, effect, &beyond, None))?;
             }
@@ -209,13 +209,13 @@ impl BivalueGrave {
                 .iter()
                 .enumerate()
                 .filter(|&(place, &at)| chosen >> place & 1 == 0 && state.sets[at] & union != 0)
-                .map(|(_, &at)| (cell(at), digits(state.sets[at] & union)))
+                .map(|(_, &at)| (cell_at(at), digit_set(state.sets[at] & union)))
                 .collect();
             if !parts.is_empty() {
                 let support = Support {
-                    house: house(index),
-                    cells: bits(chosen).map(|place| cell(others[place])).collect(),
-                    digits: digits(union),
+                    house: house_at(index),
+                    cells: bits(chosen).map(|place| cell_at(others[place])).collect(),
+                    digits: digit_set(union),
                     is_hidden: false,
                 };
                 let effect = Effect::eliminate(parts);
@@ -246,11 +246,11 @@ fn type_4(state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlo
     }
     for index in shared_houses(&beyond.cells) {
         let parts = [(first, of_first), (second, of_second)]
-            .map(|(&at, of)| (cell(at), digits(state.sets[at] & !of & !common)));
+            .map(|(&at, of)| (cell_at(at), digit_set(state.sets[at] & !of & !common)));
         let support = Support {
-            house: house(index),
+            house: house_at(index),
             cells: Vec::new(),
-            digits: digits(common),
+            digits: digit_set(common),
             is_hidden: true,
         };
         sink.take(step(StepName::BivalueGrave4, Effect::eliminate(parts), beyond, Some(support)))?;
@@ -264,7 +264,7 @@ fn step(name: StepName, effect: Effect, beyond: &Beyond, support: Option<Support
         name,
         effect,
         evidence: Evidence::Grave {
-            extra: extra.map(|(&at, &of)| (cell(at), digits(of))).collect(),
+            extra: extra.map(|(&at, &of)| (cell_at(at), digit_set(of))).collect(),
             support,
         },
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::bit_counts::parts_of;
 use super::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
-    COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell, cells_of, digit, digits, house,
+    COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -88,16 +88,16 @@ impl Fish {
             return ControlFlow::Continue(0);
         }
         let houses =
-            |first: usize, lines: u16| bits(lines).map(|line| house(first + line)).collect();
+            |first: usize, lines: u16| bits(lines).map(|line| house_at(first + line)).collect();
         sink.take(Step {
             name: match self.size {
                 2 => StepName::XWing,
                 3 => StepName::Swordfish,
                 _ => StepName::Jellyfish,
             },
-            effect: Effect::eliminate(cells_of(removed).map(|at| (cell(at), digits(1 << value)))),
+            effect: Effect::eliminate(cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)))),
             evidence: Evidence::Fish {
-                digit: digit(value),
+                digit: digit_at(value),
                 base: houses(base, base_lines),
                 cover: houses(cover, cover_lines),
                 fins: Vec::new(),

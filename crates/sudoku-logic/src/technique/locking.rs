@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_SETS, PARTS, ROWS, SetSize, State, bits, cell, cells_of, digit,
-    digits, house,
+    BOXES, COLUMNS, Cells, HOUSE_SETS, PARTS, ROWS, SetSize, State, bits, cell_at, cells_of, digit_at,
+    digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -160,10 +160,10 @@ impl LockedCandidates {
     ) -> ControlFlow<(), u16> {
         let (in_base, in_cover) = (HOUSE_SETS[base], HOUSE_SETS[cover]);
         let evidence = || Evidence::Locked {
-            digit: digit(value),
-            cells: cells_of(state.cells[value] & in_base).map(cell).collect(),
-            base: house(base),
-            cover: house(cover),
+            digit: digit_at(value),
+            cells: cells_of(state.cells[value] & in_base).map(cell_at).collect(),
+            base: house_at(base),
+            cover: house_at(cover),
         };
         let is_pointing = base >= BOXES;
         if !self.is_direct {
@@ -171,7 +171,7 @@ impl LockedCandidates {
             if removed == 0 {
                 return ControlFlow::Continue(0);
             }
-            let parts = cells_of(removed).map(|at| (cell(at), digits(1 << value)));
+            let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)));
             sink.take(Step {
                 name: if is_pointing { StepName::Pointing } else { StepName::Claiming },
                 effect: Effect::eliminate(parts),
@@ -195,7 +195,7 @@ impl LockedCandidates {
                     } else {
                         StepName::DirectClaiming
                     },
-                    effect: Effect::place(cell(at), digit(value)),
+                    effect: Effect::place(cell_at(at), digit_at(value)),
                     evidence: evidence(),
                 })?;
             }

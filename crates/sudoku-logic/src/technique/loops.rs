@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use super::bit_counts::{numbers_with, parts_of};
 use super::{ByBoard, Search, Technique};
 use crate::state::{
-    BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cell, cells_of,
-    digit, digits, house,
+    BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cell_at, cells_of,
+    digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
@@ -252,7 +252,7 @@ impl UniqueLoops {
         match *extra {
             [] => {}
             [rescue] => {
-                let effect = Effect::eliminate([(cell(rescue), digits(pair))]);
+                let effect = Effect::eliminate([(cell_at(rescue), digit_set(pair))]);
                 report(of.step(StepName::UniqueLoop1, effect, None));
             }
             [first, second] => {
@@ -307,13 +307,13 @@ struct Found<'a> {
 
 impl Found<'_> {
     fn step(&self, name: StepName, effect: Effect, support: Option<Support>) -> Step {
-        let cells = |list: &[usize]| list.iter().map(|&at| cell(at)).collect();
+        let cells = |list: &[usize]| list.iter().map(|&at| cell_at(at)).collect();
         Step {
             name,
             effect,
             evidence: Evidence::Loop {
                 cells: cells(self.ring),
-                digits: digits(self.pair),
+                digits: digit_set(self.pair),
                 extra: cells(self.extra),
                 support,
             },
@@ -326,7 +326,7 @@ impl Found<'_> {
         let value = self.others.trailing_zeros() as usize;
         let seen = self.extra.iter().fold(Cells::MAX, |seen, &at| seen & PEERS[at]);
         let removed = self.state.cells[value.min(8)] & seen;
-        let parts = cells_of(removed).map(|at| (cell(at), digits(1 << value)));
+        let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)));
         self.step(StepName::UniqueLoop2, Effect::eliminate(parts), None)
     }
 
@@ -345,11 +345,11 @@ impl Found<'_> {
         let (index, locked, removed) = bound(low)
             .map(|index| (index, low, high))
             .or_else(|| bound(high).map(|index| (index, high, low)))?;
-        let parts = [first, second].map(|at| (cell(at), digits(1 << removed)));
+        let parts = [first, second].map(|at| (cell_at(at), digit_set(1 << removed)));
         let support = Support {
-            house: house(index),
+            house: house_at(index),
             cells: Vec::new(),
-            digits: digit(locked).into(),
+            digits: digit_at(locked).into(),
             is_hidden: true,
         };
         Some(self.step(StepName::UniqueLoop4, Effect::eliminate(parts), Some(support)))
@@ -384,7 +384,7 @@ impl Found<'_> {
             }
             let within = rest | 1 << place(first) | 1 << place(second);
             let parts = bits(!within & 0x1ff)
-                .map(|at| (cell(usize::from(HOUSE_CELLS[shared][at])), digits(sets[at] & union)));
+                .map(|at| (cell_at(usize::from(HOUSE_CELLS[shared][at])), digit_set(sets[at] & union)));
             report(self.step(
                 StepName::UniqueLoop3,
                 Effect::eliminate(parts),
@@ -421,7 +421,7 @@ impl Found<'_> {
             let rest = union & !(1 << place_in(shared, first));
             let parts = bits(rest).map(|at| {
                 let at = usize::from(HOUSE_CELLS[shared][at]);
-                (cell(at), digits(self.state.sets[at] & !values))
+                (cell_at(at), digit_set(self.state.sets[at] & !values))
             });
             report(self.step(
                 StepName::UniqueLoop3,
@@ -434,9 +434,9 @@ impl Found<'_> {
 
 fn support(index: usize, places: u16, values: u16, is_hidden: bool) -> Support {
     Support {
-        house: house(index),
-        cells: bits(places).map(|at| cell(usize::from(HOUSE_CELLS[index][at]))).collect(),
-        digits: digits(values),
+        house: house_at(index),
+        cells: bits(places).map(|at| cell_at(usize::from(HOUSE_CELLS[index][at]))).collect(),
+        digits: digit_set(values),
         is_hidden,
     }
 }

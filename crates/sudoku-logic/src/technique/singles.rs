@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Search, Technique};
-use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, cell, digit, house};
+use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, cell_at, digit_at, house_at};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Hidden singles: first in the houses with one blank cell, then in the others, each time in the
@@ -30,8 +30,8 @@ impl Technique for HiddenSingles {
                             let at = HOUSE_CELLS[index][places.trailing_zeros() as usize];
                             sink.take(Step {
                                 name,
-                                effect: Effect::place(cell(usize::from(at)), digit(value)),
-                                evidence: Evidence::Single { house: Some(house(index)) },
+                                effect: Effect::place(cell_at(usize::from(at)), digit_at(value)),
+                                evidence: Evidence::Single { house: Some(house_at(index)) },
                             })?;
                         }
                     }
@@ -53,10 +53,10 @@ impl Technique for NakedSingles {
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for (index, set) in state.sets.iter().enumerate() {
             if set.is_power_of_two() {
-                let value = digit(set.trailing_zeros() as usize);
+                let value = digit_at(set.trailing_zeros() as usize);
                 sink.take(Step {
                     name: StepName::NakedSingle,
-                    effect: Effect::place(cell(index), value),
+                    effect: Effect::place(cell_at(index), value),
                     evidence: Evidence::Single { house: None },
                 })?;
             }

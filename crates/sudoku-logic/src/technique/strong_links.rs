@@ -13,7 +13,7 @@ use super::{Memory, Search, Technique};
 use crate::rating::ScoreRule;
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
-    cell, cells_of, digit, digits, house,
+    cell_at, cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
 
@@ -476,22 +476,22 @@ impl Ways<'_> {
         }
         let links: Vec<StrongLink> = (0..count)
             .map(|place| StrongLink {
-                house: house(link(place).house),
+                house: house_at(link(place).house),
                 is_grouped: link(place).is_grouped,
                 sides: [turns[place], 1 - turns[place]]
-                    .map(|turn| side(place, turn).iter().map(cell).collect()),
+                    .map(|turn| side(place, turn).iter().map(cell_at).collect()),
             })
             .collect();
         let step = Step {
             name: name(count, &links, ring.is_some()),
             effect: Effect::eliminate(
-                cells_of(removed).map(|at| (cell(at), digits(1 << self.value))),
+                cells_of(removed).map(|at| (cell_at(at), digit_set(1 << self.value))),
             ),
             evidence: Evidence::StrongLinks {
-                digit: digit(self.value),
+                digit: digit_at(self.value),
                 shape: shape(&links),
                 links,
-                ring: ring.map(house),
+                ring: ring.map(house_at),
             },
         };
         let Evidence::StrongLinks { shape, .. } = &step.evidence else { return };

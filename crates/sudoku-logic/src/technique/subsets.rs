@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::bit_counts::parts_of;
 use super::{ByBoard, Search, Technique};
 use crate::state::{
-    BOXES, COLUMNS, HOUSE_CELLS, HOUSE_SETS, ROWS, SetSize, State, bits, cell, digit, digits, house,
+    BOXES, COLUMNS, HOUSE_CELLS, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -63,7 +63,7 @@ impl Technique for NakedSubset {
                 let others = bits(!chosen & 0x1ff).filter(|&place| sets[place] & union != 0);
                 let parts: Vec<_> = others
                     .map(|place| {
-                        (cell(usize::from(HOUSE_CELLS[index][place])), digits(sets[place] & union))
+                        (cell_at(usize::from(HOUSE_CELLS[index][place])), digit_set(sets[place] & union))
                     })
                     .collect();
                 if !parts.is_empty() {
@@ -85,9 +85,9 @@ impl Technique for NakedSubset {
 
 fn evidence(index: usize, places: u16, values: u16) -> Evidence {
     Evidence::Subset {
-        house: house(index),
-        cells: bits(places).map(|place| cell(usize::from(HOUSE_CELLS[index][place]))).collect(),
-        digits: digits(values),
+        house: house_at(index),
+        cells: bits(places).map(|place| cell_at(usize::from(HOUSE_CELLS[index][place]))).collect(),
+        digits: digit_set(values),
     }
 }
 
@@ -188,13 +188,13 @@ impl HiddenSubset {
             });
             let value = single?;
             let left = state.places[value][index] & !places;
-            Effect::place(cell(at(left.trailing_zeros() as usize)), digit(value))
+            Effect::place(cell_at(at(left.trailing_zeros() as usize)), digit_at(value))
         } else {
             let others = |place| state.sets[at(place)] & !values;
             if bits(places).all(|place| others(place) == 0) {
                 return None;
             }
-            Effect::eliminate(bits(places).map(|place| (cell(at(place)), digits(others(place)))))
+            Effect::eliminate(bits(places).map(|place| (cell_at(at(place)), digit_set(others(place)))))
         };
         Some(Step { name: self.name(), effect, evidence: evidence(index, places, values) })
     }

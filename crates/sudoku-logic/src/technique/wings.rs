@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Search, Technique};
 use crate::state::{
-    Cells, PEERS, PEERS_ASCENDING, PEERS_BY_HOUSE, SetSize, cell, cells_of, digit, digits,
+    Cells, PEERS, PEERS_ASCENDING, PEERS_BY_HOUSE, SetSize, cell_at, cells_of, digit_at, digit_set,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -75,14 +75,14 @@ impl Technique for XyWings {
                     let seen = if self.is_xyz { seen & PEERS[pivot] } else { seen };
                     let removed = state.cells[value] & seen;
                     if removed != 0 {
-                        let parts = cells_of(removed).map(|at| (cell(at), digits(1 << value)));
+                        let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)));
                         sink.take(Step {
                             name: if self.is_xyz { StepName::XyzWing } else { StepName::XyWing },
                             effect: Effect::eliminate(parts),
                             evidence: Evidence::Wing {
-                                pivot: cell(pivot),
-                                wings: vec![cell(first), cell(second)],
-                                digit: digit(value),
+                                pivot: cell_at(pivot),
+                                wings: vec![cell_at(first), cell_at(second)],
+                                digit: digit_at(value),
                             },
                         })?;
                     }

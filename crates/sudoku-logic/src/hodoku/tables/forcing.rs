@@ -15,7 +15,7 @@ use super::tree::{Filter, Reach, Tree};
 use super::{Links, Node, Through};
 use crate::hodoku::merge_sort::sorted;
 use crate::hodoku::sink::{Removals, Sink, View};
-use crate::state::{cell, digit};
+use crate::state::{cell_at, digit_at};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::track::Track;
 
@@ -127,7 +127,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
             let (at, value) = links.candidate(target);
             let mut removals = Removals::default();
             let effect = if target.is_on() {
-                Effect::place(cell(at), digit(value))
+                Effect::place(cell_at(at), digit_at(value))
             } else {
                 removals.add(at, value);
                 removals.effect()

@@ -13,7 +13,7 @@ use super::forcing::Trees;
 use super::tree::Reach;
 use super::{Links, Node, Through};
 use crate::hodoku::sink::{Removals, Sink, View, cell_list, common_peers};
-use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, SetSize, cells_of, digit, house};
+use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, SetSize, cells_of, digit_at, house_at};
 use crate::step::{Evidence, Step, StepName};
 
 /// The sizes of fish in HoDoKu's default settings for this technique.
@@ -44,11 +44,11 @@ pub(in crate::hodoku) fn kraken(
         let removals = Removals::of(gone, 1 << at);
         let chain = |&start: &Node| links.shown_chain(start, &trees.chain((start, target)));
         let evidence = Evidence::Kraken {
-            digit: digit(value),
-            base: base.into_iter().map(house).collect(),
-            cover: cover.into_iter().map(house).collect(),
+            digit: digit_at(value),
+            base: base.into_iter().map(house_at).collect(),
+            cover: cover.into_iter().map(house_at).collect(),
             fins: cell_list(fins),
-            house: house(held),
+            house: house_at(held),
             chains: starts.iter().map(chain).collect(),
         };
         let name = if is_second { StepName::KrakenFishTwo } else { StepName::KrakenFishOne };

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use sudoku_core::House;
 
 use super::{Node, candidate, cause, cell_and_digit, is_on, opposite};
-use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell, cells_of, digit, digits};
+use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Branch, ChainKind, Effect, Evidence, Implication, LinkReason, Step, StepName};
 
 /// A set of candidates: the cells of each digit.
@@ -157,11 +157,11 @@ impl ChainHint {
 
     /// Converts the result to a step.
     pub(super) fn to_step(&self) -> Step {
-        let parts = self.removals.iter().map(|&(at, values)| (cell(at), digits(values)));
+        let parts = self.removals.iter().map(|&(at, values)| (cell_at(at), digit_set(values)));
         let mut effect = Effect::eliminate(parts);
         effect.placement = self.placed.map(|node| {
             let (at, value) = cell_and_digit(node);
-            (cell(at), digit(value))
+            (cell_at(at), digit_at(value))
         });
         Step {
             name: self.name,
@@ -211,8 +211,8 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
         };
         let (at, value) = cell_and_digit(node.node);
         Implication {
-            cell: cell(at),
-            digit: digit(value),
+            cell: cell_at(at),
+            digit: digit_at(value),
             is_on: is_on(node.node),
             cause: match (&node.proof, cause) {
                 (Some(Proof::Plain(step)), _) => LinkReason::Step(Box::new(Step::clone(step))),
@@ -220,7 +220,7 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
                 (None, cause::CELL) => LinkReason::Cell,
                 (None, kind) if cause::is_house(kind) => {
                     let index = IN_HOUSES[at][usize::from(kind)].0;
-                    LinkReason::House(crate::state::house(usize::from(index)))
+                    LinkReason::House(crate::state::house_at(usize::from(index)))
                 }
                 (None, _) => LinkReason::Assumption,
             },

@@ -10,7 +10,7 @@ use super::hint::{ChainHint, ChainNode};
 use super::implications::{Advisor, Closure, Closures, Manner, NoAdvice};
 use super::links::{Graph, Links};
 use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cell_and_digit, is_on, opposite};
-use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell, digit, house};
+use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell_at, digit_at, house_at};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{BarrenDigits, Templates};
 
@@ -227,11 +227,11 @@ impl ImplicationSearch<'_> {
                 }
                 let starts: Vec<Node> =
                     bits(places).map(|place| candidate(usize::from(cells[place]), value)).collect();
-                self.common_of_all(&starts, ChainKind::House(house(index), digit(value)), 6);
+                self.common_of_all(&starts, ChainKind::House(house_at(index), digit_at(value)), 6);
             }
         }
         let starts: Vec<Node> = bits(values).map(|value| candidate(at, value)).collect();
-        self.common_of_all(&starts, ChainKind::Cell(cell(at)), 5);
+        self.common_of_all(&starts, ChainKind::Cell(cell_at(at)), 5);
     }
 
     /// Finds the conclusions that follow from each of several candidates being on, one of which is.
