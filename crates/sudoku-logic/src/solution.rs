@@ -29,9 +29,9 @@ pub(crate) enum Solutions {
 pub(crate) fn solutions(state: &State, limits: &Limits<'_>) -> Solutions {
     let mut cells = state.cells;
     let mut open = ALL;
-    for (at, &value) in state.values.iter().enumerate() {
-        if value != 0 {
-            cells[usize::from(value) - 1] |= 1 << at;
+    for (at, &digit) in state.values.iter().enumerate() {
+        if digit != 0 {
+            cells[usize::from(digit) - 1] |= 1 << at;
             open &= !(1 << at);
         }
     }
@@ -72,8 +72,8 @@ impl SolutionSearch<'_> {
                 return ControlFlow::Break(Solutions::Several);
             }
             let mut solution = [0; 81];
-            for (value, &cells) in board.cells.iter().enumerate() {
-                cells_of(cells).for_each(|at| solution[at] = value as u8);
+            for (digit, &cells) in board.cells.iter().enumerate() {
+                cells_of(cells).for_each(|at| solution[at] = digit as u8);
             }
             self.found = Some(solution);
             return ControlFlow::Continue(());
@@ -81,13 +81,13 @@ impl SolutionSearch<'_> {
         let choice = cells_of(pairs).next().map(Choice::Cell).unwrap_or_else(|| board.choice());
         match choice {
             Choice::Cell(at) => {
-                for value in (0..9).filter(|&value| board.cells[value] >> at & 1 == 1) {
-                    self.fill(board.with(at, value))?;
+                for digit in (0..9).filter(|&digit| board.cells[digit] >> at & 1 == 1) {
+                    self.fill(board.with(at, digit))?;
                 }
             }
-            Choice::Digit(value, places) => {
+            Choice::Digit(digit, places) => {
                 for at in cells_of(places) {
-                    self.fill(board.with(at, value))?;
+                    self.fill(board.with(at, digit))?;
                 }
             }
         }
@@ -105,8 +105,8 @@ enum Choice {
 
 impl Board {
     /// Returns the board with a digit placed.
-    fn with(mut self, at: usize, value: usize) -> Self {
-        self.place(at, value);
+    fn with(mut self, at: usize, digit: usize) -> Self {
+        self.place(at, digit);
         self
     }
 
@@ -115,12 +115,12 @@ impl Board {
     fn choice(&self) -> Choice {
         let mut fewest = u32::MAX;
         let mut choice = Choice::Cell(0);
-        for (value, &cells) in self.cells.iter().enumerate() {
+        for (digit, &cells) in self.cells.iter().enumerate() {
             for house in HOUSE_SETS {
                 let places = cells & house;
                 let count = places.count_ones();
                 if count < fewest && count > 1 {
-                    (fewest, choice) = (count, Choice::Digit(value, places));
+                    (fewest, choice) = (count, Choice::Digit(digit, places));
                     if count == 2 {
                         return choice;
                     }
@@ -138,9 +138,9 @@ impl Board {
     }
 
     /// Places a digit in a cell.
-    fn place(&mut self, at: usize, value: usize) {
+    fn place(&mut self, at: usize, digit: usize) {
         for (other, cells) in self.cells.iter_mut().enumerate() {
-            *cells &= if other == value { !PEERS[at] } else { !(1 << at) };
+            *cells &= if other == digit { !PEERS[at] } else { !(1 << at) };
         }
         self.open &= !(1 << at);
     }
@@ -162,9 +162,9 @@ impl Board {
             if singles == 0 && !self.place_hidden()? && !self.lock()? {
                 return Some(twice & !more & self.open);
             }
-            for value in 0..9 {
-                for at in cells_of(self.cells[value] & singles) {
-                    self.place(at, value);
+            for digit in 0..9 {
+                for at in cells_of(self.cells[digit] & singles) {
+                    self.place(at, digit);
                 }
             }
         }
@@ -173,14 +173,14 @@ impl Board {
     /// Places digits that have one place in a house. Returns whether there were any.
     fn place_hidden(&mut self) -> Option<bool> {
         let mut is_any = false;
-        for value in 0..9 {
+        for digit in 0..9 {
             for house in HOUSE_SETS {
-                let places = self.cells[value] & house;
+                let places = self.cells[digit] & house;
                 if places == 0 {
                     return None;
                 }
                 if places & (places - 1) == 0 && places & self.open != 0 {
-                    self.place(places.trailing_zeros() as usize, value);
+                    self.place(places.trailing_zeros() as usize, digit);
                     is_any = true;
                 }
             }

@@ -294,7 +294,7 @@ fn start(scale: &RatingScale, state: &State, limits: &Limits<'_>) -> Result<Scra
     if let Some(end) = end_of_board(state) {
         return Err(end);
     }
-    let clues = state.values.iter().filter(|&&value| value != 0).count();
+    let clues = state.values.iter().filter(|&&digit| digit != 0).count();
     if clues < scale.path_policy.fewest_clues && state.marked == 0 {
         return Err(NoStepError::TooFewClues);
     }

@@ -193,8 +193,9 @@ impl Queue {
 
     /// Removes the first entry of this digit whose cell is in the house.
     fn forget(&mut self, house: usize, digit: usize) {
-        let is_it = |&(cell, value): &(usize, usize)| {
-            value == digit && IN_HOUSES[cell].iter().any(|&(other, _)| usize::from(other) == house)
+        let is_it = |&(cell, other): &(usize, usize)| {
+            other == digit
+                && IN_HOUSES[cell].iter().any(|&(of_cell, _)| usize::from(of_cell) == house)
         };
         let place = self.iter().position(|entry| is_it(&entry));
         if let Some(at) = place {

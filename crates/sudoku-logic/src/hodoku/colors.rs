@@ -11,17 +11,17 @@ type Pair = [Cells; 2];
 
 /// Finds simple colors: a color with two cells that see each other, or places that see both colors.
 pub(super) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for value in view.loose_digits() {
-        for pair in color(view, value) {
+    for digit in view.loose_digits() {
+        for pair in color(view, digit) {
             let mut wrapped = Removals::default();
             for cells in pair.into_iter().filter(|&cells| sees(cells, cells)) {
-                wrapped.add_cells(cells, value);
+                wrapped.add_cells(cells, digit);
             }
-            let trapped = Removals::of(value, trap(view, value, pair[0], pair[1]));
+            let trapped = Removals::of(digit, trap(view, digit, pair[0], pair[1]));
             for (name, removals) in
                 [(StepName::SimpleColorsWrap, wrapped), (StepName::SimpleColorsTrap, trapped)]
             {
-                report(sink, name, &removals, || evidence(value, &[pair]))?;
+                report(sink, name, &removals, || evidence(digit, &[pair]))?;
             }
         }
     }
@@ -31,23 +31,23 @@ pub(super) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 /// Finds multi-colors in two groups: a color of one that sees both of the other, or colors that see
 /// each other.
 pub(super) fn multi(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for value in view.loose_digits() {
-        let pairs = color(view, value);
+    for digit in view.loose_digits() {
+        let pairs = color(view, digit);
         for (index, &one) in pairs.iter().enumerate() {
             for &two in pairs.iter().enumerate().filter(|&(at, _)| at != index).map(|(_, p)| p) {
                 let sees_both = |&cells: &Cells| sees(cells, two[0]) && sees(cells, two[1]);
                 let mut removals = Removals::default();
                 for cells in one.into_iter().filter(sees_both) {
-                    removals.add_cells(cells, value);
+                    removals.add_cells(cells, digit);
                 }
-                report(sink, StepName::MultiColors2, &removals, || evidence(value, &[one, two]))?;
+                report(sink, StepName::MultiColors2, &removals, || evidence(digit, &[one, two]))?;
                 let mut removals = Removals::default();
                 for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     if sees(one[a], two[b]) {
-                        removals.add_cells(trap(view, value, one[1 - a], two[1 - b]), value);
+                        removals.add_cells(trap(view, digit, one[1 - a], two[1 - b]), digit);
                     }
                 }
-                report(sink, StepName::MultiColors1, &removals, || evidence(value, &[one, two]))?;
+                report(sink, StepName::MultiColors1, &removals, || evidence(digit, &[one, two]))?;
             }
         }
     }
@@ -60,16 +60,16 @@ fn sees(cells: Cells, others: Cells) -> bool {
 }
 
 /// Returns the places of the digit that see both sets.
-fn trap(view: View<'_>, value: usize, one: Cells, two: Cells) -> Cells {
+fn trap(view: View<'_>, digit: usize, one: Cells, two: Cells) -> Cells {
     let seen = |cells: Cells| cells_of(cells).fold(0, |all, cell| all | PEERS[cell]);
-    view.state.cells[value] & seen(one) & seen(two)
+    view.state.cells[digit] & seen(one) & seen(two)
 }
 
 /// Returns the groups of strong links with their alternating colors, starting at the first cell.
 ///
 /// A link is followed from the cell that was reached first; a cell keeps its first color.
-fn color(view: View<'_>, value: usize) -> Vec<Pair> {
-    fn spread(view: View<'_>, value: usize, rest: &mut Cells, pair: &mut Pair, at: (usize, usize)) {
+fn color(view: View<'_>, digit: usize) -> Vec<Pair> {
+    fn spread(view: View<'_>, digit: usize, rest: &mut Cells, pair: &mut Pair, at: (usize, usize)) {
         let (cell, side) = at;
         if *rest >> cell & 1 == 0 {
             return;
@@ -77,29 +77,29 @@ fn color(view: View<'_>, value: usize) -> Vec<Pair> {
         pair[side] |= 1 << cell;
         *rest &= !(1 << cell);
         for (house, _) in IN_HOUSES[cell] {
-            if view.count(usize::from(house), value) == 2 {
-                let places = view.state.cells[value] & HOUSE_SETS[usize::from(house)];
+            if view.count(usize::from(house), digit) == 2 {
+                let places = view.state.cells[digit] & HOUSE_SETS[usize::from(house)];
                 let other = (places & !(1 << cell)).trailing_zeros() as usize;
-                spread(view, value, rest, pair, (other, 1 - side));
+                spread(view, digit, rest, pair, (other, 1 - side));
             }
         }
     }
     let is_linked = |&cell: &usize| {
-        IN_HOUSES[cell].iter().any(|&(house, _)| view.count(usize::from(house), value) == 2)
+        IN_HOUSES[cell].iter().any(|&(house, _)| view.count(usize::from(house), digit) == 2)
     };
-    let linked = cells_of(view.state.cells[value]).filter(is_linked);
+    let linked = cells_of(view.state.cells[digit]).filter(is_linked);
     let mut rest: Cells = linked.fold(0, |all, cell| all | 1 << cell);
     let mut pairs = Vec::new();
     while rest != 0 {
         let mut pair = [0; 2];
         let first = rest.trailing_zeros() as usize;
-        spread(view, value, &mut rest, &mut pair, (first, 0));
+        spread(view, digit, &mut rest, &mut pair, (first, 0));
         pairs.push(pair);
     }
     pairs
 }
 
-fn evidence(value: usize, pairs: &[Pair]) -> Evidence {
+fn evidence(digit: usize, pairs: &[Pair]) -> Evidence {
     let colors = pairs.iter().flatten().map(|&cells| cell_list(cells)).collect();
-    Evidence::Colors { digit: digit_at(value), colors }
+    Evidence::Colors { digit: digit_at(digit), colors }
 }

@@ -51,24 +51,24 @@ impl FishSearch<'_> {
     pub(super) fn find(&self, barren: &mut Barren, sink: &mut Sink) -> ControlFlow<()> {
         let kind = self.shape as usize * 2 + self.fins as usize;
         let mut barren = barren.of(ByDigit::Fish(kind, self.size), self.view.state);
-        let is_loose = |&value: &usize| self.view.loose[value] != 0;
-        for value in barren.worth_a_look().filter(is_loose) {
+        let is_loose = |&digit: &usize| self.view.loose[digit] != 0;
+        for digit in barren.worth_a_look().filter(is_loose) {
             sink.has_met_any = false;
             let orders: &[bool] =
                 if self.shape == Shape::Mutant { &[true] } else { &[true, false] };
             for &rows_first in orders {
-                self.find_digit(value, rows_first, sink)?;
+                self.find_digit(digit, rows_first, sink)?;
             }
             // Fish with other names count too, because they are searched for next.
             if !sink.has_met_any {
-                barren.note(value);
+                barren.note(digit);
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn find_digit(&self, value: usize, rows_first: bool, sink: &mut Sink) -> ControlFlow<()> {
-        let all = self.view.state.cells[value];
+    fn find_digit(&self, digit: usize, rows_first: bool, sink: &mut Sink) -> ControlFlow<()> {
+        let all = self.view.state.cells[digit];
         let (mut base, mut cover) = (Vec::new(), Vec::new());
         let last = if self.shape == Shape::Basic { BOXES } else { 27 };
         for unit in 0..last {
@@ -90,7 +90,7 @@ impl FishSearch<'_> {
         if base.len() < self.size || cover.len() < self.size {
             return ControlFlow::Continue(());
         }
-        let mut fish = Fish { search: self, value, covers: &cover, base: Vec::new() };
+        let mut fish = Fish { search: self, digit, covers: &cover, base: Vec::new() };
         fish.add_base(&base, 0, 0, sink)
     }
 }
@@ -101,7 +101,7 @@ const THREES: [u16; 3] = [0b111, 0b111_000, 0b111_000_000];
 /// A fish under construction: the base houses so far.
 struct Fish<'a> {
     search: &'a FishSearch<'a>,
-    value: usize,
+    digit: usize,
     covers: &'a [Unit],
     base: Vec<Unit>,
 }
@@ -167,7 +167,7 @@ impl Fish<'_> {
         if self.search.shape != Shape::Basic {
             return false;
         }
-        let places = &self.search.view.state.places[self.value];
+        let places = &self.search.view.state.places[self.digit];
         let lines = self.base.iter().fold(0, |lines, &(unit, _)| lines | places[unit]);
         let beside = THREES.map(|three| (lines & three).size());
         let free = match self.search.fins {
@@ -182,7 +182,7 @@ impl Fish<'_> {
     fn may_take_any(&self, base: Cells, inner: Cells) -> bool {
         let most = self.covers.iter().map(|&(_, cells)| (cells & base).size()).max();
         let held = most.unwrap_or(0) * self.search.size as u32;
-        cells_of(self.search.view.loose[self.value]).any(|at| {
+        cells_of(self.search.view.loose[self.digit]).any(|at| {
             let unseen = !PEERS[at];
             let is_finless = self.search.fins == Fins::None;
             let sure = if is_finless { base } else { base & unseen };
@@ -199,7 +199,7 @@ impl Fish<'_> {
         if shape != Shape::Basic || fins == Fins::None {
             return true;
         }
-        let places = &self.search.view.state.places[self.value];
+        let places = &self.search.view.state.places[self.digit];
         let first = self.base[0].0 / 9 * 9;
         let lines = self.base.iter().fold(0u16, |lines, &(unit, _)| lines | 1 << (unit - first));
         let join = |lines: u16| bits(lines).fold(0, |all, line| all | places[first + line]);
@@ -265,7 +265,7 @@ impl Fish<'_> {
                 continue;
             }
             // Eliminated cells see the fins; the remaining covers must contain the other places.
-            let loose = self.search.view.loose[self.value];
+            let loose = self.search.view.loose[self.digit];
             let may_go = |at: usize| (bare & !PEERS[at]).size() <= missing * next.most;
             if !cells_of(loose).any(may_go) {
                 continue;
@@ -311,10 +311,10 @@ impl Fish<'_> {
         if (outside | cover.twice) & seen == 0 {
             return ControlFlow::Continue(());
         }
-        let mut removals = Removals::of(self.value, outside & seen);
-        removals.add_cells(cover.twice & seen, self.value);
+        let mut removals = Removals::of(self.digit, outside & seen);
+        removals.add_cells(cover.twice & seen, self.digit);
         report(sink, self.name(fins, chosen), &removals, || Evidence::Fish {
-            digit: digit_at(self.value),
+            digit: digit_at(self.digit),
             base: self.base.iter().map(|&(unit, _)| house_at(unit)).collect(),
             cover: chosen.iter().map(|&unit| house_at(unit)).collect(),
             fins: cell_list(fins),

@@ -271,13 +271,13 @@ impl HodokuTechnique {
         Some(match self {
             T::FullHouse => track
                 .full_house()
-                .map(|(at, value, index)| single(StepName::LastCell, at, value, Some(index))),
+                .map(|(at, digit, index)| single(StepName::LastCell, at, digit, Some(index))),
             T::NakedSingle => {
-                track.next_naked().map(|(at, value)| single(StepName::NakedSingle, at, value, None))
+                track.next_naked().map(|(at, digit)| single(StepName::NakedSingle, at, digit, None))
             }
             T::HiddenSingle => track
                 .next_hidden()
-                .map(|(at, value, index)| single(StepName::HiddenSingle, at, value, Some(index))),
+                .map(|(at, digit, index)| single(StepName::HiddenSingle, at, digit, Some(index))),
             _ => return None,
         })
     }

@@ -3,14 +3,16 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View};
-use crate::state::{Cells, HOUSE_CELLS, SetSize, State, bits, cell_at, cells_of, digit_at, house_at};
+use crate::state::{
+    Cells, HOUSE_CELLS, SetSize, State, bits, cell_at, cells_of, digit_at, house_at,
+};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Makes a step that places a digit.
-pub(super) fn single(name: StepName, at: usize, value: usize, index: Option<usize>) -> Step {
+pub(super) fn single(name: StepName, at: usize, digit: usize, index: Option<usize>) -> Step {
     Step {
         name,
-        effect: Effect::place(cell_at(at), digit_at(value)),
+        effect: Effect::place(cell_at(at), digit_at(digit)),
         evidence: Evidence::Single { house: index.map(house_at) },
     }
 }
@@ -28,8 +30,8 @@ pub(super) fn hidden_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()>
 /// Finds cells with one candidate.
 pub(super) fn naked_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (at, set) in view.state.sets.iter().enumerate().filter(|(_, set)| set.is_power_of_two()) {
-        let value = set.trailing_zeros() as usize;
-        sink.take(single(StepName::NakedSingle, at, value, None), Removals::default())?;
+        let digit = set.trailing_zeros() as usize;
+        sink.take(single(StepName::NakedSingle, at, digit, None), Removals::default())?;
     }
     ControlFlow::Continue(())
 }
@@ -43,13 +45,13 @@ fn in_houses(
 ) -> ControlFlow<()> {
     let mut seen: Cells = 0;
     for house in (0..27).filter(|&house| fits(view.state, house)) {
-        for value in 0..9 {
-            let places = view.state.places[value][house];
+        for digit in 0..9 {
+            let places = view.state.places[digit][house];
             for place in bits(places).filter(|_| places.is_power_of_two()) {
                 let at = usize::from(HOUSE_CELLS[house][place]);
                 if seen >> at & 1 == 0 {
                     seen |= 1 << at;
-                    sink.take(single(name, at, value, Some(house)), Removals::default())?;
+                    sink.take(single(name, at, digit, Some(house)), Removals::default())?;
                 }
             }
         }

@@ -19,7 +19,7 @@ pub(super) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let pair = state.sets[first];
         let low = pair.trailing_zeros() as usize;
         let high = (pair & (pair - 1)).trailing_zeros() as usize;
-        let may_hold = |cell: usize, value: usize| allowed[value] >> cell & 1 == 1;
+        let may_hold = |cell: usize, digit: usize| allowed[digit] >> cell & 1 == 1;
         let holds_both = |cell: usize| state.sets[cell] & pair == pair;
         corners(first, |[second, third, fourth]| {
             let is_open = if view.options.incomplete_rectangles {
@@ -58,12 +58,12 @@ pub(super) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
                 return ControlFlow::Continue(());
             }
             let high = usize::from(state.values[second]) - 1;
-            let is_digit = |cell: usize, value: usize| {
-                is_placed(cell) && usize::from(state.values[cell]) == value + 1
+            let is_digit = |cell: usize, digit: usize| {
+                is_placed(cell) && usize::from(state.values[cell]) == digit + 1
             };
-            let is_open = |cell: usize, value: usize| {
+            let is_open = |cell: usize, digit: usize| {
                 let set = state.sets[cell];
-                may_change >> cell & 1 == 1 && set >> value & 1 == 1 && set.size() == 2
+                may_change >> cell & 1 == 1 && set >> digit & 1 == 1 && set.size() == 2
             };
             let fits = (is_digit(third, high) && is_open(fourth, low))
                 || (is_digit(fourth, low) && is_open(third, high))
@@ -219,15 +219,15 @@ impl Rectangle {
         if !extra.is_power_of_two() {
             return ControlFlow::Continue(());
         }
-        let value = extra.trailing_zeros() as usize;
-        let gone = view.state.cells[value] & common_peers(self.rich);
+        let digit = extra.trailing_zeros() as usize;
+        let gone = view.state.cells[digit] & common_peers(self.rich);
         let is_line = (0..2).any(|kind| IN_HOUSES[rich[0]][kind].0 == IN_HOUSES[rich[1]][kind].0);
         let name = if rich.len() == 3 || !is_line {
             StepName::UniquenessTest5
         } else {
             StepName::UniquenessTest2
         };
-        self.report(name, &Removals::of(value, gone), sink)
+        self.report(name, &Removals::of(digit, gone), sink)
     }
 
     /// Runs test 3: the extra digits form a naked subset with other cells of a house.
@@ -324,10 +324,10 @@ impl Rectangle {
             };
             let [row, column] = [across(0), across(1)];
             let at = usize::from(HOUSE_CELLS[row][column - COLUMNS]);
-            for value in bits(self.pair) {
-                let other = (self.pair & !(1 << value)).trailing_zeros() as usize;
+            for digit in bits(self.pair) {
+                let other = (self.pair & !(1 << digit)).trailing_zeros() as usize;
                 let lines = HOUSE_SETS[row] | HOUSE_SETS[column];
-                if view.state.cells[value] & lines & !self.cells == 0 {
+                if view.state.cells[digit] & lines & !self.cells == 0 {
                     let gone = view.state.cells[other] & (1 << at);
                     self.report(StepName::HiddenRectangle, &Removals::of(other, gone), sink)?;
                 }

@@ -12,8 +12,8 @@ use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
 /// line.
 pub(super) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (first, kind) in [(0, 1), (COLUMNS, 0)] {
-        for value in view.loose_digits() {
-            let pairs = pairs(view, first..first + 9, value);
+        for digit in view.loose_digits() {
+            let pairs = pairs(view, first..first + 9, digit);
             for (index, one) in pairs.iter().enumerate() {
                 for two in &pairs[index + 1..] {
                     let crossing = |cell: usize| IN_HOUSES[cell][kind].0;
@@ -23,10 +23,10 @@ pub(super) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
                         [false, true] => 0,
                         _ => continue,
                     };
-                    let gone = view.state.cells[value] & PEERS[one[free]] & PEERS[two[free]];
+                    let gone = view.state.cells[digit] & PEERS[one[free]] & PEERS[two[free]];
                     let path = [one[free], one[1 - free], two[1 - free], two[free]];
-                    report(sink, StepName::Skyscraper, &Removals::of(value, gone), || {
-                        chain(value, path)
+                    report(sink, StepName::Skyscraper, &Removals::of(digit, gone), || {
+                        chain(digit, path)
                     })?;
                 }
             }
@@ -39,9 +39,9 @@ pub(super) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 /// same box.
 pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let box_of = |cell: usize| IN_HOUSES[cell][2].0;
-    for value in view.loose_digits() {
-        let mut rows = pairs(view, 0..COLUMNS, value);
-        let mut columns = pairs(view, COLUMNS..BOXES, value);
+    for digit in view.loose_digits() {
+        let mut rows = pairs(view, 0..COLUMNS, digit);
+        let mut columns = pairs(view, COLUMNS..BOXES, digit);
         for row in &mut rows {
             for column in &mut columns {
                 let met = [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -56,10 +56,10 @@ pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
                 }
                 let line = usize::from(IN_HOUSES[column[1]][0].0);
                 let at = usize::from(HOUSE_CELLS[line][row[1] % 9]);
-                let gone = view.state.cells[value] & (1 << at);
+                let gone = view.state.cells[digit] & (1 << at);
                 let path = [row[1], row[0], column[0], column[1]];
-                report(sink, StepName::TwoStringKite, &Removals::of(value, gone), || {
-                    chain(value, path)
+                report(sink, StepName::TwoStringKite, &Removals::of(digit, gone), || {
+                    chain(digit, path)
                 })?;
             }
         }
@@ -70,10 +70,10 @@ pub(super) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
 /// Finds empty rectangles: boxes whose places lie in a row and a column, one of which meets a
 /// strong link.
 pub(super) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for value in view.loose_digits() {
-        let all = view.state.cells[value];
+    for digit in view.loose_digits() {
+        let all = view.state.cells[digit];
         for block in 0..9 {
-            if !(2..=5).contains(&view.count(BOXES + block, value)) {
+            if !(2..=5).contains(&view.count(BOXES + block, digit)) {
                 continue;
             }
             let cells = all & HOUSE_SETS[BOXES + block];
@@ -94,8 +94,8 @@ pub(super) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
                     continue;
                 }
                 let box_house = BOXES + block;
-                hinges(view, value, (box_house, in_row, in_column), (row, column), sink)?;
-                hinges(view, value, (box_house, in_column, in_row), (column, row), sink)?;
+                hinges(view, digit, (box_house, in_row, in_column), (row, column), sink)?;
+                hinges(view, digit, (box_house, in_column, in_row), (column, row), sink)?;
             }
         }
     }
@@ -106,12 +106,12 @@ pub(super) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
 /// digit.
 fn hinges(
     view: View<'_>,
-    value: usize,
+    digit: usize,
     (block, here, there): (usize, Cells, Cells),
     (line, other): (usize, usize),
     sink: &mut Sink,
 ) -> ControlFlow<()> {
-    let all = view.state.cells[value];
+    let all = view.state.cells[digit];
     let crossing_kind = usize::from(line < COLUMNS);
     for at in HOUSE_CELLS[line].map(usize::from) {
         if (all & !HOUSE_SETS[block]) >> at & 1 == 0 {
@@ -124,17 +124,17 @@ fn hinges(
         let end = (link & !(1 << at)).trailing_zeros() as usize;
         let end_line = usize::from(IN_HOUSES[end][1 - crossing_kind].0);
         let gone = all & HOUSE_SETS[end_line] & HOUSE_SETS[other] & !HOUSE_SETS[block];
-        report(sink, StepName::EmptyRectangle, &Removals::of(value, gone), || {
+        report(sink, StepName::EmptyRectangle, &Removals::of(digit, gone), || {
             let part = |cells: Cells, is_on| ChainNode {
                 cells: cell_list(cells),
-                digit: digit_at(value),
+                digit: digit_at(digit),
                 is_on,
                 set: None,
             };
             // The corner of the box counts as part of the link's line.
             let nodes = vec![
-                node(end, value, false),
-                node(at, value, true),
+                node(end, digit, false),
+                node(at, digit, true),
                 part(here, false),
                 part(there & !here, true),
             ];
@@ -190,18 +190,18 @@ pub(super) fn duals(steps: &[Step]) -> Vec<Step> {
 }
 
 /// Returns the places of the digit in the houses with exactly two.
-fn pairs(view: View<'_>, houses: std::ops::Range<usize>, value: usize) -> Vec<[usize; 2]> {
-    let two = houses.filter(|&house| view.count(house, value) == 2);
+fn pairs(view: View<'_>, houses: std::ops::Range<usize>, digit: usize) -> Vec<[usize; 2]> {
+    let two = houses.filter(|&house| view.count(house, digit) == 2);
     two.map(|house| {
-        let cells = view.state.cells[value] & HOUSE_SETS[house];
+        let cells = view.state.cells[digit] & HOUSE_SETS[house];
         [cells.trailing_zeros() as usize, 127 - cells.leading_zeros() as usize]
     })
     .collect()
 }
 
 /// Returns the evidence of a chain of two strong links.
-fn chain(value: usize, path: [usize; 4]) -> Evidence {
+fn chain(digit: usize, path: [usize; 4]) -> Evidence {
     let signs = [false, true, false, true];
-    let nodes = path.into_iter().zip(signs).map(|(at, is_on)| node(at, value, is_on)).collect();
+    let nodes = path.into_iter().zip(signs).map(|(at, is_on)| node(at, digit, is_on)).collect();
     Evidence::Alternating { nodes }
 }

@@ -21,8 +21,8 @@ pub(super) struct View<'a> {
 impl View<'_> {
     /// Enumerates the digits that may lose places by looking at one digit alone.
     pub(super) fn loose_digits(&self) -> impl Iterator<Item = usize> + use<> {
-        let is_loose = |&value: &usize| self.loose[value] != 0;
-        bits((0..9).filter(is_loose).fold(0, |set, value| set | 1 << value))
+        let is_loose = |&digit: &usize| self.loose[digit] != 0;
+        bits((0..9).filter(is_loose).fold(0, |set, digit| set | 1 << digit))
     }
 
     /// Breaks if the search must stop. Long searches call this from time to time.
@@ -131,7 +131,7 @@ impl Removals {
 
     /// Returns the cells and digits as a path receives them.
     pub(super) fn in_order(&self) -> Vec<(Cell, Digit)> {
-        self.iter().map(|(at, value)| (cell_at(at), digit_at(value))).collect()
+        self.iter().map(|(at, digit)| (cell_at(at), digit_at(digit))).collect()
     }
 
     /// Returns the rank of steps with equally many eliminations: the later a cell, the more it
@@ -142,7 +142,7 @@ impl Removals {
     }
 
     pub(super) fn effect(&self) -> Effect {
-        Effect::eliminate(self.iter().map(|(at, value)| (cell_at(at), digit_set(1 << value))))
+        Effect::eliminate(self.iter().map(|(at, digit)| (cell_at(at), digit_set(1 << digit))))
     }
 }
 
@@ -183,8 +183,8 @@ pub(super) fn report(
 }
 
 /// Makes the node of a chain for a digit in a cell.
-pub(super) fn node(at: usize, value: usize, is_on: bool) -> ChainNode {
-    ChainNode { cells: vec![cell_at(at)], digit: digit_at(value), is_on, set: None }
+pub(super) fn node(at: usize, digit: usize, is_on: bool) -> ChainNode {
+    ChainNode { cells: vec![cell_at(at)], digit: digit_at(digit), is_on, set: None }
 }
 
 /// Returns the cells of a set, in order.

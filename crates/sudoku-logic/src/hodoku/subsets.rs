@@ -18,30 +18,30 @@ pub(super) fn locked_candidates(
 ) -> ControlFlow<()> {
     let mut barren = barren.of(ByDigit::HodokuLocked { is_pointing }, view.state);
     // A digit with unchanged places gives nothing new.
-    let values = barren.new_digits();
+    let digits = barren.new_digits();
     let mut found = 0;
     let first = if is_pointing { BOXES } else { ROWS };
     for base in first..if is_pointing { 27 } else { BOXES } {
-        for value in bits(values).filter(|&value| matches!(view.count(base, value), 2 | 3)) {
-            let cells = view.state.cells[value] & HOUSE_SETS[base];
+        for digit in bits(digits).filter(|&digit| matches!(view.count(base, digit), 2 | 3)) {
+            let cells = view.state.cells[digit] & HOUSE_SETS[base];
             let kinds: &[usize] = if is_pointing { &[0, 1] } else { &[2] };
             let at = cells.trailing_zeros() as usize;
             let cover = kinds.iter().map(|&kind| usize::from(IN_HOUSES[at][kind].0)).find(|&h| {
-                cells & !HOUSE_SETS[h] == 0 && view.state.cells[value] & HOUSE_SETS[h] != cells
+                cells & !HOUSE_SETS[h] == 0 && view.state.cells[digit] & HOUSE_SETS[h] != cells
             });
             let Some(cover) = cover else { continue };
-            let gone = view.state.cells[value] & HOUSE_SETS[cover] & !cells;
-            found |= u16::from(gone != 0) << value;
+            let gone = view.state.cells[digit] & HOUSE_SETS[cover] & !cells;
+            found |= u16::from(gone != 0) << digit;
             let name = if is_pointing { StepName::Pointing } else { StepName::Claiming };
-            report(sink, name, &Removals::of(value, gone), || Evidence::Locked {
-                digit: digit_at(value),
+            report(sink, name, &Removals::of(digit, gone), || Evidence::Locked {
+                digit: digit_at(digit),
                 cells: cell_list(cells),
                 base: house_at(base),
                 cover: house_at(cover),
             })?;
         }
     }
-    barren.note_all(values & !found);
+    barren.note_all(digits & !found);
     ControlFlow::Continue(())
 }
 
@@ -82,7 +82,7 @@ fn report_naked(
     let mut removals = Removals::default();
     let mut acts = 0;
     for (kind, &house) in houses.iter().enumerate().filter(|&(kind, _)| shared[kind]) {
-        let gone = bits(union).fold(0, |all, value| all | view.state.cells[value]);
+        let gone = bits(union).fold(0, |all, digit| all | view.state.cells[digit]);
         let gone = gone & HOUSE_SETS[house] & !cells;
         cells_of(gone).for_each(|at| removals.add_digits(at, view.state.sets[at] & union));
         // In a line only eliminations outside the box count.
@@ -119,7 +119,7 @@ pub(super) fn hidden(
         if u32::from(view.state.blanks[base]) <= size || HOUSE_SETS[base] & changed == 0 {
             continue;
         }
-        let places: [u16; 9] = std::array::from_fn(|value| view.state.places[value][base]);
+        let places: [u16; 9] = std::array::from_fn(|digit| view.state.places[digit][base]);
         for_each_subset(&places, size, &mut |set, union| {
             let mut removals = Removals::default();
             let mut cells = Vec::new();
@@ -133,7 +133,8 @@ pub(super) fn hidden(
                 3 => StepName::HiddenTriple,
                 _ => StepName::HiddenQuad,
             };
-            let evidence = || Evidence::Subset { house: house_at(base), cells, digits: digit_set(set) };
+            let evidence =
+                || Evidence::Subset { house: house_at(base), cells, digits: digit_set(set) };
             report(sink, name, &removals, evidence)
         })?;
     }

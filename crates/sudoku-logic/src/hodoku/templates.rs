@@ -8,13 +8,13 @@ use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Finds cells that all templates of a digit share; each is a separate step.
 pub(super) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for (value, templates) in all_templates(view.state).iter().enumerate() {
+    for (digit, templates) in all_templates(view.state).iter().enumerate() {
         let shared = templates.iter().fold(ALL_CELLS, |all, template| all & template);
-        for at in cells_of(shared & view.state.cells[value]) {
+        for at in cells_of(shared & view.state.cells[digit]) {
             let step = Step {
                 name: StepName::TemplateSet,
-                effect: Effect::place(cell_at(at), digit_at(value)),
-                evidence: Evidence::Templates { digit: digit_at(value) },
+                effect: Effect::place(cell_at(at), digit_at(digit)),
+                evidence: Evidence::Templates { digit: digit_at(digit) },
             };
             sink.take(step, Removals::default())?;
         }
@@ -24,11 +24,11 @@ pub(super) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 
 /// Finds cells that no template of a digit uses.
 pub(super) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for (value, templates) in all_templates(view.state).iter().enumerate() {
+    for (digit, templates) in all_templates(view.state).iter().enumerate() {
         let used = templates.iter().fold(0, |all, template| all | template);
-        let removals = Removals::of(value, view.state.cells[value] & !used);
+        let removals = Removals::of(digit, view.state.cells[digit] & !used);
         report(sink, StepName::TemplateDelete, &removals, || Evidence::Templates {
-            digit: digit_at(value),
+            digit: digit_at(digit),
         })?;
     }
     ControlFlow::Continue(())
@@ -39,7 +39,7 @@ pub(super) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()
 /// Returns an empty list if a digit has no template: then the board has no solution, and there are
 /// no steps.
 fn all_templates(state: &State) -> Vec<Vec<Cells>> {
-    let lists = (0..9).map(|value| Some(templates(state, value)).filter(|list| !list.is_empty()));
+    let lists = (0..9).map(|digit| Some(templates(state, digit)).filter(|list| !list.is_empty()));
     let Some(mut lists) = lists.collect::<Option<Vec<Vec<Cells>>>>() else { return Vec::new() };
     loop {
         let shared: Vec<Cells> = lists
@@ -47,8 +47,8 @@ fn all_templates(state: &State) -> Vec<Vec<Cells>> {
             .map(|list| list.iter().fold(ALL_CELLS, |all, template| all & template))
             .collect();
         let before: usize = lists.iter().map(Vec::len).sum();
-        for (value, list) in lists.iter_mut().enumerate() {
-            let others = (0..9).filter(|&other| other != value);
+        for (digit, list) in lists.iter_mut().enumerate() {
+            let others = (0..9).filter(|&other| other != digit);
             let barred = others.fold(0, |all, other| all | shared[other]);
             list.retain(|template| template & barred == 0);
         }
@@ -62,9 +62,9 @@ fn all_templates(state: &State) -> Vec<Vec<Cells>> {
 }
 
 /// Returns the templates of the digit, built row by row.
-fn templates(state: &State, value: usize) -> Vec<Cells> {
-    let decided = (0..81).filter(|&at| usize::from(state.values[at]) == value + 1);
-    let places = state.cells[value] | decided.fold(0, |all, at| all | 1 << at);
+fn templates(state: &State, digit: usize) -> Vec<Cells> {
+    let decided = (0..81).filter(|&at| usize::from(state.values[at]) == digit + 1);
+    let places = state.cells[digit] | decided.fold(0, |all, at| all | 1 << at);
     let mut found = vec![(0, places)];
     for row in 0..9 {
         let mut next = Vec::new();

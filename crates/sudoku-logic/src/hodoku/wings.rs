@@ -104,16 +104,16 @@ fn wing(
     if PEERS[pivot] >> left & PEERS[pivot] >> right & 1 == 0 || !common.is_power_of_two() {
         return ControlFlow::Continue(());
     }
-    let value = common.trailing_zeros() as usize;
-    let mut gone = state.cells[value] & PEERS[left] & PEERS[right];
+    let digit = common.trailing_zeros() as usize;
+    let mut gone = state.cells[digit] & PEERS[left] & PEERS[right];
     if is_xyz {
         gone &= PEERS[pivot];
     }
     let name = if is_xyz { StepName::XyzWing } else { StepName::XyWing };
-    report(sink, name, &Removals::of(value, gone), || Evidence::Wing {
+    report(sink, name, &Removals::of(digit, gone), || Evidence::Wing {
         pivot: cell_at(pivot),
         wings: vec![cell_at(left), cell_at(right)],
-        digit: digit_at(value),
+        digit: digit_at(digit),
     })
 }
 
@@ -127,26 +127,26 @@ pub(super) fn bug_plus_one(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         return ControlFlow::Continue(());
     }
     let mut found = None;
-    for (house, value) in (0..27).flat_map(|house| (0..9).map(move |value| (house, value))) {
-        match view.count(house, value) {
+    for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
+        match view.count(house, digit) {
             0 | 2 => {}
             3 if crate::state::IN_HOUSES[at][house / 9].0 == house as u8
-                && found.is_none_or(|other| other == value) =>
+                && found.is_none_or(|other| other == digit) =>
             {
-                found = Some(value);
+                found = Some(digit);
             }
             _ => return ControlFlow::Continue(()),
         }
     }
-    let Some(value) = found else { return ControlFlow::Continue(()) };
+    let Some(digit) = found else { return ControlFlow::Continue(()) };
     let houses = crate::state::IN_HOUSES[at].map(|(house, _)| usize::from(house));
-    if state.sets[at] >> value & 1 == 0 || houses.iter().any(|&h| view.count(h, value) != 3) {
+    if state.sets[at] >> digit & 1 == 0 || houses.iter().any(|&h| view.count(h, digit) != 3) {
         return ControlFlow::Continue(());
     }
     let mut removals = Removals::default();
-    bits(state.sets[at] & !(1 << value)).for_each(|other| removals.add(at, other));
+    bits(state.sets[at] & !(1 << digit)).for_each(|other| removals.add(at, other));
     report(sink, StepName::BugPlusOne, &removals, || Evidence::Grave {
-        extra: vec![(cell_at(at), digit_set(1 << value))],
+        extra: vec![(cell_at(at), digit_set(1 << digit))],
         support: None,
     })
 }

@@ -179,13 +179,13 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
 /// Returns true if these excluded pairs leave a digit of one of the two sets without a different
 /// partner in the other set. For most bases they do not.
 fn excludes_pair(first: u16, second: u16, pairs: &[u16]) -> bool {
-    let excludes = |value: usize, others: u16| {
-        let without = pairs.iter().filter(|&pair| pair >> value & 1 == 1);
-        without.fold(others & !(1 << value), |others, pair| others & !pair) == 0
+    let excludes = |digit: usize, others: u16| {
+        let without = pairs.iter().filter(|&pair| pair >> digit & 1 == 1);
+        without.fold(others & !(1 << digit), |others, pair| others & !pair) == 0
     };
     let in_pairs = pairs.iter().fold(0, |all, pair| all | pair);
-    bits(first & in_pairs).any(|value| excludes(value, second))
-        || bits(second & in_pairs).any(|value| excludes(value, first))
+    bits(first & in_pairs).any(|digit| excludes(digit, second))
+        || bits(second & in_pairs).any(|digit| excludes(digit, first))
 }
 
 /// Returns the digits in the remaining combinations of three sets. `differ` tells which sets must
@@ -193,8 +193,8 @@ fn excludes_pair(first: u16, second: u16, pairs: &[u16]) -> bool {
 fn allowed(sets: [u16; 3], differ: [bool; 3], locks: &[u16]) -> [u16; 3] {
     let mut allowed = [0; 3];
     let without = |set: u16, bit: u16, is_out: bool| if is_out { set & !bit } else { set };
-    for first in bits(sets[0]).map(|value| 1 << value) {
-        for second in bits(without(sets[1], first, differ[0])).map(|value| 1 << value) {
+    for first in bits(sets[0]).map(|digit| 1 << digit) {
+        for second in bits(without(sets[1], first, differ[0])).map(|digit| 1 << digit) {
             let third = without(without(sets[2], first, differ[1]), second, differ[2]);
             let mut left = third;
             for lock in locks {

@@ -96,7 +96,7 @@ impl Growth<'_> {
         }
         let is_full = union.size() == self.size;
         let barred = if is_full { 0x1ff & !union } else { 0 };
-        let beyond = bits(barred).fold(0, |cells, value| cells | self.state.cells[value]);
+        let beyond = bits(barred).fold(0, |cells, digit| cells | self.state.cells[digit]);
         for at in cells_of(open & !beyond) {
             let grown = union | self.state.sets[at];
             let is_last = missing == 1;
@@ -114,14 +114,14 @@ impl Growth<'_> {
     }
 
     /// Returns the cells of the set that have the digit.
-    fn places(&self, value: usize) -> Cells {
-        let has = |&&at: &&usize| self.state.sets[at] >> value & 1 == 1;
+    fn places(&self, digit: usize) -> Cells {
+        let has = |&&at: &&usize| self.state.sets[at] >> digit & 1 == 1;
         self.cells.iter().filter(has).fold(0, |cells, &at| cells | 1 << at)
     }
 
     /// Returns the cells that see all places of the digit in the set.
-    fn seen(&self, value: usize) -> Cells {
-        cells_of(self.places(value)).fold(Cells::MAX, |seen, at| seen & PEERS[at])
+    fn seen(&self, digit: usize) -> Cells {
+        cells_of(self.places(digit)).fold(Cells::MAX, |seen, at| seen & PEERS[at])
     }
 
     fn pair_up(&mut self, union: u16, within: Cells) {
@@ -138,7 +138,7 @@ impl Growth<'_> {
             }
             let low = set.trailing_zeros() as usize;
             let high = (set & (set - 1)).trailing_zeros() as usize;
-            let is_bound = |value| self.seen(value) >> pair & 1 == 1;
+            let is_bound = |digit| self.seen(digit) >> pair & 1 == 1;
             match (is_bound(low), is_bound(high)) {
                 (false, false) => {}
                 (true, false) => self.report(union, pair, high, None),
@@ -150,19 +150,19 @@ impl Growth<'_> {
 
     /// Reports that the digit is in the pair or in the set. If `other` is given, also reports that
     /// each digit of the set is confined to its places there.
-    fn report(&mut self, union: u16, pair: usize, value: usize, other: Option<usize>) {
+    fn report(&mut self, union: u16, pair: usize, digit: usize, other: Option<usize>) {
         let within = self.cells.iter().fold(1 << pair, |cells: Cells, &at| cells | 1 << at);
-        let removed = |value: usize, seen: Cells| self.state.cells[value] & seen & !within;
+        let removed = |digit: usize, seen: Cells| self.state.cells[digit] & seen & !within;
         let mut parts: Vec<(usize, Cells)> = Vec::new();
-        let of_value = removed(value, self.seen(value) & PEERS[pair]);
-        parts.push((value, of_value));
+        let of_value = removed(digit, self.seen(digit) & PEERS[pair]);
+        parts.push((digit, of_value));
         let mut is_double = other.is_some();
         if let Some(other) = other {
             let of_other = removed(other, self.seen(other) & PEERS[pair]);
             parts.push((other, of_other));
-            let rest = union & !(1 << value | 1 << other);
+            let rest = union & !(1 << digit | 1 << other);
             let before = parts.len();
-            parts.extend(bits(rest).map(|value| (value, removed(value, self.seen(value)))));
+            parts.extend(bits(rest).map(|digit| (digit, removed(digit, self.seen(digit)))));
             let is_weak = parts[before..].iter().any(|&(_, cells)| cells != 0);
             is_double = is_weak || (of_value != 0 && of_other != 0);
         }
@@ -173,8 +173,8 @@ impl Growth<'_> {
         let sizes = || self.cells.iter().map(|&at| self.state.sets[at].size());
         let (largest, sum) = (sizes().max().unwrap_or(0), sizes().sum::<u32>());
         let doubled = if is_double { 2 } else { 1 };
-        let effect = parts.iter().flat_map(|&(value, cells)| {
-            cells_of(cells).map(move |at| (cell_at(at), digit_set(1 << value)))
+        let effect = parts.iter().flat_map(|&(digit, cells)| {
+            cells_of(cells).map(move |at| (cell_at(at), digit_set(1 << digit)))
         });
         let step = Step {
             name: match self.size {
@@ -187,7 +187,7 @@ impl Growth<'_> {
             evidence: Evidence::LetterWing {
                 cells: self.cells.iter().map(|&at| cell_at(at)).collect(),
                 pair: cell_at(pair),
-                digit: digit_at(value),
+                digit: digit_at(digit),
                 is_double,
                 largest: largest as usize,
             },

@@ -157,19 +157,19 @@ impl BarrenDigits<'_> {
     /// Returns the digits in which the search may find something, as a set.
     pub(crate) fn new_digits(&self) -> u16 {
         let barren = self.places.as_deref().copied().unwrap_or_default();
-        let is_new = |value: &usize| barren[*value] != self.cells[*value];
-        (0..9).filter(is_new).fold(0, |set, value| set | 1 << value)
+        let is_new = |digit: &usize| barren[*digit] != self.cells[*digit];
+        (0..9).filter(is_new).fold(0, |set, digit| set | 1 << digit)
     }
 
     /// Records that nothing was found in these digits.
-    pub(crate) fn note_all(&mut self, values: u16) {
-        crate::state::bits(values).for_each(|value| self.note(value));
+    pub(crate) fn note_all(&mut self, digits: u16) {
+        crate::state::bits(digits).for_each(|digit| self.note(digit));
     }
 
     /// Records that nothing was found in this digit.
-    pub(crate) fn note(&mut self, value: usize) {
+    pub(crate) fn note(&mut self, digit: usize) {
         if let Some(places) = &mut self.places {
-            places[value] = self.cells[value];
+            places[digit] = self.cells[digit];
         }
     }
 }

@@ -37,15 +37,15 @@ struct Beyond {
 }
 
 impl Beyond {
-    fn add(&mut self, at: usize, value: usize) {
+    fn add(&mut self, at: usize, digit: usize) {
         match self.cells.iter().position(|&known| known == at) {
-            Some(place) => self.values[place] |= 1 << value,
+            Some(place) => self.values[place] |= 1 << digit,
             None => {
                 self.cells.push(at);
-                self.values.push(1 << value);
+                self.values.push(1 << digit);
             }
         }
-        self.rest.remove(at, value);
+        self.rest.remove(at, digit);
         self.seen &= PEERS[at];
         for &known in &self.cells {
             self.seen &= !(1 << known);
@@ -80,12 +80,13 @@ impl Technique for BivalueGrave {
             return ControlFlow::Continue(());
         }
         if let [only] = *beyond.cells {
-            let effect = Effect::eliminate([(cell_at(only), digit_set(state.sets[only] & !beyond.all))]);
+            let effect =
+                Effect::eliminate([(cell_at(only), digit_set(state.sets[only] & !beyond.all))]);
             return sink.take(step(StepName::BivalueGrave1, effect, &beyond, None));
         }
         if beyond.all.size() == 1 {
-            let value = beyond.all.trailing_zeros() as usize;
-            let removed = state.cells[value] & beyond.seen;
+            let digit = beyond.all.trailing_zeros() as usize;
+            let removed = state.cells[digit] & beyond.seen;
             if removed != 0 {
                 let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(beyond.all)));
                 let effect = Effect::eliminate(parts);
@@ -118,8 +119,8 @@ impl BivalueGrave {
         let mut is_one = true;
         for first in [BOXES, ROWS, COLUMNS] {
             for index in first..first + 9 {
-                for value in 0..9 {
-                    let places = state.places[value][index];
+                for digit in 0..9 {
+                    let places = state.places[digit][index];
                     if matches!(places.size(), 0 | 2) {
                         continue;
                     }
@@ -130,12 +131,12 @@ impl BivalueGrave {
                     if large == 0 {
                         return None;
                     }
-                    is_one &= only.is_none_or(|only| only == value);
-                    only.get_or_insert(value);
+                    is_one &= only.is_none_or(|only| only == digit);
+                    only.get_or_insert(digit);
                     unclear |= large;
                     if large.is_power_of_two() {
-                        beyond.all |= 1 << value;
-                        beyond.add(large.trailing_zeros() as usize, value);
+                        beyond.all |= 1 << digit;
+                        beyond.add(large.trailing_zeros() as usize, digit);
                         if beyond.is_of_no_type() {
                             return None;
                         }
@@ -145,11 +146,11 @@ impl BivalueGrave {
         }
         if self.is_corrected
             && is_one
-            && let Some(value) = only
+            && let Some(digit) = only
         {
             for at in cells_of(unclear).filter(|at| !beyond.cells.contains(at)).collect::<Vec<_>>()
             {
-                beyond.add(at, value);
+                beyond.add(at, digit);
                 if beyond.is_of_no_type() {
                     return None;
                 }

@@ -29,8 +29,8 @@ type Node = u16;
 /// The number of candidates.
 const CANDIDATES: usize = 729;
 
-fn candidate(at: usize, value: usize) -> Node {
-    (at * 9 + value) as Node
+fn candidate(at: usize, digit: usize) -> Node {
+    (at * 9 + digit) as Node
 }
 
 /// Returns the cell and the digit of a node.

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use super::bit_counts::parts_of;
 use super::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
-    COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set, house_at,
+    COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set,
+    house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -35,16 +36,16 @@ impl Technique for Fish {
         }
         let size = u32::from(self.size);
         let mut barren = scratch.memory.barren.of(ByDigit::BasicFish(self.size.into()), state);
-        let values = barren.new_digits();
+        let digits = barren.new_digits();
         let mut found = 0;
         for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
             // The lines of each digit that may be part of a fish.
             let mut small = [0u16; 9];
-            for value in bits(values) {
-                if u32::from(state.placed[value]) + 2 * size <= 9 {
+            for digit in bits(digits) {
+                if u32::from(state.placed[digit]) + 2 * size <= 9 {
                     for line in 0..9 {
-                        let count = state.places[value][base + line].size();
-                        small[value] |= u16::from((2..=size).contains(&count)) << line;
+                        let count = state.places[digit][base + line].size();
+                        small[digit] |= u16::from((2..=size).contains(&count)) << line;
                     }
                 }
             }
@@ -55,17 +56,17 @@ impl Technique for Fish {
             // The lines that a fish of any digit may have.
             let some = small.iter().fold(0, |some, lines| some | lines);
             for chosen in parts_of(some, size) {
-                for value in (0..9).filter(|&value| chosen & !small[value] == 0) {
+                for digit in (0..9).filter(|&digit| chosen & !small[digit] == 0) {
                     let places =
-                        bits(chosen).fold(0, |all, line| all | state.places[value][base + line]);
+                        bits(chosen).fold(0, |all, line| all | state.places[digit][base + line]);
                     if places.size() == size {
                         found |=
-                            self.report(state, value, (base, chosen), (cover, places), sink)?;
+                            self.report(state, digit, (base, chosen), (cover, places), sink)?;
                     }
                 }
             }
         }
-        barren.note_all(values & !found);
+        barren.note_all(digits & !found);
         ControlFlow::Continue(())
     }
 }
@@ -75,7 +76,7 @@ impl Fish {
     fn report(
         &self,
         state: &State,
-        value: usize,
+        digit: usize,
         (base, base_lines): (usize, u16),
         (cover, cover_lines): (usize, u16),
         sink: &mut dyn StepSink,
@@ -83,7 +84,7 @@ impl Fish {
         let union = |first: usize, lines: u16| -> Cells {
             bits(lines).fold(0, |all, line| all | HOUSE_SETS[first + line])
         };
-        let removed = state.cells[value] & union(cover, cover_lines) & !union(base, base_lines);
+        let removed = state.cells[digit] & union(cover, cover_lines) & !union(base, base_lines);
         if removed == 0 {
             return ControlFlow::Continue(0);
         }
@@ -95,14 +96,16 @@ impl Fish {
                 3 => StepName::Swordfish,
                 _ => StepName::Jellyfish,
             },
-            effect: Effect::eliminate(cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)))),
+            effect: Effect::eliminate(
+                cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit))),
+            ),
             evidence: Evidence::Fish {
-                digit: digit_at(value),
+                digit: digit_at(digit),
                 base: houses(base, base_lines),
                 cover: houses(cover, cover_lines),
                 fins: Vec::new(),
             },
         })?;
-        ControlFlow::Continue(1 << value)
+        ControlFlow::Continue(1 << digit)
     }
 }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
-    BOXES, COLUMNS, Cells, HOUSE_SETS, PARTS, ROWS, SetSize, State, bits, cell_at, cells_of, digit_at,
-    digit_set, house_at,
+    BOXES, COLUMNS, Cells, HOUSE_SETS, PARTS, ROWS, SetSize, State, bits, cell_at, cells_of,
+    digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -46,16 +46,16 @@ impl Technique for LockedCandidates {
         let mut barren = scratch.memory.barren.of(kind, state);
         // A digit with unchanged places gives nothing new.
         let new = barren.new_digits();
-        let values = bits(new).filter(|&value| has_locked(state.cells[value]));
-        let values = values.fold(0, |values, value| values | 1 << value);
+        let digits = bits(new).filter(|&digit| has_locked(state.cells[digit]));
+        let digits = digits.fold(0, |digits, digit| digits | 1 << digit);
         let mut found = 0;
         for (base_kind, cover_kind) in KINDS {
             match self.order {
                 LockedOrder::DigitsFirst => {
-                    for value in bits(values) {
+                    for digit in bits(digits) {
                         for base in base_kind..base_kind + 9 {
-                            if let Some(cover) = cover_of(state, value, base, cover_kind) {
-                                found |= self.report(state, value, (base, cover), sink)?;
+                            if let Some(cover) = cover_of(state, digit, base, cover_kind) {
+                                found |= self.report(state, digit, (base, cover), sink)?;
                             }
                         }
                     }
@@ -64,15 +64,15 @@ impl Technique for LockedCandidates {
                 LockedOrder::HousesFirst => {
                     for base in base_kind..base_kind + 9 {
                         let mut covers = [None; 9];
-                        for value in bits(values) {
-                            covers[value] = cover_of(state, value, base, cover_kind);
+                        for digit in bits(digits) {
+                            covers[digit] = cover_of(state, digit, base, cover_kind);
                         }
                         if covers.iter().all(Option::is_none) {
                             continue;
                         }
                         for cover in cover_kind..cover_kind + 9 {
-                            for value in (0..9).filter(|&value| covers[value] == Some(cover)) {
-                                found |= self.report(state, value, (base, cover), sink)?;
+                            for digit in (0..9).filter(|&digit| covers[digit] == Some(cover)) {
+                                found |= self.report(state, digit, (base, cover), sink)?;
                             }
                         }
                     }
@@ -127,11 +127,11 @@ static HAS_LOCKED: [bool; 512] = {
 /// two or more.
 pub(super) fn cover_of(
     state: &State,
-    value: usize,
+    digit: usize,
     base: usize,
     cover_kind: usize,
 ) -> Option<usize> {
-    let places = state.places[value][base];
+    let places = state.places[digit][base];
     if places == 0 || places.is_power_of_two() {
         return None;
     }
@@ -154,48 +154,48 @@ impl LockedCandidates {
     fn report(
         &self,
         state: &State,
-        value: usize,
+        digit: usize,
         (base, cover): (usize, usize),
         sink: &mut dyn StepSink,
     ) -> ControlFlow<(), u16> {
         let (in_base, in_cover) = (HOUSE_SETS[base], HOUSE_SETS[cover]);
         let evidence = || Evidence::Locked {
-            digit: digit_at(value),
-            cells: cells_of(state.cells[value] & in_base).map(cell_at).collect(),
+            digit: digit_at(digit),
+            cells: cells_of(state.cells[digit] & in_base).map(cell_at).collect(),
             base: house_at(base),
             cover: house_at(cover),
         };
         let is_pointing = base >= BOXES;
         if !self.is_direct {
-            let removed: Cells = state.cells[value] & in_cover & !in_base;
+            let removed: Cells = state.cells[digit] & in_cover & !in_base;
             if removed == 0 {
                 return ControlFlow::Continue(0);
             }
-            let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)));
+            let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit)));
             sink.take(Step {
                 name: if is_pointing { StepName::Pointing } else { StepName::Claiming },
                 effect: Effect::eliminate(parts),
                 evidence: evidence(),
             })?;
-            return ControlFlow::Continue(1 << value);
+            return ControlFlow::Continue(1 << digit);
         }
         let mut found = 0;
         let kind = base / 9 * 9;
         for other in (kind..kind + 9).filter(|&other| other != base) {
-            if HOUSE_SETS[other] & in_cover == 0 || state.places[value][other].size() < 2 {
+            if HOUSE_SETS[other] & in_cover == 0 || state.places[digit][other].size() < 2 {
                 continue;
             }
-            let left = state.cells[value] & HOUSE_SETS[other] & !in_cover;
+            let left = state.cells[digit] & HOUSE_SETS[other] & !in_cover;
             if left.is_power_of_two() {
                 let at = left.trailing_zeros() as usize;
-                found |= 1 << value;
+                found |= 1 << digit;
                 sink.take(Step {
                     name: if is_pointing {
                         StepName::DirectPointing
                     } else {
                         StepName::DirectClaiming
                     },
-                    effect: Effect::place(cell_at(at), digit_at(value)),
+                    effect: Effect::place(cell_at(at), digit_at(digit)),
                     evidence: evidence(),
                 })?;
             }

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use super::bit_counts::{numbers_with, parts_of};
 use super::{ByBoard, Search, Technique};
 use crate::state::{
-    BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cell_at, cells_of,
-    digit_at, digit_set, house_at,
+    BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cell_at,
+    cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
@@ -82,7 +82,7 @@ impl Technique for UniqueLoops {
             if pair.size() != 2 {
                 continue;
             }
-            let both = bits(pair).fold(Cells::MAX, |all, value| all & state.cells[value]);
+            let both = bits(pair).fold(Cells::MAX, |all, digit| all & state.cells[digit]);
             let place = known.iter().position(|(other, _)| *other == pair);
             let place = place.unwrap_or_else(|| {
                 known.push((pair, if is_barren(pair) { 0 } else { ringed(both) }));
@@ -323,10 +323,10 @@ impl Found<'_> {
     /// Returns the step of type 2: all extra cells have the same extra digit, so cells that see
     /// them all lose it.
     fn type_2(&self) -> Step {
-        let value = self.others.trailing_zeros() as usize;
+        let digit = self.others.trailing_zeros() as usize;
         let seen = self.extra.iter().fold(Cells::MAX, |seen, &at| seen & PEERS[at]);
-        let removed = self.state.cells[value.min(8)] & seen;
-        let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)));
+        let removed = self.state.cells[digit.min(8)] & seen;
+        let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit)));
         self.step(StepName::UniqueLoop2, Effect::eliminate(parts), None)
     }
 
@@ -335,9 +335,9 @@ impl Found<'_> {
     fn type_4(&self, first: usize, second: usize) -> Option<Step> {
         let both: Cells = 1 << first | 1 << second;
         // If there are several houses, the last one is the reason.
-        let bound = |value: usize| {
+        let bound = |digit: usize| {
             shared_houses(first, second)
-                .filter(|&index| self.state.cells[value] & !both & HOUSE_SETS[index] == 0)
+                .filter(|&index| self.state.cells[digit] & !both & HOUSE_SETS[index] == 0)
                 .last()
         };
         let low = self.pair.trailing_zeros() as usize;
@@ -383,8 +383,9 @@ impl Found<'_> {
                 continue;
             }
             let within = rest | 1 << place(first) | 1 << place(second);
-            let parts = bits(!within & 0x1ff)
-                .map(|at| (cell_at(usize::from(HOUSE_CELLS[shared][at])), digit_set(sets[at] & union)));
+            let parts = bits(!within & 0x1ff).map(|at| {
+                (cell_at(usize::from(HOUSE_CELLS[shared][at])), digit_set(sets[at] & union))
+            });
             report(self.step(
                 StepName::UniqueLoop3,
                 Effect::eliminate(parts),
@@ -406,12 +407,12 @@ impl Found<'_> {
             return;
         }
         for chosen in numbers_with(size - 2, free.len() as u32) {
-            let values = bits(chosen).fold(self.pair, |values, at| values | 1 << free[at]);
+            let digits = bits(chosen).fold(self.pair, |digits, at| digits | 1 << free[at]);
             let without = !(1 << place_in(shared, second));
             let mut union = 0;
             let mut is_whole = true;
-            for value in bits(values) {
-                let places = self.state.places[value][shared] & without;
+            for digit in bits(digits) {
+                let places = self.state.places[digit][shared] & without;
                 is_whole &= places != 0;
                 union |= places;
             }
@@ -421,22 +422,22 @@ impl Found<'_> {
             let rest = union & !(1 << place_in(shared, first));
             let parts = bits(rest).map(|at| {
                 let at = usize::from(HOUSE_CELLS[shared][at]);
-                (cell_at(at), digit_set(self.state.sets[at] & !values))
+                (cell_at(at), digit_set(self.state.sets[at] & !digits))
             });
             report(self.step(
                 StepName::UniqueLoop3,
                 Effect::eliminate(parts),
-                Some(support(shared, rest, values, true)),
+                Some(support(shared, rest, digits, true)),
             ));
         }
     }
 }
 
-fn support(index: usize, places: u16, values: u16, is_hidden: bool) -> Support {
+fn support(index: usize, places: u16, digits: u16, is_hidden: bool) -> Support {
     Support {
         house: house_at(index),
         cells: bits(places).map(|at| cell_at(usize::from(HOUSE_CELLS[index][at]))).collect(),
-        digits: digit_set(values),
+        digits: digit_set(digits),
         is_hidden,
     }
 }

@@ -24,13 +24,13 @@ impl Technique for HiddenSingles {
                     if blanks == 0 || (blanks == 1) != is_last {
                         continue;
                     }
-                    for value in 0..9 {
-                        let places = state.places[value][index];
+                    for digit in 0..9 {
+                        let places = state.places[digit][index];
                         if places.is_power_of_two() {
                             let at = HOUSE_CELLS[index][places.trailing_zeros() as usize];
                             sink.take(Step {
                                 name,
-                                effect: Effect::place(cell_at(usize::from(at)), digit_at(value)),
+                                effect: Effect::place(cell_at(usize::from(at)), digit_at(digit)),
                                 evidence: Evidence::Single { house: Some(house_at(index)) },
                             })?;
                         }
@@ -53,10 +53,10 @@ impl Technique for NakedSingles {
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for (index, set) in state.sets.iter().enumerate() {
             if set.is_power_of_two() {
-                let value = digit_at(set.trailing_zeros() as usize);
+                let digit = digit_at(set.trailing_zeros() as usize);
                 sink.take(Step {
                     name: StepName::NakedSingle,
-                    effect: Effect::place(cell_at(index), value),
+                    effect: Effect::place(cell_at(index), digit),
                     evidence: Evidence::Single { house: None },
                 })?;
             }

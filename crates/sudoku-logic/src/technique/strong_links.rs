@@ -136,17 +136,17 @@ impl Technique for StrongLinks {
         let mut found: Vec<Found> = Vec::new();
         let Memory { barren, templates, .. } = &mut scratch.memory;
         let mut barren = barren.of(ByDigit::StrongLinks(self.count()), state);
-        for value in barren.worth_a_look() {
-            let loose = templates.loose(state, value);
+        for digit in barren.worth_a_look() {
+            let loose = templates.loose(state, digit);
             if loose == 0 {
                 continue;
             }
             let before = found.len();
-            let table = LinkTable::new(state, value);
+            let table = LinkTable::new(state, digit);
             let mut ways = Ways {
                 state,
                 rule,
-                value,
+                digit,
                 loose,
                 table: &table,
                 orders: self.orders,
@@ -156,7 +156,7 @@ impl Technique for StrongLinks {
             };
             ways.start();
             if found.len() == before {
-                barren.note(value);
+                barren.note(digit);
             }
         }
         found.sort_by(|one, other| {
@@ -184,7 +184,7 @@ struct Found {
 struct Place {
     /// The kinds of houses of the links in ascending order, the last one first.
     kinds: Vec<usize>,
-    value: usize,
+    digit: usize,
     /// The links in ascending order.
     links: Vec<usize>,
     order: usize,
@@ -207,14 +207,14 @@ struct LinkTable {
 const NO_HOUSE: u8 = 27;
 
 impl LinkTable {
-    fn new(state: &State, value: usize) -> Self {
+    fn new(state: &State, digit: usize) -> Self {
         let mut links = Vec::with_capacity(32);
         for first in FIRST_HOUSES {
             for index in first..first + 9 {
                 if first == BOXES {
-                    links_of_box(state, value, index, &mut links);
+                    links_of_box(state, digit, index, &mut links);
                 } else {
-                    links_of_line(state, value, index, &mut links);
+                    links_of_line(state, digit, index, &mut links);
                 }
             }
         }
@@ -234,7 +234,7 @@ impl LinkTable {
         });
         let near = near.collect();
         let seen = links.iter().flat_map(|link| link.sides.map(|side| side.seen())).collect();
-        let places = links.iter().map(|link| state.cells[value] & HOUSE_SETS[link.house]);
+        let places = links.iter().map(|link| state.cells[digit] & HOUSE_SETS[link.house]);
         let places = places.collect();
         Self { links, houses, near, seen, places }
     }
@@ -252,8 +252,8 @@ impl LinkTable {
 }
 
 /// Adds the links of a row or a column: between two cells, or between its parts in two boxes.
-fn links_of_line(state: &State, value: usize, index: usize, links: &mut Vec<Link>) {
-    let places = state.places[value][index];
+fn links_of_line(state: &State, digit: usize, index: usize, links: &mut Vec<Link>) {
+    let places = state.places[digit][index];
     let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
     match places.size() {
         2 => {
@@ -281,8 +281,8 @@ fn links_of_line(state: &State, value: usize, index: usize, links: &mut Vec<Link
 
 /// Adds the links of a box: between two cells that share no line, between the arms of a cross, or
 /// between two lines.
-fn links_of_box(state: &State, value: usize, index: usize, links: &mut Vec<Link>) {
-    let places = state.places[value][index];
+fn links_of_box(state: &State, digit: usize, index: usize, links: &mut Vec<Link>) {
+    let places = state.places[digit][index];
     let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
     let count = places.size();
     if count == 2 {
@@ -358,7 +358,7 @@ fn in_order(places: u16, heart: usize) -> impl Iterator<Item = usize> {
 struct Ways<'a> {
     state: &'a State,
     rule: &'a ScoreRule,
-    value: usize,
+    digit: usize,
     /// The places that can be eliminated at all.
     loose: Cells,
     table: &'a LinkTable,
@@ -433,7 +433,7 @@ impl Ways<'_> {
         let kinds = links.iter().rev().map(|&link| kind_of(self.table.links[link].house));
         let place = Place {
             kinds: kinds.collect(),
-            value: self.value,
+            digit: self.digit,
             order: self.orders.iter().position(|other| *other == order).unwrap_or_default(),
             directions: turns.iter().fold(0, |directions, turn| directions * 2 + turn),
             links: links.clone(),
@@ -456,7 +456,7 @@ impl Ways<'_> {
         let start = side(0, turns[0]);
         let end = side(count - 1, 1 - turns[count - 1]);
         let within = (0..count).fold(0, |all, place| all | HOUSE_SETS[link(place).house]);
-        let holders = self.state.cells[self.value] & !within;
+        let holders = self.state.cells[self.digit] & !within;
         let mut removed = holders & start.seen() & end.seen();
         let mut eliminations = 0;
         if ring.is_none() {
@@ -485,10 +485,10 @@ impl Ways<'_> {
         let step = Step {
             name: name(count, &links, ring.is_some()),
             effect: Effect::eliminate(
-                cells_of(removed).map(|at| (cell_at(at), digit_set(1 << self.value))),
+                cells_of(removed).map(|at| (cell_at(at), digit_set(1 << self.digit))),
             ),
             evidence: Evidence::StrongLinks {
-                digit: digit_at(self.value),
+                digit: digit_at(self.digit),
                 shape: shape(&links),
                 links,
                 ring: ring.map(house_at),

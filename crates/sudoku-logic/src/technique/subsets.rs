@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use super::bit_counts::parts_of;
 use super::{ByBoard, Search, Technique};
 use crate::state::{
-    BOXES, COLUMNS, HOUSE_CELLS, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, digit_at, digit_set, house_at,
+    BOXES, COLUMNS, HOUSE_CELLS, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, digit_at,
+    digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
 
@@ -63,7 +64,10 @@ impl Technique for NakedSubset {
                 let others = bits(!chosen & 0x1ff).filter(|&place| sets[place] & union != 0);
                 let parts: Vec<_> = others
                     .map(|place| {
-                        (cell_at(usize::from(HOUSE_CELLS[index][place])), digit_set(sets[place] & union))
+                        (
+                            cell_at(usize::from(HOUSE_CELLS[index][place])),
+                            digit_set(sets[place] & union),
+                        )
                     })
                     .collect();
                 if !parts.is_empty() {
@@ -83,11 +87,11 @@ impl Technique for NakedSubset {
     }
 }
 
-fn evidence(index: usize, places: u16, values: u16) -> Evidence {
+fn evidence(index: usize, places: u16, digits: u16) -> Evidence {
     Evidence::Subset {
         house: house_at(index),
         cells: bits(places).map(|place| cell_at(usize::from(HOUSE_CELLS[index][place]))).collect(),
-        digits: digit_set(values),
+        digits: digit_set(digits),
     }
 }
 
@@ -140,18 +144,18 @@ impl Technique for HiddenSubset {
             if u32::from(state.blanks[index]) < least || HOUSE_SETS[index] & changed == 0 {
                 continue;
             }
-            let places: [u16; 9] = std::array::from_fn(|value| state.places[value][index]);
+            let places: [u16; 9] = std::array::from_fn(|digit| state.places[digit][index]);
             let mut small: u16 = 0;
-            for (value, places) in places.iter().enumerate() {
+            for (digit, places) in places.iter().enumerate() {
                 if (2..=size).contains(&places.size()) {
-                    small |= 1 << value;
+                    small |= 1 << digit;
                 }
             }
             if small.size() < size {
                 continue;
             }
             for chosen in parts_of(small, size) {
-                let union = bits(chosen).fold(0, |union, value| union | places[value]);
+                let union = bits(chosen).fold(0, |union, digit| union | places[digit]);
                 if union.size() == size {
                     let step = self.step(state, index, chosen, union);
                     has_found |= step.is_some();
@@ -178,24 +182,26 @@ impl HiddenSubset {
     }
 
     /// Returns the step that follows from N digits with N places, if any.
-    fn step(&self, state: &State, index: usize, values: u16, places: u16) -> Option<Step> {
+    fn step(&self, state: &State, index: usize, digits: u16, places: u16) -> Option<Step> {
         let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
         let effect = if self.is_direct {
             // The digit had another place, but these cells take it.
-            let single = bits(!values & 0x1ff).find(|&value| {
-                let all = state.places[value][index];
+            let single = bits(!digits & 0x1ff).find(|&digit| {
+                let all = state.places[digit][index];
                 all.size() > 1 && (all & !places).is_power_of_two()
             });
-            let value = single?;
-            let left = state.places[value][index] & !places;
-            Effect::place(cell_at(at(left.trailing_zeros() as usize)), digit_at(value))
+            let digit = single?;
+            let left = state.places[digit][index] & !places;
+            Effect::place(cell_at(at(left.trailing_zeros() as usize)), digit_at(digit))
         } else {
-            let others = |place| state.sets[at(place)] & !values;
+            let others = |place| state.sets[at(place)] & !digits;
             if bits(places).all(|place| others(place) == 0) {
                 return None;
             }
-            Effect::eliminate(bits(places).map(|place| (cell_at(at(place)), digit_set(others(place)))))
+            Effect::eliminate(
+                bits(places).map(|place| (cell_at(at(place)), digit_set(others(place)))),
+            )
         };
-        Some(Step { name: self.name(), effect, evidence: evidence(index, places, values) })
+        Some(Step { name: self.name(), effect, evidence: evidence(index, places, digits) })
     }
 }

@@ -14,18 +14,18 @@ pub(crate) struct Templates([(Cells, Cells); 9]);
 impl Templates {
     /// Returns the places of the digit that are in no template, that is, in no way to have it once
     /// in each house where it has places.
-    pub(crate) fn loose(&mut self, state: &State, value: usize) -> Cells {
-        let all = state.cells[value];
-        let (known, loose) = &mut self.0[value];
+    pub(crate) fn loose(&mut self, state: &State, digit: usize) -> Cells {
+        let all = state.cells[digit];
+        let (known, loose) = &mut self.0[digit];
         if *known != all {
-            (*known, *loose) = (all, all & !in_templates(&state.places[value]));
+            (*known, *loose) = (all, all & !in_templates(&state.places[digit]));
         }
         *loose
     }
 
     /// Returns the places of all digits that are in no template.
     pub(crate) fn all_loose(&mut self, state: &State) -> [Cells; 9] {
-        std::array::from_fn(|value| self.loose(state, value))
+        std::array::from_fn(|digit| self.loose(state, digit))
     }
 }
 
@@ -108,16 +108,16 @@ mod tests {
         let mut has_loose = 0;
         // Use fewer and fewer candidates, down to digits without a template.
         for number in 0..400 {
-            let (at, value) = (number * 37 % 81, number * 5 % 9);
-            state.remove(at, value);
-            let value = number % 9;
-            let all = state.cells[value];
+            let (at, digit) = (number * 37 % 81, number * 5 % 9);
+            state.remove(at, digit);
+            let digit = number % 9;
+            let all = state.cells[digit];
             let houses: Vec<Cells> =
                 HOUSE_SETS.iter().copied().filter(|house| house & all != 0).collect();
             let mut expected = 0;
             by_search(all, &houses, 0, &mut expected);
-            let loose = Templates::default().loose(&state, value);
-            assert_eq!(loose, all & !expected, "{state} {value}");
+            let loose = Templates::default().loose(&state, digit);
+            assert_eq!(loose, all & !expected, "{state} {digit}");
             has_loose += usize::from(loose != 0 && loose != all);
         }
         assert!(has_loose > 20, "{has_loose}");

@@ -70,19 +70,20 @@ impl Technique for XyWings {
                     {
                         continue;
                     }
-                    let value = (one & other).trailing_zeros() as usize;
+                    let digit = (one & other).trailing_zeros() as usize;
                     let seen = PEERS[first] & PEERS[second] & !(1 << pivot);
                     let seen = if self.is_xyz { seen & PEERS[pivot] } else { seen };
-                    let removed = state.cells[value] & seen;
+                    let removed = state.cells[digit] & seen;
                     if removed != 0 {
-                        let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << value)));
+                        let parts =
+                            cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit)));
                         sink.take(Step {
                             name: if self.is_xyz { StepName::XyzWing } else { StepName::XyWing },
                             effect: Effect::eliminate(parts),
                             evidence: Evidence::Wing {
                                 pivot: cell_at(pivot),
                                 wings: vec![cell_at(first), cell_at(second)],
-                                digit: digit_at(value),
+                                digit: digit_at(digit),
                             },
                         })?;
                     }

@@ -124,12 +124,12 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         let order = sorted(found.len(), |one, two| compare(links, &found[one], &found[two]));
         for &Found { means, target, ref spans, .. } in order.into_iter().map(|at| &found[at]) {
             links.view.poll()?;
-            let (at, value) = links.candidate(target);
+            let (at, digit) = links.candidate(target);
             let mut removals = Removals::default();
             let effect = if target.is_on() {
-                Effect::place(cell_at(at), digit_at(value))
+                Effect::place(cell_at(at), digit_at(digit))
             } else {
-                removals.add(at, value);
+                removals.add(at, digit);
                 removals.effect()
             };
             let chains = spans.iter().map(|&span| links.shown_chain(span.0, &(self.chain)(span)));

@@ -33,18 +33,18 @@ pub(in crate::hodoku) fn kraken(
     let reaches = trees.reaches()?;
     let found = BTreeMap::new();
     let mut search = KrakenSearch { links: &links, trees, reaches: &reaches, is_second, found };
-    for value in 0..9 {
+    for digit in 0..9 {
         for rows_first in [true, false] {
-            search.look_for(value, rows_first)?;
+            search.look_for(digit, rows_first)?;
         }
     }
     let KrakenSearch { mut trees, found, .. } = search;
-    for (target, Found { value, base, cover, fins, held, starts, .. }) in found {
+    for (target, Found { digit, base, cover, fins, held, starts, .. }) in found {
         let (at, gone) = links.candidate(target);
         let removals = Removals::of(gone, 1 << at);
         let chain = |&start: &Node| links.shown_chain(start, &trees.chain((start, target)));
         let evidence = Evidence::Kraken {
-            digit: digit_at(value),
+            digit: digit_at(digit),
             base: base.into_iter().map(house_at).collect(),
             cover: cover.into_iter().map(house_at).collect(),
             fins: cell_list(fins),
@@ -64,7 +64,7 @@ type Unit = (usize, Cells);
 struct Found {
     /// The number of nodes of the chains.
     length: usize,
-    value: usize,
+    digit: usize,
     base: Vec<usize>,
     cover: Vec<usize>,
     fins: Cells,
@@ -100,8 +100,8 @@ impl Houses {
 
 impl KrakenSearch<'_> {
     /// Searches the fish of a digit whose base has rows or columns, and boxes.
-    fn look_for(&mut self, value: usize, rows_first: bool) -> ControlFlow<()> {
-        let all = self.links.view.state.cells[value];
+    fn look_for(&mut self, digit: usize, rows_first: bool) -> ControlFlow<()> {
+        let all = self.links.view.state.cells[digit];
         let units = |is_base: bool| -> Vec<Unit> {
             let is_there =
                 |unit: &usize| *unit >= BOXES || ((*unit < COLUMNS) == rows_first) == is_base;
@@ -110,14 +110,14 @@ impl KrakenSearch<'_> {
         };
         let (base, cover) = (units(true), units(false));
         for size in SIZES {
-            self.add_base((value, size), &base, &Houses::default(), &cover)?;
+            self.add_base((digit, size), &base, &Houses::default(), &cover)?;
         }
         ControlFlow::Continue(())
     }
 
     fn add_base(
         &mut self,
-        (value, size): (usize, usize),
+        (digit, size): (usize, usize),
         rest: &[Unit],
         base: &Houses,
         covers: &[Unit],
@@ -127,23 +127,23 @@ impl KrakenSearch<'_> {
             let is_free =
                 |&(unit, cells): &Unit| cells & base.cells != 0 && !base.units.contains(&unit);
             let covers: Vec<Unit> = covers.iter().copied().filter(is_free).collect();
-            self.add_cover(value, base, &covers, &Houses::default());
+            self.add_cover(digit, base, &covers, &Houses::default());
             return ControlFlow::Continue(());
         }
         for (index, &unit) in rest.iter().enumerate() {
             if unit.1 & base.cells == 0 {
-                self.add_base((value, size), &rest[index + 1..], &base.with(unit), covers)?;
+                self.add_base((digit, size), &rest[index + 1..], &base.with(unit), covers)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn add_cover(&mut self, value: usize, base: &Houses, rest: &[Unit], cover: &Houses) {
+    fn add_cover(&mut self, digit: usize, base: &Houses, rest: &[Unit], cover: &Houses) {
         let bare = base.cells & !cover.cells;
         let missing = base.units.len() - cover.units.len();
         if missing == 0 {
             if bare != 0 {
-                self.check(value, base, cover, bare);
+                self.check(digit, base, cover, bare);
             }
             return;
         }
@@ -152,12 +152,12 @@ impl KrakenSearch<'_> {
             if bare.size() > MOST_FINS + missing as u32 * left.unwrap_or(0) {
                 return;
             }
-            self.add_cover(value, base, &rest[index + 1..], &cover.with(unit));
+            self.add_cover(digit, base, &rest[index + 1..], &cover.with(unit));
         }
     }
 
     /// Compares the consequences of the fins and of the places in each cover house.
-    fn check(&mut self, value: usize, base: &Houses, cover: &Houses, fins: Cells) {
+    fn check(&mut self, digit: usize, base: &Houses, cover: &Houses, fins: Cells) {
         if fins.size() > MOST_FINS {
             return;
         }
@@ -168,12 +168,12 @@ impl KrakenSearch<'_> {
             let beside = HOUSE_SETS[held] & outside;
             let cases = fins | base.cells & HOUSE_SETS[held];
             let starts: Vec<Node> =
-                cells_of(cases).map(|at| self.links.node(at, value, true)).collect();
+                cells_of(cases).map(|at| self.links.node(at, digit, true)).collect();
             for gone in 0..9 {
                 let reached =
                     |all: Cells, start: &Node| all & self.reaches[start.index()].off[gone];
                 let mut cells = starts.iter().fold(self.links.view.state.cells[gone], reached);
-                if gone == value {
+                if gone == digit {
                     let wanted = if self.is_second { !beside } else { beside };
                     cells &= wanted & !plain & !cases;
                 } else if !self.is_second {
@@ -181,7 +181,7 @@ impl KrakenSearch<'_> {
                 }
                 for at in cells_of(cells) {
                     let target = self.links.node(at, gone, false);
-                    self.keep(target, value, (base, cover, held), (fins, &starts));
+                    self.keep(target, digit, (base, cover, held), (fins, &starts));
                 }
             }
         }
@@ -191,7 +191,7 @@ impl KrakenSearch<'_> {
     fn keep(
         &mut self,
         target: Node,
-        value: usize,
+        digit: usize,
         (base, cover, held): (&Houses, &Houses, usize),
         (fins, starts): (Cells, &[Node]),
     ) {
@@ -199,7 +199,7 @@ impl KrakenSearch<'_> {
         if self.found.get(&target).is_none_or(|known| length < known.length) {
             let (base, cover) = (base.units.clone(), cover.units.clone());
             let starts = starts.to_vec();
-            self.found.insert(target, Found { length, value, base, cover, fins, held, starts });
+            self.found.insert(target, Found { length, digit, base, cover, fins, held, starts });
         }
     }
 }

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use sudoku_core::House;
 
 use super::{Node, candidate, cause, cell_and_digit, is_on, opposite};
-use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell_at, cells_of, digit_at, digit_set};
+use crate::state::{
+    Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell_at, cells_of, digit_at, digit_set,
+};
 use crate::step::{Branch, ChainKind, Effect, Evidence, Implication, LinkReason, Step, StepName};
 
 /// A set of candidates: the cells of each digit.
@@ -28,8 +30,8 @@ impl Proof {
             Self::Plain(step) => {
                 let mut places = [0; 9];
                 for node in needs(step, &[Cells::MAX; 9]) {
-                    let (at, value) = cell_and_digit(node);
-                    places[value] |= 1 << at;
+                    let (at, digit) = cell_and_digit(node);
+                    places[digit] |= 1 << at;
                 }
                 places
             }
@@ -90,7 +92,7 @@ impl ChainHint {
         let mut found: Vec<Node> = Vec::new();
         let nodes = self.chains.iter().flat_map(|chain| counted(chain));
         for node in nodes.filter(|node| is_on(node.node)) {
-            let (at, value) = cell_and_digit(node.node);
+            let (at, digit) = cell_and_digit(node.node);
             let cause = match (node.cause, self.kind) {
                 // The assumptions are all digits of a cell, or all places in a house.
                 (cause::ASSUMED, ChainKind::Cell(_)) => cause::CELL,
@@ -103,9 +105,9 @@ impl ChainHint {
                 }
             } else if cause::is_house(cause) {
                 let index = usize::from(IN_HOUSES[at][usize::from(cause)].0);
-                let gone = source.cells[value] & !live.cells[value] & HOUSE_SETS[index];
+                let gone = source.cells[digit] & !live.cells[digit] & HOUSE_SETS[index];
                 for other in cells_of(gone) {
-                    found.push(opposite(candidate(other, value)));
+                    found.push(opposite(candidate(other, digit)));
                 }
             }
         }
@@ -128,19 +130,19 @@ impl ChainHint {
         let chains = if self.is_ring() { &self.chains[..1] } else { &self.chains[..] };
         for chain in chains {
             for node in chain.iter().filter(|node| is_on(node.node)) {
-                let (at, value) = cell_and_digit(node.node);
+                let (at, digit) = cell_and_digit(node.node);
                 let parents = node.parents.iter().map(|&parent| chain[usize::from(parent)].node);
                 match (node.cause, self.kind) {
                     (cause::ASSUMED, ChainKind::Cell(_)) => {
-                        add_cell(&mut places, at, value, starts.iter().copied());
+                        add_cell(&mut places, at, digit, starts.iter().copied());
                     }
                     (cause::ASSUMED, ChainKind::House(house, _)) => {
-                        add_house(&mut places, house.index(), value, starts.iter().copied());
+                        add_house(&mut places, house.index(), digit, starts.iter().copied());
                     }
-                    (cause::CELL, _) => add_cell(&mut places, at, value, parents),
+                    (cause::CELL, _) => add_cell(&mut places, at, digit, parents),
                     (kind, _) if cause::is_house(kind) => {
                         let index = usize::from(IN_HOUSES[at][usize::from(kind)].0);
-                        add_house(&mut places, index, value, parents.chain([node.node]));
+                        add_house(&mut places, index, digit, parents.chain([node.node]));
                     }
                     _ => {}
                 }
@@ -157,11 +159,11 @@ impl ChainHint {
 
     /// Converts the result to a step.
     pub(super) fn to_step(&self) -> Step {
-        let parts = self.removals.iter().map(|&(at, values)| (cell_at(at), digit_set(values)));
+        let parts = self.removals.iter().map(|&(at, digits)| (cell_at(at), digit_set(digits)));
         let mut effect = Effect::eliminate(parts);
         effect.placement = self.placed.map(|node| {
-            let (at, value) = cell_and_digit(node);
-            (cell_at(at), digit_at(value))
+            let (at, digit) = cell_and_digit(node);
+            (cell_at(at), digit_at(digit))
         });
         Step {
             name: self.name,
@@ -181,16 +183,16 @@ fn counted(chain: &[ChainNode]) -> impl Iterator<Item = &ChainNode> {
 }
 
 /// Adds the digits of a cell except this one and those of the given nodes.
-fn add_cell(places: &mut Places, at: usize, value: usize, but: impl Iterator<Item = Node>) {
+fn add_cell(places: &mut Places, at: usize, digit: usize, but: impl Iterator<Item = Node>) {
     let of_cell = but.map(cell_and_digit).filter(|&(other, _)| other == at);
-    let known = of_cell.fold(1 << value, |known, (_, other)| known | 1 << other);
+    let known = of_cell.fold(1 << digit, |known, (_, other)| known | 1 << other);
     bits(0x1ff & !known).for_each(|other| places[other] |= 1 << at);
 }
 
 /// Adds the cells of a house for this digit, except those of the given nodes.
-fn add_house(places: &mut Places, index: usize, value: usize, but: impl Iterator<Item = Node>) {
-    let of_digit = but.map(cell_and_digit).filter(|&(_, other)| other == value);
-    places[value] |= of_digit.fold(HOUSE_SETS[index], |cells, (at, _)| cells & !(1 << at));
+fn add_house(places: &mut Places, index: usize, digit: usize, but: impl Iterator<Item = Node>) {
+    let of_digit = but.map(cell_and_digit).filter(|&(_, other)| other == digit);
+    places[digit] |= of_digit.fold(HOUSE_SETS[index], |cells, (at, _)| cells & !(1 << at));
 }
 
 /// Returns a chain in reading order, the assumption first. If the links of a ring were reversed,
@@ -209,10 +211,10 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
             (true, Some(&parent)) => chain[usize::from(parent)].cause,
             (true, None) => cause::ASSUMED,
         };
-        let (at, value) = cell_and_digit(node.node);
+        let (at, digit) = cell_and_digit(node.node);
         Implication {
             cell: cell_at(at),
-            digit: digit_at(value),
+            digit: digit_at(digit),
             is_on: is_on(node.node),
             cause: match (&node.proof, cause) {
                 (Some(Proof::Plain(step)), _) => LinkReason::Step(Box::new(Step::clone(step))),
@@ -249,34 +251,34 @@ pub(super) fn sort_removals(removals: &mut [(usize, u16)], key: &dyn Fn(usize) -
 
 /// Returns the candidates among these that must be off for a step without an assumption to hold.
 pub(super) fn needs(step: &Step, among: &Places) -> Vec<Node> {
-    let off = |at: usize, value: usize| opposite(candidate(at, value));
-    let within = |value: usize, cells: Cells| {
-        cells_of(among[value] & cells).map(move |at| off(at, value)).collect::<Vec<Node>>()
+    let off = |at: usize, digit: usize| opposite(candidate(at, digit));
+    let within = |digit: usize, cells: Cells| {
+        cells_of(among[digit] & cells).map(move |at| off(at, digit)).collect::<Vec<Node>>()
     };
     match &step.evidence {
         Evidence::Locked { digit, base, cover, .. } => {
-            let value = usize::from(digit.get()) - 1;
-            within(value, HOUSE_SETS[base.index()] & !HOUSE_SETS[cover.index()])
+            let digit = usize::from(digit.get()) - 1;
+            within(digit, HOUSE_SETS[base.index()] & !HOUSE_SETS[cover.index()])
         }
         Evidence::Fish { digit, base, cover, .. } => {
-            let value = usize::from(digit.get()) - 1;
+            let digit = usize::from(digit.get()) - 1;
             let union = |houses: &[House]| {
                 houses.iter().fold(0, |all, house| all | HOUSE_SETS[house.index()])
             };
-            within(value, union(base) & !union(cover))
+            within(digit, union(base) & !union(cover))
         }
         Evidence::Subset { house, cells, digits } => {
             let set: Cells = cells.iter().fold(0, |all, cell| all | 1 << cell.index());
             if step.name.is_hidden_subset() {
                 let others = HOUSE_SETS[house.index()] & !set;
-                bits(digits.bits()).flat_map(|value| within(value, others)).collect()
+                bits(digits.bits()).flat_map(|digit| within(digit, others)).collect()
             } else {
                 let others = 0x1ff & !digits.bits();
-                let is_there = |at: usize, value: &usize| among[*value] >> at & 1 == 1;
+                let is_there = |at: usize, digit: &usize| among[*digit] >> at & 1 == 1;
                 let of_cell = |at| {
                     bits(others)
-                        .filter(move |value| is_there(at, value))
-                        .map(move |value| off(at, value))
+                        .filter(move |digit| is_there(at, digit))
+                        .map(move |digit| off(at, digit))
                 };
                 cells_of(set).flat_map(of_cell).collect()
             }

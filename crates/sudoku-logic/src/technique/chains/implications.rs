@@ -275,10 +275,10 @@ impl<'a> Closure<'a> {
         let reached = &self.reached[usize::from(place)];
         let Some(proof) = self.proof(reached) else { return Vec::new() };
         let mut places = Vec::new();
-        for (value, cells) in proof.rests_on().into_iter().enumerate() {
-            beyond[value] |= cells & !source.cells[value];
-            for at in cells_of(cells & source.cells[value]) {
-                let off = opposite(candidate(at, value));
+        for (digit, cells) in proof.rests_on().into_iter().enumerate() {
+            beyond[digit] |= cells & !source.cells[digit];
+            for at in cells_of(cells & source.cells[digit]) {
+                let off = opposite(candidate(at, digit));
                 debug_assert!(self.set().has(off), "what a step rests on was ruled out before it");
                 places.push(self.place(off));
             }
@@ -303,9 +303,9 @@ impl Left {
         Self { sets: state.sets, cells: state.cells }
     }
 
-    const fn remove(&mut self, at: usize, value: usize) {
-        self.sets[at] &= !(1 << value);
-        self.cells[value] &= !(1 << at);
+    const fn remove(&mut self, at: usize, digit: usize) {
+        self.sets[at] &= !(1 << digit);
+        self.cells[digit] &= !(1 << at);
     }
 }
 
@@ -403,8 +403,8 @@ impl Follower {
                     return;
                 }
                 if manner.is_dynamic {
-                    let (at, value) = cell_and_digit(self.at(place));
-                    live.remove(at, value);
+                    let (at, digit) = cell_and_digit(self.at(place));
+                    live.remove(at, digit);
                 }
             } else {
                 let before = self.off.len();
@@ -438,8 +438,8 @@ impl Follower {
         if is_on(node) {
             self.on.push(place);
         } else {
-            let (at, value) = cell_and_digit(node);
-            self.open.remove(at, value);
+            let (at, digit) = cell_and_digit(node);
+            self.open.remove(at, digit);
             self.off.push(place);
         }
     }
@@ -488,22 +488,22 @@ impl Follower {
     }
 
     fn follow_on(&mut self, place: u16, manner: Manner) -> Option<()> {
-        let (at, value) = cell_and_digit(self.at(place));
-        let (digits, mut rest) = (self.open.sets[at], self.open.cells[value] & PEERS[at]);
-        let mut imply = |at, value, cause| {
+        let (at, digit) = cell_and_digit(self.at(place));
+        let (digits, mut rest) = (self.open.sets[at], self.open.cells[digit] & PEERS[at]);
+        let mut imply = |at, digit, cause| {
             let first = self.pool.arena.len();
             self.pool.arena.push(place);
-            self.imply(opposite(candidate(at, value)), cause, first)
+            self.imply(opposite(candidate(at, digit)), cause, first)
         };
         if !manner.is_within_digits {
-            for other in bits(digits & !(1 << value)) {
+            for other in bits(digits & !(1 << digit)) {
                 imply(at, other, cause::CELL)?;
             }
         }
         for kind in KINDS {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
             for other in cells_of(rest & within) {
-                imply(other, value, kind as u8)?;
+                imply(other, digit, kind as u8)?;
             }
             rest &= !within;
         }
@@ -517,9 +517,9 @@ impl Follower {
         place: u16,
         manner: Manner,
     ) -> Option<()> {
-        let (at, value) = cell_and_digit(self.at(place));
+        let (at, digit) = cell_and_digit(self.at(place));
         if !manner.is_within_digits {
-            let others = live.sets[at] & !(1 << value);
+            let others = live.sets[at] & !(1 << digit);
             if others.is_power_of_two() && others != live.sets[at] {
                 let other = candidate(at, others.trailing_zeros() as usize);
                 let gone = bits(source.sets[at] & !live.sets[at]).map(|gone| candidate(at, gone));
@@ -528,11 +528,11 @@ impl Follower {
         }
         for kind in KINDS {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
-            let others = live.cells[value] & within & !(1 << at);
+            let others = live.cells[digit] & within & !(1 << at);
             if others.is_power_of_two() {
-                let other = candidate(others.trailing_zeros() as usize, value);
-                let gone = cells_of(source.cells[value] & within & !live.cells[value]);
-                let gone = gone.map(|gone| candidate(gone, value));
+                let other = candidate(others.trailing_zeros() as usize, digit);
+                let gone = cells_of(source.cells[digit] & within & !live.cells[digit]);
+                let gone = gone.map(|gone| candidate(gone, digit));
                 self.imply_last(other, kind as u8, place, gone)?;
             }
         }

@@ -99,26 +99,26 @@ impl Graph {
         let mut live_sets = [0; 81];
         let mut live_cells: [Cells; 9] = [0; 9];
         for at in 0..81 {
-            for value in bits(state.sets[at]) {
-                let own = candidate(at, value);
+            for digit in bits(state.sets[at]) {
+                let own = candidate(at, digit);
                 self.numbers[usize::from(own)] = self.candidates.len() as u16;
                 self.candidates.push(own);
-                if self.add_on(state, at, value) {
-                    live_sets[at] |= 1 << value;
-                    live_cells[value] |= 1 << at;
+                if self.add_on(state, at, digit) {
+                    live_sets[at] |= 1 << digit;
+                    live_cells[digit] |= 1 << at;
                 }
             }
         }
         for index in 0..self.candidates.len() {
-            let (at, value) = cell_and_digit(self.candidates[index]);
-            self.add_off(live_sets[at], live_cells[value], at, value);
+            let (at, digit) = cell_and_digit(self.candidates[index]);
+            self.add_off(live_sets[at], live_cells[digit], at, digit);
         }
     }
 
     /// Records the candidates that this one turns on when it is off. Returns true if there are any.
-    fn add_on(&mut self, state: &State, at: usize, value: usize) -> bool {
+    fn add_on(&mut self, state: &State, at: usize, digit: usize) -> bool {
         let start = self.turns_on.len();
-        let others = state.sets[at] & !(1 << value);
+        let others = state.sets[at] & !(1 << digit);
         if others.is_power_of_two() {
             let other = others.trailing_zeros() as usize;
             self.turns_on.push((candidate(at, other), cause::CELL));
@@ -126,34 +126,34 @@ impl Graph {
         let middle = self.turns_on.len();
         for kind in KINDS {
             let (index, own) = IN_HOUSES[at][kind];
-            let places = state.places[value][usize::from(index)] & !(1 << own);
+            let places = state.places[digit][usize::from(index)] & !(1 << own);
             if places.is_power_of_two() {
                 let place = places.trailing_zeros() as usize;
                 let other = usize::from(HOUSE_CELLS[usize::from(index)][place]);
-                self.turns_on.push((candidate(other, value), kind as u8));
+                self.turns_on.push((candidate(other, digit), kind as u8));
             }
         }
         let range = [start, middle, self.turns_on.len()].map(|end| end as u16);
-        self.on_ranges[usize::from(candidate(at, value))] = range;
+        self.on_ranges[usize::from(candidate(at, digit))] = range;
         self.turns_on.len() > start
     }
 
     /// Records the candidates that this one turns off when it is on, if they are worth a link.
-    fn add_off(&mut self, live_set: u16, live_cells: Cells, at: usize, value: usize) {
-        let off = |at, value| candidate(at, value) + CANDIDATES as Node;
+    fn add_off(&mut self, live_set: u16, live_cells: Cells, at: usize, digit: usize) {
+        let off = |at, digit| candidate(at, digit) + CANDIDATES as Node;
         let start = self.turns_off.len();
-        let others = bits(live_set & !(1 << value));
+        let others = bits(live_set & !(1 << digit));
         self.turns_off.extend(others.map(|other| (off(at, other), cause::CELL)));
         let middle = self.turns_off.len();
         let mut rest = live_cells & PEERS[at];
         for kind in KINDS {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
             let others = cells_of(rest & within);
-            self.turns_off.extend(others.map(|other| (off(other, value), kind as u8)));
+            self.turns_off.extend(others.map(|other| (off(other, digit), kind as u8)));
             rest &= !within;
         }
         let range = [start, middle, self.turns_off.len()].map(|end| end as u16);
-        self.off_ranges[usize::from(candidate(at, value))] = range;
+        self.off_ranges[usize::from(candidate(at, digit))] = range;
     }
 
     fn follow(&mut self, links: Links) {
@@ -170,12 +170,12 @@ impl Graph {
     /// as [`Self::shortest_chains`] and [`Self::measure_to`] need them.
     ///
     /// With [`Links::Cells`] only the cells of `ring_pairs` are used.
-    pub(super) fn measure(&mut self, state: &State, links: Links, values: u16, ring_pairs: Cells) {
+    pub(super) fn measure(&mut self, state: &State, links: Links, digits: u16, ring_pairs: Cells) {
         self.follow(links);
         let mut distances = std::mem::take(&mut self.distances);
-        if self.knows_against != values {
-            self.knows_against = values;
-            let is_of_them = |own: &Node| values >> cell_and_digit(*own).1 & 1 == 1;
+        if self.knows_against != digits {
+            self.knows_against = digits;
+            let is_of_them = |own: &Node| digits >> cell_and_digit(*own).1 & 1 == 1;
             self.measured.clear();
             self.measured.extend(self.candidates.iter().copied().filter(is_of_them));
             for (number, &own) in (0..).zip(&self.measured) {
@@ -183,26 +183,26 @@ impl Graph {
             }
             distances.begin(self.measured.len());
             for (number, &own) in (0..).zip(&self.measured) {
-                let (at, value) = cell_and_digit(own);
-                for other in bits(state.sets[at] & values & !(1 << value)) {
+                let (at, digit) = cell_and_digit(own);
+                for other in bits(state.sets[at] & digits & !(1 << digit)) {
                     let other = candidate(at, other);
                     distances.add_against(number, self.places[usize::from(other)]);
                 }
-                for other in cells_of(state.cells[value] & PEERS[at]) {
-                    let other = candidate(other, value);
+                for other in cells_of(state.cells[digit] & PEERS[at]) {
+                    let other = candidate(other, digit);
                     distances.add_against(number, self.places[usize::from(other)]);
                 }
             }
         }
         distances.start();
         for &own in &self.measured {
-            let (at, value) = cell_and_digit(own);
+            let (at, digit) = cell_and_digit(own);
             if links == Links::Cells {
                 let partner = |at: usize| {
-                    let other = state.sets[at] & !(1 << value);
+                    let other = state.sets[at] & !(1 << digit);
                     self.places[usize::from(candidate(at, other.trailing_zeros() as usize))]
                 };
-                distances.next(cells_of(state.cells[value] & PEERS[at] & ring_pairs).map(partner));
+                distances.next(cells_of(state.cells[digit] & PEERS[at] & ring_pairs).map(partner));
             } else {
                 let ons = self.of(own).iter().flat_map(|&(off, _)| self.of(off));
                 distances.next(ons.map(|&(on, _)| self.places[usize::from(on)]));
@@ -282,7 +282,7 @@ impl Graph {
         let mut reaches = std::mem::take(slot);
         reaches.start(self.candidates.len());
         for &own in &self.candidates {
-            let (at, value) = cell_and_digit(own);
+            let (at, digit) = cell_and_digit(own);
             let mut next = reaches.next();
             for &(off, _) in self.of(own) {
                 for &(on, _) in self.of(off) {
@@ -290,12 +290,12 @@ impl Graph {
                 }
             }
             if links != Links::Digits {
-                for other in bits(state.sets[at] & !(1 << value)) {
+                for other in bits(state.sets[at] & !(1 << digit)) {
                     next.turns_off(self.numbers[usize::from(candidate(at, other))]);
                 }
             }
-            for other in cells_of(state.cells[value] & PEERS[at]) {
-                next.turns_off(self.numbers[usize::from(candidate(other, value))]);
+            for other in cells_of(state.cells[digit] & PEERS[at]) {
+                next.turns_off(self.numbers[usize::from(candidate(other, digit))]);
             }
         }
         reaches.close();
@@ -330,7 +330,7 @@ impl Graph {
 
     /// Returns true if one candidate (cell and digit) being on turns the other off.
     pub(crate) fn turns_off(&self, one: (usize, usize), other: (usize, usize)) -> bool {
-        let number = |(at, value)| self.numbers[usize::from(candidate(at, value))];
+        let number = |(at, digit)| self.numbers[usize::from(candidate(at, digit))];
         self.reaches().leads(number(one), number(other), false)
     }
 
@@ -345,8 +345,8 @@ impl Graph {
         let mut refuted = [0; 9];
         for (number, &own) in (0..).zip(&self.candidates) {
             if self.reaches().leads(number, number, false) {
-                let (at, value) = cell_and_digit(own);
-                refuted[value] |= 1 << at;
+                let (at, digit) = cell_and_digit(own);
+                refuted[digit] |= 1 << at;
             }
         }
         refuted

@@ -130,8 +130,8 @@ pub(super) fn nishio(
     space: &mut ChainSpace,
     report: Report<'_>,
 ) -> ControlFlow<()> {
-    let worth = barren.worth_a_look().filter(|&value| templates.loose(wanted.state, value) != 0);
-    let values = worth.fold(0, |values, value| values | 1 << value);
+    let worth = barren.worth_a_look().filter(|&digit| templates.loose(wanted.state, digit) != 0);
+    let digits = worth.fold(0, |digits, digit| digits | 1 << digit);
     space.start();
     let mut search = ImplicationSearch {
         wanted,
@@ -143,13 +143,13 @@ pub(super) fn nishio(
     for at in 0..81 {
         let set = wanted.state.sets[at];
         if set.size() >= 2 {
-            bits(set & values).for_each(|value| search.contradictions(candidate(at, value)));
+            bits(set & digits).for_each(|digit| search.contradictions(candidate(at, digit)));
         }
         if wanted.limits.is_stopped() {
             return ControlFlow::Continue(());
         }
     }
-    bits(values & !search.contradicted).for_each(|value| barren.note(value));
+    bits(digits & !search.contradicted).for_each(|digit| barren.note(digit));
     search.report(report)
 }
 
@@ -206,10 +206,10 @@ impl ImplicationSearch<'_> {
     }
 
     fn start_in(&mut self, at: usize) {
-        let values = self.wanted.state.sets[at];
-        let count = values.size();
-        for value in bits(values) {
-            let on = candidate(at, value);
+        let digits = self.wanted.state.sets[at];
+        let count = digits.size();
+        for digit in bits(digits) {
+            let on = candidate(at, digit);
             let off = opposite(on);
             if self.wanted.implications.manner().is_dynamic {
                 self.contradictions(on);
@@ -219,18 +219,18 @@ impl ImplicationSearch<'_> {
             }
             for kind in KINDS {
                 let index = usize::from(IN_HOUSES[at][kind].0);
-                let places = self.wanted.state.places[value][index];
+                let places = self.wanted.state.places[digit][index];
                 let cells = HOUSE_CELLS[index];
                 let first = places.trailing_zeros() as usize;
                 if places.size() < 2 || usize::from(cells[first]) != at {
                     continue;
                 }
                 let starts: Vec<Node> =
-                    bits(places).map(|place| candidate(usize::from(cells[place]), value)).collect();
-                self.common_of_all(&starts, ChainKind::House(house_at(index), digit_at(value)), 6);
+                    bits(places).map(|place| candidate(usize::from(cells[place]), digit)).collect();
+                self.common_of_all(&starts, ChainKind::House(house_at(index), digit_at(digit)), 6);
             }
         }
-        let starts: Vec<Node> = bits(values).map(|value| candidate(at, value)).collect();
+        let starts: Vec<Node> = bits(digits).map(|digit| candidate(at, digit)).collect();
         self.common_of_all(&starts, ChainKind::Cell(cell_at(at)), 5);
     }
 
@@ -263,10 +263,10 @@ impl ImplicationSearch<'_> {
         else {
             return;
         };
-        let (at, value) = cell_and_digit(start);
+        let (at, digit) = cell_and_digit(start);
         // The digit of a cell with one candidate eliminates nothing.
-        if is_on(start) || self.wanted.state.sets[at] != 1 << value {
-            self.contradicted |= 1 << value;
+        if is_on(start) || self.wanted.state.sets[at] != 1 << digit {
+            self.contradicted |= 1 << digit;
             self.add(opposite(start), ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
         }
     }
@@ -285,8 +285,8 @@ impl ImplicationSearch<'_> {
             targets.extend(of_first.nodes(on).filter(|&node| common.has(node)));
         }
         for target in targets {
-            let (at, value) = cell_and_digit(target);
-            if is_on(target) && self.wanted.state.sets[at] == 1 << value {
+            let (at, digit) = cell_and_digit(target);
+            if is_on(target) && self.wanted.state.sets[at] == 1 << digit {
                 continue;
             }
             let ends: Vec<(Node, u16)> = starts
@@ -320,8 +320,8 @@ impl ImplicationSearch<'_> {
     /// Returns the node that represents the effect: in a cell of two candidates, placing one digit
     /// equals eliminating the other.
     fn effect(&self, target: Node) -> Node {
-        let (at, value) = cell_and_digit(target);
-        let others = self.wanted.state.sets[at] & !(1 << value);
+        let (at, digit) = cell_and_digit(target);
+        let others = self.wanted.state.sets[at] & !(1 << digit);
         if is_on(target) && others.is_power_of_two() {
             opposite(candidate(at, others.trailing_zeros() as usize))
         } else {
@@ -417,8 +417,8 @@ impl ChainSpace {
 
     fn hint(&self, state: &State, implications: Implications, finding: &Finding) -> ChainHint {
         let Finding { complexity, kind, ref ends, target, .. } = *finding;
-        let (at, value) = cell_and_digit(target);
-        let bit = 1 << value;
+        let (at, digit) = cell_and_digit(target);
+        let bit = 1 << digit;
         let removals = match is_on(target) {
             true => vec![(at, state.sets[at] & !bit)],
             false => vec![(at, bit)],

@@ -93,7 +93,7 @@ impl Advisor for OtherTechniques<'_> {
         gone: &mut dyn Iterator<Item = (usize, usize)>,
     ) -> Vec<Advice> {
         let mut live = *source;
-        gone.for_each(|(at, value)| live.remove(at, value));
+        gone.for_each(|(at, digit)| live.remove(at, digit));
         let locked = LockedCandidates { is_direct: false, order: self.order };
         let hidden = HiddenSubset { size: 2, is_direct: false };
         let simple: [&dyn Technique; 4] =
@@ -237,10 +237,10 @@ fn advise(
     proof: &Proof,
     advice: &mut Vec<Advice>,
 ) {
-    for &(at, values) in removals {
-        for value in bits(values) {
+    for &(at, digits) in removals {
+        for digit in bits(digits) {
             advice.push(Advice {
-                node: opposite(candidate(at, value)),
+                node: opposite(candidate(at, digit)),
                 parents: Rc::clone(parents),
                 proof: proof.clone(),
             });

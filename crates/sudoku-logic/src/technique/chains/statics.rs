@@ -76,11 +76,11 @@ pub(super) fn search(
         // Every eliminated candidate turns itself off by these links, and links within a digit lead
         // to no other digit.
         let refuted = graph.refuted();
-        let is_worth = |value: &usize| match links {
-            Links::Digits => refuted[*value] != 0,
+        let is_worth = |digit: &usize| match links {
+            Links::Digits => refuted[*digit] != 0,
             _ => refuted != [0; 9],
         };
-        let worth = (0..9).filter(is_worth).fold(0, |set, value| set | 1 << value);
+        let worth = (0..9).filter(is_worth).fold(0, |set, digit| set | 1 << digit);
         if found.of_links(graph, worth, None, limits, &mut tree).is_break() {
             return Vec::new();
         }
@@ -101,7 +101,7 @@ fn first(
     graph.read(state);
     // A candidate that links within a digit refute is in no template.
     let loose = templates.all_loose(state);
-    let loose = (0..9).filter(|&value| loose[value] != 0).fold(0, |set, value| set | 1 << value);
+    let loose = (0..9).filter(|&digit| loose[digit] != 0).fold(0, |set, digit| set | 1 << digit);
     let ring_pairs = ring_pairs(state);
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
     for links in [Links::Digits, Links::Cells, Links::Both] {
@@ -109,18 +109,18 @@ fn first(
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
             continue;
         }
-        let values = if links == Links::Digits { loose } else { 0x1ff };
-        if values == 0 || (links == Links::Cells && ring_pairs == 0) {
+        let digits = if links == Links::Digits { loose } else { 0x1ff };
+        if digits == 0 || (links == Links::Cells && ring_pairs == 0) {
             continue;
         }
-        graph.measure(state, links, values, ring_pairs);
+        graph.measure(state, links, digits, ring_pairs);
         // Every candidate that a ring eliminates turns itself off, in at most as many steps as the
         // ring has.
         let most = usize::from(found.deepest_chain.max(found.deepest_cycle) / 2);
         let Some((steps, starts)) = graph.shortest_chains(most) else { continue };
         found.expect_chain(steps);
         graph.measure_to(usize::from(found.deepest_cycle) / 2);
-        if found.of_links(graph, values, Some(&starts), limits, &mut tree).is_break() {
+        if found.of_links(graph, digits, Some(&starts), limits, &mut tree).is_break() {
             return Vec::new();
         }
     }
@@ -134,7 +134,7 @@ fn ring_pairs(state: &State) -> Cells {
     let mut left: Cells = (0..81).filter(is_pair).fold(0, |pairs, at| pairs | 1 << at);
     loop {
         let goes_on = |&at: &usize| {
-            bits(state.sets[at]).all(|value| left & PEERS[at] & state.cells[value] != 0)
+            bits(state.sets[at]).all(|digit| left & PEERS[at] & state.cells[digit] != 0)
         };
         let kept = cells_of(left).filter(goes_on).fold(0, |kept, at| kept | 1 << at);
         if kept == left {
@@ -210,7 +210,7 @@ fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
 /// Returns true if the assumption leads to its opposite within this number of links; the last leaf
 /// of the tree is then the opposite.
 fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Leaf>) -> bool {
-    let (at, value) = cell_and_digit(start);
+    let (at, digit) = cell_and_digit(start);
     let opposite = opposite(start);
     let leads_on =
         |on: Node, depth: u16| depth <= deepest && graph.leads(on, opposite, deepest - depth);
@@ -237,7 +237,7 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
         let depth = leaf.depth + 1;
         if is_on(start) && is_on(leaf.node) && next > 0 {
             // The graph omits candidates that turn nothing on, but the end may be one.
-            if let Some(cause) = link_between(leaf.node, at, value) {
+            if let Some(cause) = link_between(leaf.node, at, digit) {
                 tree.push(Leaf { node: opposite, cause, parent: next as u16, depth });
                 return true;
             }
@@ -256,14 +256,14 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
 }
 
 /// Returns the link by which an on node turns off the candidate, if any.
-fn link_between(node: Node, at: usize, value: usize) -> Option<u8> {
+fn link_between(node: Node, at: usize, digit: usize) -> Option<u8> {
     let (from, own) = cell_and_digit(node);
     if from == at {
-        return (own != value).then_some(cause::CELL);
+        return (own != digit).then_some(cause::CELL);
     }
     let shares = |&kind: &usize| IN_HOUSES[from][kind].0 == IN_HOUSES[at][kind].0;
     let kind = KINDS.into_iter().find(shares)?;
-    (own == value).then_some(kind as u8)
+    (own == digit).then_some(kind as u8)
 }
 
 /// Returns the kind of chains with these links, and their sort key.
@@ -321,14 +321,14 @@ impl<'a> Findings<'a> {
     fn of_links(
         &mut self,
         graph: &Graph,
-        values: u16,
+        digits: u16,
         starts: Option<&NodeSet>,
         limits: &Limits<'_>,
         tree: &mut Vec<Leaf>,
     ) -> ControlFlow<()> {
         let rings = starts.and_then(|_| graph.on_rings(self.deepest_cycle));
         let takes = |on: Node| rings.is_none_or(|rings| rings.has(on));
-        for at in (0..81).filter(|_| values != 0) {
+        for at in (0..81).filter(|_| digits != 0) {
             if limits.is_stopped() {
                 return ControlFlow::Break(());
             }
@@ -336,8 +336,8 @@ impl<'a> Findings<'a> {
             if count < 2 || (self.links == Links::Cells && count > 2) {
                 continue;
             }
-            for value in bits(self.state.sets[at] & values) {
-                let on = candidate(at, value);
+            for digit in bits(self.state.sets[at] & digits) {
+                let on = candidate(at, digit);
                 if self.deepest_cycle > 0 && takes(on) {
                     cycles(graph, on, tree, self);
                 }
@@ -452,8 +452,8 @@ impl<'a> Findings<'a> {
         if !self.wants(rating, complexity, key) {
             return;
         }
-        let (at, value) = cell_and_digit(end.node);
-        let bit = 1 << value;
+        let (at, digit) = cell_and_digit(end.node);
+        let bit = 1 << digit;
         let hint = ChainHint {
             kind,
             name,
@@ -478,13 +478,13 @@ impl<'a> Findings<'a> {
         let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
         let mut leaf = end;
         while leaf.parent != ROOT {
-            let (at, value) = cell_and_digit(leaf.node);
+            let (at, digit) = cell_and_digit(leaf.node);
             cells |= 1 << at;
             let by = if is_on(leaf.node) { &mut by_on } else { &mut by_off };
-            by[value] |= PEERS[at] & self.state.cells[value];
+            by[digit] |= PEERS[at] & self.state.cells[digit];
             leaf = tree[usize::from(leaf.parent)];
         }
-        array::from_fn(|value| by_on[value] & by_off[value] & !cells)
+        array::from_fn(|digit| by_on[digit] & by_off[digit] & !cells)
     }
 
     /// Records the ring whose last node is the leaf, which repeats the first node.
@@ -503,13 +503,13 @@ impl<'a> Findings<'a> {
         let ring = &chain[..chain.len() - 1];
         let mut removals: Vec<(usize, u16)> = Vec::new();
         for node in ring.iter().filter(|node| is_on(node.node)) {
-            let (at, value) = cell_and_digit(node.node);
+            let (at, digit) = cell_and_digit(node.node);
             for &other in self.order.of(at) {
                 let other = usize::from(other);
-                if taken[value] >> other & 1 == 1 {
+                if taken[digit] >> other & 1 == 1 {
                     match removals.iter_mut().find(|(at, _)| *at == other) {
-                        Some((_, values)) => *values |= 1 << value,
-                        None => removals.push((other, 1 << value)),
+                        Some((_, digits)) => *digits |= 1 << digit,
+                        None => removals.push((other, 1 << digit)),
                     }
                 }
             }
