@@ -29,10 +29,10 @@ pub(crate) enum Solutions {
 pub(crate) fn solutions(state: &State, limits: &Limits<'_>) -> Solutions {
     let mut cells = state.cells;
     let mut open = ALL;
-    for (at, &digit) in state.values.iter().enumerate() {
+    for (cell, &digit) in state.values.iter().enumerate() {
         if digit != 0 {
-            cells[usize::from(digit) - 1] |= 1 << at;
-            open &= !(1 << at);
+            cells[usize::from(digit) - 1] |= 1 << cell;
+            open &= !(1 << cell);
         }
     }
     if state.is_broken() {
@@ -73,21 +73,21 @@ impl SolutionSearch<'_> {
             }
             let mut solution = [0; 81];
             for (digit, &cells) in board.cells.iter().enumerate() {
-                cells_of(cells).for_each(|at| solution[at] = digit as u8);
+                cells_of(cells).for_each(|cell| solution[cell] = digit as u8);
             }
             self.found = Some(solution);
             return ControlFlow::Continue(());
         }
         let choice = cells_of(pairs).next().map(Choice::Cell).unwrap_or_else(|| board.choice());
         match choice {
-            Choice::Cell(at) => {
-                for digit in (0..9).filter(|&digit| board.cells[digit] >> at & 1 == 1) {
-                    self.fill(board.with(at, digit))?;
+            Choice::Cell(cell) => {
+                for digit in (0..9).filter(|&digit| board.cells[digit] >> cell & 1 == 1) {
+                    self.fill(board.with(cell, digit))?;
                 }
             }
             Choice::Digit(digit, places) => {
-                for at in cells_of(places) {
-                    self.fill(board.with(at, digit))?;
+                for cell in cells_of(places) {
+                    self.fill(board.with(cell, digit))?;
                 }
             }
         }
@@ -105,8 +105,8 @@ enum Choice {
 
 impl Board {
     /// Returns the board with a digit placed.
-    fn with(mut self, at: usize, digit: usize) -> Self {
-        self.place(at, digit);
+    fn with(mut self, cell: usize, digit: usize) -> Self {
+        self.place(cell, digit);
         self
     }
 
@@ -127,22 +127,22 @@ impl Board {
                 }
             }
         }
-        let count = |&at: &usize| self.cells.iter().map(|cells| (cells >> at & 1) as u32).sum();
-        for at in cells_of(self.open) {
-            let count: u32 = count(&at);
+        let count = |&cell: &usize| self.cells.iter().map(|cells| (cells >> cell & 1) as u32).sum();
+        for cell in cells_of(self.open) {
+            let count: u32 = count(&cell);
             if count < fewest {
-                (fewest, choice) = (count, Choice::Cell(at));
+                (fewest, choice) = (count, Choice::Cell(cell));
             }
         }
         choice
     }
 
     /// Places a digit in a cell.
-    fn place(&mut self, at: usize, digit: usize) {
+    fn place(&mut self, cell: usize, digit: usize) {
         for (other, cells) in self.cells.iter_mut().enumerate() {
-            *cells &= if other == digit { !PEERS[at] } else { !(1 << at) };
+            *cells &= if other == digit { !PEERS[cell] } else { !(1 << cell) };
         }
-        self.open &= !(1 << at);
+        self.open &= !(1 << cell);
     }
 
     /// Places all singles, eliminates by locked candidates, and returns the cells with two
@@ -163,8 +163,8 @@ impl Board {
                 return Some(twice & !more & self.open);
             }
             for digit in 0..9 {
-                for at in cells_of(self.cells[digit] & singles) {
-                    self.place(at, digit);
+                for cell in cells_of(self.cells[digit] & singles) {
+                    self.place(cell, digit);
                 }
             }
         }

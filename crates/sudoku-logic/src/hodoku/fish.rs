@@ -182,8 +182,8 @@ impl Fish<'_> {
     fn may_take_any(&self, base: Cells, inner: Cells) -> bool {
         let most = self.covers.iter().map(|&(_, cells)| (cells & base).size()).max();
         let held = most.unwrap_or(0) * self.search.size as u32;
-        cells_of(self.search.view.loose[self.digit]).any(|at| {
-            let unseen = !PEERS[at];
+        cells_of(self.search.view.loose[self.digit]).any(|cell| {
+            let unseen = !PEERS[cell];
             let is_finless = self.search.fins == Fins::None;
             let sure = if is_finless { base } else { base & unseen };
             inner & unseen == 0 && sure.size() <= held
@@ -266,7 +266,7 @@ impl Fish<'_> {
             }
             // Eliminated cells see the fins; the remaining covers must contain the other places.
             let loose = self.search.view.loose[self.digit];
-            let may_go = |at: usize| (bare & !PEERS[at]).size() <= missing * next.most;
+            let may_go = |cell: usize| (bare & !PEERS[cell]).size() <= missing * next.most;
             if !cells_of(loose).any(may_go) {
                 continue;
             }

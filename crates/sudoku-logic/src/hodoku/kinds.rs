@@ -271,13 +271,13 @@ impl HodokuTechnique {
         Some(match self {
             T::FullHouse => track
                 .full_house()
-                .map(|(at, digit, index)| single(StepName::LastCell, at, digit, Some(index))),
-            T::NakedSingle => {
-                track.next_naked().map(|(at, digit)| single(StepName::NakedSingle, at, digit, None))
-            }
-            T::HiddenSingle => track
-                .next_hidden()
-                .map(|(at, digit, index)| single(StepName::HiddenSingle, at, digit, Some(index))),
+                .map(|(cell, digit, index)| single(StepName::LastCell, cell, digit, Some(index))),
+            T::NakedSingle => track
+                .next_naked()
+                .map(|(cell, digit)| single(StepName::NakedSingle, cell, digit, None)),
+            T::HiddenSingle => track.next_hidden().map(|(cell, digit, index)| {
+                single(StepName::HiddenSingle, cell, digit, Some(index))
+            }),
             _ => return None,
         })
     }

@@ -9,10 +9,10 @@ use crate::state::{
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Makes a step that places a digit.
-pub(super) fn single(name: StepName, at: usize, digit: usize, index: Option<usize>) -> Step {
+pub(super) fn single(name: StepName, cell: usize, digit: usize, index: Option<usize>) -> Step {
     Step {
         name,
-        effect: Effect::place(cell_at(at), digit_at(digit)),
+        effect: Effect::place(cell_at(cell), digit_at(digit)),
         evidence: Evidence::Single { house: index.map(house_at) },
     }
 }
@@ -29,9 +29,9 @@ pub(super) fn hidden_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()>
 
 /// Finds cells with one candidate.
 pub(super) fn naked_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for (at, set) in view.state.sets.iter().enumerate().filter(|(_, set)| set.is_power_of_two()) {
+    for (cell, set) in view.state.sets.iter().enumerate().filter(|(_, set)| set.is_power_of_two()) {
         let digit = set.trailing_zeros() as usize;
-        sink.take(single(StepName::NakedSingle, at, digit, None), Removals::default())?;
+        sink.take(single(StepName::NakedSingle, cell, digit, None), Removals::default())?;
     }
     ControlFlow::Continue(())
 }
@@ -48,10 +48,10 @@ fn in_houses(
         for digit in 0..9 {
             let places = view.state.places[digit][house];
             for place in bits(places).filter(|_| places.is_power_of_two()) {
-                let at = usize::from(HOUSE_CELLS[house][place]);
-                if seen >> at & 1 == 0 {
-                    seen |= 1 << at;
-                    sink.take(single(name, at, digit, Some(house)), Removals::default())?;
+                let cell = usize::from(HOUSE_CELLS[house][place]);
+                if seen >> cell & 1 == 0 {
+                    seen |= 1 << cell;
+                    sink.take(single(name, cell, digit, Some(house)), Removals::default())?;
                 }
             }
         }
@@ -61,12 +61,12 @@ fn in_houses(
 
 /// Returns the step that places the digit of the solution in the middle one of the blank cells.
 pub(super) fn brute_force(state: &State, solution: &[u8; 81]) -> Option<Step> {
-    let blank = (0..81).filter(|&at| state.values[at] == 0);
-    let blank = blank.fold(0, |cells: Cells, at| cells | 1 << at);
-    let at = cells_of(blank).nth(blank.size() as usize / 2)?;
+    let blank = (0..81).filter(|&cell| state.values[cell] == 0);
+    let blank = blank.fold(0, |cells: Cells, cell| cells | 1 << cell);
+    let cell = cells_of(blank).nth(blank.size() as usize / 2)?;
     Some(Step {
         name: StepName::BruteForce,
-        effect: Effect::place(cell_at(at), digit_at(usize::from(solution[at]))),
+        effect: Effect::place(cell_at(cell), digit_at(usize::from(solution[cell]))),
         evidence: Evidence::Solution,
     })
 }

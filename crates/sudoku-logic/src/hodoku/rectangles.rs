@@ -260,8 +260,8 @@ impl Rectangle {
             if !is_known && extra.size() + 1 == cells.size() {
                 let mut removals = Removals::default();
                 let mut clear = |house: usize| {
-                    for at in cells_of(HOUSE_SETS[house] & !cells) {
-                        removals.add_digits(at, view.state.sets[at] & extra);
+                    for cell in cells_of(HOUSE_SETS[house] & !cells) {
+                        removals.add_digits(cell, view.state.sets[cell] & extra);
                     }
                 };
                 clear(house);
@@ -323,12 +323,12 @@ impl Rectangle {
                 lines.find(|&other| other != line(corner, kind)).unwrap_or(line(corner, kind))
             };
             let [row, column] = [across(0), across(1)];
-            let at = usize::from(HOUSE_CELLS[row][column - COLUMNS]);
+            let crossing = usize::from(HOUSE_CELLS[row][column - COLUMNS]);
             for digit in bits(self.pair) {
                 let other = (self.pair & !(1 << digit)).trailing_zeros() as usize;
                 let lines = HOUSE_SETS[row] | HOUSE_SETS[column];
                 if view.state.cells[digit] & lines & !self.cells == 0 {
-                    let gone = view.state.cells[other] & (1 << at);
+                    let gone = view.state.cells[other] & (1 << crossing);
                     self.report(StepName::HiddenRectangle, &Removals::of(other, gone), sink)?;
                 }
             }

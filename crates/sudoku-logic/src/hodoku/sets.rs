@@ -116,7 +116,9 @@ impl Partners {
         let mut partners = Self { cells, words, having: vec![0; 9 * 82 * words] };
         for (number, set) in sets.iter().enumerate() {
             for digit in bits(set.set) {
-                for row in std::iter::once(0).chain(cells_of(set.places[digit]).map(|at| at + 1)) {
+                for row in
+                    std::iter::once(0).chain(cells_of(set.places[digit]).map(|cell| cell + 1))
+                {
                     let start = (digit * 82 + row) * words;
                     partners.having[start + number / 64] |= 1 << (number % 64);
                 }

@@ -113,15 +113,15 @@ fn hinges(
 ) -> ControlFlow<()> {
     let all = view.state.cells[digit];
     let crossing_kind = usize::from(line < COLUMNS);
-    for at in HOUSE_CELLS[line].map(usize::from) {
-        if (all & !HOUSE_SETS[block]) >> at & 1 == 0 {
+    for cell in HOUSE_CELLS[line].map(usize::from) {
+        if (all & !HOUSE_SETS[block]) >> cell & 1 == 0 {
             continue;
         }
-        let link = all & HOUSE_SETS[usize::from(IN_HOUSES[at][crossing_kind].0)];
+        let link = all & HOUSE_SETS[usize::from(IN_HOUSES[cell][crossing_kind].0)];
         if link.size() != 2 {
             continue;
         }
-        let end = (link & !(1 << at)).trailing_zeros() as usize;
+        let end = (link & !(1 << cell)).trailing_zeros() as usize;
         let end_line = usize::from(IN_HOUSES[end][1 - crossing_kind].0);
         let gone = all & HOUSE_SETS[end_line] & HOUSE_SETS[other] & !HOUSE_SETS[block];
         report(sink, StepName::EmptyRectangle, &Removals::of(digit, gone), || {
@@ -134,7 +134,7 @@ fn hinges(
             // The corner of the box counts as part of the link's line.
             let nodes = vec![
                 node(end, digit, false),
-                node(at, digit, true),
+                node(cell, digit, true),
                 part(here, false),
                 part(there & !here, true),
             ];
@@ -202,6 +202,6 @@ fn pairs(view: View<'_>, houses: std::ops::Range<usize>, digit: usize) -> Vec<[u
 /// Returns the evidence of a chain of two strong links.
 fn chain(digit: usize, path: [usize; 4]) -> Evidence {
     let signs = [false, true, false, true];
-    let nodes = path.into_iter().zip(signs).map(|(at, is_on)| node(at, digit, is_on)).collect();
+    let nodes = path.into_iter().zip(signs).map(|(cell, is_on)| node(cell, digit, is_on)).collect();
     Evidence::Alternating { nodes }
 }

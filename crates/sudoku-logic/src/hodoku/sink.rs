@@ -131,7 +131,7 @@ impl Removals {
 
     /// Returns the cells and digits as a path receives them.
     pub(super) fn in_order(&self) -> Vec<(Cell, Digit)> {
-        self.iter().map(|(at, digit)| (cell_at(at), digit_at(digit))).collect()
+        self.iter().map(|(cell, digit)| (cell_at(cell), digit_at(digit))).collect()
     }
 
     /// Returns the rank of steps with equally many eliminations: the later a cell, the more it
@@ -142,7 +142,7 @@ impl Removals {
     }
 
     pub(super) fn effect(&self) -> Effect {
-        Effect::eliminate(self.iter().map(|(at, digit)| (cell_at(at), digit_set(1 << digit))))
+        Effect::eliminate(self.iter().map(|(cell, digit)| (cell_at(cell), digit_set(1 << digit))))
     }
 }
 
@@ -183,8 +183,8 @@ pub(super) fn report(
 }
 
 /// Makes the node of a chain for a digit in a cell.
-pub(super) fn node(at: usize, digit: usize, is_on: bool) -> ChainNode {
-    ChainNode { cells: vec![cell_at(at)], digit: digit_at(digit), is_on, set: None }
+pub(super) fn node(cell: usize, digit: usize, is_on: bool) -> ChainNode {
+    ChainNode { cells: vec![cell_at(cell)], digit: digit_at(digit), is_on, set: None }
 }
 
 /// Returns the cells of a set, in order.

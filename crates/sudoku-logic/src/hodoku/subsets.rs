@@ -25,8 +25,8 @@ pub(super) fn locked_candidates(
         for digit in bits(digits).filter(|&digit| matches!(view.count(base, digit), 2 | 3)) {
             let cells = view.state.cells[digit] & HOUSE_SETS[base];
             let kinds: &[usize] = if is_pointing { &[0, 1] } else { &[2] };
-            let at = cells.trailing_zeros() as usize;
-            let cover = kinds.iter().map(|&kind| usize::from(IN_HOUSES[at][kind].0)).find(|&h| {
+            let cell = cells.trailing_zeros() as usize;
+            let cover = kinds.iter().map(|&kind| usize::from(IN_HOUSES[cell][kind].0)).find(|&h| {
                 cells & !HOUSE_SETS[h] == 0 && view.state.cells[digit] & HOUSE_SETS[h] != cells
             });
             let Some(cover) = cover else { continue };
@@ -76,15 +76,15 @@ fn report_naked(
     (base, cells, union): (usize, Cells, u16),
     sink: &mut Sink,
 ) -> ControlFlow<()> {
-    let at = cells.trailing_zeros() as usize;
-    let houses = IN_HOUSES[at].map(|(house, _)| usize::from(house));
+    let cell = cells.trailing_zeros() as usize;
+    let houses = IN_HOUSES[cell].map(|(house, _)| usize::from(house));
     let shared = houses.map(|house| cells & !HOUSE_SETS[house] == 0);
     let mut removals = Removals::default();
     let mut acts = 0;
     for (kind, &house) in houses.iter().enumerate().filter(|&(kind, _)| shared[kind]) {
         let gone = bits(union).fold(0, |all, digit| all | view.state.cells[digit]);
         let gone = gone & HOUSE_SETS[house] & !cells;
-        cells_of(gone).for_each(|at| removals.add_digits(at, view.state.sets[at] & union));
+        cells_of(gone).for_each(|cell| removals.add_digits(cell, view.state.sets[cell] & union));
         // In a line only eliminations outside the box count.
         let counts = if kind == 2 { gone } else { gone & !HOUSE_SETS[houses[2]] };
         acts += usize::from(counts != 0);
@@ -124,9 +124,9 @@ pub(super) fn hidden(
             let mut removals = Removals::default();
             let mut cells = Vec::new();
             for place in bits(union) {
-                let at = usize::from(HOUSE_CELLS[base][place]);
-                cells.push(cell_at(at));
-                removals.add_digits(at, view.state.sets[at] & !set);
+                let cell = usize::from(HOUSE_CELLS[base][place]);
+                cells.push(cell_at(cell));
+                removals.add_digits(cell, view.state.sets[cell] & !set);
             }
             let name = match size {
                 2 => StepName::HiddenPair,

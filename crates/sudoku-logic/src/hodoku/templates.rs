@@ -10,10 +10,10 @@ use crate::step::{Effect, Evidence, Step, StepName};
 pub(super) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (digit, templates) in all_templates(view.state).iter().enumerate() {
         let shared = templates.iter().fold(ALL_CELLS, |all, template| all & template);
-        for at in cells_of(shared & view.state.cells[digit]) {
+        for cell in cells_of(shared & view.state.cells[digit]) {
             let step = Step {
                 name: StepName::TemplateSet,
-                effect: Effect::place(cell_at(at), digit_at(digit)),
+                effect: Effect::place(cell_at(cell), digit_at(digit)),
                 evidence: Evidence::Templates { digit: digit_at(digit) },
             };
             sink.take(step, Removals::default())?;
@@ -63,15 +63,15 @@ fn all_templates(state: &State) -> Vec<Vec<Cells>> {
 
 /// Returns the templates of the digit, built row by row.
 fn templates(state: &State, digit: usize) -> Vec<Cells> {
-    let decided = (0..81).filter(|&at| usize::from(state.values[at]) == digit + 1);
-    let places = state.cells[digit] | decided.fold(0, |all, at| all | 1 << at);
+    let decided = (0..81).filter(|&cell| usize::from(state.values[cell]) == digit + 1);
+    let places = state.cells[digit] | decided.fold(0, |all, cell| all | 1 << cell);
     let mut found = vec![(0, places)];
     for row in 0..9 {
         let mut next = Vec::new();
         for (template, left) in found {
-            for at in cells_of(left & HOUSE_SETS[row]) {
-                let bit: Cells = 1 << at;
-                next.push((template | bit, left & !crate::state::PEERS[at] & !bit));
+            for cell in cells_of(left & HOUSE_SETS[row]) {
+                let bit: Cells = 1 << cell;
+                next.push((template | bit, left & !crate::state::PEERS[cell] & !bit));
             }
         }
         found = next;

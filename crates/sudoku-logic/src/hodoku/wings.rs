@@ -36,11 +36,11 @@ fn bridges(
     for house in (0..27).filter(|&house| view.count(house, link) == 2) {
         let places = view.state.cells[link] & crate::state::HOUSE_SETS[house];
         let (mut near, mut far) = (None, None);
-        for at in cells_of(places & !(1 << one) & !(1 << two)) {
-            if PEERS[at] >> one & 1 == 1 {
-                near = Some(at);
-            } else if PEERS[at] >> two & 1 == 1 {
-                far = Some(at);
+        for cell in cells_of(places & !(1 << one) & !(1 << two)) {
+            if PEERS[cell] >> one & 1 == 1 {
+                near = Some(cell);
+            } else if PEERS[cell] >> two & 1 == 1 {
+                far = Some(cell);
             }
         }
         let (Some(near), Some(far)) = (near, far) else { continue };
@@ -122,15 +122,15 @@ fn wing(
 pub(super) fn bug_plus_one(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let state = view.state;
     let mut odd = (0..81).filter(|&cell| !matches!(state.sets[cell].size(), 0 | 2));
-    let (Some(at), None) = (odd.next(), odd.next()) else { return ControlFlow::Continue(()) };
-    if state.sets[at].size() != 3 {
+    let (Some(cell), None) = (odd.next(), odd.next()) else { return ControlFlow::Continue(()) };
+    if state.sets[cell].size() != 3 {
         return ControlFlow::Continue(());
     }
     let mut found = None;
     for (house, digit) in (0..27).flat_map(|house| (0..9).map(move |digit| (house, digit))) {
         match view.count(house, digit) {
             0 | 2 => {}
-            3 if crate::state::IN_HOUSES[at][house / 9].0 == house as u8
+            3 if crate::state::IN_HOUSES[cell][house / 9].0 == house as u8
                 && found.is_none_or(|other| other == digit) =>
             {
                 found = Some(digit);
@@ -139,14 +139,14 @@ pub(super) fn bug_plus_one(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
         }
     }
     let Some(digit) = found else { return ControlFlow::Continue(()) };
-    let houses = crate::state::IN_HOUSES[at].map(|(house, _)| usize::from(house));
-    if state.sets[at] >> digit & 1 == 0 || houses.iter().any(|&h| view.count(h, digit) != 3) {
+    let houses = crate::state::IN_HOUSES[cell].map(|(house, _)| usize::from(house));
+    if state.sets[cell] >> digit & 1 == 0 || houses.iter().any(|&h| view.count(h, digit) != 3) {
         return ControlFlow::Continue(());
     }
     let mut removals = Removals::default();
-    bits(state.sets[at] & !(1 << digit)).for_each(|other| removals.add(at, other));
+    bits(state.sets[cell] & !(1 << digit)).for_each(|other| removals.add(cell, other));
     report(sink, StepName::BugPlusOne, &removals, || Evidence::Grave {
-        extra: vec![(cell_at(at), digit_set(1 << digit))],
+        extra: vec![(cell_at(cell), digit_set(1 << digit))],
         support: None,
     })
 }

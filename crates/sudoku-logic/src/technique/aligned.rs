@@ -61,9 +61,9 @@ impl Technique for AlignedExclusion {
                 }
                 // The third cell must see two excluding cells as well.
                 let (mut once, mut twice) = (0, 0);
-                for at in cells_of(common) {
-                    twice |= once & PEERS[at];
-                    once |= PEERS[at];
+                for cell in cells_of(common) {
+                    twice |= once & PEERS[cell];
+                    once |= PEERS[cell];
                 }
                 tail &= twice;
                 for owner in [first, second] {
@@ -96,12 +96,12 @@ impl Technique for AlignedExclusion {
 /// cell that sees a single waits until the single is placed.
 fn bases(sets: &[u16; 81], size: u32) -> (Cells, Cells) {
     let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
-        let has_size = |&at: &usize| sizes.contains(&sets[at].size());
-        (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
+        let has_size = |&cell: &usize| sizes.contains(&sets[cell].size());
+        (0..81).filter(has_size).fold(0, |cells, cell| cells | 1 << cell)
     };
     let (singles, small) = (of_sizes(1..=1), of_sizes(2..=size));
-    let is_base = |&at: &usize| PEERS[at] & singles == 0 && PEERS[at] & small != 0;
-    (small, cells_of(of_sizes(2..=9)).filter(is_base).fold(0, |cells, at| cells | 1 << at))
+    let is_base = |&cell: &usize| PEERS[cell] & singles == 0 && PEERS[cell] & small != 0;
+    (small, cells_of(of_sizes(2..=9)).filter(is_base).fold(0, |cells, cell| cells | 1 << cell))
 }
 
 /// The check of bases.
@@ -129,13 +129,13 @@ impl Check<'_> {
 
 /// Returns the step that eliminates the digits that are in no combination, if there are any.
 fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
-    let union = base.iter().fold(0, |union, &at| union | state.sets[at]);
+    let union = base.iter().fold(0, |union, &cell| union | state.sets[cell]);
     let mut locks = [0u16; 20];
     let mut count = 0;
-    for at in cells_of(common) {
+    for cell in cells_of(common) {
         // Its digits could be the whole of a combination.
-        if state.sets[at] & !union == 0 {
-            locks[count] = state.sets[at];
+        if state.sets[cell] & !union == 0 {
+            locks[count] = state.sets[cell];
             count += 1;
         }
     }
@@ -150,7 +150,7 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
     }
     let sets: [u16; 3] = std::array::from_fn(|place| {
         // A third cell that is not there has one digit, which clashes with nothing.
-        base.get(place).map_or(1 << 9, |&at| state.sets[at])
+        base.get(place).map_or(1 << 9, |&cell| state.sets[cell])
     });
     let sees = |one: usize, other: usize| match (base.get(one), base.get(other)) {
         (Some(&one), Some(&other)) => PEERS[one] >> other & 1 == 1,
@@ -170,7 +170,7 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
         },
         effect: Effect::eliminate(parts),
         evidence: Evidence::Aligned {
-            base: base.iter().map(|&at| cell_at(at)).collect(),
+            base: base.iter().map(|&cell| cell_at(cell)).collect(),
             excluders: cells_of(common).map(cell_at).collect(),
         },
     })

@@ -45,8 +45,8 @@ impl Technique for AlphabetWings {
         }
         let size = u32::from(self.size);
         let of_sizes = |sizes: std::ops::RangeInclusive<u32>| -> Cells {
-            let has_size = |&at: &usize| sizes.contains(&state.sets[at].size());
-            (0..81).filter(has_size).fold(0, |cells, at| cells | 1 << at)
+            let has_size = |&cell: &usize| sizes.contains(&state.sets[cell].size());
+            (0..81).filter(has_size).fold(0, |cells, cell| cells | 1 << cell)
         };
         let barren = &mut scratch.memory.barren;
         let mut search = Growth {
@@ -97,17 +97,17 @@ impl Growth<'_> {
         let is_full = union.size() == self.size;
         let barred = if is_full { 0x1ff & !union } else { 0 };
         let beyond = bits(barred).fold(0, |cells, digit| cells | self.state.cells[digit]);
-        for at in cells_of(open & !beyond) {
-            let grown = union | self.state.sets[at];
+        for cell in cells_of(open & !beyond) {
+            let grown = union | self.state.sets[cell];
             let is_last = missing == 1;
             if grown.size() > self.size || (is_last && grown.size() < self.size) {
                 continue;
             }
-            self.cells.push(at);
+            self.cells.push(cell);
             if is_last {
-                self.pair_up(grown, within | 1 << at);
+                self.pair_up(grown, within | 1 << cell);
             } else {
-                self.grow(open & PEERS[at] & (Cells::MAX << at), grown, within | 1 << at);
+                self.grow(open & PEERS[cell] & (Cells::MAX << cell), grown, within | 1 << cell);
             }
             self.cells.pop();
         }
@@ -115,13 +115,13 @@ impl Growth<'_> {
 
     /// Returns the cells of the set that have the digit.
     fn places(&self, digit: usize) -> Cells {
-        let has = |&&at: &&usize| self.state.sets[at] >> digit & 1 == 1;
-        self.cells.iter().filter(has).fold(0, |cells, &at| cells | 1 << at)
+        let has = |&&cell: &&usize| self.state.sets[cell] >> digit & 1 == 1;
+        self.cells.iter().filter(has).fold(0, |cells, &cell| cells | 1 << cell)
     }
 
     /// Returns the cells that see all places of the digit in the set.
     fn seen(&self, digit: usize) -> Cells {
-        cells_of(self.places(digit)).fold(Cells::MAX, |seen, at| seen & PEERS[at])
+        cells_of(self.places(digit)).fold(Cells::MAX, |seen, cell| seen & PEERS[cell])
     }
 
     fn pair_up(&mut self, union: u16, within: Cells) {
@@ -130,7 +130,7 @@ impl Growth<'_> {
         if pairs == 0 {
             return;
         }
-        let near = self.cells.iter().fold(0, |near, &at| near | PEERS[at]);
+        let near = self.cells.iter().fold(0, |near, &cell| near | PEERS[cell]);
         for pair in cells_of(pairs & near) {
             let set = self.state.sets[pair];
             if set & !union != 0 {
@@ -151,7 +151,7 @@ impl Growth<'_> {
     /// Reports that the digit is in the pair or in the set. If `other` is given, also reports that
     /// each digit of the set is confined to its places there.
     fn report(&mut self, union: u16, pair: usize, digit: usize, other: Option<usize>) {
-        let within = self.cells.iter().fold(1 << pair, |cells: Cells, &at| cells | 1 << at);
+        let within = self.cells.iter().fold(1 << pair, |cells: Cells, &cell| cells | 1 << cell);
         let removed = |digit: usize, seen: Cells| self.state.cells[digit] & seen & !within;
         let mut parts: Vec<(usize, Cells)> = Vec::new();
         let of_value = removed(digit, self.seen(digit) & PEERS[pair]);
@@ -170,11 +170,11 @@ impl Growth<'_> {
         if eliminations == 0 {
             return;
         }
-        let sizes = || self.cells.iter().map(|&at| self.state.sets[at].size());
+        let sizes = || self.cells.iter().map(|&cell| self.state.sets[cell].size());
         let (largest, sum) = (sizes().max().unwrap_or(0), sizes().sum::<u32>());
         let doubled = if is_double { 2 } else { 1 };
         let effect = parts.iter().flat_map(|&(digit, cells)| {
-            cells_of(cells).map(move |at| (cell_at(at), digit_set(1 << digit)))
+            cells_of(cells).map(move |cell| (cell_at(cell), digit_set(1 << digit)))
         });
         let step = Step {
             name: match self.size {
@@ -185,7 +185,7 @@ impl Growth<'_> {
             },
             effect: Effect::eliminate(effect),
             evidence: Evidence::LetterWing {
-                cells: self.cells.iter().map(|&at| cell_at(at)).collect(),
+                cells: self.cells.iter().map(|&cell| cell_at(cell)).collect(),
                 pair: cell_at(pair),
                 digit: digit_at(digit),
                 is_double,

@@ -118,8 +118,8 @@ impl Barren {
     /// is unknown.
     pub(crate) fn changed(&self, search: ByBoard, state: &State) -> Cells {
         let Some(before) = self.before(search, state) else { return Cells::MAX };
-        let differs = |&at: &usize| before[at] != state.sets[at];
-        (0..81).filter(differs).fold(0, |changed, at| changed | 1 << at)
+        let differs = |&cell: &usize| before[cell] != state.sets[cell];
+        (0..81).filter(differs).fold(0, |changed, cell| changed | 1 << cell)
     }
 
     /// Records that the search finds nothing on this board.

@@ -37,16 +37,16 @@ struct Beyond {
 }
 
 impl Beyond {
-    fn add(&mut self, at: usize, digit: usize) {
-        match self.cells.iter().position(|&known| known == at) {
+    fn add(&mut self, cell: usize, digit: usize) {
+        match self.cells.iter().position(|&known| known == cell) {
             Some(place) => self.values[place] |= 1 << digit,
             None => {
-                self.cells.push(at);
+                self.cells.push(cell);
                 self.values.push(1 << digit);
             }
         }
-        self.rest.remove(at, digit);
-        self.seen &= PEERS[at];
+        self.rest.remove(cell, digit);
+        self.seen &= PEERS[cell];
         for &known in &self.cells {
             self.seen &= !(1 << known);
         }
@@ -74,7 +74,7 @@ impl Technique for BivalueGrave {
         }
         let Some(beyond) = self.beyond(state) else { return ControlFlow::Continue(()) };
         let is_grave = (0..81)
-            .all(|at| beyond.rest.values[at] != 0 || beyond.rest.sets[at].size() == 2)
+            .all(|cell| beyond.rest.values[cell] != 0 || beyond.rest.sets[cell].size() == 2)
             && beyond.rest.places.iter().flatten().all(|places| matches!(places.size(), 0 | 2));
         if !is_grave {
             return ControlFlow::Continue(());
@@ -88,7 +88,7 @@ impl Technique for BivalueGrave {
             let digit = beyond.all.trailing_zeros() as usize;
             let removed = state.cells[digit] & beyond.seen;
             if removed != 0 {
-                let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(beyond.all)));
+                let parts = cells_of(removed).map(|cell| (cell_at(cell), digit_set(beyond.all)));
                 let effect = Effect::eliminate(parts);
                 sink.take(step(StepName::BivalueGrave2, effect, &beyond, None))?;
             }
@@ -126,8 +126,8 @@ impl BivalueGrave {
                     }
                     let large = bits(places)
                         .map(|place| usize::from(HOUSE_CELLS[index][place]))
-                        .filter(|&at| state.sets[at].size() >= 3)
-                        .fold(0, |large: Cells, at| large | 1 << at);
+                        .filter(|&cell| state.sets[cell].size() >= 3)
+                        .fold(0, |large: Cells, cell| large | 1 << cell);
                     if large == 0 {
                         return None;
                     }
@@ -148,9 +148,10 @@ impl BivalueGrave {
             && is_one
             && let Some(digit) = only
         {
-            for at in cells_of(unclear).filter(|at| !beyond.cells.contains(at)).collect::<Vec<_>>()
+            for cell in
+                cells_of(unclear).filter(|cell| !beyond.cells.contains(cell)).collect::<Vec<_>>()
             {
-                beyond.add(at, digit);
+                beyond.add(cell, digit);
                 if beyond.is_of_no_type() {
                     return None;
                 }
@@ -193,8 +194,8 @@ impl BivalueGrave {
         let others: Vec<usize> = order
             .of(beyond.cells[0])
             .iter()
-            .map(|&at| usize::from(at))
-            .filter(|&at| within >> at & 1 == 1)
+            .map(|&cell| usize::from(cell))
+            .filter(|&cell| within >> cell & 1 == 1)
             .collect();
         if others.len() < size as usize || beyond.all.size() < 2 {
             return ControlFlow::Continue(());
@@ -209,8 +210,8 @@ impl BivalueGrave {
             let parts: Vec<_> = others
                 .iter()
                 .enumerate()
-                .filter(|&(place, &at)| chosen >> place & 1 == 0 && state.sets[at] & union != 0)
-                .map(|(_, &at)| (cell_at(at), digit_set(state.sets[at] & union)))
+                .filter(|&(place, &cell)| chosen >> place & 1 == 0 && state.sets[cell] & union != 0)
+                .map(|(_, &cell)| (cell_at(cell), digit_set(state.sets[cell] & union)))
                 .collect();
             if !parts.is_empty() {
                 let support = Support {
@@ -231,7 +232,7 @@ impl BivalueGrave {
 fn shared_houses(cells: &[usize]) -> impl Iterator<Item = usize> {
     [2, 0, 1].into_iter().filter_map(move |kind| {
         let index = IN_HOUSES[*cells.first()?][kind].0;
-        cells.iter().all(|&at| IN_HOUSES[at][kind].0 == index).then_some(usize::from(index))
+        cells.iter().all(|&cell| IN_HOUSES[cell][kind].0 == index).then_some(usize::from(index))
     })
 }
 
@@ -247,7 +248,7 @@ fn type_4(state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlo
     }
     for index in shared_houses(&beyond.cells) {
         let parts = [(first, of_first), (second, of_second)]
-            .map(|(&at, of)| (cell_at(at), digit_set(state.sets[at] & !of & !common)));
+            .map(|(&cell, of)| (cell_at(cell), digit_set(state.sets[cell] & !of & !common)));
         let support = Support {
             house: house_at(index),
             cells: Vec::new(),
@@ -265,7 +266,7 @@ fn step(name: StepName, effect: Effect, beyond: &Beyond, support: Option<Support
         name,
         effect,
         evidence: Evidence::Grave {
-            extra: extra.map(|(&at, &of)| (cell_at(at), digit_set(of))).collect(),
+            extra: extra.map(|(&cell, &of)| (cell_at(cell), digit_set(of))).collect(),
             support,
         },
     }

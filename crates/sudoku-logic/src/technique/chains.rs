@@ -29,8 +29,8 @@ type Node = u16;
 /// The number of candidates.
 const CANDIDATES: usize = 729;
 
-fn candidate(at: usize, digit: usize) -> Node {
-    (at * 9 + digit) as Node
+fn candidate(cell: usize, digit: usize) -> Node {
+    (cell * 9 + digit) as Node
 }
 
 /// Returns the cell and the digit of a node.

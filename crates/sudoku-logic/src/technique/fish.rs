@@ -97,7 +97,7 @@ impl Fish {
                 _ => StepName::Jellyfish,
             },
             effect: Effect::eliminate(
-                cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit))),
+                cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit))),
             ),
             evidence: Evidence::Fish {
                 digit: digit_at(digit),

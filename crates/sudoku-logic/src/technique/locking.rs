@@ -171,7 +171,7 @@ impl LockedCandidates {
             if removed == 0 {
                 return ControlFlow::Continue(0);
             }
-            let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit)));
+            let parts = cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit)));
             sink.take(Step {
                 name: if is_pointing { StepName::Pointing } else { StepName::Claiming },
                 effect: Effect::eliminate(parts),
@@ -187,7 +187,7 @@ impl LockedCandidates {
             }
             let left = state.cells[digit] & HOUSE_SETS[other] & !in_cover;
             if left.is_power_of_two() {
-                let at = left.trailing_zeros() as usize;
+                let cell = left.trailing_zeros() as usize;
                 found |= 1 << digit;
                 sink.take(Step {
                     name: if is_pointing {
@@ -195,7 +195,7 @@ impl LockedCandidates {
                     } else {
                         StepName::DirectClaiming
                     },
-                    effect: Effect::place(cell_at(at), digit_at(digit)),
+                    effect: Effect::place(cell_at(cell), digit_at(digit)),
                     evidence: evidence(),
                 })?;
             }

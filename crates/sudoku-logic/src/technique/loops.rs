@@ -101,8 +101,8 @@ impl Technique for UniqueLoops {
                 *may_be_ringed = ringed(*may_be_ringed & !(1 << start));
             }
             for found in &ring.found {
-                let cells = found.iter().fold(0, |cells, &at| cells | 1 << at);
-                let extra = found.iter().copied().filter(|&at| state.sets[at].size() > 2);
+                let cells = found.iter().fold(0, |cells, &cell| cells | 1 << cell);
+                let extra = found.iter().copied().filter(|&cell| state.sets[cell].size() > 2);
                 let ring = (pair, cells, extra.collect());
                 if rings.contains(&ring) {
                     continue;
@@ -155,20 +155,20 @@ impl Ring {
     fn grow(
         &mut self,
         state: &State,
-        at: usize,
+        cell: usize,
         allowed: u8,
         others: u16,
         last: usize,
         visited: [u32; 2],
     ) {
-        self.cells.push(at);
+        self.cells.push(cell);
         let mut tried = others;
         // The box, the row, the column.
         for kind in [2, 0, 1] {
             if kind == last {
                 continue;
             }
-            for next in cells_of(self.both & HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)]) {
+            for next in cells_of(self.both & HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)]) {
                 if self.cells[0] == next && self.cells.len() >= 4 {
                     self.found.push(self.cells.clone());
                     continue;
@@ -204,16 +204,16 @@ impl Ring {
 }
 
 /// Returns the cell's houses as bits.
-fn houses_of(at: usize) -> u32 {
-    IN_HOUSES[at].iter().fold(0, |houses, &(house, _)| houses | 1 << house)
+fn houses_of(cell: usize) -> u32 {
+    IN_HOUSES[cell].iter().fold(0, |houses, &(house, _)| houses | 1 << house)
 }
 
 /// Returns true if each house of the ring's cells is visited by one cell in an even and one in an
 /// odd position.
 fn is_deadly(ring: &[usize]) -> bool {
     let mut visited = [0u32; 2];
-    for (place, &at) in ring.iter().enumerate() {
-        for (index, _) in IN_HOUSES[at] {
+    for (place, &cell) in ring.iter().enumerate() {
+        for (index, _) in IN_HOUSES[cell] {
             if visited[place % 2] >> index & 1 == 1 {
                 return false;
             }
@@ -233,7 +233,7 @@ fn is_same(one: &Step, other: &Step) -> bool {
     };
     one.name == other.name
         && first.len() == second.len()
-        && first.iter().all(|at| second.contains(at))
+        && first.iter().all(|cell| second.contains(cell))
         && one_support == other_support
 }
 
@@ -247,7 +247,7 @@ impl UniqueLoops {
         extra: &[usize],
         report: &mut dyn FnMut(Step),
     ) {
-        let others = extra.iter().fold(0, |all, &at| all | state.sets[at]) & !pair;
+        let others = extra.iter().fold(0, |all, &cell| all | state.sets[cell]) & !pair;
         let of = Found { state, pair, ring, extra, others };
         match *extra {
             [] => {}
@@ -307,7 +307,7 @@ struct Found<'a> {
 
 impl Found<'_> {
     fn step(&self, name: StepName, effect: Effect, support: Option<Support>) -> Step {
-        let cells = |list: &[usize]| list.iter().map(|&at| cell_at(at)).collect();
+        let cells = |list: &[usize]| list.iter().map(|&cell| cell_at(cell)).collect();
         Step {
             name,
             effect,
@@ -324,9 +324,9 @@ impl Found<'_> {
     /// them all lose it.
     fn type_2(&self) -> Step {
         let digit = self.others.trailing_zeros() as usize;
-        let seen = self.extra.iter().fold(Cells::MAX, |seen, &at| seen & PEERS[at]);
+        let seen = self.extra.iter().fold(Cells::MAX, |seen, &cell| seen & PEERS[cell]);
         let removed = self.state.cells[digit.min(8)] & seen;
-        let parts = cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit)));
+        let parts = cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit)));
         self.step(StepName::UniqueLoop2, Effect::eliminate(parts), None)
     }
 
@@ -345,7 +345,7 @@ impl Found<'_> {
         let (index, locked, removed) = bound(low)
             .map(|index| (index, low, high))
             .or_else(|| bound(high).map(|index| (index, high, low)))?;
-        let parts = [first, second].map(|at| (cell_at(at), digit_set(1 << removed)));
+        let parts = [first, second].map(|cell| (cell_at(cell), digit_set(1 << removed)));
         let support = Support {
             house: house_at(index),
             cells: Vec::new(),
@@ -443,7 +443,7 @@ fn support(index: usize, places: u16, digits: u16, is_hidden: bool) -> Support {
 }
 
 /// Returns the cell's place in a house that contains it.
-fn place_in(index: usize, at: usize) -> u8 {
+fn place_in(index: usize, cell: usize) -> u8 {
     let kind = if index >= BOXES { 2 } else { index / 9 };
-    IN_HOUSES[at][kind].1
+    IN_HOUSES[cell][kind].1
 }

@@ -27,10 +27,10 @@ impl Technique for HiddenSingles {
                     for digit in 0..9 {
                         let places = state.places[digit][index];
                         if places.is_power_of_two() {
-                            let at = HOUSE_CELLS[index][places.trailing_zeros() as usize];
+                            let cell = HOUSE_CELLS[index][places.trailing_zeros() as usize];
                             sink.take(Step {
                                 name,
-                                effect: Effect::place(cell_at(usize::from(at)), digit_at(digit)),
+                                effect: Effect::place(cell_at(usize::from(cell)), digit_at(digit)),
                                 evidence: Evidence::Single { house: Some(house_at(index)) },
                             })?;
                         }

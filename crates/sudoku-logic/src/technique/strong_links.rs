@@ -66,20 +66,20 @@ struct Side {
 impl Side {
     fn of(cells: impl IntoIterator<Item = usize>) -> Self {
         let mut side = Self { cells: [0; 3], len: 0 };
-        for at in cells.into_iter().take(3) {
-            side.cells[usize::from(side.len)] = at as u8;
+        for cell in cells.into_iter().take(3) {
+            side.cells[usize::from(side.len)] = cell as u8;
             side.len += 1;
         }
         side
     }
 
     fn iter(&self) -> impl Iterator<Item = usize> {
-        self.cells[..usize::from(self.len)].iter().map(|&at| usize::from(at))
+        self.cells[..usize::from(self.len)].iter().map(|&cell| usize::from(cell))
     }
 
     /// Returns the cells that see all of its cells.
     fn seen(&self) -> Cells {
-        self.iter().fold(Cells::MAX, |seen, at| seen & PEERS[at])
+        self.iter().fold(Cells::MAX, |seen, cell| seen & PEERS[cell])
     }
 
     /// Returns the column, the row and the box that contain all of its cells, or a number above the
@@ -88,7 +88,7 @@ impl Side {
         let first = IN_HOUSES[usize::from(self.cells[0])];
         [1, 0, 2].map(|kind: usize| {
             let index = first[kind].0;
-            if self.iter().all(|at| IN_HOUSES[at][kind].0 == index) { index } else { NO_HOUSE }
+            if self.iter().all(|cell| IN_HOUSES[cell][kind].0 == index) { index } else { NO_HOUSE }
         })
     }
 }
@@ -254,10 +254,10 @@ impl LinkTable {
 /// Adds the links of a row or a column: between two cells, or between its parts in two boxes.
 fn links_of_line(state: &State, digit: usize, index: usize, links: &mut Vec<Link>) {
     let places = state.places[digit][index];
-    let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
+    let cell_in = |place: usize| usize::from(HOUSE_CELLS[index][place]);
     match places.size() {
         2 => {
-            let mut cells = bits(places).map(at);
+            let mut cells = bits(places).map(cell_in);
             let sides = [Side::of(cells.next()), Side::of(cells.next())];
             links.push(Link { house: index, is_grouped: false, sides });
         }
@@ -272,7 +272,7 @@ fn links_of_line(state: &State, digit: usize, index: usize, links: &mut Vec<Link
             // A single cell comes first.
             let is_swapped = first.size() > 1 && second.size() == 1;
             let (first, second) = if is_swapped { (second, first) } else { (first, second) };
-            let sides = [first, second].map(|side| Side::of(bits(side).map(at)));
+            let sides = [first, second].map(|side| Side::of(bits(side).map(cell_in)));
             links.push(Link { house: index, is_grouped: true, sides });
         }
         _ => {}
@@ -283,10 +283,10 @@ fn links_of_line(state: &State, digit: usize, index: usize, links: &mut Vec<Link
 /// between two lines.
 fn links_of_box(state: &State, digit: usize, index: usize, links: &mut Vec<Link>) {
     let places = state.places[digit][index];
-    let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
+    let cell_in = |place: usize| usize::from(HOUSE_CELLS[index][place]);
     let count = places.size();
     if count == 2 {
-        let mut cells = bits(places).map(at);
+        let mut cells = bits(places).map(cell_in);
         let sides = [Side::of(cells.next()), Side::of(cells.next())];
         let is_in_line = [0, 1].into_iter().any(|kind| {
             let of = |side: &Side| IN_HOUSES[usize::from(side.cells[0])][kind].0;
@@ -304,7 +304,7 @@ fn links_of_box(state: &State, digit: usize, index: usize, links: &mut Vec<Link>
     let column = |number: usize| 0b001_001_001u16 << number;
     let mut push = |first: &mut dyn Iterator<Item = usize>,
                     second: &mut dyn Iterator<Item = usize>| {
-        let sides = [Side::of(first.map(at)), Side::of(second.map(at))];
+        let sides = [Side::of(first.map(cell_in)), Side::of(second.map(cell_in))];
         links.push(Link { house: index, is_grouped: true, sides });
     };
     // A row and a column that contain all places: only the first such pair counts.
@@ -485,7 +485,7 @@ impl Ways<'_> {
         let step = Step {
             name: name(count, &links, ring.is_some()),
             effect: Effect::eliminate(
-                cells_of(removed).map(|at| (cell_at(at), digit_set(1 << self.digit))),
+                cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << self.digit))),
             ),
             evidence: Evidence::StrongLinks {
                 digit: digit_at(self.digit),

@@ -46,7 +46,7 @@ impl Technique for NakedSubset {
             if u32::from(state.blanks[index]) < 2 * size || HOUSE_SETS[index] & changed == 0 {
                 continue;
             }
-            let sets: [u16; 9] = HOUSE_CELLS[index].map(|at| state.sets[usize::from(at)]);
+            let sets: [u16; 9] = HOUSE_CELLS[index].map(|cell| state.sets[usize::from(cell)]);
             let mut small: u16 = 0;
             for (place, set) in sets.iter().enumerate() {
                 if (2..=size).contains(&set.size()) {
@@ -183,7 +183,7 @@ impl HiddenSubset {
 
     /// Returns the step that follows from N digits with N places, if any.
     fn step(&self, state: &State, index: usize, digits: u16, places: u16) -> Option<Step> {
-        let at = |place: usize| usize::from(HOUSE_CELLS[index][place]);
+        let cell_in = |place: usize| usize::from(HOUSE_CELLS[index][place]);
         let effect = if self.is_direct {
             // The digit had another place, but these cells take it.
             let single = bits(!digits & 0x1ff).find(|&digit| {
@@ -192,14 +192,14 @@ impl HiddenSubset {
             });
             let digit = single?;
             let left = state.places[digit][index] & !places;
-            Effect::place(cell_at(at(left.trailing_zeros() as usize)), digit_at(digit))
+            Effect::place(cell_at(cell_in(left.trailing_zeros() as usize)), digit_at(digit))
         } else {
-            let others = |place| state.sets[at(place)] & !digits;
+            let others = |place| state.sets[cell_in(place)] & !digits;
             if bits(places).all(|place| others(place) == 0) {
                 return None;
             }
             Effect::eliminate(
-                bits(places).map(|place| (cell_at(at(place)), digit_set(others(place)))),
+                bits(places).map(|place| (cell_at(cell_in(place)), digit_set(others(place)))),
             )
         };
         Some(Step { name: self.name(), effect, evidence: evidence(index, places, digits) })

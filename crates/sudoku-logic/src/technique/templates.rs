@@ -92,10 +92,10 @@ mod tests {
             by_search(open, rest, chosen, found);
             return;
         }
-        for at in cells_of(open & house) {
-            let seen = HOUSE_SETS.iter().filter(|house| *house >> at & 1 == 1);
+        for cell in cells_of(open & house) {
+            let seen = HOUSE_SETS.iter().filter(|house| *house >> cell & 1 == 1);
             let open = seen.fold(open, |open, house| open & !house);
-            by_search(open, rest, chosen | 1 << at, found);
+            by_search(open, rest, chosen | 1 << cell, found);
         }
     }
 
@@ -108,8 +108,8 @@ mod tests {
         let mut has_loose = 0;
         // Use fewer and fewer candidates, down to digits without a template.
         for number in 0..400 {
-            let (at, digit) = (number * 37 % 81, number * 5 % 9);
-            state.remove(at, digit);
+            let (cell, digit) = (number * 37 % 81, number * 5 % 9);
+            state.remove(cell, digit);
             let digit = number % 9;
             let all = state.cells[digit];
             let houses: Vec<Cells> =

@@ -19,10 +19,10 @@ pub enum PeerOrder {
 
 impl PeerOrder {
     /// Returns the peers of the cell.
-    pub(super) fn of(self, at: usize) -> &'static [u8; 20] {
+    pub(super) fn of(self, cell: usize) -> &'static [u8; 20] {
         match self {
-            Self::Ascending => &PEERS_ASCENDING[at],
-            Self::ByHouse => &PEERS_BY_HOUSE[at],
+            Self::Ascending => &PEERS_ASCENDING[cell],
+            Self::ByHouse => &PEERS_BY_HOUSE[cell],
         }
     }
 }
@@ -44,8 +44,9 @@ impl Technique for XyWings {
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let pivot_size = if self.is_xyz { 3 } else { 2 };
-        let pairs: Cells =
-            (0..81).filter(|&at| state.sets[at].size() == 2).fold(0, |cells, at| cells | 1 << at);
+        let pairs: Cells = (0..81)
+            .filter(|&cell| state.sets[cell].size() == 2)
+            .fold(0, |cells, cell| cells | 1 << cell);
         for pivot in 0..81 {
             let whole = state.sets[pivot];
             if whole.size() != pivot_size || (PEERS[pivot] & pairs).size() < 2 {
@@ -55,8 +56,8 @@ impl Technique for XyWings {
                 self.order
                     .of(pivot)
                     .iter()
-                    .map(|&at| usize::from(at))
-                    .filter(|at| pairs >> at & 1 == 1)
+                    .map(|&cell| usize::from(cell))
+                    .filter(|cell| pairs >> cell & 1 == 1)
             };
             for first in wings() {
                 let one = state.sets[first];
@@ -76,7 +77,7 @@ impl Technique for XyWings {
                     let removed = state.cells[digit] & seen;
                     if removed != 0 {
                         let parts =
-                            cells_of(removed).map(|at| (cell_at(at), digit_set(1 << digit)));
+                            cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit)));
                         sink.take(Step {
                             name: if self.is_xyz { StepName::XyzWing } else { StepName::XyWing },
                             effect: Effect::eliminate(parts),

@@ -122,14 +122,15 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         }
         let (links, found) = (self.links, std::mem::take(&mut self.found));
         let order = sorted(found.len(), |one, two| compare(links, &found[one], &found[two]));
-        for &Found { means, target, ref spans, .. } in order.into_iter().map(|at| &found[at]) {
+        for &Found { means, target, ref spans, .. } in order.into_iter().map(|index| &found[index])
+        {
             links.view.poll()?;
-            let (at, digit) = links.candidate(target);
+            let (cell, digit) = links.candidate(target);
             let mut removals = Removals::default();
             let effect = if target.is_on() {
-                Effect::place(cell_at(at), digit_at(digit))
+                Effect::place(cell_at(cell), digit_at(digit))
             } else {
-                removals.add(at, digit);
+                removals.add(cell, digit);
                 removals.effect()
             };
             let chains = spans.iter().map(|&span| links.shown_chain(span.0, &(self.chain)(span)));

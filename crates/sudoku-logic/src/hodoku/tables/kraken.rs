@@ -40,8 +40,8 @@ pub(in crate::hodoku) fn kraken(
     }
     let KrakenSearch { mut trees, found, .. } = search;
     for (target, Found { digit, base, cover, fins, held, starts, .. }) in found {
-        let (at, gone) = links.candidate(target);
-        let removals = Removals::of(gone, 1 << at);
+        let (cell, gone) = links.candidate(target);
+        let removals = Removals::of(gone, 1 << cell);
         let chain = |&start: &Node| links.shown_chain(start, &trees.chain((start, target)));
         let evidence = Evidence::Kraken {
             digit: digit_at(digit),
@@ -168,7 +168,7 @@ impl KrakenSearch<'_> {
             let beside = HOUSE_SETS[held] & outside;
             let cases = fins | base.cells & HOUSE_SETS[held];
             let starts: Vec<Node> =
-                cells_of(cases).map(|at| self.links.node(at, digit, true)).collect();
+                cells_of(cases).map(|cell| self.links.node(cell, digit, true)).collect();
             for gone in 0..9 {
                 let reached =
                     |all: Cells, start: &Node| all & self.reaches[start.index()].off[gone];
@@ -179,8 +179,8 @@ impl KrakenSearch<'_> {
                 } else if !self.is_second {
                     cells = 0;
                 }
-                for at in cells_of(cells) {
-                    let target = self.links.node(at, gone, false);
+                for cell in cells_of(cells) {
+                    let target = self.links.node(cell, gone, false);
                     self.keep(target, digit, (base, cover, held), (fins, &starts));
                 }
             }

@@ -317,9 +317,9 @@ impl Follow<'_> {
         let entry = self.table.len() as u16;
         let mut from = [0; 5];
         let mut slots = from.iter_mut();
-        let mut note = |at: usize, gone: usize| {
+        let mut note = |cell: usize, gone: usize| {
             if let Some(slot) = slots.next() {
-                *slot = self.table.entry(links.node(at, gone, false)) as u16;
+                *slot = self.table.entry(links.node(cell, gone, false)) as u16;
             }
         };
         match (single, house) {

@@ -30,8 +30,8 @@ impl Proof {
             Self::Plain(step) => {
                 let mut places = [0; 9];
                 for node in needs(step, &[Cells::MAX; 9]) {
-                    let (at, digit) = cell_and_digit(node);
-                    places[digit] |= 1 << at;
+                    let (cell, digit) = cell_and_digit(node);
+                    places[digit] |= 1 << cell;
                 }
                 places
             }
@@ -92,7 +92,7 @@ impl ChainHint {
         let mut found: Vec<Node> = Vec::new();
         let nodes = self.chains.iter().flat_map(|chain| counted(chain));
         for node in nodes.filter(|node| is_on(node.node)) {
-            let (at, digit) = cell_and_digit(node.node);
+            let (cell, digit) = cell_and_digit(node.node);
             let cause = match (node.cause, self.kind) {
                 // The assumptions are all digits of a cell, or all places in a house.
                 (cause::ASSUMED, ChainKind::Cell(_)) => cause::CELL,
@@ -100,11 +100,11 @@ impl ChainHint {
                 (cause, _) => cause,
             };
             if cause == cause::CELL {
-                for other in bits(source.sets[at] & !live.sets[at]) {
-                    found.push(opposite(candidate(at, other)));
+                for other in bits(source.sets[cell] & !live.sets[cell]) {
+                    found.push(opposite(candidate(cell, other)));
                 }
             } else if cause::is_house(cause) {
-                let index = usize::from(IN_HOUSES[at][usize::from(cause)].0);
+                let index = usize::from(IN_HOUSES[cell][usize::from(cause)].0);
                 let gone = source.cells[digit] & !live.cells[digit] & HOUSE_SETS[index];
                 for other in cells_of(gone) {
                     found.push(opposite(candidate(other, digit)));
@@ -130,18 +130,18 @@ impl ChainHint {
         let chains = if self.is_ring() { &self.chains[..1] } else { &self.chains[..] };
         for chain in chains {
             for node in chain.iter().filter(|node| is_on(node.node)) {
-                let (at, digit) = cell_and_digit(node.node);
+                let (cell, digit) = cell_and_digit(node.node);
                 let parents = node.parents.iter().map(|&parent| chain[usize::from(parent)].node);
                 match (node.cause, self.kind) {
                     (cause::ASSUMED, ChainKind::Cell(_)) => {
-                        add_cell(&mut places, at, digit, starts.iter().copied());
+                        add_cell(&mut places, cell, digit, starts.iter().copied());
                     }
                     (cause::ASSUMED, ChainKind::House(house, _)) => {
                         add_house(&mut places, house.index(), digit, starts.iter().copied());
                     }
-                    (cause::CELL, _) => add_cell(&mut places, at, digit, parents),
+                    (cause::CELL, _) => add_cell(&mut places, cell, digit, parents),
                     (kind, _) if cause::is_house(kind) => {
-                        let index = usize::from(IN_HOUSES[at][usize::from(kind)].0);
+                        let index = usize::from(IN_HOUSES[cell][usize::from(kind)].0);
                         add_house(&mut places, index, digit, parents.chain([node.node]));
                     }
                     _ => {}
@@ -159,11 +159,11 @@ impl ChainHint {
 
     /// Converts the result to a step.
     pub(super) fn to_step(&self) -> Step {
-        let parts = self.removals.iter().map(|&(at, digits)| (cell_at(at), digit_set(digits)));
+        let parts = self.removals.iter().map(|&(cell, digits)| (cell_at(cell), digit_set(digits)));
         let mut effect = Effect::eliminate(parts);
         effect.placement = self.placed.map(|node| {
-            let (at, digit) = cell_and_digit(node);
-            (cell_at(at), digit_at(digit))
+            let (cell, digit) = cell_and_digit(node);
+            (cell_at(cell), digit_at(digit))
         });
         Step {
             name: self.name,
@@ -183,16 +183,16 @@ fn counted(chain: &[ChainNode]) -> impl Iterator<Item = &ChainNode> {
 }
 
 /// Adds the digits of a cell except this one and those of the given nodes.
-fn add_cell(places: &mut Places, at: usize, digit: usize, but: impl Iterator<Item = Node>) {
-    let of_cell = but.map(cell_and_digit).filter(|&(other, _)| other == at);
+fn add_cell(places: &mut Places, cell: usize, digit: usize, but: impl Iterator<Item = Node>) {
+    let of_cell = but.map(cell_and_digit).filter(|&(other, _)| other == cell);
     let known = of_cell.fold(1 << digit, |known, (_, other)| known | 1 << other);
-    bits(0x1ff & !known).for_each(|other| places[other] |= 1 << at);
+    bits(0x1ff & !known).for_each(|other| places[other] |= 1 << cell);
 }
 
 /// Adds the cells of a house for this digit, except those of the given nodes.
 fn add_house(places: &mut Places, index: usize, digit: usize, but: impl Iterator<Item = Node>) {
     let of_digit = but.map(cell_and_digit).filter(|&(_, other)| other == digit);
-    places[digit] |= of_digit.fold(HOUSE_SETS[index], |cells, (at, _)| cells & !(1 << at));
+    places[digit] |= of_digit.fold(HOUSE_SETS[index], |cells, (cell, _)| cells & !(1 << cell));
 }
 
 /// Returns a chain in reading order, the assumption first. If the links of a ring were reversed,
@@ -211,9 +211,9 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
             (true, Some(&parent)) => chain[usize::from(parent)].cause,
             (true, None) => cause::ASSUMED,
         };
-        let (at, digit) = cell_and_digit(node.node);
+        let (cell, digit) = cell_and_digit(node.node);
         Implication {
-            cell: cell_at(at),
+            cell: cell_at(cell),
             digit: digit_at(digit),
             is_on: is_on(node.node),
             cause: match (&node.proof, cause) {
@@ -221,7 +221,7 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
                 (Some(Proof::Chain(hint)), _) => LinkReason::Step(Box::new(hint.to_step())),
                 (None, cause::CELL) => LinkReason::Cell,
                 (None, kind) if cause::is_house(kind) => {
-                    let index = IN_HOUSES[at][usize::from(kind)].0;
+                    let index = IN_HOUSES[cell][usize::from(kind)].0;
                     LinkReason::House(crate::state::house_at(usize::from(index)))
                 }
                 (None, _) => LinkReason::Assumption,
@@ -241,19 +241,19 @@ pub(super) fn in_hash_order(removals: &mut [(usize, u16)]) {
     while removals.len() * 4 > size * 3 {
         size *= 2;
     }
-    sort_removals(removals, &|at| at % size);
+    sort_removals(removals, &|cell| cell % size);
 }
 
 /// Sorts removals by a key of their cells; equal ones keep their order.
 pub(super) fn sort_removals(removals: &mut [(usize, u16)], key: &dyn Fn(usize) -> usize) {
-    removals.sort_by_key(|&(at, _)| key(at));
+    removals.sort_by_key(|&(cell, _)| key(cell));
 }
 
 /// Returns the candidates among these that must be off for a step without an assumption to hold.
 pub(super) fn needs(step: &Step, among: &Places) -> Vec<Node> {
-    let off = |at: usize, digit: usize| opposite(candidate(at, digit));
+    let off = |cell: usize, digit: usize| opposite(candidate(cell, digit));
     let within = |digit: usize, cells: Cells| {
-        cells_of(among[digit] & cells).map(move |at| off(at, digit)).collect::<Vec<Node>>()
+        cells_of(among[digit] & cells).map(move |cell| off(cell, digit)).collect::<Vec<Node>>()
     };
     match &step.evidence {
         Evidence::Locked { digit, base, cover, .. } => {
@@ -274,11 +274,11 @@ pub(super) fn needs(step: &Step, among: &Places) -> Vec<Node> {
                 bits(digits.bits()).flat_map(|digit| within(digit, others)).collect()
             } else {
                 let others = 0x1ff & !digits.bits();
-                let is_there = |at: usize, digit: &usize| among[*digit] >> at & 1 == 1;
-                let of_cell = |at| {
+                let is_there = |cell: usize, digit: &usize| among[*digit] >> cell & 1 == 1;
+                let of_cell = |cell| {
                     bits(others)
-                        .filter(move |digit| is_there(at, digit))
-                        .map(move |digit| off(at, digit))
+                        .filter(move |digit| is_there(cell, digit))
+                        .map(move |digit| off(cell, digit))
                 };
                 cells_of(set).flat_map(of_cell).collect()
             }

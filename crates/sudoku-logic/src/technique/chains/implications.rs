@@ -252,7 +252,7 @@ impl<'a> Closure<'a> {
                 node: reached.node,
                 cause: reached.cause,
                 rank: place,
-                parents: parents.map(|&at| number_of(at)).collect(),
+                parents: parents.map(|&parent| number_of(parent)).collect(),
                 proof: self.proof(reached).cloned(),
                 is_counted: number < counted,
             }
@@ -277,8 +277,8 @@ impl<'a> Closure<'a> {
         let mut places = Vec::new();
         for (digit, cells) in proof.rests_on().into_iter().enumerate() {
             beyond[digit] |= cells & !source.cells[digit];
-            for at in cells_of(cells & source.cells[digit]) {
-                let off = opposite(candidate(at, digit));
+            for cell in cells_of(cells & source.cells[digit]) {
+                let off = opposite(candidate(cell, digit));
                 debug_assert!(self.set().has(off), "what a step rests on was ruled out before it");
                 places.push(self.place(off));
             }
@@ -303,9 +303,9 @@ impl Left {
         Self { sets: state.sets, cells: state.cells }
     }
 
-    const fn remove(&mut self, at: usize, digit: usize) {
-        self.sets[at] &= !(1 << digit);
-        self.cells[digit] &= !(1 << at);
+    const fn remove(&mut self, cell: usize, digit: usize) {
+        self.sets[cell] &= !(1 << digit);
+        self.cells[digit] &= !(1 << cell);
     }
 }
 
@@ -393,7 +393,7 @@ impl Follower {
                     let is_near =
                         |&place: &u16| u32::from(reached[usize::from(place)].least) + 1 < most;
                     match self.off[next_off..].iter().position(is_near) {
-                        Some(at) => near = next_off + at + 1,
+                        Some(ahead) => near = next_off + ahead + 1,
                         None => return,
                     }
                 }
@@ -403,8 +403,8 @@ impl Follower {
                     return;
                 }
                 if manner.is_dynamic {
-                    let (at, digit) = cell_and_digit(self.at(place));
-                    live.remove(at, digit);
+                    let (cell, digit) = cell_and_digit(self.at(place));
+                    live.remove(cell, digit);
                 }
             } else {
                 let before = self.off.len();
@@ -438,8 +438,8 @@ impl Follower {
         if is_on(node) {
             self.on.push(place);
         } else {
-            let (at, digit) = cell_and_digit(node);
-            self.open.remove(at, digit);
+            let (cell, digit) = cell_and_digit(node);
+            self.open.remove(cell, digit);
             self.off.push(place);
         }
     }
@@ -488,20 +488,20 @@ impl Follower {
     }
 
     fn follow_on(&mut self, place: u16, manner: Manner) -> Option<()> {
-        let (at, digit) = cell_and_digit(self.at(place));
-        let (digits, mut rest) = (self.open.sets[at], self.open.cells[digit] & PEERS[at]);
-        let mut imply = |at, digit, cause| {
+        let (cell, digit) = cell_and_digit(self.at(place));
+        let (digits, mut rest) = (self.open.sets[cell], self.open.cells[digit] & PEERS[cell]);
+        let mut imply = |cell, digit, cause| {
             let first = self.pool.arena.len();
             self.pool.arena.push(place);
-            self.imply(opposite(candidate(at, digit)), cause, first)
+            self.imply(opposite(candidate(cell, digit)), cause, first)
         };
         if !manner.is_within_digits {
             for other in bits(digits & !(1 << digit)) {
-                imply(at, other, cause::CELL)?;
+                imply(cell, other, cause::CELL)?;
             }
         }
         for kind in KINDS {
-            let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
+            let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
             for other in cells_of(rest & within) {
                 imply(other, digit, kind as u8)?;
             }
@@ -517,18 +517,19 @@ impl Follower {
         place: u16,
         manner: Manner,
     ) -> Option<()> {
-        let (at, digit) = cell_and_digit(self.at(place));
+        let (cell, digit) = cell_and_digit(self.at(place));
         if !manner.is_within_digits {
-            let others = live.sets[at] & !(1 << digit);
-            if others.is_power_of_two() && others != live.sets[at] {
-                let other = candidate(at, others.trailing_zeros() as usize);
-                let gone = bits(source.sets[at] & !live.sets[at]).map(|gone| candidate(at, gone));
+            let others = live.sets[cell] & !(1 << digit);
+            if others.is_power_of_two() && others != live.sets[cell] {
+                let other = candidate(cell, others.trailing_zeros() as usize);
+                let gone =
+                    bits(source.sets[cell] & !live.sets[cell]).map(|gone| candidate(cell, gone));
                 self.imply_last(other, cause::CELL, place, gone)?;
             }
         }
         for kind in KINDS {
-            let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
-            let others = live.cells[digit] & within & !(1 << at);
+            let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
+            let others = live.cells[digit] & within & !(1 << cell);
             if others.is_power_of_two() {
                 let other = candidate(others.trailing_zeros() as usize, digit);
                 let gone = cells_of(source.cells[digit] & within & !live.cells[digit]);

@@ -98,34 +98,34 @@ impl Graph {
         // Only candidates that turn something on when they are off are worth a link.
         let mut live_sets = [0; 81];
         let mut live_cells: [Cells; 9] = [0; 9];
-        for at in 0..81 {
-            for digit in bits(state.sets[at]) {
-                let own = candidate(at, digit);
+        for cell in 0..81 {
+            for digit in bits(state.sets[cell]) {
+                let own = candidate(cell, digit);
                 self.numbers[usize::from(own)] = self.candidates.len() as u16;
                 self.candidates.push(own);
-                if self.add_on(state, at, digit) {
-                    live_sets[at] |= 1 << digit;
-                    live_cells[digit] |= 1 << at;
+                if self.add_on(state, cell, digit) {
+                    live_sets[cell] |= 1 << digit;
+                    live_cells[digit] |= 1 << cell;
                 }
             }
         }
         for index in 0..self.candidates.len() {
-            let (at, digit) = cell_and_digit(self.candidates[index]);
-            self.add_off(live_sets[at], live_cells[digit], at, digit);
+            let (cell, digit) = cell_and_digit(self.candidates[index]);
+            self.add_off(live_sets[cell], live_cells[digit], cell, digit);
         }
     }
 
     /// Records the candidates that this one turns on when it is off. Returns true if there are any.
-    fn add_on(&mut self, state: &State, at: usize, digit: usize) -> bool {
+    fn add_on(&mut self, state: &State, cell: usize, digit: usize) -> bool {
         let start = self.turns_on.len();
-        let others = state.sets[at] & !(1 << digit);
+        let others = state.sets[cell] & !(1 << digit);
         if others.is_power_of_two() {
             let other = others.trailing_zeros() as usize;
-            self.turns_on.push((candidate(at, other), cause::CELL));
+            self.turns_on.push((candidate(cell, other), cause::CELL));
         }
         let middle = self.turns_on.len();
         for kind in KINDS {
-            let (index, own) = IN_HOUSES[at][kind];
+            let (index, own) = IN_HOUSES[cell][kind];
             let places = state.places[digit][usize::from(index)] & !(1 << own);
             if places.is_power_of_two() {
                 let place = places.trailing_zeros() as usize;
@@ -134,26 +134,26 @@ impl Graph {
             }
         }
         let range = [start, middle, self.turns_on.len()].map(|end| end as u16);
-        self.on_ranges[usize::from(candidate(at, digit))] = range;
+        self.on_ranges[usize::from(candidate(cell, digit))] = range;
         self.turns_on.len() > start
     }
 
     /// Records the candidates that this one turns off when it is on, if they are worth a link.
-    fn add_off(&mut self, live_set: u16, live_cells: Cells, at: usize, digit: usize) {
-        let off = |at, digit| candidate(at, digit) + CANDIDATES as Node;
+    fn add_off(&mut self, live_set: u16, live_cells: Cells, cell: usize, digit: usize) {
+        let off = |cell, digit| candidate(cell, digit) + CANDIDATES as Node;
         let start = self.turns_off.len();
         let others = bits(live_set & !(1 << digit));
-        self.turns_off.extend(others.map(|other| (off(at, other), cause::CELL)));
+        self.turns_off.extend(others.map(|other| (off(cell, other), cause::CELL)));
         let middle = self.turns_off.len();
-        let mut rest = live_cells & PEERS[at];
+        let mut rest = live_cells & PEERS[cell];
         for kind in KINDS {
-            let within = HOUSE_SETS[usize::from(IN_HOUSES[at][kind].0)];
+            let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
             let others = cells_of(rest & within);
             self.turns_off.extend(others.map(|other| (off(other, digit), kind as u8)));
             rest &= !within;
         }
         let range = [start, middle, self.turns_off.len()].map(|end| end as u16);
-        self.off_ranges[usize::from(candidate(at, digit))] = range;
+        self.off_ranges[usize::from(candidate(cell, digit))] = range;
     }
 
     fn follow(&mut self, links: Links) {
@@ -183,12 +183,12 @@ impl Graph {
             }
             distances.begin(self.measured.len());
             for (number, &own) in (0..).zip(&self.measured) {
-                let (at, digit) = cell_and_digit(own);
-                for other in bits(state.sets[at] & digits & !(1 << digit)) {
-                    let other = candidate(at, other);
+                let (cell, digit) = cell_and_digit(own);
+                for other in bits(state.sets[cell] & digits & !(1 << digit)) {
+                    let other = candidate(cell, other);
                     distances.add_against(number, self.places[usize::from(other)]);
                 }
-                for other in cells_of(state.cells[digit] & PEERS[at]) {
+                for other in cells_of(state.cells[digit] & PEERS[cell]) {
                     let other = candidate(other, digit);
                     distances.add_against(number, self.places[usize::from(other)]);
                 }
@@ -196,13 +196,14 @@ impl Graph {
         }
         distances.start();
         for &own in &self.measured {
-            let (at, digit) = cell_and_digit(own);
+            let (cell, digit) = cell_and_digit(own);
             if links == Links::Cells {
-                let partner = |at: usize| {
-                    let other = state.sets[at] & !(1 << digit);
-                    self.places[usize::from(candidate(at, other.trailing_zeros() as usize))]
+                let partner = |cell: usize| {
+                    let other = state.sets[cell] & !(1 << digit);
+                    self.places[usize::from(candidate(cell, other.trailing_zeros() as usize))]
                 };
-                distances.next(cells_of(state.cells[digit] & PEERS[at] & ring_pairs).map(partner));
+                distances
+                    .next(cells_of(state.cells[digit] & PEERS[cell] & ring_pairs).map(partner));
             } else {
                 let ons = self.of(own).iter().flat_map(|&(off, _)| self.of(off));
                 distances.next(ons.map(|&(on, _)| self.places[usize::from(on)]));
@@ -282,7 +283,7 @@ impl Graph {
         let mut reaches = std::mem::take(slot);
         reaches.start(self.candidates.len());
         for &own in &self.candidates {
-            let (at, digit) = cell_and_digit(own);
+            let (cell, digit) = cell_and_digit(own);
             let mut next = reaches.next();
             for &(off, _) in self.of(own) {
                 for &(on, _) in self.of(off) {
@@ -290,11 +291,11 @@ impl Graph {
                 }
             }
             if links != Links::Digits {
-                for other in bits(state.sets[at] & !(1 << digit)) {
-                    next.turns_off(self.numbers[usize::from(candidate(at, other))]);
+                for other in bits(state.sets[cell] & !(1 << digit)) {
+                    next.turns_off(self.numbers[usize::from(candidate(cell, other))]);
                 }
             }
-            for other in cells_of(state.cells[digit] & PEERS[at]) {
+            for other in cells_of(state.cells[digit] & PEERS[cell]) {
                 next.turns_off(self.numbers[usize::from(candidate(other, digit))]);
             }
         }
@@ -330,7 +331,7 @@ impl Graph {
 
     /// Returns true if one candidate (cell and digit) being on turns the other off.
     pub(crate) fn turns_off(&self, one: (usize, usize), other: (usize, usize)) -> bool {
-        let number = |(at, digit)| self.numbers[usize::from(candidate(at, digit))];
+        let number = |(cell, digit)| self.numbers[usize::from(candidate(cell, digit))];
         self.reaches().leads(number(one), number(other), false)
     }
 
@@ -345,8 +346,8 @@ impl Graph {
         let mut refuted = [0; 9];
         for (number, &own) in (0..).zip(&self.candidates) {
             if self.reaches().leads(number, number, false) {
-                let (at, digit) = cell_and_digit(own);
-                refuted[digit] |= 1 << at;
+                let (cell, digit) = cell_and_digit(own);
+                refuted[digit] |= 1 << cell;
             }
         }
         refuted

@@ -110,8 +110,8 @@ pub(super) fn search(
         contradicted: 0,
     };
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
-    for at in (0..81).filter(|&at| state.sets[at].size() >= least) {
-        search.start_in(at);
+    for cell in (0..81).filter(|&cell| state.sets[cell].size() >= least) {
+        search.start_in(cell);
         if wanted.limits.is_stopped() {
             return ControlFlow::Continue(());
         }
@@ -140,10 +140,10 @@ pub(super) fn nishio(
         findings: Findings::new(wanted),
         contradicted: 0,
     };
-    for at in 0..81 {
-        let set = wanted.state.sets[at];
+    for cell in 0..81 {
+        let set = wanted.state.sets[cell];
         if set.size() >= 2 {
-            bits(set & digits).for_each(|digit| search.contradictions(candidate(at, digit)));
+            bits(set & digits).for_each(|digit| search.contradictions(candidate(cell, digit)));
         }
         if wanted.limits.is_stopped() {
             return ControlFlow::Continue(());
@@ -205,11 +205,11 @@ impl ImplicationSearch<'_> {
         }
     }
 
-    fn start_in(&mut self, at: usize) {
-        let digits = self.wanted.state.sets[at];
+    fn start_in(&mut self, cell: usize) {
+        let digits = self.wanted.state.sets[cell];
         let count = digits.size();
         for digit in bits(digits) {
-            let on = candidate(at, digit);
+            let on = candidate(cell, digit);
             let off = opposite(on);
             if self.wanted.implications.manner().is_dynamic {
                 self.contradictions(on);
@@ -218,11 +218,11 @@ impl ImplicationSearch<'_> {
                 self.common(&[on, off], ChainKind::Double, 1);
             }
             for kind in KINDS {
-                let index = usize::from(IN_HOUSES[at][kind].0);
+                let index = usize::from(IN_HOUSES[cell][kind].0);
                 let places = self.wanted.state.places[digit][index];
                 let cells = HOUSE_CELLS[index];
                 let first = places.trailing_zeros() as usize;
-                if places.size() < 2 || usize::from(cells[first]) != at {
+                if places.size() < 2 || usize::from(cells[first]) != cell {
                     continue;
                 }
                 let starts: Vec<Node> =
@@ -230,8 +230,8 @@ impl ImplicationSearch<'_> {
                 self.common_of_all(&starts, ChainKind::House(house_at(index), digit_at(digit)), 6);
             }
         }
-        let starts: Vec<Node> = bits(digits).map(|digit| candidate(at, digit)).collect();
-        self.common_of_all(&starts, ChainKind::Cell(cell_at(at)), 5);
+        let starts: Vec<Node> = bits(digits).map(|digit| candidate(cell, digit)).collect();
+        self.common_of_all(&starts, ChainKind::Cell(cell_at(cell)), 5);
     }
 
     /// Finds the conclusions that follow from each of several candidates being on, one of which is.
@@ -263,9 +263,9 @@ impl ImplicationSearch<'_> {
         else {
             return;
         };
-        let (at, digit) = cell_and_digit(start);
+        let (cell, digit) = cell_and_digit(start);
         // The digit of a cell with one candidate eliminates nothing.
-        if is_on(start) || self.wanted.state.sets[at] != 1 << digit {
+        if is_on(start) || self.wanted.state.sets[cell] != 1 << digit {
             self.contradicted |= 1 << digit;
             self.add(opposite(start), ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
         }
@@ -285,8 +285,8 @@ impl ImplicationSearch<'_> {
             targets.extend(of_first.nodes(on).filter(|&node| common.has(node)));
         }
         for target in targets {
-            let (at, digit) = cell_and_digit(target);
-            if is_on(target) && self.wanted.state.sets[at] == 1 << digit {
+            let (cell, digit) = cell_and_digit(target);
+            if is_on(target) && self.wanted.state.sets[cell] == 1 << digit {
                 continue;
             }
             let ends: Vec<(Node, u16)> = starts
@@ -320,10 +320,10 @@ impl ImplicationSearch<'_> {
     /// Returns the node that represents the effect: in a cell of two candidates, placing one digit
     /// equals eliminating the other.
     fn effect(&self, target: Node) -> Node {
-        let (at, digit) = cell_and_digit(target);
-        let others = self.wanted.state.sets[at] & !(1 << digit);
+        let (cell, digit) = cell_and_digit(target);
+        let others = self.wanted.state.sets[cell] & !(1 << digit);
         if is_on(target) && others.is_power_of_two() {
-            opposite(candidate(at, others.trailing_zeros() as usize))
+            opposite(candidate(cell, others.trailing_zeros() as usize))
         } else {
             target
         }
@@ -417,11 +417,11 @@ impl ChainSpace {
 
     fn hint(&self, state: &State, implications: Implications, finding: &Finding) -> ChainHint {
         let Finding { complexity, kind, ref ends, target, .. } = *finding;
-        let (at, digit) = cell_and_digit(target);
+        let (cell, digit) = cell_and_digit(target);
         let bit = 1 << digit;
         let removals = match is_on(target) {
-            true => vec![(at, state.sets[at] & !bit)],
-            false => vec![(at, bit)],
+            true => vec![(cell, state.sets[cell] & !bit)],
+            false => vec![(cell, bit)],
         };
         let mut beyond = [0; 9];
         let chain = |&(start, place): &(Node, u16)| -> Vec<ChainNode> {

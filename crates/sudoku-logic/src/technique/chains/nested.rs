@@ -93,7 +93,7 @@ impl Advisor for OtherTechniques<'_> {
         gone: &mut dyn Iterator<Item = (usize, usize)>,
     ) -> Vec<Advice> {
         let mut live = *source;
-        gone.for_each(|(at, digit)| live.remove(at, digit));
+        gone.for_each(|(cell, digit)| live.remove(cell, digit));
         let locked = LockedCandidates { is_direct: false, order: self.order };
         let hidden = HiddenSubset { size: 2, is_direct: false };
         let simple: [&dyn Technique; 4] =
@@ -207,7 +207,7 @@ impl OtherTechniques<'_> {
         let mut effects = BTreeSet::new();
         let is_new = |hint: &ChainHint| {
             let mut removals = hint.removals.clone();
-            sort_removals(&mut removals, &|at| at);
+            sort_removals(&mut removals, &|cell| cell);
             effects.insert(removals)
         };
         let mut hints = hints;
@@ -237,10 +237,10 @@ fn advise(
     proof: &Proof,
     advice: &mut Vec<Advice>,
 ) {
-    for &(at, digits) in removals {
+    for &(cell, digits) in removals {
         for digit in bits(digits) {
             advice.push(Advice {
-                node: opposite(candidate(at, digit)),
+                node: opposite(candidate(cell, digit)),
                 parents: Rc::clone(parents),
                 proof: proof.clone(),
             });
@@ -257,7 +257,7 @@ fn removals_of(step: &Step) -> Vec<(usize, u16)> {
     if let Evidence::Fish { base, .. } = &step.evidence
         && base.first().is_some_and(|house| (ROWS..COLUMNS).contains(&house.index()))
     {
-        sort_removals(&mut removals, &|at| at % 9 * 9 + at / 9);
+        sort_removals(&mut removals, &|cell| cell % 9 * 9 + cell / 9);
     }
     removals
 }

@@ -130,13 +130,13 @@ fn first(
 /// Returns the cells with two candidates that may be part of a ring of such cells: for each of both
 /// digits they see another such cell with it.
 fn ring_pairs(state: &State) -> Cells {
-    let is_pair = |&at: &usize| state.sets[at].size() == 2;
-    let mut left: Cells = (0..81).filter(is_pair).fold(0, |pairs, at| pairs | 1 << at);
+    let is_pair = |&cell: &usize| state.sets[cell].size() == 2;
+    let mut left: Cells = (0..81).filter(is_pair).fold(0, |pairs, cell| pairs | 1 << cell);
     loop {
-        let goes_on = |&at: &usize| {
-            bits(state.sets[at]).all(|digit| left & PEERS[at] & state.cells[digit] != 0)
+        let goes_on = |&cell: &usize| {
+            bits(state.sets[cell]).all(|digit| left & PEERS[cell] & state.cells[digit] != 0)
         };
-        let kept = cells_of(left).filter(goes_on).fold(0, |kept, at| kept | 1 << at);
+        let kept = cells_of(left).filter(goes_on).fold(0, |kept, cell| kept | 1 << cell);
         if kept == left {
             return left;
         }
@@ -210,7 +210,7 @@ fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
 /// Returns true if the assumption leads to its opposite within this number of links; the last leaf
 /// of the tree is then the opposite.
 fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Leaf>) -> bool {
-    let (at, digit) = cell_and_digit(start);
+    let (cell, digit) = cell_and_digit(start);
     let opposite = opposite(start);
     let leads_on =
         |on: Node, depth: u16| depth <= deepest && graph.leads(on, opposite, deepest - depth);
@@ -237,7 +237,7 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
         let depth = leaf.depth + 1;
         if is_on(start) && is_on(leaf.node) && next > 0 {
             // The graph omits candidates that turn nothing on, but the end may be one.
-            if let Some(cause) = link_between(leaf.node, at, digit) {
+            if let Some(cause) = link_between(leaf.node, cell, digit) {
                 tree.push(Leaf { node: opposite, cause, parent: next as u16, depth });
                 return true;
             }
@@ -256,12 +256,12 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
 }
 
 /// Returns the link by which an on node turns off the candidate, if any.
-fn link_between(node: Node, at: usize, digit: usize) -> Option<u8> {
+fn link_between(node: Node, cell: usize, digit: usize) -> Option<u8> {
     let (from, own) = cell_and_digit(node);
-    if from == at {
+    if from == cell {
         return (own != digit).then_some(cause::CELL);
     }
-    let shares = |&kind: &usize| IN_HOUSES[from][kind].0 == IN_HOUSES[at][kind].0;
+    let shares = |&kind: &usize| IN_HOUSES[from][kind].0 == IN_HOUSES[cell][kind].0;
     let kind = KINDS.into_iter().find(shares)?;
     (own == digit).then_some(kind as u8)
 }
@@ -328,16 +328,16 @@ impl<'a> Findings<'a> {
     ) -> ControlFlow<()> {
         let rings = starts.and_then(|_| graph.on_rings(self.deepest_cycle));
         let takes = |on: Node| rings.is_none_or(|rings| rings.has(on));
-        for at in (0..81).filter(|_| digits != 0) {
+        for cell in (0..81).filter(|_| digits != 0) {
             if limits.is_stopped() {
                 return ControlFlow::Break(());
             }
-            let count = self.state.sets[at].size();
+            let count = self.state.sets[cell].size();
             if count < 2 || (self.links == Links::Cells && count > 2) {
                 continue;
             }
-            for digit in bits(self.state.sets[at] & digits) {
-                let on = candidate(at, digit);
+            for digit in bits(self.state.sets[cell] & digits) {
+                let on = candidate(cell, digit);
                 if self.deepest_cycle > 0 && takes(on) {
                     cycles(graph, on, tree, self);
                 }
@@ -452,16 +452,16 @@ impl<'a> Findings<'a> {
         if !self.wants(rating, complexity, key) {
             return;
         }
-        let (at, digit) = cell_and_digit(end.node);
+        let (cell, digit) = cell_and_digit(end.node);
         let bit = 1 << digit;
         let hint = ChainHint {
             kind,
             name,
             complexity,
             removals: if is_on(end.node) {
-                vec![(at, self.state.sets[at] & !bit)]
+                vec![(cell, self.state.sets[cell] & !bit)]
             } else {
-                vec![(at, bit)]
+                vec![(cell, bit)]
             },
             placed: is_on(end.node).then_some(end.node),
             chains: vec![way_to(tree, end)],
@@ -478,10 +478,10 @@ impl<'a> Findings<'a> {
         let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
         let mut leaf = end;
         while leaf.parent != ROOT {
-            let (at, digit) = cell_and_digit(leaf.node);
-            cells |= 1 << at;
+            let (cell, digit) = cell_and_digit(leaf.node);
+            cells |= 1 << cell;
             let by = if is_on(leaf.node) { &mut by_on } else { &mut by_off };
-            by[digit] |= PEERS[at] & self.state.cells[digit];
+            by[digit] |= PEERS[cell] & self.state.cells[digit];
             leaf = tree[usize::from(leaf.parent)];
         }
         array::from_fn(|digit| by_on[digit] & by_off[digit] & !cells)
@@ -503,11 +503,11 @@ impl<'a> Findings<'a> {
         let ring = &chain[..chain.len() - 1];
         let mut removals: Vec<(usize, u16)> = Vec::new();
         for node in ring.iter().filter(|node| is_on(node.node)) {
-            let (at, digit) = cell_and_digit(node.node);
-            for &other in self.order.of(at) {
+            let (cell, digit) = cell_and_digit(node.node);
+            for &other in self.order.of(cell) {
                 let other = usize::from(other);
                 if taken[digit] >> other & 1 == 1 {
-                    match removals.iter_mut().find(|(at, _)| *at == other) {
+                    match removals.iter_mut().find(|(cell, _)| *cell == other) {
                         Some((_, digits)) => *digits |= 1 << digit,
                         None => removals.push((other, 1 << digit)),
                     }
