@@ -27,6 +27,7 @@
 //! The ratings of these scales depend on the order in which the original program searches. So a
 //! puzzle may rate differently after a rotation, a reflection or a relabeling of the digits.
 
+mod graph;
 mod hodoku;
 mod named_techniques;
 mod rating;

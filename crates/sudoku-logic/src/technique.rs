@@ -43,7 +43,7 @@ pub use subsets::{HiddenSubset, NakedSubset};
 pub use wings::{PeerOrder, XyWings};
 
 pub(crate) use barren::{Barren, BarrenDigits, ByBoard, ByDigit};
-pub(crate) use chains::{Graph, Links, NestedSpace, Reaches};
+pub(crate) use chains::NestedSpace;
 pub(crate) use templates::Templates;
 
 /// A solving technique.

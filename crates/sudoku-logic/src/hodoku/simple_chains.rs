@@ -10,9 +10,10 @@ use std::ops::ControlFlow;
 
 use super::merge_sort::sorted;
 use super::sink::{Removals, Sink, View, node, report};
+use crate::graph::{ImplicationGraph, LinkKinds};
 use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, SetSize, bits, cells_of};
 use crate::step::{Evidence, StepName};
-use crate::technique::{Graph, Links, NestedSpace};
+use crate::technique::NestedSpace;
 
 /// The kinds of chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +59,10 @@ pub(super) fn chains(
     }
     // Every candidate that a chain eliminates would turn itself off by the chain.
     let links = match kind {
-        Kind::Turbot | Kind::X => Links::Digits,
-        Kind::Xy | Kind::Remote => Links::Cells,
+        Kind::Turbot | Kind::X => LinkKinds::Digits,
+        Kind::Xy | Kind::Remote => LinkKinds::Cells,
     };
-    if links == Links::Digits && *view.loose == [0; 9] {
+    if links == LinkKinds::Digits && *view.loose == [0; 9] {
         return ControlFlow::Continue(());
     }
     let graph = space.graph(view.state, links);
@@ -115,7 +116,7 @@ struct SimpleChainSearch<'a> {
     view: View<'a>,
     kind: Kind,
     /// The candidates that each candidate reaches.
-    graph: &'a Graph,
+    graph: &'a ImplicationGraph,
     /// The cells that may lose each digit.
     refuted: [Cells; 9],
     /// The links of each cell and digit, and the index of the first link of each.
@@ -135,7 +136,7 @@ struct SimpleChainSearch<'a> {
 }
 
 impl<'a> SimpleChainSearch<'a> {
-    fn new(view: View<'a>, kind: Kind, graph: &'a Graph, refuted: [Cells; 9]) -> Self {
+    fn new(view: View<'a>, kind: Kind, graph: &'a ImplicationGraph, refuted: [Cells; 9]) -> Self {
         let mut search = Self {
             view,
             kind,

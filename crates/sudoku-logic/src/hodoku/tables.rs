@@ -12,9 +12,9 @@
 
 use super::sets::LockedSet;
 use super::sink::{View, cell_list, common_peers, group};
+use crate::graph::TransitiveClosure;
 use crate::state::{BOXES, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit_at};
 use crate::step::ChainNode;
-use crate::technique::Reaches;
 
 mod forcing;
 mod kraken;
@@ -143,13 +143,13 @@ impl Links<'_> {
 
     /// Returns the candidates and groups that each node turns on and off, unless a tree might be
     /// truncated.
-    fn reaches(&self) -> Option<Reaches> {
+    fn closure(&self) -> Option<TransitiveClosure> {
         let is_whole = self.sets.is_empty() && self.node_count() <= ROOM;
-        let mut reaches = Reaches::default();
-        reaches.start(self.candidates.len() + self.groups.len());
+        let mut closure = TransitiveClosure::default();
+        closure.reset(self.candidates.len() + self.groups.len());
         let state = self.view.state;
         for thing in (0..self.candidates.len() + self.groups.len()).filter(|_| is_whole) {
-            let mut next = reaches.next();
+            let mut next = closure.next_vertex();
             let mut turn_off = |off: Node| {
                 next.turns_off(off.thing() as u16);
                 self.listed(off).iter().for_each(|link| next.turns_on(link.to.thing() as u16));
@@ -167,8 +167,8 @@ impl Links<'_> {
             self.listed(on).iter().for_each(|link| turn_off(link.to));
         }
         is_whole.then(|| {
-            reaches.close();
-            reaches
+            closure.close();
+            closure
         })
     }
 

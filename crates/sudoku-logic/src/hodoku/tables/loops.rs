@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use super::tree::{Filter, Tree};
 use super::{Links, Node, Through};
+use crate::graph::TransitiveClosure;
 use crate::hodoku::sink::{Removals, Sink, View, report};
 use crate::state::{Cells, PEERS, SetSize, bits};
 use crate::step::{Evidence, StepName};
-use crate::technique::Reaches;
 
 /// The kind of a loop or chain; `true` if it passes through groups.
 type Kind = (Form, bool);
@@ -292,7 +292,7 @@ impl NiceLoopSearch<'_> {
 
 /// The assumptions from which a loop or chain with eliminations may start.
 struct Starts {
-    reaches: Reaches,
+    closure: TransitiveClosure,
     /// The cells of each digit whose candidate turns itself off. Every candidate that a loop or
     /// chain eliminates does so by it.
     refuted: [Cells; 9],
@@ -300,14 +300,14 @@ struct Starts {
 
 impl Starts {
     fn of(links: &Links<'_>) -> Option<Self> {
-        let reaches = links.reaches()?;
+        let closure = links.closure()?;
         let mut refuted = [0; 9];
         for (number, &(cell, digit)) in (0..).zip(&links.candidates) {
-            if reaches.leads(number, number, false) {
+            if closure.leads(number, number, false) {
                 refuted[usize::from(digit)] |= 1 << cell;
             }
         }
-        Some(Self { reaches, refuted })
+        Some(Self { closure, refuted })
     }
 
     /// Returns true if a loop or chain from this assumption may eliminate something. Chains that
@@ -322,7 +322,7 @@ impl Starts {
         let others = links.view.state.sets[cell] & !(1 << digit);
         let comes_back = |other: usize| {
             let other = links.number(cell, other) as u16;
-            let leads = |on: Node| self.reaches.leads(on.thing() as u16, other, true);
+            let leads = |on: Node| self.closure.leads(on.thing() as u16, other, true);
             links.listed(start).iter().any(|link| leads(link.to))
         };
         PEERS[cell] & self.refuted[digit] != 0

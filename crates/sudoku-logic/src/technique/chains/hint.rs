@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use sudoku_core::House;
 
-use super::{Node, candidate, cause, cell_and_digit, is_on, opposite};
+use crate::graph::{Candidate, Cause, Literal};
 use crate::state::{
-    Cells, HOUSE_SETS, IN_HOUSES, State, bits, cell_at, cells_of, digit_at, digit_set,
+    Cells, HOUSE_SETS, State, bits, cell_at, cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Branch, ChainKind, Effect, Evidence, Implication, LinkReason, Step, StepName};
 
@@ -30,7 +30,7 @@ impl Proof {
             Self::Plain(step) => {
                 let mut places = [0; 9];
                 for node in needs(step, &[Cells::MAX; 9]) {
-                    let (cell, digit) = cell_and_digit(node);
+                    let (cell, digit) = node.cell_and_digit();
                     places[digit] |= 1 << cell;
                 }
                 places
@@ -40,11 +40,38 @@ impl Proof {
     }
 }
 
+/// The rank of a result among those of the same rating and the same number of nodes: the lowest
+/// comes first. The order is that of the sort keys of Sudoku Explainer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum TieRank {
+    Double,
+    WithinDigit,
+    WithinCells,
+    Mixed,
+    Cell,
+    House,
+    Contradiction,
+}
+
+impl TieRank {
+    pub(super) const fn of(kind: ChainKind) -> Self {
+        match kind {
+            ChainKind::Double => Self::Double,
+            ChainKind::DigitCycle | ChainKind::DigitChain => Self::WithinDigit,
+            ChainKind::CellCycle => Self::WithinCells,
+            ChainKind::MixedCycle | ChainKind::MixedChain => Self::Mixed,
+            ChainKind::Cell(_) => Self::Cell,
+            ChainKind::House(..) => Self::House,
+            ChainKind::Contradiction => Self::Contradiction,
+        }
+    }
+}
+
 /// A node of a finished chain.
 #[derive(Clone)]
 pub(super) struct ChainNode {
-    pub(super) node: Node,
-    pub(super) cause: u8,
+    pub(super) node: Literal,
+    pub(super) cause: Cause,
     /// The position of the node in the order of discovery, after all of its parents.
     pub(super) rank: u16,
     /// The indices of the parents in the chain's list of nodes.
@@ -65,7 +92,7 @@ pub(super) struct ChainHint {
     /// The eliminated candidates, in the order in which they were found.
     pub(super) removals: Vec<(usize, u16)>,
     /// The candidate that is placed.
-    pub(super) placed: Option<Node>,
+    pub(super) placed: Option<Literal>,
     /// The nodes of each chain: the conclusion first, then layer by layer the nodes that it follows
     /// from.
     pub(super) chains: Vec<Vec<ChainNode>>,
@@ -88,26 +115,27 @@ impl ChainHint {
     /// Returns the candidates that the scale regards as the conditions of the chain: they were in
     /// `source`, are not in `live`, and would break one of its links. Conditions of nested steps
     /// are not included.
-    pub(super) fn missing(&self, source: &State, live: &State) -> Vec<Node> {
-        let mut found: Vec<Node> = Vec::new();
+    pub(super) fn missing(&self, source: &State, live: &State) -> Vec<Literal> {
+        let mut found: Vec<Literal> = Vec::new();
         let nodes = self.chains.iter().flat_map(|chain| counted(chain));
-        for node in nodes.filter(|node| is_on(node.node)) {
-            let (cell, digit) = cell_and_digit(node.node);
+        for node in nodes.filter(|node| node.node.is_on()) {
+            let (cell, digit) = node.node.cell_and_digit();
             let cause = match (node.cause, self.kind) {
                 // The assumptions are all digits of a cell, or all places in a house.
-                (cause::ASSUMED, ChainKind::Cell(_)) => cause::CELL,
-                (cause::ASSUMED, ChainKind::House(house, _)) => (house.index() / 9) as u8,
+                (Cause::Assumption, ChainKind::Cell(_)) => Cause::Cell,
+                (Cause::Assumption, ChainKind::House(house, _)) => {
+                    Cause::of_house_kind(house.index() / 9)
+                }
                 (cause, _) => cause,
             };
-            if cause == cause::CELL {
+            if cause == Cause::Cell {
                 for other in bits(source.sets[cell] & !live.sets[cell]) {
-                    found.push(opposite(candidate(cell, other)));
+                    found.push(Candidate::new(cell, other).off());
                 }
-            } else if cause::is_house(cause) {
-                let index = usize::from(IN_HOUSES[cell][usize::from(cause)].0);
+            } else if let Some(index) = cause.house_of(cell) {
                 let gone = source.cells[digit] & !live.cells[digit] & HOUSE_SETS[index];
                 for other in cells_of(gone) {
-                    found.push(opposite(candidate(other, digit)));
+                    found.push(Candidate::new(other, digit).off());
                 }
             }
         }
@@ -123,28 +151,28 @@ impl ChainHint {
     fn rests_on(&self) -> Places {
         let mut places = self.beyond;
         let assumed = |chain: &Vec<ChainNode>| {
-            chain.iter().find(|node| node.cause == cause::ASSUMED).map(|node| node.node)
+            chain.iter().find(|node| node.cause == Cause::Assumption).map(|node| node.node)
         };
-        let starts: Vec<Node> = self.chains.iter().filter_map(assumed).collect();
+        let starts: Vec<Literal> = self.chains.iter().filter_map(assumed).collect();
         // The other direction of a ring has the same links.
         let chains = if self.is_ring() { &self.chains[..1] } else { &self.chains[..] };
         for chain in chains {
-            for node in chain.iter().filter(|node| is_on(node.node)) {
-                let (cell, digit) = cell_and_digit(node.node);
+            for node in chain.iter().filter(|node| node.node.is_on()) {
+                let (cell, digit) = node.node.cell_and_digit();
                 let parents = node.parents.iter().map(|&parent| chain[usize::from(parent)].node);
                 match (node.cause, self.kind) {
-                    (cause::ASSUMED, ChainKind::Cell(_)) => {
+                    (Cause::Assumption, ChainKind::Cell(_)) => {
                         add_cell(&mut places, cell, digit, starts.iter().copied());
                     }
-                    (cause::ASSUMED, ChainKind::House(house, _)) => {
+                    (Cause::Assumption, ChainKind::House(house, _)) => {
                         add_house(&mut places, house.index(), digit, starts.iter().copied());
                     }
-                    (cause::CELL, _) => add_cell(&mut places, cell, digit, parents),
-                    (kind, _) if cause::is_house(kind) => {
-                        let index = usize::from(IN_HOUSES[cell][usize::from(kind)].0);
-                        add_house(&mut places, index, digit, parents.chain([node.node]));
+                    (Cause::Cell, _) => add_cell(&mut places, cell, digit, parents),
+                    (cause, _) => {
+                        if let Some(house) = cause.house_of(cell) {
+                            add_house(&mut places, house, digit, parents.chain([node.node]));
+                        }
                     }
-                    _ => {}
                 }
             }
         }
@@ -162,7 +190,7 @@ impl ChainHint {
         let parts = self.removals.iter().map(|&(cell, digits)| (cell_at(cell), digit_set(digits)));
         let mut effect = Effect::eliminate(parts);
         effect.placement = self.placed.map(|node| {
-            let (cell, digit) = cell_and_digit(node);
+            let (cell, digit) = node.cell_and_digit();
             (cell_at(cell), digit_at(digit))
         });
         Step {
@@ -183,15 +211,15 @@ fn counted(chain: &[ChainNode]) -> impl Iterator<Item = &ChainNode> {
 }
 
 /// Adds the digits of a cell except this one and those of the given nodes.
-fn add_cell(places: &mut Places, cell: usize, digit: usize, but: impl Iterator<Item = Node>) {
-    let of_cell = but.map(cell_and_digit).filter(|&(other, _)| other == cell);
+fn add_cell(places: &mut Places, cell: usize, digit: usize, but: impl Iterator<Item = Literal>) {
+    let of_cell = but.map(Literal::cell_and_digit).filter(|&(other, _)| other == cell);
     let known = of_cell.fold(1 << digit, |known, (_, other)| known | 1 << other);
     bits(0x1ff & !known).for_each(|other| places[other] |= 1 << cell);
 }
 
 /// Adds the cells of a house for this digit, except those of the given nodes.
-fn add_house(places: &mut Places, index: usize, digit: usize, but: impl Iterator<Item = Node>) {
-    let of_digit = but.map(cell_and_digit).filter(|&(_, other)| other == digit);
+fn add_house(places: &mut Places, index: usize, digit: usize, but: impl Iterator<Item = Literal>) {
+    let of_digit = but.map(Literal::cell_and_digit).filter(|&(_, other)| other == digit);
     places[digit] |= of_digit.fold(HOUSE_SETS[index], |cells, (cell, _)| cells & !(1 << cell));
 }
 
@@ -209,22 +237,21 @@ fn branch(chain: &[ChainNode], is_turned: bool) -> Branch {
         let cause = match (is_turned, node.parents.first()) {
             (false, _) => node.cause,
             (true, Some(&parent)) => chain[usize::from(parent)].cause,
-            (true, None) => cause::ASSUMED,
+            (true, None) => Cause::Assumption,
         };
-        let (cell, digit) = cell_and_digit(node.node);
+        let (cell, digit) = node.node.cell_and_digit();
         Implication {
             cell: cell_at(cell),
             digit: digit_at(digit),
-            is_on: is_on(node.node),
+            is_on: node.node.is_on(),
             cause: match (&node.proof, cause) {
                 (Some(Proof::Plain(step)), _) => LinkReason::Step(Box::new(Step::clone(step))),
                 (Some(Proof::Chain(hint)), _) => LinkReason::Step(Box::new(hint.to_step())),
-                (None, cause::CELL) => LinkReason::Cell,
-                (None, kind) if cause::is_house(kind) => {
-                    let index = IN_HOUSES[cell][usize::from(kind)].0;
-                    LinkReason::House(crate::state::house_at(usize::from(index)))
-                }
-                (None, _) => LinkReason::Assumption,
+                (None, Cause::Cell) => LinkReason::Cell,
+                (None, cause) => match cause.house_of(cell) {
+                    Some(house) => LinkReason::House(house_at(house)),
+                    None => LinkReason::Assumption,
+                },
             },
             parents: node.parents.iter().map(|&parent| numbers[usize::from(parent)]).collect(),
         }
@@ -250,10 +277,10 @@ pub(super) fn sort_removals(removals: &mut [(usize, u16)], key: &dyn Fn(usize) -
 }
 
 /// Returns the candidates among these that must be off for a step without an assumption to hold.
-pub(super) fn needs(step: &Step, among: &Places) -> Vec<Node> {
-    let off = |cell: usize, digit: usize| opposite(candidate(cell, digit));
+pub(super) fn needs(step: &Step, among: &Places) -> Vec<Literal> {
+    let off = |cell: usize, digit: usize| Candidate::new(cell, digit).off();
     let within = |digit: usize, cells: Cells| {
-        cells_of(among[digit] & cells).map(move |cell| off(cell, digit)).collect::<Vec<Node>>()
+        cells_of(among[digit] & cells).map(move |cell| off(cell, digit)).collect::<Vec<Literal>>()
     };
     match &step.evidence {
         Evidence::Locked { digit, base, cover, .. } => {

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::hint::{ChainHint, ChainNode, Places, Proof};
-use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
+use crate::graph::{Candidate, Cause, HOUSE_KIND_ORDER, Literal, LiteralSet};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
 /// A node that was reached, with its reason.
 #[derive(Clone, Copy)]
 struct Reached {
-    node: Node,
-    cause: u8,
+    node: Literal,
+    cause: Cause,
     /// The index of its proof, if another technique turned it off.
     proof: u16,
     /// A lower bound on the number of nodes that it follows from, including itself.
@@ -34,9 +34,9 @@ pub(super) struct Manner {
 /// A candidate that another technique turns off.
 pub(super) struct Advice {
     /// The candidate, as an off node.
-    pub(super) node: Node,
+    pub(super) node: Literal,
     /// The off nodes that the proof needs.
-    pub(super) parents: Rc<[Node]>,
+    pub(super) parents: Rc<[Literal]>,
     /// The proof.
     pub(super) proof: Proof,
 }
@@ -83,13 +83,13 @@ struct Pool {
     /// The parents of all nodes, as indices in their closure.
     arena: Vec<u16>,
     /// The indices of the nodes of each closure, by candidate.
-    places: Vec<[u16; CANDIDATES]>,
+    places: Vec<[u16; Candidate::COUNT]>,
     proofs: Vec<Proof>,
 }
 
 /// The position of a closure.
 struct Extent {
-    set: NodeSet,
+    set: LiteralSet,
     /// The first node and the number of nodes; a contradiction has one node more.
     reached: usize,
     count: usize,
@@ -103,14 +103,14 @@ pub(super) struct Closure<'a> {
     extent: &'a Extent,
     pool: &'a Pool,
     reached: &'a [Reached],
-    places: &'a [u16; CANDIDATES],
+    places: &'a [u16; Candidate::COUNT],
 }
 
 impl Closures {
     /// Clears the closures of another board.
     pub(super) fn clear(&mut self) {
         self.numbers.clear();
-        self.numbers.resize(2 * CANDIDATES, 0);
+        self.numbers.resize(Literal::COUNT, 0);
         self.list.clear();
         let Pool { reached, arena, places, proofs } = &mut self.follower.pool;
         reached.clear();
@@ -120,8 +120,8 @@ impl Closures {
     }
 
     /// Returns the closure of the assumption, if it was followed.
-    pub(super) fn of(&self, start: Node) -> Option<Closure<'_>> {
-        let number = usize::from(*self.numbers.get(usize::from(start))?).checked_sub(1)?;
+    pub(super) fn of(&self, start: Literal) -> Option<Closure<'_>> {
+        let number = usize::from(*self.numbers.get(start.index())?).checked_sub(1)?;
         let extent = self.list.get(number)?;
         let pool = &self.follower.pool;
         let (reached, places) = (&pool.reached[extent.reached..], pool.places.get(number)?);
@@ -136,7 +136,7 @@ impl Closures {
     pub(super) fn follow(
         &mut self,
         source: &State,
-        start: Node,
+        start: Literal,
         manner: Manner,
         most: u32,
         advisor: &mut dyn Advisor,
@@ -148,13 +148,13 @@ impl Closures {
         pool.places.push(*places);
         let (set, count, contradiction) = (*set, on.len() + off.len(), *contradiction);
         self.list.push(Extent { set, reached, count, proofs, contradiction });
-        self.numbers[usize::from(start)] = self.list.len() as u16;
+        self.numbers[start.index()] = self.list.len() as u16;
     }
 }
 
 impl<'a> Closure<'a> {
     /// Returns the set of implied nodes.
-    pub(super) fn set(&self) -> &'a NodeSet {
+    pub(super) fn set(&self) -> &'a LiteralSet {
         &self.extent.set
     }
 
@@ -164,14 +164,14 @@ impl<'a> Closure<'a> {
     }
 
     /// Enumerates the nodes that are on, or those that are off, in the order of discovery.
-    pub(super) fn nodes(&self, on: bool) -> impl Iterator<Item = Node> + use<'a> {
+    pub(super) fn nodes(&self, on: bool) -> impl Iterator<Item = Literal> + use<'a> {
         let nodes = self.reached[..self.extent.count].iter().map(|reached| reached.node);
-        nodes.filter(move |&node| is_on(node) == on)
+        nodes.filter(move |&node| node.is_on() == on)
     }
 
     /// Returns the index of an implied node.
-    pub(super) fn place(&self, node: Node) -> u16 {
-        self.places[usize::from(node) % CANDIDATES]
+    pub(super) fn place(&self, node: Literal) -> u16 {
+        self.places[node.candidate().index()]
     }
 
     /// Returns a lower bound on the number of ancestors of the node at the index, including itself.
@@ -191,11 +191,11 @@ impl<'a> Closure<'a> {
     /// Returns the number of different nodes that the one at the index follows from, including
     /// itself. Adds the chains among their proofs to the list.
     pub(super) fn ancestors(&self, place: u16, chains: &mut Vec<&'a Rc<ChainHint>>) -> u32 {
-        let mut seen = NodeSet::EMPTY;
+        let mut seen = LiteralSet::EMPTY;
         let mut count = 0;
         let mut open: Vec<u16> = Vec::with_capacity(64);
         open.push(place);
-        seen.add(self.reached[usize::from(place)].node);
+        seen.insert(self.reached[usize::from(place)].node);
         while let Some(place) = open.pop() {
             count += 1;
             let reached = &self.reached[usize::from(place)];
@@ -203,7 +203,7 @@ impl<'a> Closure<'a> {
                 chains.push(hint);
             }
             for &parent in self.parents(reached) {
-                if seen.add(self.reached[usize::from(parent)].node) {
+                if seen.insert(self.reached[usize::from(parent)].node) {
                     open.push(parent);
                 }
             }
@@ -216,8 +216,8 @@ impl<'a> Closure<'a> {
     /// Candidates on which they rest and that are not on the board are added to `beyond`.
     pub(super) fn chain(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<ChainNode> {
         let mut order = vec![place];
-        let mut seen = NodeSet::EMPTY;
-        seen.add(self.reached[usize::from(place)].node);
+        let mut seen = LiteralSet::EMPTY;
+        seen.insert(self.reached[usize::from(place)].node);
         let mut next = 0;
         while next < order.len() {
             self.open_parents(order[next], &mut order, &mut seen);
@@ -233,7 +233,7 @@ impl<'a> Closure<'a> {
             }
             let places = self.rests_on(place, source, beyond);
             for &place in &places {
-                if seen.add(self.reached[usize::from(place)].node) {
+                if seen.insert(self.reached[usize::from(place)].node) {
                     order.push(place);
                 }
             }
@@ -261,9 +261,9 @@ impl<'a> Closure<'a> {
     }
 
     /// Adds the unseen parents of the node at the index.
-    fn open_parents(&self, place: u16, order: &mut Vec<u16>, seen: &mut NodeSet) {
+    fn open_parents(&self, place: u16, order: &mut Vec<u16>, seen: &mut LiteralSet) {
         for &parent in self.parents(&self.reached[usize::from(place)]) {
-            if seen.add(self.reached[usize::from(parent)].node) {
+            if seen.insert(self.reached[usize::from(parent)].node) {
                 order.push(parent);
             }
         }
@@ -278,8 +278,11 @@ impl<'a> Closure<'a> {
         for (digit, cells) in proof.rests_on().into_iter().enumerate() {
             beyond[digit] |= cells & !source.cells[digit];
             for cell in cells_of(cells & source.cells[digit]) {
-                let off = opposite(candidate(cell, digit));
-                debug_assert!(self.set().has(off), "what a step rests on was ruled out before it");
+                let off = Candidate::new(cell, digit).off();
+                debug_assert!(
+                    self.set().contains(off),
+                    "what a step rests on was ruled out before it"
+                );
                 places.push(self.place(off));
             }
         }
@@ -315,8 +318,8 @@ struct Follower {
     /// The index of the first node of the current closure.
     start: usize,
     /// The index of the node of each candidate that has one in the set.
-    places: [u16; CANDIDATES],
-    set: NodeSet,
+    places: [u16; Candidate::COUNT],
+    set: LiteralSet,
     /// The candidates that are not known to be off.
     open: Left,
     /// The ancestors of each node.
@@ -335,8 +338,8 @@ impl Default for Follower {
         Self {
             pool: Pool::default(),
             start: 0,
-            places: [0; CANDIDATES],
-            set: NodeSet::EMPTY,
+            places: [0; Candidate::COUNT],
+            set: LiteralSet::EMPTY,
             open: Left { sets: [0; 81], cells: [0; 9] },
             ancestors: Vec::new(),
             on: Vec::new(),
@@ -348,24 +351,24 @@ impl Default for Follower {
 }
 
 impl Follower {
-    fn at(&self, place: u16) -> Node {
+    fn at(&self, place: u16) -> Literal {
         self.pool.reached[self.start + usize::from(place)].node
     }
 
-    fn place(&self, node: Node) -> u16 {
-        self.places[usize::from(node) % CANDIDATES]
+    fn place(&self, node: Literal) -> u16 {
+        self.places[node.candidate().index()]
     }
 
     fn follow(
         &mut self,
         source: &State,
-        start: Node,
+        start: Literal,
         manner: Manner,
         most: u32,
         advisor: &mut dyn Advisor,
     ) {
         self.start = self.pool.reached.len();
-        self.set = NodeSet::EMPTY;
+        self.set = LiteralSet::EMPTY;
         self.ancestors.clear();
         self.on.clear();
         self.off.clear();
@@ -374,7 +377,7 @@ impl Follower {
         self.open = Left::of(source);
         // Without the candidates that are removed for later implications.
         let mut live = self.open.clone();
-        self.reach(start, cause::ASSUMED, self.pool.arena.len());
+        self.reach(start, Cause::Assumption, self.pool.arena.len());
         let (mut next_on, mut next_off) = (0, 0);
         // The last off node that may still lead to a wanted node.
         let mut near = 0;
@@ -403,19 +406,19 @@ impl Follower {
                     return;
                 }
                 if manner.is_dynamic {
-                    let (cell, digit) = cell_and_digit(self.at(place));
+                    let (cell, digit) = self.at(place).cell_and_digit();
                     live.remove(cell, digit);
                 }
             } else {
                 let before = self.off.len();
-                let mut gone = self.off.iter().map(|&place| cell_and_digit(self.at(place)));
+                let mut gone = self.off.iter().map(|&place| self.at(place).cell_and_digit());
                 for Advice { node, parents, proof } in advisor.advise(source, &mut gone) {
-                    if !self.set.has(node) {
+                    if !self.set.contains(node) {
                         let first = self.pool.arena.len();
                         for &parent in parents.iter() {
                             self.pool.arena.push(self.place(parent));
                         }
-                        self.reach(node, cause::ADVANCED, first);
+                        self.reach(node, Cause::OtherTechnique, first);
                         if let Some(reached) = self.pool.reached.last_mut() {
                             reached.proof = self.proofs;
                         }
@@ -431,20 +434,20 @@ impl Follower {
     }
 
     /// Adds a node whose parents are in the arena from `first` on.
-    fn reach(&mut self, node: Node, cause: u8, first: usize) {
+    fn reach(&mut self, node: Literal, cause: Cause, first: usize) {
         let place = self.put(node, cause, first);
-        self.set.add(node);
-        self.places[usize::from(node) % CANDIDATES] = place;
-        if is_on(node) {
+        self.set.insert(node);
+        self.places[node.candidate().index()] = place;
+        if node.is_on() {
             self.on.push(place);
         } else {
-            let (cell, digit) = cell_and_digit(node);
+            let (cell, digit) = node.cell_and_digit();
             self.open.remove(cell, digit);
             self.off.push(place);
         }
     }
 
-    fn put(&mut self, node: Node, cause: u8, first: usize) -> u16 {
+    fn put(&mut self, node: Literal, cause: Cause, first: usize) -> u16 {
         let place = self.ancestors.len();
         let parents = &self.pool.arena[first..];
         // With a single parent the bound is the parent's plus one.
@@ -476,11 +479,11 @@ impl Follower {
 
     /// Adds a new node that follows from those in the arena from `first` on, or records the
     /// contradiction if its opposite is known.
-    fn imply(&mut self, node: Node, cause: u8, first: usize) -> Option<()> {
-        let other = opposite(node);
-        if self.set.has(other) {
+    fn imply(&mut self, node: Literal, cause: Cause, first: usize) -> Option<()> {
+        let other = node.opposite();
+        if self.set.contains(other) {
             let (here, there) = (self.put(node, cause, first), self.place(other));
-            self.contradiction = Some(if is_on(node) { (here, there) } else { (there, here) });
+            self.contradiction = Some(if node.is_on() { (here, there) } else { (there, here) });
             return None;
         }
         self.reach(node, cause, first);
@@ -488,22 +491,22 @@ impl Follower {
     }
 
     fn follow_on(&mut self, place: u16, manner: Manner) -> Option<()> {
-        let (cell, digit) = cell_and_digit(self.at(place));
+        let (cell, digit) = self.at(place).cell_and_digit();
         let (digits, mut rest) = (self.open.sets[cell], self.open.cells[digit] & PEERS[cell]);
         let mut imply = |cell, digit, cause| {
             let first = self.pool.arena.len();
             self.pool.arena.push(place);
-            self.imply(opposite(candidate(cell, digit)), cause, first)
+            self.imply(Candidate::new(cell, digit).off(), cause, first)
         };
         if !manner.is_within_digits {
             for other in bits(digits & !(1 << digit)) {
-                imply(cell, other, cause::CELL)?;
+                imply(cell, other, Cause::Cell)?;
             }
         }
-        for kind in KINDS {
+        for kind in HOUSE_KIND_ORDER {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
             for other in cells_of(rest & within) {
-                imply(other, digit, kind as u8)?;
+                imply(other, digit, Cause::of_house_kind(kind))?;
             }
             rest &= !within;
         }
@@ -517,24 +520,24 @@ impl Follower {
         place: u16,
         manner: Manner,
     ) -> Option<()> {
-        let (cell, digit) = cell_and_digit(self.at(place));
+        let (cell, digit) = self.at(place).cell_and_digit();
         if !manner.is_within_digits {
             let others = live.sets[cell] & !(1 << digit);
             if others.is_power_of_two() && others != live.sets[cell] {
-                let other = candidate(cell, others.trailing_zeros() as usize);
-                let gone =
-                    bits(source.sets[cell] & !live.sets[cell]).map(|gone| candidate(cell, gone));
-                self.imply_last(other, cause::CELL, place, gone)?;
+                let other = Candidate::new(cell, others.trailing_zeros() as usize).on();
+                let gone = bits(source.sets[cell] & !live.sets[cell])
+                    .map(|gone| Candidate::new(cell, gone).on());
+                self.imply_last(other, Cause::Cell, place, gone)?;
             }
         }
-        for kind in KINDS {
+        for kind in HOUSE_KIND_ORDER {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
             let others = live.cells[digit] & within & !(1 << cell);
             if others.is_power_of_two() {
-                let other = candidate(others.trailing_zeros() as usize, digit);
+                let other = Candidate::new(others.trailing_zeros() as usize, digit).on();
                 let gone = cells_of(source.cells[digit] & within & !live.cells[digit]);
-                let gone = gone.map(|gone| candidate(gone, digit));
-                self.imply_last(other, kind as u8, place, gone)?;
+                let gone = gone.map(|gone| Candidate::new(gone, digit).on());
+                self.imply_last(other, Cause::of_house_kind(kind), place, gone)?;
             }
         }
         Some(())
@@ -544,17 +547,17 @@ impl Follower {
     /// node at the index and from the off nodes of the removed candidates.
     fn imply_last(
         &mut self,
-        on: Node,
-        cause: u8,
+        on: Literal,
+        cause: Cause,
         place: u16,
-        gone: impl Iterator<Item = Node>,
+        gone: impl Iterator<Item = Literal>,
     ) -> Option<()> {
-        if self.set.has(on) {
+        if self.set.contains(on) {
             return Some(());
         }
         let first = self.pool.arena.len();
         self.pool.arena.push(place);
-        self.pool.arena.extend(gone.map(|gone| self.places[usize::from(gone)]));
+        self.pool.arena.extend(gone.map(|gone| self.places[gone.candidate().index()]));
         self.imply(on, cause, first)
     }
 }

@@ -6,10 +6,9 @@ use std::rc::Rc;
 
 use sudoku_core::Limits;
 
-use super::hint::{ChainHint, ChainNode};
+use super::hint::{ChainHint, ChainNode, TieRank};
 use super::implications::{Advisor, Closure, Closures, Manner, NoAdvice};
-use super::links::{Graph, Links};
-use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cell_and_digit, is_on, opposite};
+use crate::graph::{Candidate, HOUSE_KIND_ORDER, ImplicationGraph, LinkKinds, Literal, LiteralSet};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell_at, digit_at, house_at};
 use crate::step::{ChainKind, StepName};
 use crate::technique::{BarrenDigits, Templates};
@@ -75,17 +74,23 @@ pub(super) struct ChainSpace {
     /// The implications of the assumptions, as far as they were needed.
     closures: Closures,
     /// The links of the board.
-    pub(super) graph: Option<Box<Graph>>,
+    pub(super) graph: Option<Box<ImplicationGraph>>,
 }
 
 /// A result, given by the ends of its chains.
 struct Finding {
     complexity: u32,
-    key: u8,
     kind: ChainKind,
     /// The assumption and the index of the end of each chain.
-    ends: Vec<(Node, u16)>,
-    target: Node,
+    ends: Vec<(Literal, u16)>,
+    target: Literal,
+}
+
+impl Finding {
+    /// Returns the position among the results: the smallest comes first.
+    const fn rank(&self) -> (u32, TieRank) {
+        (self.complexity, TieRank::of(self.kind))
+    }
 }
 
 /// Reports the wanted results, the simplest first; none if the search was stopped.
@@ -100,7 +105,7 @@ pub(super) fn search(
     if implications == Implications::Multiple {
         let graph = space.graph.get_or_insert_default();
         graph.read(state);
-        graph.turn_to(state, Links::Both);
+        graph.turn_to(state, LinkKinds::Both);
     }
     let mut search = ImplicationSearch {
         wanted,
@@ -143,7 +148,8 @@ pub(super) fn nishio(
     for cell in 0..81 {
         let set = wanted.state.sets[cell];
         if set.size() >= 2 {
-            bits(set & digits).for_each(|digit| search.contradictions(candidate(cell, digit)));
+            bits(set & digits)
+                .for_each(|digit| search.contradictions(Candidate::new(cell, digit).on()));
         }
         if wanted.limits.is_stopped() {
             return ControlFlow::Continue(());
@@ -190,7 +196,7 @@ impl ImplicationSearch<'_> {
     }
 
     /// Computes the closure of the assumption, if needed.
-    fn follow(&mut self, start: Node) {
+    fn follow(&mut self, start: Literal) {
         if self.closure(start).is_none() && !self.wanted.limits.is_stopped() {
             // A node with more ancestors is in no result that is better than the best so far. But
             // other techniques depend on all nodes, and a digit is barren only if it has no
@@ -209,15 +215,15 @@ impl ImplicationSearch<'_> {
         let digits = self.wanted.state.sets[cell];
         let count = digits.size();
         for digit in bits(digits) {
-            let on = candidate(cell, digit);
-            let off = opposite(on);
+            let on = Candidate::new(cell, digit).on();
+            let off = on.opposite();
             if self.wanted.implications.manner().is_dynamic {
                 self.contradictions(on);
             }
             if count >= 3 && self.wanted.implications.manner().is_dynamic {
-                self.common(&[on, off], ChainKind::Double, 1);
+                self.common(&[on, off], ChainKind::Double);
             }
-            for kind in KINDS {
+            for kind in HOUSE_KIND_ORDER {
                 let index = usize::from(IN_HOUSES[cell][kind].0);
                 let places = self.wanted.state.places[digit][index];
                 let cells = HOUSE_CELLS[index];
@@ -225,112 +231,114 @@ impl ImplicationSearch<'_> {
                 if places.size() < 2 || usize::from(cells[first]) != cell {
                     continue;
                 }
-                let starts: Vec<Node> =
-                    bits(places).map(|place| candidate(usize::from(cells[place]), digit)).collect();
-                self.common_of_all(&starts, ChainKind::House(house_at(index), digit_at(digit)), 6);
+                let starts: Vec<Literal> = bits(places)
+                    .map(|place| Candidate::new(usize::from(cells[place]), digit).on())
+                    .collect();
+                self.common_of_all(&starts, ChainKind::House(house_at(index), digit_at(digit)));
             }
         }
-        let starts: Vec<Node> = bits(digits).map(|digit| candidate(cell, digit)).collect();
-        self.common_of_all(&starts, ChainKind::Cell(cell_at(cell)), 5);
+        let starts: Vec<Literal> =
+            bits(digits).map(|digit| Candidate::new(cell, digit).on()).collect();
+        self.common_of_all(&starts, ChainKind::Cell(cell_at(cell)));
     }
 
     /// Finds the conclusions that follow from each of several candidates being on, one of which is.
-    fn common_of_all(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
+    fn common_of_all(&mut self, starts: &[Literal], kind: ChainKind) {
         // A static search ends where the graph tells, or earlier at a contradiction.
         let is_static = self.wanted.implications == Implications::Multiple;
         let graph = self.space.graph.as_deref().filter(|_| is_static);
         if graph.is_none_or(|graph| graph.is_anything_common(starts)) {
             starts.iter().for_each(|&start| self.follow(start));
-            self.common(starts, kind, key);
+            self.common(starts, kind);
         }
     }
 
-    fn closure(&self, start: Node) -> Option<Closure<'_>> {
+    fn closure(&self, start: Literal) -> Option<Closure<'_>> {
         self.space.closures.of(start)
     }
 
     /// Finds contradictions that follow from the candidate being on, and from it being off.
-    fn contradictions(&mut self, on: Node) {
+    fn contradictions(&mut self, on: Literal) {
         self.follow(on);
-        self.follow(opposite(on));
+        self.follow(on.opposite());
         self.contradiction(on);
-        self.contradiction(opposite(on));
+        self.contradiction(on.opposite());
     }
 
     /// Finds the contradiction of an assumption, which is then false.
-    fn contradiction(&mut self, start: Node) {
+    fn contradiction(&mut self, start: Literal) {
         let Some((on, off)) = self.closure(start).and_then(|closure| closure.contradiction())
         else {
             return;
         };
-        let (cell, digit) = cell_and_digit(start);
+        let (cell, digit) = start.cell_and_digit();
         // The digit of a cell with one candidate eliminates nothing.
-        if is_on(start) || self.wanted.state.sets[cell] != 1 << digit {
+        if start.is_on() || self.wanted.state.sets[cell] != 1 << digit {
             self.contradicted |= 1 << digit;
-            self.add(opposite(start), ChainKind::Contradiction, 7, &[(start, on), (start, off)]);
+            self.add(start.opposite(), ChainKind::Contradiction, &[(start, on), (start, off)]);
         }
     }
 
     /// Finds the conclusions that follow from each of the assumptions, one of which holds.
-    fn common(&mut self, starts: &[Node], kind: ChainKind, key: u8) {
+    fn common(&mut self, starts: &[Literal], kind: ChainKind) {
         let Some((&first, others)) = starts.split_first() else { return };
         let Some(of_first) = self.closure(first) else { return };
         let others = others.iter().filter_map(|&start| self.closure(start));
         let common = others.fold(*of_first.set(), |common, other| common.and(other.set()));
-        if common == NodeSet::EMPTY {
+        if common == LiteralSet::EMPTY {
             return;
         }
-        let mut targets: Vec<Node> = Vec::new();
+        let mut targets: Vec<Literal> = Vec::new();
         for on in [true, false] {
-            targets.extend(of_first.nodes(on).filter(|&node| common.has(node)));
+            targets.extend(of_first.nodes(on).filter(|&node| common.contains(node)));
         }
         for target in targets {
-            let (cell, digit) = cell_and_digit(target);
-            if is_on(target) && self.wanted.state.sets[cell] == 1 << digit {
+            let (cell, digit) = target.cell_and_digit();
+            if target.is_on() && self.wanted.state.sets[cell] == 1 << digit {
                 continue;
             }
-            let ends: Vec<(Node, u16)> = starts
+            let ends: Vec<(Literal, u16)> = starts
                 .iter()
                 .filter_map(|&start| Some((start, self.closure(start)?.place(target))))
                 .collect();
-            self.add(target, kind, key, &ends);
+            self.add(target, kind, &ends);
         }
     }
 
     /// Records a result, if it is wanted.
-    fn add(&mut self, target: Node, kind: ChainKind, key: u8, ends: &[(Node, u16)]) {
-        let effect = self.effect(target);
-        if self.findings.rival(effect).is_some_and(|best| (self.least(ends), key) >= best) {
+    fn add(&mut self, target: Literal, kind: ChainKind, ends: &[(Literal, u16)]) {
+        let (effect, rank) = (self.effect(target), TieRank::of(kind));
+        if self.findings.rival(effect).is_some_and(|best| (self.least(ends), rank) >= best) {
             return;
         }
         let complexity = self.complexity(ends);
         debug_assert!(self.least(ends) <= complexity, "a finding would be lost");
-        if self.findings.rival(effect).is_none_or(|best| (complexity, key) < best) {
-            let finding = Finding { complexity, key, kind, ends: ends.to_vec(), target };
+        if self.findings.rival(effect).is_none_or(|best| (complexity, rank) < best) {
+            let finding = Finding { complexity, kind, ends: ends.to_vec(), target };
             self.findings.add(effect, finding);
         }
     }
 
     /// Returns a lower bound on the complexity, which is faster to compute.
-    fn least(&self, ends: &[(Node, u16)]) -> u32 {
-        let least = |&(start, place): &(Node, u16)| Some(self.closure(start)?.least(place));
+    fn least(&self, ends: &[(Literal, u16)]) -> u32 {
+        let least = |&(start, place): &(Literal, u16)| Some(self.closure(start)?.least(place));
         ends.iter().filter_map(least).sum()
     }
 
     /// Returns the node that represents the effect: in a cell of two candidates, placing one digit
     /// equals eliminating the other.
-    fn effect(&self, target: Node) -> Node {
-        let (cell, digit) = cell_and_digit(target);
+    fn effect(&self, target: Literal) -> Literal {
+        let (cell, digit) = target.cell_and_digit();
         let others = self.wanted.state.sets[cell] & !(1 << digit);
-        if is_on(target) && others.is_power_of_two() {
-            opposite(candidate(cell, others.trailing_zeros() as usize))
+        if target.is_on() && others.is_power_of_two() {
+            Candidate::new(cell, others.trailing_zeros() as usize).off()
         } else {
             target
         }
     }
 
     /// Returns the number of nodes of the chains, including each different nested chain.
-    fn complexity(&self, ends: &[(Node, u16)]) -> u32 {
+    fn complexity(&self, ends: &[(Literal, u16)]) -> u32 {
         let mut inner: Vec<&Rc<ChainHint>> = Vec::new();
         let mut complexity = 0;
         for &(start, place) in ends {
@@ -360,27 +368,27 @@ impl Findings {
 
     fn new(wanted: &Wanted<'_>) -> Self {
         let best = match wanted.take {
-            Take::OfEachEffect => vec![Self::NONE; 2 * CANDIDATES],
+            Take::OfEachEffect => vec![Self::NONE; Literal::COUNT],
             _ => Vec::new(),
         };
         Self { take: wanted.take, list: Vec::new(), best }
     }
 
-    /// Returns the complexity and key that another result with this effect has to beat.
-    fn rival(&self, effect: Node) -> Option<(u32, u8)> {
+    /// Returns the complexity and the rank that another result with this effect has to beat.
+    fn rival(&self, effect: Literal) -> Option<(u32, TieRank)> {
         let rival = match self.take {
             Take::First => self.list.first(),
-            Take::OfEachEffect => self.list.get(self.best[usize::from(effect)] as usize),
+            Take::OfEachEffect => self.list.get(self.best[effect.index()] as usize),
             Take::All => None,
         };
-        rival.map(|rival| (rival.complexity, rival.key))
+        rival.map(Finding::rank)
     }
 
     /// Adds a result that beats its rival, if it has one.
-    fn add(&mut self, effect: Node, finding: Finding) {
+    fn add(&mut self, effect: Literal, finding: Finding) {
         match self.take {
             Take::First => self.list.clear(),
-            Take::OfEachEffect => self.best[usize::from(effect)] = self.list.len() as u32,
+            Take::OfEachEffect => self.best[effect.index()] = self.list.len() as u32,
             Take::All => {}
         }
         self.list.push(finding);
@@ -404,7 +412,7 @@ impl Findings {
                 is_kept
             });
         }
-        findings.sort_by_key(|finding| (finding.complexity, finding.key));
+        findings.sort_by_key(Finding::rank);
         findings
     }
 }
@@ -417,14 +425,14 @@ impl ChainSpace {
 
     fn hint(&self, state: &State, implications: Implications, finding: &Finding) -> ChainHint {
         let Finding { complexity, kind, ref ends, target, .. } = *finding;
-        let (cell, digit) = cell_and_digit(target);
+        let (cell, digit) = target.cell_and_digit();
         let bit = 1 << digit;
-        let removals = match is_on(target) {
+        let removals = match target.is_on() {
             true => vec![(cell, state.sets[cell] & !bit)],
             false => vec![(cell, bit)],
         };
         let mut beyond = [0; 9];
-        let chain = |&(start, place): &(Node, u16)| -> Vec<ChainNode> {
+        let chain = |&(start, place): &(Literal, u16)| -> Vec<ChainNode> {
             let closure = self.closures.of(start);
             closure.map(|closure| closure.chain(place, state, &mut beyond)).unwrap_or_default()
         };
@@ -434,7 +442,7 @@ impl ChainSpace {
             name: implications.name(kind),
             complexity,
             removals,
-            placed: is_on(target).then_some(target),
+            placed: target.is_on().then_some(target),
             chains,
             beyond,
             rests_on: OnceCell::new(),

@@ -11,7 +11,8 @@ use super::hint::{ChainHint, Proof, in_hash_order, needs, sort_removals};
 use super::implications::{Advice, Advisor, NoAdvice};
 use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
-use super::{Node, candidate, opposite, statics};
+use super::statics;
+use crate::graph::{Candidate, Literal};
 use crate::rating::ScoreRule;
 use crate::state::{COLUMNS, ROWS, State, bits};
 use crate::step::{Evidence, Step, StepName};
@@ -153,7 +154,7 @@ impl OtherTechniques<'_> {
         });
         let mut advice = Vec::new();
         for step in steps.0 {
-            let parents: Rc<[Node]> = needs(&step, &source.cells).into();
+            let parents: Rc<[Literal]> = needs(&step, &source.cells).into();
             if parents.is_empty() {
                 continue;
             }
@@ -233,14 +234,14 @@ const INNER_RULE: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.
 
 fn advise(
     removals: &[(usize, u16)],
-    parents: &Rc<[Node]>,
+    parents: &Rc<[Literal]>,
     proof: &Proof,
     advice: &mut Vec<Advice>,
 ) {
     for &(cell, digits) in removals {
         for digit in bits(digits) {
             advice.push(Advice {
-                node: opposite(candidate(cell, digit)),
+                node: Candidate::new(cell, digit).off(),
                 parents: Rc::clone(parents),
                 proof: proof.clone(),
             });

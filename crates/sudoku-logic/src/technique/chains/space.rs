@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::hint::ChainHint;
-use super::links::{Graph, Links};
 use super::multiple::{ChainSpace, Implications};
+use crate::graph::{ImplicationGraph, LinkKinds};
 use crate::state::State;
 
 /// Memory for chains and for nested chains.
@@ -18,7 +18,7 @@ pub(crate) struct NestedSpace {
 
 impl NestedSpace {
     /// Returns the link graph of a board, switched to these links.
-    pub(crate) fn graph(&mut self, state: &State, links: Links) -> &mut Graph {
+    pub(crate) fn graph(&mut self, state: &State, links: LinkKinds) -> &mut ImplicationGraph {
         let graph = self.own.graph.get_or_insert_default();
         graph.read(state);
         graph.turn_to(state, links);

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
 
-use super::hint::{ChainHint, ChainNode};
-use super::links::{Graph, Links};
-use super::{CANDIDATES, KINDS, Node, NodeSet, candidate, cause, cell_and_digit, is_on, opposite};
+use super::hint::{ChainHint, ChainNode, TieRank};
+use crate::graph::{
+    Candidate, Cause, HOUSE_KIND_ORDER, ImplicationGraph, Link, LinkKinds, Literal, LiteralSet,
+};
 use crate::rating::ScoreRule;
 use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
@@ -46,8 +47,8 @@ impl Technique for CyclesAndChains {
 /// A node of a search tree.
 #[derive(Clone, Copy)]
 struct Leaf {
-    node: Node,
-    cause: u8,
+    node: Literal,
+    cause: Cause,
     parent: u16,
     depth: u16,
 }
@@ -60,24 +61,24 @@ pub(super) fn search(
     rule: &ScoreRule,
     order: PeerOrder,
     limits: &Limits<'_>,
-    graph: &mut Graph,
+    graph: &mut ImplicationGraph,
 ) -> Vec<ChainHint> {
     let mut found = Findings::new(state, rule, order, false);
     graph.read(state);
     // Every elimination by cycles and chains of fewer kinds of links is also refuted by all links.
-    graph.turn_to(state, Links::Both);
+    graph.turn_to(state, LinkKinds::Both);
     if graph.refuted() == [0; 9] {
         return Vec::new();
     }
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
-    for links in [Links::Digits, Links::Cells, Links::Both] {
+    for links in [LinkKinds::Digits, LinkKinds::Cells, LinkKinds::Both] {
         found.look_for(links);
         graph.turn_to(state, links);
         // Every eliminated candidate turns itself off by these links, and links within a digit lead
         // to no other digit.
         let refuted = graph.refuted();
         let is_worth = |digit: &usize| match links {
-            Links::Digits => refuted[*digit] != 0,
+            LinkKinds::Digits => refuted[*digit] != 0,
             _ => refuted != [0; 9],
         };
         let worth = (0..9).filter(is_worth).fold(0, |set, digit| set | 1 << digit);
@@ -94,7 +95,7 @@ fn first(
     rule: &ScoreRule,
     order: PeerOrder,
     limits: &Limits<'_>,
-    graph: &mut Graph,
+    graph: &mut ImplicationGraph,
     templates: &mut Templates,
 ) -> Vec<ChainHint> {
     let mut found = Findings::new(state, rule, order, true);
@@ -104,13 +105,13 @@ fn first(
     let loose = (0..9).filter(|&digit| loose[digit] != 0).fold(0, |set, digit| set | 1 << digit);
     let ring_pairs = ring_pairs(state);
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
-    for links in [Links::Digits, Links::Cells, Links::Both] {
+    for links in [LinkKinds::Digits, LinkKinds::Cells, LinkKinds::Both] {
         found.look_for(links);
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
             continue;
         }
-        let digits = if links == Links::Digits { loose } else { 0x1ff };
-        if digits == 0 || (links == Links::Cells && ring_pairs == 0) {
+        let digits = if links == LinkKinds::Digits { loose } else { 0x1ff };
+        if digits == 0 || (links == LinkKinds::Cells && ring_pairs == 0) {
             continue;
         }
         graph.measure(state, links, digits, ring_pairs);
@@ -148,20 +149,25 @@ fn ring_pairs(state: &State) -> Cells {
 ///
 /// The search is breadth-first. An on node is visited once. An off node may be visited repeatedly,
 /// but not twice on one path.
-fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings<'_>) {
+fn cycles(
+    graph: &ImplicationGraph,
+    start: Literal,
+    tree: &mut Vec<Leaf>,
+    found: &mut Findings<'_>,
+) {
     if !graph.may_be_on_ring(start) {
         return;
     }
     let deepest = found.deepest_cycle;
     // A ring has at least four links.
-    let leads_back = |on: Node, depth: u16| {
+    let leads_back = |on: Literal, depth: u16| {
         let is_wanted = depth <= deepest && (depth >= 4 || on != start);
         is_wanted && graph.leads(on, start, deepest - depth)
     };
     tree.clear();
-    tree.push(Leaf { node: start, cause: cause::ASSUMED, parent: ROOT, depth: 0 });
-    let mut seen = NodeSet::EMPTY;
-    seen.add(start);
+    tree.push(Leaf { node: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
+    let mut seen = LiteralSet::EMPTY;
+    seen.insert(start);
     let mut next = 0;
     let mut ends: Vec<Leaf> = Vec::new();
     while next < tree.len() {
@@ -170,20 +176,21 @@ fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings
             break;
         }
         let depth = leaf.depth + 1;
-        if is_on(leaf.node) {
-            for &(node, cause) in graph.of(leaf.node) {
-                let leads_back = graph.of(node).iter().any(|&(on, _)| leads_back(on, depth + 1));
+        if leaf.node.is_on() {
+            for &Link { to: node, cause } in graph.links_from(leaf.node) {
+                let leads_back =
+                    graph.links_from(node).iter().any(|on| leads_back(on.to, depth + 1));
                 if leads_back && !is_on_way(tree, next, node) {
                     tree.push(Leaf { node, cause, parent: next as u16, depth });
                 }
             }
         } else {
-            for &(node, cause) in graph.of(leaf.node) {
+            for &Link { to: node, cause } in graph.links_from(leaf.node) {
                 let below = Leaf { node, cause, parent: next as u16, depth };
                 if node == start && depth >= 4 {
                     ends.push(below);
                 }
-                if leads_back(node, depth) && seen.add(node) {
+                if leads_back(node, depth) && seen.insert(node) {
                     tree.push(below);
                 }
             }
@@ -196,7 +203,7 @@ fn cycles(graph: &Graph, start: Node, tree: &mut Vec<Leaf>, found: &mut Findings
 }
 
 /// Returns true if the node is on the path from the start to the leaf.
-fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
+fn is_on_way(tree: &[Leaf], leaf: usize, node: Literal) -> bool {
     let mut at = leaf;
     while tree[at].parent != ROOT {
         at = usize::from(tree[at].parent);
@@ -209,25 +216,30 @@ fn is_on_way(tree: &[Leaf], leaf: usize, node: Node) -> bool {
 
 /// Returns true if the assumption leads to its opposite within this number of links; the last leaf
 /// of the tree is then the opposite.
-fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Leaf>) -> bool {
-    let (cell, digit) = cell_and_digit(start);
-    let opposite = opposite(start);
+fn chain_to_opposite(
+    graph: &ImplicationGraph,
+    start: Literal,
+    deepest: u16,
+    tree: &mut Vec<Leaf>,
+) -> bool {
+    let (cell, digit) = start.cell_and_digit();
+    let opposite = start.opposite();
     let leads_on =
-        |on: Node, depth: u16| depth <= deepest && graph.leads(on, opposite, deepest - depth);
-    let is_worth = |node: Node, depth: u16| {
-        if is_on(node) {
+        |on: Literal, depth: u16| depth <= deepest && graph.leads(on, opposite, deepest - depth);
+    let is_worth = |node: Literal, depth: u16| {
+        if node.is_on() {
             leads_on(node, depth)
         } else {
-            graph.of(node).iter().any(|&(on, _)| leads_on(on, depth + 1))
+            graph.links_from(node).iter().any(|on| leads_on(on.to, depth + 1))
         }
     };
     if !is_worth(start, 0) {
         return false;
     }
     tree.clear();
-    tree.push(Leaf { node: start, cause: cause::ASSUMED, parent: ROOT, depth: 0 });
-    let mut seen = NodeSet::EMPTY;
-    seen.add(start);
+    tree.push(Leaf { node: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
+    let mut seen = LiteralSet::EMPTY;
+    seen.insert(start);
     let mut next = 0;
     while next < tree.len() {
         let leaf = tree[next];
@@ -235,17 +247,17 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
             return false;
         }
         let depth = leaf.depth + 1;
-        if is_on(start) && is_on(leaf.node) && next > 0 {
+        if start.is_on() && leaf.node.is_on() && next > 0 {
             // The graph omits candidates that turn nothing on, but the end may be one.
             if let Some(cause) = link_between(leaf.node, cell, digit) {
                 tree.push(Leaf { node: opposite, cause, parent: next as u16, depth });
                 return true;
             }
         }
-        for &(node, cause) in graph.of(leaf.node) {
-            if is_worth(node, depth) && seen.add(node) {
+        for &Link { to: node, cause } in graph.links_from(leaf.node) {
+            if is_worth(node, depth) && seen.insert(node) {
                 tree.push(Leaf { node, cause, parent: next as u16, depth });
-                if !is_on(start) && node == opposite {
+                if !start.is_on() && node == opposite {
                     return true;
                 }
             }
@@ -256,30 +268,30 @@ fn chain_to_opposite(graph: &Graph, start: Node, deepest: u16, tree: &mut Vec<Le
 }
 
 /// Returns the link by which an on node turns off the candidate, if any.
-fn link_between(node: Node, cell: usize, digit: usize) -> Option<u8> {
-    let (from, own) = cell_and_digit(node);
+fn link_between(node: Literal, cell: usize, digit: usize) -> Option<Cause> {
+    let (from, own) = node.cell_and_digit();
     if from == cell {
-        return (own != digit).then_some(cause::CELL);
+        return (own != digit).then_some(Cause::Cell);
     }
     let shares = |&kind: &usize| IN_HOUSES[from][kind].0 == IN_HOUSES[cell][kind].0;
-    let kind = KINDS.into_iter().find(shares)?;
-    (own == digit).then_some(kind as u8)
+    let kind = HOUSE_KIND_ORDER.into_iter().find(shares)?;
+    (own == digit).then_some(Cause::of_house_kind(kind))
 }
 
-/// Returns the kind of chains with these links, and their sort key.
-const fn chain_of(links: Links) -> (ChainKind, StepName, u8) {
+/// Returns the kind of chains with these links, and the name of their steps.
+const fn chain_of(links: LinkKinds) -> (ChainKind, StepName) {
     match links {
-        Links::Digits => (ChainKind::DigitChain, StepName::ForcingXChain, 2),
-        _ => (ChainKind::MixedChain, StepName::ForcingChain, 4),
+        LinkKinds::Digits => (ChainKind::DigitChain, StepName::ForcingXChain),
+        _ => (ChainKind::MixedChain, StepName::ForcingChain),
     }
 }
 
-/// Returns the kind of cycles with these links, and their sort key.
-const fn cycle_of(links: Links) -> (ChainKind, StepName, u8) {
+/// Returns the kind of cycles with these links, and the name of their steps.
+const fn cycle_of(links: LinkKinds) -> (ChainKind, StepName) {
     match links {
-        Links::Digits => (ChainKind::DigitCycle, StepName::BidirectionalXCycle, 2),
-        Links::Cells => (ChainKind::CellCycle, StepName::BidirectionalYCycle, 3),
-        Links::Both => (ChainKind::MixedCycle, StepName::BidirectionalCycle, 4),
+        LinkKinds::Digits => (ChainKind::DigitCycle, StepName::BidirectionalXCycle),
+        LinkKinds::Cells => (ChainKind::CellCycle, StepName::BidirectionalYCycle),
+        LinkKinds::Both => (ChainKind::MixedCycle, StepName::BidirectionalCycle),
     }
 }
 
@@ -289,12 +301,12 @@ struct Findings<'a> {
     order: PeerOrder,
     only_first: bool,
     /// The links that are currently followed.
-    links: Links,
+    links: LinkKinds,
     /// The maximum number of links of a wanted cycle and of a wanted chain.
     deepest_cycle: u16,
     deepest_chain: u16,
-    /// The results with their ratings and sort keys.
-    hints: Vec<(f64, u8, ChainHint)>,
+    /// The results with their ratings.
+    hints: Vec<(f64, ChainHint)>,
 }
 
 impl<'a> Findings<'a> {
@@ -309,7 +321,7 @@ impl<'a> Findings<'a> {
             rule,
             order,
             only_first,
-            links: Links::Digits,
+            links: LinkKinds::Digits,
             deepest_cycle: u16::MAX,
             deepest_chain: u16::MAX,
             hints: Vec::new(),
@@ -320,32 +332,32 @@ impl<'a> Findings<'a> {
     /// known. Breaks if the search was stopped.
     fn of_links(
         &mut self,
-        graph: &Graph,
+        graph: &ImplicationGraph,
         digits: u16,
-        starts: Option<&NodeSet>,
+        starts: Option<&LiteralSet>,
         limits: &Limits<'_>,
         tree: &mut Vec<Leaf>,
     ) -> ControlFlow<()> {
         let rings = starts.and_then(|_| graph.on_rings(self.deepest_cycle));
-        let takes = |on: Node| rings.is_none_or(|rings| rings.has(on));
+        let takes = |on: Literal| rings.is_none_or(|rings| rings.contains(on));
         for cell in (0..81).filter(|_| digits != 0) {
             if limits.is_stopped() {
                 return ControlFlow::Break(());
             }
             let count = self.state.sets[cell].size();
-            if count < 2 || (self.links == Links::Cells && count > 2) {
+            if count < 2 || (self.links == LinkKinds::Cells && count > 2) {
                 continue;
             }
             for digit in bits(self.state.sets[cell] & digits) {
-                let on = candidate(cell, digit);
+                let on = Candidate::new(cell, digit).on();
                 if self.deepest_cycle > 0 && takes(on) {
                     cycles(graph, on, tree, self);
                 }
-                if self.links == Links::Cells {
+                if self.links == LinkKinds::Cells {
                     continue;
                 }
-                for start in [on, opposite(on)] {
-                    if starts.is_none_or(|starts| starts.has(start))
+                for start in [on, on.opposite()] {
+                    if starts.is_none_or(|starts| starts.contains(start))
                         && chain_to_opposite(graph, start, self.deepest_chain, tree)
                     {
                         self.chain(tree);
@@ -360,33 +372,32 @@ impl<'a> Findings<'a> {
     fn into_hints(self) -> Vec<ChainHint> {
         let mut hints = self.hints;
         // The sort is stable, so the first found of equal results stays first.
-        hints.sort_by(|(rating, key, hint), (other_rating, other_key, other)| {
-            rating
-                .total_cmp(other_rating)
-                .then(hint.complexity.cmp(&other.complexity))
-                .then(key.cmp(other_key))
+        hints.sort_by(|(rating, hint), (other_rating, other)| {
+            let order = hint.complexity.cmp(&other.complexity);
+            let order = order.then(TieRank::of(hint.kind).cmp(&TieRank::of(other.kind)));
+            rating.total_cmp(other_rating).then(order)
         });
-        hints.into_iter().map(|(_, _, hint)| hint).collect()
+        hints.into_iter().map(|(_, hint)| hint).collect()
     }
 
     /// Rejects results that are worse than the shortest chain, which has this many steps of two
     /// links and two nodes more.
     fn expect_chain(&mut self, steps: usize) {
         let depth = steps * 2 + 1;
-        if self.links == Links::Cells || depth > usize::from(self.deepest_chain) {
+        if self.links == LinkKinds::Cells || depth > usize::from(self.deepest_chain) {
             self.deepest_chain = 0;
             return;
         }
         self.deepest_chain = depth as u16;
-        let ((cycle, _, cycle_key), (chain, _, chain_key)) =
-            (cycle_of(self.links), chain_of(self.links));
+        let ((cycle, _), (chain, _)) = (cycle_of(self.links), chain_of(self.links));
+        let ranks = [cycle, chain].map(TieRank::of);
         let nodes = depth as u32 + 1;
         let of_chain = self.rating(chain, nodes);
         let is_wanted = |&other: &u16| {
             let order = self.rating(cycle, other.into()).total_cmp(&of_chain);
-            order.then(u32::from(other).cmp(&nodes)).then(cycle_key.cmp(&chain_key)).is_le()
+            order.then(u32::from(other).cmp(&nodes)).then(ranks[0].cmp(&ranks[1])).is_le()
         };
-        let most = self.deepest_cycle.min(CANDIDATES as u16 * 2);
+        let most = self.deepest_cycle.min(Literal::COUNT as u16);
         self.deepest_cycle = (0..=most).take_while(is_wanted).last().unwrap_or(0);
     }
 
@@ -394,81 +405,81 @@ impl<'a> Findings<'a> {
         self.rule.rating_of_chain(kind, complexity as usize)
     }
 
-    /// Returns true if a result with this rating, complexity and key is wanted.
-    fn wants(&self, rating: f64, complexity: u32, key: u8) -> bool {
+    /// Returns true if a result of this kind, with this rating and complexity, is wanted.
+    fn wants(&self, rating: f64, complexity: u32, kind: ChainKind) -> bool {
         !self.only_first
-            || self.hints.first().is_none_or(|(best, best_key, hint)| {
+            || self.hints.first().is_none_or(|(best, hint)| {
                 rating
                     .total_cmp(best)
                     .then(complexity.cmp(&hint.complexity))
-                    .then(key.cmp(best_key))
+                    .then(TieRank::of(kind).cmp(&TieRank::of(hint.kind)))
                     .is_lt()
             })
     }
 
     /// Switches to these links.
-    fn look_for(&mut self, links: Links) {
+    fn look_for(&mut self, links: LinkKinds) {
         self.links = links;
-        let (cycle, _, key) = cycle_of(links);
-        self.deepest_cycle = self.most_nodes(cycle, key);
-        let (chain, _, key) = chain_of(links);
+        let (cycle, _) = cycle_of(links);
+        self.deepest_cycle = self.most_nodes(cycle);
+        let (chain, _) = chain_of(links);
         // A chain has one link fewer than nodes.
-        let nodes = if links == Links::Cells { 1 } else { self.most_nodes(chain, key) };
+        let nodes = if links == LinkKinds::Cells { 1 } else { self.most_nodes(chain) };
         self.deepest_chain = nodes.saturating_sub(1);
     }
 
     /// Returns the maximum number of nodes of a wanted result.
-    fn most_nodes(&self, kind: ChainKind, key: u8) -> u16 {
+    fn most_nodes(&self, kind: ChainKind) -> u16 {
         let Some((best, ..)) = self.hints.first().filter(|_| self.only_first) else {
             return u16::MAX;
         };
         let is_wanted = |&nodes: &u16| {
             let nodes = u32::from(nodes);
-            self.wants(self.rating(kind, nodes), nodes, key)
+            self.wants(self.rating(kind, nodes), nodes, kind)
         };
         // Ratings increase with the nodes. The best result has at most as many nodes as there are
         // candidates.
-        (0..=CANDIDATES as u16 * 2)
+        (0..=Literal::COUNT as u16)
             .take_while(|&nodes| self.rating(kind, u32::from(nodes)) <= *best)
             .filter(is_wanted)
             .last()
             .unwrap_or(0)
     }
 
-    fn add(&mut self, rating: f64, key: u8, hint: ChainHint) {
+    fn add(&mut self, rating: f64, hint: ChainHint) {
         if self.only_first {
             self.hints.clear();
         }
-        self.hints.push((rating, key, hint));
+        self.hints.push((rating, hint));
         self.look_for(self.links);
     }
 
     /// Records the chain whose end is the last leaf.
     fn chain(&mut self, tree: &[Leaf]) {
         let Some(&end) = tree.last() else { return };
-        let (kind, name, key) = chain_of(self.links);
+        let (kind, name) = chain_of(self.links);
         let complexity = u32::from(end.depth) + 1;
         let rating = self.rating(kind, complexity);
-        if !self.wants(rating, complexity, key) {
+        if !self.wants(rating, complexity, kind) {
             return;
         }
-        let (cell, digit) = cell_and_digit(end.node);
+        let (cell, digit) = end.node.cell_and_digit();
         let bit = 1 << digit;
         let hint = ChainHint {
             kind,
             name,
             complexity,
-            removals: if is_on(end.node) {
+            removals: if end.node.is_on() {
                 vec![(cell, self.state.sets[cell] & !bit)]
             } else {
                 vec![(cell, bit)]
             },
-            placed: is_on(end.node).then_some(end.node),
+            placed: end.node.is_on().then_some(end.node),
             chains: vec![way_to(tree, end)],
             beyond: [0; 9],
             rests_on: OnceCell::new(),
         };
-        self.add(rating, key, hint);
+        self.add(rating, hint);
     }
 
     /// Returns the candidates in other cells that an on node and an off node of the ring see; one
@@ -478,9 +489,9 @@ impl<'a> Findings<'a> {
         let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
         let mut leaf = end;
         while leaf.parent != ROOT {
-            let (cell, digit) = cell_and_digit(leaf.node);
+            let (cell, digit) = leaf.node.cell_and_digit();
             cells |= 1 << cell;
-            let by = if is_on(leaf.node) { &mut by_on } else { &mut by_off };
+            let by = if leaf.node.is_on() { &mut by_on } else { &mut by_off };
             by[digit] |= PEERS[cell] & self.state.cells[digit];
             leaf = tree[usize::from(leaf.parent)];
         }
@@ -489,10 +500,10 @@ impl<'a> Findings<'a> {
 
     /// Records the ring whose last node is the leaf, which repeats the first node.
     fn cycle(&mut self, tree: &[Leaf], end: Leaf) {
-        let (kind, name, key) = cycle_of(self.links);
+        let (kind, name) = cycle_of(self.links);
         let complexity = u32::from(end.depth);
         let rating = self.rating(kind, complexity);
-        if !self.wants(rating, complexity, key) {
+        if !self.wants(rating, complexity, kind) {
             return;
         }
         let taken = self.taken_by(tree, end);
@@ -502,8 +513,8 @@ impl<'a> Findings<'a> {
         let chain = way_to(tree, end);
         let ring = &chain[..chain.len() - 1];
         let mut removals: Vec<(usize, u16)> = Vec::new();
-        for node in ring.iter().filter(|node| is_on(node.node)) {
-            let (cell, digit) = cell_and_digit(node.node);
+        for node in ring.iter().filter(|node| node.node.is_on()) {
+            let (cell, digit) = node.node.cell_and_digit();
             for &other in self.order.of(cell) {
                 let other = usize::from(other);
                 if taken[digit] >> other & 1 == 1 {
@@ -526,7 +537,7 @@ impl<'a> Findings<'a> {
                 beyond: [0; 9],
                 rests_on: OnceCell::new(),
             };
-            self.add(rating, key, hint);
+            self.add(rating, hint);
         }
     }
 }
@@ -558,7 +569,7 @@ fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ChainNode> {
 fn reversed(chain: &[ChainNode]) -> Vec<ChainNode> {
     let count = chain.len() as u16;
     let others = chain.iter().rev().enumerate().map(|(place, node)| ChainNode {
-        node: opposite(node.node),
+        node: node.node.opposite(),
         cause: node.cause,
         rank: count - place as u16,
         parents: if place + 1 < chain.len() { vec![place as u16 + 1] } else { Vec::new() },

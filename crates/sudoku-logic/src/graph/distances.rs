@@ -1,39 +1,40 @@
-//! The distances between candidates along links.
+//! The distances between candidates along links: breadth-first search from all candidates at once.
 //!
-//! A search for the shortest chain can skip candidates that lead nowhere in time. All distances are
-//! computed at once, layer by layer: the candidates that one reaches within N links are those that
-//! its neighbors reach within N - 2 links.
+//! A search for the shortest chain can skip candidates that lead nowhere in time. Layer N holds for
+//! each candidate the set of candidates that it reaches within N steps. It is the union of the sets
+//! that the neighbors of the candidate have in layer N - 1:
+//!
+//! ```text
+//!   A ──► B ──► C ──► D        layer 0: A {A}      B {B}      C {C}
+//!                              layer 1: A {A B}    B {B C}    C {C D}
+//!                              layer 2: A {A B C}  B {B C D}  C {C D}
+//! ```
+//!
+//! A candidate whose set has stopped growing adds nothing to the next layer, so it is skipped.
 
-use crate::state::ones;
+use super::bit_blocks::{self, Block, EMPTY, numbers};
 
 /// The items that are on within N steps if a given item is on. A step is two links: from an on item
 /// to an off one, and from that to the next item that is on.
 #[derive(Default)]
-pub(super) struct Distances {
+pub(super) struct LayeredDistances {
     /// The end of each item's list of the items that it turns on in one step, after an initial
     /// zero.
     starts: Vec<u32>,
     next: Vec<u16>,
     /// The set of items that turn each item off, which equals the set that it turns off.
-    against: Vec<Quad>,
+    against: Vec<Block>,
     /// For each number of steps and each item, the set of items that are on.
-    layers: Vec<Vec<Quad>>,
+    layers: Vec<Vec<Block>>,
     /// For each item, true if the last layer reaches more than the layer before.
     is_new: Vec<bool>,
     /// The number of valid layers; further ones are reusable memory.
     known: usize,
     /// True if more steps reach nothing new.
     is_settled: bool,
-    quads: usize,
+    /// The number of blocks of one set.
+    blocks: usize,
     count: usize,
-}
-
-/// Four words of a set.
-type Quad = [u64; 4];
-
-const fn bit(number: u16) -> (usize, usize, u64) {
-    let number = number as usize;
-    (number / 256, number / 64 % 4, 1 << (number % 64))
 }
 
 /// The lists of items that each item turns on, and the items that reached more in the last layer.
@@ -46,8 +47,8 @@ struct Lists<'a> {
 impl Lists<'_> {
     /// Adds to the set of each item the sets of all items that it turns on. Returns the items whose
     /// set grew.
-    fn join<const QUADS: usize>(&self, last: &[Quad], layer: &mut Vec<Quad>) -> Vec<bool> {
-        let (last, _) = last.as_chunks::<QUADS>();
+    fn join<const BLOCKS: usize>(&self, last: &[Block], layer: &mut Vec<Block>) -> Vec<bool> {
+        let (last, _) = last.as_chunks::<BLOCKS>();
         let mut is_new = Vec::with_capacity(last.len());
         for (before, bounds) in last.iter().zip(self.starts.windows(2)) {
             let mut own = *before;
@@ -66,25 +67,18 @@ impl Lists<'_> {
     }
 }
 
-/// Enumerates the numbers in a set.
-fn numbers(set: &[Quad]) -> impl Iterator<Item = usize> {
-    let words = set.as_flattened().iter().enumerate();
-    words.flat_map(|(place, &word)| ones(word).map(move |bit| place * 64 + bit))
-}
-
-impl Distances {
+impl LayeredDistances {
     /// Resets to this many items, none of which turns off another.
     pub(super) fn begin(&mut self, count: usize) {
         self.count = count;
-        self.quads = count.div_ceil(256);
+        self.blocks = bit_blocks::blocks_for(count);
         self.against.clear();
-        self.against.resize(count * self.quads, [0; 4]);
+        self.against.resize(count * self.blocks, EMPTY);
     }
 
     /// Records that one item turns off the other.
     pub(super) fn add_against(&mut self, one: u16, other: u16) {
-        let (quad, word, bit) = bit(other);
-        self.against[usize::from(one) * self.quads + quad][word] |= bit;
+        bit_blocks::insert(&mut self.against[usize::from(one) * self.blocks..], other);
     }
 
     /// Clears the records of items that turn on others.
@@ -96,16 +90,15 @@ impl Distances {
         self.known = 0;
         self.is_new.clear();
         self.is_new.resize(self.count, true);
-        let size = self.count * self.quads;
-        self.new_layer().resize(size, [0; 4]);
+        let size = self.count * self.blocks;
+        self.new_layer().resize(size, EMPTY);
         for number in 0..self.count as u16 {
-            let (quad, word, bit) = bit(number);
-            self.layers[0][usize::from(number) * self.quads + quad][word] |= bit;
+            bit_blocks::insert(&mut self.layers[0][usize::from(number) * self.blocks..], number);
         }
     }
 
     /// Returns the next layer, empty.
-    fn new_layer(&mut self) -> &mut Vec<Quad> {
+    fn new_layer(&mut self) -> &mut Vec<Block> {
         if self.layers.len() == self.known {
             self.layers.push(Vec::new());
         }
@@ -137,8 +130,8 @@ impl Distances {
         let mut layer = std::mem::take(self.new_layer());
         let last = &self.layers[self.known - 2];
         let lists = Lists { starts: &self.starts, next: &self.next, is_new: &self.is_new };
-        // A set has up to three quads; a separate instance for each number takes 50% of the time.
-        let is_new = match self.quads {
+        // A set has up to three blocks; a separate instance for each number takes 50% of the time.
+        let is_new = match self.blocks {
             1 => lists.join::<1>(last, &mut layer),
             2 => lists.join::<2>(last, &mut layer),
             _ => lists.join::<3>(last, &mut layer),
@@ -174,15 +167,15 @@ impl Distances {
         if self.is_beyond(steps) {
             return None;
         }
-        let mut found = vec![[0; 4]; self.quads];
-        let mut against: Vec<Quad> = Vec::new();
+        let mut found = vec![EMPTY; self.blocks];
+        let mut against: Vec<Block> = Vec::new();
         for start in starts {
             let layer = self.layer(steps, start);
             against.clear();
-            against.resize(self.quads, [0; 4]);
+            against.resize(self.blocks, EMPTY);
             for other in numbers(layer) {
-                for (set, more) in against.iter_mut().zip(&self.against[other * self.quads..]) {
-                    set.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+                for (set, more) in against.iter_mut().zip(&self.against[other * self.blocks..]) {
+                    bit_blocks::add(set, more);
                 }
             }
             for ((found, one), other) in found.iter_mut().zip(layer).zip(&against) {
@@ -193,9 +186,9 @@ impl Distances {
         Some(numbers(&found).collect())
     }
 
-    fn layer(&self, steps: usize, number: u16) -> &[Quad] {
+    fn layer(&self, steps: usize, number: u16) -> &[Block] {
         let steps = steps.min(self.known - 1);
-        &self.layers[steps][usize::from(number) * self.quads..][..self.quads]
+        &self.layers[steps][usize::from(number) * self.blocks..][..self.blocks]
     }
 
     /// Returns true if this number of steps is not known yet.
@@ -205,15 +198,14 @@ impl Distances {
 
     /// Returns true if one item leads to the other within this number of steps, as far as known.
     pub(super) fn leads(&self, one: u16, other: u16, steps: usize) -> bool {
-        let (quad, word, bit) = bit(other);
-        self.is_beyond(steps) || self.layer(steps, one)[quad][word] & bit != 0
+        self.is_beyond(steps) || bit_blocks::contains(self.layer(steps, one), other)
     }
 
     /// Returns true if one item leads within this number of steps to an item that turns the other
     /// off, as far as known.
     pub(super) fn leads_against(&self, one: u16, other: u16, steps: usize) -> bool {
-        let against = &self.against[usize::from(other) * self.quads..][..self.quads];
-        let meets = |(set, against): (&Quad, &Quad)| {
+        let against = &self.against[usize::from(other) * self.blocks..][..self.blocks];
+        let meets = |(set, against): (&Block, &Block)| {
             set.iter().zip(against).any(|(word, against)| word & against != 0)
         };
         self.is_beyond(steps) || self.layer(steps, one).iter().zip(against).any(meets)
