@@ -27,35 +27,34 @@
 //! The ratings of these scales depend on the order in which the original program searches. So a
 //! puzzle may rate differently after a rotation, a reflection or a relabeling of the digits.
 
+mod finders;
 mod graph;
-mod hodoku;
 mod named_techniques;
 mod rating;
-mod rating_scale;
+mod scales;
 mod solution;
 mod solve;
 mod state;
 mod step;
 mod step_name;
-mod technique;
 mod track;
 
-pub use hodoku::{HodokuOptions, HodokuTechnique};
+pub use finders::hodoku::HodokuOptions;
+pub use finders::{
+    AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,
+    HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder,
+    LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, Search, StepSink,
+    StrongLinks, Technique, UniqueLoops, XyWings,
+};
 pub use named_techniques::NamedTechniques;
 pub use rating::{
     DeciRating, ExplainerRating, HodokuLevel, HodokuRating, Rating, ScoreRule, StepScore,
     UnknownLevelError, rating_of_length,
 };
-pub use rating_scale::{Entry, HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
+pub use scales::{Entry, HODOKU_2_3, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18};
 pub use solve::{NoStepError, RatedStep, RatingError, SolutionPath};
 pub use state::{State, WrongMark};
 pub use step::{
     Branch, CellGroup, ChainKind, ChainNode, Effect, Evidence, Implication, LinkReason, Step,
     StepName, StrongLink, Support,
-};
-pub use technique::{
-    AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,
-    HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder,
-    LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, Search, StepSink,
-    StrongLinks, Technique, UniqueLoops, XyWings,
 };

@@ -78,14 +78,15 @@ impl SolutionSearch<'_> {
             self.found = Some(solution);
             return ControlFlow::Continue(());
         }
-        let choice = cells_of(pairs).next().map(Choice::Cell).unwrap_or_else(|| board.choice());
+        let choice =
+            cells_of(pairs).next().map(BranchPoint::Cell).unwrap_or_else(|| board.choice());
         match choice {
-            Choice::Cell(cell) => {
+            BranchPoint::Cell(cell) => {
                 for digit in (0..9).filter(|&digit| board.cells[digit] >> cell & 1 == 1) {
                     self.fill(board.with(cell, digit))?;
                 }
             }
-            Choice::Digit(digit, places) => {
+            BranchPoint::Digit(digit, places) => {
                 for cell in cells_of(places) {
                     self.fill(board.with(cell, digit))?;
                 }
@@ -96,7 +97,7 @@ impl SolutionSearch<'_> {
 }
 
 /// The choices of a branch of the search.
-enum Choice {
+enum BranchPoint {
     /// The digits of a cell.
     Cell(usize),
     /// The places of a digit in a house.
@@ -112,15 +113,15 @@ impl Board {
 
     /// Returns the branch with the fewest choices on a settled board without a cell of two
     /// candidates.
-    fn choice(&self) -> Choice {
+    fn choice(&self) -> BranchPoint {
         let mut fewest = u32::MAX;
-        let mut choice = Choice::Cell(0);
+        let mut choice = BranchPoint::Cell(0);
         for (digit, &cells) in self.cells.iter().enumerate() {
             for house in HOUSE_SETS {
                 let places = cells & house;
                 let count = places.count_ones();
                 if count < fewest && count > 1 {
-                    (fewest, choice) = (count, Choice::Digit(digit, places));
+                    (fewest, choice) = (count, BranchPoint::Digit(digit, places));
                     if count == 2 {
                         return choice;
                     }
@@ -131,7 +132,7 @@ impl Board {
         for cell in cells_of(self.open) {
             let count: u32 = count(&cell);
             if count < fewest {
-                (fewest, choice) = (count, Choice::Cell(cell));
+                (fewest, choice) = (count, BranchPoint::Cell(cell));
             }
         }
         choice

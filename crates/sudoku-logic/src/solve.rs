@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Digit, Limits};
 
+use crate::finders::{Scratch, Search, StepSink};
 use crate::rating::{Rating, ScoreRule, StepScore};
-use crate::rating_scale::{Entry, RatingScale};
+use crate::scales::{Entry, RatingScale};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Evidence, LinkReason, Step};
-use crate::technique::{Scratch, Search, StepSink};
 use crate::track::Track;
 
 /// A step and its score on a scale.

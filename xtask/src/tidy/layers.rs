@@ -28,10 +28,9 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         "sudoku-logic",
         &[
             &["solve"],
-            &["rating_scale"],
-            &["hodoku"],
-            &["technique"],
-            &["track", "rating", "solution"],
+            &["scales"],
+            &["finders"],
+            &["graph", "track", "rating", "solution"],
             &["state"],
             &["step", "named_techniques"],
             &["step_name"],

@@ -1,0 +1,173 @@
+//! Techniques, one family per file.
+//!
+//! A technique passes every pattern that it finds to a [`StepSink`], in its own order; the sink
+//! ends the search when it has enough. The order is part of a technique, because the known scales
+//! take the first pattern that a program finds. The score of a pattern is not part of it: a scale
+//! assigns scores.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{Cell, Digit, Limits};
+
+use crate::rating::ScoreRule;
+use crate::solution::{Solutions, solutions};
+use crate::state::State;
+use crate::step::{Step, StepName};
+use crate::track::Track;
+
+mod aligned;
+mod alphabet_wings;
+mod barren;
+mod bit_counts;
+mod bug;
+mod chains;
+mod fish;
+pub(crate) mod hodoku;
+mod locking;
+mod singles;
+mod strong_links;
+mod subsets;
+mod templates;
+mod unique_loops;
+mod wings;
+
+pub use aligned::AlignedExclusion;
+pub use alphabet_wings::AlphabetWings;
+pub use bug::BivalueGrave;
+pub use chains::{CyclesAndChains, ImplicationChains, Implications, Nesting};
+pub use fish::Fish;
+pub use locking::{LockedCandidates, LockedOrder};
+pub use singles::{HiddenSingles, NakedSingles};
+pub use strong_links::StrongLinks;
+pub use subsets::{HiddenSubset, NakedSubset};
+pub use unique_loops::{LoopSearch, UniqueLoops};
+pub use wings::{PeerOrder, XyWings};
+
+pub(crate) use barren::{Barren, BarrenDigits, ByBoard, ByDigit};
+pub(crate) use chains::NestedSpace;
+pub(crate) use templates::Templates;
+
+/// A solving technique.
+pub trait Technique: Send + Sync {
+    /// Passes the patterns of the state to the sink, in the technique's order, until the sink
+    /// breaks.
+    ///
+    /// The result of a search whose stop flag was raised must be discarded: it may lack patterns
+    /// that come earlier.
+    ///
+    /// # Errors
+    /// None: `Break` means that the sink has enough.
+    fn find(&self, search: Search<'_>) -> ControlFlow<()>;
+
+    /// Returns true if the steps are valid only for a puzzle with one solution.
+    fn assumes_one_solution(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the technique is a last resort. Searches for all steps use it only if the
+    /// techniques before it find nothing, and then for one step.
+    fn is_last_resort(&self) -> bool {
+        false
+    }
+
+    /// Returns the possible names of its steps.
+    fn names(&self) -> &'static [StepName];
+}
+
+/// The input of a search: the board, the rule, the limits, and the sink for the steps.
+pub struct Search<'a> {
+    /// The board.
+    pub state: &'a State,
+    /// The rule that scores the steps. Some techniques return the steps with the lowest score
+    /// first.
+    pub rule: &'a ScoreRule,
+    /// The limits. Only the stop flag matters; techniques ignore the limit on steps.
+    pub limits: &'a Limits<'a>,
+    /// Memory from earlier searches.
+    pub scratch: &'a mut Scratch,
+    /// The sink for the steps.
+    pub sink: &'a mut dyn StepSink,
+}
+
+/// The memory that techniques keep between searches.
+///
+/// It belongs to one puzzle: use a new one for each puzzle.
+#[derive(Default)]
+pub struct Scratch {
+    pub(crate) memory: Memory,
+    pub(crate) context: PathContext,
+}
+
+/// Buffers that are reused, and results for boards that may occur again.
+#[derive(Default)]
+pub(crate) struct Memory {
+    pub(crate) chains: NestedSpace,
+    /// The parts of the board that need no new search.
+    pub(crate) barren: Barren,
+    pub(crate) templates: Templates,
+}
+
+/// Facts that only a puzzle's solution path knows.
+#[derive(Default)]
+pub(crate) struct PathContext {
+    /// The board with HoDoKu's queues of singles, if the path has one.
+    pub(crate) track: Option<Box<Track>>,
+    /// The only solution, if it was searched for.
+    pub(crate) solution: Option<[u8; 81]>,
+}
+
+impl PathContext {
+    /// Returns the solution of the board, if there is exactly one.
+    pub(crate) fn solution(&mut self, state: &State, limits: &Limits<'_>) -> Option<[u8; 81]> {
+        if self.solution.is_none()
+            && let Solutions::One(solution) = solutions(state, limits)
+        {
+            self.solution = Some(solution);
+        }
+        self.solution
+    }
+}
+
+/// A receiver of the steps that a technique finds.
+pub trait StepSink {
+    /// Receives a step; returns `Break` to end the search.
+    fn take(&mut self, step: Step) -> ControlFlow<()>;
+
+    /// Receives a step with its eliminations in the order in which the original program makes them.
+    /// A path with queues of singles needs this order; other receivers ignore it.
+    fn take_in_order(&mut self, step: Step, order: &[(Cell, Digit)]) -> ControlFlow<()> {
+        let _ = order;
+        self.take(step)
+    }
+
+    /// Returns true if only the first step is wanted, so that the technique can skip the others.
+    fn wants_first_only(&self) -> bool {
+        false
+    }
+}
+
+/// A sink that keeps the first step.
+#[derive(Debug, Default)]
+pub struct FirstStep(pub Option<Step>);
+
+impl StepSink for FirstStep {
+    fn take(&mut self, step: Step) -> ControlFlow<()> {
+        self.0.get_or_insert(step);
+        ControlFlow::Break(())
+    }
+
+    fn wants_first_only(&self) -> bool {
+        true
+    }
+}
+
+/// A sink that keeps all steps.
+#[derive(Debug, Default)]
+pub struct AllSteps(pub Vec<Step>);
+
+impl StepSink for AllSteps {
+    fn take(&mut self, step: Step) -> ControlFlow<()> {
+        self.0.push(step);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,264 @@
+//! Techniques nested in chains: the candidates that they turn off on the board that a chain has
+//! reached.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use sudoku_core::Limits;
+
+use super::hint::{ChainHint, Proof, in_hash_order, needs, sort_removals};
+use super::implications::{Advice, Advisor, NoAdvice};
+use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
+use super::space::{Asked, Inner, NestedSpace};
+use super::statics;
+use crate::finders::{
+    AllSteps, Barren, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory,
+    NakedSubset, PathContext, PeerOrder, Scratch, Search, Technique,
+};
+use crate::graph::{Candidate, Literal};
+use crate::rating::ScoreRule;
+use crate::state::{COLUMNS, ROWS, State, bits};
+use crate::step::{Evidence, Step, StepName};
+
+/// Chains from a cell's candidates, from a digit's places in a house, from a candidate being right
+/// and wrong, or from an assumption to a contradiction. Those with the fewest links come first.
+pub struct ImplicationChains {
+    /// The implications that chains follow.
+    pub implications: Implications,
+    /// The order of the locked candidates that are nested in chains.
+    pub order: LockedOrder,
+}
+
+impl Technique for ImplicationChains {
+    fn names(&self) -> &'static [StepName] {
+        use StepName::{
+            CellForcingChains, DynamicCellChains, DynamicContradictionChains, DynamicDoubleChains,
+            DynamicHouseChains, HouseForcingChains, NishioChains,
+        };
+        match self.implications {
+            Implications::Nishio => &[NishioChains],
+            Implications::Multiple => &[CellForcingChains, HouseForcingChains],
+            Implications::Dynamic | Implications::Advanced(_) => &[
+                DynamicContradictionChains,
+                DynamicDoubleChains,
+                DynamicCellChains,
+                DynamicHouseChains,
+            ],
+        }
+    }
+
+    fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
+        let implications = self.implications;
+        let take = if sink.wants_first_only() { Take::First } else { Take::All };
+        let wanted = Wanted { state, implications, take, limits };
+        let mut report = |hint: ChainHint| sink.take(hint.to_step());
+        if implications == Implications::Nishio {
+            let Memory { barren, templates, chains } = &mut scratch.memory;
+            let mut barren = barren.of(ByDigit::Nishio, state);
+            multiple::nishio(&wanted, &mut barren, templates, &mut chains.own, &mut report)
+        } else {
+            search(&wanted, self.order, &mut scratch.memory.chains, &mut report)
+        }
+    }
+}
+
+/// Reports the wanted results, the simplest first.
+fn search(
+    wanted: &Wanted<'_>,
+    order: LockedOrder,
+    space: &mut NestedSpace,
+    report: Report<'_>,
+) -> ControlFlow<()> {
+    let Implications::Advanced(nesting) = wanted.implications else {
+        return multiple::search(wanted, &mut NoAdvice, &mut space.own, report);
+    };
+    let (limits, inner) = (wanted.limits, space.inner.get_or_insert_default());
+    let mut advisor = OtherTechniques { nesting, order, limits, space: inner };
+    multiple::search(wanted, &mut advisor, &mut space.own, report)
+}
+
+/// The nested techniques: locked candidates, pairs and X-Wings, then chains. All results of the
+/// first technique that finds anything new are used.
+struct OtherTechniques<'a> {
+    nesting: Nesting,
+    order: LockedOrder,
+    limits: &'a Limits<'a>,
+    space: &'a mut NestedSpace,
+}
+
+impl Advisor for OtherTechniques<'_> {
+    fn advise(
+        &mut self,
+        source: &State,
+        gone: &mut dyn Iterator<Item = (usize, usize)>,
+    ) -> Vec<Advice> {
+        let mut live = *source;
+        gone.for_each(|(cell, digit)| live.remove(cell, digit));
+        let locked = LockedCandidates { is_direct: false, order: self.order };
+        let hidden = HiddenSubset { size: 2, is_direct: false };
+        let simple: [&dyn Technique; 4] =
+            [&locked, &hidden, &NakedSubset { size: 2 }, &Fish { size: 2 }];
+        for technique in simple {
+            let advice = self.of_simple(technique, source, &live);
+            if !advice.is_empty() {
+                return advice;
+            }
+        }
+        for chains in self.nesting.chains() {
+            if self.limits.is_stopped() {
+                break;
+            }
+            let advice = self.of_chains(*chains, source, &live);
+            if !advice.is_empty() {
+                return advice;
+            }
+        }
+        Vec::new()
+    }
+}
+
+impl Nesting {
+    const fn chains(self) -> &'static [Inner] {
+        use Inner::Forcing;
+        use Nesting as N;
+        const MULTIPLE: Inner = Inner::Implications(Implications::Multiple);
+        const DYNAMIC: Inner = Inner::Implications(Implications::Dynamic);
+        const fn advanced(nesting: Nesting) -> Inner {
+            Inner::Implications(Implications::Advanced(nesting))
+        }
+        match self {
+            N::Simple => &[],
+            N::Forcing => &[Forcing],
+            N::Multiple => &[Forcing, MULTIPLE],
+            N::Dynamic => &[DYNAMIC],
+            N::DynamicSimple => &[const { advanced(N::Simple) }],
+            N::DynamicForcing => &[const { advanced(N::Forcing) }],
+            N::DynamicMultiple => &[const { advanced(N::Multiple) }],
+            N::DynamicAndForcing => &[DYNAMIC, const { advanced(N::Forcing) }],
+        }
+    }
+}
+
+impl OtherTechniques<'_> {
+    fn of_simple(&self, technique: &dyn Technique, source: &State, live: &State) -> Vec<Advice> {
+        let mut steps = AllSteps::default();
+        // These boards are unrelated.
+        let memory = Memory { barren: Barren::idle(), ..Memory::default() };
+        let _ = technique.find(Search {
+            state: live,
+            rule: &ScoreRule::Fixed(0.0),
+            limits: self.limits,
+            scratch: &mut Scratch { memory, context: PathContext::default() },
+            sink: &mut steps,
+        });
+        let mut advice = Vec::new();
+        for step in steps.0 {
+            let parents: Rc<[Literal]> = needs(&step, &source.cells).into();
+            if parents.is_empty() {
+                continue;
+            }
+            let mut removals = removals_of(&step);
+            in_hash_order(&mut removals);
+            advise(&removals, &parents, &Proof::Plain(Rc::new(step)), &mut advice);
+        }
+        advice
+    }
+
+    fn of_chains(&mut self, inner: Inner, source: &State, live: &State) -> Vec<Advice> {
+        let mut advice = Vec::new();
+        for hint in self.chains_on(inner, live).iter() {
+            let mut parents = hint.missing(source, live);
+            parents.sort_unstable();
+            parents.dedup();
+            if !parents.is_empty() {
+                let mut removals = hint.removals.clone();
+                in_hash_order(&mut removals);
+                advise(&removals, &parents.into(), &Proof::Chain(Rc::clone(hint)), &mut advice);
+            }
+        }
+        advice
+    }
+
+    /// Returns the chains of this kind on a board. For each effect only the simplest is returned,
+    /// whatever it needs.
+    fn chains_on(&mut self, inner: Inner, live: &State) -> Rc<[Rc<ChainHint>]> {
+        let is_by_house = self.order == LockedOrder::HousesFirst;
+        let board = Asked { inner, is_by_house, sets: live.sets };
+        if let Some(chains) = self.space.answers.get(&board) {
+            return chains;
+        }
+        let hints = match inner {
+            Inner::Forcing => {
+                let (order, limits) = (self.peers(), self.limits);
+                let graph = self.space.own.graph.get_or_insert_default();
+                statics::search(live, &INNER_RULE, order, limits, graph)
+            }
+            Inner::Implications(implications) => {
+                let (take, limits) = (Take::OfEachEffect, self.limits);
+                let wanted = Wanted { state: live, implications, take, limits };
+                let mut hints = Vec::new();
+                let _ = search(&wanted, self.order, self.space, &mut |hint| {
+                    hints.push(hint);
+                    ControlFlow::Continue(())
+                });
+                hints
+            }
+        };
+        let mut effects = BTreeSet::new();
+        let is_new = |hint: &ChainHint| {
+            let mut removals = hint.removals.clone();
+            sort_removals(&mut removals, &|cell| cell);
+            effects.insert(removals)
+        };
+        let mut hints = hints;
+        hints.retain(is_new);
+        let chains: Rc<[Rc<ChainHint>]> = hints.into_iter().map(Rc::new).collect();
+        // A search that was stopped may lack chains.
+        if !self.limits.is_stopped() {
+            self.space.answers.keep(board, &chains);
+        }
+        chains
+    }
+
+    const fn peers(&self) -> PeerOrder {
+        match self.order {
+            LockedOrder::DigitsFirst => PeerOrder::Ascending,
+            LockedOrder::HousesFirst => PeerOrder::ByHouse,
+        }
+    }
+}
+
+/// The scores of nested cycles and chains, which determine their order.
+const INNER_RULE: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
+
+fn advise(
+    removals: &[(usize, u16)],
+    parents: &Rc<[Literal]>,
+    proof: &Proof,
+    advice: &mut Vec<Advice>,
+) {
+    for &(cell, digits) in removals {
+        for digit in bits(digits) {
+            advice.push(Advice {
+                node: Candidate::new(cell, digit).off(),
+                parents: Rc::clone(parents),
+                proof: proof.clone(),
+            });
+        }
+    }
+}
+
+/// Returns the eliminations of the step, in the order in which they were found.
+fn removals_of(step: &Step) -> Vec<(usize, u16)> {
+    let eliminations = step.effect.eliminations.iter();
+    let mut removals: Vec<(usize, u16)> =
+        eliminations.map(|(cell, digits)| (cell.index(), digits.bits())).collect();
+    // A fish in rows is found column by column.
+    if let Evidence::Fish { base, .. } = &step.evidence
+        && base.first().is_some_and(|house| (ROWS..COLUMNS).contains(&house.index()))
+    {
+        sort_removals(&mut removals, &|cell| cell % 9 * 9 + cell / 9);
+    }
+    removals
+}

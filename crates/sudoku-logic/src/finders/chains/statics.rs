@@ -1,0 +1,580 @@
+//! Cycles and forcing chains: single chains of static links.
+
+use std::array;
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+
+use sudoku_core::Limits;
+
+use super::hint::{ChainHint, ProofNode, TieRank};
+use crate::finders::{Memory, PeerOrder, Search, Technique, Templates};
+use crate::graph::{
+    Candidate, Cause, HOUSE_KIND_ORDER, ImplicationGraph, Link, LinkKinds, Literal, LiteralSet,
+};
+use crate::rating::ScoreRule;
+use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
+use crate::step::{ChainKind, StepName};
+
+/// Rings of links that hold in both directions, and chains from an assumption to its opposite,
+/// ordered by rating (lowest first), then by length.
+pub struct CyclesAndChains {
+    /// The order in which the peers of a cell are tried.
+    pub order: PeerOrder,
+}
+
+impl Technique for CyclesAndChains {
+    fn names(&self) -> &'static [StepName] {
+        use StepName::{
+            BidirectionalCycle, BidirectionalXCycle, BidirectionalYCycle, ForcingChain,
+            ForcingXChain,
+        };
+        &[BidirectionalXCycle, BidirectionalYCycle, BidirectionalCycle, ForcingXChain, ForcingChain]
+    }
+
+    fn find(&self, Search { state, rule, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
+        let Memory { templates, chains, .. } = &mut scratch.memory;
+        let graph = chains.own.graph.get_or_insert_default();
+        let order = self.order;
+        let hints = if sink.wants_first_only() {
+            first(state, rule, order, limits, graph, templates)
+        } else {
+            search(state, rule, order, limits, graph)
+        };
+        hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
+    }
+}
+
+/// A node of a search tree.
+#[derive(Clone, Copy)]
+struct Leaf {
+    node: Literal,
+    cause: Cause,
+    parent: u16,
+    depth: u16,
+}
+
+const ROOT: u16 = u16::MAX;
+
+/// Returns all results, the lowest rating first; none if the search was stopped.
+pub(super) fn search(
+    state: &State,
+    rule: &ScoreRule,
+    order: PeerOrder,
+    limits: &Limits<'_>,
+    graph: &mut ImplicationGraph,
+) -> Vec<ChainHint> {
+    let mut found = StaticChainSearch::new(state, rule, order, false);
+    graph.read(state);
+    // Every elimination by cycles and chains of fewer kinds of links is also refuted by all links.
+    graph.turn_to(state, LinkKinds::Both);
+    if graph.refuted() == [0; 9] {
+        return Vec::new();
+    }
+    let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
+    for links in [LinkKinds::Digits, LinkKinds::Cells, LinkKinds::Both] {
+        found.look_for(links);
+        graph.turn_to(state, links);
+        // Every eliminated candidate turns itself off by these links, and links within a digit lead
+        // to no other digit.
+        let refuted = graph.refuted();
+        let is_worth = |digit: &usize| match links {
+            LinkKinds::Digits => refuted[*digit] != 0,
+            _ => refuted != [0; 9],
+        };
+        let worth = (0..9).filter(is_worth).fold(0, |set, digit| set | 1 << digit);
+        if found.of_links(graph, worth, None, limits, &mut tree).is_break() {
+            return Vec::new();
+        }
+    }
+    found.into_hints()
+}
+
+/// Returns the result with the lowest rating, if there is one and the search was not stopped.
+fn first(
+    state: &State,
+    rule: &ScoreRule,
+    order: PeerOrder,
+    limits: &Limits<'_>,
+    graph: &mut ImplicationGraph,
+    templates: &mut Templates,
+) -> Vec<ChainHint> {
+    let mut found = StaticChainSearch::new(state, rule, order, true);
+    graph.read(state);
+    // A candidate that links within a digit refute is in no template.
+    let loose = templates.all_loose(state);
+    let loose = (0..9).filter(|&digit| loose[digit] != 0).fold(0, |set, digit| set | 1 << digit);
+    let ring_pairs = ring_pairs(state);
+    let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
+    for links in [LinkKinds::Digits, LinkKinds::Cells, LinkKinds::Both] {
+        found.look_for(links);
+        if found.deepest_cycle == 0 && found.deepest_chain == 0 {
+            continue;
+        }
+        let digits = if links == LinkKinds::Digits { loose } else { 0x1ff };
+        if digits == 0 || (links == LinkKinds::Cells && ring_pairs == 0) {
+            continue;
+        }
+        graph.measure(state, links, digits, ring_pairs);
+        // Every candidate that a ring eliminates turns itself off, in at most as many steps as the
+        // ring has.
+        let most = usize::from(found.deepest_chain.max(found.deepest_cycle) / 2);
+        let Some((steps, starts)) = graph.shortest_chains(most) else { continue };
+        found.expect_chain(steps);
+        graph.measure_to(usize::from(found.deepest_cycle) / 2);
+        if found.of_links(graph, digits, Some(&starts), limits, &mut tree).is_break() {
+            return Vec::new();
+        }
+    }
+    found.into_hints()
+}
+
+/// Returns the cells with two candidates that may be part of a ring of such cells: for each of both
+/// digits they see another such cell with it.
+fn ring_pairs(state: &State) -> Cells {
+    let is_pair = |&cell: &usize| state.sets[cell].size() == 2;
+    let mut left: Cells = (0..81).filter(is_pair).fold(0, |pairs, cell| pairs | 1 << cell);
+    loop {
+        let goes_on = |&cell: &usize| {
+            bits(state.sets[cell]).all(|digit| left & PEERS[cell] & state.cells[digit] != 0)
+        };
+        let kept = cells_of(left).filter(goes_on).fold(0, |kept, cell| kept | 1 << cell);
+        if kept == left {
+            return left;
+        }
+        left = kept;
+    }
+}
+
+/// Reports the rings through an on candidate.
+///
+/// The search is breadth-first. An on node is visited once. An off node may be visited repeatedly,
+/// but not twice on one path.
+fn cycles(
+    graph: &ImplicationGraph,
+    start: Literal,
+    tree: &mut Vec<Leaf>,
+    found: &mut StaticChainSearch<'_>,
+) {
+    if !graph.may_be_on_ring(start) {
+        return;
+    }
+    let deepest = found.deepest_cycle;
+    // A ring has at least four links.
+    let leads_back = |on: Literal, depth: u16| {
+        let is_wanted = depth <= deepest && (depth >= 4 || on != start);
+        is_wanted && graph.leads(on, start, deepest - depth)
+    };
+    tree.clear();
+    tree.push(Leaf { node: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
+    let mut seen = LiteralSet::EMPTY;
+    seen.insert(start);
+    let mut next = 0;
+    let mut ends: Vec<Leaf> = Vec::new();
+    while next < tree.len() {
+        let leaf = tree[next];
+        if leaf.depth >= deepest {
+            break;
+        }
+        let depth = leaf.depth + 1;
+        if leaf.node.is_on() {
+            for &Link { to: node, cause } in graph.links_from(leaf.node) {
+                let leads_back =
+                    graph.links_from(node).iter().any(|on| leads_back(on.to, depth + 1));
+                if leads_back && !is_on_way(tree, next, node) {
+                    tree.push(Leaf { node, cause, parent: next as u16, depth });
+                }
+            }
+        } else {
+            for &Link { to: node, cause } in graph.links_from(leaf.node) {
+                let below = Leaf { node, cause, parent: next as u16, depth };
+                if node == start && depth >= 4 {
+                    ends.push(below);
+                }
+                if leads_back(node, depth) && seen.insert(node) {
+                    tree.push(below);
+                }
+            }
+        }
+        next += 1;
+    }
+    for end in ends {
+        found.cycle(tree, end);
+    }
+}
+
+/// Returns true if the node is on the path from the start to the leaf.
+fn is_on_way(tree: &[Leaf], leaf: usize, node: Literal) -> bool {
+    let mut at = leaf;
+    while tree[at].parent != ROOT {
+        at = usize::from(tree[at].parent);
+        if tree[at].node == node {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns true if the assumption leads to its opposite within this number of links; the last leaf
+/// of the tree is then the opposite.
+fn chain_to_opposite(
+    graph: &ImplicationGraph,
+    start: Literal,
+    deepest: u16,
+    tree: &mut Vec<Leaf>,
+) -> bool {
+    let (cell, digit) = start.cell_and_digit();
+    let opposite = start.opposite();
+    let leads_on =
+        |on: Literal, depth: u16| depth <= deepest && graph.leads(on, opposite, deepest - depth);
+    let is_worth = |node: Literal, depth: u16| {
+        if node.is_on() {
+            leads_on(node, depth)
+        } else {
+            graph.links_from(node).iter().any(|on| leads_on(on.to, depth + 1))
+        }
+    };
+    if !is_worth(start, 0) {
+        return false;
+    }
+    tree.clear();
+    tree.push(Leaf { node: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
+    let mut seen = LiteralSet::EMPTY;
+    seen.insert(start);
+    let mut next = 0;
+    while next < tree.len() {
+        let leaf = tree[next];
+        if leaf.depth >= deepest {
+            return false;
+        }
+        let depth = leaf.depth + 1;
+        if start.is_on() && leaf.node.is_on() && next > 0 {
+            // The graph omits candidates that turn nothing on, but the end may be one.
+            if let Some(cause) = link_between(leaf.node, cell, digit) {
+                tree.push(Leaf { node: opposite, cause, parent: next as u16, depth });
+                return true;
+            }
+        }
+        for &Link { to: node, cause } in graph.links_from(leaf.node) {
+            if is_worth(node, depth) && seen.insert(node) {
+                tree.push(Leaf { node, cause, parent: next as u16, depth });
+                if !start.is_on() && node == opposite {
+                    return true;
+                }
+            }
+        }
+        next += 1;
+    }
+    false
+}
+
+/// Returns the link by which an on node turns off the candidate, if any.
+fn link_between(node: Literal, cell: usize, digit: usize) -> Option<Cause> {
+    let (from, own) = node.cell_and_digit();
+    if from == cell {
+        return (own != digit).then_some(Cause::Cell);
+    }
+    let shares = |&kind: &usize| IN_HOUSES[from][kind].0 == IN_HOUSES[cell][kind].0;
+    let kind = HOUSE_KIND_ORDER.into_iter().find(shares)?;
+    (own == digit).then_some(Cause::of_house_kind(kind))
+}
+
+/// Returns the kind of chains with these links, and the name of their steps.
+const fn chain_of(links: LinkKinds) -> (ChainKind, StepName) {
+    match links {
+        LinkKinds::Digits => (ChainKind::DigitChain, StepName::ForcingXChain),
+        _ => (ChainKind::MixedChain, StepName::ForcingChain),
+    }
+}
+
+/// Returns the kind of cycles with these links, and the name of their steps.
+const fn cycle_of(links: LinkKinds) -> (ChainKind, StepName) {
+    match links {
+        LinkKinds::Digits => (ChainKind::DigitCycle, StepName::BidirectionalXCycle),
+        LinkKinds::Cells => (ChainKind::CellCycle, StepName::BidirectionalYCycle),
+        LinkKinds::Both => (ChainKind::MixedCycle, StepName::BidirectionalCycle),
+    }
+}
+
+struct StaticChainSearch<'a> {
+    state: &'a State,
+    rule: &'a ScoreRule,
+    order: PeerOrder,
+    only_first: bool,
+    /// The links that are currently followed.
+    links: LinkKinds,
+    /// The maximum number of links of a wanted cycle and of a wanted chain.
+    deepest_cycle: u16,
+    deepest_chain: u16,
+    /// The results with their ratings.
+    hints: Vec<(f64, ChainHint)>,
+}
+
+impl<'a> StaticChainSearch<'a> {
+    const fn new(
+        state: &'a State,
+        rule: &'a ScoreRule,
+        order: PeerOrder,
+        only_first: bool,
+    ) -> Self {
+        Self {
+            state,
+            rule,
+            order,
+            only_first,
+            links: LinkKinds::Digits,
+            deepest_cycle: u16::MAX,
+            deepest_chain: u16::MAX,
+            hints: Vec::new(),
+        }
+    }
+
+    /// Searches from every candidate of these digits, for chains only from these nodes if they are
+    /// known. Breaks if the search was stopped.
+    fn of_links(
+        &mut self,
+        graph: &ImplicationGraph,
+        digits: u16,
+        starts: Option<&LiteralSet>,
+        limits: &Limits<'_>,
+        tree: &mut Vec<Leaf>,
+    ) -> ControlFlow<()> {
+        let rings = starts.and_then(|_| graph.on_rings(self.deepest_cycle));
+        let takes = |on: Literal| rings.is_none_or(|rings| rings.contains(on));
+        for cell in (0..81).filter(|_| digits != 0) {
+            if limits.is_stopped() {
+                return ControlFlow::Break(());
+            }
+            let count = self.state.sets[cell].size();
+            if count < 2 || (self.links == LinkKinds::Cells && count > 2) {
+                continue;
+            }
+            for digit in bits(self.state.sets[cell] & digits) {
+                let on = Candidate::new(cell, digit).on();
+                if self.deepest_cycle > 0 && takes(on) {
+                    cycles(graph, on, tree, self);
+                }
+                if self.links == LinkKinds::Cells {
+                    continue;
+                }
+                for start in [on, on.opposite()] {
+                    if starts.is_none_or(|starts| starts.contains(start))
+                        && chain_to_opposite(graph, start, self.deepest_chain, tree)
+                    {
+                        self.chain(tree);
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the results, the lowest rating first.
+    fn into_hints(self) -> Vec<ChainHint> {
+        let mut hints = self.hints;
+        // The sort is stable, so the first found of equal results stays first.
+        hints.sort_by(|(rating, hint), (other_rating, other)| {
+            let order = hint.complexity.cmp(&other.complexity);
+            let order = order.then(TieRank::of(hint.kind).cmp(&TieRank::of(other.kind)));
+            rating.total_cmp(other_rating).then(order)
+        });
+        hints.into_iter().map(|(_, hint)| hint).collect()
+    }
+
+    /// Rejects results that are worse than the shortest chain, which has this many steps of two
+    /// links and two nodes more.
+    fn expect_chain(&mut self, steps: usize) {
+        let depth = steps * 2 + 1;
+        if self.links == LinkKinds::Cells || depth > usize::from(self.deepest_chain) {
+            self.deepest_chain = 0;
+            return;
+        }
+        self.deepest_chain = depth as u16;
+        let ((cycle, _), (chain, _)) = (cycle_of(self.links), chain_of(self.links));
+        let ranks = [cycle, chain].map(TieRank::of);
+        let nodes = depth as u32 + 1;
+        let of_chain = self.rating(chain, nodes);
+        let is_wanted = |&other: &u16| {
+            let order = self.rating(cycle, other.into()).total_cmp(&of_chain);
+            order.then(u32::from(other).cmp(&nodes)).then(ranks[0].cmp(&ranks[1])).is_le()
+        };
+        let most = self.deepest_cycle.min(Literal::COUNT as u16);
+        self.deepest_cycle = (0..=most).take_while(is_wanted).last().unwrap_or(0);
+    }
+
+    fn rating(&self, kind: ChainKind, complexity: u32) -> f64 {
+        self.rule.rating_of_chain(kind, complexity as usize)
+    }
+
+    /// Returns true if a result of this kind, with this rating and complexity, is wanted.
+    fn wants(&self, rating: f64, complexity: u32, kind: ChainKind) -> bool {
+        !self.only_first
+            || self.hints.first().is_none_or(|(best, hint)| {
+                rating
+                    .total_cmp(best)
+                    .then(complexity.cmp(&hint.complexity))
+                    .then(TieRank::of(kind).cmp(&TieRank::of(hint.kind)))
+                    .is_lt()
+            })
+    }
+
+    /// Switches to these links.
+    fn look_for(&mut self, links: LinkKinds) {
+        self.links = links;
+        let (cycle, _) = cycle_of(links);
+        self.deepest_cycle = self.most_nodes(cycle);
+        let (chain, _) = chain_of(links);
+        // A chain has one link fewer than nodes.
+        let nodes = if links == LinkKinds::Cells { 1 } else { self.most_nodes(chain) };
+        self.deepest_chain = nodes.saturating_sub(1);
+    }
+
+    /// Returns the maximum number of nodes of a wanted result.
+    fn most_nodes(&self, kind: ChainKind) -> u16 {
+        let Some((best, ..)) = self.hints.first().filter(|_| self.only_first) else {
+            return u16::MAX;
+        };
+        let is_wanted = |&nodes: &u16| {
+            let nodes = u32::from(nodes);
+            self.wants(self.rating(kind, nodes), nodes, kind)
+        };
+        // Ratings increase with the nodes. The best result has at most as many nodes as there are
+        // candidates.
+        (0..=Literal::COUNT as u16)
+            .take_while(|&nodes| self.rating(kind, u32::from(nodes)) <= *best)
+            .filter(is_wanted)
+            .last()
+            .unwrap_or(0)
+    }
+
+    fn add(&mut self, rating: f64, hint: ChainHint) {
+        if self.only_first {
+            self.hints.clear();
+        }
+        self.hints.push((rating, hint));
+        self.look_for(self.links);
+    }
+
+    /// Records the chain whose end is the last leaf.
+    fn chain(&mut self, tree: &[Leaf]) {
+        let Some(&end) = tree.last() else { return };
+        let (kind, name) = chain_of(self.links);
+        let complexity = u32::from(end.depth) + 1;
+        let rating = self.rating(kind, complexity);
+        if !self.wants(rating, complexity, kind) {
+            return;
+        }
+        let (cell, digit) = end.node.cell_and_digit();
+        let bit = 1 << digit;
+        let hint = ChainHint {
+            kind,
+            name,
+            complexity,
+            removals: if end.node.is_on() {
+                vec![(cell, self.state.sets[cell] & !bit)]
+            } else {
+                vec![(cell, bit)]
+            },
+            placed: end.node.is_on().then_some(end.node),
+            chains: vec![way_to(tree, end)],
+            beyond: [0; 9],
+            rests_on: OnceCell::new(),
+        };
+        self.add(rating, hint);
+    }
+
+    /// Returns the candidates in other cells that an on node and an off node of the ring see; one
+    /// of the two holds the digit.
+    fn taken_by(&self, tree: &[Leaf], end: Leaf) -> [Cells; 9] {
+        let mut cells: Cells = 0;
+        let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
+        let mut leaf = end;
+        while leaf.parent != ROOT {
+            let (cell, digit) = leaf.node.cell_and_digit();
+            cells |= 1 << cell;
+            let by = if leaf.node.is_on() { &mut by_on } else { &mut by_off };
+            by[digit] |= PEERS[cell] & self.state.cells[digit];
+            leaf = tree[usize::from(leaf.parent)];
+        }
+        array::from_fn(|digit| by_on[digit] & by_off[digit] & !cells)
+    }
+
+    /// Records the ring whose last node is the leaf, which repeats the first node.
+    fn cycle(&mut self, tree: &[Leaf], end: Leaf) {
+        let (kind, name) = cycle_of(self.links);
+        let complexity = u32::from(end.depth);
+        let rating = self.rating(kind, complexity);
+        if !self.wants(rating, complexity, kind) {
+            return;
+        }
+        let taken = self.taken_by(tree, end);
+        if taken == [0; 9] {
+            return;
+        }
+        let chain = way_to(tree, end);
+        let ring = &chain[..chain.len() - 1];
+        let mut removals: Vec<(usize, u16)> = Vec::new();
+        for node in ring.iter().filter(|node| node.node.is_on()) {
+            let (cell, digit) = node.node.cell_and_digit();
+            for &other in self.order.of(cell) {
+                let other = usize::from(other);
+                if taken[digit] >> other & 1 == 1 {
+                    match removals.iter_mut().find(|(cell, _)| *cell == other) {
+                        Some((_, digits)) => *digits |= 1 << digit,
+                        None => removals.push((other, 1 << digit)),
+                    }
+                }
+            }
+        }
+        if !removals.is_empty() {
+            let chains = vec![chain.clone(), reversed(&chain)];
+            let hint = ChainHint {
+                kind,
+                name,
+                complexity,
+                removals,
+                placed: None,
+                chains,
+                beyond: [0; 9],
+                rests_on: OnceCell::new(),
+            };
+            self.add(rating, hint);
+        }
+    }
+}
+
+/// Returns the nodes from the leaf back to the start.
+fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ProofNode> {
+    let mut chain = Vec::with_capacity(usize::from(end.depth) + 1);
+    let mut leaf = end;
+    loop {
+        let has_parent = leaf.parent != ROOT;
+        let number = chain.len() as u16 + 1;
+        chain.push(ProofNode {
+            node: leaf.node,
+            cause: leaf.cause,
+            rank: leaf.depth,
+            parents: if has_parent { vec![number] } else { Vec::new() },
+            proof: None,
+            is_counted: true,
+        });
+        if !has_parent {
+            return chain;
+        }
+        leaf = tree[usize::from(leaf.parent)];
+    }
+}
+
+/// Returns the ring in the other direction: on and off are exchanged, and each node keeps its own
+/// cause.
+fn reversed(chain: &[ProofNode]) -> Vec<ProofNode> {
+    let count = chain.len() as u16;
+    let others = chain.iter().rev().enumerate().map(|(place, node)| ProofNode {
+        node: node.node.opposite(),
+        cause: node.cause,
+        rank: count - place as u16,
+        parents: if place + 1 < chain.len() { vec![place as u16 + 1] } else { Vec::new() },
+        proof: None,
+        is_counted: true,
+    });
+    others.collect()
+}

@@ -1,0 +1,80 @@
+//! Death blossom: a cell each of whose candidates takes a digit from an almost locked set.
+
+use std::ops::ControlFlow;
+
+use super::sets::{LockedSet, locked_sets};
+use super::sink::{Removals, Sink, View, common_peers, group, report};
+use crate::state::{Cells, bits, digit_set};
+use crate::step::{CellGroup, Evidence, StepName};
+
+/// The maximum number of sets that are tried for a cell and a digit.
+const MOST: usize = 100;
+
+/// Finds death blossoms: whichever digit the cell holds, one set becomes locked, so a digit that
+/// all sets have is in one of them.
+pub(crate) fn death_blossom(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    let sets = locked_sets(view, false);
+    for stem in (0..81).filter(|&cell| view.state.sets[cell] != 0) {
+        let sees = |set: &&LockedSet, digit: usize| set.seen[digit] >> stem & 1 == 1;
+        let petals: Vec<(usize, Vec<&LockedSet>)> = bits(view.state.sets[stem])
+            .map(|digit| (digit, sets.iter().filter(|set| sees(set, digit)).take(MOST).collect()))
+            .collect();
+        if petals.iter().all(|(_, sets)| !sets.is_empty()) {
+            let mut search = BlossomSearch { view, stem, chosen: Vec::new(), cells: 0 };
+            search.add_petal(&petals, 0x1ff, sink)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+struct BlossomSearch<'a> {
+    view: View<'a>,
+    stem: usize,
+    /// The digits of the stem so far, with their sets.
+    chosen: Vec<(usize, &'a LockedSet)>,
+    /// The cells of these sets.
+    cells: Cells,
+}
+
+impl<'a> BlossomSearch<'a> {
+    fn add_petal(
+        &mut self,
+        rest: &[(usize, Vec<&'a LockedSet>)],
+        common: u16,
+        sink: &mut Sink,
+    ) -> ControlFlow<()> {
+        let Some(((digit, sets), rest)) = rest.split_first() else {
+            return self.check(common, sink);
+        };
+        for &set in sets {
+            let overlaps = set.cells & self.cells != 0 && !self.view.options.overlapping_sets;
+            if overlaps || set.set & common == 0 {
+                continue;
+            }
+            let cells = self.cells;
+            self.chosen.push((*digit, set));
+            self.cells |= set.cells;
+            self.add_petal(rest, common & set.set, sink)?;
+            self.cells = cells;
+            self.chosen.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&self, common: u16, sink: &mut Sink) -> ControlFlow<()> {
+        let mut removals = Removals::default();
+        for digit in bits(common & !self.view.state.sets[self.stem]) {
+            let places = self.chosen.iter().fold(0, |all, (_, set)| all | set.places[digit]);
+            let seen = common_peers(places) & !self.cells & !(1 << self.stem);
+            removals.add_cells(seen & self.view.state.cells[digit], digit);
+        }
+        report(sink, StepName::DeathBlossom, &removals, || {
+            let stem = group(1 << self.stem, self.view.state.sets[self.stem]);
+            let petals = self.chosen.iter().map(|(_, set)| group(set.cells, set.set));
+            Evidence::AlmostLocked {
+                sets: std::iter::once(stem).chain(petals).collect::<Vec<CellGroup>>(),
+                commons: self.chosen.iter().map(|&(digit, _)| digit_set(1 << digit)).collect(),
+            }
+        })
+    }
+}

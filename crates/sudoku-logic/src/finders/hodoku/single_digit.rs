@@ -1,0 +1,207 @@
+//! Patterns of one digit: skyscrapers, two-string kites and empty rectangles.
+
+use std::ops::ControlFlow;
+
+use super::sink::{Removals, Sink, View, cell_list, node, report};
+use crate::state::{
+    BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, digit_at,
+};
+use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
+
+/// Finds skyscrapers: two lines with two places each, with one place of each in the same crossing
+/// line.
+pub(crate) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    for (first, kind) in [(0, 1), (COLUMNS, 0)] {
+        for digit in view.loose_digits() {
+            let pairs = pairs(view, first..first + 9, digit);
+            for (index, one) in pairs.iter().enumerate() {
+                for two in &pairs[index + 1..] {
+                    let crossing = |cell: usize| IN_HOUSES[cell][kind].0;
+                    let meets = [0, 1].map(|end| crossing(one[end]) == crossing(two[end]));
+                    let free = match meets {
+                        [true, false] => 1,
+                        [false, true] => 0,
+                        _ => continue,
+                    };
+                    let gone = view.state.cells[digit] & PEERS[one[free]] & PEERS[two[free]];
+                    let path = [one[free], one[1 - free], two[1 - free], two[free]];
+                    report(sink, StepName::Skyscraper, &Removals::of(digit, gone), || {
+                        chain(digit, path)
+                    })?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Finds two-string kites: a row and a column with two places each, with one place of each in the
+/// same box.
+pub(crate) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    let box_of = |cell: usize| IN_HOUSES[cell][2].0;
+    for digit in view.loose_digits() {
+        let mut rows = pairs(view, 0..COLUMNS, digit);
+        let mut columns = pairs(view, COLUMNS..BOXES, digit);
+        for row in &mut rows {
+            for column in &mut columns {
+                let met = [(0, 0), (0, 1), (1, 0), (1, 1)]
+                    .into_iter()
+                    .find(|&(left, right)| box_of(row[left]) == box_of(column[right]));
+                let Some((left, right)) = met else { continue };
+                // The pairs stay reversed, which determines the ends that are tried next time.
+                row.rotate_left(left);
+                column.rotate_left(right);
+                if row.iter().any(|cell| column.contains(cell)) {
+                    continue;
+                }
+                let line = usize::from(IN_HOUSES[column[1]][0].0);
+                let at = usize::from(HOUSE_CELLS[line][row[1] % 9]);
+                let gone = view.state.cells[digit] & (1 << at);
+                let path = [row[1], row[0], column[0], column[1]];
+                report(sink, StepName::TwoStringKite, &Removals::of(digit, gone), || {
+                    chain(digit, path)
+                })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Finds empty rectangles: boxes whose places lie in a row and a column, one of which meets a
+/// strong link.
+pub(crate) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    for digit in view.loose_digits() {
+        let all = view.state.cells[digit];
+        for block in 0..9 {
+            if !(2..=5).contains(&view.count(BOXES + block, digit)) {
+                continue;
+            }
+            let cells = all & HOUSE_SETS[BOXES + block];
+            // The last line first, as the empty corner moves through the box.
+            for (up, left) in (0..9).map(|place| (2 - place / 3, 2 - place % 3)) {
+                let row = block / 3 * 3 + up;
+                let column = COLUMNS + block % 3 * 3 + left;
+                let in_row = cells & HOUSE_SETS[row];
+                let in_column = cells & HOUSE_SETS[column];
+                if cells & !in_row & !in_column != 0
+                    || in_row & !in_column == 0
+                    || in_column & !in_row == 0
+                {
+                    continue;
+                }
+                let is_small = in_row.size() < 2 && in_column.size() < 2;
+                if is_small && !view.options.small_empty_rectangles {
+                    continue;
+                }
+                let box_house = BOXES + block;
+                hinges(view, digit, (box_house, in_row, in_column), (row, column), sink)?;
+                hinges(view, digit, (box_house, in_column, in_row), (column, row), sink)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Finds the strong links that start on one line and end where the other line meets a place of the
+/// digit.
+fn hinges(
+    view: View<'_>,
+    digit: usize,
+    (block, here, there): (usize, Cells, Cells),
+    (line, other): (usize, usize),
+    sink: &mut Sink,
+) -> ControlFlow<()> {
+    let all = view.state.cells[digit];
+    let crossing_kind = usize::from(line < COLUMNS);
+    for cell in HOUSE_CELLS[line].map(usize::from) {
+        if (all & !HOUSE_SETS[block]) >> cell & 1 == 0 {
+            continue;
+        }
+        let link = all & HOUSE_SETS[usize::from(IN_HOUSES[cell][crossing_kind].0)];
+        if link.size() != 2 {
+            continue;
+        }
+        let end = (link & !(1 << cell)).trailing_zeros() as usize;
+        let end_line = usize::from(IN_HOUSES[end][1 - crossing_kind].0);
+        let gone = all & HOUSE_SETS[end_line] & HOUSE_SETS[other] & !HOUSE_SETS[block];
+        report(sink, StepName::EmptyRectangle, &Removals::of(digit, gone), || {
+            let part = |cells: Cells, is_on| ChainNode {
+                cells: cell_list(cells),
+                digit: digit_at(digit),
+                is_on,
+                set: None,
+            };
+            // The corner of the box counts as part of the link's line.
+            let nodes = vec![
+                node(end, digit, false),
+                node(cell, digit, true),
+                part(here, false),
+                part(there & !here, true),
+            ];
+            Evidence::Alternating { nodes }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Joins two kites that share their box's cells, or two empty rectangles of a box, to one step
+/// each. The kites may be of two digits.
+pub(crate) fn duals(steps: &[Step]) -> Vec<Step> {
+    let mut found = Vec::new();
+    for (index, one) in steps.iter().enumerate() {
+        for two in &steps[index + 1..] {
+            let (Evidence::Alternating { nodes: a }, Evidence::Alternating { nodes: b }) =
+                (&one.evidence, &two.evidence)
+            else {
+                continue;
+            };
+            let is_kite = one.name == StepName::TwoStringKite;
+            let is_pair = if is_kite {
+                let inner = |nodes: &[ChainNode]| {
+                    let mut cells = [nodes[1].cells[0], nodes[2].cells[0]];
+                    cells.sort_unstable();
+                    cells
+                };
+                inner(a) == inner(b)
+            } else {
+                let whole = |nodes: &[ChainNode]| {
+                    let mut cells = [&nodes[2].cells[..], &nodes[3].cells[..]].concat();
+                    cells.sort_unstable();
+                    cells
+                };
+                a[0].digit == b[0].digit && whole(a) == whole(b)
+            };
+            if !is_pair || one.effect == two.effect {
+                continue;
+            }
+            let parts = [one, two].into_iter().flat_map(|step| step.effect.eliminations.clone());
+            found.push(Step {
+                name: if is_kite {
+                    StepName::DualTwoStringKite
+                } else {
+                    StepName::DualEmptyRectangle
+                },
+                effect: Effect::eliminate(parts),
+                evidence: Evidence::Several { parts: vec![one.clone(), two.clone()] },
+            });
+        }
+    }
+    found
+}
+
+/// Returns the places of the digit in the houses with exactly two.
+fn pairs(view: View<'_>, houses: std::ops::Range<usize>, digit: usize) -> Vec<[usize; 2]> {
+    let two = houses.filter(|&house| view.count(house, digit) == 2);
+    two.map(|house| {
+        let cells = view.state.cells[digit] & HOUSE_SETS[house];
+        [cells.trailing_zeros() as usize, 127 - cells.leading_zeros() as usize]
+    })
+    .collect()
+}
+
+/// Returns the evidence of a chain of two strong links.
+fn chain(digit: usize, path: [usize; 4]) -> Evidence {
+    let signs = [false, true, false, true];
+    let nodes = path.into_iter().zip(signs).map(|(cell, is_on)| node(cell, digit, is_on)).collect();
+    Evidence::Alternating { nodes }
+}

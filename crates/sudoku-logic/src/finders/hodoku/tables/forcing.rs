@@ -1,0 +1,242 @@
+//! Forcing chains and nets: contradictions of an assumption, and common conclusions of several.
+//!
+//! There may be tens of thousands of proofs, and reading their chains takes the most time. So if
+//! one step is wanted, only the proofs of the first target that has any are read. If all are
+//! wanted, no chain is read twice, and for each effect a chain is abandoned as soon as it is longer
+//! than the best one.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::nets::Net;
+use super::path::Item;
+use super::proofs::{AssumptionReaches, Means, Span};
+use super::tree::{Filter, Reach, Tree};
+use super::{TableLinks, TableLiteral, Through};
+use crate::finders::hodoku::sink::{Removals, Sink, View};
+use crate::finders::hodoku::tim_sort::sorted;
+use crate::state::{cell_at, digit_at};
+use crate::step::{Effect, Evidence, Step, StepName};
+use crate::track::Track;
+
+/// Finds forcing chains or, if the board with its queues is given, nets that follow singles.
+pub(crate) fn forcing(view: View<'_>, track: Option<&Track>, sink: &mut Sink) -> ControlFlow<()> {
+    let links = TableLinks::new(view, Through::Groups);
+    if let Some(track) = track {
+        let mut net = Net::new(&links, track)?;
+        net.weave()?;
+        let reaches = AssumptionReaches::new(&links, net.reaches());
+        ForcingSearch::new(&reaches, true, &mut |span| net.chain(span)).hand_out(sink)
+    } else {
+        let mut trees = Trees::new(&links);
+        let reaches = AssumptionReaches::new(&links, trees.reaches()?);
+        ForcingSearch::new(&reaches, false, &mut |span| trees.chain(span)).hand_out(sink)
+    }
+}
+
+/// The trees of the assumptions whose chains were requested.
+pub(super) struct Trees<'a> {
+    links: &'a TableLinks<'a>,
+    filter: Filter,
+    trees: BTreeMap<TableLiteral, Tree>,
+}
+
+impl<'a> Trees<'a> {
+    pub(super) fn new(links: &'a TableLinks<'a>) -> Self {
+        Self { links, filter: Filter::all(links), trees: BTreeMap::new() }
+    }
+
+    /// Returns the reach of each assumption; breaks if the search must stop.
+    pub(super) fn reaches(&self) -> ControlFlow<(), Vec<Reach>> {
+        let mut tree = Tree::default();
+        let mut reaches = vec![Reach::default(); 2 * self.links.candidates.len()];
+        for assumption in self.links.assumptions() {
+            self.links.view.poll()?;
+            tree.follow(self.links, assumption, &self.filter);
+            reaches[assumption.index()] = *tree.reach();
+        }
+        ControlFlow::Continue(reaches)
+    }
+
+    pub(super) fn chain(&mut self, (assumption, end): Span) -> Vec<Item> {
+        let tree = self.trees.entry(assumption).or_insert_with(|| {
+            let mut tree = Tree::default();
+            tree.follow(self.links, assumption, &self.filter);
+            tree
+        });
+        let way = tree.place(end).map(|place| tree.way(place)).unwrap_or_default();
+        way.into_iter().map(Item::Main).collect()
+    }
+}
+
+/// A result: a contradiction, or a conclusion of all cases.
+struct ForcingFinding {
+    means: Means,
+    /// The candidate that is placed or eliminated.
+    target: TableLiteral,
+    spans: Vec<Span>,
+    length: usize,
+}
+
+struct ForcingSearch<'a, 'b> {
+    reaches: &'a AssumptionReaches<'a>,
+    /// True for nets, which count only if they branch.
+    is_net: bool,
+    /// The function that reads a chain.
+    chain: &'a mut dyn FnMut(Span) -> Vec<Item>,
+    links: &'a TableLinks<'b>,
+    found: Vec<ForcingFinding>,
+    /// The index in `found` of each means and target.
+    known: BTreeMap<(Means, TableLiteral), usize>,
+    /// The length of each chain that was read, and true if it branches.
+    measured: BTreeMap<Span, (usize, bool)>,
+}
+
+impl<'a, 'b> ForcingSearch<'a, 'b> {
+    fn new(
+        reaches: &'a AssumptionReaches<'b>,
+        is_net: bool,
+        chain: &'a mut dyn FnMut(Span) -> Vec<Item>,
+    ) -> Self
+    where
+        'b: 'a,
+    {
+        Self {
+            reaches,
+            is_net,
+            chain,
+            links: reaches.links,
+            found: Vec::new(),
+            known: BTreeMap::new(),
+            measured: BTreeMap::new(),
+        }
+    }
+
+    fn hand_out(mut self, sink: &mut Sink) -> ControlFlow<()> {
+        if !(sink.first_only && self.look_for_first()) {
+            self.look_for(None)?;
+        }
+        let (links, found) = (self.links, std::mem::take(&mut self.found));
+        let order = sorted(found.len(), |one, two| compare(links, &found[one], &found[two]));
+        for &ForcingFinding { means, target, ref spans, .. } in
+            order.into_iter().map(|index| &found[index])
+        {
+            links.view.poll()?;
+            let (cell, digit) = links.candidate(target);
+            let mut removals = Removals::default();
+            let effect = if target.is_on() {
+                Effect::place(cell_at(cell), digit_at(digit))
+            } else {
+                removals.add(cell, digit);
+                removals.effect()
+            };
+            let chains = spans.iter().map(|&span| links.shown_chain(span.0, &(self.chain)(span)));
+            let evidence = Evidence::Forcing { chains: chains.collect() };
+            let name = match (self.is_net, means) {
+                (false, Means::Contradiction) => StepName::ForcingChainContradiction,
+                (false, Means::Verity) => StepName::ForcingChainVerity,
+                (true, Means::Contradiction) => StepName::ForcingNetContradiction,
+                (true, Means::Verity) => StepName::ForcingNetVerity,
+            };
+            sink.take(Step { name, effect, evidence }, removals)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the proofs of the first target, if it is known before sorting.
+    ///
+    /// Placements come first, by cell, then eliminations. A contradiction is recorded before a
+    /// verity. As each of the two sorts after the other, it stays first: the sort moves nothing
+    /// past an item that is not less. The sort decides more only if a cell has placements of
+    /// several digits, on a board without a solution.
+    fn look_for_first(&mut self) -> bool {
+        let targets = self.reaches.targets();
+        for is_on in [true, false] {
+            for cell in 0..81 {
+                let is_target = |&digit: &usize| targets.of(is_on)[digit] >> cell & 1 == 1;
+                let digits: Vec<usize> = (0..9).filter(is_target).collect();
+                if is_on && digits.len() > 1 {
+                    return false;
+                }
+                for digit in digits {
+                    // Whether stopped or not, earlier results are not used any more.
+                    let _ = self.look_for(Some(self.links.node(cell, digit, is_on)));
+                    if !self.found.is_empty() {
+                        return true;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Records all proofs, or all proofs of a target.
+    fn look_for(&mut self, target: Option<TableLiteral>) -> ControlFlow<()> {
+        let reaches = self.reaches;
+        let mut flow = ControlFlow::Continue(());
+        reaches.for_each_proof(target, &mut |means, target, spans| {
+            if flow.is_continue() {
+                flow = self.links.view.poll();
+                self.keep(means, target, spans);
+            }
+        });
+        flow
+    }
+
+    /// Records a proof, unless one of the same kind and effect is as short. Only nets that branch
+    /// are recorded.
+    fn keep(&mut self, means: Means, target: TableLiteral, spans: &[Span]) {
+        let known = self.known.get(&(means, target)).copied();
+        let most = known.map_or(usize::MAX, |at| self.found[at].length);
+        let (mut length, mut branches) = (0, false);
+        for &span in spans {
+            let (nodes, is_branched) = self.measure(span);
+            length += nodes;
+            branches |= is_branched;
+            if length >= most {
+                return;
+            }
+        }
+        if self.is_net && !branches {
+            return;
+        }
+        let found = ForcingFinding { means, target, spans: spans.to_vec(), length };
+        match known {
+            Some(at) => self.found[at] = found,
+            None => {
+                self.known.insert((means, target), self.found.len());
+                self.found.push(found);
+            }
+        }
+    }
+
+    /// Returns the length of a chain, and true if it branches.
+    fn measure(&mut self, span: Span) -> (usize, bool) {
+        let (links, chain) = (self.links, &mut self.chain);
+        *self.measured.entry(span).or_insert_with(|| {
+            let items = chain(span);
+            let weight = |item: &Item| item.node().map_or(1, |node| links.weight(node));
+            let is_branch = |item: &Item| !matches!(item, Item::Main(_));
+            (items.iter().map(weight).sum(), items.iter().any(is_branch))
+        })
+    }
+}
+
+/// Compares results: placements first, by cell; then eliminations by cell and digit; then by
+/// length. Two placements in a cell by different means each sort after the other.
+fn compare(links: &TableLinks<'_>, one: &ForcingFinding, two: &ForcingFinding) -> i32 {
+    let longer = one.length as i32 - two.length as i32;
+    let [(cell1, digit1), (cell2, digit2)] = [one, two].map(|found| links.candidate(found.target));
+    match (one.target.is_on(), two.target.is_on()) {
+        (true, false) => -1,
+        (false, true) => 1,
+        (true, true) if one.means == two.means && cell1 == cell2 => longer,
+        (true, true) if cell1 == cell2 => 1,
+        (true, true) => cell1 as i32 - cell2 as i32,
+        (false, false) => {
+            let place = |cell: usize, digit: usize| (cell * 10 + digit) as i32;
+            let later = place(cell1, digit1) - place(cell2, digit2);
+            if later == 0 { longer } else { later }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Rating scales: ordered tables of techniques with the score of their steps.
+
+use std::borrow::Cow;
+
+use crate::finders::Technique;
+use crate::rating::ScoreRule;
+use crate::step_name::StepName;
+
+mod explainer;
+mod hodoku;
+
+pub use explainer::{SE_1_2_1, SUKAKU_1_18};
+pub use hodoku::{HODOKU_2_3, HodokuTechnique};
+
+/// A rating scale: an ordered table of techniques, of which the first that applies is used.
+///
+/// There are the scales of three programs: [`SE_1_2_1`], [`SUKAKU_1_18`] and [`HODOKU_2_3`]. A
+/// custom scale has only rules with ratings or only rules with scores; they determine the rating of
+/// a puzzle.
+///
+/// ```
+/// use sudoku_core::{Board, Limits};
+/// use sudoku_logic::{Entry, NakedSingles, RatingScale, ScoreRule, State};
+///
+/// let entries = vec![Entry { technique: &NakedSingles, rule: ScoreRule::Fixed(2.3) }];
+/// let scale = RatingScale::new("naked singles only", entries);
+/// let puzzle: Board =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///         .parse()?;
+/// let rating = scale.rate(&State::from(&puzzle), &Limits::ALL).unwrap();
+/// assert_eq!(rating.to_string(), "2.3/2.3/2.3");
+/// # Ok::<(), sudoku_core::ReadError>(())
+/// ```
+#[derive(Clone)]
+pub struct RatingScale {
+    name: &'static str,
+    title: &'static str,
+    entries: Cow<'static, [Entry]>,
+    pub(crate) path_policy: PathPolicy,
+}
+
+/// The rules of a program for a whole solution path, as opposed to the rules of one technique.
+#[derive(Clone, Copy)]
+pub(crate) struct PathPolicy {
+    /// True if singles come from queues that each change of the board fills.
+    pub(crate) has_single_queues: bool,
+    /// The fewest clues of a puzzle that the program accepts.
+    pub(crate) fewest_clues: usize,
+}
+
+impl PathPolicy {
+    /// The policy of programs that search each board from the start.
+    pub(crate) const PLAIN: Self = Self { has_single_queues: false, fewest_clues: 0 };
+}
+
+/// An entry of a rating scale.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The technique.
+    pub technique: &'static dyn Technique,
+    /// The rule that scores its steps.
+    pub rule: ScoreRule,
+}
+
+impl RatingScale {
+    /// Makes a custom scale: the techniques are tried in this order.
+    #[must_use]
+    pub const fn new(name: &'static str, entries: Vec<Entry>) -> Self {
+        Self { name, title: name, entries: Cow::Owned(entries), path_policy: PathPolicy::PLAIN }
+    }
+
+    /// Returns the scale without the techniques that assume one solution, for boards that may have
+    /// several.
+    #[must_use]
+    pub fn without_uniqueness(&self) -> Self {
+        self.only(|entry| !entry.technique.assumes_one_solution())
+    }
+
+    /// Returns true if any of the techniques assumes one solution.
+    #[must_use]
+    pub fn assumes_one_solution(&self) -> bool {
+        self.entries.iter().any(|entry| entry.technique.assumes_one_solution())
+    }
+
+    /// Returns the scale with only the entries for which `holds` returns true.
+    #[must_use]
+    pub fn only(&self, mut holds: impl FnMut(&Entry) -> bool) -> Self {
+        let entries = self.entries.iter().filter(|entry| holds(entry)).copied();
+        Self { entries: entries.collect(), ..*self }
+    }
+
+    /// Returns true if steps have scores, which add up to a sum and a level, rather than ratings.
+    #[must_use]
+    pub fn has_scores(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry.rule, ScoreRule::Score { .. }))
+    }
+
+    /// Returns the scales of known programs.
+    #[must_use]
+    pub fn all() -> [&'static Self; 3] {
+        [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3]
+    }
+
+    /// Returns the scale with this [name](Self::name): `se`, `sukaku` or `hodoku`.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        Self::all().into_iter().find(|scale| scale.name == name)
+    }
+
+    /// Returns the short name of the scale.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the full name of the scale: the program and its version.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        self.title
+    }
+
+    /// Returns true if any of the techniques has steps with one of these names.
+    #[must_use]
+    pub fn knows(&self, names: &[StepName]) -> bool {
+        let mut known = self.entries.iter().flat_map(|entry| entry.technique.names());
+        known.any(|name| names.contains(name))
+    }
+
+    /// Returns the entries of the scale.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}
