@@ -534,8 +534,8 @@ mod tests {
         let mut marks = Candidates::from(&puzzle.parse::<Board>().unwrap());
         assert_eq!(State::from(&marks).find_wrong_marks(&solution), []);
         // r1c3 is 4, r1c4 is 6: a wrong digit, and a right one gone.
-        marks.place(cell(2), digit(0));
-        marks.eliminate(cell(3), digits(1 << 5));
+        marks.place(cell_at(2), digit_at(0));
+        marks.eliminate(cell_at(3), digit_set(1 << 5));
         let wrong = State::from(&marks).find_wrong_marks(&solution);
         let shown: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         assert_eq!(shown[..2], ["r1c3 is not 1", "r1c4 lacks the candidate 6"]);
@@ -551,8 +551,8 @@ mod tests {
                 .unwrap();
         let mut state = State::from(&puzzle);
         assert_eq!(Candidates::from(&state), Candidates::from(&puzzle));
-        state.apply(&Effect::place(cell(2), digit(3)));
-        state.apply(&Effect::eliminate([(cell(3), digits(1 << 1))]));
+        state.apply(&Effect::place(cell_at(2), digit_at(3)));
+        state.apply(&Effect::eliminate([(cell_at(3), digit_set(1 << 1))]));
         let marks = Candidates::from(&state);
         assert_eq!((marks.givens(), marks.values()), (&puzzle, &state.board()));
         assert!(Cell::all().all(|cell| match state.value(cell) {
