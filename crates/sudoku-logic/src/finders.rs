@@ -17,10 +17,10 @@ use crate::track::Track;
 
 mod aligned;
 mod alphabet_wings;
-mod barren;
 mod bit_counts;
 mod bug;
 mod chains;
+mod failed_searches;
 mod fish;
 pub(crate) mod hodoku;
 mod locking;
@@ -43,8 +43,8 @@ pub use subsets::{HiddenSubset, NakedSubset};
 pub use unique_loops::{LoopSearch, UniqueLoops};
 pub use wings::{PeerOrder, XyWings};
 
-pub(crate) use barren::{Barren, BarrenDigits, ByBoard, ByDigit};
 pub(crate) use chains::NestedSpace;
+pub(crate) use failed_searches::{ByBoard, ByDigit, FailedDigits, FailedSearches};
 pub(crate) use templates::Templates;
 
 /// A solving technique.
@@ -103,7 +103,7 @@ pub struct Scratch {
 pub(crate) struct Memory {
     pub(crate) chains: NestedSpace,
     /// The parts of the board that need no new search.
-    pub(crate) barren: Barren,
+    pub(crate) failed: FailedSearches,
     pub(crate) templates: Templates,
 }
 

@@ -35,11 +35,11 @@ impl Technique for AlignedExclusion {
         }
         let size = u32::from(self.size);
         let kind = ByBoard::Aligned(self.size);
-        let barren = &mut scratch.memory.barren;
+        let failed = &mut scratch.memory.failed;
         let (small, base_set) = bases(&state.sets, size);
         // A new pattern has a cell that lost candidates, or could not be a base before.
-        let changed = barren.changed(kind, state);
-        let bases_before = barren.before(kind, state).map_or(0, |before| bases(before, size).1);
+        let changed = failed.changed(kind, state);
+        let bases_before = failed.before(kind, state).map_or(0, |before| bases(before, size).1);
         let new_bases = base_set & (changed | !bases_before);
         let mut check = Check { state, changed, has_found: false, sink };
         let list: Vec<usize> = cells_of(base_set).collect();
@@ -86,7 +86,7 @@ impl Technique for AlignedExclusion {
             }
         }
         if !check.has_found {
-            barren.note_board(kind, state);
+            failed.note_board(kind, state);
         }
         ControlFlow::Continue(())
     }

@@ -48,12 +48,12 @@ impl Technique for AlphabetWings {
             let has_size = |&cell: &usize| sizes.contains(&state.sets[cell].size());
             (0..81).filter(has_size).fold(0, |cells, cell| cells | 1 << cell)
         };
-        let barren = &mut scratch.memory.barren;
+        let failed = &mut scratch.memory.failed;
         let mut search = Growth {
             state,
             rule,
             size,
-            changed: barren.changed(ByBoard::AlphabetWings(self.size), state),
+            changed: failed.changed(ByBoard::AlphabetWings(self.size), state),
             pairs: of_sizes(2..=2),
             cells: Vec::with_capacity(7),
             found: Vec::new(),
@@ -63,7 +63,7 @@ impl Technique for AlphabetWings {
         }
         let mut found = search.found;
         if found.is_empty() {
-            barren.note_board(ByBoard::AlphabetWings(self.size), state);
+            failed.note_board(ByBoard::AlphabetWings(self.size), state);
         }
         found.sort_by(|one, other| {
             one.rating

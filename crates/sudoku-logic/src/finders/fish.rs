@@ -35,8 +35,8 @@ impl Technique for Fish {
             return ControlFlow::Continue(());
         }
         let size = u32::from(self.size);
-        let mut barren = scratch.memory.barren.of(ByDigit::BasicFish(self.size.into()), state);
-        let digits = barren.new_digits();
+        let mut failed = scratch.memory.failed.of(ByDigit::BasicFish(self.size.into()), state);
+        let digits = failed.changed_digits();
         let mut found = 0;
         for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
             // The lines of each digit that may be part of a fish.
@@ -66,7 +66,7 @@ impl Technique for Fish {
                 }
             }
         }
-        barren.note_all(digits & !found);
+        failed.note_all(digits & !found);
         ControlFlow::Continue(())
     }
 }

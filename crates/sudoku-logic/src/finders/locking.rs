@@ -43,9 +43,9 @@ impl Technique for LockedCandidates {
 
     fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let kind = ByDigit::Locked { is_direct: self.is_direct };
-        let mut barren = scratch.memory.barren.of(kind, state);
+        let mut failed = scratch.memory.failed.of(kind, state);
         // A digit with unchanged places gives nothing new.
-        let new = barren.new_digits();
+        let new = failed.changed_digits();
         let digits = bits(new).filter(|&digit| has_locked(state.cells[digit]));
         let digits = digits.fold(0, |digits, digit| digits | 1 << digit);
         let mut found = 0;
@@ -79,7 +79,7 @@ impl Technique for LockedCandidates {
                 }
             }
         }
-        barren.note_all(new & !found);
+        failed.note_all(new & !found);
         ControlFlow::Continue(())
     }
 }

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use super::barren::ByDigit;
+use super::failed_searches::ByDigit;
 use super::{Memory, Search, Technique};
 use crate::rating::ScoreRule;
 use crate::state::{
@@ -134,11 +134,11 @@ impl Technique for StrongLinks {
     fn find(&self, search: Search<'_>) -> ControlFlow<()> {
         let Search { state, rule, scratch, sink, .. } = search;
         let mut found: Vec<StrongLinkFinding> = Vec::new();
-        let Memory { barren, templates, .. } = &mut scratch.memory;
-        let mut barren = barren.of(ByDigit::StrongLinks(self.count()), state);
-        for digit in barren.worth_a_look() {
-            let loose = templates.loose(state, digit);
-            if loose == 0 {
+        let Memory { failed, templates, .. } = &mut scratch.memory;
+        let mut failed = failed.of(ByDigit::StrongLinks(self.count()), state);
+        for digit in failed.each_changed_digit() {
+            let removable = templates.removable(state, digit);
+            if removable == 0 {
                 continue;
             }
             let before = found.len();
@@ -147,7 +147,7 @@ impl Technique for StrongLinks {
                 state,
                 rule,
                 digit,
-                loose,
+                removable,
                 table: &table,
                 orders: self.orders,
                 count: self.count(),
@@ -156,7 +156,7 @@ impl Technique for StrongLinks {
             };
             ways.start();
             if found.len() == before {
-                barren.note(digit);
+                failed.note(digit);
             }
         }
         found.sort_by(|one, other| {
@@ -360,7 +360,7 @@ struct Ways<'a> {
     rule: &'a ScoreRule,
     digit: usize,
     /// The places that can be eliminated at all.
-    loose: Cells,
+    removable: Cells,
     table: &'a LinkTable,
     orders: &'static [&'static [usize]],
     count: usize,
@@ -403,7 +403,7 @@ impl Ways<'_> {
     fn may_remove(&self, within: Cells) -> bool {
         let (first, last) = (self.sides[0], self.sides[self.count - 1] ^ 1);
         let seen = self.table.seen[first] & self.table.seen[last];
-        self.table.near[first] >> last & 1 == 1 || self.loose & !within & seen != 0
+        self.table.near[first] >> last & 1 == 1 || self.removable & !within & seen != 0
     }
 
     fn finish(&mut self) {

@@ -38,9 +38,9 @@ impl Technique for NakedSubset {
             return ControlFlow::Continue(());
         }
         let size = u32::from(self.size);
-        let (barren, kind) = (&mut scratch.memory.barren, ByBoard::NakedSubset(self.size));
+        let (failed, kind) = (&mut scratch.memory.failed, ByBoard::NakedSubset(self.size));
         // A house whose cells have lost no candidates gives nothing new.
-        let changed = barren.changed(kind, state);
+        let changed = failed.changed(kind, state);
         let mut has_found = false;
         for index in houses() {
             if u32::from(state.blanks[index]) < 2 * size || HOUSE_SETS[index] & changed == 0 {
@@ -81,7 +81,7 @@ impl Technique for NakedSubset {
             }
         }
         if !has_found {
-            barren.note_board(kind, state);
+            failed.note_board(kind, state);
         }
         ControlFlow::Continue(())
     }
@@ -136,8 +136,8 @@ impl Technique for HiddenSubset {
             true => ByBoard::DirectHiddenSubset(self.size),
             false => ByBoard::HiddenSubset(self.size),
         };
-        let barren = &mut scratch.memory.barren;
-        let changed = barren.changed(kind, state);
+        let failed = &mut scratch.memory.failed;
+        let changed = failed.changed(kind, state);
         let mut has_found = false;
         let least = if self.is_direct { size + 1 } else { 2 * size + 1 };
         for index in houses() {
@@ -164,7 +164,7 @@ impl Technique for HiddenSubset {
             }
         }
         if !has_found {
-            barren.note_board(kind, state);
+            failed.note_board(kind, state);
         }
         ControlFlow::Continue(())
     }

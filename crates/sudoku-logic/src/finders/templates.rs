@@ -14,18 +14,18 @@ pub(crate) struct Templates([(Cells, Cells); 9]);
 impl Templates {
     /// Returns the places of the digit that are in no template, that is, in no way to have it once
     /// in each house where it has places.
-    pub(crate) fn loose(&mut self, state: &State, digit: usize) -> Cells {
+    pub(crate) fn removable(&mut self, state: &State, digit: usize) -> Cells {
         let all = state.cells[digit];
-        let (known, loose) = &mut self.0[digit];
+        let (known, removable) = &mut self.0[digit];
         if *known != all {
-            (*known, *loose) = (all, all & !in_templates(&state.places[digit]));
+            (*known, *removable) = (all, all & !in_templates(&state.places[digit]));
         }
-        *loose
+        *removable
     }
 
     /// Returns the places of all digits that are in no template.
-    pub(crate) fn all_loose(&mut self, state: &State) -> [Cells; 9] {
-        std::array::from_fn(|digit| self.loose(state, digit))
+    pub(crate) fn all_removable(&mut self, state: &State) -> [Cells; 9] {
+        std::array::from_fn(|digit| self.removable(state, digit))
     }
 }
 
@@ -116,9 +116,9 @@ mod tests {
                 HOUSE_SETS.iter().copied().filter(|house| house & all != 0).collect();
             let mut expected = 0;
             by_search(all, &houses, 0, &mut expected);
-            let loose = Templates::default().loose(&state, digit);
-            assert_eq!(loose, all & !expected, "{state} {digit}");
-            has_loose += usize::from(loose != 0 && loose != all);
+            let removable = Templates::default().removable(&state, digit);
+            assert_eq!(removable, all & !expected, "{state} {digit}");
+            has_loose += usize::from(removable != 0 && removable != all);
         }
         assert!(has_loose > 20, "{has_loose}");
     }

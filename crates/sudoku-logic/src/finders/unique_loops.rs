@@ -58,18 +58,18 @@ impl Technique for UniqueLoops {
     }
 
     fn find(&self, Search { state, rule, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
-        let barren = &mut scratch.memory.barren;
+        let failed = &mut scratch.memory.failed;
         // A ring of a pair depends only on the cells that have both digits.
         let searched = match self.search {
             LoopSearch::Classic => ByBoard::UniqueLoops,
             LoopSearch::Corrected => ByBoard::CorrectedUniqueLoops,
         };
-        let before = barren.before(searched, state);
+        let before = failed.before(searched, state);
         let changed: Vec<u16> = before.map_or_else(Vec::new, |before| {
             let cells = before.iter().zip(&state.sets);
             cells.filter(|(before, now)| before != now).map(|(&before, _)| before).collect()
         });
-        let is_barren =
+        let is_failed =
             |pair: u16| before.is_some() && changed.iter().all(|before| pair & !before != 0);
         let mut steps: Vec<(f64, Step)> = Vec::new();
         // Pairs of digits, and their cells that may be part of a ring.
@@ -85,7 +85,7 @@ impl Technique for UniqueLoops {
             let both = bits(pair).fold(Cells::MAX, |all, digit| all & state.cells[digit]);
             let place = known.iter().position(|(other, _)| *other == pair);
             let place = place.unwrap_or_else(|| {
-                known.push((pair, if is_barren(pair) { 0 } else { ringed(both) }));
+                known.push((pair, if is_failed(pair) { 0 } else { ringed(both) }));
                 known.len() - 1
             });
             let may_be_ringed = &mut known[place].1;
@@ -117,7 +117,7 @@ impl Technique for UniqueLoops {
             }
         }
         if rings.is_empty() {
-            barren.note_board(searched, state);
+            failed.note_board(searched, state);
         }
         steps.sort_by(|(rating, step), (other_rating, other)| {
             rating.total_cmp(other_rating).then(step.name.cmp(&other.name))

@@ -8,7 +8,7 @@ use sudoku_core::Limits;
 
 use super::hint::{ChainHint, ProofNode, TieRank};
 use super::implications::{Advisor, Closure, Closures, Manner, NoAdvice};
-use crate::finders::{BarrenDigits, Templates};
+use crate::finders::{FailedDigits, Templates};
 use crate::graph::{Candidate, HOUSE_KIND_ORDER, ImplicationGraph, LinkKinds, Literal, LiteralSet};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell_at, digit_at, house_at};
 use crate::step::{ChainKind, StepName};
@@ -130,12 +130,13 @@ pub(super) type Report<'a> = &'a mut dyn FnMut(ChainHint) -> ControlFlow<()>;
 /// Runs [`search`] for implications within digits, in the digits where it may find something.
 pub(super) fn nishio(
     wanted: &Wanted<'_>,
-    barren: &mut BarrenDigits<'_>,
+    failed: &mut FailedDigits<'_>,
     templates: &mut Templates,
     space: &mut ChainSpace,
     report: Report<'_>,
 ) -> ControlFlow<()> {
-    let worth = barren.worth_a_look().filter(|&digit| templates.loose(wanted.state, digit) != 0);
+    let worth =
+        failed.each_changed_digit().filter(|&digit| templates.removable(wanted.state, digit) != 0);
     let digits = worth.fold(0, |digits, digit| digits | 1 << digit);
     space.start();
     let mut search = ImplicationSearch {
@@ -155,7 +156,7 @@ pub(super) fn nishio(
             return ControlFlow::Continue(());
         }
     }
-    bits(digits & !search.contradicted).for_each(|digit| barren.note(digit));
+    bits(digits & !search.contradicted).for_each(|digit| failed.note(digit));
     search.report(report)
 }
 
@@ -199,7 +200,7 @@ impl ImplicationSearch<'_> {
     fn follow(&mut self, start: Literal) {
         if self.closure(start).is_none() && !self.wanted.limits.is_stopped() {
             // A node with more ancestors is in no result that is better than the best so far. But
-            // other techniques depend on all nodes, and a digit is barren only if it has no
+            // other techniques depend on all nodes, and a digit is recorded as failed only if it has no
             // contradiction at all.
             let best = self.findings.list.first().filter(|_| self.wanted.take == Take::First);
             let most = match (self.wanted.implications, best) {

@@ -13,7 +13,7 @@ use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
 use super::statics;
 use crate::finders::{
-    AllSteps, Barren, ByDigit, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory,
+    AllSteps, ByDigit, FailedSearches, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory,
     NakedSubset, PathContext, PeerOrder, Scratch, Search, Technique,
 };
 use crate::graph::{Candidate, Literal};
@@ -54,9 +54,9 @@ impl Technique for ImplicationChains {
         let wanted = Wanted { state, implications, take, limits };
         let mut report = |hint: ChainHint| sink.take(hint.to_step());
         if implications == Implications::Nishio {
-            let Memory { barren, templates, chains } = &mut scratch.memory;
-            let mut barren = barren.of(ByDigit::Nishio, state);
-            multiple::nishio(&wanted, &mut barren, templates, &mut chains.own, &mut report)
+            let Memory { failed, templates, chains } = &mut scratch.memory;
+            let mut failed = failed.of(ByDigit::Nishio, state);
+            multiple::nishio(&wanted, &mut failed, templates, &mut chains.own, &mut report)
         } else {
             search(&wanted, self.order, &mut scratch.memory.chains, &mut report)
         }
@@ -144,7 +144,7 @@ impl OtherTechniques<'_> {
     fn of_simple(&self, technique: &dyn Technique, source: &State, live: &State) -> Vec<Advice> {
         let mut steps = AllSteps::default();
         // These boards are unrelated.
-        let memory = Memory { barren: Barren::idle(), ..Memory::default() };
+        let memory = Memory { failed: FailedSearches::idle(), ..Memory::default() };
         let _ = technique.find(Search {
             state: live,
             rule: &ScoreRule::Fixed(0.0),

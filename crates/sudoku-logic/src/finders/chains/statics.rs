@@ -101,8 +101,9 @@ fn first(
     let mut found = StaticChainSearch::new(state, rule, order, true);
     graph.read(state);
     // A candidate that links within a digit refute is in no template.
-    let loose = templates.all_loose(state);
-    let loose = (0..9).filter(|&digit| loose[digit] != 0).fold(0, |set, digit| set | 1 << digit);
+    let removable = templates.all_removable(state);
+    let removable =
+        (0..9).filter(|&digit| removable[digit] != 0).fold(0, |set, digit| set | 1 << digit);
     let ring_pairs = ring_pairs(state);
     let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
     for links in [LinkKinds::Digits, LinkKinds::Cells, LinkKinds::Both] {
@@ -110,7 +111,7 @@ fn first(
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
             continue;
         }
-        let digits = if links == LinkKinds::Digits { loose } else { 0x1ff };
+        let digits = if links == LinkKinds::Digits { removable } else { 0x1ff };
         if digits == 0 || (links == LinkKinds::Cells && ring_pairs == 0) {
             continue;
         }

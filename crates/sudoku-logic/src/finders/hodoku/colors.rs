@@ -11,7 +11,7 @@ type Pair = [Cells; 2];
 
 /// Finds simple colors: a color with two cells that see each other, or places that see both colors.
 pub(crate) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for digit in view.loose_digits() {
+    for digit in view.removable_digits() {
         for pair in color(view, digit) {
             let mut wrapped = Removals::default();
             for cells in pair.into_iter().filter(|&cells| sees(cells, cells)) {
@@ -31,7 +31,7 @@ pub(crate) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 /// Finds multi-colors in two groups: a color of one that sees both of the other, or colors that see
 /// each other.
 pub(crate) fn multi(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for digit in view.loose_digits() {
+    for digit in view.removable_digits() {
         let pairs = color(view, digit);
         for (index, &one) in pairs.iter().enumerate() {
             for &two in pairs.iter().enumerate().filter(|&(at, _)| at != index).map(|(_, p)| p) {

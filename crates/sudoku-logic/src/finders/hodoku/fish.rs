@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Options, Removals, Sink, View, cell_list, common_peers, report};
-use crate::finders::{Barren, ByDigit};
+use crate::finders::{ByDigit, FailedSearches};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit_at, house_at,
 };
@@ -48,11 +48,11 @@ pub(crate) type HousePlaces = (usize, Cells);
 
 impl FishSearch<'_> {
     /// Finds the fish of each digit, first with rows in the base, then with columns.
-    pub(crate) fn find(&self, barren: &mut Barren, sink: &mut Sink) -> ControlFlow<()> {
+    pub(crate) fn find(&self, failed: &mut FailedSearches, sink: &mut Sink) -> ControlFlow<()> {
         let kind = self.shape as usize * 2 + self.fins as usize;
-        let mut barren = barren.of(ByDigit::Fish(kind, self.size), self.view.state);
-        let is_loose = |&digit: &usize| self.view.loose[digit] != 0;
-        for digit in barren.worth_a_look().filter(is_loose) {
+        let mut failed = failed.of(ByDigit::Fish(kind, self.size), self.view.state);
+        let is_removable = |&digit: &usize| self.view.removable[digit] != 0;
+        for digit in failed.each_changed_digit().filter(is_removable) {
             sink.has_met_any = false;
             let orders: &[bool] =
                 if self.shape == Shape::Mutant { &[true] } else { &[true, false] };
@@ -61,7 +61,7 @@ impl FishSearch<'_> {
             }
             // Fish with other names count too, because they are searched for next.
             if !sink.has_met_any {
-                barren.note(digit);
+                failed.note(digit);
             }
         }
         ControlFlow::Continue(())
@@ -182,7 +182,7 @@ impl FishBase<'_> {
     fn may_take_any(&self, base: Cells, inner: Cells) -> bool {
         let most = self.covers.iter().map(|&(_, cells)| (cells & base).size()).max();
         let held = most.unwrap_or(0) * self.search.size as u32;
-        cells_of(self.search.view.loose[self.digit]).any(|cell| {
+        cells_of(self.search.view.removable[self.digit]).any(|cell| {
             let unseen = !PEERS[cell];
             let is_finless = self.search.fins == Fins::None;
             let sure = if is_finless { base } else { base & unseen };
@@ -265,9 +265,9 @@ impl FishBase<'_> {
                 continue;
             }
             // Eliminated cells see the fins; the remaining covers must contain the other places.
-            let loose = self.search.view.loose[self.digit];
+            let removable = self.search.view.removable[self.digit];
             let may_go = |cell: usize| (bare & !PEERS[cell]).size() <= missing * next.most;
-            if !cells_of(loose).any(may_go) {
+            if !cells_of(removable).any(may_go) {
                 continue;
             }
             chosen.push(unit);
@@ -396,11 +396,6 @@ fn kind(name: StepName) -> usize {
     let tables = [&PLAIN, &FINNED, &FRANKEN, &FINNED_FRANKEN, &MUTANT, &FINNED_MUTANT, &SASHIMI];
     let at = tables.iter().position(|names| names.contains(&name)).unwrap_or(0);
     if at == 6 { 1 } else { at }
-}
-
-/// Returns the name of the fish of this size, given the names of its kind.
-pub(crate) fn name_of(names: &[StepName], size: u8) -> Option<StepName> {
-    names.get(usize::from(size).checked_sub(2)?).copied()
 }
 
 /// The names of each kind of fish, from size two to size seven.

@@ -62,7 +62,7 @@ pub(crate) fn chains(
         SimpleChainKind::Turbot | SimpleChainKind::X => LinkKinds::Digits,
         SimpleChainKind::Xy | SimpleChainKind::Remote => LinkKinds::Cells,
     };
-    if links == LinkKinds::Digits && *view.loose == [0; 9] {
+    if links == LinkKinds::Digits && *view.removable == [0; 9] {
         return ControlFlow::Continue(());
     }
     let graph = space.graph(view.state, links);

@@ -12,7 +12,7 @@ use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
 /// line.
 pub(crate) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     for (first, kind) in [(0, 1), (COLUMNS, 0)] {
-        for digit in view.loose_digits() {
+        for digit in view.removable_digits() {
             let pairs = pairs(view, first..first + 9, digit);
             for (index, one) in pairs.iter().enumerate() {
                 for two in &pairs[index + 1..] {
@@ -39,7 +39,7 @@ pub(crate) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 /// same box.
 pub(crate) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     let box_of = |cell: usize| IN_HOUSES[cell][2].0;
-    for digit in view.loose_digits() {
+    for digit in view.removable_digits() {
         let mut rows = pairs(view, 0..COLUMNS, digit);
         let mut columns = pairs(view, COLUMNS..BOXES, digit);
         for row in &mut rows {
@@ -70,7 +70,7 @@ pub(crate) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
 /// Finds empty rectangles: boxes whose places lie in a row and a column, one of which meets a
 /// strong link.
 pub(crate) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    for digit in view.loose_digits() {
+    for digit in view.removable_digits() {
         let all = view.state.cells[digit];
         for block in 0..9 {
             if !(2..=5).contains(&view.count(BOXES + block, digit)) {

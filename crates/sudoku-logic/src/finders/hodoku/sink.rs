@@ -15,14 +15,14 @@ pub(crate) struct View<'a> {
     /// The limits, of which only the stop flag matters.
     pub(crate) limits: &'a Limits<'a>,
     /// The places of each digit that may be eliminated by looking at that digit alone.
-    pub(crate) loose: &'a [Cells; 9],
+    pub(crate) removable: &'a [Cells; 9],
 }
 
 impl View<'_> {
     /// Enumerates the digits that may lose places by looking at one digit alone.
-    pub(crate) fn loose_digits(&self) -> impl Iterator<Item = usize> + use<> {
-        let is_loose = |&digit: &usize| self.loose[digit] != 0;
-        bits((0..9).filter(is_loose).fold(0, |set, digit| set | 1 << digit))
+    pub(crate) fn removable_digits(&self) -> impl Iterator<Item = usize> + use<> {
+        let is_removable = |&digit: &usize| self.removable[digit] != 0;
+        bits((0..9).filter(is_removable).fold(0, |set, digit| set | 1 << digit))
     }
 
     /// Breaks if the search must stop. Long searches call this from time to time.

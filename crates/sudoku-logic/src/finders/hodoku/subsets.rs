@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::sink::{Removals, Sink, View, cell_list, report};
-use crate::finders::{Barren, ByDigit};
+use crate::finders::{ByDigit, FailedSearches};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, ROWS, SetSize};
 use crate::state::{bits, cell_at, cells_of, digit_at, digit_set, house_at};
 use crate::step::{Evidence, StepName};
@@ -13,12 +13,12 @@ use crate::step::{Evidence, StepName};
 pub(crate) fn locked_candidates(
     view: View<'_>,
     is_pointing: bool,
-    barren: &mut Barren,
+    failed: &mut FailedSearches,
     sink: &mut Sink,
 ) -> ControlFlow<()> {
-    let mut barren = barren.of(ByDigit::HodokuLocked { is_pointing }, view.state);
+    let mut failed = failed.of(ByDigit::HodokuLocked { is_pointing }, view.state);
     // A digit with unchanged places gives nothing new.
-    let digits = barren.new_digits();
+    let digits = failed.changed_digits();
     let mut found = 0;
     let first = if is_pointing { BOXES } else { ROWS };
     for base in first..if is_pointing { 27 } else { BOXES } {
@@ -41,7 +41,7 @@ pub(crate) fn locked_candidates(
             })?;
         }
     }
-    barren.note_all(digits & !found);
+    failed.note_all(digits & !found);
     ControlFlow::Continue(())
 }
 

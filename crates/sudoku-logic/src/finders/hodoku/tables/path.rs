@@ -256,7 +256,7 @@ mod tests {
             ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
         let state = State::from(&puzzle.parse::<Board>().unwrap());
         let (options, limits) = (&HodokuOptions::DEFAULT, &Limits::ALL);
-        let view = View { state: &state, options, limits, loose: &[0; 9] };
+        let view = View { state: &state, options, limits, removable: &[0; 9] };
         let links = TableLinks::new(view, Through::Groups);
         let ControlFlow::Continue(mut net) = Net::new(&links, &Track::new(&state)) else {
             panic!("nothing stops it");
@@ -282,7 +282,7 @@ mod tests {
             state: &state,
             options: &HodokuOptions::DEFAULT,
             limits: &limits,
-            loose: &[0; 9],
+            removable: &[0; 9],
         };
         let links = TableLinks::new(view, Through::Groups);
         let ControlFlow::Continue(mut net) = Net::new(&links, &Track::new(&state)) else {

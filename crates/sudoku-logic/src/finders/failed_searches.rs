@@ -26,17 +26,23 @@ pub(crate) enum ByDigit {
 }
 
 impl ByDigit {
-    const fn place(self) -> usize {
-        match self {
-            Self::Nishio => 0,
-            Self::StrongLinks(count) => count,
-            Self::BasicFish(size) => 3 + size,
-            Self::Fish(kind, size) => 8 + kind * 8 + size,
-            Self::Locked { is_direct } => 8 + is_direct as usize,
-            Self::HodokuLocked { is_pointing } => 16 + is_pointing as usize,
-        }
+    /// Returns the index of the record: eight for each kind, so that kinds never share one.
+    const fn slot(self) -> usize {
+        let (kind, number) = match self {
+            Self::Nishio => (0, 0),
+            Self::StrongLinks(count) => (1, count),
+            Self::BasicFish(size) => (2, size),
+            Self::Locked { is_direct } => (3, is_direct as usize),
+            Self::HodokuLocked { is_pointing } => (4, is_pointing as usize),
+            Self::Fish(kind, size) => (5 + kind, size),
+        };
+        kind * SLOTS_PER_KIND + number
     }
 }
+
+/// The number of records of one kind of search. Numbers of cells, digits, lines and links are below
+/// it.
+const SLOTS_PER_KIND: usize = 8;
 
 /// A search of the whole board.
 #[derive(Clone, Copy)]
@@ -70,37 +76,39 @@ pub(crate) enum ByBoard {
 }
 
 impl ByBoard {
-    const fn place(self) -> usize {
-        match self {
-            Self::UniqueRectangles => 0,
-            Self::AvoidableRectangles => 1,
-            Self::Aligned(size) => size as usize,
-            Self::AlphabetWings(size) => size as usize,
-            Self::NakedSubset(size) => 6 + size as usize,
-            Self::LockedSubset(size) => 9 + size as usize,
-            Self::HiddenSubset(size) => 11 + size as usize,
-            Self::DirectHiddenSubset(size) => 14 + size as usize,
-            Self::SueDeCoq => 18,
-            Self::HodokuNaked(size) => 17 + size as usize,
-            Self::HodokuHidden(size) => 20 + size as usize,
-            Self::UniqueLoops => 25,
-            Self::CorrectedUniqueLoops => 26,
-        }
+    /// Returns the index of the record: eight for each kind, so that kinds never share one.
+    const fn slot(self) -> usize {
+        let (kind, number) = match self {
+            Self::UniqueRectangles => (0, 0),
+            Self::AvoidableRectangles => (1, 0),
+            Self::Aligned(size) => (2, size),
+            Self::AlphabetWings(size) => (3, size),
+            Self::NakedSubset(size) => (4, size),
+            Self::HodokuNaked(size) => (5, size),
+            Self::LockedSubset(size) => (6, size),
+            Self::HiddenSubset(size) => (7, size),
+            Self::DirectHiddenSubset(size) => (8, size),
+            Self::HodokuHidden(size) => (9, size),
+            Self::SueDeCoq => (10, 0),
+            Self::UniqueLoops => (11, 0),
+            Self::CorrectedUniqueLoops => (12, 0),
+        };
+        kind * SLOTS_PER_KIND + number as usize
     }
 }
 
 /// The searches without a result.
 #[derive(Default)]
-pub(crate) struct Barren {
+pub(crate) struct FailedSearches {
     /// The places of each digit when each search found nothing.
     digits: Vec<[Cells; 9]>,
     /// The candidates of the board when each search found nothing.
-    boards: [Option<Box<[u16; 81]>>; 27],
+    boards: Vec<Option<Box<[u16; 81]>>>,
     /// True if nothing is recorded, because the boards are unrelated.
     is_idle: bool,
 }
 
-impl Barren {
+impl FailedSearches {
     /// Makes a record that stores nothing.
     pub(crate) fn idle() -> Self {
         Self { is_idle: true, ..Self::default() }
@@ -109,7 +117,7 @@ impl Barren {
     /// Returns the candidates of a board on which the search found nothing, if this board has no
     /// others.
     pub(crate) fn before(&self, search: ByBoard, state: &State) -> Option<&[u16; 81]> {
-        let before = self.boards[search.place()].as_deref()?;
+        let before = self.boards.get(search.slot())?.as_deref()?;
         let has_others = before.iter().zip(&state.sets).any(|(before, now)| now & !before != 0);
         (!has_others).then_some(before)
     }
@@ -127,37 +135,41 @@ impl Barren {
         if self.is_idle {
             return;
         }
-        **self.boards[search.place()].get_or_insert_with(|| Box::new([0; 81])) = state.sets;
+        let slot = search.slot();
+        if self.boards.len() <= slot {
+            self.boards.resize(slot + 1, None);
+        }
+        **self.boards[slot].get_or_insert_with(|| Box::new([0; 81])) = state.sets;
     }
 
     /// Returns the record of a search on this board.
-    pub(crate) fn of<'a>(&'a mut self, search: ByDigit, state: &'a State) -> BarrenDigits<'a> {
-        let place = search.place();
-        if self.digits.len() <= place && !self.is_idle {
+    pub(crate) fn of<'a>(&'a mut self, search: ByDigit, state: &'a State) -> FailedDigits<'a> {
+        let slot = search.slot();
+        if self.digits.len() <= slot && !self.is_idle {
             // Without places, nothing is found.
-            self.digits.resize(place + 1, [0; 9]);
+            self.digits.resize(slot + 1, [0; 9]);
         }
-        BarrenDigits { places: self.digits.get_mut(place), cells: &state.cells }
+        FailedDigits { places: self.digits.get_mut(slot), cells: &state.cells }
     }
 }
 
 /// The record of the digits in which a search found nothing.
-pub(crate) struct BarrenDigits<'a> {
+pub(crate) struct FailedDigits<'a> {
     /// The places of each digit when nothing was found, if recorded.
     places: Option<&'a mut [Cells; 9]>,
     cells: &'a [Cells; 9],
 }
 
-impl BarrenDigits<'_> {
+impl FailedDigits<'_> {
     /// Enumerates the digits, 0 to 8, in which the search may find something.
-    pub(crate) fn worth_a_look(&self) -> impl Iterator<Item = usize> + use<> {
-        crate::state::bits(self.new_digits())
+    pub(crate) fn each_changed_digit(&self) -> impl Iterator<Item = usize> + use<> {
+        crate::state::bits(self.changed_digits())
     }
 
     /// Returns the digits in which the search may find something, as a set.
-    pub(crate) fn new_digits(&self) -> u16 {
-        let barren = self.places.as_deref().copied().unwrap_or_default();
-        let is_new = |digit: &usize| barren[*digit] != self.cells[*digit];
+    pub(crate) fn changed_digits(&self) -> u16 {
+        let failed = self.places.as_deref().copied().unwrap_or_default();
+        let is_new = |digit: &usize| failed[*digit] != self.cells[*digit];
         (0..9).filter(is_new).fold(0, |set, digit| set | 1 << digit)
     }
 

@@ -1,0 +1,417 @@
+//! The registry of HoDoKu's techniques: one row for each, in the order of its scale.
+//!
+//! A row has all facts about a technique: the names of its steps, its score and level, the finder,
+//! and how its search differs from that of others. To add a technique, write a finder in
+//! `finders/hodoku`, add a variant to [`HodokuTechnique`](super::HodokuTechnique), and add a row.
+//! A row without a score is a technique that HoDoKu's default settings disable.
+
+use std::ops::ControlFlow;
+
+use super::techniques::HodokuTechnique as T;
+use crate::finders::hodoku::fish::{self, Fins, FishSearch, Shape};
+use crate::finders::hodoku::placed;
+use crate::finders::hodoku::simple_chains::{SimpleChainKind, chains};
+use crate::finders::hodoku::sink::{Sink, View};
+use crate::finders::hodoku::tables::{self, Through};
+use crate::finders::hodoku::{blossom, colors, rectangles, sets, single_digit, subsets};
+use crate::finders::hodoku::{sue_de_coq, templates, wings};
+use crate::finders::{ByBoard, Memory};
+use crate::rating::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
+use crate::state::Cells;
+use crate::step::{Step, StepName, StepName as N};
+use crate::track::Track;
+
+/// A technique of HoDoKu with everything that the scale and the search have to know about it.
+pub(super) struct Row {
+    pub(super) technique: T,
+    /// The possible names of its steps, except for pairs of two patterns.
+    pub(super) names: &'static [StepName],
+    /// The score and the minimum level; `None` for a technique that is disabled by default.
+    pub(super) score: Option<(u32, HodokuLevel)>,
+    pub(super) finder: Finder,
+    /// The number of houses, cells or digits of the pattern, or the number of its type.
+    pub(super) size: u8,
+    /// The function that takes the next step from a queue of singles, if there is such a queue.
+    pub(super) next_in: Option<fn(&mut Track) -> Option<Step>>,
+    /// The function that joins two patterns with a common part to one step, if there are any.
+    pub(super) duals: Option<fn(&[Step]) -> Vec<Step>>,
+    /// True if a pattern has one digit, so that digits without a removable place are skipped.
+    pub(super) is_by_digit: bool,
+    /// True if the finder also finds steps with names of other rows.
+    pub(super) finds_other_names: bool,
+    pub(super) assumes_one_solution: bool,
+    pub(super) is_last_resort: bool,
+}
+
+/// The function that finds the steps of a row.
+pub(super) type Finder = fn(FinderInput<'_>) -> ControlFlow<()>;
+
+/// The input of a finder.
+pub(super) struct FinderInput<'a> {
+    pub(super) view: View<'a>,
+    /// The size in the row.
+    pub(super) size: u8,
+    pub(super) track: &'a Track,
+    pub(super) memory: &'a mut Memory,
+    pub(super) sink: &'a mut Sink,
+}
+
+const fn row(technique: T, names: &'static [StepName], finder: Finder) -> Row {
+    sized(technique, 0, names, finder)
+}
+
+const fn sized(technique: T, size: u8, names: &'static [StepName], finder: Finder) -> Row {
+    Row {
+        technique,
+        names,
+        score: None,
+        finder,
+        size,
+        next_in: None,
+        duals: None,
+        is_by_digit: false,
+        finds_other_names: false,
+        assumes_one_solution: false,
+        is_last_resort: false,
+    }
+}
+
+/// Makes the row of a fish; the names are those of sizes two to seven.
+const fn fish(technique: T, size: u8, names: &'static [StepName; 6], finder: Finder) -> Row {
+    let name = std::slice::from_ref(&names[size as usize - 2]);
+    sized(technique, size, name, finder).by_digit().pairs(fish::siamese)
+}
+
+/// Makes the row of a rectangle. One search finds the rectangles of all rows.
+const fn rectangle(technique: T, number: u8, names: &'static [StepName], finder: Finder) -> Row {
+    sized(technique, number, names, finder).with_one_solution().with_other_names()
+}
+
+impl Row {
+    const fn scored(self, score: u32, level: HodokuLevel) -> Self {
+        Self { score: Some((score, level)), ..self }
+    }
+
+    const fn from_queue(self, next_in: fn(&mut Track) -> Option<Step>) -> Self {
+        Self { next_in: Some(next_in), ..self }
+    }
+
+    const fn pairs(self, duals: fn(&[Step]) -> Vec<Step>) -> Self {
+        Self { duals: Some(duals), ..self }
+    }
+
+    const fn by_digit(self) -> Self {
+        Self { is_by_digit: true, ..self }
+    }
+
+    const fn with_other_names(self) -> Self {
+        Self { finds_other_names: true, ..self }
+    }
+
+    const fn with_one_solution(self) -> Self {
+        Self { assumes_one_solution: true, ..self }
+    }
+
+    const fn last_resort(self) -> Self {
+        Self { is_last_resort: true, ..self }
+    }
+}
+
+/// The number of rows with a score, which come first.
+pub(super) const SCORED: usize = 57;
+
+/// The techniques in the order of the scale, then those that are disabled by default.
+pub(super) static ROWS: [Row; ROW_COUNT] = ROW_LIST;
+
+const ROW_COUNT: usize = 91;
+
+/// The techniques of the rows without a score.
+pub(super) const DISABLED: [T; ROW_COUNT - SCORED] = {
+    let mut disabled = [T::BruteForce; ROW_COUNT - SCORED];
+    let mut index = SCORED;
+    while index < ROW_COUNT {
+        disabled[index - SCORED] = ROW_LIST[index].technique;
+        index += 1;
+    }
+    disabled
+};
+
+const ROW_LIST: [Row; ROW_COUNT] = [
+    row(T::FullHouse, &[N::LastCell], |f| placed::full_houses(f.view, f.sink))
+        .from_queue(next_full_house)
+        .scored(4, Easy),
+    row(T::NakedSingle, &[N::NakedSingle], |f| placed::naked_singles(f.view, f.sink))
+        .from_queue(next_naked_single)
+        .scored(4, Easy),
+    row(T::HiddenSingle, &[N::HiddenSingle], |f| placed::hidden_singles(f.view, f.sink))
+        .from_queue(next_hidden_single)
+        .scored(14, Easy),
+    sized(T::LockedSubset(2), 2, &[N::LockedPair], locked_subsets).scored(40, Medium),
+    sized(T::LockedSubset(3), 3, &[N::LockedTriple], locked_subsets).scored(60, Medium),
+    row(T::Pointing, &[N::Pointing], |f| {
+        subsets::locked_candidates(f.view, true, &mut f.memory.failed, f.sink)
+    })
+    .scored(50, Medium),
+    row(T::Claiming, &[N::Claiming], |f| {
+        subsets::locked_candidates(f.view, false, &mut f.memory.failed, f.sink)
+    })
+    .scored(50, Medium),
+    sized(T::NakedSubset(2), 2, &[N::NakedPair], naked_subsets).scored(60, Medium),
+    sized(T::NakedSubset(3), 3, &[N::NakedTriple], naked_subsets).scored(80, Medium),
+    sized(T::HiddenSubset(2), 2, &[N::HiddenPair], hidden_subsets).scored(70, Medium),
+    sized(T::HiddenSubset(3), 3, &[N::HiddenTriple], hidden_subsets).scored(100, Medium),
+    sized(T::NakedSubset(4), 4, &[N::NakedQuad], naked_subsets).scored(120, Hard),
+    sized(T::HiddenSubset(4), 4, &[N::HiddenQuad], hidden_subsets).scored(150, Hard),
+    fish(T::Fish(2), 2, &fish::PLAIN, basic_fish).scored(140, Hard),
+    fish(T::Fish(3), 3, &fish::PLAIN, basic_fish).scored(150, Hard),
+    fish(T::Fish(4), 4, &fish::PLAIN, basic_fish).scored(160, Hard),
+    row(T::RemotePair, &[N::RemotePair], |f| {
+        chains(f.view, SimpleChainKind::Remote, &mut f.memory.chains, f.sink)
+    })
+    .scored(110, Hard),
+    row(T::BugPlusOne, &[N::BugPlusOne], |f| wings::bug_plus_one(f.view, f.sink))
+        .with_one_solution()
+        .scored(100, Hard),
+    row(T::Skyscraper, &[N::Skyscraper], |f| single_digit::skyscrapers(f.view, f.sink))
+        .by_digit()
+        .scored(130, Hard),
+    row(T::TwoStringKite, &[N::TwoStringKite], |f| single_digit::two_string_kites(f.view, f.sink))
+        .by_digit()
+        .pairs(single_digit::duals)
+        .scored(150, Hard),
+    row(T::TurbotFish, &[N::TurbotFish], |f| {
+        chains(f.view, SimpleChainKind::Turbot, &mut f.memory.chains, f.sink)
+    })
+    .by_digit()
+    .scored(120, Hard),
+    row(T::EmptyRectangle, &[N::EmptyRectangle], |f| {
+        single_digit::empty_rectangles(f.view, f.sink)
+    })
+    .by_digit()
+    .pairs(single_digit::duals)
+    .scored(120, Hard),
+    row(T::WWing, &[N::WWing], |f| wings::w_wings(f.view, f.sink)).scored(150, Hard),
+    row(T::XyWing, &[N::XyWing], |f| wings::xy_wings(f.view, false, f.sink)).scored(160, Hard),
+    row(T::XyzWing, &[N::XyzWing], |f| wings::xy_wings(f.view, true, f.sink)).scored(180, Hard),
+    rectangle(T::UniquenessTest(1), 1, &[N::UniquenessTest1], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(2), 2, &[N::UniquenessTest2], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(3), 3, &[N::UniquenessTest3], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(4), 4, &[N::UniquenessTest4], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(5), 5, &[N::UniquenessTest5], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(6), 6, &[N::UniquenessTest6], unique_rectangles).scored(100, Hard),
+    rectangle(T::HiddenRectangle, 0, &[N::HiddenRectangle], unique_rectangles).scored(100, Hard),
+    rectangle(T::AvoidableRectangle(1), 1, &[N::AvoidableRectangle1], avoidable_rectangles)
+        .scored(100, Hard),
+    rectangle(T::AvoidableRectangle(2), 2, &[N::AvoidableRectangle2], avoidable_rectangles)
+        .scored(100, Hard),
+    fish(T::FinnedFish(2), 2, &fish::FINNED, finned_fish).with_other_names().scored(130, Hard),
+    fish(T::SashimiFish(2), 2, &fish::SASHIMI, finned_fish).with_other_names().scored(150, Hard),
+    fish(T::FinnedFish(3), 3, &fish::FINNED, finned_fish).with_other_names().scored(200, Unfair),
+    fish(T::SashimiFish(3), 3, &fish::SASHIMI, finned_fish).with_other_names().scored(240, Unfair),
+    fish(T::FinnedFish(4), 4, &fish::FINNED, finned_fish).with_other_names().scored(250, Unfair),
+    fish(T::SashimiFish(4), 4, &fish::SASHIMI, finned_fish).with_other_names().scored(260, Unfair),
+    row(T::SueDeCoq, &[N::SueDeCoq], sue_de_coqs).scored(250, Unfair),
+    row(T::SimpleColors, &[N::SimpleColorsTrap, N::SimpleColorsWrap], |f| {
+        colors::simple(f.view, f.sink)
+    })
+    .by_digit()
+    .scored(150, Hard),
+    row(T::MultiColors, &[N::MultiColors1, N::MultiColors2], |f| colors::multi(f.view, f.sink))
+        .by_digit()
+        .scored(200, Hard),
+    row(T::XChain, &[N::XChain], |f| {
+        chains(f.view, SimpleChainKind::X, &mut f.memory.chains, f.sink)
+    })
+    .by_digit()
+    .scored(260, Unfair),
+    row(T::XyChain, &[N::XyChain], |f| {
+        chains(f.view, SimpleChainKind::Xy, &mut f.memory.chains, f.sink)
+    })
+    .scored(260, Unfair),
+    row(T::NiceLoop, &[N::ContinuousNiceLoop, N::DiscontinuousNiceLoop, N::Aic], |f| {
+        tables::nice_loops(f.view, Through::Cells, false, f.sink)
+    })
+    .scored(280, Unfair),
+    row(
+        T::GroupedNiceLoop,
+        &[N::GroupedContinuousNiceLoop, N::GroupedDiscontinuousNiceLoop, N::GroupedAic],
+        |f| tables::nice_loops(f.view, Through::Groups, !f.sink.first_only, f.sink),
+    )
+    .scored(300, Unfair),
+    row(T::AlsXz, &[N::AlsXz], |f| sets::als_xz(f.view, f.sink)).scored(300, Unfair),
+    row(T::AlsXyWing, &[N::AlsXyWing], |f| sets::als_xy_wing(f.view, f.sink)).scored(320, Unfair),
+    row(T::AlsChain, &[N::AlsChain], |f| sets::als_chain(f.view, f.sink)).scored(340, Unfair),
+    fish(T::FrankenFish(2), 2, &fish::FRANKEN, franken_fish).scored(300, Unfair),
+    fish(T::FrankenFish(3), 3, &fish::FRANKEN, franken_fish).scored(350, Unfair),
+    fish(T::FinnedFrankenFish(2), 2, &fish::FINNED_FRANKEN, finned_franken_fish)
+        .scored(390, Unfair),
+    fish(T::FinnedFrankenFish(3), 3, &fish::FINNED_FRANKEN, finned_franken_fish)
+        .scored(410, Unfair),
+    row(T::ForcingChain, &[N::ForcingChainContradiction, N::ForcingChainVerity], |f| {
+        tables::forcing(f.view, None, f.sink)
+    })
+    .scored(500, Extreme),
+    row(T::ForcingNet, &[N::ForcingNetContradiction, N::ForcingNetVerity], |f| {
+        tables::forcing(f.view, Some(f.track), f.sink)
+    })
+    .scored(700, Extreme),
+    row(T::BruteForce, &[N::BruteForce], |_| ControlFlow::Continue(()))
+        .with_one_solution()
+        .last_resort()
+        .scored(10_000, Extreme),
+    fish(T::Fish(5), 5, &fish::PLAIN, basic_fish),
+    fish(T::Fish(6), 6, &fish::PLAIN, basic_fish),
+    fish(T::Fish(7), 7, &fish::PLAIN, basic_fish),
+    fish(T::FinnedFish(5), 5, &fish::FINNED, finned_fish).with_other_names(),
+    fish(T::FinnedFish(6), 6, &fish::FINNED, finned_fish).with_other_names(),
+    fish(T::FinnedFish(7), 7, &fish::FINNED, finned_fish).with_other_names(),
+    fish(T::SashimiFish(5), 5, &fish::SASHIMI, finned_fish).with_other_names(),
+    fish(T::SashimiFish(6), 6, &fish::SASHIMI, finned_fish).with_other_names(),
+    fish(T::SashimiFish(7), 7, &fish::SASHIMI, finned_fish).with_other_names(),
+    fish(T::FrankenFish(4), 4, &fish::FRANKEN, franken_fish),
+    fish(T::FrankenFish(5), 5, &fish::FRANKEN, franken_fish),
+    fish(T::FrankenFish(6), 6, &fish::FRANKEN, franken_fish),
+    fish(T::FrankenFish(7), 7, &fish::FRANKEN, franken_fish),
+    fish(T::FinnedFrankenFish(4), 4, &fish::FINNED_FRANKEN, finned_franken_fish),
+    fish(T::FinnedFrankenFish(5), 5, &fish::FINNED_FRANKEN, finned_franken_fish),
+    fish(T::FinnedFrankenFish(6), 6, &fish::FINNED_FRANKEN, finned_franken_fish),
+    fish(T::FinnedFrankenFish(7), 7, &fish::FINNED_FRANKEN, finned_franken_fish),
+    fish(T::MutantFish(2), 2, &fish::MUTANT, mutant_fish),
+    fish(T::MutantFish(3), 3, &fish::MUTANT, mutant_fish),
+    fish(T::MutantFish(4), 4, &fish::MUTANT, mutant_fish),
+    fish(T::MutantFish(5), 5, &fish::MUTANT, mutant_fish),
+    fish(T::MutantFish(6), 6, &fish::MUTANT, mutant_fish),
+    fish(T::MutantFish(7), 7, &fish::MUTANT, mutant_fish),
+    fish(T::FinnedMutantFish(2), 2, &fish::FINNED_MUTANT, finned_mutant_fish),
+    fish(T::FinnedMutantFish(3), 3, &fish::FINNED_MUTANT, finned_mutant_fish),
+    fish(T::FinnedMutantFish(4), 4, &fish::FINNED_MUTANT, finned_mutant_fish),
+    fish(T::FinnedMutantFish(5), 5, &fish::FINNED_MUTANT, finned_mutant_fish),
+    fish(T::FinnedMutantFish(6), 6, &fish::FINNED_MUTANT, finned_mutant_fish),
+    fish(T::FinnedMutantFish(7), 7, &fish::FINNED_MUTANT, finned_mutant_fish),
+    sized(T::KrakenFish(1), 1, &[N::KrakenFishOne], |f| {
+        tables::kraken(f.view, f.size == 2, f.sink)
+    }),
+    sized(T::KrakenFish(2), 2, &[N::KrakenFishTwo], |f| {
+        tables::kraken(f.view, f.size == 2, f.sink)
+    }),
+    row(T::DeathBlossom, &[N::DeathBlossom], |f| blossom::death_blossom(f.view, f.sink)),
+    row(T::TemplateSet, &[N::TemplateSet], |f| templates::template_set(f.view, f.sink)),
+    row(T::TemplateDelete, &[N::TemplateDelete], |f| templates::template_delete(f.view, f.sink)),
+];
+
+fn next_full_house(track: &mut Track) -> Option<Step> {
+    let (cell, digit, house) = track.full_house()?;
+    Some(placed::single(N::LastCell, cell, digit, Some(house)))
+}
+
+fn next_naked_single(track: &mut Track) -> Option<Step> {
+    let (cell, digit) = track.next_naked()?;
+    Some(placed::single(N::NakedSingle, cell, digit, None))
+}
+
+fn next_hidden_single(track: &mut Track) -> Option<Step> {
+    let (cell, digit, house) = track.next_hidden()?;
+    Some(placed::single(N::HiddenSingle, cell, digit, Some(house)))
+}
+
+impl FinderInput<'_> {
+    /// Searches where cells have changed since the last search without a result.
+    fn where_changed(
+        self,
+        kind: ByBoard,
+        search: impl Fn(View<'_>, u32, Cells, &mut Sink) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Self { view, size, memory, sink, .. } = self;
+        let changed = memory.failed.changed(kind, view.state);
+        if changed != 0 {
+            sink.has_met_any = false;
+            search(view, u32::from(size), changed, sink)?;
+            // Unwanted results count too, because they may be searched for next.
+            if !sink.has_met_any {
+                memory.failed.note_board(kind, view.state);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn fish(self, shape: Shape, fins: Fins) -> ControlFlow<()> {
+        let search = FishSearch { view: self.view, size: usize::from(self.size), shape, fins };
+        search.find(&mut self.memory.failed, self.sink)
+    }
+}
+
+fn locked_subsets(input: FinderInput<'_>) -> ControlFlow<()> {
+    let kind = ByBoard::LockedSubset(input.size);
+    input.where_changed(kind, |view, size, changed, sink| {
+        subsets::naked(view, size, Some(true), changed, sink)
+    })
+}
+
+fn naked_subsets(input: FinderInput<'_>) -> ControlFlow<()> {
+    let kind = ByBoard::HodokuNaked(input.size);
+    input.where_changed(kind, |view, size, changed, sink| {
+        subsets::naked(view, size, Some(false), changed, sink)
+    })
+}
+
+fn hidden_subsets(input: FinderInput<'_>) -> ControlFlow<()> {
+    let kind = ByBoard::HodokuHidden(input.size);
+    input.where_changed(kind, subsets::hidden)
+}
+
+fn unique_rectangles(input: FinderInput<'_>) -> ControlFlow<()> {
+    input
+        .where_changed(ByBoard::UniqueRectangles, |view, _, _, sink| rectangles::unique(view, sink))
+}
+
+fn avoidable_rectangles(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.where_changed(ByBoard::AvoidableRectangles, |view, _, _, sink| {
+        rectangles::avoidable(view, sink)
+    })
+}
+
+fn sue_de_coqs(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.where_changed(ByBoard::SueDeCoq, |view, _, changed, sink| {
+        sue_de_coq::sue_de_coq(view, changed, sink)
+    })
+}
+
+fn basic_fish(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.fish(Shape::Basic, Fins::None)
+}
+
+fn finned_fish(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.fish(Shape::Basic, Fins::Some)
+}
+
+fn franken_fish(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.fish(Shape::Franken, Fins::None)
+}
+
+fn finned_franken_fish(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.fish(Shape::Franken, Fins::Some)
+}
+
+fn mutant_fish(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.fish(Shape::Mutant, Fins::None)
+}
+
+fn finned_mutant_fish(input: FinderInput<'_>) -> ControlFlow<()> {
+    input.fish(Shape::Mutant, Fins::Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rows_with_a_score_come_first_and_each_technique_has_one_row() {
+        let first_without = ROWS.iter().position(|row| row.score.is_none());
+        assert_eq!(first_without, Some(SCORED));
+        assert!(ROWS[SCORED..].iter().all(|row| row.score.is_none()));
+        for (number, row) in ROWS.iter().enumerate() {
+            assert!(ROWS[..number].iter().all(|other| other.technique != row.technique));
+            assert!(ROWS[..number].iter().all(|other| other.names != row.names));
+        }
+    }
+}
