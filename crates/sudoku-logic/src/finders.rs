@@ -1,4 +1,7 @@
-//! Techniques, one family per file.
+//! Finders: the search for the patterns of each technique, one family per file.
+//!
+//! The files of this folder are those of Sudoku Explainer and its successor, and [`hodoku`] has
+//! those of HoDoKu. Each file begins with a worked example.
 //!
 //! A technique passes every pattern that it finds to a [`StepSink`], in its own order; the sink
 //! ends the search when it has enough. The order is part of a technique, because the known scales

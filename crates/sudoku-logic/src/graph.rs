@@ -19,8 +19,8 @@
 //!
 //! - [`TransitiveClosure`]: which literals does a candidate lead to at all? It uses Tarjan's
 //!   algorithm for strongly connected components.
-//! - [`LayeredDistances`]: which literals does it lead to within N links? It is a breadth-first
-//!   search from all candidates at once, layer by layer.
+//! - [`LayeredDistances`](distances::LayeredDistances): which literals does it lead to within N
+//!   links? It is a breadth-first search from all candidates at once, layer by layer.
 //!
 //! The module knows no technique, no rating and no order of a program, except the order of the
 //! links of one literal: box, row, column.

@@ -1,4 +1,7 @@
 //! Rating scales: ordered tables of techniques with the score of their steps.
+//!
+//! Each scale emulates one program: which techniques it has, in which order, and how it scores a
+//! step. [`PathPolicy`] has the rules for a whole path.
 
 use std::borrow::Cow;
 

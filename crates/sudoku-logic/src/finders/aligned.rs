@@ -1,4 +1,12 @@
 //! Aligned exclusion: combinations of two or three cells' digits that other cells exclude.
+//!
+//! ```text
+//!   base: r1c1 {1 2 3}, r1c2 {2 4}      cells that see both: r1c7 {1 2}, r3c3 {1 4}
+//!
+//!   r1c1=1 r1c2=2  leaves no digit for r1c7
+//!   r1c1=1 r1c2=4  leaves no digit for r3c3
+//!   So r1c1 is not 1.
+//! ```
 
 use std::ops::ControlFlow;
 

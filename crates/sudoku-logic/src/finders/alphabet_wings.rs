@@ -5,6 +5,15 @@
 //! sees all places of one of its digits among them, one of the two loses that digit. So its other
 //! digit is in the cells or in that cell. If it sees all places of both digits, every digit of the
 //! cells is confined to its places there.
+//!
+//! ```text
+//!         c1     c2     c3       c4 c5 c6   c7   c8     c9
+//!   r1   {1 3}  {1 2}   4*       .  .  .    .   {3 4}   .       cells r1c1 r1c2 r2c3:
+//!   r2    .      .     {1 2 4}   .  .  .    4*   4*     4*      digits 1 2 3 4; pair: r1c8
+//!
+//!   r1c8 sees the only 3 of the cells. If r1c8 is 3, the cells hold 1, 2 and 4.
+//!   So r1c8 or r2c3 is 4, and cells that see both lose 4 (*).
+//! ```
 
 use std::ops::ControlFlow;
 

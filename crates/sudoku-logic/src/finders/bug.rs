@@ -3,6 +3,13 @@
 //! If every blank cell had two candidates, and every missing digit two places in each house, the
 //! puzzle would have no solution or several. So at least one of the candidates outside this pattern
 //! is right.
+//!
+//! ```text
+//!   All blank cells have two candidates, except r5c5 with {1 2 7}. Row 5, column 5 and box 5 have
+//!   three places of the digit 7, and every other digit has two places in each house.
+//!
+//!   type 1: without 7 in r5c5 the board would be a grave, so r5c5 loses 1 and 2
+//! ```
 
 use std::ops::ControlFlow;
 

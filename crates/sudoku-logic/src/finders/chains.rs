@@ -4,6 +4,32 @@
 //! others in its cell and those of its digit that it sees. An off candidate turns on the last other
 //! one of its cell, or of its digit in a house. A conclusion that follows from each of several
 //! assumptions, one of which holds, is true. An assumption that leads to a contradiction is false.
+//!
+//! ```text
+//!         c1   c2   c7            digit 5: columns 2 and 7 have two places each
+//!   r1    5?   .    5
+//!   r3    .    5    .             5r1c1 on → 5r1c7 off (row 1)    → 5r6c7 on (column 7)
+//!   r6    .    5    5                      → 5r6c2 off (row 6)    → 5r3c2 on (column 2)
+//!                                          → 5r1c1 off (box 1)
+//!
+//!   The assumption leads to its opposite, so r1c1 is not 5: a forcing X-chain.
+//! ```
+//!
+//! # How a forcing chain is found and rated
+//! 1. [`ImplicationGraph`](crate::graph::ImplicationGraph) reads the links of the board and
+//!    measures how far each candidate reaches. Most boards need no search, because no candidate
+//!    reaches its opposite.
+//! 2. `statics` starts a breadth-first search from each assumption that does. The first path to the
+//!    opposite is the shortest chain. It has six nodes in the example.
+//! 3. The rating is the base of its kind (6.6 for a chain within one digit), plus 0.1 for each
+//!    limit of length that it exceeds: see [`rating_of_length`](crate::rating_of_length). The
+//!    example has 6 - 2 = 4 links, which exceed no limit, so it is rated 6.6.
+//! 4. The result with the lowest rating is taken. Equal ones are ordered by the number of nodes,
+//!    then by `TieRank`, then by the order of the search.
+//! 5. `ChainHint` is the result, and becomes a [`Step`](crate::Step) when a sink takes it.
+//!
+//! `multiple` does the same for chains from several assumptions, `implications` follows all
+//! implications of one assumption, and `nested` uses other techniques inside of a chain.
 
 mod hint;
 mod implications;

@@ -1,4 +1,15 @@
 //! Basic fish: a digit whose places in N lines lie in N crossing lines.
+//!
+//! Two lines make an X-Wing, three a Swordfish, four a Jellyfish. The lines that need the digit are
+//! the base, and the crossing lines are the cover.
+//!
+//! ```text
+//!         c1 c2 c3   c4 c5 c6   c7 c8 c9
+//!   r2    .  5  .    .  .  .    .  5  .      base: rows 2 and 6, with places in c2 and c8 only
+//!   r4    .  5* .    .  .  .    .  .  .      cover: columns 2 and 8, which lose their other
+//!   r6    .  5  .    .  .  .    .  5  .             places (*)
+//!   r9    .  .  .    .  .  .    .  5* .
+//! ```
 
 use std::ops::ControlFlow;
 

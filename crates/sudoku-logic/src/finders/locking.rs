@@ -1,4 +1,14 @@
 //! Locked candidates: a digit whose places in one house all lie in another.
+//!
+//! *Pointing* starts from a box, *claiming* from a line. Other programs call
+//! the pattern intersection removal.
+//!
+//! ```text
+//!         c1 c2 c3   c4 c5 c6   c7 c8 c9
+//!   r1    5  5  .    .  5* .    .  .  5*      box 1 has the digit 5 only in row 1,
+//!   r2    .  .  .    .  .  .    .  .  .       so row 1 loses its other places (*)
+//!   r3    .  .  .    .  .  .    .  .  .
+//! ```
 
 use std::ops::ControlFlow;
 

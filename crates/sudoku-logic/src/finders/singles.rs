@@ -1,4 +1,12 @@
 //! Singles: a digit with one place in a house, a cell with one candidate.
+//!
+//! ```text
+//!   row 1:  c1 c2 c3   c4 c5 c6   c7    c8     c9
+//!           1  2  3    4  5  6    7    {8 9}  {9}
+//!
+//!   hidden single:  the only place of the digit 8 in row 1 is r1c8
+//!   naked single:   the only candidate of r1c9 is 9
+//! ```
 
 use std::ops::ControlFlow;
 

@@ -5,6 +5,16 @@
 //! these two sides holds the digit. So in a chain of links the first side or the last one holds it,
 //! and cells that see both lose it. If the first and the last side share a house too, the links
 //! form a ring: then one of the two sides at every step of the ring holds the digit.
+//!
+//! ```text
+//!         c2        c7   c8   c9
+//!   r1    5 ─────── 5    .    .       strong link: row 1 has the digit 5 in c2 and c7 only
+//!   r2    .         .    5*   .
+//!   r4    5 ──────────── 5    .       strong link: row 4 has it in c2 and c8 only
+//!
+//!   Skyscraper: r1c2 and r4c2 share column 2, so r1c7 or r4c8 is 5.
+//!   Cells that see both lose 5, such as r2c8 (*).
+//! ```
 
 use std::ops::ControlFlow;
 

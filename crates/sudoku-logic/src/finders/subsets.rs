@@ -1,4 +1,12 @@
 //! Subsets: N cells of a house for N digits, naked or hidden.
+//!
+//! ```text
+//!   row 1:  c1     c2     c3       c4       c5       c6       c7 c8 c9
+//!          {1 2}  {1 2}  {1 5 6}  {2 5 6}  {3 4 7}  {3 4 8}   .  .  .
+//!
+//!   naked pair:   r1c1 and r1c2 hold 1 and 2, so r1c3 loses 1 and r1c4 loses 2
+//!   hidden pair:  3 and 4 have only the places r1c5 and r1c6, so r1c5 loses 7 and r1c6 loses 8
+//! ```
 
 use std::ops::ControlFlow;
 

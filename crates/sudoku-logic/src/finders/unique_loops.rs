@@ -3,6 +3,14 @@
 //! A loop is a ring of cells with two digits in common. It visits each of its houses exactly twice,
 //! in alternating positions. If the cells held only the two digits, these could be swapped around
 //! the ring. So in a puzzle with one solution some cell of the loop holds another digit.
+//!
+//! ```text
+//!         c1      c4
+//!   r1   {1 2}   {1 2}
+//!   r2   {1 2}   {1 2 7}     without the 7 the digits 1 and 2 could be swapped
+//!
+//!   type 1: r2c4 is the only cell with another digit, so it loses 1 and 2
+//! ```
 
 use std::ops::ControlFlow;
 

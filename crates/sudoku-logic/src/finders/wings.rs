@@ -1,4 +1,15 @@
 //! XY-Wing and XYZ-Wing: a pivot and two cells with two candidates that see it.
+//!
+//! ```text
+//!         c1     c2     c3    c4 c5 c6   c7     c8   c9
+//!   r1   {1 2}   3*     3*    .  .  .   {1 3}   .    .       pivot r1c1, wings r1c7 and r3c2
+//!   r2    .      .      .     .  .  .    .      .    .
+//!   r3    .     {2 3}   .     .  .  .    3*     3*   3*
+//!
+//!   XY-Wing:   if the pivot is 1, then r1c7 is 3; if it is 2, then r3c2 is 3.
+//!              Cells that see both wings lose 3 (*).
+//!   XYZ-Wing:  the pivot has the 3 as well, so a cell must see the pivot too.
+//! ```
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,15 @@
 //! The scales of Sudoku Explainer 1.2.1 and of its successor SukakuExplainer 1.18.
+//!
+//! Both programs take the first step of the first technique, in the order of the table. A table
+//! entry has the rule that rates a step, and the options by which the two programs differ:
+//!
+//! | option | Sudoku Explainer 1.2.1 | SukakuExplainer 1.18 |
+//! |---|---|---|
+//! | order of locked candidates | house by house | digit by digit |
+//! | order of the peers of a cell | by house | ascending |
+//! | search for unique loops | counts rejected cells | counts cells of the ring only |
+//! | BUG | as published | corrected |
+//! | only in this program | two kinds of nested chains | strong links, letter wings, three more |
 
 use std::borrow::Cow;
 

@@ -1,4 +1,13 @@
 //! The scale of HoDoKu 2.3 with its default settings.
+//!
+//! HoDoKu differs from the other programs in three ways:
+//!
+//! - Singles come from queues that each change of the board fills ([`PathPolicy`]), so the order of
+//!   the eliminations of a step decides which single comes next.
+//! - Most techniques collect all steps and sort them.
+//! - A step adds its score to the puzzle's score and has a minimum level.
+//!
+//! [`rows`] has one row for each technique. A row without a score is disabled by default.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,15 @@
 //! The implications of one assumption.
+//!
+//! It is a breadth-first search that stops at the first contradiction. With *dynamic* links, a
+//! candidate that was turned off is gone for later implications, so a literal may have several
+//! parents:
+//!
+//! ```text
+//!   r1c1 {1 2 3}      A on → 1r1c1 off ─┐
+//!                     A on → 2r1c1 off ─┴→ 3r1c1 on (the last candidate of the cell)
+//! ```
+//!
+//! If no link is left, an [`Advisor`] may turn off further candidates by other techniques.
 
 use std::rc::Rc;
 

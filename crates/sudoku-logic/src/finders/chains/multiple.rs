@@ -1,4 +1,14 @@
 //! Chains from several assumptions, one of which holds, and assumptions that contradict themselves.
+//!
+//! ```text
+//!   r5c5 {1 2 3}      1r5c5 on → … → 7r5c1 off
+//!                     2r5c5 on → … → 7r5c1 off
+//!                     3r5c5 on → … → 7r5c1 off      cell forcing chains: r5c1 is not 7
+//! ```
+//!
+//! The search follows all assumptions of a cell or of a digit's places in a house. A literal that
+//! is in the closure of each of them is a conclusion. The result is the conclusion with the fewest
+//! nodes in all chains together.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -200,8 +210,8 @@ impl ImplicationSearch<'_> {
     fn follow(&mut self, start: Literal) {
         if self.closure(start).is_none() && !self.wanted.limits.is_stopped() {
             // A node with more ancestors is in no result that is better than the best so far. But
-            // other techniques depend on all nodes, and a digit is recorded as failed only if it has no
-            // contradiction at all.
+            // other techniques depend on all nodes, and a failed search is recorded only if the
+            // digit has no contradiction at all.
             let best = self.findings.list.first().filter(|_| self.wanted.take == Take::First);
             let most = match (self.wanted.implications, best) {
                 (Implications::Advanced(_) | Implications::Nishio, _) | (_, None) => u32::MAX,

@@ -1,5 +1,12 @@
 //! Techniques nested in chains: the candidates that they turn off on the board that a chain has
 //! reached.
+//!
+//! ```text
+//!   assumption A turns off some candidates of row 1; then r1c1 and r1c2 have {1 2} only:
+//!   A on → … → (naked pair 1 2 in r1c1 and r1c2) → 1r1c7 off
+//! ```
+//!
+//! The link from the pair has as parents the candidates that must be gone for the pair to exist.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,16 @@
 //! Cycles and forcing chains: single chains of static links.
+//!
+//! *Static* links are those of the board as it is: nothing that a chain turns off makes further
+//! links.
+//!
+//! ```text
+//!   cycle:  5r1c1 on → 5r1c7 off → 5r6c7 on → 5r6c1 off → 5r1c1 on
+//!           Rows 1 and 6 have two places each, so the ring also holds in the other direction:
+//!           columns 1 and 7 lose their other places of the digit 5.
+//!   chain:  an assumption that leads to its opposite (see the parent module)
+//! ```
+//!
+//! Both are paths in the implication graph, found by breadth-first search from each candidate.
 
 use std::array;
 use std::cell::OnceCell;

@@ -1,4 +1,10 @@
 //! Death blossom: a cell each of whose candidates takes a digit from an almost locked set.
+//!
+//! ```text
+//!         c1     c5
+//!   r1    7*    {2 7}       stem r5c5; petals r5c1 (takes 1) and r1c5 (takes 2)
+//!   r5   {1 7}  {1 2}       whichever digit the stem holds, one petal is 7: r1c1 loses 7 (*)
+//! ```
 
 use std::ops::ControlFlow;
 

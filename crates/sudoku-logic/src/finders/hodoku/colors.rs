@@ -1,4 +1,13 @@
 //! Simple and multi-colors: the strong links of a digit, and the two colors of each group.
+//!
+//! ```text
+//!         c1   c2       c8
+//!   r1    a ─────────── b        strong links of one digit in row 1, column 8 and row 7:
+//!   r2    .    x        .        all a hold the digit, or all b
+//!   r7    .    b ────── a
+//!
+//!   trap: x sees an a (box 1) and a b (column 2), so it loses the digit
+//! ```
 
 use std::ops::ControlFlow;
 

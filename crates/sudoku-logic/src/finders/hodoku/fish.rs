@@ -4,6 +4,14 @@
 //! houses, the cover houses have no other place for it. Places outside the cover houses are fins;
 //! then only cells that see all fins lose the digit. A place in two base houses is a fin too (an
 //! inner one). A place in two cover houses is eliminated even if it is in the base.
+//!
+//! ```text
+//!         c2       c7   c8
+//!   r1    .        5*   .        base: rows 2 and 6; cover: columns 2 and 7; fin: r2c8
+//!   r2    5        5    5fin
+//!   r3    .        5*   .        finned X-Wing: only cover cells that see the fin lose 5 (*)
+//!   r6    5        5    .
+//! ```
 
 use std::ops::ControlFlow;
 

@@ -2,6 +2,12 @@
 //!
 //! All kinds come from one search, cell by cell, that checks each rectangle once; a step of a kind
 //! is the first of that kind in it. They are valid only for puzzles with one solution.
+//!
+//! ```text
+//!         c1      c4
+//!   r1   {1 2}   {1 2 7}      uniqueness test 2: one of r1c4 and r2c4 is 7,
+//!   r2   {1 2}   {1 2 7}      so the others of column 4 and of box 2 lose 7
+//! ```
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,15 @@
 //! Almost locked sets: cells of a house with one digit more than cells, and the digits that join
 //! them.
+//!
+//! ```text
+//!   row 1:   c1    c2 c3   c4     c5 c6   c7     c8    c9
+//!           {1 3}  .  .   {3 5}   .  .   {1 2}  {2 3}  .
+//!            set A                         set B
+//!
+//!   The sets share 1, and its places see each other, so only one set can hold it (the restricted
+//!   common digit). The other set is locked and holds 3. Cells that see all 3s of both sets lose 3:
+//!   r1c4 (ALS-XZ).
+//! ```
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

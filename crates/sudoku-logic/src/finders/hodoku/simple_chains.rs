@@ -4,6 +4,12 @@
 //! All chains up to a length are enumerated in the order of their links. A later chain with the
 //! same effect is kept only if it is shorter. The chain to take is determined by sorting, with an
 //! order that can contradict itself.
+//!
+//! ```text
+//!         c1     c5
+//!   r1   {1 2}  {2 3}       XY-Chain: if r1c1 is not 1, it is 2, so r1c5 is 3, so r6c5 is 1.
+//!   r6    1*    {1 3}       Either end is 1, and r6c1 sees both: it loses 1 (*).
+//! ```
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

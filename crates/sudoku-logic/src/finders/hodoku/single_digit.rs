@@ -1,4 +1,16 @@
 //! Patterns of one digit: skyscrapers, two-string kites and empty rectangles.
+//!
+//! ```text
+//!   two-string kite                      empty rectangle
+//!         c2 c3   c7                           c1 c2   c7
+//!   r1    5  .    5                      r2    5  .    5       box 1: places in row 2 and column 2
+//!   r2    .  5    .                      r3    .  5    .       column 7: two places
+//!   r8    .  5    x                      r8    .  x    5
+//!
+//!   row 1 and column 3 have two          If x is 5, box 1 has its 5 in row 2, so column 7 has
+//!   places each, and box 1 joins         it in row 8: two in row 8. So x is not 5.
+//!   them: r1c7 or r8c3 is 5
+//! ```
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,10 @@
 //! Locked candidates and subsets, in this scale's order: boxes, rows, columns.
+//!
+//! ```text
+//!         c1     c2     c3   c4 c5 c6
+//!   r1   {1 2}  {1 2}   .    1* .  .       locked pair: both cells are in row 1 and in box 1,
+//!   r2    .      2*     .    .  .  .       so both houses lose 1 and 2 (*)
+//! ```
 
 use std::ops::ControlFlow;
 

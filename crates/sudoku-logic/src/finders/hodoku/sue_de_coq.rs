@@ -1,5 +1,15 @@
 //! Sue de Coq: cells in the intersection of a line and a box whose digits are divided between sets
 //! of cells of the line and of the box.
+//!
+//! ```text
+//!         c1        c2        c3     c8
+//!   r1   {1 3}     {2 4}      .     {1 2}      intersection: r1c1 and r1c2 with 1 2 3 4
+//!   r2    .         .         .
+//!   r3    .         .        {3 4}             line part: r1c8 {1 2}; box part: r3c3 {3 4}
+//!
+//!   Four cells hold the four digits. The others of row 1 lose 1 and 2, and those of box 1 lose
+//!   3 and 4.
+//! ```
 
 use std::ops::ControlFlow;
 

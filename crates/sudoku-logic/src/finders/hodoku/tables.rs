@@ -1,11 +1,11 @@
 //! Chains of implications: for each candidate, the consequences if it holds and if it does not.
 //!
-//! [`TableLinks`] holds the direct consequences on the current board: of candidates, of groups of cells,
-//! and optionally of almost locked sets. A [`tree::Tree`] holds all consequences of one assumption,
-//! nearest first; nice loops and chains are paths in trees. Forcing chains compare several trees:
-//! the set of consequences of each is enough for that, and only the chains of the chosen step are
-//! read from the trees. Nets follow singles and combine the consequences of several nodes, so they
-//! have tables of their own: [`nets`].
+//! [`TableLinks`] holds the direct consequences on the current board: of candidates, of groups of
+//! cells, and optionally of almost locked sets. A [`tree::Tree`] holds all consequences of one
+//! assumption, nearest first; nice loops and chains are paths in trees. Forcing chains compare
+//! several trees: the set of consequences of each is enough for that, and only the chains of the
+//! chosen step are read from the trees. Nets follow singles and combine the consequences of several
+//! nodes, so they have tables of their own: [`nets`].
 //!
 //! The order in which nodes are found determines the chains that HoDoKu shows, so it is reproduced
 //! exactly.

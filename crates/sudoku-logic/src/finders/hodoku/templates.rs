@@ -1,4 +1,13 @@
 //! Templates: the ways to place a digit nine times that the board and the other digits allow.
+//!
+//! Players call this the pattern overlay method. A template of a digit has one place in each row,
+//! column and box:
+//!
+//! ```text
+//!   5 . .  . . .  . . .      The digit has several templates on a board. A cell that is in all of
+//!   . . .  5 . .  . . .      them holds the digit (template set). A place that is in none of them
+//!   . . .  . . .  5 . .      is eliminated (template delete).
+//! ```
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! A merge sort that compares exactly the pairs that Java's library sort (Timsort) compares.
+//! TimSort: a merge sort that compares exactly the pairs that Java's library sort compares.
 //!
 //! Some of the orders by which this scale ranks steps are not transitive: `a` before `b`, `b`
 //! before `c`, `c` before `a`. The first item after sorting then depends on the compared pairs, so

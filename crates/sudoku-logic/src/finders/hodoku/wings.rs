@@ -1,4 +1,11 @@
 //! W-, XY- and XYZ-Wings in this scale's order.
+//!
+//! ```text
+//!         c1     c3   c7
+//!   r1   {1 2}   .    2*        W-Wing: column 3 has the digit 1 in r2c3 and r6c3 only.
+//!   r2    .      1    .         r2c3 sees r1c1, and r6c3 sees r6c7, so one of both is not 1 but 2.
+//!   r6    2*     1   {1 2}      Cells that see both lose 2 (*).
+//! ```
 
 use std::ops::ControlFlow;
 

@@ -32,9 +32,9 @@ pub(super) struct Row {
     /// The number of houses, cells or digits of the pattern, or the number of its type.
     pub(super) size: u8,
     /// The function that takes the next step from a queue of singles, if there is such a queue.
-    pub(super) next_in: Option<fn(&mut Track) -> Option<Step>>,
+    pub(super) next_in: Option<NextSingle>,
     /// The function that joins two patterns with a common part to one step, if there are any.
-    pub(super) duals: Option<fn(&[Step]) -> Vec<Step>>,
+    pub(super) duals: Option<Pairing>,
     /// True if a pattern has one digit, so that digits without a removable place are skipped.
     pub(super) is_by_digit: bool,
     /// True if the finder also finds steps with names of other rows.
@@ -42,6 +42,12 @@ pub(super) struct Row {
     pub(super) assumes_one_solution: bool,
     pub(super) is_last_resort: bool,
 }
+
+/// The function that takes the next step from a queue of singles.
+type NextSingle = fn(&mut Track) -> Option<Step>;
+
+/// The function that joins two patterns with a common part to one step.
+type Pairing = fn(&[Step]) -> Vec<Step>;
 
 /// The function that finds the steps of a row.
 pub(super) type Finder = fn(FinderInput<'_>) -> ControlFlow<()>;
@@ -92,11 +98,11 @@ impl Row {
         Self { score: Some((score, level)), ..self }
     }
 
-    const fn from_queue(self, next_in: fn(&mut Track) -> Option<Step>) -> Self {
+    const fn with_queue(self, next_in: NextSingle) -> Self {
         Self { next_in: Some(next_in), ..self }
     }
 
-    const fn pairs(self, duals: fn(&[Step]) -> Vec<Step>) -> Self {
+    const fn pairs(self, duals: Pairing) -> Self {
         Self { duals: Some(duals), ..self }
     }
 
@@ -138,13 +144,13 @@ pub(super) const DISABLED: [T; ROW_COUNT - SCORED] = {
 
 const ROW_LIST: [Row; ROW_COUNT] = [
     row(T::FullHouse, &[N::LastCell], |f| placed::full_houses(f.view, f.sink))
-        .from_queue(next_full_house)
+        .with_queue(next_full_house)
         .scored(4, Easy),
     row(T::NakedSingle, &[N::NakedSingle], |f| placed::naked_singles(f.view, f.sink))
-        .from_queue(next_naked_single)
+        .with_queue(next_naked_single)
         .scored(4, Easy),
     row(T::HiddenSingle, &[N::HiddenSingle], |f| placed::hidden_singles(f.view, f.sink))
-        .from_queue(next_hidden_single)
+        .with_queue(next_hidden_single)
         .scored(14, Easy),
     sized(T::LockedSubset(2), 2, &[N::LockedPair], locked_subsets).scored(40, Medium),
     sized(T::LockedSubset(3), 3, &[N::LockedTriple], locked_subsets).scored(60, Medium),

@@ -5,6 +5,15 @@
 //! fish. A candidate that is eliminated in each of these cases is eliminated. In type 1 it is in a
 //! cover house outside the fish, so the places of that house need no chain. In type 2 it is any
 //! candidate to which the fins and the places of a cover house all lead.
+//!
+//! ```text
+//!         c2       c7
+//!   r2    5        5    fin         X-Wing in rows 2 and 6 with the fin r2c9
+//!   r6    5        5
+//!   r8    x                         x sees no fin, but a chain leads from it:
+//!                                   fin on → … → x off
+//!   If the fin is not 5, the X-Wing eliminates x; if it is, the chain does.
+//! ```
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

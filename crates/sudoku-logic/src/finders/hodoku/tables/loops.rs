@@ -1,4 +1,14 @@
 //! Nice loops and alternating inference chains, with groups or without.
+//!
+//! ```text
+//!   AIC:   5r1c1 = 5r1c7 - 5r6c7 = 5r6c2       "=" strong link, "-" weak link
+//!          5r1c1 or 5r6c2 holds, so cells that see both lose 5, such as r6c1 and r1c2
+//!
+//!   nice loop: the last node is in the cell of the first. In a continuous loop every weak link
+//!   becomes strong.
+//! ```
+//!
+//! A loop is a path in the [tree](super::tree) of an assumption that returns to its cell.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

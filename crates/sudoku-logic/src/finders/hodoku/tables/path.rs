@@ -1,4 +1,11 @@
 //! Chains of nets, read from the tables backwards, with their branches.
+//!
+//! An entry that follows from several others is where branches join the chain:
+//!
+//! ```text
+//!   A on ─► B off ─────────┐
+//!      └──► C off ─► D off ┴─► E on       main chain A B E, branch C D that meets it at A
+//! ```
 
 use super::nets::{Net, Table};
 use super::proofs::Span;

@@ -1,5 +1,11 @@
 //! Proofs by assumptions: an assumption that contradicts itself is wrong, and a conclusion that
 //! follows from each of several assumptions, one of which holds, is true.
+//!
+//! ```text
+//!   contradiction:  A on → B on and A on → B off          so A is off
+//!   verity:         A on → B off and A off → B off        so B is off
+//!                   1r1c1 on → B off, 2r1c1 on → B off    so B is off, if r1c1 has {1 2}
+//! ```
 
 use super::tree::Reach;
 use super::{TableLinks, TableLiteral};

@@ -1,4 +1,7 @@
 //! The consequences of one assumption, nearest first, with the path to each node.
+//!
+//! It is a breadth-first search, except that almost locked sets lengthen a link, so a path with
+//! more links may replace one with fewer.
 
 use super::{ROOM, TableLinks, TableLiteral};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, bits, cells_of};

@@ -1,5 +1,9 @@
 //! The combination step of nets: adds the joint consequences of several entries of a table until
 //! there are no more.
+//!
+//! ```text
+//!   r1c1 {1 2 3}: the table of A has 1r1c1 off and 2r1c1 off, so A on leads to 3r1c1 on
+//! ```
 
 use std::ops::ControlFlow;
 
