@@ -71,8 +71,9 @@ impl Technique for Fish {
                     let places =
                         bits(chosen).fold(0, |all, line| all | state.places[digit][base + line]);
                     if places.size() == size {
-                        found |=
-                            self.report(state, digit, (base, chosen), (cover, places), sink)?;
+                        let base = Lines { first: base, numbers: chosen };
+                        let cover = Lines { first: cover, numbers: places };
+                        found |= self.report(state, digit, base, cover, sink)?;
                     }
                 }
             }
@@ -82,25 +83,37 @@ impl Technique for Fish {
     }
 }
 
+/// Lines of one kind: the first house of the kind, and the numbers of the lines as a set.
+#[derive(Clone, Copy)]
+struct Lines {
+    first: usize,
+    numbers: u16,
+}
+
+impl Lines {
+    fn houses(self) -> impl Iterator<Item = usize> {
+        bits(self.numbers).map(move |number| self.first + number)
+    }
+}
+
 impl Fish {
     /// Reports the steps, and returns the digits in which there are any.
     fn report(
         &self,
         state: &State,
         digit: usize,
-        (base, base_lines): (usize, u16),
-        (cover, cover_lines): (usize, u16),
+        base: Lines,
+        cover: Lines,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<(), u16> {
-        let union = |first: usize, lines: u16| -> Cells {
-            bits(lines).fold(0, |all, line| all | HOUSE_SETS[first + line])
+        let union = |lines: Lines| -> Cells {
+            lines.houses().fold(0, |all, house| all | HOUSE_SETS[house])
         };
-        let removed = state.cells[digit] & union(cover, cover_lines) & !union(base, base_lines);
+        let removed = state.cells[digit] & union(cover) & !union(base);
         if removed == 0 {
             return ControlFlow::Continue(0);
         }
-        let houses =
-            |first: usize, lines: u16| bits(lines).map(|line| house_at(first + line)).collect();
+        let houses = |lines: Lines| lines.houses().map(house_at).collect();
         sink.take(Step {
             name: match self.size {
                 2 => StepName::XWing,
@@ -112,8 +125,8 @@ impl Fish {
             ),
             evidence: Evidence::Fish {
                 digit: digit_at(digit),
-                base: houses(base, base_lines),
-                cover: houses(cover, cover_lines),
+                base: houses(base),
+                cover: houses(cover),
                 fins: Vec::new(),
             },
         })?;

@@ -65,7 +65,7 @@ impl Technique for LockedCandidates {
                     for digit in bits(digits) {
                         for base in base_kind..base_kind + 9 {
                             if let Some(cover) = cover_of(state, digit, base, cover_kind) {
-                                found |= self.report(state, digit, (base, cover), sink)?;
+                                found |= self.report(state, digit, base, cover, sink)?;
                             }
                         }
                     }
@@ -82,7 +82,7 @@ impl Technique for LockedCandidates {
                         }
                         for cover in cover_kind..cover_kind + 9 {
                             for digit in (0..9).filter(|&digit| covers[digit] == Some(cover)) {
-                                found |= self.report(state, digit, (base, cover), sink)?;
+                                found |= self.report(state, digit, base, cover, sink)?;
                             }
                         }
                     }
@@ -165,7 +165,8 @@ impl LockedCandidates {
         &self,
         state: &State,
         digit: usize,
-        (base, cover): (usize, usize),
+        base: usize,
+        cover: usize,
         sink: &mut dyn StepSink,
     ) -> ControlFlow<(), u16> {
         let (in_base, in_cover) = (HOUSE_SETS[base], HOUSE_SETS[cover]);

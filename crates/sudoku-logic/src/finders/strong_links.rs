@@ -201,6 +201,13 @@ struct Place {
     directions: usize,
 }
 
+/// A side of a link, by the index of the link and of the side.
+#[derive(Clone, Copy)]
+struct LinkSide {
+    link: usize,
+    side: usize,
+}
+
 /// The links of a digit, and the sides that share a house.
 struct LinkTable {
     links: Vec<HouseLink>,
@@ -250,12 +257,8 @@ impl LinkTable {
     }
 
     /// Returns the column, the row or the box that contains sides of two links.
-    fn shared(
-        &self,
-        (one, side): (usize, usize),
-        (other, of_other): (usize, usize),
-    ) -> Option<usize> {
-        let (one, other) = (self.houses[one][side], self.houses[other][of_other]);
+    fn shared(&self, one: LinkSide, other: LinkSide) -> Option<usize> {
+        let [one, other] = [one, other].map(|end| self.houses[end.link][end.side]);
         let is_shared = |kind: &usize| one[*kind] == other[*kind] && one[*kind] != NO_HOUSE;
         (0..3).find(is_shared).map(|kind| usize::from(one[kind]))
     }
@@ -418,8 +421,9 @@ impl Ways<'_> {
 
     fn finish(&mut self) {
         let count = self.count;
-        let entered = |place: usize| (self.sides[place] / 2, self.sides[place] % 2);
-        let left = |place: usize| (self.sides[place] / 2, 1 - self.sides[place] % 2);
+        let end = |place: usize, side: usize| LinkSide { link: self.sides[place] / 2, side };
+        let entered = |place: usize| end(place, self.sides[place] % 2);
+        let left = |place: usize| end(place, 1 - self.sides[place] % 2);
         let mut links: Vec<usize> = self.sides.iter().map(|side| side / 2).collect();
         let order: Vec<usize> = links.clone();
         links.sort_unstable();
@@ -433,11 +437,11 @@ impl Ways<'_> {
             }
         }
         let ring = self.table.shared(entered(0), left(count - 1));
-        let turns: Vec<usize> = (0..count).map(|place| entered(place).1).collect();
+        let turns: Vec<usize> = (0..count).map(|place| entered(place).side).collect();
         let number = |link: usize| number_of(self.table.links[link].house);
         let least = links.iter().map(|&link| number(link)).min();
         // A ring is reported once.
-        if ring.is_some() && (least != Some(number(entered(0).0)) || turns[0] != 0) {
+        if ring.is_some() && (least != Some(number(entered(0).link)) || turns[0] != 0) {
             return;
         }
         let kinds = links.iter().rev().map(|&link| kind_of(self.table.links[link].house));

@@ -243,15 +243,21 @@ impl FishBase<'_> {
         }
         let most = covers[..count].iter().map(|&(_, cells)| (cells & base).size()).max();
         let cover = Cover { base, inner, cells: 0, twice: 0, most: most.unwrap_or(0) };
-        let rest = (&covers[..count], &left[..count]);
-        self.add_cover(rest, cover, &mut Vec::with_capacity(self.search.size), sink)
+        self.add_cover(
+            &covers[..count],
+            &left[..count],
+            cover,
+            &mut Vec::with_capacity(self.search.size),
+            sink,
+        )
     }
 
     /// Adds one of the remaining covers. For each cover, the places that it and the later ones
     /// contain are known.
     fn add_cover(
         &self,
-        (rest, left): (&[HousePlaces], &[Cells]),
+        rest: &[HousePlaces],
+        left: &[Cells],
         cover: Cover,
         chosen: &mut Vec<usize>,
         sink: &mut Sink,
@@ -282,8 +288,8 @@ impl FishBase<'_> {
             if missing == 0 {
                 self.check(next, chosen, sink)?;
             } else {
-                let rest = (&rest[index + 1..], &left[index + 1..]);
-                self.add_cover(rest, next, chosen, sink)?;
+                let (rest, left) = (&rest[index + 1..], &left[index + 1..]);
+                self.add_cover(rest, left, next, chosen, sink)?;
             }
             chosen.pop();
         }

@@ -246,7 +246,7 @@ impl Rectangle {
             HOUSE_CELLS[house].iter().map(|&cell| usize::from(cell)).filter(helps).collect();
         helpers.sort_unstable();
         let extra = cells_of(self.rich).fold(0, |all, cell| all | sets[cell] & !self.pair);
-        self.extend_subset(view, house, &helpers, (extra, self.rich), sink)
+        self.extend_subset(view, house, &helpers, extra, self.rich, sink)
     }
 
     fn extend_subset(
@@ -254,7 +254,8 @@ impl Rectangle {
         view: View<'_>,
         house: usize,
         helpers: &[usize],
-        (extra, cells): (u16, Cells),
+        extra: u16,
+        cells: Cells,
         sink: &mut Sink,
     ) -> ControlFlow<()> {
         for (index, &helper) in helpers.iter().enumerate() {
@@ -287,7 +288,7 @@ impl Rectangle {
                     }))
                 })?;
             }
-            self.extend_subset(view, house, &helpers[index + 1..], (extra, cells), sink)?;
+            self.extend_subset(view, house, &helpers[index + 1..], extra, cells, sink)?;
         }
         ControlFlow::Continue(())
     }

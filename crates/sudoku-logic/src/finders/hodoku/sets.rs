@@ -36,7 +36,7 @@ pub(crate) fn locked_sets(view: View<'_>, only_larger: bool) -> Vec<LockedSet> {
     for house in HOUSE_CELLS {
         let blank: Vec<usize> =
             house.iter().map(|&c| usize::from(c)).filter(|&cell| sets[cell] != 0).collect();
-        for_each_subset(&blank, sets, (0, 0), &mut |cells: Cells, set: u16| {
+        for_each_subset(&blank, sets, 0, 0, &mut |cells: Cells, set: u16| {
             let size = cells.size();
             let is_larger = !only_larger || size > 1;
             if size <= 8 && set.size() == size + 1 && is_larger && known.insert(cells) {
@@ -57,13 +57,14 @@ pub(crate) fn locked_sets(view: View<'_>, only_larger: bool) -> Vec<LockedSet> {
 fn for_each_subset(
     cells: &[usize],
     sets: &[u16; 81],
-    (chosen, set): (Cells, u16),
+    chosen: Cells,
+    set: u16,
     look: &mut impl FnMut(Cells, u16),
 ) {
     for (index, &cell) in cells.iter().enumerate() {
         let (chosen, set) = (chosen | 1 << cell, set | sets[cell]);
         look(chosen, set);
-        for_each_subset(&cells[index + 1..], sets, (chosen, set), look);
+        for_each_subset(&cells[index + 1..], sets, chosen, set, look);
     }
 }
 

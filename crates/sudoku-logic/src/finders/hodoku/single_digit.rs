@@ -106,12 +106,21 @@ pub(crate) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
                     continue;
                 }
                 let box_house = BOXES + block;
-                hinges(view, digit, (box_house, in_row, in_column), (row, column), sink)?;
-                hinges(view, digit, (box_house, in_column, in_row), (column, row), sink)?;
+                let in_row = Arm { line: row, cells: in_row };
+                let in_column = Arm { line: column, cells: in_column };
+                hinges(view, digit, box_house, [in_row, in_column], sink)?;
+                hinges(view, digit, box_house, [in_column, in_row], sink)?;
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The places of the digit in a box that are in one line.
+#[derive(Clone, Copy)]
+struct Arm {
+    line: usize,
+    cells: Cells,
 }
 
 /// Finds the strong links that start on one line and end where the other line meets a place of the
@@ -119,13 +128,13 @@ pub(crate) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
 fn hinges(
     view: View<'_>,
     digit: usize,
-    (block, here, there): (usize, Cells, Cells),
-    (line, other): (usize, usize),
+    block: usize,
+    [here, there]: [Arm; 2],
     sink: &mut Sink,
 ) -> ControlFlow<()> {
     let all = view.state.cells[digit];
-    let crossing_kind = usize::from(line < COLUMNS);
-    for cell in HOUSE_CELLS[line].map(usize::from) {
+    let crossing_kind = usize::from(here.line < COLUMNS);
+    for cell in HOUSE_CELLS[here.line].map(usize::from) {
         if (all & !HOUSE_SETS[block]) >> cell & 1 == 0 {
             continue;
         }
@@ -135,7 +144,7 @@ fn hinges(
         }
         let end = (link & !(1 << cell)).trailing_zeros() as usize;
         let end_line = usize::from(IN_HOUSES[end][1 - crossing_kind].0);
-        let gone = all & HOUSE_SETS[end_line] & HOUSE_SETS[other] & !HOUSE_SETS[block];
+        let gone = all & HOUSE_SETS[end_line] & HOUSE_SETS[there.line] & !HOUSE_SETS[block];
         report(sink, StepName::EmptyRectangle, &Removals::of(digit, gone), || {
             let part = |cells: Cells, is_on| ChainNode {
                 cells: cell_list(cells),
@@ -147,8 +156,8 @@ fn hinges(
             let nodes = vec![
                 node(end, digit, false),
                 node(cell, digit, true),
-                part(here, false),
-                part(there & !here, true),
+                part(here.cells, false),
+                part(there.cells & !here.cells, true),
             ];
             Evidence::Alternating { nodes }
         })?;

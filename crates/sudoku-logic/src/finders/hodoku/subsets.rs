@@ -69,7 +69,7 @@ pub(crate) fn naked(
         let sets = HOUSE_CELLS[base].map(|cell| view.state.sets[usize::from(cell)]);
         for_each_subset(&sets, size, &mut |chosen, union| {
             let cells = bits(chosen).fold(0, |all, place| all | 1 << HOUSE_CELLS[base][place]);
-            report_naked(view, size, is_locked, (base, cells, union), sink)
+            report_naked(view, size, is_locked, base, cells, union, sink)
         })?;
     }
     ControlFlow::Continue(())
@@ -79,7 +79,9 @@ fn report_naked(
     view: View<'_>,
     size: u32,
     wanted: Option<bool>,
-    (base, cells, union): (usize, Cells, u16),
+    base: usize,
+    cells: Cells,
+    union: u16,
     sink: &mut Sink,
 ) -> ControlFlow<()> {
     let cell = cells.trailing_zeros() as usize;
@@ -157,7 +159,9 @@ fn for_each_subset(
     fn extend(
         sets: &[u16; 9],
         size: u32,
-        (rest, chosen, union): (u16, u16, u16),
+        mut rest: u16,
+        chosen: u16,
+        union: u16,
         look: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let missing = size - chosen.size();
@@ -168,18 +172,17 @@ fn for_each_subset(
                 ControlFlow::Continue(())
             };
         }
-        let mut rest = rest;
         while rest.size() >= missing {
             let at = rest.trailing_zeros();
             rest &= rest - 1;
             let union = union | sets[at as usize];
             if union.size() <= size {
-                extend(sets, size, (rest, chosen | 1 << at, union), look)?;
+                extend(sets, size, rest, chosen | 1 << at, union, look)?;
             }
         }
         ControlFlow::Continue(())
     }
     let fits = |&at: &usize| (1..=size).contains(&sets[at].size());
     let few = (0..9).filter(fits).fold(0, |few, at| few | 1 << at);
-    extend(sets, size, (few, 0, 0), look)
+    extend(sets, size, few, 0, 0, look)
 }

@@ -35,12 +35,12 @@ pub(crate) fn sue_de_coq(view: View<'_>, changed: Cells, sink: &mut Sink) -> Con
             let line = HOUSE_SETS[line] & blank;
             let block = HOUSE_SETS[block] & blank;
             let crossing: Vec<usize> = cells_of(line & block).collect();
-            for_each_subset(&crossing, sets, (0, 0), &mut |middle| {
+            for_each_subset(&crossing, sets, 0, 0, &mut |middle| {
                 let size = middle.cells.size();
                 if size < 2 || middle.set.size() < size + 2 {
                     return ControlFlow::Continue(());
                 }
-                share(view, (line, block), middle, sink)
+                share(view, line, block, middle, sink)
             })?;
         }
     }
@@ -50,7 +50,8 @@ pub(crate) fn sue_de_coq(view: View<'_>, changed: Cells, sink: &mut Sink) -> Con
 /// Finds cells of the line and of the box that use up all spare digits of the intersection.
 fn share(
     view: View<'_>,
-    (line, block): (Cells, Cells),
+    line: Cells,
+    block: Cells,
     middle: Part,
     sink: &mut Sink,
 ) -> ControlFlow<()> {
@@ -60,7 +61,7 @@ fn share(
     // digits.
     let takes = |part: Part| part.cells.size() as i32 - (part.set & !middle.set).size() as i32;
     let source: Vec<usize> = cells_of(line & !middle.cells).collect();
-    for_each_subset(&source, sets, (!middle.set, 1), &mut |in_line| {
+    for_each_subset(&source, sets, !middle.set, 1, &mut |in_line| {
         let taken = takes(in_line);
         if in_line.set & middle.set == 0 || taken <= 0 || taken >= spare {
             return ControlFlow::Continue(());
@@ -68,7 +69,7 @@ fn share(
         let barred = in_line.set & middle.set;
         let free = cells_of(block & !middle.cells & !in_line.cells);
         let source: Vec<usize> = free.filter(|&cell| sets[cell] & barred == 0).collect();
-        for_each_subset(&source, sets, (!middle.set, spare - taken), &mut |in_block| {
+        for_each_subset(&source, sets, !middle.set, spare - taken, &mut |in_block| {
             let fits = in_block.set & barred == 0
                 && in_block.set & middle.set != 0
                 && takes(in_block) == spare - taken;
@@ -96,13 +97,15 @@ fn share(
 fn for_each_subset(
     source: &[usize],
     sets: &[u16; 81],
-    (own, least): (u16, i32),
+    own: u16,
+    least: i32,
     look: &mut dyn FnMut(Part) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     fn extend(
         source: &[usize],
         sets: &[u16; 81],
-        (own, least): (u16, i32),
+        own: u16,
+        least: i32,
         part: Part,
         look: &mut dyn FnMut(Part) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -111,10 +114,10 @@ fn for_each_subset(
             let most = part.cells.size() as usize + source.len() - index - 1;
             if most as i32 - (part.set & own).size() as i32 >= least {
                 look(part)?;
-                extend(&source[index + 1..], sets, (own, least), part, look)?;
+                extend(&source[index + 1..], sets, own, least, part, look)?;
             }
         }
         ControlFlow::Continue(())
     }
-    extend(source, sets, (own, least), Part { cells: 0, set: 0 }, look)
+    extend(source, sets, own, least, Part { cells: 0, set: 0 }, look)
 }

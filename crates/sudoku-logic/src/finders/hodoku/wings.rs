@@ -24,7 +24,7 @@ pub(crate) fn w_wings(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
             for (gone, link) in [(low, high), (high, low)] {
                 let seen = state.cells[gone] & PEERS[one] & PEERS[two];
                 if seen != 0 {
-                    bridges(view, (one, two), (gone, link), &Removals::of(gone, seen), sink)?;
+                    bridges(view, one, two, gone, link, &Removals::of(gone, seen), sink)?;
                 }
             }
         }
@@ -35,8 +35,10 @@ pub(crate) fn w_wings(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 /// Enumerates the houses whose two places of the digit each see one of the cells.
 fn bridges(
     view: View<'_>,
-    (one, two): (usize, usize),
-    (gone, link): (usize, usize),
+    one: usize,
+    two: usize,
+    gone: usize,
+    link: usize,
     removals: &Removals,
     sink: &mut Sink,
 ) -> ControlFlow<()> {

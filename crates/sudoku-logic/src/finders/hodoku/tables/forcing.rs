@@ -58,10 +58,10 @@ impl<'a> Trees<'a> {
         ControlFlow::Continue(reaches)
     }
 
-    pub(super) fn chain(&mut self, (assumption, end): Span) -> Vec<Item> {
-        let tree = self.trees.entry(assumption).or_insert_with(|| {
+    pub(super) fn chain(&mut self, Span { start, end }: Span) -> Vec<Item> {
+        let tree = self.trees.entry(start).or_insert_with(|| {
             let mut tree = Tree::default();
-            tree.follow(self.links, assumption, &self.filter);
+            tree.follow(self.links, start, &self.filter);
             tree
         });
         let way = tree.place(end).map(|place| tree.way(place)).unwrap_or_default();
@@ -130,7 +130,8 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
                 removals.add(cell, digit);
                 removals.effect()
             };
-            let chains = spans.iter().map(|&span| links.shown_chain(span.0, &(self.chain)(span)));
+            let chains =
+                spans.iter().map(|&span| links.shown_chain(span.start, &(self.chain)(span)));
             let evidence = Evidence::Forcing { chains: chains.collect() };
             let name = match (self.is_net, means) {
                 (false, Means::Contradiction) => StepName::ForcingChainContradiction,

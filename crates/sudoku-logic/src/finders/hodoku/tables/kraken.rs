@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::forcing::Trees;
+use super::proofs::Span;
 use super::tree::Reach;
 use super::{TableLinks, TableLiteral, Through};
 use crate::finders::hodoku::fish::HousePlaces;
@@ -48,7 +49,9 @@ pub(crate) fn kraken(view: View<'_>, is_second: bool, sink: &mut Sink) -> Contro
     for (target, KrakenFinding { digit, base, cover, fins, held, starts, .. }) in found {
         let (cell, gone) = links.candidate(target);
         let removals = Removals::of(gone, 1 << cell);
-        let chain = |&start: &TableLiteral| links.shown_chain(start, &trees.chain((start, target)));
+        let chain = |&start: &TableLiteral| {
+            links.shown_chain(start, &trees.chain(Span { start, end: target }))
+        };
         let evidence = Evidence::Kraken {
             digit: digit_at(digit),
             base: base.into_iter().map(house_at).collect(),
@@ -75,6 +78,15 @@ struct KrakenFinding {
     held: usize,
     /// The nodes that start chains.
     starts: Vec<TableLiteral>,
+}
+
+/// A fish and the assumptions from which chains lead to one conclusion.
+struct KrakenCase<'a> {
+    base: &'a Houses,
+    cover: &'a Houses,
+    held: usize,
+    fins: Cells,
+    starts: &'a [TableLiteral],
 }
 
 struct KrakenSearch<'a> {
@@ -113,14 +125,15 @@ impl KrakenSearch<'_> {
         };
         let (base, cover) = (units(true), units(false));
         for size in SIZES {
-            self.add_base((digit, size), &base, &Houses::default(), &cover)?;
+            self.add_base(digit, size, &base, &Houses::default(), &cover)?;
         }
         ControlFlow::Continue(())
     }
 
     fn add_base(
         &mut self,
-        (digit, size): (usize, usize),
+        digit: usize,
+        size: usize,
         rest: &[HousePlaces],
         base: &Houses,
         covers: &[HousePlaces],
@@ -136,7 +149,7 @@ impl KrakenSearch<'_> {
         }
         for (index, &unit) in rest.iter().enumerate() {
             if unit.1 & base.cells == 0 {
-                self.add_base((digit, size), &rest[index + 1..], &base.with(unit), covers)?;
+                self.add_base(digit, size, &rest[index + 1..], &base.with(unit), covers)?;
             }
         }
         ControlFlow::Continue(())
@@ -185,21 +198,18 @@ impl KrakenSearch<'_> {
                 }
                 for cell in cells_of(cells) {
                     let target = self.links.node(cell, gone, false);
-                    self.keep(target, digit, (base, cover, held), (fins, &starts));
+                    let case = KrakenCase { base, cover, held, fins, starts: &starts };
+                    self.keep(target, digit, &case);
                 }
             }
         }
     }
 
     /// Records a proof, unless one with the same effect is as short.
-    fn keep(
-        &mut self,
-        target: TableLiteral,
-        digit: usize,
-        (base, cover, held): (&Houses, &Houses, usize),
-        (fins, starts): (Cells, &[TableLiteral]),
-    ) {
-        let length = starts.iter().map(|&start| self.trees.chain((start, target)).len()).sum();
+    fn keep(&mut self, target: TableLiteral, digit: usize, case: &KrakenCase<'_>) {
+        let &KrakenCase { base, cover, held, fins, starts } = case;
+        let mut chain = |&start: &TableLiteral| self.trees.chain(Span { start, end: target });
+        let length = starts.iter().map(|start| chain(start).len()).sum();
         if self.found.get(&target).is_none_or(|known| length < known.length) {
             let (base, cover) = (base.units.clone(), cover.units.clone());
             let starts = starts.to_vec();

@@ -47,7 +47,7 @@ const MOST_BRANCHES: usize = 200;
 impl Net<'_> {
     /// Returns the chain from the assumption to the node, if it leads there. If the search must
     /// stop, the branches are left out.
-    pub(super) fn chain(&self, (assumption, end): Span) -> Vec<Item> {
+    pub(super) fn chain(&self, Span { start: assumption, end }: Span) -> Vec<Item> {
         let home = &self.tables[assumption.index()];
         if !home.contains(end) {
             return Vec::new();
@@ -58,7 +58,7 @@ impl Net<'_> {
         let sides: Vec<Vec<TableLiteral>> = branches
             .iter()
             .take_while(|_| self.links.view.poll().is_continue())
-            .map(|branch| self.walk_branch(assumption, branch, (&main, cells)))
+            .map(|branch| self.walk_branch(assumption, branch, &main, cells))
             .collect();
         // The nodes at which branches meet the chain; few nodes have one.
         let meets: Vec<TableLiteral> =
@@ -114,7 +114,8 @@ impl Net<'_> {
         &self,
         assumption: TableLiteral,
         branch: &NetBranch,
-        (main, cells): (&[TableLiteral], Cells),
+        main: &[TableLiteral],
+        cells: Cells,
     ) -> Vec<TableLiteral> {
         let mut walk =
             Walk::new(self, assumption, self.tables[assumption.index()].entry(branch.end));
@@ -252,7 +253,7 @@ mod tests {
     fn spans(net: &Net<'_>, assumptions: usize) -> Vec<Span> {
         let to_all = |start: TableLiteral| {
             let ends = net.tables[start.index()].nodes.iter();
-            ends.map(move |&end| (start, end)).collect::<Vec<Span>>()
+            ends.map(move |&end| Span { start, end }).collect::<Vec<Span>>()
         };
         net.links.assumptions().take(assumptions).flat_map(to_all).collect()
     }

@@ -20,7 +20,11 @@ pub(super) enum Means {
 }
 
 /// A chain, given by its assumption and its end.
-pub(super) type Span = (TableLiteral, TableLiteral);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Span {
+    pub(super) start: TableLiteral,
+    pub(super) end: TableLiteral,
+}
 
 /// A receiver of proofs: the means, the target and the chains.
 pub(super) type ProofVisitor<'a> = dyn FnMut(Means, TableLiteral, &[Span]) + 'a;
@@ -88,7 +92,7 @@ impl<'a> AssumptionReaches<'a> {
         self.for_each_choice(&mut |list, cells, by_sign| {
             let mut show = |target: TableLiteral| {
                 spans.clear();
-                spans.extend(list.iter().map(|&assumption| (assumption, target)));
+                spans.extend(list.iter().map(|&start| Span { start, end: target }));
                 look(Means::Verity, target, &spans);
             };
             if let Some(target) = only {
@@ -192,7 +196,7 @@ impl<'a> AssumptionReaches<'a> {
         let mut spans: Vec<Span> = Vec::new();
         let mut refute = |ends: &mut dyn Iterator<Item = TableLiteral>| {
             spans.clear();
-            spans.extend(ends.map(|end| (assumption, end)));
+            spans.extend(ends.map(|end| Span { start: assumption, end }));
             look(Means::Contradiction, target, &spans);
         };
         if self.of(assumption).of(target.is_on())[start_digit] >> start_cell & 1 == 1 {

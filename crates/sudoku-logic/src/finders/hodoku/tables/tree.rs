@@ -120,7 +120,7 @@ impl Tree {
         while next < self.nodes.len() && (next == 0 || self.nodes.len() < ROOM) {
             let node = self.nodes[next];
             if node.is_on() && links.is_candidate(node) {
-                self.turn_off(links, node, next, (filter, is_even));
+                self.turn_off(links, node, next, filter, is_even);
             }
             for link in links.listed(node) {
                 self.reach_node(links, link.to, next, link.penalty);
@@ -135,7 +135,8 @@ impl Tree {
         links: &TableLinks<'_>,
         node: TableLiteral,
         from: usize,
-        (filter, only_new): (&Filter, bool),
+        filter: &Filter,
+        only_new: bool,
     ) {
         let (cell, digit) = links.candidate(node);
         for other in bits(filter.sets[cell] & !(1 << digit)) {
