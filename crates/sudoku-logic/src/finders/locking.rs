@@ -112,8 +112,10 @@ fn has_locked(cells: Cells) -> bool {
     columns.iter().any(|parts| HAS_LOCKED[parts[0] | parts[1] << 3 | parts[2] << 6])
 }
 
-/// For each set of the nine intersections of three lines with three boxes, three bits to a line:
-/// true if a line or a box has only one of them and the crossing house has another.
+/// True for each set of intersections that has locked candidates: a line or a box has only one of
+/// them, and the crossing house has another.
+///
+/// Three lines and three boxes have nine intersections; each line has three bits of the index.
 static HAS_LOCKED: [bool; 512] = {
     let mut has_locked = [false; 512];
     let mut places = 0;

@@ -1,12 +1,12 @@
-//! The implication graph of a board, and what the searches for chains ask it.
+//! The implication graph of a board, with the questions of the searches for chains.
 
 use super::closure::TransitiveClosure;
 use super::distances::LayeredDistances;
 use super::{Candidate, HOUSE_KIND_ORDER, Literal, LiteralSet};
 use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
-/// The reason of a link: the kind of house or the cell that has room for one of both, or a reason
-/// outside of the graph.
+/// The reason of a link: a house or a cell that both candidates share, or a reason outside of the
+/// graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// Both candidates have the digit, and their cells are in one row.
