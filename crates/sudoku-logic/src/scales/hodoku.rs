@@ -12,6 +12,7 @@
 use std::borrow::Cow;
 
 mod rows;
+mod search;
 mod techniques;
 
 use rows::{ROWS, SCORED};
