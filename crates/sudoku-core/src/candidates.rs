@@ -30,9 +30,9 @@ use crate::{Board, Cell, Digit, DigitSet, Grid};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Candidates {
-    sets: [DigitSet; 81],
-    givens: Board,
-    values: Board,
+    pub(crate) sets: [DigitSet; 81],
+    pub(crate) givens: Board,
+    pub(crate) values: Board,
 }
 
 impl Candidates {

@@ -43,6 +43,17 @@ impl Digit {
     }
 }
 
+/// The nine digits in ascending order, for lookups that return a reference.
+pub(crate) static DIGITS: [Digit; 9] = {
+    let mut digits = [Digit(NonZeroU8::MIN); 9];
+    let mut index = 1;
+    while index < 9 {
+        digits[index] = Digit(digits[index - 1].0.saturating_add(1));
+        index += 1;
+    }
+    digits
+};
+
 impl TryFrom<u8> for Digit {
     type Error = DigitError;
 
@@ -190,6 +201,29 @@ impl DigitSet {
     #[must_use]
     pub const fn without(self, digit: Digit) -> Self {
         Self(self.0 & !Self::only(digit).0)
+    }
+
+    /// Adds the digit to this set. Returns true if it was not in the set.
+    ///
+    /// ```
+    /// use sudoku_core::{Digit, DigitSet};
+    ///
+    /// let (mut set, seven) = (DigitSet::EMPTY, Digit::try_from(7)?);
+    /// assert_eq!((set.insert(seven), set.insert(seven)), (true, false));
+    /// assert_eq!((set.remove(seven), set.remove(seven)), (true, false));
+    /// # Ok::<(), sudoku_core::DigitError>(())
+    /// ```
+    pub const fn insert(&mut self, digit: Digit) -> bool {
+        let is_new = !self.contains(digit);
+        *self = self.with(digit);
+        is_new
+    }
+
+    /// Removes the digit from this set. Returns true if it was in the set.
+    pub const fn remove(&mut self, digit: Digit) -> bool {
+        let was_in = self.contains(digit);
+        *self = self.without(digit);
+        was_in
     }
 
     /// Returns the digits of the set in ascending order.

@@ -68,6 +68,7 @@
 //! # Limitations
 //! The model is the classic 9×9 puzzle. Other sizes, shapes and variants are not supported.
 
+mod access;
 mod arrays;
 mod board;
 pub mod box_art;

@@ -215,6 +215,40 @@ fn grids_and_what_they_extend() {
 }
 
 #[test]
+fn boards_and_grids_are_read_cell_by_cell() {
+    let grid = grid();
+    let mut board = Board::from(grid);
+    board.set(cell(1, 1), None);
+    board.set(cell(9, 9), None);
+    assert_eq!((board.iter().len(), grid.iter().len()), (81, 81));
+    for (cell, (content, digit)) in Cell::all().zip(board.iter().zip(&grid)) {
+        assert_eq!((content, board[cell]), (board.get(cell), board.get(cell)), "{cell}");
+        assert_eq!((Some(digit), grid[cell]), (grid.as_board().get(cell), digit), "{cell}");
+    }
+    assert!((&board).into_iter().rev().eq(Cell::all().rev().map(|cell| board[cell])));
+    assert_eq!((&board).into_iter().flatten().count(), board.clue_count());
+}
+
+#[test]
+fn digits_are_added_to_a_set_and_removed() {
+    for bits in 0..=0x1ff {
+        for digit in Digit::all() {
+            let mut set = DigitSet::from_bits(bits).unwrap();
+            let held = set.contains(digit);
+            assert_eq!(
+                (set.insert(digit), set.insert(digit), set.contains(digit)),
+                (!held, false, true)
+            );
+            assert_eq!(set.without(digit), DigitSet::from_bits(bits).unwrap().without(digit));
+            assert_eq!(
+                (set.remove(digit), set.remove(digit), set.contains(digit)),
+                (true, false, false)
+            );
+        }
+    }
+}
+
+#[test]
 fn contradictions_name_both_cells_and_the_house() {
     let mut board = Board::EMPTY;
     let seven = Digit::new(7);

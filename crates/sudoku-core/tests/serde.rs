@@ -1,9 +1,9 @@
-//! Boards, grids and search reports as serde data.
+//! Boards, candidates and search reports as serde data.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 #![cfg(feature = "serde")]
 
-use serde_json::{from_str, json, to_string, to_value};
-use sudoku_core::{Board, Ending, Grid, Outcome, Report};
+use serde_json::{from_str, from_value, json, to_string, to_value};
+use sudoku_core::{Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Outcome, Report};
 
 const LINE: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -36,6 +36,67 @@ fn endings_are_their_words() {
     }
     let error = from_str::<Ending>("\"tired\"").unwrap_err();
     assert!(error.to_string().contains("`exhausted`, `solution limit`"), "{error}");
+}
+
+#[test]
+fn cells_houses_and_sets_are_their_text_and_digits_are_numbers() {
+    for cell in Cell::all() {
+        assert_eq!(to_value(cell).unwrap(), json!(cell.to_string()));
+        assert_eq!(from_value::<Cell>(json!(cell.to_string())).unwrap(), cell);
+    }
+    for house in House::all() {
+        assert_eq!(to_value(house).unwrap(), json!(house.to_string()));
+        assert_eq!(from_value::<House>(json!(house.to_string())).unwrap(), house);
+    }
+    for bits in 0..=0x1ff {
+        let set = DigitSet::from_bits(bits).unwrap();
+        assert_eq!(to_value(set).unwrap(), json!(set.to_string()));
+        assert_eq!(from_value::<DigitSet>(json!(set.to_string())).unwrap(), set);
+    }
+    for digit in Digit::all() {
+        assert_eq!(to_value(digit).unwrap(), json!(digit.get()));
+        assert_eq!(from_value::<Digit>(json!(digit.get())).unwrap(), digit);
+    }
+    for bad in [json!(0), json!(10), json!("5"), json!(-1)] {
+        assert!(from_value::<Digit>(bad.clone()).is_err(), "{bad}");
+    }
+    for (bad, expected) in [
+        (from_value::<Cell>(json!("r0c1")).unwrap_err(), "not a cell"),
+        (from_value::<Cell>(json!(0)).unwrap_err(), "expected a cell such as r4c7"),
+        (from_value::<House>(json!("row 0")).unwrap_err(), "not a house"),
+        (from_value::<House>(json!(0)).unwrap_err(), "expected a house such as row 4"),
+        (from_value::<DigitSet>(json!("190")).unwrap_err(), "not a digit"),
+        (from_value::<DigitSet>(json!(0)).unwrap_err(), "expected a set of digits such as 159"),
+    ] {
+        assert!(bad.to_string().contains(expected), "{bad}");
+    }
+}
+
+/// A saved game keeps its clues, its placed digits and the candidates that the player excluded.
+#[test]
+fn candidates_keep_everything() {
+    let cell: Cell = "r1c1".parse().unwrap();
+    let board: Board = format!(".2{}", ".".repeat(79)).parse().unwrap();
+    let mut marks = Candidates::from(&board);
+    marks.eliminate("r1c3".parse().unwrap(), "19".parse().unwrap());
+    marks.place(cell, Digit::new(5).unwrap());
+    let data = to_value(&marks).unwrap();
+    assert_eq!(data["givens"], board.to_string());
+    assert_eq!(data["values"], format!("52{}", ".".repeat(79)));
+    let first = &data["candidates"].as_array().unwrap()[..3];
+    assert_eq!(first, [json!("5"), json!("2"), json!("34678")]);
+    let read: Candidates = from_value(data.clone()).unwrap();
+    assert!(read == marks && read.is_given("r1c2".parse().unwrap()) && !read.is_given(cell));
+
+    let mut short = data.clone();
+    short["candidates"] = json!(["1"]);
+    let error = from_value::<Candidates>(short).unwrap_err();
+    let message = "invalid length 1, expected the candidates of 81 cells";
+    assert_eq!(error.to_string(), message);
+    let mut contradiction = data;
+    contradiction["values"] = json!(Board::EMPTY);
+    let error = from_value::<Candidates>(contradiction).unwrap_err();
+    assert_eq!(error.to_string(), "`values` must hold every digit of `givens`");
 }
 
 /// The fields of an `answer` in the measurement files of `bench-harness`, in their order.
