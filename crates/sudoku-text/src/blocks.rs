@@ -11,7 +11,7 @@ use crate::format::{FileFormat, csv, jsonl};
 use crate::hints::FileHints;
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
 use crate::names::Names;
-use crate::puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE};
+use crate::puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, ReadFileError};
 use crate::rows;
 use crate::utf16::{LONGEST_MARK, Utf16Decoder, other_encoding};
 
@@ -134,6 +134,36 @@ impl<R: Read> Blocks<R> {
 
     fn named(self, column: &str) -> Self {
         Self { names: Names::only(column), ..self }
+    }
+
+    /// Reads and parses all puzzles on this thread, in the order of the file.
+    ///
+    /// After an invalid puzzle the iterator continues with the next one.
+    ///
+    /// ```
+    /// use sudoku_text::{Blocks, ReadFileError};
+    ///
+    /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let text = format!("{line}\n{line}5\n{line}\n");
+    /// let (mut boards, mut invalid) = (Vec::new(), Vec::new());
+    /// for puzzle in Blocks::new(text.as_bytes()).puzzles() {
+    ///     match puzzle {
+    ///         Ok(puzzle) => boards.push(puzzle.board),
+    ///         Err(ReadFileError::Puzzle(error)) => invalid.push(error.line()),
+    ///         Err(error) => return Err(error),
+    ///     }
+    /// }
+    /// assert_eq!((boards.len(), invalid), (2, vec![2]));
+    /// # Ok(())
+    /// ```
+    pub fn puzzles(self) -> impl Iterator<Item = Result<FilePuzzle, ReadFileError>> {
+        self.flat_map(|block| {
+            let (puzzles, error) = match block {
+                Ok(block) => (block.puzzles().collect(), None),
+                Err(error) => (Vec::new(), Some(Err(error.into()))),
+            };
+            puzzles.into_iter().map(|puzzle| Ok(puzzle?)).chain(error)
+        })
     }
 
     /// Returns the format of the file, once it is known. All rows of cells are

@@ -30,7 +30,7 @@
 //!
 //! [`Blocks`] cuts a reader into blocks of whole puzzles, about as fast as it finds line ends. A
 //! [`Block`] parses its puzzles on demand, so parsing can run on many threads. At most one block of
-//! the file is in memory.
+//! the file is in memory. [`Blocks::puzzles`] reads everything on one thread.
 //!
 //! To add a format, add a variant of [`FileFormat`], an entry in its table and a file in the folder
 //! `format`.
@@ -62,6 +62,6 @@ mod utf16;
 pub use blocks::{Block, Blocks};
 pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;
-pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS};
+pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS, ReadFileError};
 pub use read::{PuzzleFile, read, read_puzzles};
 pub use utf16::to_utf8;

@@ -1,5 +1,6 @@
 //! The results of reading a file: puzzles and errors.
 
+use std::io;
 use std::sync::Arc;
 
 use sudoku_core::{Board, Candidates, Cell, DigitSet, ReadError};
@@ -125,6 +126,17 @@ pub enum FileError {
     /// read.
     #[error("line {0}: the file ends in the middle of a UTF-16 character")]
     CutShort(usize),
+}
+
+/// An error while reading a file with [`Blocks::puzzles`](crate::Blocks::puzzles).
+#[derive(Debug, Error)]
+pub enum ReadFileError {
+    /// The reader failed. Nothing more is read.
+    #[error("cannot read the file: {0}")]
+    Io(#[from] io::Error),
+    /// A puzzle is invalid. Reading continues.
+    #[error(transparent)]
+    Puzzle(#[from] FileError),
 }
 
 impl FileError {

@@ -3,8 +3,10 @@
 
 mod common;
 
+use std::io::{self, Read};
+
 use sudoku_core::Board;
-use sudoku_text::{FileError, FileFormat, PuzzleFile, read_puzzles};
+use sudoku_text::{Blocks, FileError, FileFormat, PuzzleFile, ReadFileError, read_puzzles};
 
 use common::{LINE, OTHER, board};
 
@@ -39,6 +41,46 @@ fn a_broken_line_spoils_only_itself() {
             "line 5, column 1 (r1c1): found byte 0x00, which does not belong here",
         ]
     );
+}
+
+#[test]
+fn puzzles_are_read_one_by_one() {
+    let many = format!("{LINE}\n").repeat(10_000);
+    for text in
+        [&format!("{LINE}\n{LINE}5\n\n{OTHER}\n"), &format!("id,puzzle\n1,{LINE}\n"), &many, ""]
+    {
+        let (mut puzzles, mut errors) = (Vec::new(), Vec::new());
+        for puzzle in Blocks::new(text.as_bytes()).puzzles() {
+            match puzzle {
+                Ok(puzzle) => puzzles.push(puzzle),
+                Err(ReadFileError::Puzzle(error)) => errors.push(error),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert_eq!(PuzzleFile { puzzles, errors }, read_puzzles(text.as_bytes()));
+    }
+}
+
+/// A reader that fails.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("unplugged"))
+    }
+}
+
+#[test]
+fn the_error_of_a_reader_comes_after_the_puzzles_before_it() {
+    let text = format!("{LINE}\n{OTHER}\n{}", &LINE[..40]);
+    let mut puzzles = Blocks::new(text.as_bytes().chain(Broken)).puzzles();
+    for expected in [LINE, OTHER] {
+        assert_eq!(puzzles.next().unwrap().unwrap().board, board(expected));
+    }
+    let error = puzzles.next().unwrap().unwrap_err();
+    assert!(matches!(error, ReadFileError::Io(_)));
+    assert_eq!(error.to_string(), "cannot read the file: unplugged");
+    assert!(puzzles.next().is_none());
 }
 
 #[test]
