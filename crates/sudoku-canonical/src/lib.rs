@@ -60,8 +60,9 @@ mod grid;
 mod mapping;
 mod search;
 
+use core::fmt;
+
 use sudoku_core::{Board, Cell, Contradiction, Digit, Grid, Relabeling, Symmetry};
-use thiserror::Error;
 
 use crate::mapping::Mapping;
 
@@ -168,15 +169,11 @@ pub fn canonical_by_solution(
 }
 
 /// The reason why a grid cannot be used as the solution in [`canonical_by_solution`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolutionMismatchError {
     /// The grid breaks the rules.
-    #[error("the solution breaks the rules: {0}; pass a valid solution of this puzzle")]
     Contradiction(Contradiction),
     /// The grid has another digit in the cell of a clue.
-    #[error(
-        "{cell}: the clue is {clue}, but the solution has {found}; pass a solution of this puzzle"
-    )]
     Clue {
         /// The cell of the clue.
         cell: Cell,
@@ -186,3 +183,21 @@ pub enum SolutionMismatchError {
         found: Digit,
     },
 }
+
+impl fmt::Display for SolutionMismatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contradiction(value) => write!(
+                f,
+                "the solution breaks the rules: {value}; pass a valid solution of this puzzle"
+            ),
+            Self::Clue { cell, clue, found } => write!(
+                f,
+                "{cell}: the clue is {clue}, but the solution has {found}; pass a solution of this \
+                 puzzle"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for SolutionMismatchError {}

@@ -34,8 +34,11 @@
 //! | solve many boards, on all cores | [`solve_all`] |
 //! | limit the time of a search | [`with_time_limit`] |
 //! | draw random solutions, get a solution by its number | [`counting::Solutions`] |
-//! | generate puzzles | [`generator`] |
+//! | generate a puzzle | [`generate`] |
+//! | generate puzzles with wanted clues, symmetry or difficulty | [`generator`] |
 //! | compare puzzles up to symmetry | [`canonical`] |
+//! | get a hint, rate a puzzle for people | [`logic`] |
+//! | explain a hint in words | [`explain`] |
 //!
 //! The functions take a [`Puzzle`]: a [`Board`], or [`Candidates`] if you have excluded more
 //! candidates than the clues do. They call [`AutoSolver`] through the trait [`Solver`]. Use the
@@ -47,14 +50,15 @@
 //! |---|---|---|
 //! | `generator` | yes | the module [`generator`]: puzzles by clues, pattern and difficulty |
 //! | `canonical` | yes | the module [`canonical`]: one form for all equivalent boards |
-//! | `serde` | no | boards, grids and reports as serde data |
+//! | `logic` | no | the module [`logic`]: hints and ratings by human techniques |
+//! | `explain` | no | the module [`explain`]: proofs of hints in words; includes `logic` |
+//! | `serde` | no | boards, candidates and reports as serde data |
 //!
 //! # Which crate do I need?
 //! | task | crate |
 //! |---|---|
-//! | solve, check, count, generate | `sudoku-engines` (this crate) |
+//! | solve, check, count, generate, rate, explain | `sudoku-engines` (this crate) |
 //! | read and write files of puzzles | `sudoku-text` |
-//! | hints, human techniques, difficulty ratings | `sudoku-logic`, `sudoku-explain` |
 //! | find the lexicographically smallest solution, count placements | `sudoku-bitmask` |
 //! | read and understand a solver with exact counters | `sudoku-scan`, `sudoku-mrv` |
 //! | use only the board types, or write a solver | `sudoku-core` |
@@ -71,7 +75,7 @@
 //! AMD EPYC (Zen 4), 24,579 puzzles. The repository's guide to external engines has the commands.
 //!
 //! # Limitations
-//! - The engines find solutions, not the steps of a person. For steps, use `sudoku-logic`.
+//! - The engines find solutions, not the steps of a person. For steps, use the module [`logic`].
 //! - If a puzzle has several solutions, the engine chooses which one it finds first.
 //! - The engines count nodes of their search trees. They do not count placements.
 
@@ -89,8 +93,12 @@ pub use sudoku_core::{
     Solver, Symmetry,
 };
 pub use sudoku_count as counting;
+#[cfg(feature = "explain")]
+pub use sudoku_explain as explain;
 #[cfg(feature = "generator")]
 pub use sudoku_generator as generator;
+#[cfg(feature = "logic")]
+pub use sudoku_logic as logic;
 pub use sudoku_simd::AutoSolver;
 
 pub use crate::batch::{solve_all, solve_batch};
@@ -196,4 +204,20 @@ pub fn count(board: &Board) -> u128 {
     let enumerated = Board::engine().count(board, &few);
     let joined = counting::count_after_enumeration(&enumerated, board, &limits);
     joined.map_or(enumerated.solutions.into(), |counted| counted.solutions)
+}
+
+/// Generates a minimal puzzle: it has exactly one solution, and several without any one clue.
+///
+/// The puzzle has 24 clues on average. To choose the clues, the symmetry or the difficulty, use
+/// [`generator::PuzzleRequest`].
+///
+/// ```
+/// use sudoku_engines::{generate, generator::seeded_rng, is_proper};
+///
+/// let puzzle = generate(&mut seeded_rng(2026, 0));
+/// assert!(is_proper(&puzzle.board) && puzzle.solution.extends(&puzzle.board));
+/// ```
+#[cfg(feature = "generator")]
+pub fn generate<R: generator::Rng + ?Sized>(rng: &mut R) -> generator::GeneratedPuzzle {
+    generator::GeneratedPuzzle::draw(&AutoSolver::new(), rng)
 }

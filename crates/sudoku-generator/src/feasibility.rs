@@ -1,39 +1,32 @@
 //! The check that a puzzle can meet a request, made before anything is drawn.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Contradiction, Solver};
-use thiserror::Error;
 
 use crate::pattern::{Pattern, PatternSymmetry};
 use crate::request::{Minimality, PuzzleRequest};
 use crate::unavoidable::{CellBits, cells};
 
 /// The reason why no puzzle can meet a request.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InfeasibleRequestError {
     /// The range of clues or of difficulties is empty.
-    #[error("the wanted range is empty: its start is above its end")]
     EmptyRange,
     /// The request asks for more clues than a board has cells.
-    #[error("a board has {} cells, too few for {least} clues", Cell::COUNT)]
     TooManyClues {
         /// The fewest clues that the request allows.
         least: usize,
     },
     /// No proper puzzle has fewer than 17 clues (McGuire, Tugemann and Civario, "There is no
     /// 16-clue Sudoku", 2012).
-    #[error("a puzzle with one solution has at least 17 clues, not {most}")]
     TooFewClues {
         /// The most clues that the request allows.
         most: usize,
     },
     /// No proper puzzle with this symmetry has so few clues: see [`PatternSymmetry::least_clues`].
-    #[error(
-        "a puzzle with the symmetry {symmetry} has at least {} clues, not {most}",
-        symmetry.least_clues()
-    )]
     TooFewForSymmetry {
         /// The symmetry of the request or of its pattern.
         symmetry: PatternSymmetry,
@@ -42,7 +35,6 @@ pub enum InfeasibleRequestError {
     },
     /// A puzzle this easy has more clues: see
     /// [`DifficultyMeasure::fewest_clues`](crate::DifficultyMeasure).
-    #[error("a puzzle of this difficulty has at least {fewest} clues, not {most}")]
     TooFewForDifficulty {
         /// The fewest clues of such a puzzle.
         fewest: usize,
@@ -51,9 +43,6 @@ pub enum InfeasibleRequestError {
     },
     /// A puzzle this hard has fewer clues: see
     /// [`DifficultyMeasure::most_clues`](crate::DifficultyMeasure).
-    #[error(
-        "a puzzle of this difficulty, or with such steps, has at most {most} clues, not {least}"
-    )]
     TooManyForDifficulty {
         /// The most clues of such a puzzle.
         most: usize,
@@ -61,26 +50,17 @@ pub enum InfeasibleRequestError {
         least: usize,
     },
     /// No known minimal puzzle has more than 40 clues. (It is unproved that 40 is the maximum.)
-    #[error("no known minimal puzzle has {least} clues; the most known is 40")]
     TooManyForMinimal {
         /// The fewest clues that the request allows.
         least: usize,
     },
     /// A puzzle this easy has more clues than any known minimal puzzle.
-    #[error(
-        "a puzzle of this difficulty has at least {fewest} clues, and no known minimal puzzle has \
-         more than 40; ask for {fewest} clues or more, not for a minimal puzzle"
-    )]
     TooEasyForMinimal {
         /// The fewest clues of such a puzzle.
         fewest: usize,
     },
     /// No number of clues in the range is a sum of orbit sizes of the symmetry that includes the
     /// orbits of the given clues.
-    #[error(
-        "no pattern with the symmetry {symmetry} and the given clues has {} to {} clues",
-        clues.start(), clues.end()
-    )]
     NoSuchCount {
         /// The wanted symmetry.
         symmetry: PatternSymmetry,
@@ -88,7 +68,6 @@ pub enum InfeasibleRequestError {
         clues: RangeInclusive<usize>,
     },
     /// More clues are given than the puzzle may have.
-    #[error("{givens} clues are given, but the puzzle may have at most {most}")]
     TooManyGivens {
         /// The number of given clues.
         givens: usize,
@@ -96,36 +75,92 @@ pub enum InfeasibleRequestError {
         most: usize,
     },
     /// The number of cells of the pattern is outside the wanted range of clues.
-    #[error("the pattern has {cells} cells, which is not a wanted number of clues")]
     PatternCount {
         /// The number of cells of the pattern.
         cells: usize,
     },
     /// The pattern does not have the wanted symmetry.
-    #[error("the pattern does not have the symmetry {symmetry}")]
     PatternSymmetry {
         /// The wanted symmetry.
         symmetry: PatternSymmetry,
     },
     /// The pattern has a blank where a clue is given.
-    #[error("a clue is given in {cell}, which the pattern leaves blank")]
     PatternBlank {
         /// The first such cell.
         cell: Cell,
     },
     /// The pattern has no clue in two rows of a band or two columns of a stack.
-    #[error(
-        "the pattern has no clue in two rows of a band or two columns of a stack; exchanging them \
-         would give a second solution"
-    )]
     EmptyLines,
     /// Two of the given clues contradict each other.
-    #[error("the given clues contradict each other: {0}")]
     Contradiction(Contradiction),
     /// The given clues have no solution.
-    #[error("the given clues have no solution")]
     NoSolution,
 }
+
+impl fmt::Display for InfeasibleRequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EmptyRange => {
+                f.write_str("the wanted range is empty: its start is above its end")
+            }
+            Self::TooManyClues { least } => {
+                write!(f, "a board has {} cells, too few for {least} clues", Cell::COUNT)
+            }
+            Self::TooFewClues { most } => {
+                write!(f, "a puzzle with one solution has at least 17 clues, not {most}")
+            }
+            Self::TooFewForSymmetry { symmetry, most } => write!(
+                f,
+                "a puzzle with the symmetry {symmetry} has at least {} clues, not {most}",
+                symmetry.least_clues()
+            ),
+            Self::TooFewForDifficulty { fewest, most } => {
+                write!(f, "a puzzle of this difficulty has at least {fewest} clues, not {most}")
+            }
+            Self::TooManyForDifficulty { most, least } => write!(
+                f,
+                "a puzzle of this difficulty, or with such steps, has at most {most} clues, not \
+                 {least}"
+            ),
+            Self::TooManyForMinimal { least } => {
+                write!(f, "no known minimal puzzle has {least} clues; the most known is 40")
+            }
+            Self::TooEasyForMinimal { fewest } => write!(
+                f,
+                "a puzzle of this difficulty has at least {fewest} clues, and no known minimal \
+                 puzzle has more than 40; ask for {fewest} clues or more, not for a minimal puzzle"
+            ),
+            Self::NoSuchCount { symmetry, clues } => write!(
+                f,
+                "no pattern with the symmetry {symmetry} and the given clues has {} to {} clues",
+                clues.start(),
+                clues.end()
+            ),
+            Self::TooManyGivens { givens, most } => {
+                write!(f, "{givens} clues are given, but the puzzle may have at most {most}")
+            }
+            Self::PatternCount { cells } => {
+                write!(f, "the pattern has {cells} cells, which is not a wanted number of clues")
+            }
+            Self::PatternSymmetry { symmetry } => {
+                write!(f, "the pattern does not have the symmetry {symmetry}")
+            }
+            Self::PatternBlank { cell } => {
+                write!(f, "a clue is given in {cell}, which the pattern leaves blank")
+            }
+            Self::EmptyLines => f.write_str(
+                "the pattern has no clue in two rows of a band or two columns of a stack; \
+                 exchanging them would give a second solution",
+            ),
+            Self::Contradiction(value) => {
+                write!(f, "the given clues contradict each other: {value}")
+            }
+            Self::NoSolution => f.write_str("the given clues have no solution"),
+        }
+    }
+}
+
+impl std::error::Error for InfeasibleRequestError {}
 
 impl PuzzleRequest<'_> {
     /// Checks that a puzzle can meet the request, as far as this is known without drawing anything.

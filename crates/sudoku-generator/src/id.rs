@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use sudoku_core::{Board, Cell, Digit, Solver};
-use thiserror::Error;
 
 use crate::draw::{GENERATOR_VERSION, seeded_rng};
 use crate::pattern::{Pattern, PatternSymmetry};
@@ -337,14 +336,10 @@ impl FromStr for PuzzleId {
 }
 
 /// The reason why a text is not a valid [`PuzzleId`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleIdError {
     /// A character is not a base 32 digit.
-    #[error(
-        "column {column}: found `{found}`; a puzzle ID has only digits, letters except U, and \
-         hyphens"
-    )]
     Character {
         /// The position of the character in the text, counted from 1.
         column: usize,
@@ -352,25 +347,16 @@ pub enum PuzzleIdError {
         found: char,
     },
     /// Characters are missing at the end.
-    #[error("the puzzle ID is incomplete; copy all of it")]
     Incomplete,
     /// The check byte does not match.
-    #[error("the puzzle ID is mistyped: a character is wrong, missing or extra")]
     Check,
     /// The puzzle was made by another version of the generator, which this version cannot
     /// reproduce.
-    #[error(
-        "the puzzle ID is from version {found} of the generator; this version reads only \
-         {GENERATOR_VERSION}"
-    )]
     Version {
         /// The version that made it.
         found: u8,
     },
     /// The range of clues is empty or not within 17 to 81.
-    #[error(
-        "the puzzle ID asks for {least} to {most} clues; a range must go up and lie within 17 to 81"
-    )]
     Clues {
         /// The fewest clues.
         least: usize,
@@ -378,6 +364,36 @@ pub enum PuzzleIdError {
         most: usize,
     },
     /// The ID holds other values that no version of the generator writes.
-    #[error("the puzzle ID is invalid: no version of the generator writes these values")]
     Constraints,
 }
+
+impl fmt::Display for PuzzleIdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character { column, found } => write!(
+                f,
+                "column {column}: found `{found}`; a puzzle ID has only digits, letters except U, \
+                 and hyphens"
+            ),
+            Self::Incomplete => f.write_str("the puzzle ID is incomplete; copy all of it"),
+            Self::Check => {
+                f.write_str("the puzzle ID is mistyped: a character is wrong, missing or extra")
+            }
+            Self::Version { found } => write!(
+                f,
+                "the puzzle ID is from version {found} of the generator; this version reads only \
+                 {GENERATOR_VERSION}"
+            ),
+            Self::Clues { least, most } => write!(
+                f,
+                "the puzzle ID asks for {least} to {most} clues; a range must go up and lie within \
+                 17 to 81"
+            ),
+            Self::Constraints => f.write_str(
+                "the puzzle ID is invalid: no version of the generator writes these values",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PuzzleIdError {}

@@ -5,7 +5,6 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use sudoku_core::{Board, Cell, House, HouseKind};
-use thiserror::Error;
 
 use crate::unavoidable::{CellBits, cells};
 
@@ -173,9 +172,16 @@ impl FromStr for PatternSymmetry {
 }
 
 /// The error for a text that is not the name of a [`PatternSymmetry`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown symmetry; the symmetries are {}", names())]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternSymmetryError;
+
+impl fmt::Display for PatternSymmetryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown symmetry; the symmetries are {}", names())
+    }
+}
+
+impl std::error::Error for PatternSymmetryError {}
 
 fn names() -> String {
     PatternSymmetry::ALL.iter().map(|symmetry| symmetry.name()).collect::<Vec<_>>().join(", ")
@@ -272,9 +278,17 @@ impl FromStr for Pattern {
 }
 
 /// The error for a picture that does not have 81 characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a pattern has 81 characters, not {found}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternError {
     /// The number of characters without white space.
     pub found: usize,
 }
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { found } = self;
+        write!(f, "a pattern has 81 characters, not {found}")
+    }
+}
+
+impl std::error::Error for PatternError {}

@@ -1,12 +1,12 @@
 //! The search for a puzzle that meets a request.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 
 use rand::Rng;
 use sudoku_core::{Board, Grid, Limits, Solver};
-use thiserror::Error;
 
 use crate::difficulty::{Difficulty, RatedWithin};
 use crate::draw::{shuffle, uniform_below, uniform_below_u128};
@@ -33,30 +33,74 @@ pub struct GeneratedPuzzle {
     pub attempts: u32,
 }
 
+impl GeneratedPuzzle {
+    /// Draws a minimal puzzle without symmetry: the same puzzle as that of the default
+    /// [`PuzzleRequest`], which always succeeds.
+    ///
+    /// ```
+    /// use sudoku_generator::{GeneratedPuzzle, PuzzleRequest, seeded_rng};
+    /// use sudoku_mrv::Mrv;
+    ///
+    /// let puzzle = GeneratedPuzzle::draw(&Mrv, &mut seeded_rng(1, 0));
+    /// assert_eq!(PuzzleRequest::new().generate(&Mrv, &mut seeded_rng(1, 0))?, puzzle);
+    /// # Ok::<(), sudoku_generator::GenerateError>(())
+    /// ```
+    pub fn draw<R: Rng + ?Sized>(solver: &dyn Solver, rng: &mut R) -> Self {
+        let solution = random_grid(rng);
+        let orbits = PatternSymmetry::None.sets().to_vec();
+        let target = RemovalTarget { least: 0, stop_at: 0 };
+        let board = remove_orbits(solver, &solution, orbits, target, rng);
+        Self { board, solution, difficulty: None, attempts: 1 }
+    }
+}
+
 /// The reason why no puzzle was made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// No puzzle can meet the request, or no known puzzle does. Nothing was drawn.
-    #[error("there is no such puzzle: {0}")]
-    InfeasibleRequest(#[from] InfeasibleRequestError),
+    InfeasibleRequest(InfeasibleRequestError),
     /// None of the attempts met the request; further attempts might.
-    #[error(transparent)]
     AttemptsExhausted(Box<AttemptsExhaustedError>),
     /// The scale of difficulty could not rate a puzzle, for example because the strategy does not
     /// report its guesses.
-    #[error(
-        "cannot rate puzzles by {scale}: no value reported; choose another scale, or a strategy \
-         that counts guesses"
-    )]
     Unrated {
         /// The scale's name.
         scale: String,
     },
 }
 
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InfeasibleRequest(value) => write!(f, "there is no such puzzle: {value}"),
+            Self::AttemptsExhausted(error) => error.fmt(f),
+            Self::Unrated { scale } => write!(
+                f,
+                "cannot rate puzzles by {scale}: no value reported; choose another scale, or a \
+                 strategy that counts guesses"
+            ),
+        }
+    }
+}
+
+impl Error for GenerateError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::InfeasibleRequest(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<InfeasibleRequestError> for GenerateError {
+    fn from(error: InfeasibleRequestError) -> Self {
+        Self::InfeasibleRequest(error)
+    }
+}
+
 /// The result of attempts that all missed the request.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AttemptsExhaustedError {
     /// The number of attempts. Each attempt makes one puzzle, or on a pattern possibly none.
@@ -111,6 +155,8 @@ impl fmt::Display for AttemptsExhaustedError {
         write!(f, ": {}", nearest.board)
     }
 }
+
+impl Error for AttemptsExhaustedError {}
 
 impl PuzzleRequest<'_> {
     /// Makes a puzzle that meets the request.
@@ -289,11 +335,22 @@ impl PuzzleRequest<'_> {
         if fixed != 0 {
             items.retain(|orbit| orbit & fixed == 0);
         }
-        shuffle(rng, &mut items);
-        let removal = Removal::run(solver, &solution, &items, RemovalTarget { least, stop_at });
-        let board = board_of(&solution, removal.clues());
-        Some((board, solution))
+        let target = RemovalTarget { least, stop_at };
+        Some((remove_orbits(solver, &solution, items, target, rng), solution))
     }
+}
+
+/// Removes orbits of clues from the grid in a random order, as long as the puzzle stays proper.
+fn remove_orbits<R: Rng + ?Sized>(
+    solver: &dyn Solver,
+    solution: &Grid,
+    mut orbits: Vec<CellBits>,
+    target: RemovalTarget,
+    rng: &mut R,
+) -> Board {
+    shuffle(rng, &mut orbits);
+    let removal = Removal::run(solver, solution, &orbits, target);
+    board_of(solution, removal.clues())
 }
 
 /// Returns true if every clue of a proper puzzle is needed, not counting the given clues.

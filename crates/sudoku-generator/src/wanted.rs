@@ -1,12 +1,10 @@
 //! The user's view of a difficulty: a range in tenths, levels and techniques.
 
-#[cfg(feature = "logic")]
 use std::fmt;
 use std::ops::RangeInclusive;
 
 #[cfg(feature = "logic")]
 use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale};
-use thiserror::Error;
 
 use crate::difficulty::{DifficultyMeasure, Guesses};
 use crate::request::PuzzleRequest;
@@ -71,28 +69,22 @@ impl fmt::Display for WantedSteps {
 }
 
 /// An invalid or impossible wanted difficulty.
-#[derive(Clone, Debug, PartialEq, Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WantedDifficultyError {
     /// The number is negative, not finite, or has more than one decimal.
-    #[error(
-        "a difficulty is a number such as 7.2 or 5 (at least 0, at most one decimal), not {number}"
-    )]
     NoDifficulty {
         /// The number.
         number: f64,
     },
     /// The number has a decimal, but the scale has only whole numbers.
-    #[error("a difficulty on this scale is a whole number; only ER ratings have decimals")]
     NotWhole,
     /// A level is wanted, but the scale has none.
-    #[error("the scale {scale} has no levels; use the scale hodoku for levels")]
     NoLevels {
         /// The scale's name.
         scale: &'static str,
     },
     /// A required or excluded technique does not exist on the scale.
-    #[error("the scale {scale} has no technique named {name}")]
     NoTechnique {
         /// The name, of a technique or of a group.
         name: String,
@@ -100,19 +92,13 @@ pub enum WantedDifficultyError {
         scale: &'static str,
     },
     /// A technique is both required and excluded.
-    #[error("{name} is both required and excluded; remove it from one of the two lists")]
     ExcludedAndRequired {
         /// The name, of a technique or of a group.
         name: String,
     },
     /// All techniques that can fill the last cell of a puzzle are excluded.
-    #[error("no puzzle can be solved without singles; allow at least one kind of single")]
     SinglesExcluded,
     /// The required techniques are harder than the wanted level.
-    #[error(
-        "no puzzle {asked} exists on the scale {scale}: the required techniques are harder than \
-         the level"
-    )]
     TooHardForLevel {
         /// The constraints on the steps, such as `of level Easy with x-wing`.
         asked: String,
@@ -121,10 +107,6 @@ pub enum WantedDifficultyError {
     },
     /// No puzzle can have a difficulty in the range: no technique has such a rating, or no sum of
     /// scores is in it.
-    #[error(
-        "no puzzle has this difficulty on the scale {scale}: the nearest possible values are \
-         {below} and {above}"
-    )]
     BetweenRatings {
         /// The scale's name.
         scale: &'static str,
@@ -134,7 +116,6 @@ pub enum WantedDifficultyError {
         above: String,
     },
     /// No known puzzle that meets the other constraints has a difficulty in the range.
-    #[error("no known puzzle has this difficulty: {asked} puzzles have {least} to {most}")]
     NoKnownPuzzle {
         /// The scale and the constraints on the steps, such as `on the scale se with x-wing`.
         asked: String,
@@ -144,6 +125,50 @@ pub enum WantedDifficultyError {
         most: String,
     },
 }
+
+impl fmt::Display for WantedDifficultyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDifficulty { number } => write!(
+                f,
+                "a difficulty is a number such as 7.2 or 5 (at least 0, at most one decimal), not \
+                 {number}"
+            ),
+            Self::NotWhole => f.write_str(
+                "a difficulty on this scale is a whole number; only ER ratings have decimals",
+            ),
+            Self::NoLevels { scale } => {
+                write!(f, "the scale {scale} has no levels; use the scale hodoku for levels")
+            }
+            Self::NoTechnique { name, scale } => {
+                write!(f, "the scale {scale} has no technique named {name}")
+            }
+            Self::ExcludedAndRequired { name } => write!(
+                f,
+                "{name} is both required and excluded; remove it from one of the two lists"
+            ),
+            Self::SinglesExcluded => f.write_str(
+                "no puzzle can be solved without singles; allow at least one kind of single",
+            ),
+            Self::TooHardForLevel { asked, scale } => write!(
+                f,
+                "no puzzle {asked} exists on the scale {scale}: the required techniques are harder \
+                 than the level"
+            ),
+            Self::BetweenRatings { scale, below, above } => write!(
+                f,
+                "no puzzle has this difficulty on the scale {scale}: the nearest possible values \
+                 are {below} and {above}"
+            ),
+            Self::NoKnownPuzzle { asked, least, most } => write!(
+                f,
+                "no known puzzle has this difficulty: {asked} puzzles have {least} to {most}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WantedDifficultyError {}
 
 impl WantedDifficulty {
     /// Makes a wanted number of guesses, given in tenths.
