@@ -30,6 +30,8 @@
 //!   placements and more.
 //! - The strategy searches only from boards, and is not a `Solver<Candidates>`.
 
+#![warn(missing_debug_implementations)]
+
 use std::ops::ControlFlow;
 
 use sudoku_core::Meter;

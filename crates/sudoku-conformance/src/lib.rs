@@ -17,6 +17,8 @@
 //! The suite can check the meaning of a counter only where the answer is known. A strategy that
 //! reports counters should add its own tests for them.
 
+#![warn(missing_debug_implementations)]
+
 mod candidates;
 mod capabilities;
 mod checks;

@@ -68,6 +68,8 @@
 //! # Limitations
 //! The model is the classic 9×9 puzzle. Other sizes, shapes and variants are not supported.
 
+#![warn(missing_debug_implementations)]
+
 mod access;
 mod arrays;
 mod board;

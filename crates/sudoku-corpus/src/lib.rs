@@ -49,6 +49,8 @@
 //! Each set is a sample of tens to hundreds of puzzles, for checks and first measurements. To
 //! measure on millions of puzzles, read them from files.
 
+#![warn(missing_debug_implementations)]
+
 use std::fmt;
 
 use sudoku_core::{Board, Grid};

@@ -121,6 +121,8 @@
 //!   [`BandCounting`] chooses the faster way.
 //! - Only boards can be counted, not candidates.
 
+#![warn(missing_debug_implementations)]
+
 mod band;
 mod band_counting;
 mod clues;

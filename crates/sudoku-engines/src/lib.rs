@@ -79,6 +79,8 @@
 //! - If a puzzle has several solutions, the engine chooses which one it finds first.
 //! - The engines count nodes of their search trees. They do not count placements.
 
+#![warn(missing_debug_implementations)]
+
 mod batch;
 mod puzzle;
 mod solutions;

@@ -65,6 +65,8 @@
 //! *claim* has `cells`, `digit` and `on`: if `on` is true, one of the cells holds the digit;
 //! otherwise none does.
 
+#![warn(missing_debug_implementations)]
+
 mod board;
 mod claim;
 mod drawing;

@@ -59,6 +59,8 @@
 //!   generator only repeats random draws until a puzzle fits.
 //! - Puzzles are not uniformly distributed, see [Distribution](crate#distribution).
 
+#![warn(missing_debug_implementations)]
+
 mod difficulty;
 mod draw;
 mod feasibility;

@@ -36,6 +36,15 @@ pub struct WantedDifficulty {
     unit: u64,
 }
 
+impl fmt::Debug for WantedDifficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WantedDifficulty")
+            .field("scale", &self.scale.name())
+            .field("range", &self.range)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Constraints on the solution path of a puzzle.
 #[cfg(feature = "logic")]
 #[derive(Clone, Debug, Default)]

@@ -64,6 +64,8 @@
 //! The search uses only singles. On puzzles that need locked candidates, pairs and more, it makes
 //! several times as many guesses as an engine that finds those.
 
+#![warn(missing_debug_implementations)]
+
 use std::ops::ControlFlow;
 
 use sudoku_core::Meter;

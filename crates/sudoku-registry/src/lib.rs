@@ -23,6 +23,8 @@
 //! # Limitations
 //! This crate builds every strategy. If you need only one, depend on its crate.
 
+#![warn(missing_debug_implementations)]
+
 use std::fmt;
 
 use sudoku_core::{Candidates, Solver};

@@ -29,6 +29,8 @@
 //!   with high digits takes tens of millions of placements, and each placement reads 21 cells.
 //! - The strategy searches only from boards, and is not a `Solver<Candidates>`.
 
+#![warn(missing_debug_implementations)]
+
 use std::ops::ControlFlow;
 
 use sudoku_core::Meter;

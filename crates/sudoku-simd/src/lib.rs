@@ -153,6 +153,8 @@
 //! - `board` and `batch`: the two engines, generic over those vectors
 //! - `guess`, `digits`, `puzzle`: the rule for guesses, and types that both engines share
 
+#![warn(missing_debug_implementations)]
+
 mod arch;
 mod board;
 mod digits;

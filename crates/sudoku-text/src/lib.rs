@@ -43,6 +43,8 @@
 //!
 //! [`Board`]: sudoku_core::Board
 
+#![warn(missing_debug_implementations)]
+
 mod art;
 mod blocks;
 mod candidates;
