@@ -41,6 +41,10 @@ const PROPERTIES: [&str; 9] = [
     "sudoku-simd",
 ];
 
+/// The crates whose tests are tested by mutants.
+const MUTATED: [&str; 5] =
+    ["sudoku-core", "sudoku-text", "sudoku-canonical", "sudoku-count", "sudoku-generator"];
+
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     if let Some(puzzles) = args.puzzles {
         let boards = Boards { seed: args.seed, from: args.from, puzzles };
@@ -74,6 +78,14 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     compare::run(&Boards { seed: 2, from: 0, puzzles: 2_000_000 }, None)?;
     println!("times of a dev build and of a release build …");
     crate::profiles::same_figures(root)?;
+    println!("mutants: one in 50, which the tests must notice …");
+    let mut mutants = cargo(root);
+    mutants.args(["mutants", "--shard", "0/50", "--sharding", "round-robin", "--output"]);
+    mutants.arg(crate::target(root).join("deep"));
+    for package in MUTATED {
+        mutants.args(["--package", package]);
+    }
+    crate::run(&mut mutants)?;
     println!("fuzzing: every target …");
     crate::fuzz::run(&crate::fuzz::Args::ALL, root)?;
     println!("64-bit ARM under emulation, with the slow tests …");
