@@ -48,6 +48,24 @@ fn every_pair_of_equal_digits_in_a_house_is_a_contradiction() {
     }
 }
 
+/// Two of a cell's houses may hold the same digit without a contradiction between them.
+#[test]
+fn a_digit_contradicts_several_houses_at_once() {
+    let seven = Digit::new(7);
+    for cell in Cell::all() {
+        for &first in cell.peers() {
+            for &second in cell.peers().iter().filter(|peer| !peer.sees(first)) {
+                let mut board = Board::EMPTY;
+                board.set(first, seven);
+                board.set(second, seven);
+                assert!(board.is_consistent(), "{first} {second}");
+                board.set(cell, seven);
+                assert!(!board.is_consistent(), "{first} {second} {cell}");
+            }
+        }
+    }
+}
+
 #[test]
 fn candidates_are_the_digits_that_no_peer_holds() {
     let grid = grid();
