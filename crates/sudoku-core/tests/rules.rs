@@ -137,6 +137,27 @@ fn only_digits_are_accepted_as_bytes() {
     }
 }
 
+/// A second wrong byte does not hide the first one.
+#[test]
+fn the_first_of_two_wrong_bytes_is_found() {
+    let digits = *grid().as_bytes();
+    for cell in Cell::all() {
+        for second in Cell::all().skip(cell.index() + 1) {
+            let (mut bytes, mut line) = (digits, grid().to_line());
+            for at in [cell, second] {
+                bytes[at.index()] = 10;
+                line[at.index()] = b'*';
+            }
+            let error = BoardError { cell, found: 10 };
+            assert_eq!((Board::new(bytes), Grid::new(bytes)), (Err(error), Err(error)));
+            let error = BytesError::Digit { board: 0, cell, found: 10 };
+            assert_eq!(Board::from_byte_slice(&bytes), Err(error));
+            assert_eq!(Grid::from_byte_slice(&bytes), Err(error));
+            assert_eq!(Board::from_line(&line), None);
+        }
+    }
+}
+
 #[test]
 fn every_byte_is_a_cell_or_art_or_neither() {
     for byte in 0..=u8::MAX {
