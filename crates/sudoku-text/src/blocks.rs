@@ -143,7 +143,8 @@ impl<R: Read> Blocks<R> {
     /// ```
     /// use sudoku_text::{Blocks, ReadFileError};
     ///
-    /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    /// let line =
+    ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     /// let text = format!("{line}\n{line}5\n{line}\n");
     /// let (mut boards, mut invalid) = (Vec::new(), Vec::new());
     /// for puzzle in Blocks::new(text.as_bytes()).puzzles() {
