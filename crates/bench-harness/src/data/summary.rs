@@ -1,5 +1,7 @@
 //! The summary of a measurement: every strategy over all sets, with a verdict on each time limit.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 use super::budget::TIERS;
@@ -9,11 +11,11 @@ use super::ranking::{rank, tables};
 use super::statistics::geometric_mean;
 use super::workload::Mode;
 
-/// The set of the rates.
+/// The set that gives the puzzles per second.
 const RATED: &str = "hard";
 
-/// A variant is reported if it is faster than its base by more than this factor.
-const UNEXPECTED: f64 = 1.05;
+/// Two times are equal if neither is longer than the other by more than this factor.
+const EQUAL: f64 = 1.05;
 
 /// The number of strategies whose problems are listed.
 const LISTED: usize = 6;
@@ -29,16 +31,16 @@ pub struct Summary {
     pub measured_strategies: usize,
     /// The duration of the run.
     pub seconds: f64,
-    /// The strategies, without build variants unless they were requested.
+    /// The strategies, the fastest first. Build variants are included only if they were requested.
     pub strategies: Vec<StrategySummary>,
-    /// The fastest strategy one by one.
+    /// The fastest strategy if puzzles are solved one by one.
     pub fastest: Option<String>,
     /// The fastest strategy if each set is one batch.
     pub fastest_batch: Option<String>,
     /// The comparison of two strategies, if there are only two.
-    pub pair: Option<SpeedRatio>,
-    /// The variants that are faster than their base by more than 5%.
-    pub faster_variants: Vec<SpeedRatio>,
+    pub pair: Option<PairComparison>,
+    /// The variants that are faster than their base by more than 5%, each compared with its base.
+    pub faster_variants: Vec<PairComparison>,
     /// The wrong answers, lost engines and missed promises, one line per strategy and kind.
     pub problems: Vec<String>,
 }
@@ -88,24 +90,45 @@ pub struct LimitVerdict {
     pub missed_on: Vec<String>,
 }
 
-/// The ratio of two strategies' speeds: the geometric mean over sets.
+/// The comparison of two strategies on the puzzles that both finished.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SpeedRatio {
-    /// The faster strategy.
-    pub faster: String,
-    /// The slower strategy.
-    pub slower: String,
-    /// The ratio of the speeds, at least 1.
+pub struct PairComparison {
+    /// The two strategies.
+    pub strategies: [String; 2],
+    /// The time of the first strategy divided by that of the second: the geometric mean over sets.
     pub ratio: f64,
     /// True if each set is one batch.
     pub batch: bool,
-    /// The number of sets.
-    pub sets: usize,
-    /// The sets on which the slower strategy is faster.
-    pub except: Vec<String>,
+    /// The sets.
+    pub sets: Vec<SetComparison>,
 }
 
-/// The rows of one workload: set by set, all strategies.
+/// The mean times of two strategies on a set.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SetComparison {
+    /// The set.
+    pub set: String,
+    /// The mean times.
+    pub mean_ns: [f64; 2],
+}
+
+impl SetComparison {
+    /// Returns the time of the first strategy divided by that of the second.
+    pub fn ratio(&self) -> f64 {
+        self.mean_ns[0] / self.mean_ns[1]
+    }
+
+    /// Returns `Less` if the first strategy takes less time, and `Equal` within 5%.
+    pub fn verdict(&self) -> Ordering {
+        match self.ratio() {
+            ratio if ratio < 1.0 / EQUAL => Ordering::Less,
+            ratio if ratio > EQUAL => Ordering::Greater,
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+/// All rows of one workload, grouped by set.
 type Tables<'m> = Vec<&'m [Measured]>;
 
 impl Summary {
@@ -137,14 +160,20 @@ impl Summary {
                 let is_choice = *variant == sudoku_registry::FASTEST && is_batch;
                 compare(tables, variant, base, ENOUGH_PASSES).filter(|_| !is_choice)
             });
-            pairs.filter(|it| it.faster == **variant && it.ratio > UNEXPECTED)
+            pairs.filter(|it| it.ratio < 1.0 / EQUAL)
+        });
+        let mut strategies: Vec<StrategySummary> =
+            shown.iter().map(|name| strategy(name, &singles, &batches, best)).collect();
+        strategies.sort_by(|a, b| {
+            let time = |it: &StrategySummary| it.ratio.unwrap_or(f64::INFINITY);
+            time(a).total_cmp(&time(b))
         });
         Some(Self {
             sets: singles.iter().map(|rows| rows[0].list.name.clone()).collect(),
             puzzles: singles.iter().map(|rows| rows[0].list.puzzles.len()).sum(),
             measured_strategies: names.len(),
             seconds: measured.seconds,
-            strategies: shown.iter().map(|name| strategy(name, &singles, &batches, best)).collect(),
+            strategies,
             fastest: best.map(str::to_owned),
             fastest_batch: best_batch.map(str::to_owned),
             pair,
@@ -190,10 +219,7 @@ fn strategy(
         let rated = tables.iter().find(|rows| rows[0].list.name == RATED);
         rated.and_then(|rows| row_of(rows, name)?.rate())
     };
-    let ratio = |best: &str| {
-        let pair = compare(singles, name, best, 0)?;
-        Some(if pair.faster == name { 1.0 / pair.ratio } else { pair.ratio })
-    };
+    let ratio = |best: &str| Some(compare(singles, name, best, 0)?.ratio);
     StrategySummary {
         strategy: name.to_owned(),
         sets: rows.iter().map(set).collect(),
@@ -204,33 +230,30 @@ fn strategy(
     }
 }
 
-/// Compares two strategies on the puzzles that both finished. Sets with a wrong answer or with
-/// fewer whole passes do not count.
-fn compare(tables: &Tables<'_>, one: &str, other: &str, passes: usize) -> Option<SpeedRatio> {
-    let ratios = tables.iter().filter_map(|rows| {
+/// Compares two strategies on the puzzles that both finished. A set counts only if neither has a
+/// wrong answer, and both have at least this number of whole passes.
+fn compare(tables: &Tables<'_>, one: &str, other: &str, passes: usize) -> Option<PairComparison> {
+    let set = |rows: &&[Measured]| {
         let pair = [row_of(rows, one)?, row_of(rows, other)?];
         let is_enough = pair.iter().all(|row| row.whole_passes.len() >= passes);
         let ranking = rank(pair).filter(|it| is_enough && it.strategies.len() == 2)?;
-        let [first, second] = [ranking.strategies[0], ranking.strategies[1]];
-        let ratio = second.1 / first.1;
-        Some((&*rows[0].list.name, if first.0 == one { ratio } else { 1.0 / ratio }))
-    });
-    let ratios: Vec<(&str, f64)> = ratios.collect();
-    let mean = geometric_mean(ratios.iter().map(|(_, ratio)| *ratio))?;
-    let (faster, slower) = if mean >= 1.0 { (one, other) } else { (other, one) };
-    let is_except = |ratio: f64| if mean >= 1.0 { ratio < 1.0 } else { ratio > 1.0 };
-    let except = ratios.iter().filter(|(_, ratio)| is_except(*ratio));
-    Some(SpeedRatio {
-        faster: faster.to_owned(),
-        slower: slower.to_owned(),
-        ratio: mean.max(1.0 / mean),
+        let mut mean_ns = [ranking.strategies[0], ranking.strategies[1]].map(|(_, mean)| mean);
+        if ranking.strategies[0].0 != one {
+            mean_ns.reverse();
+        }
+        Some(SetComparison { set: rows[0].list.name.clone(), mean_ns })
+    };
+    let sets: Vec<SetComparison> = tables.iter().filter_map(set).collect();
+    Some(PairComparison {
+        strategies: [one, other].map(str::to_owned),
+        ratio: geometric_mean(sets.iter().map(SetComparison::ratio))?,
         batch: tables.first().is_some_and(|rows| rows[0].workload.batch),
-        sets: ratios.len(),
-        except: except.map(|(set, _)| (*set).to_owned()).collect(),
+        sets,
     })
 }
 
-/// Returns the fastest of two or more strategies without a wrong answer.
+/// Returns the fastest strategy. Strategies with a wrong answer do not count. Returns `None` if fewer
+/// than two are left.
 fn fastest<'n>(tables: &Tables<'_>, names: &[&'n str]) -> Option<&'n str> {
     let is_sound = |name: &&str| {
         let mut rows = tables.iter().filter_map(|rows| row_of(rows, name));
@@ -239,7 +262,7 @@ fn fastest<'n>(tables: &Tables<'_>, names: &[&'n str]) -> Option<&'n str> {
     let sound: Vec<&str> = names.iter().copied().filter(is_sound).collect();
     let faster = |best, next| {
         let pair = compare(tables, next, best, 0);
-        if pair.is_some_and(|it| it.faster == next) { next } else { best }
+        if pair.is_some_and(|it| it.ratio < 1.0) { next } else { best }
     };
     sound.iter().copied().filter(|_| sound.len() > 1).reduce(faster)
 }

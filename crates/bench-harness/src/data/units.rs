@@ -28,6 +28,17 @@ pub fn count(value: f64) -> String {
     scaled(value, &["", "k", "M", "G"], three_digits)
 }
 
+/// Formats a number with three digits, and thousands with commas: `1,710`.
+pub fn grouped(value: f64) -> String {
+    if value < 999.5 {
+        return three_digits(value);
+    }
+    let step = 10f64.powf(value.log10().floor() - 2.0);
+    let digits = format!("{:.0}", (value / step).round() * step);
+    let groups = digits.as_bytes().rchunks(3).rev();
+    groups.map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
+}
+
 /// Formats a ratio with three digits, or with a unit if it is large.
 pub fn ratio(ratio: f64) -> String {
     if ratio < 999.5 { three_digits(ratio) } else { count(ratio) }

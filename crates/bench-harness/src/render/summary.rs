@@ -1,14 +1,18 @@
 //! The summary of a measurement, which fits a screen of 80 columns and 24 lines.
 
+use std::cmp::Ordering;
+
 use anstyle::{AnsiColor, Style as Ansi};
 use sudoku_registry::{FASTEST, find};
 
 use super::columns::{grid, known};
 use super::style::Style;
-use crate::data::budget::{BUDGET, TIERS};
+use crate::data::budget::BUDGET;
 use crate::data::measurements::Measurements;
-use crate::data::summary::{LimitVerdict, SetSummary, SpeedRatio, Summary};
-use crate::data::units::{count, ratio, short_time};
+use crate::data::summary::{
+    LimitVerdict, PairComparison, SetComparison, SetSummary, StrategySummary, Summary,
+};
+use crate::data::units::{against, grouped, short_time};
 
 const BAD: Ansi = AnsiColor::Red.on_default().bold();
 const GOOD: Ansi = AnsiColor::Green.on_default();
@@ -17,12 +21,12 @@ const TITLE: Ansi = Ansi::new().bold();
 const PLAIN: Ansi = Ansi::new();
 
 /// The last lines on the screen.
-const NEXT: &str = "More: --set hard, --variants, --all, --html FILE, --help. Your own \
-    strategy: `cargo new-strategy NAME`, then --strategy NAME --strategy mrv.";
+const NEXT: &str = "MORE: --set hard, --variants, --all, --html FILE, --help. Your own: `cargo \
+    new-strategy NAME`, then --strategy NAME --strategy mrv.";
 
 /// A table of the summary.
 pub(super) struct SummaryTable {
-    pub title: &'static str,
+    pub title: String,
     pub header: Vec<String>,
     pub rows: Vec<Vec<String>>,
 }
@@ -47,9 +51,9 @@ pub fn render_summary(
         let mut shown = grid(&columns, rows.iter().cloned(), style);
         for cell in rows.iter().flatten() {
             let ansi = match cell {
-                cell if cell.starts_with("no: ") || cell.contains('!') || cell == WRONG => BAD,
-                cell if cell == "yes" => GOOD,
-                cell if cell.starts_with(['≥', 'u']) || cell == "not run" => DOUBT,
+                cell if cell.contains('!') || cell == WRONG || cell == NO_LIMIT => BAD,
+                cell if cell.starts_with("C++") => GOOD,
+                cell if cell.starts_with('≥') || cell == UNKNOWN || cell == "not run" => DOUBT,
                 _ => continue,
             };
             let painted = format!(" {}", paint(cell, ansi));
@@ -69,41 +73,97 @@ pub fn render_summary(
 }
 
 const WRONG: &str = "WRONG";
+const UNKNOWN: &str = "unknown";
+const NO_LIMIT: &str = "no limit";
 
-/// Returns the tables: the slowest puzzle of each set, and the verdicts.
+/// Returns the tables: the slowest puzzle of each set, or for two strategies their comparison set by
+/// set; and the verdicts.
 pub(super) fn summary_tables(summary: &Summary, measured: &Measurements) -> [SummaryTable; 2] {
     let limit = short_time(measured.environment.time_limit_ms * 1e6);
-    let header = |names: Vec<String>| [vec!["strategy".to_owned()], names].concat();
-    let rows = |cells: &dyn Fn(usize) -> Vec<String>| {
-        let names = summary.strategies.iter().enumerate();
-        names.map(|(at, it)| [vec![it.strategy.clone()], cells(at)].concat()).collect()
+    let header = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    let rows = |cells: &dyn Fn(&StrategySummary) -> Vec<String>| {
+        let row = |it: &StrategySummary| [vec![it.strategy.clone()], cells(it)].concat();
+        summary.strategies.iter().map(row).collect()
     };
-    let times =
-        |at: usize| summary.strategies[at].sets.iter().map(|set| worst(set, &limit)).collect();
-    let verdicts = |at: usize| {
-        let it = &summary.strategies[at];
-        let rate = |rate: Option<f64>| known(rate, count);
-        let mean = known(it.ratio, |mean| format!("{}×", ratio(mean)));
-        let speed = [mean, rate(it.hard_per_second), rate(it.hard_batch_per_second)];
-        it.limits.iter().map(verdict).chain(speed).collect()
-    };
-    let limits = TIERS.map(|(name, ms)| match name.strip_suffix(" s") {
-        Some(_) => name.to_owned(),
-        None => format!("{name} {ms} ms"),
-    });
-    let speed = ["time", "hard/s", "batch/s"].map(str::to_owned);
-    [
-        SummaryTable {
-            title: "Slowest puzzle of each set, search alone (solution and proof of uniqueness)",
-            header: header(summary.sets.clone()),
-            rows: rows(&times),
+    let sets: Vec<&str> = summary.sets.iter().map(|name| &**name).collect();
+    let fastest = summary.fastest.as_ref();
+    let mean = fastest.map_or("Mean time".to_owned(), |name| format!("Mean time ({name} = 1)"));
+    let first = match &summary.pair {
+        Some(pair) => pair_table(pair, summary, &limit),
+        None => SummaryTable {
+            title: "Slowest puzzle of each set: time to solve it and prove its solution unique"
+                .to_owned(),
+            header: header(&[&["strategy"], &sets[..]].concat()),
+            rows: rows(&|it| it.sets.iter().map(|set| worst(set, &limit)).collect()),
         },
+    };
+    [
+        first,
         SummaryTable {
-            title: "Does every puzzle stay below the time of a program at the judge, or 1 s?",
-            header: header([&limits[..], &speed].concat()),
-            rows: rows(&verdicts),
+            title: format!("{mean}, slowest puzzle of all sets, puzzles per second on `hard`"),
+            header: header(&[
+                "strategy",
+                "mean time",
+                "slowest",
+                "always below",
+                "one by one",
+                "in one call",
+            ]),
+            rows: rows(&|it| {
+                let rate = |rate: Option<f64>| known(rate, grouped);
+                vec![
+                    known(it.ratio, |mean| format!("{}×", grouped(mean))),
+                    worst(&all_sets(&it.sets), &limit),
+                    strictest(&it.limits),
+                    rate(it.hard_per_second),
+                    rate(it.hard_batch_per_second),
+                ]
+            }),
         },
     ]
+}
+
+/// Returns the table that compares two strategies set by set.
+fn pair_table(pair: &PairComparison, summary: &Summary, limit: &str) -> SummaryTable {
+    let [one, other] = &pair.strategies;
+    let slowest = |name: &str, set: &str| {
+        let of = summary.strategies.iter().find(|it| it.strategy == name);
+        let found = of.and_then(|it| it.sets.iter().find(|it| it.set == set));
+        known(found, |set| worst(set, limit))
+    };
+    let row = |it: &SetComparison| {
+        let [mean, than] = it.mean_ns.map(short_time);
+        let verdict = match it.verdict() {
+            Ordering::Equal => "equal".to_owned(),
+            _ => against(it.ratio()),
+        };
+        vec![it.set.clone(), mean, than, verdict, slowest(one, &it.set), slowest(other, &it.set)]
+    };
+    SummaryTable {
+        title: "Mean time and slowest puzzle of each set, to solve and prove the solution unique"
+            .to_owned(),
+        header: vec![
+            "set".to_owned(),
+            one.clone(),
+            other.clone(),
+            "compared".to_owned(),
+            format!("slowest: {one}"),
+            format!("slowest: {other}"),
+        ],
+        rows: pair.sets.iter().map(row).collect(),
+    }
+}
+
+/// Returns the result on all sets together.
+fn all_sets(sets: &[SetSummary]) -> SetSummary {
+    let sum = |count: fn(&SetSummary) -> usize| sets.iter().map(count).sum();
+    SetSummary {
+        set: String::new(),
+        worst_ns: sets.iter().filter_map(|set| set.worst_ns).max(),
+        timed_out: sum(|set| set.timed_out),
+        not_run: sum(|set| set.not_run),
+        wrong: sum(|set| set.wrong),
+    }
 }
 
 /// Formats the time of a set's slowest puzzle.
@@ -119,11 +179,13 @@ fn worst(set: &SetSummary, limit: &str) -> String {
     }
 }
 
-fn verdict(verdict: &LimitVerdict) -> String {
-    match (verdict.met, verdict.missed_on.len()) {
-        (Some(true), _) => "yes".to_owned(),
-        (None, _) => "unknown".to_owned(),
-        (_, sets) => format!("no: {}", many(sets, "set", "sets")),
+/// Returns the strictest limit that every puzzle meets.
+fn strictest(limits: &[LimitVerdict]) -> String {
+    match limits.iter().find(|it| it.met == Some(true)) {
+        Some(it) if it.limit.ends_with(" s") => it.limit.to_owned(),
+        Some(it) => format!("{} {} ms", it.limit, it.ms),
+        None if limits.iter().any(|it| it.met.is_none()) => UNKNOWN.to_owned(),
+        None => NO_LIMIT.to_owned(),
     }
 }
 
@@ -140,10 +202,16 @@ pub(super) fn summary_lines(
     lines.extend(environment.iter().chain(notes).map(|note| (DOUBT, note.clone())));
     lines.extend(summary.problems.iter().map(|problem| (BAD, problem.clone())));
     lines.extend(summary.faster_variants.iter().map(|pair| {
+        let [variant, base] = &pair.strategies;
+        let (times, sets) = (against(pair.ratio), many(pair.sets.len(), "set", "sets"));
+        let manner = if pair.batch { " in batches" } else { "" };
         let advice = "use it, or set SUDOKU_SIMD, and report it with this summary";
-        (DOUBT, format!("UNEXPECTED: {}: {advice}", speed(pair)))
+        (
+            DOUBT,
+            format!("UNEXPECTED: {variant} is {times} as {base}{manner}, mean of {sets}: {advice}"),
+        )
     }));
-    lines.extend(summary.pair.iter().map(|pair| (GOOD, speed(pair))));
+    lines.extend(summary.pair.iter().map(|pair| (GOOD, result(pair))));
     lines.extend(recommendation(summary, measured).map(|line| (GOOD, line)));
     lines
 }
@@ -152,10 +220,10 @@ pub(super) fn summary_lines(
 fn legend(summary: &Summary) -> String {
     let is_partial = summary.strategies.iter().flat_map(|it| &it.sets).any(|set| set.not_run > 0);
     format!(
-        "!: over {} ms.{} hard/s, batch/s: puzzles/s on hard, one by one and in one call. The judge \
-         times whole programs, as does `bench-harness judge --strategy NAME`.",
+        "!: over {} ms.{} At Baekjoon, programs in C++, Java and PyPy3 take 80, 292 and 1172 ms; \
+         the limit is 1 s. Times here are of the search alone: see `judge`.",
         BUDGET.as_millis(),
-        if is_partial { " ≥: not all were run." } else { "" }
+        if is_partial { " ≥: not all puzzles were run." } else { "" }
     )
 }
 
@@ -163,18 +231,18 @@ fn legend(summary: &Summary) -> String {
 fn facts(summary: &Summary, measured: &Measurements) -> String {
     let environment = &measured.environment;
     let answers = match measured.rows.iter().map(|row| row.faults.len()).sum() {
-        0 => "every answer checked".to_owned(),
-        wrong @ 1.. => format!("{wrong} WRONG"),
+        0 => "All answers are right".to_owned(),
+        wrong @ 1.. => format!("{wrong} answers are WRONG"),
     };
     let variants = match summary.measured_strategies - summary.strategies.len() {
         0 => String::new(),
-        hidden => format!(" ({})", many(hidden, "variant", "variants")),
+        hidden => format!(" and {}", many(hidden, "variant", "variants")),
     };
     format!(
-        "{} of {}, {}{variants}, {answers}, {:.0} s · {}, {} · {} · commit {}",
+        "{answers}: {} of {}, {}{variants}, {:.0} s · {}, {} · {} · commit {}",
         many(summary.puzzles, "puzzle", "puzzles"),
         many(summary.sets.len(), "set", "sets"),
-        many(summary.measured_strategies, "strategy", "strategies"),
+        many(summary.strategies.len(), "strategy", "strategies"),
         summary.seconds,
         environment.cpu,
         environment.instruction_set,
@@ -187,28 +255,37 @@ fn many(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Formats the ratio of two strategies.
-fn speed(pair: &SpeedRatio) -> String {
-    let SpeedRatio { faster, slower, ratio: times, batch, sets, except } = pair;
-    let sets = many(*sets, "set", "sets");
-    let manner = if *batch { " in batches" } else { "" };
-    let except = match &except[..] {
-        [] => String::new(),
-        except => format!("; {slower} is faster on {}", except.join(", ")),
+/// Returns the result of two strategies, set by set.
+fn result(pair: &PairComparison) -> String {
+    let [one, other] = &pair.strategies;
+    let on = |verdict| {
+        let sets = pair.sets.iter().filter(|it| it.verdict() == verdict);
+        let sets: Vec<&str> = sets.map(|it| &*it.set).collect();
+        match sets[..] {
+            [] => "no set".to_owned(),
+            _ if sets.len() == pair.sets.len() => many(sets.len(), "set", "sets"),
+            _ => sets.join(", "),
+        }
     };
-    let times = ratio(*times);
-    format!("{faster} is {times}× as fast as {slower}{manner} (geometric mean over {sets}){except}")
+    let verb = if pair.ratio > 1.0 { "takes" } else { "is" };
+    format!(
+        "RESULT: {one} is faster than {other} on {}, slower on {}, equal (within 5%) on {}. Overall \
+         it {verb} {} as {other}.",
+        on(Ordering::Less),
+        on(Ordering::Greater),
+        on(Ordering::Equal),
+        against(pair.ratio)
+    )
 }
 
-/// Returns the fastest strategies, and the choice for a program.
+/// Returns the fastest strategy, and the choice for a program.
 fn recommendation(summary: &Summary, measured: &Measurements) -> Option<String> {
-    let fastest = summary.fastest.as_ref()?;
+    let fastest = summary.fastest.as_ref().filter(|_| summary.pair.is_none())?;
     let batch = match &summary.fastest_batch {
-        Some(batch) if batch == fastest => ", also in batches".to_owned(),
-        Some(batch) => format!("; in batches {batch}"),
-        None => String::new(),
+        Some(batch) if batch != fastest => format!(", and {batch} with a whole set in one call"),
+        _ => String::new(),
     };
     let choice = find(FASTEST).filter(|it| measured.rows.iter().any(|row| row.strategy == it.name));
-    let choice = choice.map(|it| format!(" In programs take {}: {}.", it.name, it.idea));
-    Some(format!("Fastest (geometric mean): {fastest}{batch}.{}", choice.unwrap_or_default()))
+    let choice = choice.map(|it| format!("take {}, {}. ", it.name, it.idea)).unwrap_or_default();
+    Some(format!("USE: {choice}On these small sets {fastest} is the fastest{batch}."))
 }

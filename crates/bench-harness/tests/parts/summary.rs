@@ -126,24 +126,24 @@ fn the_default_job_fits_a_screen_and_answers_its_questions() {
     let text = text(&measured, false);
     assert!(text.lines().count() <= 22, "{text}");
     assert_eq!(cells(&text, "scan", 0), "scan 7 ms 7 ms 7 ms 70 ms 762 ms! 7 ms 7 ms 7 ms");
-    assert_eq!(cells(&text, "scan", 1), "scan no: 1 set no: 1 set yes yes 12.6k× 14.3 14.3");
-    assert_eq!(cells(&text, "mrv", 1), "mrv yes yes yes yes 12.3× 8.13k 8.13k");
-    assert_eq!(cells(&text, "board", 1), "board yes yes yes yes 1× 100k 100k");
+    assert_eq!(cells(&text, "scan", 1), "scan 12,600× 762 ms! 1 s 14.3 14.3");
+    assert_eq!(cells(&text, "mrv", 1), "mrv 12.3× 123 µs C++ 80 ms 8,130 8,130");
+    assert_eq!(cells(&text, "board", 1), "board 1× 10 µs C++ 80 ms 100,000 100,000");
     assert!(!text.contains("\nauto "), "{text}");
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "439 puzzles of 8 sets, 6 strategies (1 variant), every answer checked, 45 s",
+        "All answers are right: 439 puzzles of 8 sets, 5 strategies and 1 variant, 45 s",
         "avx512 · rustc 1.95.0 · commit a1b62512593e",
-        "Fastest (geometric mean): board, also in batches. In programs take auto: `board` for few",
-        "search alone",
-        "The judge times whole programs, as does `bench-harness judge --strategy NAME`.",
+        "USE: take auto, `board` for few",
+        "On these small sets board is the fastest.",
+        "the limit is 1 s. Times here are of the search alone: see `judge`.",
         "--set hard, --variants, --all, --html FILE, --help.",
         "`cargo new-strategy NAME`",
     ] {
         assert!(flat.contains(part), "{part}: {text}");
     }
     let with_variants = self::text(&measured, true);
-    assert_eq!(cells(&with_variants, "auto", 1), "auto yes yes yes yes 1× 100k 100k");
+    assert_eq!(cells(&with_variants, "auto", 1), "auto 1× 10 µs C++ 80 ms 100,000 100,000");
 }
 
 #[test]
@@ -151,13 +151,13 @@ fn scripts_and_pages_get_the_same_summary() {
     let measured = measured(&ALL, usual);
     let summary = Summary::of(&measured, false).unwrap();
     let markdown = render_summary(&summary, &measured, &[], Style::MARKDOWN);
-    assert!(markdown.contains("| mrv      |       yes |"), "{markdown}");
-    assert!(markdown.contains("\n- Fastest") && !markdown.contains('\u{1b}'), "{markdown}");
+    assert!(markdown.contains("|    C++ 80 ms |"), "{markdown}");
+    assert!(markdown.contains("\n- USE: ") && !markdown.contains('\u{1b}'), "{markdown}");
     let json = render(&measured, Some(&summary), &[], ResultFormat::Json).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let json = &json["summary"];
     assert_eq!((&json["fastest"], &json["puzzles"]), (&"board".into(), &439.into()));
-    let scan = &json["strategies"][0];
+    let scan = &json["strategies"][4];
     assert_eq!(scan["sets"][4]["worst_ns"], 762 * MS);
     assert_eq!(
         (&scan["limits"][1]["met"], &scan["limits"][2]["met"]),
@@ -165,7 +165,7 @@ fn scripts_and_pages_get_the_same_summary() {
     );
     assert_eq!(scan["limits"][1]["missed_on"][0], "row-major");
     let page = page(&measured, Some(&summary));
-    assert!(page.find("Fastest (geometric mean)").unwrap() < page.find("<nav").unwrap());
+    assert!(page.find("USE: take auto").unwrap() < page.find("<nav").unwrap());
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn puzzles_that_timed_out_or_were_not_run_leave_no_verdict_open_that_is_decided(
     let mut measured = measured(&ALL, slow);
     let text = text(&measured, false);
     assert!(cells(&text, "scan", 0).contains(" >1.2 s! "), "{text}");
-    assert!(cells(&text, "scan", 1).starts_with("scan no: 1 set no: 1 set no: 1 set no: 1 set"));
+    assert!(cells(&text, "scan", 1).ends_with(" >1.2 s! no limit 14.3 14.3"));
     let plan = measured.plan.clone();
     for set in ["easy", "hard"] {
         let row = row(&mut measured, "mrv", set);
@@ -188,10 +188,10 @@ fn puzzles_that_timed_out_or_were_not_run_leave_no_verdict_open_that_is_decided(
     easy.apply(&Event::Answer { at: 0, puzzle, clues: 30, ns: Some(100 * MS), answer }).unwrap();
     let text = self::text(&measured, false);
     assert!(cells(&text, "mrv", 0).contains(" ≥100 ms! 12 µs not run "), "{text}");
-    assert!(cells(&text, "mrv", 1).starts_with("mrv no: 1 set unknown unknown unknown"), "{text}");
+    assert!(cells(&text, "mrv", 1).contains(" ≥100 ms! unknown "), "{text}");
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        flat.contains("≥: not all were run") && flat.contains("not run: some puzzles"),
+        flat.contains("≥: not all puzzles were run") && flat.contains("not run: some puzzles"),
         "{text}"
     );
     assert!(flat.contains("BUDGET: mrv on easy, unique misses its budget of 80 ms"), "{text}");
@@ -209,10 +209,10 @@ fn wrong_answers_cannot_be_overlooked() {
     row(&mut measured, "mrv", "hard").apply(&Event::Lost { cause: "it ended".to_owned() }).unwrap();
     let text = text(&measured, false);
     assert_eq!(cells(&text, "board", 0).matches("WRONG").count(), 2, "{text}");
-    assert!(cells(&text, "board", 1).starts_with("board no: 2 sets"), "{text}");
+    assert!(cells(&text, "board", 1).contains(" WRONG no limit "), "{text}");
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "2 WRONG",
+        "2 answers are WRONG",
         "WRONG: board: 2 wrong answers, first on judge, ",
         ", puzzle 4: the cause",
         "LOST: mrv: it ended",
@@ -220,7 +220,7 @@ fn wrong_answers_cannot_be_overlooked() {
         assert!(flat.contains(part), "{part}: {text}");
     }
     assert!(
-        !flat.contains("every answer checked") && !flat.contains("Fastest (geometric mean): board"),
+        !flat.contains("answers are right") && !flat.contains("board is the fastest"),
         "{text}"
     );
 }
@@ -233,13 +233,24 @@ fn of_two_strategies_the_faster_one_is_named_with_the_exceptions() {
         _ => usual(strategy, if set == "hard" { "easy" } else { set }),
     };
     let text = text(&measured(&["mine", "mrv"], time), true);
-    let faster =
-        "mrv is 1.64× as fast as mine (geometric mean over 8 sets); mine is faster on hard";
-    assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(faster), "{text}");
-    assert!(!text.contains("auto:"), "{text}");
+    assert!(text.lines().count() <= 23, "{text}");
+    assert_eq!(cells(&text, "hard", 0), "hard 5 µs 12 µs 2.46× as fast 5 µs 12 µs");
+    assert_eq!(cells(&text, "easy", 0), "easy 25 µs 12 µs 2× as long 25 µs 12 µs");
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let result = "RESULT: mine is faster than mrv on hard, slower on judge, easy, sparse, \
+        row-major, many, none, empty, equal (within 5%) on no set. Overall it takes 1.64× as long \
+        as mrv.";
+    assert!(flat.contains(result), "{text}");
+    assert!(!text.contains("USE:"), "{text}");
+    let equal = self::text(&measured(&["board", "mrv"], |_, _| Some(US)), true);
+    assert_eq!(cells(&equal, "hard", 0), "hard 1 µs 1 µs equal 1 µs 1 µs");
+    assert!(
+        equal.split_whitespace().collect::<Vec<_>>().join(" ").contains("(within 5%) on 8 sets"),
+        "{equal}"
+    );
     let alone = self::text(&measured(&["mine"], time), true);
-    assert!(!alone.contains("as fast as") && !alone.contains("Fastest"), "{alone}");
-    assert!(cells(&alone, "mine", 1).starts_with("mine yes yes yes yes –"), "{alone}");
+    assert!(!alone.contains("RESULT") && !alone.contains("USE:"), "{alone}");
+    assert!(cells(&alone, "mine", 1).starts_with("mine – 25 µs C++ 80 ms"), "{alone}");
 }
 
 #[test]
