@@ -6,10 +6,11 @@
 #   COMPARE_BUILD=make COMPARE_ENGINES='mine=./engine' compare.sh
 #
 # Variables (paths are relative to the repository):
-#   COMPARE_BUILD       command that builds the head and the base, each in its work tree
+#   COMPARE_BUILD       command that builds your program; it runs in your change (head), and in a
+#                       copy of the version before it (base)
 #   COMPARE_PROGRAM     harness that the build makes: `bench-harness`, or your own with `main_with`
 #   COMPARE_ENGINES     programs of the line protocol, one NAME=COMMAND on each line
-#   COMPARE_STRATEGIES  strategies of the harness, separated by spaces    [default: all]
+#   COMPARE_STRATEGIES  strategies of the harness, separated by spaces    [default: all, no variants]
 #   COMPARE_SETS        embedded puzzle sets, separated by spaces         [default: those of `gate`]
 #   COMPARE_BASE        commit, branch or tag before the change
 #                       [default: the first parent if HEAD is a merge; otherwise the point where HEAD

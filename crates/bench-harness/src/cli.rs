@@ -72,8 +72,8 @@ pub enum Command {
 const AFTER_HELP: &str = "\
 Exit codes:
   0  all answers are right
-  1  a wrong answer, a search that cannot be stopped, a lost external engine, or with
-     --check-budget a missed time budget
+  1  a wrong answer, a search that cannot be stopped, a lost external engine, or
+     a missed time budget (--check-budget)
   2  bad usage or unreadable input; all readable puzzles are run anyway
 If an answer is wrong and input is unreadable, the exit code is 1.";
 

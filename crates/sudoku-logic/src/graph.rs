@@ -22,8 +22,8 @@
 //! - [`LayeredDistances`](distances::LayeredDistances): which literals does it lead to within N
 //!   links? It is a breadth-first search from all candidates at once, layer by layer.
 //!
-//! The module knows no technique, no rating and no order of a program, except the order of the
-//! links of one literal: box, row, column.
+//! The module does not know techniques or ratings. It does not copy the search order of other
+//! programs, with one exception: the links of one literal come in the order box, row, column.
 
 mod bit_blocks;
 mod closure;

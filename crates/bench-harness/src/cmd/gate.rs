@@ -1,11 +1,11 @@
 //! `bench-harness gate`: fails if a strategy or program is wrong, or slower than its base.
 //!
 //! Both versions of each strategy answer every puzzle, and the harness checks the answers. Then
-//! pairs of new processes, one of each version, alternate in short turns on this machine. A
-//! pair gives one ratio: the median processor time of head's turns, divided by that of base's.
+//! pairs of new processes, one of each version, alternate in short turns on this machine. Each pair
+//! gives one ratio: the median processor time of the new version, divided by that of the old one.
 //! The confidence interval of the median ratio comes from the sign test. It uses only the order of
-//! the ratios, so it assumes nothing about their distribution. Rows that the turns do not decide
-//! are decided by guesses and instructions, which do not depend on other work on the machine.
+//! the ratios, so it assumes nothing about their distribution. If the ratios do not decide a row,
+//! it fails if its guesses or instructions increased, and is undecided otherwise.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ use crate::render::style::Style;
 #[command(after_help = AFTER_HELP)]
 #[command(group = ArgGroup::new("versions").args(["base", "external"]).required(true).multiple(true))]
 pub struct GateArgs {
-    /// Build of this program before the change, with which this build is compared
+    /// The program before your change: another build of this program
     #[arg(long, value_name = "PROGRAM")]
     pub base: Option<PathBuf>,
 
@@ -86,11 +86,11 @@ pub struct GateArgs {
 }
 
 const AFTER_HELP: &str = "\
-Every comparison is a uniqueness proof, one puzzle after the other.
+Both versions prove that the solution of each puzzle is unique.
 
 Exit codes:
-  0  every answer is right, and no row is slower
-  1  a wrong answer, a lost program, or a slower row
+  0  no answer of the new version is wrong, and no row is slower; undecided rows pass
+  1  a wrong answer, a lost program, more timeouts, more work, or a slower row
   2  bad usage, or a file or program that cannot be read, run or written";
 
 /// A row is slower if its ratio is above this value with the given confidence.
@@ -103,9 +103,9 @@ const CONFIDENCE: f64 = 0.995;
 const MORE_INSTRUCTIONS: f64 = 1.02;
 /// The number of process pairs before the first decision, and the maximum.
 const PAIRS: [usize; 2] = [16, 48];
-/// The approximate time of the puzzles that are timed. Slow programs are timed on fewer puzzles.
+/// The approximate time of one pass over the timed puzzles. A slow program is timed on fewer puzzles.
 const LONGEST_PASS: Duration = Duration::from_millis(20);
-/// The longest mean time of a puzzle in a row that takes turns.
+/// The longest mean time of a puzzle. Slower programs are not timed.
 const SLOWEST: Duration = Duration::from_millis(100);
 /// The number of wrong answers that are listed for a row.
 const NAMED: usize = 5;

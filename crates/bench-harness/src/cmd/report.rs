@@ -41,7 +41,7 @@ pub struct ReportArgs {
 const AFTER_HELP: &str = "\
 Exit codes:
   0  success
-  2  bad usage, a file that cannot be read or written";
+  2  bad usage, or a file that cannot be read or written";
 
 /// Writes the report.
 pub fn execute(args: &ReportArgs) -> CommandResult {

@@ -29,8 +29,8 @@ pub struct JobArgs {
 
     /// Exit with 1 if a strategy misses its promised time budget
     ///
-    /// A strategy can promise to solve each puzzle of an embedded set within 80 ms. It also misses
-    /// the budget if a puzzle of such a set was not run.
+    /// Some strategies promise to solve every puzzle of an embedded set within 80 ms. The exit code
+    /// is 1 if one takes longer, or if a puzzle of such a set was not run.
     #[arg(long, conflicts_with_all = ["verify_only", "rate"])]
     pub check_budget: bool,
 

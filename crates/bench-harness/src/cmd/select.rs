@@ -70,7 +70,7 @@ pub struct SelectionArgs {
     #[arg(long, value_name = "SCALE", value_parser = scales(), conflicts_with_all = ["strategies", "mode", "batch", "text"])]
     pub rate: Option<Mode>,
 
-    /// Measure first solutions, uniqueness proofs [default: both], or counts of all solutions
+    /// Question to the engines [default: first solutions, and uniqueness proofs]
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
 
@@ -84,8 +84,8 @@ pub struct SelectionArgs {
 
     /// Time limit for a puzzle, or with --batch for a batch
     ///
-    /// The default is just above the slowest reference time, PyPy3's 1172 ms, so that each verdict
-    /// is decided.
+    /// The default is above 1172 ms, the time of the PyPy3 program at the judge. So the harness can
+    /// tell which strategies meet that time.
     #[arg(long, value_name = "DURATION", default_value = "1200ms", value_parser = time_limit, allow_hyphen_values = true)]
     pub time_limit: Duration,
 

@@ -2,8 +2,9 @@
 //!
 //! A candidate is *on* if its cell holds it, and *off* otherwise. An on candidate turns off the
 //! others in its cell and those of its digit that it sees. An off candidate turns on the last other
-//! one of its cell, or of its digit in a house. A conclusion that follows from each of several
-//! assumptions, one of which holds, is true. An assumption that leads to a contradiction is false.
+//! one of its cell, or of its digit in a house. If one of several assumptions must be true, and each
+//! leads to the same conclusion, the conclusion is true. An assumption that leads to a contradiction
+//! is false.
 //!
 //! ```text
 //!         c1   c2   c7            digit 5: columns 2 and 7 have two places each
@@ -19,11 +20,11 @@
 //! 1. [`ImplicationGraph`](crate::graph::ImplicationGraph) reads the links of the board and
 //!    measures how far each candidate reaches. Most boards need no search, because no candidate
 //!    reaches its opposite.
-//! 2. `statics` starts a breadth-first search from each assumption that does. The first path to the
-//!    opposite is the shortest chain. It has six nodes in the example.
-//! 3. The rating is the base of its kind (6.6 for a chain within one digit), plus 0.1 for each
-//!    limit of length that it exceeds: see [`rating_of_length`](crate::rating_of_length). The
-//!    example has 6 - 2 = 4 links, which exceed no limit, so it is rated 6.6.
+//! 2. `statics` starts a breadth-first search from each candidate that can reach its opposite. The
+//!    first path to the opposite is the shortest chain. It has six nodes in the example.
+//! 3. The rating of a chain within one digit starts at 6.6. It grows by 0.1 when the length exceeds
+//!    4, 6, 8, 12, 16, 24 and so on: see [`rating_of_length`](crate::rating_of_length). The length
+//!    is the number of nodes minus 2, so the example has the length 4 and the rating 6.6.
 //! 4. The result with the lowest rating is taken. Equal ones are ordered by the number of nodes,
 //!    then by `TieRank`, then by the order of the search.
 //! 5. `ChainHint` is the result, and becomes a [`Step`](crate::Step) when a sink takes it.

@@ -97,9 +97,9 @@ pub(crate) struct ImplicationGraph {
     knows_against: u16,
     /// The links that are currently followed.
     links: LinkKinds,
-    /// True if the reachable candidates by both kinds are known; and the other kind of links for
-    /// which they are known.
+    /// True if the candidates that are reachable by both kinds of links are known.
     knows_both: bool,
+    /// The other kinds of links for which the reachable candidates are known.
     known: LinkKinds,
 }
 
@@ -215,8 +215,8 @@ impl ImplicationGraph {
         self.is_measured = false;
     }
 
-    /// Switches to these links of candidates of these digits and measures their distances, as far
-    /// as [`Self::shortest_chains`] and [`Self::measure_to`] need them.
+    /// Follows only these links, between candidates of these digits, and prepares their distances.
+    /// [`Self::shortest_chains`] and [`Self::measure_to`] add steps when they need them.
     ///
     /// With [`LinkKinds::Cells`] only the cells of `ring_pairs` are used.
     pub(crate) fn measure(
@@ -274,9 +274,9 @@ impl ImplicationGraph {
         self.measured.iter().copied().filter(turns_off).collect()
     }
 
-    /// Returns the candidates that may be on a ring of this many links that eliminates something:
-    /// an eliminated candidate leads to all nodes of the ring, and they lead to its opposite.
-    /// Returns `None` if all candidates may be on one.
+    /// Returns the candidates that may be on a ring of this many links that eliminates something. An
+    /// eliminated candidate leads to every node of the ring, and every node leads to its opposite.
+    /// Returns `None` if all candidates may be on such a ring.
     pub(crate) fn on_rings(&self, links: u16) -> Option<LiteralSet> {
         let refuted = self.refuted_within(links.saturating_add(1));
         let mut on_rings = LiteralSet::EMPTY;
