@@ -54,9 +54,9 @@ pub enum Command {
     /// Run one program for `judge`
     #[command(hide = true, name = SUPERVISE)]
     Supervise,
-    /// Show a measurement file as tables, as an HTML page, or in a document
+    /// Show a measurement file as tables, as Markdown, or as an HTML page
     Report(ReportArgs),
-    /// Fail if this build is wrong or slower than a baseline
+    /// Fail if a change makes a strategy or program wrong or slower
     Gate(GateArgs),
     /// Answer as an external engine, for `gate`
     #[command(hide = true)]

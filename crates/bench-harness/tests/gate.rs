@@ -102,8 +102,15 @@ fn new_strategies_are_verified_and_guesses_are_compared() {
     assert_eq!(code, Some(0), "{text}");
     let line =
         |name: &str| text.lines().find(|line| line.starts_with(&format!("| {name} "))).unwrap();
-    assert!(line("mrv").contains("| faster") && line("mrv").contains(" 0.0"), "{text}");
+    let guesses = line("mrv").split('|').nth(3).unwrap().trim();
+    assert!(line("mrv").contains("| faster") && guesses.starts_with("0.0"), "{text}");
     assert!(line("board").contains("| new, only verified"), "{text}");
+    assert!(text.starts_with("### Passes: nothing is wrong; 1 of 2 rows not compared\n"), "{text}");
+    let rows = ["--strategy", "board", "--set", "easy", "--no-instructions"];
+    let base = script(folder.path(), "old", &format!("[ $2 = scan ] && exec '{OWN}' serve scan"));
+    let (code, text) = result(gate(&[&["--base", base.to_str().unwrap()], &rows[..]].concat()));
+    let heading = "### Passes: nothing is wrong; 1 of 1 rows not compared\n";
+    assert!(code == Some(0) && text.starts_with(heading), "{text}");
 }
 
 /// A program writes answers before it has read all its input, and 1,500 puzzles do not fit into a
@@ -157,7 +164,8 @@ fn programs_that_cannot_be_compared_are_refused() {
     ] {
         let output = gate(&["--base", base, "--strategy", "mrv", "--set", "judge"]);
         let message = String::from_utf8(output.stderr).unwrap();
-        let expected = format!("error: {base} serves none of the strategies: {cause}");
+        let expected =
+            format!("error: {base} serves no strategy, so it is no build of the harness: {cause}");
         assert!(output.status.code() == Some(2) && message.starts_with(&expected), "{message}");
     }
     for (arguments, message) in [
@@ -165,6 +173,8 @@ fn programs_that_cannot_be_compared_are_refused() {
         (&["--external", "a=b", "--base-external", "c=d"], "`a` needs both"),
         (&["--base", OWN, "--base-external", "c=d"], "`c` needs both"),
         (&["--base", OWN, "--external", "mrv=a", "--base-external", "mrv=b"], "the name `mrv`"),
+        (&["--external", "a=b", "--external", "a=c", "--base-external", "a=d"], "the name `a`"),
+        (&["--external", "a=b", "--base-external", "a=c", "--base-external", "a=d"], "given twice"),
         (&[], "the following required arguments were not provided"),
     ] {
         let output = gate(arguments);

@@ -8,13 +8,15 @@
 //! it fails if its guesses or instructions increased, and is undecided otherwise.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::iter::once;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{ArgGroup, Args};
 use cli_support::{ExitStatus, Progress, eprint_message, with_causes};
-use process_tree::NamedCommand;
+use process_tree::{NamedCommand, end_descendants};
 
 use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, enough, lists, strategies, time_limit};
@@ -29,10 +31,11 @@ use crate::data::units::time;
 use crate::data::workload::{Mode, Workload};
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::{ExternalEngines, external_command};
+use crate::engine::external::{ExternalEngine, ExternalEngines, external_command};
 use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::Job;
 use crate::measure::journal::Journal;
+use crate::measure::machine::is_optimised;
 use crate::measure::run::run;
 use crate::measure::turns::{BASE, HEAD, TURN, Turns};
 use crate::render::columns::{Column, known, table};
@@ -142,8 +145,10 @@ struct Row<'m> {
 /// The verdict on a row.
 #[derive(PartialEq)]
 enum Verdict {
-    Passes(String),
+    Passes(&'static str),
     Fails(String),
+    /// The answers of head are right, but there is no base to compare with.
+    NotCompared(String),
     /// Neither the turns nor counters decided the row.
     Undecided,
 }
@@ -166,7 +171,8 @@ fn columns<'m>() -> [Column<Row<'m>>; 8] {
             known(row.interval(), |(low, high)| format!("{low:.3} – {high:.3}"))
         }),
         Column::text("verdict", |row| match row.verdict() {
-            Verdict::Passes(word) => word,
+            Verdict::Passes(word) => word.to_owned(),
+            Verdict::NotCompared(why) => why,
             Verdict::Fails(why) => format!("FAILS: {why}"),
             Verdict::Undecided => "not decided".to_owned(),
         }),
@@ -182,6 +188,11 @@ fn counter(pair: Option<(u64, u64)>) -> String {
 /// # Errors
 /// If a program or input cannot be used, or the table cannot be written.
 pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
+    ensure!(
+        args.base.is_none() || is_optimised(),
+        "this build is not optimized (opt-level 0), so its times are meaningless; build both versions \
+         with --release"
+    );
     let versions = versions(args, strategies)?;
     let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
     let is_file = !output.is_stdout();
@@ -235,27 +246,40 @@ fn versions(args: &GateArgs, known: Strategies) -> Result<Vec<Version>> {
             versions.push(Version { name, strategy, programs });
         }
     }
-    let find = |all: &[NamedCommand], name: &str| all.iter().find(|it| it.name == name).cloned();
-    for NamedCommand { name, .. } in args.external.iter().chain(&args.base_external) {
-        let both = find(&args.base_external, name).zip(find(&args.external, name));
-        let (base, head) = both.with_context(|| {
-            format!("`{name}` needs both --external and --base-external {name}=COMMAND")
-        })?;
-        let programs = [NamedCommand { name: base_name(name), ..base }, head];
-        if versions.iter().all(|it| it.programs != programs) {
-            let is_taken = versions.iter().any(|it| it.name == *name);
-            ensure!(!is_taken, "the name `{name}` is a strategy's; choose another name");
-            versions.push(Version { name: name.clone(), strategy: None, programs });
-        }
+    let mut bases = args.base_external.clone();
+    for head in args.external.iter().cloned() {
+        let name = head.name.clone();
+        let is_taken = versions.iter().any(|it| it.name == name);
+        ensure!(!is_taken, "two strategies or programs have the name `{name}`; rename one");
+        let found = bases.iter().position(|it| it.name == name);
+        let base = bases.remove(found.with_context(|| needs_both(&name))?);
+        let programs = [NamedCommand { name: base_name(&name), ..base }, head];
+        versions.push(Version { name, strategy: None, programs });
+    }
+    if let Some(NamedCommand { name, .. }) = bases.first() {
+        let is_taken = versions.iter().any(|it| it.name == *name);
+        ensure!(!is_taken, "--base-external {name}=COMMAND is given twice; remove one");
+        bail!(needs_both(name));
     }
     Ok(versions)
+}
+
+fn needs_both(name: &str) -> String {
+    format!("`{name}` needs both --external and --base-external {name}=COMMAND")
+}
+
+/// Returns true if a program is a build of the harness: it serves a strategy that every build has.
+fn is_harness(program: &Path) -> bool {
+    let arguments = vec!["serve".into(), "scan".into()];
+    let scan = NamedCommand { name: "scan".to_owned(), program: program.into(), arguments };
+    ExternalEngine::try_start(&scan, Stdio::null()).is_ok()
 }
 
 /// Checks the answers of both versions. An independent strategy proves the number of solutions of
 /// puzzles without a known answer. Also returns the names of the programs that did not start.
 ///
 /// # Errors
-/// If the base build serves none of the strategies, or the watchdog cannot be started.
+/// If the base is no build of the harness, or the watchdog cannot be started.
 fn verify(
     args: &GateArgs,
     versions: &[Version],
@@ -270,8 +294,12 @@ fn verify(
     let is_lost = |it: &Version| lost.iter().any(|(name, _)| **name == it.programs[BASE].name);
     if let (Some(program), Some((_, cause))) = (&args.base, lost.first())
         && versions.iter().filter(|it| it.strategy.is_some()).all(is_lost)
+        && !is_harness(program)
     {
-        bail!("{} serves none of the strategies: {cause}", program.display());
+        bail!(
+            "{} serves no strategy, so it is no build of the harness: {cause}",
+            program.display()
+        );
     }
     let is_compared = |name: &&str| versions.iter().any(|it| it.name == **name);
     let reference = ["mrv", "board"].into_iter().find(|name| !is_compared(name));
@@ -292,6 +320,8 @@ fn verify(
         eprint_message(&format!(
             "error: {label}: the search ignored the stop flag and cannot be stopped\n"
         ));
+        // `exit` does not drop the external programs.
+        end_descendants();
         std::process::exit(ExitStatus::Fault.code());
     };
     let watchdog = Watchdog::start(GRACE, give_up).context("cannot start the watchdog's thread")?;
@@ -307,7 +337,7 @@ fn take_turns(rows: &mut [Row<'_>]) {
     let mut buffers = Buffers::default();
     for pair in 0..most {
         for row in rows.iter_mut().filter(|row| row.takes_turns) {
-            if pair < first_look || row.verdict() == Verdict::Undecided {
+            if pair < first_look || row.is_open() {
                 let lost = row.turns.take(&mut buffers).err();
                 row.takes_turns = lost.is_none();
                 row.lost = lost.map(|(side, lost)| (side, with_causes(&lost)));
@@ -321,7 +351,13 @@ impl<'m> Row<'m> {
         let puzzles = &head.list.puzzles;
         let mut timed = shuffled(puzzles.len(), 1, 0);
         timed.retain(|&at| base.is_finished(at as usize) && head.is_finished(at as usize));
-        let each = base.verifying.max(head.verifying) / puzzles.len() as u32;
+        // The time of the puzzles that timed out does not count.
+        let mean = |row: &Measured| {
+            let late = row.longest_timeout.map_or(Duration::ZERO, Duration::from_nanos);
+            let late = late * row.count(PuzzleOutcome::TimedOut) as u32;
+            row.verifying.saturating_sub(late) / puzzles.len() as u32
+        };
+        let each = mean(base).max(mean(head));
         let fitting = LONGEST_PASS.as_nanos() / each.as_nanos().max(1);
         timed.truncate(fitting.max(1) as usize);
         let takes_turns = !timed.is_empty()
@@ -341,8 +377,13 @@ impl<'m> Row<'m> {
         median_interval(&self.turns.ratios, CONFIDENCE)
     }
 
+    /// Returns true if more turns could decide the row.
+    fn is_open(&self) -> bool {
+        self.interval().is_none_or(|(low, high)| low <= SLOWER && high >= NOT_SLOWER)
+    }
+
     fn verdict(&self) -> Verdict {
-        use Verdict::{Fails, Passes, Undecided};
+        use Verdict::{Fails, NotCompared, Passes, Undecided};
         let Self { base, head, .. } = self;
         let [late_before, late] = [base, head].map(|row| row.count(PuzzleOutcome::TimedOut));
         let more = |(base, head): (u64, u64), by: f64| head as f64 > base as f64 * by;
@@ -352,14 +393,14 @@ impl<'m> Row<'m> {
             _ if !head.faults.is_empty() => Fails(format!("wrong answers: {}", head.faults.len())),
             _ if head.lost.is_some() => Fails("lost".to_owned()),
             (Some((HEAD, cause)), _) => Fails(format!("lost in its turns: {cause}")),
-            _ if self.is_new => Passes("new, only verified".to_owned()),
-            _ if !base.faults.is_empty() => Passes("not timed: base is wrong".to_owned()),
-            _ if base.lost.is_some() => Passes("not timed: base is lost".to_owned()),
-            (Some((_, cause)), _) => Passes(format!("not timed: base is lost: {cause}")),
+            _ if self.is_new => NotCompared("new, only verified".to_owned()),
+            _ if !base.faults.is_empty() => NotCompared("not timed: base is wrong".to_owned()),
+            _ if base.lost.is_some() => NotCompared("not timed: base is lost".to_owned()),
+            (Some((_, cause)), _) => NotCompared(format!("not timed: base is lost: {cause}")),
             _ if late > late_before => Fails(format!("timeouts: {late}")),
             (_, Some((low, _))) if low > SLOWER => Fails("slower".to_owned()),
-            (_, Some((_, high))) if high < 1.0 / SLOWER => Passes("faster".to_owned()),
-            (_, Some((_, high))) if high < NOT_SLOWER => Passes("not slower".to_owned()),
+            (_, Some((_, high))) if high < 1.0 / SLOWER => Passes("faster"),
+            (_, Some((_, high))) if high < NOT_SLOWER => Passes("not slower"),
             _ if works_more => Fails("more work".to_owned()),
             _ => Undecided,
         }
@@ -368,16 +409,17 @@ impl<'m> Row<'m> {
 
 /// Returns the verdict as a heading, the table, and notes.
 fn text(rows: &[Row<'_>]) -> String {
-    let (mut fails, mut undecided, mut notes) = (Vec::new(), 0, Vec::new());
+    let (mut fails, mut undecided, mut alone, mut notes) = (Vec::new(), 0, 0, Vec::new());
     for row in rows {
         match row.verdict() {
             Verdict::Fails(why) => {
                 fails.push(format!("{} on {}: {why}", row.version.name, row.head.list.name));
             }
             Verdict::Undecided => undecided += 1,
+            Verdict::NotCompared(_) => alone += 1,
             Verdict::Passes(_) => {}
         }
-        for measured in [row.head, row.base].into_iter().filter(|_| !row.is_new) {
+        for measured in once(row.head).chain((!row.is_new).then_some(row.base)) {
             let label = measured.label();
             notes.extend(measured.lost.iter().map(|cause| format!("LOST: {label}: {cause}")));
             for (puzzle, cause) in measured.faulty_puzzles().take(NAMED) {
@@ -385,12 +427,14 @@ fn text(rows: &[Row<'_>]) -> String {
             }
         }
     }
-    let verdict = match (fails.is_empty(), undecided) {
+    let rest = [(undecided, "not decided"), (alone, "not compared")];
+    let rest = rest.into_iter().filter(|(count, _)| *count > 0);
+    let rest: String =
+        rest.map(|(count, what)| format!("; {count} of {} rows {what}", rows.len())).collect();
+    let verdict = match (fails.is_empty(), rest.is_empty()) {
         (false, _) => format!("Fails: {}", fails.join("; ")),
-        (true, 0) => "Passes: nothing is wrong or slower".to_owned(),
-        (true, _) => {
-            format!("Passes: nothing is wrong; {undecided} of {} rows are not decided", rows.len())
-        }
+        (true, true) => "Passes: nothing is wrong or slower".to_owned(),
+        (true, false) => format!("Passes: nothing is wrong{rest}"),
     };
     let mut text = format!(
         "### {verdict}\n\n{}\n\nhead/base: the median ratio of processor times in turns of about \

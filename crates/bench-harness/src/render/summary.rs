@@ -72,6 +72,9 @@ pub fn render_summary(
     text
 }
 
+/// The number of problems that are listed.
+const LISTED: usize = 6;
+
 const WRONG: &str = "WRONG";
 const UNKNOWN: &str = "unknown";
 const NO_LIMIT: &str = "no limit";
@@ -111,9 +114,12 @@ pub(super) fn summary_tables(summary: &Summary, measured: &Measurements) -> [Sum
             ]),
             rows: rows(&|it| {
                 let rate = |rate: Option<f64>| known(rate, grouped);
+                let all = it.on_all_sets();
+                // Puzzles that timed out are not in the mean.
+                let at_least = if all.timed_out > 0 { "≥" } else { "" };
                 vec![
-                    known(it.ratio, |mean| format!("{}×", grouped(mean))),
-                    worst(&all_sets(&it.sets), &limit),
+                    known(it.ratio, |mean| format!("{at_least}{}×", grouped(mean))),
+                    worst(&all, &limit),
                     strictest(&it.limits),
                     rate(it.hard_per_second),
                     rate(it.hard_batch_per_second),
@@ -154,18 +160,6 @@ fn pair_table(pair: &PairComparison, summary: &Summary, limit: &str) -> SummaryT
     }
 }
 
-/// Returns the result on all sets together.
-fn all_sets(sets: &[SetSummary]) -> SetSummary {
-    let sum = |count: fn(&SetSummary) -> usize| sets.iter().map(count).sum();
-    SetSummary {
-        set: String::new(),
-        worst_ns: sets.iter().filter_map(|set| set.worst_ns).max(),
-        timed_out: sum(|set| set.timed_out),
-        not_run: sum(|set| set.not_run),
-        wrong: sum(|set| set.wrong),
-    }
-}
-
 /// Formats the time of a set's slowest puzzle.
 fn worst(set: &SetSummary, limit: &str) -> String {
     let is_over = set.worst_ns.is_some_and(|ns| u128::from(ns) > BUDGET.as_nanos());
@@ -200,7 +194,10 @@ pub(super) fn summary_lines(
     // The problems include the missed promises.
     let notes = notes.iter().filter(|note| !note.starts_with("BUDGET"));
     lines.extend(environment.iter().chain(notes).map(|note| (DOUBT, note.clone())));
-    lines.extend(summary.problems.iter().map(|problem| (BAD, problem.clone())));
+    lines.extend(summary.problems.iter().take(LISTED).map(|problem| (BAD, problem.clone())));
+    if let Some(more @ 1..) = summary.problems.len().checked_sub(LISTED) {
+        lines.push((BAD, format!("… and {more} more problems: --all lists all")));
+    }
     lines.extend(summary.faster_variants.iter().map(|pair| {
         let [variant, base] = &pair.strategies;
         let (times, sets) = (against(pair.ratio), many(pair.sets.len(), "set", "sets"));
@@ -211,7 +208,7 @@ pub(super) fn summary_lines(
             format!("UNEXPECTED: {variant} is {times} as {base}{manner}, mean of {sets}: {advice}"),
         )
     }));
-    lines.extend(summary.pair.iter().map(|pair| (GOOD, result(pair))));
+    lines.extend(summary.pair.iter().map(|pair| (GOOD, result(pair, summary))));
     lines.extend(recommendation(summary, measured).map(|line| (GOOD, line)));
     lines
 }
@@ -256,7 +253,7 @@ fn many(count: usize, one: &str, many: &str) -> String {
 }
 
 /// Returns the result of two strategies, set by set.
-fn result(pair: &PairComparison) -> String {
+fn result(pair: &PairComparison, summary: &Summary) -> String {
     let [one, other] = &pair.strategies;
     let on = |verdict| {
         let sets = pair.sets.iter().filter(|it| it.verdict() == verdict);
@@ -268,9 +265,14 @@ fn result(pair: &PairComparison) -> String {
         }
     };
     let verb = if pair.ratio > 1.0 { "takes" } else { "is" };
+    let late = |it: &StrategySummary| match it.on_all_sets().timed_out {
+        0 => String::new(),
+        late => format!(" {} timed out on {}.", it.strategy, many(late, "puzzle", "puzzles")),
+    };
+    let late: String = summary.strategies.iter().map(late).collect();
     format!(
         "RESULT: {one} is faster than {other} on {}, slower on {}, equal (within 5%) on {}. Overall \
-         it {verb} {} as {other}.",
+         it {verb} {} as {other}.{late}",
         on(Ordering::Less),
         on(Ordering::Greater),
         on(Ordering::Equal),

@@ -242,6 +242,19 @@ fn of_two_strategies_the_faster_one_is_named_with_the_exceptions() {
         as mrv.";
     assert!(flat.contains(result), "{text}");
     assert!(!text.contains("USE:"), "{text}");
+    // A strategy that times out is not the faster one, even if its other puzzles are fast.
+    let late = |strategy: &str, set: &str| match (strategy, set) {
+        ("mine", "hard") => None,
+        ("mine", _) => Some(US),
+        _ => usual(strategy, set),
+    };
+    let measured_late = measured(&["mine", "mrv", "board"], late);
+    let summary = Summary::of(&measured_late, false).unwrap();
+    assert_eq!(summary.fastest.as_deref(), Some("board"));
+    let late = self::text(&measured(&["mine", "mrv"], late), true);
+    let late = late.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(late.contains("as mrv. mine timed out on 48 puzzles."), "{late}");
+    assert!(late.contains(" ≥0.08"), "{late}");
     let equal = self::text(&measured(&["board", "mrv"], |_, _| Some(US)), true);
     assert_eq!(cells(&equal, "hard", 0), "hard 1 µs 1 µs equal 1 µs 1 µs");
     assert!(
