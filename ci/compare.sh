@@ -47,9 +47,12 @@ find_base() {
     # A shallow clone lacks the parents, but the commit names them.
     local parents fork
     parents=$(git cat-file -p HEAD | sed -n '/^$/q; s/^parent //p')
-    if [ "$(wc -w <<<"$parents")" -lt 2 ] && fetch HEAD 2>/dev/null; then
-        fork=$(git merge-base HEAD FETCH_HEAD || git rev-parse FETCH_HEAD)
-        [ "$fork" = "$(git rev-parse HEAD)" ] || parents=$fork
+    if [ "$(wc -w <<<"$parents")" -lt 2 ] && git remote get-url origin >/dev/null 2>&1; then
+        # The point where a branch left the default branch needs the history.
+        [ -z "${depth[*]-}" ] || git fetch --quiet --no-tags --unshallow origin
+        depth=()
+        fetch HEAD 2>/dev/null && fork=$(git merge-base HEAD FETCH_HEAD) || fork=
+        [ -z "$fork" ] || [ "$fork" = "$(git rev-parse HEAD)" ] || parents=$fork
     fi
     head -n 1 <<<"$parents"
 }
@@ -61,7 +64,14 @@ git cat-file -e "$base_commit^{commit}" 2>/dev/null ||
 
 folder=$(mktemp -d)
 base=$folder/base
-trap 'git worktree remove --force "$base" 2>/dev/null; rm -rf "$folder"' EXIT
+cleanup() {
+    git worktree remove --force "$base" 2>/dev/null || true
+    rm -rf "$folder"
+    git worktree prune
+}
+trap cleanup EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
 git worktree add --quiet --detach "$base" "$base_commit"
 
 # Builds the version in this folder. The output goes to standard error.
@@ -76,29 +86,24 @@ harness=${COMPARE_HARNESS:-$here/target/release/bench-harness}
 if [ -n "$program" ]; then
     harness=$head/$program
 elif [ -z "${COMPARE_HARNESS:-}" ]; then
-    (cd "$here" && cargo build --release --locked -p bench-harness --target-dir target) >&2
+    (cd "$here" && env -u CARGO_BUILD_TARGET cargo build --release --locked -p bench-harness \
+        --target-dir target) >&2 || fail "bench-harness cannot be built from $here"
 fi
 
-sets=() verified=() compared=()
+# Quotes a word for a shell.
+quoted() { printf "'%s'" "${1//\'/\'\\\'\'}"; }
+# Prints the command that runs an engine in the work tree of its version.
+in_folder() { printf '%s=sh -c %s' "$name" "$(quoted "cd $(quoted "$1") && $command")"; }
+
+sets=() strategies=() compared=() engines_of_head=()
 for set in ${COMPARE_SETS:-}; do sets+=(--set "$set"); done
-if [ -n "$program" ]; then
-    compared+=(--base "$base/$program")
-    for strategy in ${COMPARE_STRATEGIES:-}; do
-        verified+=(--strategy "$strategy")
-        compared+=(--strategy "$strategy")
-    done
-    verified+=(--check-budget)
-else
-    # The strategy `mrv` is the reference.
-    verified+=(--strategy mrv --verify-only)
-    [ -n "${COMPARE_SETS:-}" ] || for set in judge easy hard none; do verified+=(--set "$set"); done
-fi
+for strategy in ${COMPARE_STRATEGIES:-}; do strategies+=(--strategy "$strategy"); done
+[ -z "$program" ] || compared+=(--base "$base/$program" ${strategies[@]+"${strategies[@]}"})
 while read -r engine; do
     [ -n "$engine" ] || continue
     name=${engine%%=*} command=${engine#*=}
-    # Each version runs in its own work tree.
-    in_folder() { printf '%s=sh -c %q' "$name" "cd $(printf %q "$1") && exec $command"; }
-    verified+=(--external "$(in_folder "$head")")
+    [ "$name" != "$engine" ] || fail "an engine must be NAME=COMMAND, but one is: $engine"
+    engines_of_head+=(--external "$(in_folder "$head")")
     compared+=(--external "$(in_folder "$head")" --base-external "$(in_folder "$base")")
 done <<<"$engines"
 
@@ -113,11 +118,18 @@ show() {
 }
 if $has_base; then
     show gate "${compared[@]}"
+    engines_of_head=()
 else
     echo "### Not compared: the base $base_commit cannot be built" >"$folder/summary.md"
     echo "warning: the base $base_commit cannot be built, so only the head's answers are checked" >&2
 fi
-show --format markdown "${verified[@]}"
+[ -z "$program" ] ||
+    show --format markdown --check-budget ${strategies[@]+"${strategies[@]}"}
+# `gate` has checked the engines, if there is a base. The strategy `mrv` is the reference.
+if [ ${#engines_of_head[@]} -gt 0 ]; then
+    [ ${#sets[@]} -gt 0 ] || sets=(--set judge --set easy --set hard --set none)
+    show --format markdown --verify-only --strategy mrv "${engines_of_head[@]}"
+fi
 cat "$folder/summary.md"
 [ -z "${GITHUB_STEP_SUMMARY:-}" ] || cat "$folder/summary.md" >>"$GITHUB_STEP_SUMMARY"
 exit "$code"

@@ -46,9 +46,12 @@ fn create(name: &str) -> Result<(), String> {
     for NewFile { path, content, .. } in &files {
         let path = root.join(path);
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-        folder
-            .and_then(|()| fs::write(&path, content))
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        folder.and_then(|()| fs::write(&path, content)).map_err(|error| {
+            format!(
+                "{}: {error}; undo the changes with `git checkout .` and remove crates/sudoku-{name}",
+                path.display()
+            )
+        })?;
     }
     let edited = files.iter().filter(|file| file.is_edited).map(|file| file.path.as_str());
     println!(

@@ -76,6 +76,9 @@ pub(crate) fn plan(root: &Path, name: &str) -> Result<Vec<NewFile>, String> {
     let read = |path: &str| {
         fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
     };
+    if read("Cargo.lock")?.contains(&format!("name = \"sudoku-{name}\"\n")) {
+        return Err(format!("there is a package `sudoku-{name}` already: choose another name"));
+    }
     if read(REGISTRY)?.contains(&format!("(\"{name}\",")) {
         return Err(format!("the registry has a strategy `{name}` already: choose another name"));
     }

@@ -7,7 +7,8 @@ use std::{env, fs, process};
 use super::plan::{NewFile, plan};
 
 /// The files of a small workspace.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
+    ("Cargo.lock", "[[package]]\nname = \"sudoku-web\"\nversion = \"0.1.0\"\n"),
     ("LICENSE-APACHE", "Apache\n"),
     ("LICENSE-MIT", "MIT\n"),
     (
@@ -112,6 +113,7 @@ fn names_that_cannot_be_used_are_refused() {
         ("sudoku-mine", "`sudoku-mine`: leave out `sudoku`, "),
         ("mrv", "the registry has a strategy `mrv` already"),
         ("registry", "crates/sudoku-registry exists already"),
+        ("web", "there is a package `sudoku-web` already"),
         ("self", "`self` has another meaning here"),
         ("board", "`board`: the type `Board` has this name already"),
         ("control-flow", "`control-flow`: the type `ControlFlow` "),
@@ -130,7 +132,7 @@ fn a_workspace_without_a_list_is_refused() {
     for (file, content) in FILES {
         let workspace = Workspace::new("lists");
         fs::write(workspace.0.join(file), "\n").expect("it can be written");
-        let is_list = !file.starts_with("LICENSE");
+        let is_list = !file.starts_with("LICENSE") && file != "Cargo.lock";
         assert_eq!(plan(&workspace.0, "mine").is_err(), is_list, "{file}: {content}");
         fs::remove_file(workspace.0.join(file)).expect("it can be removed");
         assert!(workspace.error("mine").starts_with(file));

@@ -131,3 +131,49 @@ fn a_harness_is_compared_with_its_base() {
     let missing = compare([&files, &[]], &[("build", "true"), ("program", "nosuch")]);
     assert!(missing.1.contains("its build does not make nosuch"), "{missing:?}");
 }
+
+#[test]
+fn the_base_of_a_branch_is_the_commit_where_it_left_and_on_the_default_branch_the_parent() {
+    let folder = tempfile::tempdir().unwrap();
+    // Both versions run from a path with a space and other letters.
+    let [origin, clones] = ["원본 a", "복제 b"].map(|it| folder.path().join(it));
+    [&origin, &clones].into_iter().for_each(|folder| fs::create_dir(folder).unwrap());
+    git(&origin, "init --quiet --initial-branch main");
+    let commit = |branch: &str| {
+        git(&origin, &format!("checkout --quiet -B {branch}"));
+        git(&origin, "commit --quiet --allow-empty --message change");
+        git(&origin, "rev-parse HEAD").trim().to_owned()
+    };
+    let parent = commit("main");
+    let fork = commit("main");
+    let on_branch = commit("change");
+    git(&origin, "checkout --quiet main");
+    let later = commit("main");
+    for (branch, depth, expected) in [
+        ("change", "--depth=1", [&on_branch, &fork]),
+        ("change", "--no-local", [&on_branch, &fork]),
+        ("main", "--depth=1", [&later, &fork]),
+    ] {
+        let mut clone = Command::new("git");
+        clone.args(["clone", "--quiet", depth, "--branch", branch]).current_dir(&clones);
+        let name = format!("{branch}{depth}");
+        clone.arg(format!("file://{}", origin.display())).arg(&name);
+        assert!(clone.status().unwrap().success());
+        let build = format!(
+            "echo \"built $(git rev-parse HEAD)\"\n\
+             printf '#!/bin/sh\\nexec {OWN} serve mrv\\n' >engine; chmod +x engine"
+        );
+        let script = project().join("ci/compare.sh");
+        let mut compare = Command::new(script);
+        compare.current_dir(clones.join(&name)).env("COMPARE_HARNESS", OWN);
+        compare.env("COMPARE_BUILD", build).env("COMPARE_ENGINES", "mine=./engine");
+        compare.env("COMPARE_SETS", "judge").env_remove("GITHUB_STEP_SUMMARY");
+        let output = compare.env("LC_ALL", "C").output().unwrap();
+        let [table, built] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        let built_commits = built.lines().filter_map(|line| line.strip_prefix("built "));
+        assert_eq!(built_commits.collect::<Vec<_>>(), expected, "{name}: {table}{built}");
+        assert!(table.contains("| mine     | judge |") && !table.contains("lost"), "{table}");
+        assert!(!built.contains(&parent), "{built}");
+    }
+}
