@@ -12,6 +12,7 @@
 #   COMPARE_ENGINES     programs of the line protocol, one NAME=COMMAND on each line
 #   COMPARE_STRATEGIES  strategies of the harness, separated by spaces    [default: all, no variants]
 #   COMPARE_SETS        embedded puzzle sets, separated by spaces         [default: those of `gate`]
+#   COMPARE_TIME_LIMIT  time limit of a puzzle, such as 10s               [default: 1s]
 #   COMPARE_BASE        commit, branch or tag before the change
 #                       [default: the first parent if HEAD is a merge; otherwise the point where HEAD
 #                       left the remote's default branch, or the parent of HEAD on that branch]
@@ -95,8 +96,9 @@ quoted() { printf "'%s'" "${1//\'/\'\\\'\'}"; }
 # Prints the command that runs an engine in the work tree of its version.
 in_folder() { printf '%s=sh -c %s' "$name" "$(quoted "cd $(quoted "$1") && $command")"; }
 
-sets=() strategies=() compared=() engines_of_head=()
-for set in ${COMPARE_SETS:-}; do sets+=(--set "$set"); done
+options=() strategies=() compared=() engines_of_head=()
+for set in ${COMPARE_SETS:-}; do options+=(--set "$set"); done
+[ -z "${COMPARE_TIME_LIMIT:-}" ] || options+=(--time-limit "$COMPARE_TIME_LIMIT")
 for strategy in ${COMPARE_STRATEGIES:-}; do strategies+=(--strategy "$strategy"); done
 [ -z "$program" ] || compared+=(--base "$base/$program" ${strategies[@]+"${strategies[@]}"})
 while read -r engine; do
@@ -111,7 +113,7 @@ done <<<"$engines"
 code=0
 show() {
     local result=0
-    "$harness" "$@" ${sets[@]+"${sets[@]}"} --output "$folder/table.md" || result=$?
+    "$harness" "$@" ${options[@]+"${options[@]}"} --output "$folder/table.md" || result=$?
     [ ! -e "$folder/table.md" ] || cat "$folder/table.md" >>"$folder/summary.md"
     rm -f "$folder/table.md"
     if [ "$result" = 1 ] || [ "$code" = 0 ]; then code=$result; fi
@@ -127,7 +129,7 @@ fi
     show --format markdown --check-budget ${strategies[@]+"${strategies[@]}"}
 # `gate` has checked the engines, if there is a base. The strategy `mrv` is the reference.
 if [ ${#engines_of_head[@]} -gt 0 ]; then
-    [ ${#sets[@]} -gt 0 ] || sets=(--set judge --set easy --set hard --set none)
+    [ -n "${COMPARE_SETS:-}" ] || options+=(--set judge --set easy --set hard --set none)
     show --format markdown --verify-only --strategy mrv "${engines_of_head[@]}"
 fi
 cat "$folder/summary.md"

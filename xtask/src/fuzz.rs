@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let targets = chosen(args, &folder)?;
     let built = target(root).join("fuzz");
     let mut build = cargo(&folder);
-    build.args(["build", "--locked", "--release", "--target", TARGET, "--target-dir"]).arg(&built);
+    build.args(["build", "--release", "--target", TARGET, "--target-dir"]).arg(&built);
     for target in &targets {
         build.args(["--bin", target]);
     }
