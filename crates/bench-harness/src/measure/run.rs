@@ -34,14 +34,19 @@ const BETWEEN_PACES: Duration = Duration::from_millis(20);
 /// The minimum time for which a row verifies before the next row.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Runs the job from the beginning of the journal, and records all events in it.
+/// Runs the job from the beginning of the journal, and records all events in it. A finished job is
+/// not run again.
 pub fn run(
     job: &Job<'_>,
     watchdog: &Watchdog,
     progress: &Progress,
     journal: &Journal,
 ) -> Measurements {
-    let known = journal.measurements().rows.into_iter().enumerate();
+    let begun = journal.measurements();
+    if begun.finished {
+        return begun;
+    }
+    let known = begun.rows.into_iter().enumerate();
     let mut rows: Vec<JobRow<'_>> =
         known.map(|(number, measured)| JobRow::new(number, measured, job, journal)).collect();
     let spent: Duration = rows.iter().map(|row| row.measured.verifying + row.measured.timing).sum();
