@@ -132,6 +132,9 @@ if [ ${#engines_of_head[@]} -gt 0 ]; then
     [ -n "${COMPARE_SETS:-}" ] || options+=(--set judge --set easy --set hard --set none)
     show --format markdown --verify-only --strategy mrv "${engines_of_head[@]}"
 fi
-cat "$folder/summary.md"
-[ -z "${GITHUB_STEP_SUMMARY:-}" ] || cat "$folder/summary.md" >>"$GITHUB_STEP_SUMMARY"
+if [ -e "$folder/summary.md" ]; then
+    cat "$folder/summary.md"
+    [ -z "${GITHUB_STEP_SUMMARY:-}" ] || cat "$folder/summary.md" >>"$GITHUB_STEP_SUMMARY" ||
+        echo "warning: the summary cannot be written to $GITHUB_STEP_SUMMARY" >&2
+fi
 exit "$code"

@@ -74,7 +74,7 @@ fn check(seen: &Seen) -> Result<(), Failure> {
     }
     let count = |text: &str| seen.document.matches(text).count();
     // Tables: two rankings, and two sets in two modes. Plots: two for each set and mode.
-    for (text, expected) in [("<table>", 6), ("<svg", 8), ("<script", 0)] {
+    for (text, expected) in [("<table>", 8), ("<svg", 8), ("<script", 0)] {
         if count(text) != expected {
             let found = count(text);
             return Err(format!("the page has {found} of {text} instead of {expected}").into());

@@ -47,6 +47,8 @@ fn programs_are_compared_with_their_bases() {
     let slow = build("slow", "EXTRA: usize = 3");
     let wrong = build("wrong", "WRONG: bool = true");
     let ends = build("ends", "ENDS_AT: usize = 2");
+    // It answers right as long as it gets one pass.
+    let cheats = build("cheats", "WRONG_PASSES: usize = 2");
     for (base, head, code, verdict) in [
         (&good, &good, 0, "| not slower"),
         (&good, &slow, 1, "| FAILS: slower"),
@@ -54,8 +56,9 @@ fn programs_are_compared_with_their_bases() {
         (&good, &wrong, 1, "| FAILS: wrong answers: 100"),
         (&wrong, &good, 0, "| not timed: base is wrong"),
         // The verification has one pass, the turns have more.
-        (&good, &ends, 1, "| FAILS: lost in its turns: it ended (exit status: 3)"),
-        (&ends, &good, 0, "| not timed: base is lost: it ended (exit status: 3)"),
+        (&good, &ends, 1, "| FAILS: in its turns: it ended (exit status: 3)"),
+        (&ends, &good, 0, "| base, in its turns: it ended (exit status: 3)"),
+        (&good, &cheats, 1, "| FAILS: in its turns: it answers differently in another run"),
         (&good, &folder.path().join("nosuch"), 1, "| FAILS: lost"),
     ] {
         let heading = if code == 0 { "### Passes: " } else { "### Fails: mine on easy: " };

@@ -232,6 +232,8 @@ fn symmetries_move_lines() {
 #[test]
 fn printed_values_and_errors_are_in_words() {
     let (cell, digit) = (Cell::at(3, 6).unwrap(), Digit::new(5).unwrap());
+    let quoted = format!("\"{GRID}\"");
+    let no_candidates = format!("Candidates({})", ".".repeat(729));
     let printed: [(String, &str); 24] = [
         (cell.to_string(), "r4c7"),
         (format!("{cell:?}"), "r4c7"),
@@ -240,7 +242,7 @@ fn printed_values_and_errors_are_in_words() {
         (format!("{:?}", cell.houses()), "[row 4, column 7, box 6]"),
         (format!("{:>7}", HouseKind::Row), "    row"),
         (format!("{:>5}", DigitSet::from(digit)), "    5"),
-        (format!("{:?}", grid()), &format!("\"{GRID}\"").leak()[..]),
+        (format!("{:?}", grid()), &quoted),
         (
             CellError.to_string(),
             "not a cell; cells have the numbers 0 to 80 and the names r1c1 to r9c9",
@@ -283,10 +285,7 @@ fn printed_values_and_errors_are_in_words() {
             read_error(ReadErrorKind::UnexpectedByte(b'~')),
             "line 1, column 2 (r4c7): found `~`, which does not belong here",
         ),
-        (
-            format!("{:?}", Candidates::new([DigitSet::EMPTY; 81])),
-            &format!("Candidates({})", ".".repeat(729)).leak()[..],
-        ),
+        (format!("{:?}", Candidates::new([DigitSet::EMPTY; 81])), &no_candidates),
         (
             meter(),
             "Meter { limits: Limits { solutions: 5, nodes: 18446744073709551615, stop: None }, \

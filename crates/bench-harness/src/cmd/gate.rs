@@ -161,7 +161,7 @@ fn columns<'m>() -> [Column<Row<'m>>; 8] {
         Column::number("guesses", "", |row| counter(row.guesses())),
         Column::number("instructions", "", |row| counter(row.instructions)),
         Column::number("timed", "", |row| {
-            let timed = if row.turns.ratios.is_empty() { 0 } else { row.turns.boards.len() };
+            let timed = if row.turns.ratios.is_empty() { 0 } else { row.turns.puzzles.len() };
             format!("{timed}/{}", row.head.puzzle_outcomes.len())
         }),
         Column::number("head/base", "", |row| {
@@ -363,8 +363,12 @@ impl<'m> Row<'m> {
         let takes_turns = !timed.is_empty()
             && each <= SLOWEST
             && [base, head].iter().all(|row| row.lost.is_none() && row.faults.is_empty());
-        let boards = timed.into_iter().map(|at| puzzles[at as usize].board).collect();
-        let turns = Turns::new(version.programs.clone(), boards, head.workload);
+        let with_answers = |at: u32| {
+            let at = at as usize;
+            (puzzles[at].board, [base.answer(at), head.answer(at)])
+        };
+        let timed = timed.into_iter().map(with_answers).collect();
+        let turns = Turns::new(version.programs.clone(), timed, head.workload);
         Self { version, base, head, is_new, turns, takes_turns, instructions: None, lost: None }
     }
 
@@ -392,11 +396,11 @@ impl<'m> Row<'m> {
         match (&self.lost, self.interval()) {
             _ if !head.faults.is_empty() => Fails(format!("wrong answers: {}", head.faults.len())),
             _ if head.lost.is_some() => Fails("lost".to_owned()),
-            (Some((HEAD, cause)), _) => Fails(format!("lost in its turns: {cause}")),
+            (Some((HEAD, cause)), _) => Fails(format!("in its turns: {cause}")),
             _ if self.is_new => NotCompared("new, only verified".to_owned()),
             _ if !base.faults.is_empty() => NotCompared("not timed: base is wrong".to_owned()),
             _ if base.lost.is_some() => NotCompared("not timed: base is lost".to_owned()),
-            (Some((_, cause)), _) => NotCompared(format!("not timed: base is lost: {cause}")),
+            (Some((_, cause)), _) => NotCompared(format!("base, in its turns: {cause}")),
             _ if late > late_before => Fails(format!("timeouts: {late}")),
             (_, Some((low, _))) if low > SLOWER => Fails("slower".to_owned()),
             (_, Some((_, high))) if high < 1.0 / SLOWER => Passes("faster"),

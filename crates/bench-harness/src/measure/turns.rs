@@ -7,6 +7,8 @@ use std::time::Duration;
 use process_tree::NamedCommand;
 use sudoku_core::Board;
 
+use crate::data::check::WrongAnswerError;
+use crate::data::event::EngineAnswer;
 use crate::data::order::shuffled;
 use crate::data::statistics::median;
 use crate::data::workload::Workload;
@@ -33,8 +35,8 @@ const LIMIT: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub struct Turns {
     programs: [NamedCommand; 2],
-    /// The puzzles.
-    pub boards: Vec<Board>,
+    /// The puzzles, each with the verified answers of both programs.
+    pub puzzles: Vec<(Board, [EngineAnswer; 2])>,
     workload: Workload,
     /// The number of passes in a turn. Unknown before the first pair.
     passes: Option<u64>,
@@ -44,14 +46,18 @@ pub struct Turns {
 
 impl Turns {
     /// Creates the turns of a base and a head program, without ratios.
-    pub fn new(programs: [NamedCommand; 2], boards: Vec<Board>, workload: Workload) -> Self {
-        Self { programs, boards, workload, passes: None, ratios: Vec::new() }
+    pub fn new(
+        programs: [NamedCommand; 2],
+        puzzles: Vec<(Board, [EngineAnswer; 2])>,
+        workload: Workload,
+    ) -> Self {
+        Self { programs, puzzles, workload, passes: None, ratios: Vec::new() }
     }
 
     /// Starts a pair of processes, lets them take turns, and adds the ratio of their median times.
     ///
     /// # Errors
-    /// The index of the program that was lost, and the cause.
+    /// The index of the program that was lost or gave a wrong answer, and the cause.
     pub fn take(&mut self, buffers: &mut Buffers) -> Result<(), (usize, EngineError)> {
         let start = |side: usize| {
             let started = ExternalEngine::try_start(&self.programs[side], Stdio::null());
@@ -60,9 +66,18 @@ impl Turns {
         let engines = [start(BASE)?, start(HEAD)?];
         let pair = self.ratios.len();
         let mut run = |side: usize, passes: u64, seed: usize| {
-            self.fill(buffers, passes, seed as u64);
+            let order = self.fill(buffers, passes, seed as u64);
             let run = engines[side].run(buffers, self.workload, LIMIT);
-            run.map_err(|lost| (side, lost))
+            let run = run.map_err(|lost| (side, lost))?;
+            let is_same = |(slot, &at): (usize, &u32)| {
+                let answer = buffers.answer(slot, self.workload)?.outcome;
+                let verified = &self.puzzles[at as usize].1[side].outcome;
+                let is_same = answer.first == verified.first
+                    && answer.report.solutions == verified.report.solutions;
+                if is_same { Ok(()) } else { Err(WrongAnswerError::Changed) }
+            };
+            let checked = order.iter().enumerate().try_for_each(is_same);
+            checked.map(|()| run).map_err(|wrong| (side, EngineError::Wrong(wrong)))
         };
         let passes = match self.passes {
             Some(passes) => passes,
@@ -102,11 +117,13 @@ impl Turns {
         Ok(())
     }
 
-    /// Fills the buffers with this many passes, in orders that depend on the seed.
-    fn fill(&self, buffers: &mut Buffers, passes: u64, seed: u64) {
-        let count = self.boards.len();
-        let order = (0..passes).flat_map(|pass| shuffled(count, seed, pass));
-        buffers.fill(count, order.map(|at| self.boards[at as usize]));
+    /// Fills the buffers with this many passes, in orders that depend on the seed. Returns the
+    /// order.
+    fn fill(&self, buffers: &mut Buffers, passes: u64, seed: u64) -> Vec<u32> {
+        let count = self.puzzles.len();
+        let order: Vec<u32> = (0..passes).flat_map(|pass| shuffled(count, seed, pass)).collect();
+        buffers.fill(count, order.iter().map(|&at| self.puzzles[at as usize].0));
+        order
     }
 
     /// Counts the instructions of a pass of each program under valgrind, base first. It subtracts
