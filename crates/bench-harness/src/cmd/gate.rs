@@ -106,7 +106,7 @@ const CONFIDENCE: f64 = 0.995;
 const MORE_INSTRUCTIONS: f64 = 1.02;
 /// The number of process pairs before the first decision, and the maximum.
 const PAIRS: [usize; 2] = [16, 48];
-/// The approximate time of one pass over the timed puzzles. A slow program is timed on fewer puzzles.
+/// The approximate time of one pass over the timed puzzles. A slow program gets fewer puzzles.
 const LONGEST_PASS: Duration = Duration::from_millis(20);
 /// The longest mean time of a puzzle. Slower programs are not timed.
 const SLOWEST: Duration = Duration::from_millis(100);

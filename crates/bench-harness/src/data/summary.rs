@@ -263,8 +263,8 @@ fn compare(tables: &Tables<'_>, one: &str, other: &str, passes: usize) -> Option
     })
 }
 
-/// Returns the fastest of the strategies that time out on the fewest puzzles. Strategies with a wrong
-/// answer do not count. Returns `None` if fewer than two are without one.
+/// Returns the fastest of the strategies that time out on the fewest puzzles. Strategies with a
+/// wrong answer do not count. Returns `None` if fewer than two are without one.
 fn fastest<'n>(tables: &Tables<'_>, names: &[&'n str]) -> Option<&'n str> {
     let is_sound = |name: &&str| {
         let mut rows = tables.iter().filter_map(|rows| row_of(rows, name));

@@ -79,8 +79,8 @@ const WRONG: &str = "WRONG";
 const UNKNOWN: &str = "unknown";
 const NO_LIMIT: &str = "no limit";
 
-/// Returns the tables: the slowest puzzle of each set, or for two strategies their comparison set by
-/// set; and the verdicts.
+/// Returns the tables: the slowest puzzle of each set, or for two strategies their comparison set
+/// by set; and the verdicts.
 pub(super) fn summary_tables(summary: &Summary, measured: &Measurements) -> [SummaryTable; 2] {
     let limit = short_time(measured.environment.time_limit_ms * 1e6);
     let header = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();

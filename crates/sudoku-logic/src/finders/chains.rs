@@ -2,9 +2,9 @@
 //!
 //! A candidate is *on* if its cell holds it, and *off* otherwise. An on candidate turns off the
 //! others in its cell and those of its digit that it sees. An off candidate turns on the last other
-//! one of its cell, or of its digit in a house. If one of several assumptions must be true, and each
-//! leads to the same conclusion, the conclusion is true. An assumption that leads to a contradiction
-//! is false.
+//! one of its cell, or of its digit in a house. If one of several assumptions must be true, and
+//! each leads to the same conclusion, the conclusion is true. An assumption that leads to a
+//! contradiction is false.
 //!
 //! ```text
 //!         c1   c2   c7            digit 5: columns 2 and 7 have two places each

@@ -274,8 +274,9 @@ impl ImplicationGraph {
         self.measured.iter().copied().filter(turns_off).collect()
     }
 
-    /// Returns the candidates that may be on a ring of this many links that eliminates something. An
-    /// eliminated candidate leads to every node of the ring, and every node leads to its opposite.
+    /// Returns the candidates that may be on a ring of this many links that eliminates something.
+    /// An eliminated candidate leads to every node of the ring, and every node leads to its
+    /// opposite.
     /// Returns `None` if all candidates may be on such a ring.
     pub(crate) fn on_rings(&self, links: u16) -> Option<LiteralSet> {
         let refuted = self.refuted_within(links.saturating_add(1));
