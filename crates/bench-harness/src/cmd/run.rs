@@ -1,5 +1,5 @@
-//! The command without a subcommand: measures, then prints tables, with the code of `measure` and
-//! `report`.
+//! The command without a subcommand: measures, then prints the summary or tables, with the code of
+//! `measure` and `report`.
 
 use std::path::{Path, PathBuf};
 

@@ -26,7 +26,7 @@ pub const HEAD: usize = 1;
 const TURNS: usize = 6;
 /// The approximate length of a turn.
 pub const TURN: Duration = Duration::from_millis(3);
-/// The maximum number of passes in a turn.
+/// The number of passes in a turn at which doubling stops.
 const MOST_PASSES: u64 = 10_000;
 /// The time limit of a turn, far above the length of any turn.
 const LIMIT: Duration = Duration::from_secs(20);

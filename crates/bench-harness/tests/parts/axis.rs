@@ -15,7 +15,7 @@ fn a_scale_goes_from_power_to_power() {
     assert_eq!([10.0, 1e6, 1000.0].map(|value| wide.at(value)), [0.0, 500.0, 200.0]);
     let marks = wide.marks();
     assert_eq!((marks.len(), &marks[2]), (6, &(200.0, "1k".to_owned())));
-    // In half the width, only every second power has room.
+    // At less than half the width, only every second power of ten has a label.
     let marks: Vec<_> = scale(&[10.0, 1e6], 200.0).marks().into_iter().map(|it| it.1).collect();
     assert_eq!(marks, ["100", "10k", "1M"]);
 }
