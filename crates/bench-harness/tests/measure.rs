@@ -224,7 +224,6 @@ fn only_the_same_job_goes_on_with_a_file() {
         ("--set judge --strategy mrv --mode first --verify-only", "workloads"),
         ("--set judge --strategy mrv --verify-only --seed 2", "seed"),
         ("--set judge --strategy mrv --verify-only --order listed", "order"),
-        ("--set judge --strategy mrv --verify-only --symmetries 2", "symmetries"),
         ("--set judge --strategy mrv --verify-only --time-limit 2s", "time_limit_ms"),
         ("--set judge --strategy mrv", "verify_only"),
         ("--set easy --strategy mrv --verify-only", "sets, files or puzzles"),
@@ -235,30 +234,6 @@ fn only_the_same_job_goes_on_with_a_file() {
     }
     let missing = run(&format!("{JUDGE} x --resume --output"), &folder.path().join("missing"));
     assert_eq!(missing.status.code(), Some(2));
-}
-
-#[test]
-fn symmetries_are_answered_and_their_spread_is_known() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("symmetries.jsonl");
-    let options = "measure --set judge --strategy mrv --strategy bitmask --symmetries 5 --output";
-    assert!(run(options, &path).status.success());
-    let measured = load(&path);
-    for row in &measured.rows {
-        assert_eq!((row.count(PuzzleOutcome::Finished), row.faults.len()), (300, 0));
-        let (median, worst) = row.spread().unwrap();
-        assert!(median >= 1.0 && worst >= median);
-        assert!(!row.promises_budget());
-    }
-    // A row-major search depends on the symmetry, and a search by fewest candidates hardly does.
-    let median = |strategy: &str| {
-        let row = measured.rows.iter().find(|row| row.strategy == strategy).unwrap();
-        row.spread().unwrap().0
-    };
-    assert!(median("bitmask") > median("mrv"));
-    let puzzle = |at: usize| measured.lists[0].puzzles[at];
-    assert_eq!(puzzle(0).place, puzzle(4).place);
-    assert_ne!(puzzle(0).board, puzzle(1).board);
 }
 
 /// A shortened file with every type of record and event.

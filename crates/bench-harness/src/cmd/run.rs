@@ -37,7 +37,7 @@ pub struct JobArgs {
     /// Print every table before the summary
     ///
     /// The summary is for the default sets and modes. With --set, --file, --mode, --batch, --text,
-    /// --rate, --symmetries, --external or --verify-only, the output is all tables.
+    /// --rate, --external or --verify-only, the output is all tables.
     #[arg(long)]
     pub all: bool,
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 use cli_support::{DiagnosticLimit, eprint_error, eprint_message};
 use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
@@ -89,17 +89,13 @@ pub struct SelectionArgs {
     #[arg(long, value_name = "DURATION", default_value = "1200ms", value_parser = time_limit, allow_hyphen_values = true)]
     pub time_limit: Duration,
 
-    /// Seed of the random orders and symmetries
+    /// Seed of the random orders
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 
     /// Order of the puzzles in a pass
     #[arg(long, value_enum, default_value = "shuffled")]
     pub order: Order,
-
-    /// Run N random symmetries of each puzzle, and report how much its times vary
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
-    pub symmetries: Option<u32>,
 
     /// Check the answers without timing
     #[arg(long)]
@@ -113,9 +109,9 @@ pub struct SelectionArgs {
 impl SelectionArgs {
     /// Returns true for the default sets, modes and workloads, whose results have a summary.
     pub fn is_main_job(&self) -> bool {
-        let Self { external, sets, files, rate, mode, batch, text, symmetries, .. } = self;
+        let Self { external, sets, files, rate, mode, batch, text, .. } = self;
         let is_default = external.is_empty() && sets.is_empty() && files.is_empty();
-        let is_other = *batch || *text || self.verify_only || symmetries.is_some();
+        let is_other = *batch || *text || self.verify_only;
         is_default && !is_other && rate.is_none() && mode.is_none()
     }
 }
@@ -209,11 +205,7 @@ impl Selection {
             Some(Mode::Count) => sudoku_corpus::counting_sets().map(|set| set.name).collect(),
             _ => sudoku_corpus::sets().map(|set| set.name).collect(),
         };
-        let (mut lists, all_readable) = lists(&default, &what.sets, &what.files, what.errors)?;
-        if let Some(symmetries) = what.symmetries {
-            let moved = |list: PuzzleList| list.in_symmetries(symmetries, what.seed);
-            lists = lists.into_iter().map(moved).collect();
-        }
+        let (lists, all_readable) = lists(&default, &what.sets, &what.files, what.errors)?;
         let none = ExternalEngines::default();
         let external = if lists.is_empty() { none } else { external(&what.external, known)? };
         Ok(Self { strategies, external, lists, all_readable, notes })

@@ -325,20 +325,6 @@ impl Measured {
         })
     }
 
-    /// Returns the ratio of a puzzle's slowest symmetry to its fastest, for the median puzzle and
-    /// for the worst one. The symmetries are equally hard for people, but not for a search. Returns
-    /// `None` if the list has each puzzle only once, or no puzzle was finished in all symmetries.
-    pub fn spread(&self) -> Option<(f64, f64)> {
-        let symmetries = (self.list.symmetries > 1).then_some(self.list.symmetries as usize)?;
-        let times = self.times();
-        let ratio = |times: &[Option<u64>]| {
-            let times: Vec<u64> = times.iter().copied().collect::<Option<_>>()?;
-            Some(*times.iter().max()? as f64 / (*times.iter().min()?).max(1) as f64)
-        };
-        let ratios: Vec<f64> = times.chunks(symmetries).filter_map(ratio).collect();
-        Some((statistics::median(&ratios)?, ratios.into_iter().max_by(f64::total_cmp)?))
-    }
-
     /// Returns true if the times of a further pass that reads the clock for each puzzle are kept.
     pub fn keeps_times(&self) -> bool {
         self.has_own_times() && self.puzzle_passes < KEPT

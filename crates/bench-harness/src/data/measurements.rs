@@ -105,7 +105,6 @@ impl Measurements {
 
     /// Adds a list of puzzles, and its rows: workload by workload, in the order of the engines.
     pub fn add_list(&mut self, list: PuzzleList) {
-        let list = PuzzleList { symmetries: self.plan.symmetries, ..list };
         for &workload in &self.plan.workloads {
             for name in &self.plan.strategies {
                 let list = (self.lists.len(), list.clone());

@@ -30,8 +30,6 @@ pub struct Plan {
     pub workloads: Vec<Workload>,
     /// The order of the puzzles in a pass.
     pub order: Order,
-    /// The number of random symmetries of each puzzle. 0 if the puzzles are not transformed.
-    pub symmetries: u32,
     /// The total time of all rows, in milliseconds. `None` if every puzzle is run.
     pub budget_ms: Option<u64>,
     /// True if nothing is timed.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Grid};
 use sudoku_corpus::PuzzleSet;
-use sudoku_generator::{random_symmetry, seeded_rng};
 use sudoku_text::FilePuzzle;
 
 /// A named list of puzzles: an embedded set, or a file.
@@ -24,10 +23,6 @@ pub struct PuzzleList {
     pub promises: Vec<String>,
     /// The puzzles.
     pub puzzles: Arc<[Puzzle]>,
-    /// The number of random symmetries of each puzzle, which follow each other in the list. 0 if
-    /// the puzzles are not transformed. A measurement file stores it in its first line.
-    #[serde(skip)]
-    pub symmetries: u32,
 }
 
 /// A puzzle of a list.
@@ -71,7 +66,7 @@ impl PuzzleList {
             .collect();
         let (name, about) = (set.name.to_owned(), set.about.to_owned());
         let promises = set.promising().map(str::to_owned).collect();
-        Ok(Self { name, about, puzzles, promises, symmetries: 0 })
+        Ok(Self { name, about, puzzles, promises })
     }
 
     /// Creates a list from a file, without known answers.
@@ -85,26 +80,7 @@ impl PuzzleList {
                 solution: None,
             })
             .collect();
-        Self { name, about, puzzles, promises: Vec::new(), symmetries: 0 }
-    }
-
-    /// Returns a list with this many random symmetries and relabelings of each puzzle, which depend
-    /// on the seed. The new list has no promises, because these apply to the original puzzles.
-    pub fn in_symmetries(self, symmetries: u32, seed: u64) -> Self {
-        let mut rng = seeded_rng(seed, u64::MAX);
-        let mut puzzles = Vec::new();
-        for puzzle in self.puzzles.iter() {
-            for _ in 0..symmetries {
-                let (symmetry, relabeling) = random_symmetry(&mut rng);
-                let grid = |grid: &Grid| relabeling.apply_to_grid(&symmetry.apply_to_grid(grid));
-                puzzles.push(Puzzle {
-                    board: relabeling.apply(&symmetry.apply(&puzzle.board)),
-                    solution: puzzle.solution.as_ref().map(grid),
-                    ..*puzzle
-                });
-            }
-        }
-        Self { puzzles: puzzles.into(), promises: Vec::new(), symmetries, ..self }
+        Self { name, about, puzzles, promises: Vec::new() }
     }
 }
 

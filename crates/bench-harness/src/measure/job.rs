@@ -53,7 +53,6 @@ impl Job<'_> {
             external: self.engines.iter().filter_map(greeting).collect(),
             workloads: self.workloads.clone(),
             order: self.order,
-            symmetries: self.lists.first().map_or(0, |list| list.symmetries),
             budget_ms: self.budget.map(|budget| budget.as_millis() as u64),
             verify_only: self.verify_only,
         }

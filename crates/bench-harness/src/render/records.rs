@@ -318,15 +318,6 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
     if !few.is_empty() {
         items.push(format!("fewer than {ENOUGH_PASSES} whole passes: {few}"));
     }
-    let spread = list(rows.iter().filter_map(|row| {
-        let (median, worst) = row.spread()?;
-        Some(format!("{} {}×, {}×", row.strategy, ratio(median), ratio(worst)))
-    }));
-    if !spread.is_empty() {
-        items.push(format!(
-            "slowest symmetry of a puzzle divided by its fastest (median puzzle, worst puzzle): {spread}"
-        ));
-    }
     let limit = time(environment.time_limit_ms * 1e6);
     for row in rows.iter().filter(|row| row.count(PuzzleOutcome::TimedOut) > 0) {
         let places: Vec<PuzzleLocation> =

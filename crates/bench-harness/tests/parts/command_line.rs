@@ -35,7 +35,7 @@ fn the_defaults() {
     assert!(what.external.is_empty());
     assert_eq!((what.mode, args.format, args.output), (None, ResultFormat::Table, None));
     assert_eq!((what.time_limit, what.seed), (Duration::from_millis(1200), 1));
-    assert_eq!((what.order, what.symmetries), (Order::Shuffled, None));
+    assert_eq!(what.order, Order::Shuffled);
     assert!(!(what.batch || what.text || args.list || what.verify_only || args.check_budget));
 }
 
@@ -43,7 +43,7 @@ fn the_defaults() {
 fn every_flag() {
     let args = parse(
         "--strategy a --strategy b --set c --set d --file e --file - --mode unique --batch \
-         --text --time-limit 250ms --seed 9 --order listed --symmetries 3 --check-budget --format json --output o.json",
+         --text --time-limit 250ms --seed 9 --order listed --check-budget --format json --output o.json",
     )
     .expect("all of them go together");
     let what = args.selection;
@@ -54,7 +54,7 @@ fn every_flag() {
     assert_eq!(what.files, [PathBuf::from("e"), PathBuf::from("-")]);
     assert_eq!((what.mode, args.format), (Some(Mode::Unique), ResultFormat::Json));
     assert_eq!((what.time_limit, what.seed), (Duration::from_millis(250), 9));
-    assert_eq!((what.order, what.symmetries), (Order::Listed, Some(3)));
+    assert_eq!(what.order, Order::Listed);
     assert!(what.batch && what.text && args.check_budget);
     assert_eq!(args.output, Some("o.json".into()));
 }
@@ -78,7 +78,6 @@ fn nonsense_is_refused() {
         ("--rate se --check-budget", ErrorKind::ArgumentConflict),
         ("--list --check-budget", ErrorKind::ArgumentConflict),
         ("--external program", ErrorKind::ValueValidation),
-        ("--symmetries 0", ErrorKind::ValueValidation),
         ("nosuch", ErrorKind::InvalidSubcommand),
         ("--set judge measure --output f", ErrorKind::ArgumentConflict),
         ("measure", ErrorKind::MissingRequiredArgument),

@@ -36,7 +36,6 @@ fn measured(strategies: &[&str], time: impl Fn(&str, &str) -> Option<u64>) -> Me
             .map(|(mode, batch)| Workload { mode, batch, text: false })
             .to_vec(),
         order: Order::Shuffled,
-        symmetries: 0,
         budget_ms: Some(45_000),
         verify_only: false,
     };
