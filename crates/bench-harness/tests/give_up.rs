@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use bench_harness::cmd::measure::{Conclusion, ResultOutput, measure};
 use bench_harness::cmd::output::NamedOutput;
-use bench_harness::data::order::Order;
 use bench_harness::data::puzzles::PuzzleList;
 use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::{Engine, EngineKind};
@@ -72,7 +71,6 @@ fn measures_a_stubborn_strategy_if_requested() {
         budget: None,
         enough: Duration::from_millis(20),
         verify_only: false,
-        order: Order::Shuffled,
         seed: 1,
     };
     let output = NamedOutput::open::<&Path>(path, &[]).unwrap();

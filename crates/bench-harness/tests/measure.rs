@@ -223,7 +223,6 @@ fn only_the_same_job_goes_on_with_a_file() {
         ("--set judge --strategy bitmask --verify-only", "strategies"),
         ("--set judge --strategy mrv --mode first --verify-only", "workloads"),
         ("--set judge --strategy mrv --verify-only --seed 2", "seed"),
-        ("--set judge --strategy mrv --verify-only --order listed", "order"),
         ("--set judge --strategy mrv --verify-only --time-limit 2s", "time_limit_ms"),
         ("--set judge --strategy mrv", "verify_only"),
         ("--set easy --strategy mrv --verify-only", "sets, files or puzzles"),

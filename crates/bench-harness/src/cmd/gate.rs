@@ -24,7 +24,7 @@ use super::strategies::Strategies;
 use super::values::OfferedNames;
 use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
-use crate::data::order::{Order, shuffled};
+use crate::data::order::shuffled;
 use crate::data::puzzles::PuzzleList;
 use crate::data::statistics::{median, median_interval};
 use crate::data::units::time;
@@ -313,7 +313,6 @@ fn verify(
         budget: None,
         enough: enough(),
         verify_only: true,
-        order: Order::Shuffled,
         seed: 1,
     };
     let give_up = |label: &str, _| {

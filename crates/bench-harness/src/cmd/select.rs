@@ -18,7 +18,6 @@ use super::values::{OfferedNames, scales};
 use crate::data::file::load;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
-use crate::data::order::Order;
 use crate::data::puzzles::PuzzleList;
 use crate::data::workload::{Mode, Workload};
 use crate::engine::external::{ExternalEngines, external_command};
@@ -92,10 +91,6 @@ pub struct SelectionArgs {
     /// Seed of the random orders
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-
-    /// Order of the puzzles in a pass
-    #[arg(long, value_enum, default_value = "shuffled")]
-    pub order: Order,
 
     /// Check the answers without timing
     #[arg(long)]
@@ -231,7 +226,6 @@ impl Selection {
             budget: is_shared.then_some(SHARED_TIME),
             enough: enough(),
             verify_only: what.verify_only,
-            order: what.order,
             seed: what.seed,
         }
     }

@@ -6,33 +6,7 @@
 //! seeding and shuffling. It can change with that crate's version, and every measurement records
 //! the commit.
 
-use clap::ValueEnum;
-use serde::{Deserialize, Serialize};
 use sudoku_generator::{seeded_rng, shuffle};
-
-/// The order of the puzzles in a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Order {
-    /// A new random order for each pass
-    Shuffled,
-    /// The order of the list in every pass, which a branch predictor can learn
-    Listed,
-    /// The reverse order of the list
-    Reversed,
-}
-
-impl Order {
-    /// Returns the numbers `0..count` in this order. For a random order, `number` selects one of
-    /// the seed's orders.
-    pub fn of(self, count: usize, seed: u64, number: u64) -> Vec<u32> {
-        match self {
-            Self::Shuffled => shuffled(count, seed, number),
-            Self::Listed => (0..u32::MAX).take(count).collect(),
-            Self::Reversed => Self::Listed.of(count, seed, number).into_iter().rev().collect(),
-        }
-    }
-}
 
 /// Returns the numbers `0..count` in a random order. `number` selects one of the seed's orders.
 ///

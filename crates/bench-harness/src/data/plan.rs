@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::order::Order;
 use super::workload::Workload;
 
 /// The greeting of an external engine.
@@ -17,7 +16,7 @@ pub struct Greeting {
     pub licence: String,
 }
 
-/// The engines, their workloads, and the order of puzzles.
+/// The engines, and the options of their rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The names of the engines, in the order of the rows.
@@ -28,8 +27,6 @@ pub struct Plan {
     pub external: BTreeMap<String, Greeting>,
     /// The workloads.
     pub workloads: Vec<Workload>,
-    /// The order of the puzzles in a pass.
-    pub order: Order,
     /// The total time of all rows, in milliseconds. `None` if every puzzle is run.
     pub budget_ms: Option<u64>,
     /// True if nothing is timed.

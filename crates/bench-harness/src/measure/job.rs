@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::machine;
 use crate::data::measurements::Measurements;
-use crate::data::order::Order;
 use crate::data::plan::Plan;
 use crate::data::puzzles::PuzzleList;
 use crate::data::workload::Workload;
@@ -27,8 +26,6 @@ pub struct Job<'j> {
     pub enough: Duration,
     /// True to check the answers without timing.
     pub verify_only: bool,
-    /// The order of the puzzles in a pass.
-    pub order: Order,
     /// The seed of the random orders.
     pub seed: u64,
 }
@@ -52,7 +49,6 @@ impl Job<'_> {
             bases: self.engines.iter().filter_map(base).collect(),
             external: self.engines.iter().filter_map(greeting).collect(),
             workloads: self.workloads.clone(),
-            order: self.order,
             budget_ms: self.budget.map(|budget| budget.as_millis() as u64),
             verify_only: self.verify_only,
         }

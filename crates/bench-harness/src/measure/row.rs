@@ -10,6 +10,7 @@ use crate::data::check::WrongAnswerError;
 use crate::data::event::Event;
 use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Record;
+use crate::data::order::shuffled;
 use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::Engine;
@@ -116,8 +117,7 @@ impl<'j> JobRow<'j> {
     pub(super) fn pass_order(&self, pass: u64) -> Vec<u32> {
         let mode = u64::from(self.measured.workload.mode != Mode::First);
         let table = self.measured.list_number as u64 * 2 + mode;
-        let Job { order, seed, .. } = self.job;
-        order.of(self.measured.list.puzzles.len(), *seed, (table << 40) | pass)
+        shuffled(self.measured.list.puzzles.len(), self.job.seed, (table << 40) | pass)
     }
 
     /// Records an event.

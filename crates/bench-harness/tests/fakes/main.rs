@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bench_harness::data::measured::{Measured, PuzzleOutcome};
-use bench_harness::data::order::Order;
 use bench_harness::data::puzzles::{Puzzle, PuzzleList, PuzzleLocation};
 use bench_harness::data::ranking::{rank, tables};
 use bench_harness::data::workload::{Mode, Workload};
@@ -103,7 +102,6 @@ fn job<'j>(engines: &[Engine<'j>], lists: &'j [PuzzleList]) -> Job<'j> {
         budget: None,
         enough: Duration::from_millis(20),
         verify_only: false,
-        order: Order::Shuffled,
         seed: 1,
     }
 }

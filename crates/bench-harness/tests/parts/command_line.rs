@@ -7,7 +7,6 @@ use std::time::Duration;
 use bench_harness::cli::{Cli, command_line};
 use bench_harness::cmd::run::JobArgs;
 use bench_harness::cmd::strategies::Strategies;
-use bench_harness::data::order::Order;
 use bench_harness::data::workload::Mode;
 use bench_harness::render::format::ResultFormat;
 use bench_harness::{Strategy, main_with};
@@ -35,7 +34,6 @@ fn the_defaults() {
     assert!(what.external.is_empty());
     assert_eq!((what.mode, args.format, args.output), (None, ResultFormat::Table, None));
     assert_eq!((what.time_limit, what.seed), (Duration::from_millis(1200), 1));
-    assert_eq!(what.order, Order::Shuffled);
     assert!(!(what.batch || what.text || args.list || what.verify_only || args.check_budget));
 }
 
@@ -43,7 +41,7 @@ fn the_defaults() {
 fn every_flag() {
     let args = parse(
         "--strategy a --strategy b --set c --set d --file e --file - --mode unique --batch \
-         --text --time-limit 250ms --seed 9 --order listed --check-budget --format json --output o.json",
+         --text --time-limit 250ms --seed 9 --check-budget --format json --output o.json",
     )
     .expect("all of them go together");
     let what = args.selection;
@@ -54,7 +52,6 @@ fn every_flag() {
     assert_eq!(what.files, [PathBuf::from("e"), PathBuf::from("-")]);
     assert_eq!((what.mode, args.format), (Some(Mode::Unique), ResultFormat::Json));
     assert_eq!((what.time_limit, what.seed), (Duration::from_millis(250), 9));
-    assert_eq!(what.order, Order::Listed);
     assert!(what.batch && what.text && args.check_budget);
     assert_eq!(args.output, Some("o.json".into()));
 }

@@ -1,6 +1,6 @@
 //! Tests of orders: each has every puzzle once, depends on the seed, and is uniformly random.
 
-use bench_harness::data::order::{Order, shuffled};
+use bench_harness::data::order::shuffled;
 
 #[test]
 fn an_order_holds_every_number_once() {
@@ -14,13 +14,6 @@ fn an_order_holds_every_number_once() {
 #[test]
 fn an_order_changes_only_with_the_generators_version() {
     assert_eq!(shuffled(10, 7, 1), [6, 4, 9, 7, 3, 8, 1, 2, 5, 0]);
-}
-
-#[test]
-fn lists_run_from_either_end() {
-    assert_eq!(Order::Listed.of(4, 1, 1), [0, 1, 2, 3]);
-    assert_eq!(Order::Reversed.of(4, 1, 1), [3, 2, 1, 0]);
-    assert_eq!(Order::Shuffled.of(9, 1, 1), shuffled(9, 1, 1));
 }
 
 #[test]

@@ -6,7 +6,6 @@ use bench_harness::data::environment::Environment;
 use bench_harness::data::event::{EngineAnswer, Event};
 use bench_harness::data::measured::Measured;
 use bench_harness::data::measurements::{Measurements, Record};
-use bench_harness::data::order::Order;
 use bench_harness::data::plan::Plan;
 use bench_harness::data::puzzles::PuzzleList;
 use bench_harness::data::summary::Summary;
@@ -35,7 +34,6 @@ fn measured(strategies: &[&str], time: impl Fn(&str, &str) -> Option<u64>) -> Me
         workloads: [(Mode::First, false), (Mode::Unique, false), (Mode::Unique, true)]
             .map(|(mode, batch)| Workload { mode, batch, text: false })
             .to_vec(),
-        order: Order::Shuffled,
         budget_ms: Some(45_000),
         verify_only: false,
     };
