@@ -61,18 +61,11 @@ pub trait DifficultyMeasure: Sync {
         Conditions::default()
     }
 
-    /// Returns the fewest clues that a puzzle in this range can have, as far as the scale alone
+    /// Returns the numbers of clues that a puzzle in this range can have, as far as the scale alone
     /// determines it.
-    fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
+    fn possible_clues(&self, range: &RangeInclusive<u64>) -> RangeInclusive<usize> {
         let _ = range;
-        0
-    }
-
-    /// Returns the most clues that a puzzle in this range can have, as far as the scale alone
-    /// determines it.
-    fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
-        let _ = range;
-        Cell::COUNT
+        0..=Cell::COUNT
     }
 
     /// Describes a puzzle that [`rate_within`](Self::rate_within) called unfit, in words that
@@ -210,8 +203,8 @@ impl DifficultyMeasure for Guesses<'_> {
 
     /// Returns a bound: with at most two blank cells, each has one candidate, so no guess is
     /// needed.
-    fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
-        if *range.start() > 0 { Cell::COUNT - 3 } else { Cell::COUNT }
+    fn possible_clues(&self, range: &RangeInclusive<u64>) -> RangeInclusive<usize> {
+        0..=if *range.start() > 0 { Cell::COUNT - 3 } else { Cell::COUNT }
     }
 
     fn describe(&self, number: u64) -> String {

@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Contradiction, Solver};
 
+use crate::difficulty::Difficulty;
 use crate::pattern::{Pattern, PatternSymmetry};
-use crate::request::{Minimality, PuzzleRequest};
+use crate::request::PuzzleRequest;
 use crate::unavoidable::{CellBits, cells};
 
 /// The reason why no puzzle can meet a request.
@@ -33,31 +34,11 @@ pub enum InfeasibleRequestError {
         /// The most clues that the request allows.
         most: usize,
     },
-    /// A puzzle this easy has more clues: see
-    /// [`DifficultyMeasure::fewest_clues`](crate::DifficultyMeasure).
-    TooFewForDifficulty {
-        /// The fewest clues of such a puzzle.
-        fewest: usize,
-        /// The most clues that the request allows.
-        most: usize,
-    },
-    /// A puzzle this hard has fewer clues: see
-    /// [`DifficultyMeasure::most_clues`](crate::DifficultyMeasure).
-    TooManyForDifficulty {
-        /// The most clues of such a puzzle.
-        most: usize,
-        /// The fewest clues that the request allows.
-        least: usize,
-    },
-    /// No known minimal puzzle has more than 40 clues. (It is unproved that 40 is the maximum.)
-    TooManyForMinimal {
-        /// The fewest clues that the request allows.
-        least: usize,
-    },
-    /// A puzzle this easy has more clues than any known minimal puzzle.
-    TooEasyForMinimal {
-        /// The fewest clues of such a puzzle.
-        fewest: usize,
+    /// No puzzle of the wanted difficulty has a wanted number of clues: see
+    /// [`DifficultyMeasure::possible_clues`](crate::DifficultyMeasure::possible_clues).
+    CluesForDifficulty {
+        /// The numbers of clues that such puzzles can have.
+        possible: RangeInclusive<usize>,
     },
     /// No number of clues in the range is a sum of orbit sizes of the symmetry that includes the
     /// orbits of the given clues.
@@ -114,21 +95,11 @@ impl fmt::Display for InfeasibleRequestError {
                 "a puzzle with the symmetry {symmetry} has at least {} clues, not {most}",
                 symmetry.least_clues()
             ),
-            Self::TooFewForDifficulty { fewest, most } => {
-                write!(f, "a puzzle of this difficulty has at least {fewest} clues, not {most}")
-            }
-            Self::TooManyForDifficulty { most, least } => write!(
+            Self::CluesForDifficulty { possible } => write!(
                 f,
-                "a puzzle of this difficulty, or with such steps, has at most {most} clues, not \
-                 {least}"
-            ),
-            Self::TooManyForMinimal { least } => {
-                write!(f, "no known minimal puzzle has {least} clues; the most known is 40")
-            }
-            Self::TooEasyForMinimal { fewest } => write!(
-                f,
-                "a puzzle of this difficulty has at least {fewest} clues, and no known minimal \
-                 puzzle has more than 40; ask for {fewest} clues or more, not for a minimal puzzle"
+                "a puzzle of this difficulty, or with such steps, has {} to {} clues",
+                possible.start().max(&PatternSymmetry::None.least_clues()),
+                possible.end()
             ),
             Self::NoSuchCount { symmetry, clues } => write!(
                 f,
@@ -163,13 +134,13 @@ impl fmt::Display for InfeasibleRequestError {
 impl std::error::Error for InfeasibleRequestError {}
 
 impl PuzzleRequest<'_> {
-    /// Checks that a puzzle can meet the request, as far as this is known without drawing anything.
-    /// [`generate`](Self::generate) starts with this check.
+    /// Refuses requests that provably no puzzle meets, as far as this is known without drawing
+    /// anything. [`generate`](Self::generate) starts with this check.
     ///
     /// The solver is asked only whether the given clues have a solution.
     ///
     /// # Errors
-    /// The reason why no puzzle can meet the request, or why no known puzzle does.
+    /// The reason why no puzzle can meet the request.
     pub fn check(&self, solver: &dyn Solver) -> Result<(), InfeasibleRequestError> {
         self.check_constraints(self.symmetry.sets())?;
         // An empty board always has a solution.
@@ -200,35 +171,20 @@ impl PuzzleRequest<'_> {
         if self.pattern.is_none() && given > most {
             return Err(InfeasibleRequestError::TooManyGivens { givens: given, most });
         }
-        let fewest = self.difficulty.as_ref().map_or(0, |it| it.scale.fewest_clues(&it.range));
-        let most = self.pattern.map_or(*self.clues.end(), |pattern| pattern.cells().count());
-        if fewest > most {
-            return Err(InfeasibleRequestError::TooFewForDifficulty { fewest, most });
-        }
-        let clues = match self.pattern {
-            Some(pattern) => pattern.cells().count(),
-            None => least.max(given),
+        let clues = match self.pattern.map(|pattern| pattern.cells().count()) {
+            Some(cells) => cells..=cells,
+            None => least.max(given)..=most,
         };
-        let limit = self.difficulty.as_ref().map(|it| it.scale.most_clues(&it.range));
-        if let Some(most) = limit.filter(|&most| most < clues) {
-            return Err(InfeasibleRequestError::TooManyForDifficulty { most, least: clues });
+        if let Some(Difficulty { scale, range, .. }) = &self.difficulty {
+            let possible = scale.possible_clues(range);
+            if possible.end() < clues.start() || clues.end() < possible.start() {
+                return Err(InfeasibleRequestError::CluesForDifficulty { possible });
+            }
         }
         if let Some(pattern) = self.pattern {
             return self.check_pattern(pattern, givens);
         }
         check_few(self.symmetry, most)?;
-        // Without symmetry an orbit-minimal puzzle is minimal; with given clues it may not be.
-        let is_minimal = match self.minimality {
-            Minimality::Any => false,
-            Minimality::Orbits => self.symmetry == PatternSymmetry::None,
-            Minimality::Strict => true,
-        };
-        if is_minimal && givens == 0 {
-            check_many(least)?;
-            if fewest > MOST_MINIMAL {
-                return Err(InfeasibleRequestError::TooEasyForMinimal { fewest });
-            }
-        }
         // Clues in all cells have every symmetry.
         if self.clues.contains(&81) {
             return Ok(());
@@ -274,10 +230,7 @@ impl PuzzleRequest<'_> {
         for symmetry in PatternSymmetry::ALL.iter().copied().filter(|&it| pattern.has(it)) {
             check_few(symmetry, count)?;
         }
-        match self.minimality {
-            Minimality::Orbits | Minimality::Strict if givens == 0 => check_many(count),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -288,17 +241,6 @@ fn check_few(symmetry: PatternSymmetry, most: usize) -> Result<(), InfeasibleReq
     }
     if most < symmetry.least_clues() {
         return Err(InfeasibleRequestError::TooFewForSymmetry { symmetry, most });
-    }
-    Ok(())
-}
-
-/// The most clues of a known minimal puzzle.
-const MOST_MINIMAL: usize = 40;
-
-/// Rejects a minimum number of clues that is too large for minimal puzzles.
-fn check_many(least: usize) -> Result<(), InfeasibleRequestError> {
-    if least > MOST_MINIMAL {
-        return Err(InfeasibleRequestError::TooManyForMinimal { least });
     }
     Ok(())
 }

@@ -227,25 +227,6 @@ impl TechniqueDifficulty {
         })
     }
 
-    /// Returns true if no wanted puzzle can be solved by [`SINGLES`] or fewer steps that are no
-    /// harder than singles.
-    fn is_beyond_singles(&self, range: &RangeInclusive<u64>) -> bool {
-        use StepName::{HiddenSingle, LastCell, NakedSingle};
-        if self.usable().all(|(_, name)| name != NakedSingle) {
-            return false;
-        }
-        let is_single = |name: &StepName| [LastCell, HiddenSingle, NakedSingle].contains(name);
-        let entries = self.scale.entries();
-        let last = entries.iter().rposition(|it| it.technique.names().iter().any(is_single));
-        let easy = &entries[..=last.unwrap_or_default()];
-        let hardest = easy.iter().map(|entry| most(&entry.rule)).max().unwrap_or_default();
-        let steps = if self.scale.has_scores() { SINGLES as u64 } else { 1 };
-        let is_easy = |name: &StepName| easy.iter().any(|it| it.technique.names().contains(name));
-        *range.start() > steps * hardest
-            || *self.levels.start() > HodokuLevel::Easy
-            || self.needs.iter().any(|group| !group.iter().any(is_easy))
-    }
-
     /// Solves a puzzle step by step until it is known to be unwanted. Returns the difficulty of a
     /// wanted puzzle.
     fn fit(&self, board: &Board, most: u64, limits: &Limits<'_>) -> Option<u64> {
@@ -317,27 +298,19 @@ impl DifficultyMeasure for TechniqueDifficulty {
         }
     }
 
-    /// Returns a bound for scales with scores: each blank cell needs its own step, because a step
-    /// places at most one digit, and each step has a score. (A template set that places several
-    /// digits counts as several steps.)
-    fn fewest_clues(&self, range: &RangeInclusive<u64>) -> usize {
+    /// Returns a bound. A full board needs no step. On a scale with scores each blank cell needs its
+    /// own step, because a step places at most one digit, and each step has a score. (A template
+    /// set that places several digits counts as several steps.)
+    fn possible_clues(&self, range: &RangeInclusive<u64>) -> RangeInclusive<usize> {
         let lowest = self.usable().map(|(rule, _)| least(rule)).min();
         let lowest = lowest.filter(|_| self.scale.has_scores());
         let blanks = lowest.and_then(|lowest| range.end().checked_div(lowest));
         let blanks = blanks.and_then(|blanks| usize::try_from(blanks).ok());
-        blanks.map_or(0, |blanks| Cell::COUNT.saturating_sub(blanks))
-    }
-
-    /// Returns a bound: a full board needs no step, and a few blank cells need only singles.
-    fn most_clues(&self, range: &RangeInclusive<u64>) -> usize {
+        let fewest = Cell::COUNT.saturating_sub(blanks.unwrap_or(Cell::COUNT));
         let takes_steps = *range.start() > 0
             || !self.needs.is_empty()
             || *self.levels.start() > HodokuLevel::Easy;
-        match takes_steps {
-            true if self.is_beyond_singles(range) => Cell::COUNT - SINGLES - 1,
-            true => Cell::COUNT - 1,
-            false => Cell::COUNT,
-        }
+        fewest..=Cell::COUNT - usize::from(takes_steps)
     }
 
     fn describe_unfit(&self, board: &Board) -> Option<String> {
@@ -376,12 +349,6 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
         _ => None,
     }
 }
-
-/// The number of blank cells up to which a proper puzzle always has a naked single. Proof: if a
-/// blank cell has a second, wrong candidate, that digit's true places in the cell's row and in its
-/// column are two other blank cells. The same holds for these cells, so at least four cells are
-/// blank.
-const SINGLES: usize = 3;
 
 /// The highest ER of a known puzzle, in tenths. (No proof exists that harder puzzles are
 /// impossible.)

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{
-    DifficultyMeasure, GenerateError, InfeasibleRequestError, Minimality, PatternSymmetry,
-    PuzzleRequest, RatedWithin, TechniqueDifficulty, WantedDifficulty, WantedSteps, seeded_rng,
+    DifficultyMeasure, GenerateError, InfeasibleRequestError, PatternSymmetry, PuzzleRequest,
+    RatedWithin, TechniqueDifficulty, WantedDifficulty, WantedSteps, seeded_rng,
 };
 use sudoku_logic::{
     DeciRating, Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, Rating,
@@ -175,57 +175,35 @@ fn a_template_set_of_several_cells_is_as_many_steps() {
     let mut solved = 0;
     for board in puzzles(4) {
         let Some(score) = measure.rate(&board) else { continue };
-        assert_eq!(measure.fewest_clues(&(0..=score)), board.clues().count(), "{board}");
+        let fewest = *measure.possible_clues(&(0..=score)).start();
+        assert_eq!(fewest, board.clues().count(), "{board}");
         solved += 1;
     }
     assert!(solved > 0);
 }
 
-/// The error for a request without a number of clues names only the number that the difficulty
-/// needs.
+/// A puzzle needs a step for each blank cell, and each step adds to the score.
 #[test]
-fn what_is_too_easy_for_the_clues_says_what_decides() {
-    let hodoku = TechniqueDifficulty::new(&HODOKU_2_3);
-    let easy = PuzzleRequest::new().with_difficulty(&hodoku, 0..=100);
-    for (request, reason) in [
-        (easy.clone(), Err(InfeasibleRequestError::TooEasyForMinimal { fewest: 56 })),
-        (
-            easy.clone().with_clues(45..=60),
-            Err(InfeasibleRequestError::TooManyForMinimal { least: 45 }),
-        ),
-        (
-            easy.clone().with_clues(17..=22),
-            Err(InfeasibleRequestError::TooFewForDifficulty { fewest: 56, most: 22 }),
-        ),
-        (easy.with_minimality(Minimality::Any), Ok(())),
-    ] {
-        assert_eq!(request.check(&Mrv), reason);
-    }
-}
-
-/// Naked singles fill up to three blank cells, whichever other techniques a player knows.
-#[test]
-fn what_is_too_hard_for_the_clues_is_refused() {
+fn numbers_of_clues_that_contradict_the_difficulty_are_refused() {
     let se = || TechniqueDifficulty::new(&SE_1_2_1);
     let hodoku = || TechniqueDifficulty::new(&HODOKU_2_3);
-    let (fish, hard) = (&[StepName::Swordfish], HodokuLevel::Hard..=HodokuLevel::Extreme);
-    for (measure, range, most) in [
-        (se(), 0..=119, 81),
-        (se(), 10..=119, 80),
-        (se(), 23..=119, 80),
-        (se(), 24..=119, 77),
-        (se().needing(&[StepName::NakedSingle]), 0..=119, 80),
-        (se().needing(fish), 0..=119, 77),
-        (se().needing(fish).without(&[StepName::NakedSingle]), 0..=119, 80),
-        (hodoku(), 4..=42, 80),
-        (hodoku(), 43..=9_999, 77),
-        (hodoku().with_levels(hard), 0..=9_999, 77),
+    let hard = HodokuLevel::Hard..=HodokuLevel::Extreme;
+    for (measure, range, possible) in [
+        (se(), 0..=119, 0..=81),
+        (se(), 10..=119, 0..=80),
+        (se().needing(&[StepName::NakedSingle]), 0..=119, 0..=80),
+        (hodoku(), 0..=100, 56..=81),
+        (hodoku(), 4..=100, 56..=80),
+        (hodoku().with_levels(hard), 0..=9_999, 0..=80),
     ] {
-        assert_eq!(measure.most_clues(&range), most, "{range:?} {}", measure.conditions());
-        // The bound is not too low: possible difficulties of three blank cells are accepted.
-        let blanks = PuzzleRequest::new().with_clues(78..=78).with_attempts(50);
-        let made = blanks.with_difficulty(&measure, range).generate(&Mrv, &mut seeded_rng(1, 0));
-        assert!(made.is_err() || most > 77, "{made:?}");
+        assert_eq!(measure.possible_clues(&range), possible, "{range:?} {}", measure.conditions());
+    }
+    let easy = hodoku();
+    let easy = PuzzleRequest::new().with_difficulty(&easy, 0..=100);
+    let refused = Err(InfeasibleRequestError::CluesForDifficulty { possible: 56..=81 });
+    assert_eq!(easy.clone().with_clues(17..=22).check(&Mrv), refused);
+    for possible in [45..=60, 17..=81] {
+        assert_eq!(easy.clone().with_clues(possible).check(&Mrv), Ok(()));
     }
 }
 
