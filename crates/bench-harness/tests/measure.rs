@@ -242,14 +242,14 @@ const FIXTURE: &[u8] = include_bytes!("fixtures/measurement.jsonl");
 fn files_of_this_version_stay_readable() {
     let measured = read(FIXTURE).unwrap().0;
     let text = std::str::from_utf8(FIXTURE).unwrap();
-    for record in ["run", "set", "row", "pace", "end"] {
+    for record in ["run", "set", "row", "scheduling", "end"] {
         assert!(text.contains(&format!(r#""record":"{record}""#)), "{record}");
     }
     let events = ["answer", "timeout", "fault", "batch", "passes", "times", "outside", "lost"];
     for event in events {
         assert!(text.contains(&format!(r#""event":"{event}""#)), "{event}");
     }
-    assert!(measured.finished && measured.paces.len() == 2);
+    assert!(measured.finished && measured.scheduling.len() == 2);
     assert_eq!((measured.lists[0].puzzles.len(), measured.environment.seed), (2, 1));
     let records = measured.rows;
     let [bitmask, board, mine, dies] = &records[..] else { panic!("four rows: {records:?}") };

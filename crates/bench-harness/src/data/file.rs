@@ -7,7 +7,7 @@
 //! | `run` | the first line: the format, its version, the machine, the build and the plan |
 //! | `set` | a list of puzzles |
 //! | `row` | an [event](super::event) of the row with this number |
-//! | `pace` | the speed of the machine, now and then between events |
+//! | `scheduling` | the time that the harness ran and waited for a processor, on Linux |
 //! | `end` | the end of a finished measurement, and the seconds of its last run |
 //!
 //! Rows are counted from 0: list by list, in each list workload by workload, and in each workload

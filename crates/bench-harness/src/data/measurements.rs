@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::environment::{Environment, differences};
 use super::event::Event;
 use super::measured::{Measured, PuzzleOutcome};
-use super::pace::{Pace, warnings};
 use super::plan::Plan;
 use super::puzzles::PuzzleList;
+use super::scheduling::{Scheduling, warning};
 use super::workload::Mode;
 
 /// A record of a measurement: an entry of its log, and a line of its file.
@@ -27,8 +27,8 @@ pub enum Record {
         #[serde(flatten)]
         event: Event,
     },
-    /// The speed of the machine.
-    Pace(Pace),
+    /// The scheduling of the harness's thread.
+    Scheduling(Scheduling),
     /// The end of a finished measurement.
     End {
         /// The duration of the run.
@@ -62,8 +62,8 @@ pub struct Measurements {
     pub lists: Vec<PuzzleList>,
     /// The rows: list by list, workload by workload, in the order of the engines.
     pub rows: Vec<Measured>,
-    /// The speeds of the machine, in chronological order.
-    pub paces: Vec<Pace>,
+    /// The scheduling of the harness's thread, in chronological order.
+    pub scheduling: Vec<Scheduling>,
     /// True if the measurement is finished.
     pub finished: bool,
     /// The duration of the last run of a finished measurement, in seconds.
@@ -73,8 +73,8 @@ pub struct Measurements {
 impl Measurements {
     /// Creates a measurement without puzzles and results.
     pub fn new(environment: Environment, plan: Plan) -> Self {
-        let (lists, rows, paces) = (Vec::new(), Vec::new(), Vec::new());
-        Self { environment, plan, lists, rows, paces, finished: false, seconds: 0.0 }
+        let (lists, rows, scheduling) = (Vec::new(), Vec::new(), Vec::new());
+        Self { environment, plan, lists, rows, scheduling, finished: false, seconds: 0.0 }
     }
 
     /// Applies a record.
@@ -97,7 +97,7 @@ impl Measurements {
             Record::Row { row, event } => {
                 self.rows.get_mut(*row).context("the plan has no such row")?.apply(event)?;
             }
-            Record::Pace(pace) => self.paces.push(*pace),
+            Record::Scheduling(report) => self.scheduling.push(*report),
             Record::End { seconds } => (self.finished, self.seconds) = (true, *seconds),
         }
         Ok(())
@@ -116,7 +116,7 @@ impl Measurements {
 
     /// Returns notes about the results.
     pub fn notes(&self) -> Vec<String> {
-        let mut notes = warnings(&self.paces);
+        let mut notes = Vec::from_iter(warning(&self.scheduling));
         let left = |row: &&Measured| row.count(PuzzleOutcome::NotRun) > 0 && row.lost.is_none();
         let (counted, others): (Vec<&Measured>, Vec<&Measured>) =
             self.rows.iter().filter(left).partition(|row| row.workload.mode == Mode::Count);

@@ -1,12 +1,10 @@
-//! The machine and the build, and the measurement of the machine's pace.
+//! The machine and the build, and the scheduling of the thread.
 
-use std::hint::black_box;
 use std::process::Command;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use crate::data::environment::Environment;
-use crate::data::pace::Pace;
-use crate::data::units::nanoseconds;
+use crate::data::scheduling::Scheduling;
 
 /// Returns the environment of a run that begins now.
 pub fn environment(seed: u64, limit: Duration) -> Environment {
@@ -28,29 +26,11 @@ pub fn environment(seed: u64, limit: Duration) -> Environment {
 
 const OPT_LEVEL: &str = env!("BENCH_HARNESS_OPT_LEVEL");
 
-/// The iterations of the loop. A dependent multiplication and addition take about four
-/// cycles, so the loop takes about 15 µs and is rarely interrupted.
-const ROUNDS: u32 = 10_000;
-
-/// Measures the pace of the machine.
-pub fn pace() -> Pace {
-    let start = Instant::now();
-    let mut value = black_box(1u64);
-    for _ in 0..ROUNDS {
-        value = value.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-    }
-    black_box(value);
-    let loop_ns = nanoseconds(start.elapsed());
-    let (ran_ns, waited_ns) = ran_and_waited().unzip();
-    Pace { loop_ns, ran_ns, waited_ns }
-}
-
-/// Returns the time that this thread has run, and that it has waited for a processor. Available on
-/// Linux.
-fn ran_and_waited() -> Option<(u64, u64)> {
+/// Returns the scheduling of this thread. Available on Linux.
+pub fn scheduling() -> Option<Scheduling> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let mut numbers = text.split_whitespace().map(str::parse);
-    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+    Some(Scheduling { ran_ns: numbers.next()?.ok()?, waited_ns: numbers.next()?.ok()? })
 }
 
 /// Returns true if the times of this build may be compared with those of other builds.

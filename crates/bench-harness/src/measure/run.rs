@@ -28,8 +28,8 @@ pub(crate) const TEMPLATE: &str = "{elapsed:>4} {prefix} [{bar:30}] {percent:>3}
 /// The share of a total time for verification.
 const VERIFYING: f64 = 0.6;
 
-/// The time between two measurements of the machine's pace.
-const BETWEEN_PACES: Duration = Duration::from_millis(20);
+/// The time between two records of the scheduling.
+const BETWEEN_RECORDS: Duration = Duration::from_millis(20);
 
 /// The minimum time for which a row verifies before the next row.
 const SLICE: Duration = Duration::from_millis(20);
@@ -118,12 +118,14 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
     // 50% of a total time is divided equally, the rest is for the passes of slow rows.
     let enough = left(bench).map_or(enough, |left| enough.min(divided(left / 2, all)));
     progress.begin(TEMPLATE, "timing", Some(all as u64));
-    let mut last_pace = Instant::now();
+    let mut last_record = Instant::now();
     let mut take_turn = |row: &mut JobRow<'_>, bench: &mut Bench<'_>, round| {
         progress.describe(|| row.measured.label());
-        if last_pace.elapsed() >= BETWEEN_PACES {
-            row.journal.add(Record::Pace(machine::pace()));
-            last_pace = Instant::now();
+        if last_record.elapsed() >= BETWEEN_RECORDS {
+            if let Some(scheduling) = machine::scheduling() {
+                row.journal.add(Record::Scheduling(scheduling));
+            }
+            last_record = Instant::now();
         }
         row.take_turn(bench, round);
         row.journal.flush();

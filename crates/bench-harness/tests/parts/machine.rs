@@ -1,14 +1,20 @@
-//! Tests of the environment and the pace of this machine.
+//! Tests of the environment and the scheduling on this machine.
 
 use std::time::Duration;
 
 use bench_harness::measure::machine;
 
 #[test]
-fn the_loop_takes_time() {
-    let pace = machine::pace();
-    assert!(pace.loop_ns > 1000, "{pace:?}");
-    assert_eq!(pace.ran_ns.is_some(), pace.waited_ns.is_some());
+#[cfg(target_os = "linux")]
+fn the_time_on_a_processor_is_known() {
+    let before = machine::scheduling().expect("Linux reports it");
+    let mut sum = 0u64;
+    let start = std::time::Instant::now();
+    while start.elapsed() < Duration::from_millis(50) {
+        sum = std::hint::black_box(sum + 1);
+    }
+    let after = machine::scheduling().expect("Linux reports it");
+    assert!(after.ran_ns > before.ran_ns && after.waited_ns >= before.waited_ns, "{after:?}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod external;
 mod judge_tables;
 mod machine;
 mod order;
-mod pace;
+mod scheduling;
 mod serve;
 mod statistics;
 mod summary;
