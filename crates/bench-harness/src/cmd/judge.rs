@@ -73,10 +73,6 @@ pub struct JudgeArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Show every test instead of only the worst (csv and json always show all)
-    #[arg(long)]
-    pub each: bool,
-
     /// The reports about unreadable input.
     #[command(flatten)]
     pub errors: ErrorArgs,
@@ -85,7 +81,7 @@ pub struct JudgeArgs {
     #[arg(long)]
     pub show: bool,
 
-    /// Output format
+    /// Output format; csv and json have every test
     #[arg(long, value_enum, default_value = "table")]
     pub format: ResultFormat,
 
@@ -195,7 +191,7 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
         tests: cases.len(),
         programs,
     };
-    output.write(render(&record, args.format, args.each)?)?;
+    output.write(render(&record, args.format)?)?;
     Ok(exit)
 }
 

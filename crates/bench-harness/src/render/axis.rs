@@ -1,4 +1,4 @@
-//! The logarithmic axes of plots and charts.
+//! The logarithmic axes of plots.
 
 /// An axis: the map from values to positions.
 pub struct Axis {

@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde_json::{json, to_value};
 use sudoku_judge::{JudgeFormat, Judgement, Program, ProgramSummary, Verdict, memory_text};
 
-use super::axis::Axis;
 use super::columns::{Column, known, legend, table};
 use super::format::{self, ResultFormat};
 use super::style::Style;
@@ -27,11 +26,6 @@ const LEGEND: &str = "All columns are over the accepted tests. The references ar
 
 const CSV_HEADER: &str = "schema,program,format,set,place,puzzle,verdict,cause,wall_ns,cpu_ns,\
     peak_memory,time_limit_ms,memory_limit,cpu,commit,date";
-
-/// The width of the chart in characters, without names and numbers.
-const WIDTH: usize = 64;
-/// The width of a tick label in characters.
-const MARK: f64 = 8.0;
 
 /// The number of lines of an output that are shown, and of characters in each.
 const SHOWN_LINES: usize = 12;
@@ -104,14 +98,14 @@ pub struct JudgeRecord {
     pub programs: Vec<ProgramRecord>,
 }
 
-/// Renders the record in a format. `each` adds a table of all tests to the formats for people.
+/// Renders the record in a format.
 ///
 /// # Errors
 /// If JSON or CSV cannot be written.
-pub fn render(record: &JudgeRecord, format: ResultFormat, each: bool) -> Result<String> {
+pub fn render(record: &JudgeRecord, format: ResultFormat) -> Result<String> {
     match format {
-        ResultFormat::Table => Ok(for_people(record, Style::TEXT, each)),
-        ResultFormat::Markdown => Ok(for_people(record, Style::MARKDOWN, each)),
+        ResultFormat::Table => Ok(for_people(record, Style::TEXT)),
+        ResultFormat::Markdown => Ok(for_people(record, Style::MARKDOWN)),
         ResultFormat::Csv => as_csv(record),
         ResultFormat::Json => as_json(record),
     }
@@ -131,7 +125,7 @@ fn as_json(record: &JudgeRecord) -> Result<String> {
 }
 
 fn as_csv(record: &JudgeRecord) -> Result<String> {
-    let row = |JudgedTest(program, test)| {
+    let row = |program: &ProgramRecord, test: &TestRecord| {
         let own = json!({
             "schema": SCHEMA,
             "program": program.name,
@@ -142,10 +136,11 @@ fn as_csv(record: &JudgeRecord) -> Result<String> {
         });
         Ok([own, to_value(test)?, to_value(&record.environment)?])
     };
-    format::csv(CSV_HEADER, tests(record).map(row))
+    let rows = record.programs.iter().flat_map(|it| it.tests.iter().map(move |test| row(it, test)));
+    format::csv(CSV_HEADER, rows)
 }
 
-fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
+fn for_people(record: &JudgeRecord, style: Style) -> String {
     let mut text = String::new();
     let gap = style.gap;
     let limit = time(record.environment.time_limit_ms * 1e6);
@@ -156,11 +151,9 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
         memory_text(record.memory_limit),
     );
     style.add_line(&mut text, style.heading, &title);
-    let _ = writeln!(text, "{gap}{}{gap}", table(&Standing::COLUMNS, &rows(record), style));
+    let standings = rows(record);
+    let _ = writeln!(text, "{gap}{}{gap}", table(&Standing::COLUMNS, &standings, style));
     let fence = if style.wraps.is_some() { "" } else { "```text\n" };
-    if record.programs.iter().any(|program| program.summary.accepted > 0) {
-        let _ = writeln!(text, "{gap}{fence}{}{}", chart(record), fence.replace("text", ""));
-    }
     for program in &record.programs {
         for item in items(program) {
             style.add_item(&mut text, &item);
@@ -183,12 +176,7 @@ fn for_people(record: &JudgeRecord, style: Style, each: bool) -> String {
         );
         style.add_item(&mut text, &warning);
     }
-    if each {
-        let tests: Vec<_> = tests(record).collect();
-        let _ = writeln!(text, "{gap}{}{gap}", table(&JudgedTest::COLUMNS, &tests, style));
-    }
     text.push_str(gap);
-    let standings = rows(record);
     let legend = legend(&Standing::COLUMNS, &standings.iter().collect::<Vec<_>>());
     style.add_line(&mut text, "", &format!("{legend} {LEGEND}"));
     text.push_str(gap);
@@ -259,7 +247,7 @@ fn rows(record: &JudgeRecord) -> Vec<Standing<'_>> {
     rows
 }
 
-/// A row of the table and the chart: a program, or a reference.
+/// A row of the table: a program, or a reference.
 struct Standing<'r> {
     name: String,
     /// The worst time in nanoseconds.
@@ -294,72 +282,4 @@ impl Standing<'_> {
             known(row.worst, |worst| against(worst / (REFERENCES[0].1 * 1e6)))
         }),
     ];
-}
-
-/// A program on one of its tests.
-struct JudgedTest<'r>(&'r ProgramRecord, &'r TestRecord);
-
-impl JudgedTest<'_> {
-    const COLUMNS: [Column<Self>; 7] = [
-        Column::text("program", |row| row.0.name.clone()),
-        Column::text("set", |row| row.1.set.clone()),
-        Column::text("place", |row| row.1.place.to_string()),
-        Column::text("verdict", |row| row.1.judgement.verdict.to_string()),
-        Column::number("wall", "", |row| time(row.1.judgement.wall_ns as f64)),
-        Column::number("cpu", "", |row| {
-            row.1.judgement.cpu_ns.map(|cpu| time(cpu as f64)).unwrap_or_default()
-        }),
-        Column::number("memory", "", |row| {
-            row.1.judgement.peak_memory.map(memory_text).unwrap_or_default()
-        }),
-    ];
-}
-
-fn tests<'r>(record: &'r JudgeRecord) -> impl Iterator<Item = JudgedTest<'r>> {
-    let tests = |program: &'r ProgramRecord| {
-        program.tests.iter().map(move |test| JudgedTest(program, test))
-    };
-    record.programs.iter().flat_map(tests)
-}
-
-/// Draws the worst time of each program as a bar on a logarithmic scale, with the references as
-/// vertical lines.
-fn chart(record: &JudgeRecord) -> String {
-    let rows = rows(record);
-    let rows: Vec<(&Standing<'_>, f64)> =
-        rows.iter().filter_map(|row| Some((row, row.worst?))).collect();
-    let least = rows.iter().fold(f64::MAX, |least, row| least.min(row.1));
-    let most = rows.iter().fold(0.0, |most, row| row.1.max(most));
-    // The axis starts at a power of ten, at least one nanosecond.
-    let range = (least.max(1.0).log10().floor(), most.max(10.0).log10());
-    let ends = (0.0, WIDTH as f64);
-    let scale = Axis { range, ends, room: MARK, name: time };
-    let column = |time| scale.at(time).round().clamp(0.0, WIDTH as f64) as usize;
-    let references = REFERENCES.map(|(language, ms)| (column(ms * 1e6), language, ms));
-    let names = rows.iter().map(|(row, _)| row.name.chars().count()).max().unwrap_or(0);
-    let labels = references.map(|(at, language, ms)| (at, format!("{language} {ms}")));
-    let mut text = labels_at(names + 1, labels) + " ms\n";
-    for (row, worst) in &rows {
-        let end = column(*worst);
-        let mut bar = vec![' '; WIDTH + 1];
-        let (fill, point) = if row.program.is_none() { ('╌', '╳') } else { ('━', '●') };
-        bar[..end].fill(fill);
-        for (at, ..) in references {
-            bar[at] = if at < end { '┿' } else { '│' };
-        }
-        bar[end] = point;
-        let bar: String = bar.into_iter().collect();
-        let _ = writeln!(text, "{:names$} {bar} {}", row.name, time(*worst));
-    }
-    let marks = scale.marks().into_iter();
-    let marks = marks.map(|(at, name)| (at.round() as usize, format!("└{name}")));
-    text + &labels_at(names + 1, marks) + "\n"
-}
-
-/// Returns a line with labels at these columns, to the right of a margin.
-fn labels_at(margin: usize, labels: impl IntoIterator<Item = (usize, String)>) -> String {
-    labels.into_iter().fold(" ".repeat(margin), |line, (column, label)| {
-        let room = (margin + column).saturating_sub(line.chars().count());
-        line + &" ".repeat(room) + &label
-    })
 }

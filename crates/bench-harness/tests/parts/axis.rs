@@ -1,4 +1,4 @@
-//! Tests of the axes of plots and charts.
+//! Tests of the axes of plots.
 
 use bench_harness::data::units::count;
 use bench_harness::render::axis::Axis;

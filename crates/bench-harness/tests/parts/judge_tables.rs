@@ -1,6 +1,5 @@
-//! Tests of the judge's table and chart.
+//! Tests of the judge's table.
 
-use bench_harness::data::budget::REFERENCES;
 use bench_harness::data::puzzles::PuzzleLocation;
 use bench_harness::render::format::ResultFormat;
 use bench_harness::render::judge::{JudgeRecord, ProgramRecord, TestRecord, render};
@@ -8,7 +7,7 @@ use serde_json::json;
 use sudoku_judge::{JudgeFormat, Judgement, Program, Verdict};
 
 fn shown(record: &JudgeRecord, format: ResultFormat) -> String {
-    render(record, format, false).expect("tables")
+    render(record, format).expect("tables")
 }
 
 fn test(verdict: Verdict, ms: u64) -> TestRecord {
@@ -62,30 +61,4 @@ fn programs_stand_between_the_references_and_failures_below() {
     let text = shown(&record, ResultFormat::Table);
     assert!(text.contains("late: time limit exceeded on judge, puzzle 7: a cause"), "{text}");
     assert!(!text.contains("WARNING"), "{text}");
-}
-
-#[test]
-fn the_chart_has_the_references_as_lines() {
-    let good = Verdict::Accepted;
-    let record = record(vec![
-        program("fast", vec![test(good, 1); 3]),
-        program("slow", vec![test(good, 500); 3]),
-    ]);
-    let text = shown(&record, ResultFormat::Markdown);
-    let chart = text.split("```").nth(1).and_then(|it| it.strip_prefix("text\n")).expect("a chart");
-    let columns = |line: &str, wanted: &str| -> Vec<usize> {
-        let found = line.chars().enumerate().filter(|(_, found)| wanted.contains(*found));
-        found.map(|(column, _)| column).collect()
-    };
-    let lines: Vec<&str> = chart.lines().collect();
-    let [head, fast, .., pypy, axis] = lines[..] else { panic!("{chart}") };
-    // The names of the references and their points are at the columns of their lines.
-    let at: Vec<usize> = columns(fast, "│");
-    let named = REFERENCES.map(|(name, _)| head[..head.find(name).unwrap_or(0)].chars().count());
-    assert_eq!(at, named, "{chart}");
-    for (line, &column) in [lines[2], lines[3], pypy].iter().zip(&at) {
-        assert!(columns(line, "╳").contains(&column), "{chart}");
-    }
-    assert_eq!(columns(lines[4], "┿│"), at, "{chart}");
-    assert_eq!((columns(fast, "●"), columns(axis, "└").len()), (vec![19], 4), "{chart}");
 }
