@@ -274,17 +274,6 @@ impl Measured {
         self.samples.iter().zip(&self.puzzle_outcomes).map(median).collect()
     }
 
-    /// Returns the nanoseconds per puzzle over these puzzles, for each pass that timed all of them.
-    pub fn passes_over(&self, puzzles: &[usize]) -> Vec<f64> {
-        let is_timed = self.is_timed && self.has_own_times();
-        let pass = |number: usize| {
-            let times = puzzles.iter().map(|&at| self.samples.get(at)?.get(number).copied());
-            Some(per_puzzle(times.sum::<Option<u64>>()?, puzzles.len()))
-        };
-        let passes = if puzzles.is_empty() || !is_timed { 0 } else { self.puzzle_passes.min(KEPT) };
-        (0..passes).filter_map(pass).collect()
-    }
-
     /// Returns the times of the finished puzzles in ascending order.
     pub fn sorted_times(&self) -> Vec<u64> {
         let mut times: Vec<u64> = self.times().into_iter().flatten().collect();

@@ -142,3 +142,8 @@ impl Measurements {
         self.notes().into_iter().chain(unfinished).collect()
     }
 }
+
+/// Returns the rows of each table, which has one list and one workload.
+pub fn tables(rows: &[Measured]) -> impl Iterator<Item = &[Measured]> {
+    rows.chunk_by(|one, next| one.list_number == next.list_number && one.workload == next.workload)
+}

@@ -5,6 +5,7 @@
 
 pub mod budget;
 pub mod check;
+pub mod common;
 pub mod environment;
 pub mod event;
 pub mod file;
@@ -13,7 +14,6 @@ pub mod measurements;
 pub mod order;
 pub mod plan;
 pub mod puzzles;
-pub mod ranking;
 pub mod rating;
 pub mod scheduling;
 pub mod statistics;

@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use serde::Serialize;
 
 use super::budget::TIERS;
+use super::common::CommonTimes;
 use super::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
-use super::measurements::Measurements;
-use super::ranking::{rank, tables};
+use super::measurements::{Measurements, tables};
 use super::statistics::geometric_mean;
 use super::workload::Mode;
 
@@ -247,12 +247,9 @@ fn compare(tables: &Tables<'_>, one: &str, other: &str, passes: usize) -> Option
     let set = |rows: &&[Measured]| {
         let pair = [row_of(rows, one)?, row_of(rows, other)?];
         let is_enough = pair.iter().all(|row| row.whole_passes.len() >= passes);
-        let ranking = rank(pair).filter(|it| is_enough && it.strategies.len() == 2)?;
-        let mut mean_ns = [ranking.strategies[0], ranking.strategies[1]].map(|(_, mean)| mean);
-        if ranking.strategies[0].0 != one {
-            mean_ns.reverse();
-        }
-        Some(SetComparison { set: rows[0].list.name.clone(), mean_ns })
+        let times = CommonTimes::of(pair).filter(|_| is_enough)?;
+        let [(_, one), (_, other)] = times.rows[..] else { return None };
+        Some(SetComparison { set: rows[0].list.name.clone(), mean_ns: [one, other] })
     };
     let sets: Vec<SetComparison> = tables.iter().filter_map(set).collect();
     Some(PairComparison {

@@ -6,10 +6,10 @@ use sudoku_core::Report;
 
 use super::columns::{Column, known, table};
 use super::style::Style;
+use crate::data::common::CommonTimes;
 use crate::data::environment::differences;
-use crate::data::measured::{Measured, PuzzleOutcome};
+use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
-use crate::data::statistics::median;
 use crate::data::units::{ratio, time};
 
 /// A row of two files.
@@ -62,15 +62,13 @@ pub fn totals(
 }
 
 fn compare<'m>(old: &Measured, new: &'m Measured) -> Compared<'m> {
-    let is_common = |at: &usize| old.is_finished(*at) && new.is_finished(*at);
-    let common: Vec<usize> = (0..new.puzzle_outcomes.len()).filter(is_common).collect();
-    let is_whole = |row: &Measured| row.count(PuzzleOutcome::Finished) == common.len();
-    let are_whole = is_whole(old) && is_whole(new);
-    let time =
-        |row: &Measured| if are_whole { row.mean() } else { median(&row.passes_over(&common)) };
+    let times = CommonTimes::of([old, new]).and_then(|times| match times.rows[..] {
+        [(_, old), (_, new)] => Some((old, new)),
+        _ => None,
+    });
     let counters = [|it: &Report| it.placements, |it: &Report| it.guesses]
         .map(|counter| totals(old, new, counter));
-    Compared { new, times: time(old).zip(time(new)), counters }
+    Compared { new, times, counters }
 }
 
 /// Renders the comparison, row by row.

@@ -7,10 +7,8 @@ use super::plots;
 use super::records::{columns, items, legends, title};
 use super::summary::{SummaryTable, summary_lines, summary_tables};
 use crate::data::measured::Measured;
-use crate::data::measurements::Measurements;
-use crate::data::ranking::{OverallRanking, RankedEngine, rank_all, tables};
+use crate::data::measurements::{Measurements, tables};
 use crate::data::summary::Summary;
-use crate::data::units::ratio;
 
 /// The content security policy, which forbids loading any other file.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -20,12 +18,9 @@ const STYLE: &str = include_str!("page.css");
 /// The method section, for readers who have only the page.
 const METHOD: &str = include_str!("method.html");
 
-/// The columns of a ranking over all sets.
-const RANKING: &[Column<RankedEngine>] = &[
-    Column::text("strategy", |it| it.name.clone()),
-    Column::number("geometric mean", "", |it| format!("{}×", ratio(it.mean))),
-    Column::number("fastest on", "", |it| it.fastest.to_string()),
-];
+const CAPTION: &str = "The time of each puzzle. Dots are puzzles, the bar covers the middle 80%, and \
+    the stroke is the median. The vertical lines are the times of whole programs at the judge: C++ \
+    80 ms, Java 292 ms, PyPy3 1172 ms.";
 
 /// Returns the HTML page of a measurement.
 pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
@@ -57,7 +52,6 @@ pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
                 nav {
                     h2 { "Tables" }
                     ul {
-                        li { a href="#ranking" { "Ranking over all sets" } }
                         @for (number, rows) in sections() {
                             li { a href=(format!("#table-{number}")) { (title(rows)) } }
                         }
@@ -65,17 +59,6 @@ pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
                     }
                 }
                 main {
-                    section id="ranking" {
-                        h2 { "Ranking over all sets" }
-                        p {
-                            "The geometric mean, over the sets, of a strategy's time divided by the \
-                             fastest strategy's time. All sets have the same weight. Only puzzles that \
-                             all strategies finished count."
-                        }
-                        div.columns {
-                            @for ranked in rank_all(&measured.rows) { (overall(&ranked)) }
-                        }
-                    }
                     @for (number, rows) in sections() { (section(number, rows, measured)) }
                     section id="method" {
                         h2 { "Method" }
@@ -141,50 +124,23 @@ fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> M
     }
 }
 
-fn overall(ranked: &OverallRanking) -> Markup {
-    html! {
-        div.block {
-            h3 { (ranked.workload) }
-            (table(RANKING, &ranked.engines, |_| false))
-            p.small { "Over " (ranked.over()) "." }
-            @for line in &ranked.left_out { p.small { "Not counted: " (line) "." } }
-        }
-    }
-}
-
 fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup {
     // A strategy has the same color on the whole page.
     let timed: Vec<(usize, &Measured)> =
-        rows.iter().enumerate().filter(|(_, row)| row.mean().is_some()).collect();
+        rows.iter().enumerate().filter(|(_, row)| !row.sorted_times().is_empty()).collect();
     html! {
         section id=(format!("table-{number}")) {
             h2 { (title(rows)) }
             p { (rows[0].list.about) }
             @if !timed.is_empty() {
-                div.columns {
-                    @if !rows[0].workload.batch {
-                        (figure(
-                            "The time of each puzzle. Dots are puzzles, the bar covers the middle 80%, \
-                             and the stroke is the median. The vertical lines are the times of whole \
-                             programs at the judge: C++ 80 ms, Java 292 ms, PyPy3 1172 ms.",
-                            &plots::times(&timed),
-                        ))
-                    }
-                    (figure("Puzzles per second, from the mean time.", &plots::rates(&timed)))
+                figure {
+                    // A screen reader reads the label instead of the picture.
+                    div role="img" aria-label=(CAPTION) { (plots::times(&timed)) }
+                    figcaption { (CAPTION) }
                 }
             }
             (table(columns(rows), rows, |row| !row.faults.is_empty()))
             ul.small { @for item in items(rows, &measured.environment) { li { (item) } } }
-        }
-    }
-}
-
-fn figure(caption: &str, plot: &Markup) -> Markup {
-    html! {
-        figure {
-            // A screen reader reads the label instead of the picture.
-            div role="img" aria-label=(caption) { (plot) }
-            figcaption { (caption) }
         }
     }
 }

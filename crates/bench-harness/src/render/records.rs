@@ -11,12 +11,12 @@ use super::columns::{Column, Fields, known, legend, table};
 use super::format::{self, ResultFormat};
 use super::style::Style;
 use crate::data::budget::{BUDGET, TIERS};
+use crate::data::common::CommonTimes;
 use crate::data::environment::Environment;
 use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
-use crate::data::measurements::Measurements;
+use crate::data::measurements::{Measurements, tables};
 use crate::data::plan::Greeting;
 use crate::data::puzzles::{Puzzle, PuzzleLocation};
-use crate::data::ranking::{Ranking, rank, tables};
 use crate::data::statistics::{median, quantile};
 use crate::data::summary::Summary;
 use crate::data::units::{against, count, ratio, time};
@@ -295,20 +295,21 @@ fn tier(time: f64, row: &Measured) -> &'static str {
 /// Returns the notes below a table.
 pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String> {
     let mut items = Vec::new();
-    if let Some(ranking) = rank(rows) {
-        let fastest = ranking.strategies.first().map_or(1.0, |(_, time)| *time);
-        let place = |(name, mean): &(&str, f64)| match mean / fastest {
-            times if times > 1.0 => format!("{name} {}×", ratio(times)),
-            _ => format!("{name} {}", time(*mean)),
+    if let Some(mut times) = CommonTimes::of(rows) {
+        times.rows.sort_by(|one, other| one.1.total_cmp(&other.1));
+        let fastest = times.rows[0].1;
+        let place = |(row, mean): &(&Measured, f64)| match mean / fastest {
+            times if times > 1.0 => format!("{} {}×", row.strategy, ratio(times)),
+            _ => format!("{} {}", row.strategy, time(*mean)),
         };
         items.push(format!(
             "fastest on the {} that these {} finished{}: {}",
-            puzzles(ranking.puzzles),
-            ranking.strategies.len(),
-            if ranking.by_means { "" } else { " (by the mean of the puzzles' times)" },
-            list(ranking.strategies.iter().map(place))
+            puzzles(times.puzzles),
+            times.rows.len(),
+            if times.by_means { "" } else { " (by the mean of the puzzles' times)" },
+            list(times.rows.iter().map(place))
         ));
-        items.extend(beside_external(rows, &ranking));
+        items.extend(against_external(&times.rows));
     }
     let is_few = |row: &&Measured| row.mean().is_some() && row.whole_passes.len() < ENOUGH_PASSES;
     let few = list(rows.iter().filter(is_few).map(|row| match row.whole_passes.len() {
@@ -343,17 +344,17 @@ fn list(words: impl Iterator<Item = String>) -> String {
 }
 
 /// Returns the speed of the strategies relative to the fastest external engine.
-fn beside_external(rows: &[Measured], ranking: &Ranking<'_>) -> Option<String> {
-    let is_external =
-        |name: &str| rows.iter().any(|row| row.strategy == name && row.external.is_some());
+fn against_external(fastest_first: &[(&Measured, f64)]) -> Option<String> {
     let (theirs, ours): (Vec<_>, Vec<_>) =
-        ranking.strategies.iter().partition(|(name, _)| is_external(name));
+        fastest_first.iter().partition(|(row, _)| row.external.is_some());
     let (external, their_time) = theirs.first()?;
-    let ratio = |(name, mean): &(&str, f64)| format!("{name} {}×", ratio(their_time / mean));
+    let ratio =
+        |(row, mean): &(&Measured, f64)| format!("{} {}×", row.strategy, ratio(their_time / mean));
     let which =
         if theirs.len() > 1 { "the fastest external engine, " } else { "the external engine " };
     let (time, ratios) = (time(*their_time), list(ours.iter().map(ratio)));
-    (!ratios.is_empty()).then(|| format!("speed relative to {which}{external} ({time}): {ratios}"))
+    let name = &external.strategy;
+    (!ratios.is_empty()).then(|| format!("speed relative to {which}{name} ({time}): {ratios}"))
 }
 
 /// Returns the numbers or lines of puzzles as text.

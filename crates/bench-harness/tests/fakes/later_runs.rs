@@ -152,7 +152,7 @@ fn a_puzzle_that_stops_finishing_leaves_the_figures_of_the_others() {
     assert_eq!(row.timed_out_puzzles().next().unwrap().place, PuzzleLocation::Line(2));
     assert!(row.mean().is_some_and(|mean| mean < 10e6) && !row.whole_passes.is_empty(), "{row:?}");
     assert_eq!(row.total(|report| Some(report.solutions)).unwrap_or(0), 2);
-    assert_eq!(rank(&records).unwrap().puzzles, 2);
+    assert_eq!(CommonTimes::of(&records).unwrap().puzzles, 2);
 }
 
 #[test]

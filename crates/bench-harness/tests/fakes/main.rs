@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use bench_harness::data::common::CommonTimes;
 use bench_harness::data::measured::{Measured, PuzzleOutcome};
+use bench_harness::data::measurements::tables;
 use bench_harness::data::puzzles::{Puzzle, PuzzleList, PuzzleLocation};
-use bench_harness::data::ranking::{rank, tables};
 use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
 use bench_harness::engine::{Engine, EngineKind};
@@ -193,9 +194,9 @@ fn right_strategies_have_no_fault_in_any_workload() {
             assert_eq!((row.workload.batch, row.workload.text), (batch, text));
         }
         for table in tables(&records) {
-            let ranking = rank(table).unwrap();
-            assert_eq!(ranking.strategies.len(), strategies.len());
-            assert_eq!(ranking.puzzles, table[0].puzzle_outcomes.len());
+            let common = CommonTimes::of(table).unwrap();
+            assert_eq!(common.rows.len(), strategies.len());
+            assert_eq!(common.puzzles, table[0].puzzle_outcomes.len());
         }
     }
 }
@@ -280,14 +281,14 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
             let first = sleeper.timed_out_puzzles().next().unwrap();
             assert_eq!(first.place, PuzzleLocation::Number(1));
             assert_eq!(first.board, lists[0].puzzles[0].board);
-            // One strategy alone is not ranked.
-            assert_eq!(rank(table), None);
+            // One strategy alone is not compared.
+            assert!(CommonTimes::of(table).is_none());
         }
     }
 }
 
 #[test]
-fn only_puzzles_that_all_finished_are_ranked() {
+fn only_puzzles_that_all_finished_are_compared() {
     let choosy = fake(|board, limits, found| {
         let is_left = *board == proper();
         if is_left { endless(limits) } else { right().search(board, limits, found) }
@@ -303,7 +304,7 @@ fn only_puzzles_that_all_finished_are_ranked() {
         );
         assert_eq!(table[1].timed_out_puzzles().next().unwrap().place, PuzzleLocation::Line(1));
         assert!(table[1].mean().is_some_and(|mean| mean < 50e6));
-        assert_eq!(rank(table).unwrap().puzzles, 2);
+        assert_eq!(CommonTimes::of(table).unwrap().puzzles, 2);
     }
 }
 
@@ -434,8 +435,8 @@ fn a_false_promise_of_order_is_caught() {
                     table[1].faults.values().next().unwrap().contains("not the smallest"),
                     "{table:?}"
                 );
-                // A strategy with a fault is not timed further and not ranked.
-                assert_eq!((table[1].whole_passes.len(), rank(table)), (0, None));
+                // A strategy with a fault is not timed further and not compared.
+                assert!(table[1].whole_passes.is_empty() && CommonTimes::of(table).is_none());
             }
         }
     }
