@@ -1,8 +1,15 @@
 //! The Python package `sudoku-engines`: its native module.
 //!
-//! A call goes through these modules. `input` recognizes the input, and `function` applies a
-//! function to it. `work` runs the function on threads, detached from the interpreter. `column` and
-//! `values` return the results in the kind of the input. Only `boundary` accesses foreign memory.
+//! Each module uses only modules of the rows below it:
+//!
+//! | module | content |
+//! |---|---|
+//! | `_native` | the names that Python sees |
+//! | `functions`, `values` | the functions of the package, and the methods of `Board` and `Grid` |
+//! | `function` | applies a function to any kind of input |
+//! | `input`, `column` | recognize and read the input; return results in the same kind |
+//! | `board`, `work` | the classes; threads that run detached from the interpreter |
+//! | `arguments`, `boundary`, `errors` | arguments, access to foreign memory, exceptions |
 
 mod arguments;
 mod board;

@@ -13,15 +13,14 @@
 //! reported and never left out.
 //!
 //! # Modules
-//! Each module uses only the ones below it:
+//! Each module uses only modules of the rows below it:
 //!
 //! | module | content |
 //! |---|---|
 //! | [`cli`] | the command line |
 //! | [`cmd`] | the subcommands, and the options that select puzzles and strategies |
 //! | [`measure`] | the job and its rows, the journal, turns of two builds |
-//! | [`engine`] | calls and times strategies, raters and external engines; the watchdog |
-//! | [`render`] | tables, CSV, JSON, the HTML page and its plots; it uses only [`data`] |
+//! | [`engine`], [`render`] | timed calls and the watchdog; tables, CSV, JSON, the HTML page |
 //! | [`data`] | puzzles, events, the results that follow from events, measurement files |
 //!
 //! # Limitations

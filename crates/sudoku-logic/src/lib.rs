@@ -23,6 +23,19 @@
 //! [`State`] and reports each as a [`Step`]: its effect and its evidence, as data. Taking the first
 //! step repeatedly solves a puzzle and rates it, as the original programs do.
 //!
+//! # Modules
+//! Each module uses only modules of the rows below it:
+//!
+//! | module | content |
+//! |---|---|
+//! | `solve` | the questions to a scale: the next step, the solution path, the rating |
+//! | `scales` | the tables of techniques, their order and their scores |
+//! | `finders` | the search for each pattern |
+//! | `graph`, `track`, `rating`, `solution` | the implication graph, singles in queues, scores, the count of solutions |
+//! | `state` | the board as finders see it |
+//! | `step`, `named_techniques` | a step as data; names for user input |
+//! | `step_name` | the names of steps on all scales |
+//!
 //! # Limitations
 //! The ratings of these scales depend on the order in which the original program searches. So a
 //! puzzle may rate differently after a rotation, a reflection or a relabeling of the digits.

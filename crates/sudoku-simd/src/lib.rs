@@ -24,6 +24,17 @@
 //!   AVX-512, it has a board in each bit or lane of its vectors.
 //! - [`AutoSolver`] chooses between the two by the number of boards.
 //!
+//! # Modules
+//! Each module uses only modules of the rows below it:
+//!
+//! | module | content |
+//! |---|---|
+//! | `solver` | the three solvers |
+//! | `level` | the instruction sets and their detection |
+//! | `arch` | the searches, compiled for each instruction set |
+//! | `board`, `batch` | the search of one board, and of a batch |
+//! | `guess`, `digits`, `puzzle` | the rule for guesses, solutions, the start of a search |
+//!
 //! # From candidates
 //! All three solvers also implement `Solver<Candidates>`, which searches from [`Candidates`].
 //!

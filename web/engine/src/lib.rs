@@ -17,6 +17,18 @@
 //! and solves puzzles. The module with the feature `whole` has all operations.
 //! `docs/reference/page-engine.md` describes them.
 //!
+//! # Modules
+//! Each module uses only modules of the rows below it:
+//!
+//! | module | content |
+//! |---|---|
+//! | `boundary` | the functions that the page calls |
+//! | `engine` | finds the operation by its name |
+//! | `ops` | the operations, a file for each family |
+//! | `memory`, `position` | data that is kept between requests; a board in play |
+//! | `effort`, `list`, `request`, `step`, `trace` | parts of operations, and the fields of requests |
+//! | `error` | errors of requests |
+//!
 //! # Limitations
 //!
 //! A call cannot be interrupted. To stop a call, end the worker that runs it.

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use sudoku_registry::STRATEGIES;
+
 use super::packages::Package;
 use crate::Failure;
 
@@ -28,7 +30,10 @@ pub(super) fn check(
     crates: &[Crate<'_>],
     broken: &mut Vec<String>,
 ) -> Result<(), Failure> {
-    check_map(root, &fs::read_to_string(root.join(ARCHITECTURE))?, crates, broken);
+    let architecture = fs::read_to_string(root.join(ARCHITECTURE))?;
+    check_map(root, &architecture, crates, broken);
+    let strategies: Vec<&str> = STRATEGIES.iter().map(|strategy| strategy.crate_name).collect();
+    check_order(&architecture, crates, &strategies, broken);
     for (package, facts) in packages.iter().zip(crates).filter(|(_, facts)| facts.is_published) {
         check_published(root, package, facts, crates, broken)?;
     }
@@ -98,6 +103,32 @@ pub(super) fn check_map(
     let folders = crates.iter().map(|facts| facts.folder.as_str()).chain(OTHER_FOLDERS);
     for folder in folders.filter(|folder| !shown.contains(folder)) {
         broken.push(format!("{ARCHITECTURE}: the table of folders lacks {folder}"));
+    }
+}
+
+/// Checks that a crate depends only on crates above it in the map, and a strategy on the core alone.
+pub(super) fn check_order(
+    document: &str,
+    crates: &[Crate<'_>],
+    strategies: &[&str],
+    broken: &mut Vec<String>,
+) {
+    let order: Vec<&str> =
+        first_cells(document, MAP_HEADING).filter_map(|cell| cell.split('`').nth(1)).collect();
+    let place = |name: &str| {
+        let folder = crates.iter().find(|facts| facts.name == name)?.folder.as_str();
+        order.iter().position(|shown| *shown == folder)
+    };
+    for Crate { name, needs, .. } in crates {
+        for need in needs.keys().filter(|need| place(need) > place(name)) {
+            broken
+                .push(format!("{name}: it needs {need}, which is not above it in {ARCHITECTURE}"));
+        }
+        if strategies.contains(name) && !needs.keys().eq(&["sudoku-core"]) {
+            let all = needs.keys().copied().collect::<Vec<_>>().join(", ");
+            broken
+                .push(format!("{name}: a strategy depends on sudoku-core alone, but it has {all}"));
+        }
     }
 }
 

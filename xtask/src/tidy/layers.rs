@@ -1,67 +1,35 @@
 //! The module layers of a package: its modules and files form no cycle, and no module uses a
-//! module of its own layer or of a higher one.
+//! module of its own layer or of a higher one. The documentation of the root has the layers: a
+//! table with one layer in each row, after the line [`HEADING`].
 
 use std::collections::BTreeSet;
 
 use super::module_graph::{Uses, cycles, uses};
 use super::source::{Source, Target};
 
-/// The packages whose top-level modules are in layers, the highest first. A module may use modules
-/// of lower layers only.
-const LAYERS: &[(&str, &[&[&str]])] = &[
-    (
-        "bench-harness",
-        &[&["main"], &["cli"], &["cmd"], &["measure"], &["render", "engine"], &["data"]],
-    ),
-    (
-        "python",
-        &[
-            &["_native"],
-            &["functions", "values"],
-            &["function"],
-            &["input", "column"],
-            &["board", "work"],
-            &["arguments", "boundary", "errors"],
-        ],
-    ),
-    (
-        "sudoku-logic",
-        &[
-            &["solve"],
-            &["scales"],
-            &["finders"],
-            &["graph", "track", "rating", "solution"],
-            &["state"],
-            &["step", "named_techniques"],
-            &["step_name"],
-        ],
-    ),
-    (
-        "sudoku-simd",
-        &[&["solver"], &["level"], &["arch"], &["board", "batch"], &["guess", "digits", "puzzle"]],
-    ),
-    (
-        "sudoku-web",
-        &[
-            &["boundary"],
-            &["engine"],
-            &["ops"],
-            &["memory", "position"],
-            &["effort", "list", "request", "step", "trace"],
-            &["error"],
-        ],
-    ),
-];
+/// The line before the table of layers.
+const HEADING: &str = "//! Each module uses only modules of the rows below it:\n";
 
 /// Checks the modules and the files of a package.
 pub(super) fn check(package: &str, source: &Source, broken: &mut Vec<String>) {
     let [modules, files] = uses(package, source);
     check_cycles(package, "modules", &modules, broken);
     check_cycles(package, "files", &files, broken);
-    if let Some((_, layers)) = LAYERS.iter().find(|(name, _)| *name == package) {
-        let names: BTreeSet<&str> = source.targets.iter().flat_map(Target::top_modules).collect();
-        check_layers(package, &names, &modules, layers, broken);
+    for target in &source.targets {
+        if let Some(layers) = layers(&target.text) {
+            let names: BTreeSet<&str> =
+                source.targets.iter().flat_map(Target::top_modules).collect();
+            check_layers(package, &names, &modules, &layers, broken);
+        }
     }
+}
+
+/// Returns the modules of each row of the table in the documentation of a root.
+fn layers(text: &str) -> Option<Vec<Vec<&str>>> {
+    let (_, table) = text.split_once(HEADING)?;
+    let rows = table.lines().skip(1).map_while(|line| line.strip_prefix("//! |")).skip(2);
+    let cells = rows.filter_map(|row| row.split(" | ").next());
+    Some(cells.map(|cell| cell.split('`').skip(1).step_by(2).collect()).collect())
 }
 
 /// Reports each cycle; `nodes` says whether the graph has modules or files.
@@ -84,18 +52,17 @@ pub(super) fn check_layers(
     package: &str,
     modules: &BTreeSet<&str>,
     uses: &Uses,
-    layers: &[&[&str]],
+    layers: &[Vec<&str>],
     broken: &mut Vec<String>,
 ) {
     // The root of a library only re-exports; the root of a program is its highest module.
     let layer = |module: &str| match module {
-        "lib" => Some(0),
-        module => layers.iter().position(|layer| layer.contains(&module)),
+        "lib" | "main" => Some(0),
+        module => layers.iter().position(|layer| layer.contains(&module)).map(|row| row + 1),
     };
     for module in modules.iter().filter(|module| layer(module).is_none()) {
         broken.push(format!(
-            "{package}: the module {module} has no layer: add it to LAYERS in {}",
-            file!()
+            "{package}: the module {module} has no layer: add it to the table in src/lib.rs"
         ));
     }
     for ((from, to), place) in uses {

@@ -26,6 +26,8 @@ pub(super) struct Source {
 pub(super) struct Target {
     /// The name of the root file without its ending: `lib`, `main`.
     pub(super) root: String,
+    /// The text of the root file.
+    pub(super) text: String,
     /// The file of each module, relative to the package's folder. The path of the root is empty.
     pub(super) files: BTreeMap<Vec<String>, String>,
     /// The names that each module defines, by the module's path.
@@ -105,6 +107,7 @@ fn read_target(folder: &Path, root: &Path) -> Result<Target, Failure> {
     let name = root.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut target = Target {
         root: name,
+        text: fs::read_to_string(root)?,
         files: BTreeMap::new(),
         defined: BTreeMap::new(),
         mentions: Vec::new(),

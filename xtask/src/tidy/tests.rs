@@ -6,9 +6,10 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::dependencies::check_against;
-use super::documents::{Crate, check_examples, check_map, check_published, check_summary};
-use super::layers::{check, check_cycles, check_layers};
+use super::documents::{
+    Crate, check_examples, check_map, check_order, check_published, check_summary,
+};
+use super::layers::{check, check_cycles};
 use super::links::check_link;
 use super::module_graph::{Uses, uses};
 use super::packages::{Package, packages};
@@ -184,23 +185,25 @@ fn a_program_uses_its_library() {
 
 #[test]
 fn a_use_of_a_higher_layer_is_reported() {
+    let root = "//! Each module uses only modules of the rows below it:\n//!\n//! | module | content |\n\
+                //! |---|---|\n//! | `cmd` | one |\n//! | [`render`], `engine` | `two` |\n\
+                //! | `data` | three |\n//!\n//! More.\nmod cmd; mod data; mod render; mod engine; \
+                mod stray; fn main() { cmd::f() }";
     let files = [
-        ("main.rs", "mod cmd; mod data; mod render; mod engine; mod stray; fn main() { cmd::f() }"),
-        ("cmd.rs", "use crate::data::X;"),
+        ("main.rs", root),
+        ("cmd.rs", ""),
         ("render.rs", "use crate::engine::X;"),
         ("engine.rs", ""),
         ("stray.rs", ""),
         ("data.rs", "use crate::cmd::X;"),
     ];
     let (_folder, source) = package(&files);
-    let layers: &[&[&str]] = &[&["main"], &["cmd"], &["render", "engine"], &["data"]];
-    let modules: BTreeSet<&str> = source.targets[0].top_modules().collect();
     let mut broken = Vec::new();
-    check_layers("p", &modules, &uses("p", &source)[0], layers, &mut broken);
+    check("p", &source, &mut broken);
     assert_eq!(
         broken,
         [
-            "p: the module stray has no layer: add it to LAYERS in xtask/src/tidy/layers.rs",
+            "p: the module stray has no layer: add it to the table in src/lib.rs",
             "p: data must not use cmd, which is not in a lower layer  src/data.rs:1: crate::cmd::X",
             "p: render must not use engine, which is not in a lower layer  \
              src/render.rs:1: crate::engine::X",
@@ -316,35 +319,23 @@ fn two_crates() -> [Crate<'static>; 2] {
 }
 
 #[test]
-fn a_dependency_needs_an_entry() {
-    let complaints = |needs: &[&str]| {
-        let allowed = [("sudoku-command", needs), ("sudoku-core", &[])];
+fn a_crate_depends_on_crates_above_it_only() {
+    let complaints = |map: &str, strategies: &[&str]| {
+        let document = format!("\n## Folders\n\n{map}\n");
         let mut broken = Vec::new();
-        check_against(&allowed, &two_crates(), &[], &mut broken);
+        check_order(&document, &two_crates(), strategies, &mut broken);
         broken
-            .iter()
-            .map(|it| it.replace("xtask/src/tidy/dependencies.rs", "TABLE"))
-            .collect::<Vec<_>>()
     };
-    assert_eq!(complaints(&["serde?", "sudoku-core"]), [""; 0]);
+    let order = "| `crates/sudoku-core` | one |\n| `crates/sudoku-command` | two |";
+    assert_eq!(complaints(order, &[]), [""; 0]);
     assert_eq!(
-        complaints(&["sudoku-core"]),
-        ["sudoku-command: it depends on serde, which TABLE does not allow; add it there if the \
-          crate needs it"]
+        complaints("| `crates/sudoku-command` | two |\n| `crates/sudoku-core` | one |", &[]),
+        ["sudoku-command: it needs sudoku-core, which is not above it in \
+          docs/development/architecture.md"]
     );
     assert_eq!(
-        complaints(&["sudoku-core", "serde", "clap"]),
-        [
-            "sudoku-command: serde is optional, but TABLE says it is not",
-            "sudoku-command: it does not depend on clap; remove it from TABLE"
-        ]
-    );
-    let mut broken = Vec::new();
-    check_against(&[("gone", &[])], &two_crates(), &["sudoku-core"], &mut broken);
-    assert_eq!(
-        broken.iter().map(|it| it.split(": ").next().unwrap_or(it)).collect::<Vec<_>>(),
-        ["sudoku-command", "sudoku-core", "xtask/src/tidy/dependencies.rs"],
-        "{broken:?}"
+        complaints(order, &["sudoku-command"]),
+        ["sudoku-command: a strategy depends on sudoku-core alone, but it has serde, sudoku-core"]
     );
 }
 
