@@ -14,18 +14,38 @@ pub(crate) struct Args {
     /// Steps to run [default: all]
     #[arg(value_name = "STEP", value_parser = clap::builder::PossibleValuesParser::new(steps().map(|step| step.name)))]
     steps: Vec<String>,
+
+    /// Run the steps of this lane: the public workflow runs the lanes side by side
+    #[arg(long, conflicts_with = "steps")]
+    lane: Option<Lane>,
+}
+
+/// The steps for one part of the project.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Lane {
+    Engine,
+    Safety,
+    Documents,
+    Data,
+    Page,
 }
 
 struct Step {
     name: &'static str,
+    lane: Lane,
     run: fn(&Path) -> Result<(), Failure>,
 }
 
 /// The first steps of a whole run, which use all processors.
 const FIRST: &[Step] = &[
-    Step { name: "format", run: |root| run(cargo(root).args(["fmt", "--all", "--check"])) },
+    Step {
+        name: "format",
+        lane: Lane::Engine,
+        run: |root| run(cargo(root).args(["fmt", "--all", "--check"])),
+    },
     Step {
         name: "lints",
+        lane: Lane::Engine,
         run: |root| {
             let clippy = ["clippy", "--workspace", "--all-targets", "--all-features", "--locked"];
             run(cargo(root).args(clippy).args(["--", "-D", "warnings"]))
@@ -33,15 +53,21 @@ const FIRST: &[Step] = &[
     },
     Step {
         name: "docs",
+        lane: Lane::Documents,
         run: |root| {
             let doc = ["doc", "--workspace", "--no-deps", "--all-features", "--locked"];
             run(cargo(root).args(doc).env("RUSTDOCFLAGS", "-D warnings"))
         },
     },
     // All tests, and then those of optional features.
-    Step { name: "tests", run: |root| run(cargo(root).args(["test", "--workspace", "--locked"])) },
+    Step {
+        name: "tests",
+        lane: Lane::Engine,
+        run: |root| run(cargo(root).args(["test", "--workspace", "--locked"])),
+    },
     Step {
         name: "features",
+        lane: Lane::Engine,
         run: |root| {
             run(cargo(root).args(["test", "-p", "sudoku-core", "--all-features", "--locked"]))?;
             run(cargo(root).args(["test", "-p", "sudoku-generator", "--doc", "--locked"]))
@@ -51,43 +77,66 @@ const FIRST: &[Step] = &[
 
 /// The next steps, which run at the same time as those of `BESIDE`.
 const NEXT: &[Step] = &[
-    Step { name: "tidy", run: crate::tidy::run },
-    Step { name: "kernels", run: crate::kernels::run },
+    Step { name: "tidy", lane: Lane::Documents, run: crate::tidy::run },
+    Step { name: "kernels", lane: Lane::Engine, run: crate::kernels::run },
     Step {
         name: "corpus",
+        lane: Lane::Documents,
         run: |root| crate::corpus::run(&crate::corpus::Args { check: true }, root),
     },
     Step {
         name: "benches",
+        lane: Lane::Engine,
         run: |root| run(cargo(root).args(["test", "--workspace", "--benches", "--locked"])),
     },
-    Step { name: "outside", run: outside },
-    Step { name: "new-strategy", run: trial_strategy },
-    Step { name: "own-strategy", run: crate::own_strategy::check },
-    Step { name: "external-engines", run: crate::peers::check },
-    Step { name: "page", run: crate::page::run },
-    Step { name: "web", run: |root| crate::web::build(root).map(drop) },
-    Step { name: "site", run: crate::docs::check },
+    Step { name: "outside", lane: Lane::Engine, run: outside },
+    Step { name: "new-strategy", lane: Lane::Engine, run: trial_strategy },
+    Step { name: "own-strategy", lane: Lane::Engine, run: crate::own_strategy::check },
+    Step { name: "external-engines", lane: Lane::Engine, run: crate::peers::check },
+    Step { name: "page", lane: Lane::Page, run: crate::page::run },
+    Step { name: "web", lane: Lane::Page, run: |root| crate::web::build(root).map(drop) },
+    Step { name: "site", lane: Lane::Documents, run: crate::docs::check },
     Step {
         name: "python",
+        lane: Lane::Data,
         run: |root| crate::python::run(&crate::python::Args { large: false }, root),
     },
-    Step { name: "spark", run: |root| crate::spark::run(&crate::spark::Args::SHORT, root) },
+    Step {
+        name: "spark",
+        lane: Lane::Data,
+        run: |root| crate::spark::run(&crate::spark::Args::SHORT, root),
+    },
 ];
 
 /// The steps that run at the same time as those of `NEXT`. Each has its own target folder, so it
 /// does not wait for Cargo's lock.
 const BESIDE: &[Step] = &[
-    Step { name: "aarch64", run: |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root) },
-    Step { name: "sanitize", run: crate::sanitize::run },
-    Step { name: "fuzz", run: |root| crate::fuzz::run(&crate::fuzz::Args::short(), root) },
+    Step {
+        name: "aarch64",
+        lane: Lane::Safety,
+        run: |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root),
+    },
+    Step { name: "sanitize", lane: Lane::Safety, run: crate::sanitize::run },
+    Step {
+        name: "fuzz",
+        lane: Lane::Safety,
+        run: |root| crate::fuzz::run(&crate::fuzz::Args::short(), root),
+    },
 ];
 
 /// The steps that measure time. Nothing else runs at the same time.
 const TIMED: &[Step] = &[
-    Step { name: "browser", run: |root| crate::browser::run(&crate::browser::Args::CI, root) },
-    Step { name: "gate", run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root) },
-    Step { name: "harness", run: crate::profiles::main_job },
+    Step {
+        name: "browser",
+        lane: Lane::Page,
+        run: |root| crate::browser::run(&crate::browser::Args::CI, root),
+    },
+    Step {
+        name: "gate",
+        lane: Lane::Engine,
+        run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root),
+    },
+    Step { name: "harness", lane: Lane::Engine, run: crate::profiles::main_job },
 ];
 
 /// Returns every step.
@@ -96,7 +145,9 @@ fn steps() -> impl Iterator<Item = &'static Step> {
 }
 
 pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
-    let is_wanted = |step: &&Step| args.steps.iter().any(|name| name == step.name);
+    let is_wanted = |step: &&Step| {
+        args.lane == Some(step.lane) || args.steps.iter().any(|name| name == step.name)
+    };
     let wanted: Vec<&Step> = steps().filter(is_wanted).collect();
     if wanted.is_empty() || wanted.iter().any(|step| step.name == "python") {
         // Python's packages are downloaded while Rust is built. The step `python` waits for them
@@ -124,7 +175,7 @@ fn run_steps(
     root: &Path,
     summary: &mut Vec<String>,
 ) -> Result<(), Failure> {
-    for Step { name, run } in steps {
+    for Step { name, run, .. } in steps {
         println!("\n== {name} ==");
         let start = Instant::now();
         run(root).map_err(|error| format!("step `{name}`: {error}"))?;
@@ -243,4 +294,20 @@ fn trial_strategy(root: &Path) -> Result<(), Failure> {
     let compare = [&compare[..], &["--strategy", "a-trial", "--strategy", "mrv"]].concat();
     run(&mut in_copy(&compare))?;
     Ok(fs::remove_dir_all(copy)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+
+    use super::Lane;
+
+    #[test]
+    fn the_public_workflow_runs_every_lane() {
+        let lanes = Lane::value_variants().iter().filter_map(Lane::to_possible_value);
+        let names: Vec<_> = lanes.map(|lane| lane.get_name().to_owned()).collect();
+        let workflow = include_str!("../../.github/workflows/ci.yml");
+        let line = format!("lane: [{}]", names.join(", "));
+        assert!(workflow.contains(&line), "{line} is not in the workflow");
+    }
 }
