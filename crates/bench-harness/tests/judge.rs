@@ -316,19 +316,6 @@ fn a_failed_test_is_named_and_shown() {
 }
 
 #[test]
-fn a_program_for_the_other_problem_is_told_so() {
-    let court = Court::new();
-    court.write("packed", &packed(SOLUTION));
-    let reads_packed = "read -r row; case $row in *' '*) exit 3;; esac; cat packed";
-    let (code, test) = court.judge("", reads_packed);
-    assert_eq!((code, &test["verdict"]), (1, &"runtime-error".into()), "{test}");
-    assert_eq!(test["cause"], "exit code 3; it is accepted as a program for boj2239");
-    let reads_spaced = "read -r row; case $row in *' '*) cat solution;; *) exit 3;; esac";
-    let (_, test) = court.judge("--judge-format boj2239", reads_spaced);
-    assert_eq!(test["cause"], "exit code 3; it is accepted as a program for boj2580");
-}
-
-#[test]
 fn what_cannot_be_judged_is_refused() {
     let court = Court::new();
     for (options, complaint) in [

@@ -93,14 +93,6 @@ impl Judgement {
             output: (verdict != Verdict::Accepted).then(|| report.output.clone()),
         }
     }
-
-    /// Appends to the cause.
-    pub(crate) fn add(&mut self, cause: &str) {
-        self.cause = Some(match &self.cause {
-            Some(known) => format!("{known}; {cause}"),
-            None => cause.to_owned(),
-        });
-    }
 }
 
 /// Returns the most informative line of an error output: the last line of a Python traceback, and

@@ -6,7 +6,6 @@ use process_tree::{RunRequest, Supervisor, SupervisorError};
 use sudoku_core::Solver;
 
 use crate::case::Case;
-use crate::format::JudgeFormat;
 use crate::judgement::{Judgement, Verdict};
 use crate::program::Program;
 
@@ -29,9 +28,6 @@ impl Judge<'_> {
     /// Runs all programs on one case after the other. A temporary disturbance of the machine thus
     /// affects all programs alike. Each program first has one run that is not counted, because the
     /// first run reads the program from the disk.
-    ///
-    /// A program that fails its first case is tried as a solution to the other problem. If it
-    /// passes, the judgement says so.
     ///
     /// Returns the judgements of each program, in the order of the cases. Calls `next` with the
     /// program and the index of the case before each of them, also if the case is then skipped.
@@ -56,33 +52,11 @@ impl Judge<'_> {
                     judgements.iter().any(|run: &Judgement| run.verdict != Verdict::Accepted);
                 next(program, at);
                 if !(has_failed && self.stops_at_failure) {
-                    let mut judgement = self.run_once(program, case)?;
-                    if at == 0
-                        && judgement.verdict != Verdict::Accepted
-                        && let Some(other) = self.other_format(program, case)?
-                    {
-                        judgement.add(&format!("it is accepted as a program for {other}"));
-                    }
-                    judgements.push(judgement);
+                    judgements.push(self.run_once(program, case)?);
                 }
             }
         }
         Ok(judgements)
-    }
-
-    /// Returns the other problem, if the program is accepted as a solution to it.
-    fn other_format(
-        &self,
-        program: &Program,
-        case: &Case,
-    ) -> Result<Option<JudgeFormat>, SupervisorError> {
-        for &format in JudgeFormat::ALL.iter().filter(|&&format| format != program.format) {
-            let other = Program { format, ..program.clone() };
-            if self.run_once(&other, case)?.verdict == Verdict::Accepted {
-                return Ok(Some(format));
-            }
-        }
-        Ok(None)
     }
 
     /// Runs a program once on a case and judges the run.
