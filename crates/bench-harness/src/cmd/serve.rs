@@ -16,10 +16,6 @@ use crate::engine::watchdog::{GRACE, Watchdog};
 pub struct ServeArgs {
     /// Strategy
     pub strategy: String,
-
-    /// Include parsing puzzles and formatting solutions in the timed part
-    #[arg(long)]
-    pub text: bool,
 }
 
 /// Answers blocks until standard input ends.
@@ -28,6 +24,6 @@ pub fn execute(args: &ServeArgs, strategies: Strategies) -> CommandResult {
     // A search that ignores the stop flag ends this process.
     let watchdog = Watchdog::start(GRACE, |_, _| std::process::exit(ExitStatus::Fault.code()))
         .context("cannot start the watchdog's thread")?;
-    serve(solver, args.text, &watchdog, stdin().lock(), BufWriter::new(stdout().lock()))?;
+    serve(solver, &watchdog, stdin().lock(), BufWriter::new(stdout().lock()))?;
     Ok(ExitStatus::Success)
 }

@@ -1,8 +1,8 @@
 //! Serves a strategy of this build as an external engine, so that two builds can be timed in turns.
 //!
 //! This is the engine's side of the protocol in `docs/reference/line-protocol.md`. The timed part
-//! is the same as for a strategy in the harness: without `text`, puzzles are parsed before `go`,
-//! and solutions are formatted after `done`.
+//! is the same as for a strategy in the harness: puzzles are parsed before `go`, and solutions are
+//! formatted after `done`.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -25,7 +25,6 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// If the input violates the protocol, the output cannot be written, or the strategy fails.
 pub fn serve(
     solver: &dyn Solver,
-    text: bool,
     watchdog: &Watchdog,
     mut input: impl BufRead,
     mut output: impl Write,
@@ -35,7 +34,7 @@ pub fn serve(
     output.flush()?;
     let mut buffers = Buffers::default();
     while let Some(head) = next_line(&mut input)? {
-        let (workload, pass, count) = block(&head, text).ok_or_else(|| unexpected(&head))?;
+        let (workload, pass, count) = block(&head).ok_or_else(|| unexpected(&head))?;
         // No capacity is reserved, because the count may be wrong.
         let mut boards = Vec::new();
         for _ in 0..count {
@@ -70,14 +69,14 @@ pub fn serve(
 }
 
 /// Parses a block's first line: the workload, the puzzles in a pass, and the puzzles in total.
-fn block(head: &str, text: bool) -> Option<(Workload, usize, usize)> {
+fn block(head: &str) -> Option<(Workload, usize, usize)> {
     let [word, limit, manner, passes, pass] =
         head.split(' ').collect::<Vec<_>>().try_into().ok()?;
     let mode = Mode::value_variants()
         .iter()
         .copied()
         .find(|mode| mode.solutions().to_string() == limit)?;
-    let workload = Workload { mode, batch: manner == "batch", text };
+    let workload = Workload { mode, batch: manner == "batch", text: false };
     let (passes, pass): (usize, usize) = (passes.parse().ok()?, pass.parse().ok()?);
     let is_good = word == "block"
         && match mode {

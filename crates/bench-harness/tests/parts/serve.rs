@@ -13,7 +13,7 @@ fn said(input: &str) -> Result<String, String> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).expect("a thread");
     let solver = sudoku_registry::find("mrv").expect("it is there").solver;
     let mut output = Vec::new();
-    let served = serve(solver, false, &watchdog, input.as_bytes(), &mut output);
+    let served = serve(solver, &watchdog, input.as_bytes(), &mut output);
     let output = String::from_utf8(output).expect("text");
     let (_, rest) = output.split_once("ready\n").expect("a greeting");
     served.map(|()| rest.to_owned()).map_err(|error| error.to_string())
