@@ -189,6 +189,50 @@ fn an_engine_that_breaks_the_protocol_is_lost() {
     }
 }
 
+/// Returns work that takes this many seconds longer if the shell condition holds.
+fn slow_if(condition: &str, seconds: &str) -> String {
+    WORK.replace("read -r go;", &format!("read -r go; {condition} && sleep {seconds};"))
+}
+
+#[test]
+fn a_slow_engine_times_out_on_its_slow_puzzles_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let [_, second] = PUZZLES;
+    let is_slow = format!("[ \"$lines\" != \"${{lines%{second}*}}\" ]");
+    let slow = script(GREETING, &[LOAD, &slow_if(&is_slow, "60"), &answers()]);
+    for (arguments, finished, has_mean) in
+        [("--verify-only", 1, false), ("", 1, true), ("--batch --verify-only", 0, false)]
+    {
+        let arguments = format!("--mode unique --time-limit 200ms --format json {arguments}");
+        let output = run(&folder, &[&slow, &good()], &arguments);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let [_, slow, good] = &rows(&output)[..] else { panic!("{output:?}") };
+        assert!(slow["lost"].is_null() && good["lost"].is_null(), "{slow}");
+        assert_eq!((&slow["finished"], &good["finished"]), (&finished.into(), &2.into()), "{slow}");
+        assert_eq!(slow["timed_out"], 2 - finished, "{slow}");
+        assert_eq!(slow["timed_out_puzzles"][0]["puzzle"], PUZZLES[finished]);
+        assert_eq!(slow["mean_ns"].is_number(), has_mean, "{slow}");
+    }
+}
+
+#[test]
+fn puzzles_of_a_late_block_run_again_one_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    // The script is late once, in the block with this number. The first two blocks verify one
+    // puzzle each, and the others time both.
+    for late_block in [1, 2, 4] {
+        let count = folder.path().join(format!("count{late_block}"));
+        let is_late = format!("echo >>'{0}'; [ $(wc -l <'{0}') = {late_block} ]", count.display());
+        let script = script(GREETING, &[LOAD, &slow_if(&is_late, "60"), &answers()]);
+        let output = run(&folder, &[&script], "--mode unique --time-limit 200ms --format json");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let [_, row] = &rows(&output)[..] else { panic!("{output:?}") };
+        let timed_out = u32::from(late_block < 3);
+        assert_eq!((&row["timed_out"], &row["lost"]), (&timed_out.into(), &Value::Null), "{row}");
+        assert!(row["whole_passes"].as_u64().unwrap() >= 3, "{row}");
+    }
+}
+
 #[test]
 fn an_engine_that_hangs_is_ended_with_all_that_it_has_started() {
     let folder = tempfile::tempdir().unwrap();
@@ -197,10 +241,12 @@ fn an_engine_that_hangs_is_ended_with_all_that_it_has_started() {
     for hangs in [format!("{note}; wait"), format!("{note}; exit 0"), format!("{note}; yes >&2")] {
         let start = Instant::now();
         let hangs = format!("read -r go; exec 2>/dev/null; {hangs}");
-        let lost =
-            lost(&folder, &script(GREETING, &[LOAD, &hangs]), "--verify-only --time-limit 100ms");
-        assert_eq!(lost, "no `done` within 0.1 s");
-        assert!(start.elapsed() < Duration::from_secs(30));
+        let script = script(GREETING, &[LOAD, &hangs]);
+        let arguments = "--mode unique --verify-only --time-limit 100ms --format json";
+        let output = run(&folder, &[&script], arguments);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert_eq!(rows(&output)[1]["timed_out"], 2, "{output:?}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
         assert_gone(&numbers);
     }
 }

@@ -89,6 +89,22 @@ fn a_build_is_compared_with_itself() {
     assert!(is_even);
 }
 
+/// `scan` needs more than the time limit for the first puzzle, in the base too.
+#[test]
+fn puzzles_that_time_out_in_both_builds_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = folder.path().join("puzzles.txt");
+    let puzzle =
+        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    fs::write(&puzzles, format!("{puzzle}\n{}", format!("{easy}\n").repeat(40))).unwrap();
+    let arguments = ["--base", OWN, "--strategy", "scan", "--time-limit", "50ms"];
+    let file = ["--no-instructions", "--file", puzzles.to_str().unwrap()];
+    let (code, text) = result(gate(&[&arguments[..], &file].concat()));
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("| 40/41 |") && !text.contains("lost"), "{text}");
+}
+
 /// The base lacks the strategy `board`, and its `mrv` is `bitmask`, which guesses more.
 #[cfg(unix)]
 #[test]

@@ -144,12 +144,20 @@ impl PipedProcess {
     /// Closes the program's input, waits up to a second for the end of its output, then kills it
     /// and its group. Returns the exit status if the program closed its output in that second.
     pub fn end(&mut self) -> Option<ExitStatus> {
+        self.end_by(Instant::now() + EXIT_TIMEOUT)
+    }
+
+    /// Kills the program and its group.
+    pub fn kill(&mut self) {
+        self.end_by(Instant::now());
+    }
+
+    fn end_by(&mut self, deadline: Instant) -> Option<ExitStatus> {
         if self.has_ended {
             return self.status;
         }
         self.has_ended = true;
         self.input = None;
-        let deadline = Instant::now() + EXIT_TIMEOUT;
         let mut has_closed = false;
         while !has_closed && Instant::now() < deadline {
             let rest = self.output.recv_timeout(until(deadline));

@@ -290,7 +290,8 @@ fn verify(
         [Some(base), it.strategy.is_none().then_some(head)].into_iter().flatten()
     };
     let programs = ExternalEngines::start(&versions.iter().flat_map(commands).collect::<Vec<_>>());
-    let lost: Vec<_> = programs.iter().filter_map(|it| Some((&it.name, it.lost()?))).collect();
+    let lost: Vec<_> =
+        programs.0.iter().filter_map(|it| Some((&it.command.name, it.lost()?))).collect();
     let is_lost = |it: &Version| lost.iter().any(|(name, _)| **name == it.programs[BASE].name);
     if let (Some(program), Some((_, cause))) = (&args.base, lost.first())
         && versions.iter().filter(|it| it.strategy.is_some()).all(is_lost)
@@ -306,7 +307,7 @@ fn verify(
     let reference = reference.and_then(sudoku_registry::find).map(Engine::from);
     let strategies = versions.iter().filter_map(|it| it.strategy);
     let job = Job {
-        engines: strategies.chain(programs.iter().map(Engine::from)).chain(reference).collect(),
+        engines: strategies.chain(programs.0.iter().map(Engine::from)).chain(reference).collect(),
         lists,
         workloads: vec![Workload { mode: Mode::Unique, batch: args.batch, text: false }],
         limit: args.time_limit,

@@ -209,7 +209,7 @@ impl Selection {
     /// Returns the job.
     pub fn job(&self, what: &SelectionArgs) -> Job<'_> {
         let is_shared = what.sets.is_empty() && what.files.is_empty();
-        let text = what.text || what.rate.is_some() || !self.external.is_empty();
+        let text = what.text || what.rate.is_some() || !self.external.0.is_empty();
         let mode = what.rate.or(what.mode);
         let modes = mode.map_or(Mode::MEASURED.to_vec(), |mode| vec![mode]);
         let workload = |mode| Workload { mode, batch: what.batch, text };
@@ -217,7 +217,7 @@ impl Selection {
         if is_shared && mode.is_none() && !what.batch {
             workloads.push(Workload { mode: Mode::Unique, batch: true, text });
         }
-        let external = self.external.iter().map(Engine::from);
+        let external = self.external.0.iter().map(Engine::from);
         Job {
             engines: self.strategies.iter().copied().chain(external).collect(),
             lists: &self.lists,

@@ -65,8 +65,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs all puzzles in the buffers, or the one in `slot`, and reads the clock before the first
-    /// and after the last. After the time `allowed`, a strategy is stopped and an external engine
-    /// is lost. External engines ignore `slot` and run all puzzles.
+    /// and after the last. After the time `allowed`, a strategy is stopped, and an external engine
+    /// is started again. External engines ignore `slot` and run all puzzles.
     ///
     /// # Errors
     /// If the engine fails or is lost.
@@ -89,14 +89,20 @@ impl<'a> Engine<'a> {
                 let slots = slot.map_or(0..buffers.lines().len(), |at| at..at + 1);
                 buffers.rate(slots, scale, watchdog, allowed)?
             }
-            (EngineKind::External(engine), _) => engine.run(buffers, workload, allowed)?,
+            (EngineKind::External(engine), _) => match engine.run(buffers, workload, allowed) {
+                Err(EngineError::Late(elapsed)) => {
+                    engine.restart();
+                    EngineRun { elapsed, raised: true, ..EngineRun::default() }
+                }
+                run => run?,
+            },
         })
     }
 }
 
 impl<'a> From<&'a ExternalEngine> for Engine<'a> {
     fn from(external: &'a ExternalEngine) -> Self {
-        Self::new(&external.name, EngineKind::External(external))
+        Self::new(&external.command.name, EngineKind::External(external))
     }
 }
 

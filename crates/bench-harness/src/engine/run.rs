@@ -12,7 +12,7 @@ use crate::data::check::WrongAnswerError;
 pub struct EngineRun {
     /// The time by the harness's clock. For an external engine, the time from `go` to `done`.
     pub elapsed: Duration,
-    /// True if the watchdog raised the flag, so some puzzles have no answer.
+    /// True if the run was stopped at its time limit, so some puzzles have no answer.
     pub raised: bool,
     /// The processor time of an external engine, if known. `gate` uses it on busy machines.
     pub processor: Option<Duration>,
@@ -21,13 +21,16 @@ pub struct EngineRun {
     pub outside: Option<Duration>,
 }
 
-/// The error of a run without answers. After all errors but the first, an external engine is lost:
-/// its process is killed, and the other engines continue.
+/// The error of a run without answers. After all errors but the first two, an external engine is
+/// lost: its process is killed, and the other engines continue.
 #[derive(Debug, Error)]
 pub enum EngineError {
     /// The strategy panicked, or its `search_batch` refused the batch.
     #[error(transparent)]
     Wrong(#[from] WrongAnswerError),
+    /// The program did not solve the puzzles within this time. It can be started again.
+    #[error("no `done` within {:.1} s", .0.as_secs_f64())]
+    Late(Duration),
     /// The program cannot be started.
     #[error("it cannot be started")]
     NotStarted(#[source] io::Error),

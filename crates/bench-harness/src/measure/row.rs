@@ -59,8 +59,14 @@ pub struct JobRow<'j> {
     pub(super) order: Vec<u32>,
     /// The number of them that are verified.
     pub(super) verified: usize,
-    /// The time that a batch or an external engine has taken for them.
+    /// The number of puzzles that a batch or an external engine has answered in [`block_time`].
+    ///
+    /// [`block_time`]: Self::block_time
+    pub(super) answered: usize,
+    /// The time that a batch or an external engine has taken for its answers.
     pub(super) block_time: Duration,
+    /// The end of the puzzles, in the order, that an external engine runs one by one.
+    pub(super) singly_until: usize,
     /// The current time limit before a puzzle or batch is deferred: see [`PATIENCE`].
     pub(super) patience: Duration,
     /// The time for verification, including the harness's own work.
@@ -74,7 +80,7 @@ impl<'j> JobRow<'j> {
     pub fn new(number: usize, measured: Measured, job: &'j Job<'j>, journal: &'j Journal) -> Self {
         let engine = job.engines[number % job.engines.len().max(1)];
         let (verifying, timing) = (measured.verifying, measured.timing);
-        // Stopping an external engine means losing it, so it is never deferred.
+        // Stopping an external engine means starting it again, so it is never deferred.
         let is_deferred = job.budget.is_some() && engine.external().is_none();
         let mut row = Self {
             number,
@@ -84,7 +90,9 @@ impl<'j> JobRow<'j> {
             measured,
             order: Vec::new(),
             verified: 0,
+            answered: 0,
             block_time: Duration::ZERO,
+            singly_until: 0,
             patience: if is_deferred { PATIENCE } else { Duration::MAX },
             verifying,
             timing,
@@ -151,10 +159,8 @@ impl<'j> JobRow<'j> {
         }
     }
 
-    /// Records that the external engine was lost, unless it was only stopped at the end of the job.
-    pub(super) fn lose(&mut self, lost: &EngineError, is_job_over: bool) {
-        if !(is_job_over && matches!(lost, EngineError::Silent { .. })) {
-            self.note(Event::Lost { cause: with_causes(lost) });
-        }
+    /// Records that the external engine was lost.
+    pub(super) fn lose(&mut self, lost: &EngineError) {
+        self.note(Event::Lost { cause: with_causes(lost) });
     }
 }

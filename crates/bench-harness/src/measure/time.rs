@@ -169,6 +169,9 @@ impl JobRow<'_> {
         match self.engine.run(slot, &mut bench.buffers, workload, bench.watchdog, allowed) {
             Ok(run) if !run.raised => return Some(run),
             // The time limit stopped the run, and not the end of the job.
+            Ok(_) if allowed == limit && self.engine.external().is_some() && !workload.batch => {
+                self.verify_singly(bench, order.to_vec());
+            }
             Ok(run) if allowed == limit => {
                 for at in self.culprits(bench, order) {
                     self.time_out(at, run.elapsed.max(self.job.limit));
@@ -180,7 +183,7 @@ impl JobRow<'_> {
                     self.find_fault(at, &fault);
                 }
             }
-            Err(lost) => self.lose(&lost, allowed < limit),
+            Err(lost) => self.lose(&lost),
         }
         None
     }

@@ -60,11 +60,14 @@ impl JobRow<'_> {
     /// Returns the number of puzzles in the next block, and its expected time. A block is one
     /// puzzle for a strategy, all puzzles for a batch, and as many as fit for an external engine.
     fn next_block(&self) -> (usize, Duration) {
-        let workload = self.measured.workload;
-        if workload.batch || self.measured.has_own_times() || self.verified == 0 {
-            return (if workload.batch { self.order.len() } else { 1 }, Duration::ZERO);
+        if self.measured.workload.batch {
+            return (self.order.len(), Duration::ZERO);
         }
-        let each = self.block_time.div_f64(self.verified as f64);
+        let is_single = self.measured.has_own_times() || self.verified < self.singly_until;
+        if is_single || self.answered == 0 {
+            return (1, Duration::ZERO);
+        }
+        let each = self.block_time.div_f64(self.answered as f64);
         let fitting = BLOCK.as_nanos() / each.as_nanos().max(1);
         let count = fitting.clamp(1, (self.verified * GROWTH) as u128) as usize;
         let count = count.min(self.order.len() - self.verified);
@@ -103,15 +106,21 @@ impl JobRow<'_> {
                 return true;
             }
             Err(lost) => {
-                self.lose(&lost, !settles);
+                self.lose(&lost);
                 // The engine cannot run the remaining puzzles.
                 self.verified = self.order.len();
                 return true;
             }
         };
+        let is_external = self.engine.external().is_some();
+        if run.raised && settles && is_external && !workload.batch && count > 1 {
+            // The limit applies to each puzzle, so the block runs again one by one.
+            self.singly_until = self.verified + count;
+            return true;
+        }
         self.note_outside(&run, count);
         // An answer after the time limit does not count, but one after the patience does.
-        let is_late = self.engine.external().is_none() && run.elapsed >= limit;
+        let is_late = !is_external && run.elapsed >= limit;
         let is_stopped = |answer: &Result<EngineAnswer, WrongAnswerError>| {
             let is_stopped = |it: &EngineAnswer| it.outcome.report.ending == Ending::Stopped;
             is_late || run.raised && answer.as_ref().is_ok_and(is_stopped)
@@ -141,17 +150,31 @@ impl JobRow<'_> {
             self.finish(index, is_alone.then(|| nanoseconds(run.elapsed)), answer);
         }
         self.verified += count;
-        if !is_alone {
+        if !is_alone && !is_broken_off {
             self.block_time += run.elapsed;
-            if self.is_verified() && !is_broken_off {
-                // The time does not include puzzles that an earlier run verified, so it is scaled.
-                let all = 0..self.measured.list.puzzles.len();
-                let all = all.filter(|&index| self.has_time_for(index)).count();
-                let part = all as f64 / self.order.len().max(1) as f64;
-                self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
-            }
+            self.answered += count;
+        }
+        if self.answered > 0 && self.is_verified() {
+            // The time does not include puzzles that timed out or that an earlier run verified, so
+            // it is scaled.
+            let all = 0..self.measured.list.puzzles.len();
+            let all = all.filter(|&index| self.has_time_for(index)).count();
+            let part = all as f64 / self.answered as f64;
+            self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
         }
         true
+    }
+
+    /// Verifies the puzzles of an external engine's late block again, one by one.
+    pub(super) fn verify_singly(&mut self, bench: &mut Bench<'_>, mut block: Vec<u32>) {
+        block.sort_unstable();
+        block.dedup();
+        self.singly_until = block.len();
+        (self.order, self.verified) = (block, 0);
+        (self.answered, self.block_time) = (0, Duration::ZERO);
+        while !self.is_verified() {
+            self.verify_block(bench);
+        }
     }
 
     fn finish(

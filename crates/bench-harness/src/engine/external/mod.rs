@@ -6,8 +6,9 @@
 //! pipes and the output of answers are not timed. The clock is the harness's, so an engine cannot
 //! report a false time.
 //!
-//! An engine that ends, hangs or violates the protocol is lost. The harness kills its process and
-//! everything that it started, and continues with the other engines.
+//! An engine that exceeds the time limit of its puzzles is killed and started again. An engine that
+//! ends or violates the protocol is lost: the harness kills its process and everything that it
+//! started, and continues with the other engines.
 //!
 //! # Limitations
 //! An engine's work while it reads puzzles or writes answers is not in its time. That time is
@@ -17,7 +18,6 @@ mod process;
 mod protocol;
 
 use std::cell::RefCell;
-use std::ops::Deref;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -52,8 +52,8 @@ pub fn external_command(text: &str) -> anyhow::Result<NamedCommand> {
 /// An external engine and its process.
 #[derive(Debug)]
 pub struct ExternalEngine {
-    /// The name in every table.
-    pub name: String,
+    /// The command. Its name is the engine's name in every table.
+    pub command: NamedCommand,
     /// The greeting. Empty if the engine was lost before it.
     pub greeting: Greeting,
     /// The process, or the cause if it was lost.
@@ -65,7 +65,7 @@ impl ExternalEngine {
     /// beginning and is reported like any other lost engine.
     pub fn start(command: &NamedCommand) -> Self {
         Self::try_start(command, Stdio::inherit()).unwrap_or_else(|lost| Self {
-            name: command.name.clone(),
+            command: command.clone(),
             greeting: Greeting::default(),
             process: RefCell::new(Err(with_causes(&lost))),
         })
@@ -76,9 +76,15 @@ impl ExternalEngine {
     /// # Errors
     /// If the program cannot be started or sends no greeting.
     pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineError> {
-        let mut process = EngineProcess::start(command, stderr)?;
-        let greeting = protocol::greet(&mut process)?;
-        Ok(Self { name: command.name.clone(), greeting, process: RefCell::new(Ok(process)) })
+        let (process, greeting) = start(command, stderr)?;
+        Ok(Self { command: command.clone(), greeting, process: RefCell::new(Ok(process)) })
+    }
+
+    /// Starts the program again after a run that was too late. If that fails, the engine is lost.
+    pub fn restart(&self) {
+        let started = start(&self.command, Stdio::inherit());
+        let started = started.map(|(process, _)| process).map_err(|lost| with_causes(&lost));
+        *self.process.borrow_mut() = started;
     }
 
     /// Returns the cause if the engine was lost.
@@ -90,7 +96,7 @@ impl ExternalEngine {
     /// [`Workload::batch`], the engine may solve each pass as one batch.
     ///
     /// # Errors
-    /// If the engine is lost.
+    /// If the engine is too late or lost. Its process has then been killed.
     pub fn run(
         &self,
         buffers: &mut Buffers,
@@ -102,18 +108,25 @@ impl ExternalEngine {
             .as_mut()
             .map_err(|cause| EngineError::Failed(format!("lost earlier: {cause}")))?;
         let result = protocol::solve(process, buffers, workload, allowed);
-        if let Err(lost) = &result {
-            // Dropping the process kills everything that it started.
-            *state = Err(with_causes(lost));
+        if let Err(error) = &result {
+            process.kill();
+            *state = Err(with_causes(error));
         }
         result
     }
 }
 
+/// Starts a program and reads its greeting.
+fn start(command: &NamedCommand, stderr: Stdio) -> Result<(EngineProcess, Greeting), EngineError> {
+    let mut process = EngineProcess::start(command, stderr)?;
+    let greeting = protocol::greet(&mut process)?;
+    Ok((process, greeting))
+}
+
 /// The external engines of a run. Dropping this value ends them, and on Linux every process that
 /// they started.
 #[derive(Debug, Default)]
-pub struct ExternalEngines(Vec<ExternalEngine>);
+pub struct ExternalEngines(pub Vec<ExternalEngine>);
 
 impl ExternalEngines {
     /// Starts the engines.
@@ -122,14 +135,6 @@ impl ExternalEngines {
             adopt_orphans();
         }
         Self(commands.iter().map(ExternalEngine::start).collect())
-    }
-}
-
-impl Deref for ExternalEngines {
-    type Target = [ExternalEngine];
-
-    fn deref(&self) -> &[ExternalEngine] {
-        &self.0
     }
 }
 

@@ -72,6 +72,11 @@ impl EngineProcess {
         self.pipes.processor_time()
     }
 
+    /// Kills the engine and everything in its process group.
+    pub(super) fn kill(&mut self) {
+        self.pipes.kill();
+    }
+
     fn lost(&mut self, error: PipeError, wait: &Wait) -> EngineError {
         if error == PipeError::TimedOut {
             return EngineError::Silent { awaited: wait.awaited, waited: wait.time };

@@ -123,7 +123,10 @@ fn go(
     let processor_before = process.processor_time();
     let wait = Wait::new("`done`", allowed);
     let began = process.write(b"go\n", &wait)?;
-    let line = process.line(&wait)?;
+    let line = process.line(&wait).map_err(|error| match error {
+        EngineError::Silent { waited, .. } => EngineError::Late(waited),
+        other => other,
+    })?;
     let elapsed = process
         .came
         .checked_duration_since(began)
