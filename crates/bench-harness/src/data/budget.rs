@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use cli_support::counted;
+
 use super::measured::{Measured, PuzzleOutcome};
 
 /// The time budget of one puzzle: the time of the C++ reference program at the judge, with the
@@ -13,54 +15,45 @@ pub const REFERENCES: [(&str, f64); 3] =
     [("C++", BUDGET.as_millis() as f64), ("Java", 292.0), ("PyPy3", 1172.0)];
 
 /// The times of the reference programs at the judge, and the judge's limit, in milliseconds.
-pub const TIERS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
+pub const LIMITS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
 
 impl Measured {
     /// Returns true if the slowest puzzle meets a limit in milliseconds. A wrong answer misses
     /// every limit. Returns `None` if puzzles that are not finished leave it open.
     pub fn meets(&self, limit_ms: f64) -> Option<bool> {
-        let worst = self.slowest().map(|worst| worst / 1e6);
+        let slowest = self.slowest().map(|slowest| slowest / 1e6);
         let is_finished = self.count(PuzzleOutcome::Finished) == self.puzzle_outcomes.len();
-        if !self.is_comparable() || worst.is_some_and(|worst| worst > limit_ms) {
+        if !self.is_comparable() || slowest.is_some_and(|slowest| slowest > limit_ms) {
             return Some(false);
         }
-        (is_finished && worst.is_some()).then_some(true)
+        (is_finished && slowest.is_some()).then_some(true)
     }
 
-    /// Returns the time that is compared with the budget, in nanoseconds: the time of the slowest
+    /// Returns the time that is compared with limits, in nanoseconds: the time of the slowest
     /// puzzle, or the mean of a batch.
-    pub fn slowest(&self) -> Option<f64> {
+    fn slowest(&self) -> Option<f64> {
         if self.workload.batch { self.mean() } else { self.worst().map(|worst| worst as f64) }
     }
 
-    /// Returns true if the slowest puzzle meets the budget. In a batch, the mean has to meet it,
-    /// and no puzzle may time out. Returns `None` if nothing was timed.
-    pub fn within_budget(&self) -> Option<bool> {
-        let is_kept = |time| time <= BUDGET.as_nanos() as f64;
-        self.longest_timeout.map(|_| false).or(self.slowest().map(is_kept))
-    }
-
     /// Returns a message if the strategy misses the budget that it promises on this set. A puzzle
-    /// that was not run is a miss too, because the promise was not tested.
+    /// that timed out or was not run is a miss too, because the promise was not tested. Wrong
+    /// answers have their own message.
     pub fn missed_promise(&self) -> Option<String> {
-        let (timed_out, not_run) =
-            (self.count(PuzzleOutcome::TimedOut), self.count(PuzzleOutcome::NotRun));
-        let budget = BUDGET.as_millis();
-        let missed = if !self.promises_budget() {
+        let is_missed = self.meets(REFERENCES[0].1) == Some(false);
+        let [timed_out, not_run] = [PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
+            .map(|outcome| counted(self.count(outcome) as u64, "puzzle"));
+        let cause = if !self.promises_budget() || !self.is_comparable() {
             return None;
-        } else if self.within_budget() == Some(false) {
-            let missed = match (timed_out, self.slowest()) {
-                (0, Some(time)) => format!("{:.1} ms", time / 1e6),
-                (1, _) => "1 puzzle timed out".to_owned(),
-                (puzzles, _) => format!("{puzzles} puzzles timed out"),
-            };
-            format!("misses its budget of {budget} ms: {missed}")
-        } else if not_run > 0 {
-            let puzzles = if not_run == 1 { "puzzle was" } else { "puzzles were" };
-            format!("promises a budget of {budget} ms, but {not_run} {puzzles} not run")
+        } else if self.count(PuzzleOutcome::TimedOut) > 0 {
+            format!("{timed_out} timed out")
+        } else if let Some(slowest) = self.slowest().filter(|_| is_missed) {
+            format!("{:.1} ms", slowest / 1e6)
+        } else if self.count(PuzzleOutcome::NotRun) > 0 {
+            format!("{not_run} not run")
         } else {
             return None;
         };
-        Some(format!("BUDGET: {} {missed}", self.label()))
+        let (label, budget) = (self.label(), BUDGET.as_millis());
+        Some(format!("BUDGET: {label} misses its budget of {budget} ms: {cause}"))
     }
 }

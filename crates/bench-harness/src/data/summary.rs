@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use super::budget::TIERS;
+use super::budget::LIMITS;
 use super::common::CommonTimes;
 use super::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
 use super::measurements::{Measurements, tables};
@@ -234,7 +234,7 @@ fn strategy(
     StrategySummary {
         strategy: name.to_owned(),
         sets: rows.iter().map(set).collect(),
-        limits: TIERS.iter().map(limit).collect(),
+        limits: LIMITS.iter().map(limit).collect(),
         ratio: best.and_then(|best| if best == name { Some(1.0) } else { ratio(best) }),
         hard_per_second: rate(singles),
         hard_batch_per_second: rate(batches),

@@ -10,7 +10,7 @@ use sudoku_core::Report;
 use super::columns::{Column, Fields, known, legend, table};
 use super::format::{self, ResultFormat};
 use super::style::Style;
-use crate::data::budget::{BUDGET, TIERS};
+use crate::data::budget::{BUDGET, REFERENCES};
 use crate::data::common::CommonTimes;
 use crate::data::environment::Environment;
 use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
@@ -19,7 +19,7 @@ use crate::data::plan::Greeting;
 use crate::data::puzzles::{Puzzle, PuzzleLocation};
 use crate::data::statistics::{median, quantile};
 use crate::data::summary::Summary;
-use crate::data::units::{against, count, ratio, time};
+use crate::data::units::{count, ratio, time};
 
 /// The version of the JSON object. It grows if a field changes its meaning or is removed, but not
 /// for new fields: readers ignore unknown fields.
@@ -32,7 +32,10 @@ const MEDIAN: Column<Measured> =
     Column::number("median", OWN_TIMES, |row| known(middle(row), time))
         .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64)));
 const WORST: Column<Measured> = Column::number("worst", OWN_TIMES, |row: &Measured| {
-    known(row.worst(), |worst| at_least(row) + &nanoseconds(worst))
+    // Puzzles that timed out or were not run may take longer.
+    let is_whole = row.count(PuzzleOutcome::Finished) == row.puzzle_outcomes.len();
+    let at_least = if is_whole { "" } else { "≥ " };
+    known(row.worst(), |worst| format!("{at_least}{}", nanoseconds(worst)))
 })
 .and_field("worst_ns", |row| json!(row.worst()));
 const TENTHS: Column<Measured> = Column::number("p10 – p90", OWN_TIMES, |row| {
@@ -67,18 +70,6 @@ const COLUMNS: &[Column<Measured>] = &[
     Column::number("guesses", PER_PUZZLE, |row| per_puzzle(row, |it| it.guesses))
         .and_field("guesses", |row| json!(row.total(|report| report.guesses))),
     RUN,
-    Column::number(
-        "search vs 80 ms",
-        "the search of the worst puzzle compared with the 80 ms of the C++ program at the judge, \
-         which include the start of its process",
-        |row| known(alone(row), |time| beside_budget(time, row)),
-    ),
-    Column::number(
-        "tier",
-        "the strictest limit that the search of the worst puzzle meets: C++ 80 ms, Java 292 ms, 1 s or \
-         PyPy3 1172 ms",
-        |row| known(alone(row), |time| tier(time, row).to_owned()),
-    ),
     // The greeting of an external engine, with its version and license.
     Column::field("peer", |row| json!(row.external)),
     // The set's name, or the file's base name.
@@ -99,7 +90,7 @@ const COLUMNS: &[Column<Measured>] = &[
     }),
     Column::field("mean_ns", |row| json!(row.mean().map(tenths))),
     Column::field("budget_ms", |_| json!(BUDGET.as_millis() as u64)),
-    Column::field("within_budget", |row| json!(row.within_budget())),
+    Column::field("within_budget", |row| json!(row.meets(REFERENCES[0].1))),
     Column::field("promises_budget", |row| json!(row.promises_budget())),
     // If it is 0, the mean is from the verification.
     Column::field("whole_passes", |row| json!(row.whole_passes.len())),
@@ -248,10 +239,6 @@ fn per_puzzle(row: &Measured, counter: fn(&Report) -> Option<u64>) -> String {
     known(row.total(counter), |total| count(total as f64 / finished.max(1) as f64))
 }
 
-fn at_least(row: &Measured) -> String {
-    if row.count(PuzzleOutcome::TimedOut) > 0 { "≥ ".to_owned() } else { String::new() }
-}
-
 /// Returns the strategy's name. An external engine's name has its version and license.
 fn name(row: &Measured) -> String {
     match &row.external {
@@ -272,24 +259,6 @@ fn run(row: &Measured) -> String {
         [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
             .map(|puzzle_outcome| row.count(puzzle_outcome));
     format!("{finished}/{timed_out}/{not_run}{wrong}")
-}
-
-/// Returns the time of the slowest puzzle, which a batch does not have.
-fn alone(row: &Measured) -> Option<f64> {
-    row.slowest().filter(|_| !row.workload.batch)
-}
-
-fn beside_budget(time: f64, row: &Measured) -> String {
-    let is_timed_out = row.count(PuzzleOutcome::TimedOut) > 0;
-    match time / BUDGET.as_nanos() as f64 {
-        ratio if ratio <= 1.0 && is_timed_out => "timed out".to_owned(),
-        ratio => at_least(row) + &against(ratio),
-    }
-}
-
-fn tier(time: f64, row: &Measured) -> &'static str {
-    let is_kept = |limit| row.count(PuzzleOutcome::TimedOut) == 0 && time / 1e6 <= limit;
-    TIERS.iter().find(|(_, limit)| is_kept(*limit)).map_or("none", |(name, _)| name)
 }
 
 /// Returns the notes below a table.

@@ -135,7 +135,7 @@ fn run(job: &Job<'_>) -> Vec<Measured> {
         assert!(row.faults.len() <= row.count(PuzzleOutcome::Finished), "{row:?}");
         assert_eq!(row.count(PuzzleOutcome::TimedOut), row.timed_out_puzzles().count());
         if row.count(PuzzleOutcome::TimedOut) > 0 {
-            assert_eq!(row.within_budget(), Some(false));
+            assert_ne!(row.meets(80.0), Some(true));
             let limit = job.limit.as_nanos() as u64;
             assert!(
                 row.workload.batch || row.worst().is_some_and(|worst| worst >= limit),

@@ -223,6 +223,36 @@ fn wrong_answers_cannot_be_overlooked() {
 }
 
 #[test]
+fn every_output_gives_the_same_verdict_on_the_budget() {
+    let mut measured = measured(&ALL, usual);
+    let plan = measured.plan.clone();
+    let easy = row(&mut measured, "mrv", "easy");
+    *easy = Measured::new(&plan, "mrv", (easy.list_number, easy.list.clone()), easy.workload);
+    let puzzle = easy.list.puzzles[0].board;
+    let answer = Box::new(EngineAnswer::default());
+    easy.apply(&Event::Answer { at: 0, puzzle, clues: 30, ns: Some(US), answer }).unwrap();
+    let judge = row(&mut measured, "board", "judge");
+    let puzzle = judge.list.puzzles[3].board;
+    judge.apply(&Event::Fault { at: 3, puzzle, cause: "wrong".to_owned(), ns: None }).unwrap();
+    let summary = Summary::of(&measured, true).unwrap();
+    let json = render(&measured, Some(&summary), &[], ResultFormat::Json).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    for strategy in json["summary"]["strategies"].as_array().unwrap() {
+        let rows = json["results"].as_array().unwrap().iter().filter(|row| {
+            (&row["strategy"], &row["mode"], &row["batch"])
+                == (&strategy["strategy"], &"unique".into(), &false.into())
+        });
+        let met: Vec<_> = rows.map(|row| row["within_budget"].as_bool()).collect();
+        let all = if met.contains(&Some(false)) {
+            Some(false)
+        } else {
+            (!met.contains(&None)).then_some(true)
+        };
+        assert_eq!((met.len(), strategy["limits"][0]["met"].as_bool()), (8, all), "{strategy}");
+    }
+}
+
+#[test]
 fn of_two_strategies_the_faster_one_is_named_with_the_exceptions() {
     let time = |strategy: &str, set: &str| match (strategy, set) {
         ("mine", "hard") => Some(5 * US),
