@@ -352,7 +352,7 @@ fn completions_know_the_subcommands_and_the_values() {
         }
         // The completions of PowerShell and Elvish have no values.
         if matches!(shell, "bash" | "zsh" | "fish") {
-            for value in ["board-portable", "easy", "boj2239", "markdown", "reversed"] {
+            for value in ["board-portable", "easy", "boj2239", "markdown"] {
                 assert!(stdout(&script).contains(value), "{shell} without {value}");
             }
         }
