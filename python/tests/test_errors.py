@@ -221,14 +221,18 @@ def test_errors_name_the_argument(argument, value, error, words):
     [
         ("needs", {"needs": "swordfish", "without": "fish"}, "is both required and excluded"),
         ("without", {"without": "singles"}, "without singles"),
-        ("level", {"level": "easy", "needs": "swordfish"}, "the required techniques are harder than the level"),
-        ("difficulty", {"difficulty": 10**8}, "no known puzzle has this difficulty"),
+        ("level", {"level": "easy", "needs": "swordfish"}, "swordfish is harder than the level"),
     ],
 )
 def test_what_no_puzzle_can_be_is_refused_at_once(argument, wishes, words):
     with pytest.raises(ValueError, match=words) as raised:
         se.generate(1, seed=1, scale="hodoku", **wishes)
     assert raised.value.__notes__ == [f"while processing '{argument}'"]
+
+
+def test_a_difficulty_outside_the_scale_is_refused_at_once():
+    with pytest.raises(ValueError, match="no puzzle has this difficulty"):
+        se.generate(1, seed=1, scale="hodoku", difficulty=10**8)
 
 
 def test_one_name_needs_no_list():

@@ -6,8 +6,8 @@ use std::time::Duration;
 use compressed_io::InputFile;
 use sudoku_core::{Board, Cell};
 use sudoku_generator::{
-    Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, PuzzleRequest, WantedDifficulty,
-    WantedSteps,
+    Difficulty, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, PuzzleRequest,
+    TechniqueDifficulty,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
@@ -97,12 +97,10 @@ impl StepArgs {
         &self,
         scale: ScaleName,
         range: Option<&RangeInclusive<u64>>,
-    ) -> Result<WantedDifficulty, CliError> {
-        let (levels, needs, without) =
-            (self.level.clone(), self.needs.clone(), self.without.clone());
-        let tenths = range.cloned().unwrap_or(0..=u64::MAX);
-        let steps = WantedSteps { levels, needs, without };
-        Ok(WantedDifficulty::of_steps(&scale, tenths, &steps)?)
+    ) -> Result<Difficulty, CliError> {
+        let Self { level, needs, without } = self;
+        let measure = TechniqueDifficulty::by_names(&scale, level.clone(), needs, without)?;
+        Ok(Difficulty::in_tenths(measure, range.cloned().unwrap_or(0..=u64::MAX))?)
     }
 }
 
@@ -164,7 +162,7 @@ impl RequestArgs {
     }
 
     /// Returns the wanted difficulty, if any.
-    pub(crate) fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
+    pub(crate) fn wanted(&self) -> Result<Option<Difficulty>, CliError> {
         let range = self.difficulty.clone();
         match &self.scale {
             Some(_) if range.is_none() && !self.steps.is_any() => Err(CliError::Usage(
@@ -188,7 +186,7 @@ impl RequestArgs {
                     _ => default_scale()?,
                 };
                 let guesses = guesses.averaged_over(self.images.unwrap_or(IMAGES));
-                Ok(Some(WantedDifficulty::of_guesses(guesses, range)?))
+                Ok(Some(Difficulty::in_tenths(guesses, range)?))
             }
         }
     }
@@ -204,7 +202,7 @@ impl RequestArgs {
     pub(crate) fn request<'a>(
         &self,
         id: Option<&PuzzleId>,
-        wanted: Option<&'a WantedDifficulty>,
+        wanted: Option<&'a Difficulty>,
     ) -> PuzzleRequest<'a> {
         if let Some(id) = id {
             return id.request();
@@ -221,7 +219,7 @@ impl RequestArgs {
             }
         }
         match wanted {
-            Some(wanted) => wanted.constrain(request),
+            Some(wanted) => request.with_difficulty(&*wanted.scale, wanted.range.clone()),
             None => request,
         }
     }

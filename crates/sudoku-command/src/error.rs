@@ -5,7 +5,7 @@ use std::io;
 use cli_support::{InterruptError, ManualError, with_causes};
 use compressed_io::NamedIoError;
 use sudoku_dataset::{DatasetError, DedupError};
-use sudoku_generator::{GenerateError, WantedDifficultyError};
+use sudoku_generator::{DifficultyError, GenerateError};
 
 /// An error that ends a command. Its message is for the user.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +22,7 @@ pub enum CliError {
     Puzzle(String),
     /// The requested difficulty does not fit the scale.
     #[error(transparent)]
-    Difficulty(#[from] WantedDifficultyError),
+    Difficulty(#[from] DifficultyError),
     /// No puzzle can meet the request.
     #[error(transparent)]
     Request(#[from] GenerateError),

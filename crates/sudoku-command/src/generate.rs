@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cli_support::{ExitStatus, eprint_message};
-use sudoku_generator::{GenerateError, PuzzleId, WantedDifficulty};
+use sudoku_generator::{Difficulty, GenerateError, PuzzleId};
 
 use crate::args::{FormatArgs, OutputArgs, SolverArgs};
 use crate::constraints::RequestArgs;
@@ -174,7 +174,7 @@ const LONG: Duration = Duration::from_millis(50);
 impl GenerateArgs {
     /// Checks that the method and the output format allow the other options, and that such puzzles
     /// can exist. Returns the wanted difficulty.
-    fn check(&self) -> Result<Option<WantedDifficulty>, CliError> {
+    fn check(&self) -> Result<Option<Difficulty>, CliError> {
         let is_free = self.request.is_free();
         match self.method {
             DrawMethod::Weighted if !is_free => {
@@ -224,12 +224,7 @@ impl GenerateArgs {
     }
 
     /// Returns the maker of the puzzles of this seed.
-    fn maker(
-        &self,
-        seed: u64,
-        wanted: Option<WantedDifficulty>,
-        account: Arc<Account>,
-    ) -> PuzzleMaker {
+    fn maker(&self, seed: u64, wanted: Option<Difficulty>, account: Arc<Account>) -> PuzzleMaker {
         PuzzleMaker {
             wanted,
             request: self.request.clone(),

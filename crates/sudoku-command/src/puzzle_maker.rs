@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Number;
 use sudoku_core::{Board, Grid, Solver};
 use sudoku_generator::{
-    GenerateError, PuzzleId, PuzzleRequest, WantedDifficulty, Weighted, random_grid, seeded_rng,
+    Difficulty, GenerateError, PuzzleId, PuzzleRequest, Weighted, random_grid, seeded_rng,
 };
 
 use crate::constraints::RequestArgs;
@@ -116,7 +116,7 @@ struct MakingSummary {
 pub(crate) struct PuzzleMaker {
     pub(crate) request: RequestArgs,
     /// The wanted difficulty.
-    pub(crate) wanted: Option<WantedDifficulty>,
+    pub(crate) wanted: Option<Difficulty>,
     /// The ID that holds the request, if there is one.
     pub(crate) id: Option<PuzzleId>,
     /// True if IDs are written after puzzles.

@@ -163,7 +163,8 @@ pub(crate) struct DifficultySettings {
 }
 
 impl DifficultySettings {
-    pub(crate) fn new(Difficulty { scale, range, .. }: &Difficulty<'_>) -> Self {
+    pub(crate) fn new(wanted: &Difficulty<&dyn DifficultyMeasure>) -> Self {
+        let Difficulty { scale, range, .. } = wanted;
         let (least, most) = (*range.start(), Some(*range.end()).filter(|&most| most != u64::MAX));
         let conditions = scale.conditions();
         let mut words = Vec::new();

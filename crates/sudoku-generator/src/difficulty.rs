@@ -1,7 +1,7 @@
 //! Scales of difficulty.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
 
 use sudoku_core::{Board, Cell, Limits, Solver};
 
@@ -59,6 +59,18 @@ pub trait DifficultyMeasure: Sync {
     /// Returns the scale's conditions on a puzzle besides the number.
     fn conditions(&self) -> Conditions {
         Conditions::default()
+    }
+
+    /// Returns the size of the smallest unit in tenths of what users write: 10 for whole numbers, 1
+    /// for numbers with one decimal.
+    fn unit(&self) -> u64 {
+        WHOLE
+    }
+
+    /// Returns a range that holds the number of every puzzle, as far as the scale alone determines
+    /// it. It returns `None` if no puzzle meets the scale's conditions.
+    fn possible_numbers(&self) -> Option<RangeInclusive<u64>> {
+        Some(0..=u64::MAX)
     }
 
     /// Returns the numbers of clues that a puzzle in this range can have, as far as the scale alone
@@ -126,30 +138,166 @@ pub enum RatedWithin {
     NoAnswer,
 }
 
-/// A wanted difficulty: a scale and a range.
+/// A wanted difficulty: a range on a scale. A [`PuzzleRequest`](crate::PuzzleRequest) borrows the
+/// scale; a difficulty that a user wrote owns it.
+///
+/// ```
+/// use sudoku_generator::{Difficulty, DifficultyError, Guesses, PuzzleRequest, seeded_rng};
+/// use sudoku_mrv::Mrv;
+///
+/// let wanted = Difficulty::in_tenths(Guesses::new("mrv", &Mrv), 20..=50)?;
+/// let request = PuzzleRequest::new().with_difficulty(&*wanted.scale, wanted.range.clone());
+/// let puzzle = request.generate(&Mrv, &mut seeded_rng(1, 0));
+/// assert!((2..=5).contains(&puzzle.unwrap().difficulty.expect("it is rated")));
+/// // A search cannot make 2.5 guesses.
+/// let half = Difficulty::in_tenths(Guesses::new("mrv", &Mrv), 25..=50);
+/// assert_eq!(half.err(), Some(DifficultyError::NotWhole));
+/// # Ok::<(), DifficultyError>(())
+/// ```
 #[derive(Clone)]
 #[non_exhaustive]
-pub struct Difficulty<'a> {
+pub struct Difficulty<M = Box<dyn DifficultyMeasure + Send>> {
     /// The scale.
-    pub scale: &'a dyn DifficultyMeasure,
+    pub scale: M,
     /// The wanted numbers, in the scale's smallest unit.
     pub range: RangeInclusive<u64>,
 }
 
-impl<'a> Difficulty<'a> {
-    /// Makes a wanted difficulty of this range.
-    pub(crate) const fn new(scale: &'a dyn DifficultyMeasure, range: RangeInclusive<u64>) -> Self {
-        Self { scale, range }
+impl Difficulty {
+    /// Makes a wanted difficulty from a range in tenths, so that the range can hold ER values with
+    /// one decimal as well as whole scores and guesses.
+    ///
+    /// # Errors
+    /// [`DifficultyError::NotWhole`] if the scale has only whole numbers and an end of the range is
+    /// not a multiple of ten. An upper end of `u64::MAX` is allowed: it leaves the range open.
+    pub fn in_tenths(
+        scale: impl DifficultyMeasure + Send + 'static,
+        tenths: RangeInclusive<u64>,
+    ) -> Result<Self, DifficultyError> {
+        let unit = scale.unit().max(1);
+        let in_units = |end: u64| match end {
+            u64::MAX => Ok(end),
+            end if end % unit == 0 => Ok(end / unit),
+            _ => Err(DifficultyError::NotWhole),
+        };
+        let range = in_units(*tenths.start())?..=in_units(*tenths.end())?;
+        Ok(Self { scale: Box::new(scale), range })
+    }
+
+    /// Converts a number of the scale to tenths.
+    #[must_use]
+    pub fn tenths(&self, number: u64) -> u64 {
+        number.saturating_mul(self.scale.unit())
+    }
+
+    /// Returns whether the scale's numbers are whole, so that they are written without a decimal
+    /// point.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.scale.unit() == WHOLE
+    }
+
+    /// Converts a number that a user wrote to tenths.
+    ///
+    /// # Errors
+    /// [`DifficultyError::NoDifficulty`] if the number is negative or not finite, or has more than
+    /// one decimal.
+    pub fn tenths_of(number: f64) -> Result<u64, DifficultyError> {
+        let tenths = (number * 10.0).round();
+        let is_exact = (tenths / 10.0 - number).abs() < 1e-9;
+        if (0.0..=MOST_TENTHS).contains(&tenths) && is_exact {
+            Ok(tenths as u64)
+        } else {
+            Err(DifficultyError::NoDifficulty { number })
+        }
     }
 }
 
-impl fmt::Debug for Difficulty<'_> {
+impl<M: Deref<Target: DifficultyMeasure>> fmt::Debug for Difficulty<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}", self.range, self.scale.name())?;
         let conditions = self.scale.conditions();
         if conditions.is_empty() { Ok(()) } else { write!(f, ", {conditions}") }
     }
 }
+
+/// The number of tenths in a whole number.
+const WHOLE: u64 = 10;
+
+/// The largest number of tenths that is accepted: 2⁵³, up to which `f64` holds every integer.
+const MOST_TENTHS: f64 = 9_007_199_254_740_992.0;
+
+/// An invalid wanted difficulty.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum DifficultyError {
+    /// The number is negative, not finite, or has more than one decimal.
+    NoDifficulty {
+        /// The number.
+        number: f64,
+    },
+    /// The number has a decimal, but the scale has only whole numbers.
+    NotWhole,
+    /// A level is wanted, but the scale has none.
+    NoLevels {
+        /// The scale's name.
+        scale: &'static str,
+    },
+    /// A required or excluded technique does not exist on the scale.
+    NoTechnique {
+        /// The name, of a technique or of a group.
+        name: String,
+        /// The scale's name.
+        scale: &'static str,
+    },
+    /// A technique is both required and excluded.
+    ExcludedAndRequired {
+        /// The name, of a technique or of a group.
+        name: String,
+    },
+    /// All techniques that can fill the last cell of a puzzle are excluded.
+    SinglesExcluded,
+    /// A required technique is harder than the wanted levels.
+    TooHardForLevel {
+        /// The name, of a technique or of a group.
+        name: String,
+    },
+}
+
+impl fmt::Display for DifficultyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDifficulty { number } => write!(
+                f,
+                "a difficulty is a number such as 7.2 or 5 (at least 0, at most one decimal), not \
+                 {number}"
+            ),
+            Self::NotWhole => f.write_str(
+                "a difficulty on this scale is a whole number; only ER ratings have decimals",
+            ),
+            Self::NoLevels { scale } => {
+                write!(f, "the scale {scale} has no levels; use the scale hodoku for levels")
+            }
+            Self::NoTechnique { name, scale } => {
+                write!(f, "the scale {scale} has no technique named {name}")
+            }
+            Self::ExcludedAndRequired { name } => write!(
+                f,
+                "{name} is both required and excluded; remove it from one of the two lists"
+            ),
+            Self::SinglesExcluded => f.write_str(
+                "no puzzle can be solved without singles; allow at least one kind of single",
+            ),
+            Self::TooHardForLevel { name } => write!(
+                f,
+                "the required technique {name} is harder than the level; raise the level or remove \
+                 the technique"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for DifficultyError {}
 
 /// A difficulty measure: the number of guesses that a strategy makes to prove that the puzzle is
 /// proper (counting solutions up to two).

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Contradiction, Solver};
 
-use crate::difficulty::Difficulty;
+use crate::difficulty::{Difficulty, DifficultyMeasure};
 use crate::pattern::{Pattern, PatternSymmetry};
 use crate::request::PuzzleRequest;
 use crate::unavoidable::{CellBits, cells};
@@ -33,6 +33,13 @@ pub enum InfeasibleRequestError {
         symmetry: PatternSymmetry,
         /// The most clues that the request allows.
         most: usize,
+    },
+    /// No puzzle has a wanted difficulty: see
+    /// [`DifficultyMeasure::possible_numbers`](crate::DifficultyMeasure::possible_numbers).
+    OutsideScale {
+        /// The possible difficulties in words, or `None` if no puzzle meets the conditions of the
+        /// scale.
+        possible: Option<String>,
     },
     /// No puzzle of the wanted difficulty has a wanted number of clues: see
     /// [`DifficultyMeasure::possible_clues`](crate::DifficultyMeasure::possible_clues).
@@ -95,6 +102,14 @@ impl fmt::Display for InfeasibleRequestError {
                 "a puzzle with the symmetry {symmetry} has at least {} clues, not {most}",
                 symmetry.least_clues()
             ),
+            Self::OutsideScale { possible: Some(possible) } => write!(
+                f,
+                "no puzzle has this difficulty: on this scale and with such steps, puzzles have \
+                 {possible}"
+            ),
+            Self::OutsideScale { possible: None } => {
+                f.write_str("no puzzle can be solved by the allowed techniques with such steps")
+            }
             Self::CluesForDifficulty { possible } => write!(
                 f,
                 "a puzzle of this difficulty, or with such steps, has {} to {} clues",
@@ -175,7 +190,8 @@ impl PuzzleRequest<'_> {
             Some(cells) => cells..=cells,
             None => least.max(given)..=most,
         };
-        if let Some(Difficulty { scale, range, .. }) = &self.difficulty {
+        if let Some(Difficulty { scale, range }) = &self.difficulty {
+            check_numbers(*scale, range)?;
             let possible = scale.possible_clues(range);
             if possible.end() < clues.start() || clues.end() < possible.start() {
                 return Err(InfeasibleRequestError::CluesForDifficulty { possible });
@@ -232,6 +248,24 @@ impl PuzzleRequest<'_> {
         }
         Ok(())
     }
+}
+
+/// Rejects a range of difficulties that no puzzle has.
+fn check_numbers(
+    scale: &dyn DifficultyMeasure,
+    range: &RangeInclusive<u64>,
+) -> Result<(), InfeasibleRequestError> {
+    let outside = |possible| Err(InfeasibleRequestError::OutsideScale { possible });
+    let Some(possible) = scale.possible_numbers() else { return outside(None) };
+    let (least, most) = (*possible.start(), *possible.end());
+    if least <= *range.end() && *range.start() <= most {
+        return Ok(());
+    }
+    let least = scale.describe(least);
+    outside(Some(match most {
+        u64::MAX => format!("{least} or more"),
+        _ => format!("{least} to {}", scale.describe(most)),
+    }))
 }
 
 /// Rejects a maximum number of clues that is too small for the symmetry.

@@ -75,10 +75,11 @@ mod search;
 #[cfg(feature = "logic")]
 mod technique_difficulty;
 mod unavoidable;
-mod wanted;
 mod weighted;
 
-pub use difficulty::{Conditions, Difficulty, DifficultyMeasure, Guesses, RatedWithin};
+pub use difficulty::{
+    Conditions, Difficulty, DifficultyError, DifficultyMeasure, Guesses, RatedWithin,
+};
 pub use draw::{
     GENERATOR_VERSION, random_symmetry, seeded_rng, shuffle, uniform_below, uniform_below_u128,
 };
@@ -92,7 +93,4 @@ pub use request::{IntoRange, Minimality, PuzzleRequest};
 pub use search::{AttemptsExhaustedError, GenerateError, GeneratedPuzzle};
 #[cfg(feature = "logic")]
 pub use technique_difficulty::TechniqueDifficulty;
-#[cfg(feature = "logic")]
-pub use wanted::WantedSteps;
-pub use wanted::{WantedDifficulty, WantedDifficultyError};
 pub use weighted::Weighted;

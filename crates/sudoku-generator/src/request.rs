@@ -39,7 +39,7 @@ pub struct PuzzleRequest<'a> {
     /// The wanted minimality. Default: no orbit of clues is redundant.
     pub minimality: Minimality,
     /// The wanted difficulty and its scale. Default: any.
-    pub difficulty: Option<Difficulty<'a>>,
+    pub difficulty: Option<Difficulty<&'a dyn DifficultyMeasure>>,
     /// The exact cells of the clues. Default: any cells.
     pub pattern: Option<Pattern>,
     /// The clues that the puzzle must contain. Default: none. A puzzle counts as minimal even if
@@ -186,7 +186,8 @@ impl<'a> PuzzleRequest<'a> {
     where
         'a: 'b,
     {
-        PuzzleRequest { difficulty: Some(Difficulty::new(scale, range.into_range())), ..self }
+        let difficulty = Difficulty { scale, range: range.into_range() };
+        PuzzleRequest { difficulty: Some(difficulty), ..self }
     }
 
     /// Sets the pattern: the puzzle has clues in exactly these cells.

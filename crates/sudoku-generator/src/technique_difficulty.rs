@@ -5,14 +5,15 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::{Bound, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Limits};
 use sudoku_logic::{
-    DeciRating, HodokuLevel, NoStepError, Rating, RatingScale, ScoreRule, State, StepName,
+    DeciRating, HodokuLevel, NamedTechniques, NoStepError, Rating, RatingScale, ScoreRule, State,
+    StepName,
 };
 
-use crate::difficulty::{Conditions, DifficultyMeasure, RatedWithin};
+use crate::difficulty::{Conditions, DifficultyError, DifficultyMeasure, RatedWithin};
 
 /// A difficulty measure by human solving techniques: the ER rating in tenths, or HoDoKu's score.
 ///
@@ -52,6 +53,59 @@ impl TechniqueDifficulty {
         }
     }
 
+    /// Makes the measure for a rating scale, with conditions by the names that users write.
+    ///
+    /// ```
+    /// use sudoku_generator::{Difficulty, TechniqueDifficulty};
+    /// use sudoku_logic::{NamedTechniques, SE_1_2_1};
+    ///
+    /// // ER 3.0 to 4.0, with an X-Wing.
+    /// let needs: Vec<_> = NamedTechniques::by_name("x-wing").into_iter().collect();
+    /// let scale = TechniqueDifficulty::by_names(&SE_1_2_1, None, &needs, &[])?;
+    /// let wanted = Difficulty::in_tenths(scale, 30..=40)?;
+    /// assert_eq!(wanted.tenths(32), 32);
+    /// # Ok::<(), sudoku_generator::DifficultyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`DifficultyError`].
+    pub fn by_names(
+        scale: &RatingScale,
+        levels: Option<RangeInclusive<HodokuLevel>>,
+        needs: &[NamedTechniques],
+        without: &[NamedTechniques],
+    ) -> Result<Self, DifficultyError> {
+        if levels.is_some() && !scale.has_scores() {
+            return Err(DifficultyError::NoLevels { scale: scale.name() });
+        }
+        let mut named = needs.iter().chain(without);
+        if let Some(unknown) = named.find(|named| !scale.knows(&named.steps)) {
+            let (name, scale) = (unknown.name.clone(), scale.name());
+            return Err(DifficultyError::NoTechnique { name, scale });
+        }
+        let mut measure =
+            without.iter().fold(Self::new(scale), |measure, NamedTechniques { steps, .. }| {
+                measure.without(steps)
+            });
+        if !measure.has_any(&LAST_STEPS) {
+            return Err(DifficultyError::SinglesExcluded);
+        }
+        let missing = |measure: &Self| {
+            let named = needs.iter().find(|named| !measure.has_any(&named.steps));
+            named.map(|named| named.name.clone())
+        };
+        if let Some(name) = missing(&measure) {
+            return Err(DifficultyError::ExcludedAndRequired { name });
+        }
+        if let Some(levels) = levels {
+            measure = measure.with_levels(levels);
+        }
+        if let Some(name) = missing(&measure) {
+            return Err(DifficultyError::TooHardForLevel { name });
+        }
+        Ok(needs.iter().fold(measure, |measure, named| measure.needing(&named.steps)))
+    }
+
     /// Requires a step with one of these names on the solution path, at a point where the
     /// techniques that come earlier in the scale find nothing. Further calls add further
     /// requirements.
@@ -86,112 +140,9 @@ impl TechniqueDifficulty {
         Self { levels, ..self }
     }
 
-    /// Returns the required names that no remaining technique of the scale can give. If there are
-    /// any, no puzzle meets the request.
-    #[must_use]
-    pub fn missing(&self) -> Vec<StepName> {
-        let names = || self.scale.entries().iter().flat_map(|entry| entry.technique.names());
-        let is_there =
-            |name: &StepName| !self.without.contains(name) && names().any(|it| it == name);
-        let groups = self.needs.iter().filter(|group| !group.iter().any(is_there));
-        groups.flatten().copied().collect()
-    }
-
-    /// Returns true if a technique remains that can fill the last blank cell: a single, a template
-    /// or brute force.
-    #[must_use]
-    pub fn has_singles(&self) -> bool {
-        use StepName::{BruteForce, HiddenSingle, LastCell, NakedSingle, TemplateSet};
-        let last = [LastCell, HiddenSingle, NakedSingle, TemplateSet, BruteForce];
-        self.usable().any(|(_, name)| last.contains(&name))
-    }
-
-    /// Returns the range of difficulties, in tenths of ER or as scores, that puzzles under these
-    /// conditions can have, as far as the techniques determine it. The range is empty if no puzzle
-    /// meets the conditions.
-    #[must_use]
-    pub fn numbers(&self) -> RangeInclusive<u64> {
-        #[expect(clippy::reversed_empty_ranges, reason = "there is no number")]
-        const NONE: RangeInclusive<u64> = 1..=0;
-        let rules = || self.usable().map(|(rule, _)| rule);
-        let Some(mut easiest) = rules().map(least).min() else { return NONE };
-        for group in &self.needs {
-            let of_group = self.usable().filter(|(_, name)| group.contains(name));
-            let Some(needed) = of_group.map(|(rule, _)| least(rule)).min() else { return NONE };
-            easiest = easiest.max(needed);
-        }
-        let hardest = rules().map(most).max().unwrap_or_default();
-        if !self.scale.has_scores() {
-            return easiest..=hardest;
-        }
-        // A puzzle reaches a level by a step of that level, or by a score above the cap of the
-        // level below.
-        let (low, high) = (*self.levels.start(), *self.levels.end());
-        let is_hard =
-            |rule: &&ScoreRule| matches!(rule, ScoreRule::Score { level, .. } if *level >= low);
-        if let Some(below) = HodokuLevel::ALL.into_iter().rev().find(|level| *level < low) {
-            let by_sum = u64::from(below.cap()) + 1;
-            let by_step = rules().filter(is_hard).map(least).min().unwrap_or(by_sum);
-            easiest = easiest.max(by_sum.min(by_step));
-        }
-        easiest..=(MOST_STEPS * hardest).min(high.cap().into())
-    }
-
-    /// Returns the nearest possible values below and above the range if no puzzle can have a value
-    /// in it. A rating equals that of the hardest step, and a score is a sum of step scores, so
-    /// there are gaps.
-    #[must_use]
-    pub fn around(&self, range: &RangeInclusive<u64>) -> Option<[u64; 2]> {
-        if range.is_empty() {
-            return None;
-        }
-        if self.scale.has_scores() {
-            return self.sums_around(range);
-        }
-        let mut ratings = BTreeSet::new();
-        for (rule, _) in self.usable() {
-            match rule {
-                ScoreRule::PerStep { ratings: some, .. } => {
-                    ratings.extend(some.iter().copied().map(tenths));
-                }
-                // Chains have any length: see `rating_of_length`.
-                _ => ratings.extend(least(rule)..=most(rule)),
-            }
-        }
-        let from_end = (Bound::Excluded(*range.end()), Bound::Unbounded);
-        let below = ratings.range(..*range.start()).next_back()?;
-        let above = ratings.range(from_end).next()?;
-        ratings.range(range.clone()).next().is_none().then_some([*below, *above])
-    }
-
-    /// Returns the nearest possible sums of scores around the range if no sum is in it.
-    fn sums_around(&self, range: &RangeInclusive<u64>) -> Option<[u64; 2]> {
-        let scores: BTreeSet<u64> = self.usable().map(|(rule, _)| least(rule)).collect();
-        let scores = || scores.iter().copied().filter(|&score| score > 0);
-        // The lowest score can be added to every sum. So the smallest sum for each remainder modulo
-        // the lowest score determines all possible sums.
-        let lowest = scores().next().filter(|&lowest| lowest <= MOST_REMAINDERS)?;
-        let mut sums = vec![None; lowest as usize];
-        let mut new = vec![0];
-        while let Some(sum) = new.pop() {
-            for next in scores().map(|score| sum + score) {
-                let known = &mut sums[(next % lowest) as usize];
-                if known.is_none_or(|known| next < known) {
-                    *known = Some(next);
-                    new.push(next);
-                }
-            }
-        }
-        let sums = || sums.iter().copied().flatten();
-        let (start, end) = (*range.start(), *range.end());
-        let last = start.checked_sub(1)?;
-        let up_to_last = |sum: u64| Some(sum + last.checked_sub(sum)? / lowest * lowest);
-        let from_start = |sum: u64| {
-            start.saturating_sub(sum).div_ceil(lowest).checked_mul(lowest)?.checked_add(sum)
-        };
-        let below = sums().filter_map(up_to_last).max()?;
-        let above = sums().filter_map(from_start).min()?;
-        (above > end).then_some([below, above])
+    /// Returns true if a technique of the wanted levels can give one of these steps.
+    fn has_any(&self, names: &[StepName]) -> bool {
+        self.usable().any(|(_, name)| names.contains(&name))
     }
 
     /// Enumerates the techniques that puzzles of the wanted levels can have: each rule with each of
@@ -298,6 +249,25 @@ impl DifficultyMeasure for TechniqueDifficulty {
         }
     }
 
+    fn unit(&self) -> u64 {
+        if self.scale.has_scores() { 10 } else { 1 }
+    }
+
+    /// Returns a bound: a rating is that of the hardest step, and a score is a sum of step scores up
+    /// to the cap of the level.
+    fn possible_numbers(&self) -> Option<RangeInclusive<u64>> {
+        let mut easiest = self.usable().map(|(rule, _)| least(rule)).min()?;
+        for group in &self.needs {
+            let of_group = self.usable().filter(|(_, name)| group.contains(name));
+            easiest = easiest.max(of_group.map(|(rule, _)| least(rule)).min()?);
+        }
+        let hardest = self.usable().map(|(rule, _)| most(rule)).max()?;
+        Some(match self.scale.has_scores() {
+            true => easiest..=(MOST_STEPS * hardest).min(self.levels.end().cap().into()),
+            false => easiest..=hardest,
+        })
+    }
+
     /// Returns a bound. A full board needs no step. On a scale with scores each blank cell needs its
     /// own step, because a step places at most one digit, and each step has a score. (A template
     /// set that places several digits counts as several steps.)
@@ -350,12 +320,14 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
     }
 }
 
-/// The highest ER of a known puzzle, in tenths. (No proof exists that harder puzzles are
-/// impossible.)
-const MOST_KNOWN: u64 = 119;
-
-/// The largest lowest score for which sums are computed.
-const MOST_REMAINDERS: u64 = 1 << 16;
+/// The steps that can fill the last blank cell.
+const LAST_STEPS: [StepName; 5] = [
+    StepName::LastCell,
+    StepName::HiddenSingle,
+    StepName::NakedSingle,
+    StepName::TemplateSet,
+    StepName::BruteForce,
+];
 
 /// The maximum number of steps of a path: each step removes at least one candidate.
 const MOST_STEPS: u64 = 729;
@@ -365,9 +337,9 @@ fn least(rule: &ScoreRule) -> u64 {
     in_units(rule, rule.min())
 }
 
-/// Returns the value of the hardest step under this rule in any known puzzle.
+/// Returns the value of the hardest step under this rule: `u64::MAX` if chains have any length.
 fn most(rule: &ScoreRule) -> u64 {
-    rule.max().map_or_else(|| least(rule).max(MOST_KNOWN), |most| in_units(rule, most))
+    rule.max().map_or(u64::MAX, |most| in_units(rule, most))
 }
 
 /// Converts a score unchanged and a rating to tenths.

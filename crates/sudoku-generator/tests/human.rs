@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{
-    DifficultyMeasure, GenerateError, InfeasibleRequestError, PatternSymmetry, PuzzleRequest,
-    RatedWithin, TechniqueDifficulty, WantedDifficulty, WantedSteps, seeded_rng,
+    Difficulty, DifficultyMeasure, GenerateError, InfeasibleRequestError, PatternSymmetry,
+    PuzzleRequest, RatedWithin, TechniqueDifficulty, seeded_rng,
 };
 use sudoku_logic::{
     DeciRating, Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, Rating,
@@ -43,7 +43,7 @@ fn ending_early_changes_no_answer() {
             let (number, level) = rating(scale, &board);
             let measure = TechniqueDifficulty::new(scale);
             assert_eq!(measure.rate(&board), Some(number));
-            assert!(measure.numbers().contains(&number), "{board} {number}");
+            assert!(measure.possible_numbers().unwrap().contains(&number), "{board} {number}");
             for most in ends.into_iter().chain([number, u64::MAX]) {
                 let within = measure.rate_within(&board, &(0..=most), &Limits::ALL);
                 let expected =
@@ -55,7 +55,7 @@ fn ending_early_changes_no_answer() {
                     let of_level = measure.clone().with_levels(only..=only);
                     let within = of_level.rate_within(&board, &(0..=u64::MAX), &Limits::ALL);
                     assert_eq!(within == RatedWithin::Number(number), level == only, "{board}");
-                    let numbers = of_level.numbers();
+                    let numbers = of_level.possible_numbers().unwrap();
                     assert!(level != only || numbers.contains(&number), "{board} {numbers:?}");
                 }
             }
@@ -112,12 +112,6 @@ fn techniques_are_needed_and_left_out() {
             assert!(names.contains(&needs) && !names.iter().any(|name| without.contains(name)));
         }
     }
-    let measure = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::DeathBlossom]);
-    assert_eq!(measure.missing(), [StepName::DeathBlossom]);
-    let measure =
-        TechniqueDifficulty::new(&SE_1_2_1).without(&[StepName::XWing]).needing(&[StepName::XWing]);
-    assert_eq!(measure.missing(), [StepName::XWing]);
-    assert!(TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::XWing]).missing().is_empty());
 }
 
 #[test]
@@ -207,100 +201,73 @@ fn numbers_of_clues_that_contradict_the_difficulty_are_refused() {
     }
 }
 
+/// Returns the error for a difficulty in tenths with these levels, and with required and excluded
+/// techniques by name, if no puzzle can have it.
+fn refusal(
+    scale: &RatingScale,
+    tenths: RangeInclusive<u64>,
+    levels: Option<RangeInclusive<HodokuLevel>>,
+    [needs, without]: [&str; 2],
+) -> Option<String> {
+    let named = |names: &str| -> Vec<NamedTechniques> {
+        names.split_whitespace().map(|name| NamedTechniques::by_name(name).unwrap()).collect()
+    };
+    let measure = TechniqueDifficulty::by_names(scale, levels, &named(needs), &named(without));
+    let wanted = match measure.and_then(|measure| Difficulty::in_tenths(measure, tenths)) {
+        Ok(wanted) => wanted,
+        Err(error) => return Some(error.to_string()),
+    };
+    let request = PuzzleRequest::new().with_difficulty(&*wanted.scale, wanted.range.clone());
+    request.check(&Mrv).err().map(|error| error.to_string())
+}
+
 /// Impossible conditions are rejected before anything is drawn, and the error explains the
 /// conflict.
 #[test]
 fn what_contradicts_itself_is_refused() {
-    let named = |names: &[&str]| -> Vec<NamedTechniques> {
-        names.iter().map(|name| NamedTechniques::by_name(name).unwrap()).collect()
-    };
-    let (all, easy) = (0..=u64::MAX, HodokuLevel::Easy..=HodokuLevel::Easy);
-    let extreme = HodokuLevel::Extreme..=HodokuLevel::Extreme;
-    let nothing = WantedSteps::default;
-    let levels = |levels: &RangeInclusive<HodokuLevel>| WantedSteps {
-        levels: Some(levels.clone()),
-        ..nothing()
-    };
-    let without = |names: &[&str]| WantedSteps { without: named(names), ..nothing() };
-    let needs = |names: &[&str]| WantedSteps { needs: named(names), ..nothing() };
-    let is_known = |name: &&str| SE_1_2_1.knows(&named(&[*name])[0].steps);
+    let all = || 0..=u64::MAX;
+    let easy = || Some(HodokuLevel::Easy..=HodokuLevel::Easy);
+    let is_known = |name: &&str| SE_1_2_1.knows(&NamedTechniques::by_name(name).unwrap().steps);
     let every: Vec<&str> = GROUPS.split(' ').filter(is_known).collect();
-    for (scale, tenths, steps, words) in [
-        (
-            &HODOKU_2_3,
-            30_000..=u64::MAX,
-            levels(&easy),
-            "on the scale hodoku of level Easy puzzles have a score of 4 to a score of 800",
-        ),
-        (&HODOKU_2_3, 0..=4_990, levels(&extreme), "have a score of 500 to a score of "),
-        (&HODOKU_2_3, 0..=30, nothing(), "on the scale hodoku puzzles have a score of 4 to "),
-        (&HODOKU_2_3, 100_000_000..=u64::MAX, nothing(), "a score of 7290000"),
-        (&HODOKU_2_3, 50..=70, nothing(), "are a score of 4 and a score of 8"),
-        (&HODOKU_2_3, 3_010..=3_010, nothing(), "are a score of 300 and a score of 302"),
-        (&SE_1_2_1, 130..=u64::MAX, nothing(), "on the scale se puzzles have ER 1.0 to ER 11.9"),
-        (&SUKAKU_1_18, 120..=120, nothing(), "on the scale sukaku puzzles have ER 1.0 to ER 11.9"),
-        (&SE_1_2_1, 0..=9, nothing(), "ER 1.0 to ER 11.9"),
-        (
-            &SE_1_2_1,
-            13..=14,
-            nothing(),
-            "on the scale se: the nearest possible values are ER 1.2 and ER 1.5",
-        ),
-        (
-            &SE_1_2_1,
-            41..=41,
-            nothing(),
-            "on the scale se: the nearest possible values are ER 4.0 and ER 4.2",
-        ),
-        (&SE_1_2_1, 76..=80, without(&["chains"]), "ER 1.0 to ER 7.5"),
-        (
-            &SE_1_2_1,
-            76..=90,
-            without(&["chains"]),
-            "on the scale se without chains puzzles have ER 1.0 to ER 7.5",
-        ),
-        (
-            &SE_1_2_1,
-            0..=31,
-            needs(&["x-wing"]),
-            "on the scale se with x-wing puzzles have ER 3.2 to ER 11.9",
-        ),
-        (
-            &HODOKU_2_3,
-            all.clone(),
-            WantedSteps { levels: Some(easy.clone()), ..needs(&["x-wing"]) },
-            "no puzzle of level Easy with x-wing exists on the scale hodoku",
-        ),
-        (&SE_1_2_1, all.clone(), without(&every), "without singles"),
-        (&HODOKU_2_3, all.clone(), without(&["singles"]), "without singles"),
-        (&SE_1_2_1, all.clone(), needs(&["death-blossom"]), "the scale se has no technique"),
-        (&SE_1_2_1, all.clone(), without(&["fish", "templates"]), "no technique named templates"),
-        (
-            &SE_1_2_1,
-            all.clone(),
-            WantedSteps { needs: named(&["x-wing"]), ..without(&["fish"]) },
-            "x-wing is both required and excluded",
-        ),
+    let every = every.join(" ");
+    for (scale, tenths, levels, steps, words) in [
+        (&HODOKU_2_3, 30_000..=u64::MAX, easy(), ["", ""], "a score of 4 to a score of 800"),
+        (&HODOKU_2_3, 0..=30, None, ["", ""], "puzzles have a score of 4 to "),
+        (&HODOKU_2_3, 100_000_000..=u64::MAX, None, ["", ""], "a score of 7290000"),
+        (&HODOKU_2_3, 25..=30, None, ["", ""], "is a whole number"),
+        (&SE_1_2_1, 0..=9, None, ["", ""], "puzzles have ER 1.0 or more"),
+        (&SE_1_2_1, 76..=80, None, ["", "chains"], "puzzles have ER 1.0 to ER 7.5"),
+        (&SE_1_2_1, 0..=31, None, ["x-wing", ""], "puzzles have ER 3.2 or more"),
+        (&SE_1_2_1, all(), easy(), ["", ""], "the scale se has no levels"),
+        (&HODOKU_2_3, all(), easy(), ["x-wing", ""], "x-wing is harder than the level"),
+        (&SE_1_2_1, all(), None, ["", &every], "without singles"),
+        (&HODOKU_2_3, all(), None, ["", "singles"], "without singles"),
+        (&SE_1_2_1, all(), None, ["death-blossom", ""], "the scale se has no technique"),
+        (&SE_1_2_1, all(), None, ["", "fish templates"], "no technique named templates"),
+        (&SE_1_2_1, all(), None, ["x-wing", "fish"], "x-wing is both required and excluded"),
+        (&SE_1_2_1, all(), None, ["x-wing", "x-wing"], "x-wing is both required and excluded"),
     ] {
-        let error = WantedDifficulty::of_steps(scale, tenths.clone(), &steps);
-        let error = error.err().map(|error| error.to_string()).unwrap_or_default();
-        assert!(error.contains(words), "{tenths:?} {steps}: {error}");
+        let error = refusal(scale, tenths.clone(), levels, steps).unwrap_or_default();
+        assert!(error.contains(words), "{tenths:?} {steps:?}: {error}");
     }
-    // Possible conditions are accepted.
-    for (scale, tenths, steps) in [
-        (&SE_1_2_1, 119..=u64::MAX, nothing()),
-        (&SE_1_2_1, 32..=32, needs(&["x-wing"])),
-        (&SE_1_2_1, 75..=75, without(&["chains"])),
-        (&SUKAKU_1_18, 41..=41, nothing()),
-        (&SE_1_2_1, 105..=106, nothing()),
-        (&HODOKU_2_3, 8_000..=8_000, levels(&easy)),
-        (&HODOKU_2_3, 5_000..=5_000, levels(&extreme)),
-        (&HODOKU_2_3, 40..=70, nothing()),
-        (&HODOKU_2_3, 180..=180, nothing()),
-        (&SUKAKU_1_18, all, without(&["hidden-single"])),
+    // Conditions that are not ruled out are accepted.
+    for (scale, tenths, levels, steps) in [
+        (&SE_1_2_1, 130..=u64::MAX, None, ["", ""]),
+        (&SE_1_2_1, 32..=32, None, ["x-wing", ""]),
+        (&SE_1_2_1, 75..=75, None, ["", "chains"]),
+        (&SUKAKU_1_18, 41..=41, None, ["", ""]),
+        (&HODOKU_2_3, 8_000..=8_000, easy(), ["", ""]),
+        (&HODOKU_2_3, 50..=70, None, ["", ""]),
+        (&SUKAKU_1_18, all(), None, ["", "hidden-single"]),
     ] {
-        assert!(WantedDifficulty::of_steps(scale, tenths, &steps).is_ok(), "{steps}");
+        assert_eq!(refusal(scale, tenths, levels, steps), None, "{steps:?}");
     }
+    // A measure that is made without names may contradict itself too.
+    let contradicting =
+        TechniqueDifficulty::new(&SE_1_2_1).without(&[StepName::XWing]).needing(&[StepName::XWing]);
+    let request = PuzzleRequest::new().with_difficulty(&contradicting, 0..);
+    let refused = Err(InfeasibleRequestError::OutsideScale { possible: None });
+    assert_eq!(request.check(&Mrv), refused);
 }
 
 /// All groups of techniques.

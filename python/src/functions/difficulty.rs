@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use sudoku_engines::generator::{Guesses, WantedDifficulty, WantedDifficultyError, WantedSteps};
+use sudoku_engines::generator::{Difficulty, DifficultyError, Guesses, TechniqueDifficulty};
 use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale, UnknownLevelError};
 use sudoku_registry::find_available;
 
@@ -32,7 +32,7 @@ impl Said<'_, '_> {
     }
 
     /// Returns the requested difficulty, if any.
-    pub(crate) fn wanted(&self, py: Python<'_>) -> PyResult<Option<WantedDifficulty>> {
+    pub(crate) fn wanted(&self, py: Python<'_>) -> PyResult<Option<Difficulty>> {
         if !(1..=MOST_IMAGES).contains(&self.images) {
             return Err(PyValueError::new_err(format!("images must be from 1 to {MOST_IMAGES}")));
         }
@@ -40,7 +40,8 @@ impl Said<'_, '_> {
             self.difficulty.map(|it| ends("difficulty", it, tenths, 0, u64::MAX)).transpose()?;
         if let Some(scale) = self.scale.and_then(RatingScale::by_name) {
             let tenths = range.unwrap_or(0..=u64::MAX);
-            return known(py, WantedDifficulty::of_steps(scale, tenths, &self.steps()?));
+            let measure = self.measure(scale)?;
+            return known(py, measure.and_then(|measure| Difficulty::in_tenths(measure, tenths)));
         }
         if self.asks_for_logic() {
             return Err(PyValueError::new_err(
@@ -55,24 +56,26 @@ impl Said<'_, '_> {
         let strategy = strategy.map_err(|error| wrong("scale", name, error))?;
         let Some(range) = range else { return Ok(None) };
         let scale = Guesses::new(strategy.name, strategy.solver).averaged_over(self.images);
-        known(py, WantedDifficulty::of_guesses(scale, range))
+        known(py, Difficulty::in_tenths(scale, range))
     }
 
-    /// Returns the constraints on the steps.
-    fn steps(&self) -> PyResult<WantedSteps> {
+    /// Returns the measure with the constraints on the steps.
+    fn measure(
+        &self,
+        scale: &RatingScale,
+    ) -> PyResult<Result<TechniqueDifficulty, DifficultyError>> {
         let levels = |level| ends("level", level, named_level, HodokuLevel::Easy, LAST);
         let techniques = |argument, names: &[String]| {
             let technique = |name: &String| {
                 let none = || wrong(argument, name, "no such technique or group of techniques");
                 NamedTechniques::by_name(name).ok_or_else(none)
             };
-            names.iter().map(technique).collect::<PyResult<_>>()
+            names.iter().map(technique).collect::<PyResult<Vec<_>>>()
         };
-        Ok(WantedSteps {
-            levels: self.level.map(levels).transpose()?,
-            needs: techniques("needs", &self.needs)?,
-            without: techniques("without", &self.without)?,
-        })
+        let levels = self.level.map(levels).transpose()?;
+        let needs = techniques("needs", &self.needs)?;
+        let without = techniques("without", &self.without)?;
+        Ok(TechniqueDifficulty::by_names(scale, levels, &needs, &without))
     }
 }
 
@@ -83,15 +86,16 @@ const MOST_IMAGES: u32 = 10_000;
 /// Returns the difficulty, or an error with the argument's name if no puzzle can have it.
 fn known(
     py: Python<'_>,
-    wanted: Result<WantedDifficulty, WantedDifficultyError>,
-) -> PyResult<Option<WantedDifficulty>> {
+    wanted: Result<Difficulty, DifficultyError>,
+) -> PyResult<Option<Difficulty>> {
     wanted.map(Some).map_err(|error| {
         let argument = match error {
-            WantedDifficultyError::NoLevels { .. } => "level",
-            WantedDifficultyError::NoTechnique { .. }
-            | WantedDifficultyError::ExcludedAndRequired { .. } => "needs",
-            WantedDifficultyError::SinglesExcluded => "without",
-            WantedDifficultyError::TooHardForLevel { .. } => "level",
+            DifficultyError::NoLevels { .. } => "level",
+            DifficultyError::NoTechnique { .. } | DifficultyError::ExcludedAndRequired { .. } => {
+                "needs"
+            }
+            DifficultyError::SinglesExcluded => "without",
+            DifficultyError::TooHardForLevel { .. } => "level",
             _ => "difficulty",
         };
         about(argument, py, PyValueError::new_err(error.to_string()))
@@ -156,7 +160,7 @@ fn tenths(number: &Bound<'_, PyAny>) -> PyResult<u64> {
             "a difficulty must be a number such as 7.2, or a pair of minimum and maximum, not {kind}"
         )))
     })?;
-    WantedDifficulty::tenths_of(given).map_err(|error| PyValueError::new_err(error.to_string()))
+    Difficulty::tenths_of(given).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 fn named_level(name: &Bound<'_, PyAny>) -> PyResult<HodokuLevel> {

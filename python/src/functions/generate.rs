@@ -7,8 +7,8 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
-    GenerateError, Minimality, Pattern, PuzzleId, PuzzleRequest, WantedDifficulty, Weighted,
-    random_grid, seeded_rng,
+    Difficulty, GenerateError, Minimality, Pattern, PuzzleId, PuzzleRequest, Weighted, random_grid,
+    seeded_rng,
 };
 use sudoku_engines::{AutoSolver, Board, Grid};
 
@@ -263,7 +263,7 @@ impl Method {
 
 struct Maker {
     request: PuzzleRequest<'static>,
-    wanted: Option<WantedDifficulty>,
+    wanted: Option<Difficulty>,
     method: Method,
     seed: u64,
     start: u64,
@@ -293,7 +293,10 @@ impl Maker {
     /// Returns the request for each puzzle.
     fn request(&self) -> PuzzleRequest<'_> {
         match &self.wanted {
-            Some(wanted) => wanted.constrain(self.request.clone()),
+            Some(wanted) => {
+                let request = self.request.clone();
+                request.with_difficulty(&*wanted.scale, wanted.range.clone())
+            }
             None => self.request.clone(),
         }
     }

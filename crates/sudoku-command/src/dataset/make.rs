@@ -11,7 +11,7 @@ use compressed_io::{InputFile, shown};
 use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, DatasetRequest, PerSplit, PuzzleOrigin, Split, make,
 };
-use sudoku_generator::WantedDifficulty;
+use sudoku_generator::Difficulty;
 use sudoku_registry::Strategy;
 use sudoku_text::{FileFormat, FileHints};
 
@@ -144,7 +144,7 @@ fn shapes() -> impl TypedValueParser<Value = ArrayShape> {
 
 impl MakeArgs {
     /// Returns the wanted difficulty, if any.
-    fn wanted(&self) -> Result<Option<WantedDifficulty>, CliError> {
+    fn wanted(&self) -> Result<Option<Difficulty>, CliError> {
         if self.difficulty.is_none() && !self.steps.is_any() {
             return Ok(None);
         }
@@ -156,11 +156,11 @@ impl MakeArgs {
         }
     }
 
-    fn request<'a>(&self, wanted: Option<&'a WantedDifficulty>) -> DatasetRequest<'a> {
+    fn request<'a>(&self, wanted: Option<&'a Difficulty>) -> DatasetRequest<'a> {
         let origin = if self.files.is_empty() {
             let mut request = self.constraints.request();
             if let Some(wanted) = wanted {
-                request = wanted.constrain(request);
+                request = request.with_difficulty(&*wanted.scale, wanted.range.clone());
             }
             PuzzleOrigin::Generated { request, count: self.count }
         } else {

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{
-    GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId, PuzzleRequest, WantedDifficulty,
-    WantedDifficultyError, WantedSteps,
+    Difficulty, DifficultyError, GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId,
+    PuzzleRequest, TechniqueDifficulty,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
@@ -41,7 +41,7 @@ pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer {
             let seed = request.number("seed")?.unwrap_or(0);
             let wanted = constraints(request)?;
             let wanted = match &scale {
-                Some(scale) => scale.constrain(wanted),
+                Some(scale) => wanted.with_difficulty(&*scale.scale, scale.range.clone()),
                 None => wanted,
             };
             (wanted, seed, request.number("number")?.unwrap_or(0))
@@ -78,11 +78,7 @@ fn failed(error: &GenerateError) -> AnswerError {
     AnswerError::new(error.to_string())
 }
 
-fn made(
-    puzzle: &GeneratedPuzzle,
-    id: Option<&PuzzleId>,
-    scale: Option<&WantedDifficulty>,
-) -> Value {
+fn made(puzzle: &GeneratedPuzzle, id: Option<&PuzzleId>, scale: Option<&Difficulty>) -> Value {
     let rating = puzzle.difficulty.zip(scale).map(|(number, scale)| {
         let tenths = scale.tenths(number);
         let (whole, tenth) = (tenths / 10, tenths % 10);
@@ -125,7 +121,7 @@ fn constraints(request: &Request) -> Result<PuzzleRequest<'static>, AnswerError>
 }
 
 /// Reads the requested difficulty, if any.
-fn difficulty(request: &Request) -> Result<Option<WantedDifficulty>, AnswerError> {
+fn difficulty(request: &Request) -> Result<Option<Difficulty>, AnswerError> {
     let of_steps = ["needs", "without", "level"];
     let said = |fields: &[&'static str]| fields.iter().copied().find(|name| request.has(name));
     let Some(name) = request.text("scale")? else {
@@ -142,9 +138,9 @@ fn difficulty(request: &Request) -> Result<Option<WantedDifficulty>, AnswerError
         }
         let mrv = find("mrv").ok_or_else(|| AnswerError::new("there is no strategy `mrv`"))?;
         let guesses = Guesses::new(mrv.name, mrv.solver).averaged_over(IMAGES);
-        WantedDifficulty::of_guesses(guesses, tenths)
+        Difficulty::in_tenths(guesses, tenths)
     } else {
-        WantedDifficulty::of_steps(request.scale()?, tenths, &steps(request)?)
+        measure(request)?.and_then(|measure| Difficulty::in_tenths(measure, tenths))
     };
     wanted.map(Some).map_err(|error| AnswerError::new(error.to_string()))
 }
@@ -154,9 +150,9 @@ fn tenths(request: &Request) -> Result<RangeInclusive<u64>, AnswerError> {
     let [least, most] = request.pair("difficulty", Value::as_f64)?.unwrap_or_default();
     let end = |end: Option<f64>, open: u64| match end {
         None => Ok(open),
-        Some(end) => WantedDifficulty::tenths_of(end),
+        Some(end) => Difficulty::tenths_of(end),
     };
-    let said = |error: WantedDifficultyError| AnswerError::new(error.to_string());
+    let said = |error: DifficultyError| AnswerError::new(error.to_string());
     let tenths = end(least, 0).map_err(said)?..=end(most, u64::MAX).map_err(said)?;
     if tenths.is_empty() {
         return Err(AnswerError::new("`difficulty` goes from the least to the most"));
@@ -164,8 +160,8 @@ fn tenths(request: &Request) -> Result<RangeInclusive<u64>, AnswerError> {
     Ok(tenths)
 }
 
-/// Reads the constraints on the steps.
-fn steps(request: &Request) -> Result<WantedSteps, AnswerError> {
+/// Reads the rating scale and the constraints on the steps.
+fn measure(request: &Request) -> Result<Result<TechniqueDifficulty, DifficultyError>, AnswerError> {
     let level = |value: &Value| value.as_str()?.parse::<HodokuLevel>().ok();
     let levels = match request.pair("level", level)? {
         None => None,
@@ -184,5 +180,6 @@ fn steps(request: &Request) -> Result<WantedSteps, AnswerError> {
         };
         request.texts(field)?.into_iter().map(technique).collect()
     };
-    Ok(WantedSteps { levels, needs: techniques("needs")?, without: techniques("without")? })
+    let (needs, without) = (techniques("needs")?, techniques("without")?);
+    Ok(TechniqueDifficulty::by_names(request.scale()?, levels, &needs, &without))
 }
