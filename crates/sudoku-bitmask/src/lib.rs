@@ -34,11 +34,11 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::Meter;
 pub use sudoku_core::{
     self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
     ReadError, Report, Solver,
 };
+use sudoku_core::{Meter, ObservableSolver, Observer, SearchStep};
 
 /// The backtracker with masks: see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,24 +51,46 @@ impl Solver for Bitmask {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        let mut guesses = 0;
-        let report = Meter::run(limits, found, |meter| {
-            if !board.is_consistent() {
-                return ControlFlow::Continue(());
-            }
-            let mut search = BitmaskSearch::new(board, meter);
-            let end = search.fill(0);
-            guesses = search.guesses;
-            end
-        });
-        report.with_placements(report.nodes).with_guesses(guesses)
+        run(board, limits, found, &mut ())
     }
+}
+
+impl ObservableSolver for Bitmask {
+    fn search_observed(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+        mut observer: &mut dyn FnMut(SearchStep) -> ControlFlow<()>,
+    ) -> Report {
+        run(board, limits, found, &mut observer)
+    }
+}
+
+/// Searches a board, and reports each step to the observer.
+fn run<O: Observer>(
+    board: &Board,
+    limits: &Limits<'_>,
+    found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    observer: &mut O,
+) -> Report {
+    let mut guesses = 0;
+    let report = Meter::run(limits, found, |meter| {
+        if !board.is_consistent() {
+            return ControlFlow::Continue(());
+        }
+        let mut search = BitmaskSearch::new(board, meter, observer);
+        let end = search.fill(0);
+        guesses = search.guesses;
+        end
+    });
+    report.with_placements(report.nodes).with_guesses(guesses)
 }
 
 /// Bits 1 to 9, one for each digit.
 const ALL_DIGITS: u16 = 0x3fe;
 
-struct BitmaskSearch<'s, 'a> {
+struct BitmaskSearch<'s, 'a, O> {
     /// For each house, the digits that it does not hold yet: bit `d` for digit `d`.
     rows: [u16; 9],
     columns: [u16; 9],
@@ -77,10 +99,11 @@ struct BitmaskSearch<'s, 'a> {
     digits: [u8; 81],
     guesses: u64,
     meter: &'s mut Meter<'a>,
+    observer: &'s mut O,
 }
 
-impl<'s, 'a> BitmaskSearch<'s, 'a> {
-    fn new(board: &Board, meter: &'s mut Meter<'a>) -> Self {
+impl<'s, 'a, O: Observer> BitmaskSearch<'s, 'a, O> {
+    fn new(board: &Board, meter: &'s mut Meter<'a>, observer: &'s mut O) -> Self {
         let mut search = Self {
             rows: [ALL_DIGITS; 9],
             columns: [ALL_DIGITS; 9],
@@ -89,6 +112,7 @@ impl<'s, 'a> BitmaskSearch<'s, 'a> {
             digits: *board.as_bytes(),
             guesses: 0,
             meter,
+            observer,
         };
         for cell in Cell::all() {
             match board.get(cell) {
@@ -106,17 +130,24 @@ impl<'s, 'a> BitmaskSearch<'s, 'a> {
         };
         let mut free =
             self.rows[cell.row()] & self.columns[cell.column()] & self.boxes[cell.box_index()];
+        self.observer.report(|| {
+            Some(SearchStep::Choose { cell, digits: DigitSet::from_bits(free >> 1)? })
+        })?;
         while free != 0 {
             let digit = free & free.wrapping_neg();
             free ^= digit;
             self.meter.node()?;
             self.guesses += u64::from(free != 0);
+            self.observer.report(|| {
+                let digit = Digit::new(digit.trailing_zeros() as u8)?;
+                Some(SearchStep::Place { cell, digit, is_guess: free != 0 })
+            })?;
             self.digits[cell.index()] = digit.trailing_zeros() as u8;
             self.flip(cell, digit);
             self.fill(index + 1)?;
             self.flip(cell, digit);
         }
-        ControlFlow::Continue(())
+        self.observer.report(|| Some(SearchStep::Erase { cell }))
     }
 
     /// Flips a digit's bit in the masks of the cell's houses.
@@ -128,7 +159,10 @@ impl<'s, 'a> BitmaskSearch<'s, 'a> {
 
     fn solution(&mut self) -> ControlFlow<Ending> {
         match Grid::new(self.digits) {
-            Ok(grid) => self.meter.solution(&grid),
+            Ok(grid) => {
+                self.observer.report(|| Some(SearchStep::Solution))?;
+                self.meter.solution(&grid)
+            }
             Err(_) => ControlFlow::Continue(()),
         }
     }

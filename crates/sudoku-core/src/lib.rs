@@ -79,6 +79,7 @@ mod candidates;
 mod cell;
 mod digit;
 mod grid_text;
+mod observer;
 #[cfg(feature = "serde")]
 mod serde_impls;
 mod solver;
@@ -91,6 +92,7 @@ pub use candidates::{Candidates, CandidatesError};
 pub use cell::{Cell, CellError, House, HouseError, HouseKind, HouseKindError};
 pub use digit::{Digit, DigitError, DigitSet, Digits};
 pub use grid_text::GridError;
+pub use observer::{ObservableSolver, Observer, SearchStep};
 pub use solver::{BatchLengthError, Ending, EndingError, Limits, Meter, Outcome, Report, Solver};
 pub use symmetry::{Relabeling, Symmetry};
 pub use text::{ReadError, ReadErrorKind};

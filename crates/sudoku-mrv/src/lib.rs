@@ -68,11 +68,11 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::Meter;
 pub use sudoku_core::{
     self, BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,
     Outcome, ReadError, Report, Solver,
 };
+use sudoku_core::{Meter, ObservableSolver, Observer, SearchStep};
 
 /// The most-constrained-cell solver: see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,7 +85,7 @@ impl Solver for Mrv {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        run(|| MrvState::new(board), limits, found)
+        run(|| MrvState::new(board), limits, found, &mut ())
     }
 }
 
@@ -96,7 +96,19 @@ impl Solver<Candidates> for Mrv {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        run(|| MrvState::among(candidates), limits, found)
+        run(|| MrvState::among(candidates), limits, found, &mut ())
+    }
+}
+
+impl ObservableSolver for Mrv {
+    fn search_observed(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+        mut observer: &mut dyn FnMut(SearchStep) -> ControlFlow<()>,
+    ) -> Report {
+        run(|| MrvState::new(board), limits, found, &mut observer)
     }
 }
 
@@ -105,30 +117,48 @@ fn run(
     state: impl FnOnce() -> Option<MrvState>,
     limits: &Limits<'_>,
     found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    observer: &mut impl Observer,
 ) -> Report {
     let mut guesses = 0;
-    let report = Meter::run(limits, found, |meter| {
-        state().map_or(ControlFlow::Continue(()), |state| explore(state, meter, &mut guesses))
+    let report = Meter::run(limits, found, |meter| match state() {
+        Some(state) => explore(state, meter, &mut guesses, observer),
+        None => ControlFlow::Continue(()),
     });
     report.with_placements(report.nodes).with_guesses(guesses)
 }
 
 /// Searches the tree below this state.
-fn explore(mut state: MrvState, meter: &mut Meter<'_>, guesses: &mut u64) -> ControlFlow<Ending> {
-    let Some(bivalue) = state.place_singles(meter)? else {
-        return ControlFlow::Continue(());
+fn explore(
+    mut state: MrvState,
+    meter: &mut Meter<'_>,
+    guesses: &mut u64,
+    observer: &mut impl Observer,
+) -> ControlFlow<Ending> {
+    let Some(bivalue) = state.place_singles(meter, observer)? else {
+        return observer.report(|| Some(SearchStep::DeadEnd));
     };
-    let Some((cell, mut digits)) = state.most_constrained(bivalue) else {
+    let Some((cell, all)) = state.most_constrained(bivalue) else {
+        observer.report(|| Some(SearchStep::Solution))?;
         return state.to_grid().map_or(ControlFlow::Continue(()), |grid| meter.solution(&grid));
     };
+    let mut digits = all;
     while digits != 0 {
+        observer.report(|| {
+            let cell = Cell::new(cell)?;
+            let choose = || Some(SearchStep::Choose { cell, digits: DigitSet::from_bits(all)? });
+            if digits == all { choose() } else { Some(SearchStep::Return { cell }) }
+        })?;
         let digit = digits.trailing_zeros() as usize;
         digits &= digits - 1;
         meter.node()?;
         *guesses += u64::from(digits != 0);
+        observer.report(|| {
+            let (cell, digit) = (Cell::new(cell)?, Digit::new(digit as u8 + 1)?);
+            Some(SearchStep::Place { cell, digit, is_guess: digits != 0 })
+        })?;
         let mut child = state;
         child.place(digit, cell);
-        explore(child, meter, guesses)?;
+        explore(child, meter, guesses, observer)?;
     }
     ControlFlow::Continue(())
 }
@@ -201,7 +231,11 @@ impl MrvState {
 
     /// Places all singles, and repeats until none are left. Returns the cells with two candidates,
     /// or `None` if there is a contradiction.
-    fn place_singles(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Ending, Option<BandCells>> {
+    fn place_singles(
+        &mut self,
+        meter: &mut Meter<'_>,
+        observer: &mut impl Observer,
+    ) -> ControlFlow<Ending, Option<BandCells>> {
         loop {
             let Some((naked, bivalue)) = self.naked_singles() else {
                 return ControlFlow::Continue(None);
@@ -237,7 +271,12 @@ impl MrvState {
                     let mut cells = singles[band][digit];
                     while cells != 0 {
                         meter.node()?;
-                        self.remove_from_peers(digit, band * 27 + cells.trailing_zeros() as usize);
+                        let cell = band * 27 + cells.trailing_zeros() as usize;
+                        observer.report(|| {
+                            let (cell, digit) = (Cell::new(cell)?, Digit::new(digit as u8 + 1)?);
+                            Some(SearchStep::Single { cell, digit })
+                        })?;
+                        self.remove_from_peers(digit, cell);
                         cells &= cells - 1;
                     }
                 }

@@ -27,7 +27,7 @@
 
 use std::fmt;
 
-use sudoku_core::{Candidates, Solver};
+use sudoku_core::{Candidates, ObservableSolver, Solver};
 use sudoku_count::BandCounting;
 use sudoku_simd::{AutoSolver, BatchSolver, BoardSolver};
 /// The instruction sets that `board`, `batch` and `auto` can use, and the error for one that is not
@@ -56,6 +56,8 @@ pub struct Strategy {
     /// The same strategy as a search from candidates, if it has one. It runs wherever `solver`
     /// runs.
     pub from_candidates: Option<&'static dyn Solver<Candidates>>,
+    /// The same strategy as a search that can be observed step by step, if it has one.
+    pub observable: Option<&'static dyn ObservableSolver>,
     available: fn() -> bool,
 }
 
@@ -89,6 +91,7 @@ impl Strategy {
             node_unit: NodeUnit::Placement,
             solver,
             from_candidates: None,
+            observable: None,
             available,
         }
     }
@@ -122,6 +125,12 @@ impl Strategy {
         Self { counts_by_bands: true, ..self }
     }
 
+    /// Adds the search that can be observed.
+    #[must_use]
+    pub const fn observable(self, solver: &'static dyn ObservableSolver) -> Self {
+        Self { observable: Some(solver), ..self }
+    }
+
     /// Sets the unit of the strategy's nodes.
     #[must_use]
     pub const fn with_node_unit(self, node_unit: NodeUnit) -> Self {
@@ -150,9 +159,9 @@ impl fmt::Debug for Strategy {
 /// Every strategy, the simplest first.
 #[rustfmt::skip] // One line for each.
 pub static STRATEGIES: &[Strategy] = &[
-    Strategy::new("scan", "sudoku-scan", "backtracking row by row, reading the houses before every choice", &sudoku_scan::Scan).lexicographic(),
-    Strategy::new("bitmask", "sudoku-bitmask", "backtracking row by row, with a bit mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic(),
-    Strategy::with_candidates("mrv", "sudoku-mrv", "singles first, then the cell with the fewest candidates", &sudoku_mrv::Mrv),
+    Strategy::new("scan", "sudoku-scan", "backtracking row by row, reading the houses before every choice", &sudoku_scan::Scan).lexicographic().observable(&sudoku_scan::Scan),
+    Strategy::new("bitmask", "sudoku-bitmask", "backtracking row by row, with a bit mask of free digits per house", &sudoku_bitmask::Bitmask).lexicographic().observable(&sudoku_bitmask::Bitmask),
+    Strategy::with_candidates("mrv", "sudoku-mrv", "singles first, then the cell with the fewest candidates", &sudoku_mrv::Mrv).observable(&sudoku_mrv::Mrv),
     Strategy::with_candidates("board", "sudoku-simd", "one whole board in vector registers, all houses at once", &BoardSolver::new()).with_node_unit(NodeUnit::Node),
     Strategy::with_candidates("board-avx512", "sudoku-simd", "`board` with AVX-512 instructions", &BoardSolver::preferring(SimdLevel::Avx512)).with_node_unit(NodeUnit::Node).variant_of("board").only_where(|| SimdLevel::Avx512.is_available()),
     Strategy::with_candidates("board-avx2", "sudoku-simd", "`board` with AVX2 instructions", &BoardSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).variant_of("board").only_where(|| SimdLevel::Avx2.is_available()),

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use sudoku_core::{Board, Ending, Grid, Limits, Relabeling, Report, Solver, Symmetry};
+use sudoku_core::{Board, Ending, Grid, Limits, Relabeling, Report, SearchStep, Solver, Symmetry};
 use sudoku_registry::{NodeUnit, STRATEGIES, Strategy, find};
 
 /// Returns the solutions up to a limit, sorted, or `None` if the strategy reaches its node limit.
@@ -103,4 +103,54 @@ fn strategies_are_objects_that_threads_share() {
             scope.spawn(move || assert!(solver.is_proper(&board)));
         }
     });
+}
+
+#[test]
+fn an_observed_search_reports_every_step() {
+    let puzzles = sudoku_corpus::set("judge").unwrap().puzzles().unwrap();
+    let observable = STRATEGIES.iter().filter_map(|it| Some((it, it.observable?)));
+    assert_eq!(
+        observable.clone().map(|(it, _)| it.name).collect::<Vec<_>>(),
+        ["scan", "bitmask", "mrv"]
+    );
+    for (strategy, observed) in observable {
+        for board in puzzles.iter().map(|puzzle| puzzle.board).chain([Board::EMPTY]) {
+            let limits = Limits::solutions(2).with_nodes(20_000);
+            let (mut placed, mut guessed, mut solved) = (0, 0, 0);
+            let report = observed.search_observed(
+                &board,
+                &limits,
+                &mut |_| ControlFlow::Continue(()),
+                &mut |step| {
+                    match step {
+                        SearchStep::Place { is_guess, .. } => {
+                            placed += 1;
+                            guessed += u64::from(is_guess);
+                        }
+                        SearchStep::Single { .. } => placed += 1,
+                        SearchStep::Solution => solved += 1,
+                        _ => {}
+                    }
+                    ControlFlow::Continue(())
+                },
+            );
+            assert_eq!(report, strategy.solver.count(&board, &limits), "{strategy:?} on {board}");
+            assert_eq!(
+                (report.placements, report.guesses, report.solutions),
+                (Some(placed), Some(guessed), solved),
+                "{strategy:?} on {board}"
+            );
+            let mut steps = 0;
+            let stopped = observed.search_observed(
+                &board,
+                &limits,
+                &mut |_| ControlFlow::Continue(()),
+                &mut |_| {
+                    steps += 1;
+                    if steps == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
+            assert_eq!((stopped.ending, steps), (Ending::Caller, 3), "{strategy:?} on {board}");
+        }
+    }
 }

@@ -6,14 +6,14 @@ use sudoku_engines::counting::Solutions;
 #[cfg(feature = "whole")]
 use crate::effort::Effort;
 #[cfg(feature = "whole")]
-use crate::trace::Recording;
+use crate::trace::Trace;
 
 /// The kept data, each item with the request that it belongs to.
 #[derive(Default)]
 pub(crate) struct Memory {
     /// The last traced search.
     #[cfg(feature = "whole")]
-    pub(crate) recording: Option<(String, Recording)>,
+    pub(crate) trace: Option<(String, Trace)>,
     /// The state of a generation that is not finished.
     #[cfg(feature = "whole")]
     pub(crate) effort: Option<(String, Effort)>,
@@ -26,7 +26,7 @@ impl Memory {
     pub(crate) const fn new() -> Self {
         Self {
             #[cfg(feature = "whole")]
-            recording: None,
+            trace: None,
             #[cfg(feature = "whole")]
             effort: None,
             #[cfg(feature = "whole")]

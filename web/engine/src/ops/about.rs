@@ -9,12 +9,12 @@ use sudoku_text::FileFormat;
 use super::logic::language;
 use crate::error::Answer;
 use crate::request::Request;
-use crate::trace::Traced;
 
 pub(super) fn about(request: &Request) -> Answer {
     let language = language(request)?;
-    let strategies = STRATEGIES.iter().filter(|it| it.is_available()).map(|it| it.name);
-    let traced = strategies.clone().filter(|name| Traced::by_name(name).is_some());
+    let available = STRATEGIES.iter().filter(|it| it.is_available());
+    let strategies = available.clone().map(|it| it.name);
+    let traced = available.filter(|it| it.observable.is_some()).map(|it| it.name);
     let scales = RatingScale::all();
     let techniques = scales.map(|scale| (scale.name().to_owned(), names(scale)));
     let titles = scales.map(|scale| (scale.name().to_owned(), json!(scale.title())));

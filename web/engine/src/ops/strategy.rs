@@ -7,7 +7,7 @@ use sudoku_registry::find_available;
 use crate::error::{Answer, AnswerError};
 use crate::memory::Memory;
 use crate::request::Request;
-use crate::trace::{Recording, Traced};
+use crate::trace::Trace;
 
 /// The maximum number of repetitions of one solve in one call.
 const MOST_TIMES: u64 = 1_000_000;
@@ -41,18 +41,18 @@ const MOST_IN_ALL: u64 = 2_000_000;
 
 pub(super) fn trace(request: &Request, memory: &mut Memory) -> Answer {
     let board = request.puzzle()?;
-    let name = request.needed("strategy")?;
-    let strategy = Traced::by_name(name)
-        .ok_or_else(|| AnswerError::new(format!("the search of `{name}` cannot be followed")))?;
+    let strategy = find_available(request.needed("strategy")?)
+        .map_err(|error| AnswerError::new(error.to_string()))?;
     let limit = request.amount("limit", 1, u64::MAX)?;
     let most = request.amount("most", MOST_IN_ALL, 1_000_000_000)?;
     let from = request.number("from")?.unwrap_or(0);
     let number = request.amount("number", 1_000, MOST_EVENTS)?;
     let key = request.without(&["from", "number"]);
-    let kept = memory.recording.take().filter(|(kept, _)| *kept == key);
-    let recording =
-        kept.map_or_else(|| Recording::new(strategy, &board, limit, most), |(_, kept)| kept);
-    let answer = recording.window(from, number);
-    memory.recording = Some((key, recording));
+    let trace = match memory.trace.take() {
+        Some((kept, trace)) if kept == key => trace,
+        _ => Trace::new(strategy, &board, limit, most)?,
+    };
+    let answer = trace.window(from, number);
+    memory.trace = Some((key, trace));
     Ok(answer)
 }
