@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use compressed_io::{InputFile, NamedIoError, shown};
+use ordered_work::Workers;
 use sudoku_canonical::canonical;
 use sudoku_core::Board;
 use sudoku_text::FileHints;
@@ -16,7 +17,6 @@ use sudoku_text::FileHints;
 use crate::error::DatasetError;
 use crate::input::{InputPart, open};
 use crate::observer::Observer;
-use crate::parallel::in_order;
 use crate::sort::{Sorted, Sorter};
 
 /// A search for duplicates.
@@ -131,7 +131,7 @@ pub fn find_duplicates(
         }
         Ok((file, records, rejected))
     };
-    in_order(*threads, parts(search, &passed), find, |found: Result<_, NamedIoError>| {
+    let take = &mut |found: Result<_, NamedIoError>| {
         if observer.is_stopped() {
             return Err(DatasetError::Interrupted);
         }
@@ -143,7 +143,8 @@ pub fn find_duplicates(
         puzzles_of_files[file] += records.len() as u64;
         observer.advance(records.len() as u64, passed.load(Ordering::Relaxed));
         records.into_iter().try_for_each(|record| forms.push(record)).map_err(failed)
-    })?;
+    };
+    Workers::new(*threads).in_order(parts(search, &passed), find, take)?;
 
     let mut duplicates = Sorter::<24>::new(temporary);
     let mut shared = BTreeMap::new();

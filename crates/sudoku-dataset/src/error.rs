@@ -3,6 +3,7 @@
 use std::io;
 
 use compressed_io::NamedIoError;
+use ordered_work::WorkError;
 use sudoku_generator::GenerateError;
 
 /// The reason why a data set cannot be built, checked or deduplicated.
@@ -31,6 +32,12 @@ pub enum DatasetError {
     NoGuesses {
         /// The name of the strategy.
         strategy: String,
+    },
+    /// The threads failed: one panicked, or the system started none.
+    #[error("{cause}")]
+    Threads {
+        /// The reason.
+        cause: String,
     },
     /// The folder holds a data set of another request.
     #[error(
@@ -125,4 +132,10 @@ pub enum DedupError {
     /// The file does not have one puzzle per line.
     #[error("has puzzles that take several lines, and lines are removed one by one")]
     NoLines,
+}
+
+impl From<WorkError<Self>> for DatasetError {
+    fn from(error: WorkError<Self>) -> Self {
+        error.or_else(|cause| Self::Threads { cause })
+    }
 }

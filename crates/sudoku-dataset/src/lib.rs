@@ -42,7 +42,6 @@ mod input;
 mod journal;
 mod make;
 mod observer;
-mod parallel;
 mod puzzles;
 mod rating;
 mod ratings;

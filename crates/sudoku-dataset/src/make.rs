@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use compressed_io::{InputFile, NamedIoError, shown};
+use ordered_work::Workers;
 use serde::Serialize;
 use serde_json::Value;
 use sudoku_canonical::canonical;
@@ -24,7 +25,6 @@ use crate::error::DatasetError;
 use crate::format::{ArrayShape, DatasetFormat, FormatPart};
 use crate::journal::{DatasetContents, DatasetJournal, Opened, sync_folder};
 use crate::observer::{Observer, PuzzleError};
-use crate::parallel::in_order;
 use crate::puzzles::{self, FileNames, Item};
 use crate::rating::{RatingSettings, SearchEffort};
 use crate::ratings::DifficultySettings;
@@ -353,7 +353,7 @@ impl<'a> ShardMaker<'a> {
         let left = self.request.puzzles_per_shard.get();
         let chunks = Chunks { items: &mut source.items, left, chunk };
         let work = |chunk| self.answer(chunk);
-        in_order(self.request.threads, chunks, work, |answer| {
+        Workers::new(self.request.threads).in_order(chunks, work, &mut |answer| {
             if observer.is_stopped() {
                 return Err(DatasetError::Interrupted);
             }

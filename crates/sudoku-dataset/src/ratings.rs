@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use compressed_io::{InputFile, NamedIoError};
+use ordered_work::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sudoku_core::{Board, Limits};
@@ -21,7 +22,6 @@ use crate::checksum::FileRecord;
 use crate::duplicates::PuzzleLocation;
 use crate::error::DatasetError;
 use crate::observer::Observer;
-use crate::parallel::in_order;
 use crate::recorded::{RecordedRow, RecordedRows, rows};
 use crate::row::{ColumnPart, DatasetColumn, columns_of};
 use crate::scales::{DatasetScale, HumanRatings};
@@ -93,16 +93,17 @@ pub fn check_ratings(
         let chosen =
             (0..).zip(rows).filter(|(number, row)| search.rows.has(*number) || row.is_err());
         let chosen = chosen.map(|(number, row)| (number, row.map_err(failed)));
-        in_order(search.threads, chosen, check, |checked: Result<_, NamedIoError>| {
+        let take = &mut |checked: Result<_, NamedIoError>| {
             if observer.is_stopped() {
                 return Err(DatasetError::Interrupted);
             }
-            let (count, found) = checked?;
+            let (count, found): (u64, Option<WrongRating>) = checked?;
             rated += count;
             observer.advance(count, 0);
             found.into_iter().for_each(&mut *wrong);
             Ok(())
-        })?;
+        };
+        Workers::new(search.threads).in_order(chosen, check, take)?;
     }
     Ok(rated)
 }
