@@ -90,7 +90,7 @@ fn lost(folder: &TempDir, script: &str, arguments: &str) -> String {
     let cause = rows[1]["lost"].as_str().unwrap_or_else(|| panic!("{output:?}")).to_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
-        errors.contains(&format!("error: engine0 on puzzles.txt, unique: lost: {cause}")),
+        errors.contains(&format!("error: lost engine0 on puzzles.txt, unique: {cause}")),
         "{errors}"
     );
     cause
@@ -328,7 +328,7 @@ fn time_before_go_gives_a_warning() {
     let output = run(&folder, &[&script], "--mode unique");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let table = String::from_utf8_lossy(&output.stdout);
-    assert!(table.contains("WARNING: engine0 takes "), "{table}");
+    assert!(table.contains("WARNING: engine0 on puzzles.txt, unique takes "), "{table}");
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn a_rating_that_differs_is_named_and_timed_all_the_same() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(
             errors.contains(&format!(
-                "error: engine0 on puzzles.txt, rate:se: 1 different, first line 1: {cause}"
+                "error: engine0 on puzzles.txt, rate:se: 1 different answer, first on line 1: {cause}"
             )),
             "{errors}"
         );

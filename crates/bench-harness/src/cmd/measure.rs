@@ -141,15 +141,12 @@ impl Conclusion {
     /// Writes the tables, and returns the exit status of the command.
     fn conclude(&mut self, measured: &Measurements) -> CommandResult {
         self.notes.extend(measured.notes());
-        if self.check_budget {
-            self.notes.extend(measured.rows.iter().filter_map(Measured::missed_promise));
-        }
         let is_seen = match self.results.take() {
             Some(results) => results.write(measured, &self.notes)?,
             None => false,
         };
         if !is_seen {
-            complain(measured, &self.notes);
+            complain(measured, &self.notes, self.check_budget);
         }
         Ok(self.exit(measured))
     }
@@ -217,28 +214,18 @@ fn lock(conclusion: &Mutex<Conclusion>) -> MutexGuard<'_, Conclusion> {
     conclusion.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Prints faults, lost engines, warnings and notes on standard error.
-fn complain(measured: &Measurements, notes: &[String]) {
-    let row_says = |row: &Measured, kind: &str, what: &str| {
-        eprint_message(&format!("{kind}: {}: {what}\n", row.label()));
-    };
-    for row in &measured.rows {
-        if let Some((puzzle, cause)) = row.faulty_puzzles().next() {
-            let (count, word) = (row.faults.len(), row.fault_word());
-            row_says(row, "error", &format!("{count} {word}, first {}: {cause}", puzzle.place));
-        }
-    }
-    for row in &measured.rows {
-        if let Some(cause) = &row.lost {
-            row_says(row, "error", &format!("lost: {cause}"));
-        }
-        if let Some(warning) = row.warning() {
-            row_says(row, "warning", warning.trim_start_matches("WARNING: "));
-        }
-    }
-    for note in notes {
-        // Notes in tables have other prefixes than messages.
-        let note = note.replace("WARNING: ", "warning: ").replace("BUDGET: ", "error: ");
-        eprint_message(&format!("{note}\n"));
+/// Prints problems and notes on standard error. Missed budgets are problems if they are checked.
+fn complain(measured: &Measurements, notes: &[String], check_budget: bool) {
+    let problems = measured.rows.iter().flat_map(Measured::problems);
+    let problems = problems.filter(|it| check_budget || !it.starts_with("BUDGET"));
+    for line in problems.chain(notes.iter().cloned()) {
+        // Lines in tables have other prefixes than messages.
+        let message = match line.split_once(": ") {
+            Some(("WARNING", warning)) => format!("warning: {warning}"),
+            Some(("LOST", loss)) => format!("error: lost {loss}"),
+            Some(("WRONG" | "DIFFERENT" | "BUDGET", problem)) => format!("error: {problem}"),
+            _ => line,
+        };
+        eprint_message(&(message + "\n"));
     }
 }

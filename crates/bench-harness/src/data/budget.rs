@@ -1,4 +1,4 @@
-//! The time budget of a puzzle, and the check that rows meet it.
+//! The time budget of a puzzle, and the problems of rows.
 
 use std::time::Duration;
 
@@ -16,6 +16,9 @@ pub const REFERENCES: [(&str, f64); 3] =
 
 /// The times of the reference programs at the judge, and the judge's limit, in milliseconds.
 pub const LIMITS: [(&str, f64); 4] = [REFERENCES[0], REFERENCES[1], ("1 s", 1000.0), REFERENCES[2]];
+
+/// The longest time per puzzle outside the timed part that gives no warning, in nanoseconds.
+const MAY_TAKE_OUTSIDE: f64 = 1000.0;
 
 impl Measured {
     /// Returns true if the slowest puzzle meets a limit in milliseconds. A wrong answer misses
@@ -35,25 +38,49 @@ impl Measured {
         if self.workload.batch { self.mean() } else { self.worst().map(|worst| worst as f64) }
     }
 
-    /// Returns a message if the strategy misses the budget that it promises on this set. A puzzle
+    /// Returns the cause if the strategy misses the budget that it promises on this set. A puzzle
     /// that timed out or was not run is a miss too, because the promise was not tested. Wrong
     /// answers have their own message.
     pub fn missed_promise(&self) -> Option<String> {
         let is_missed = self.meets(REFERENCES[0].1) == Some(false);
         let [timed_out, not_run] = [PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
             .map(|outcome| counted(self.count(outcome) as u64, "puzzle"));
-        let cause = if !self.promises_budget() || !self.is_comparable() {
-            return None;
+        if !self.promises_budget() || !self.is_comparable() {
+            None
         } else if self.count(PuzzleOutcome::TimedOut) > 0 {
-            format!("{timed_out} timed out")
+            Some(format!("{timed_out} timed out"))
         } else if let Some(slowest) = self.slowest().filter(|_| is_missed) {
-            format!("{:.1} ms", slowest / 1e6)
-        } else if self.count(PuzzleOutcome::NotRun) > 0 {
-            format!("{not_run} not run")
+            Some(format!("{:.1} ms", slowest / 1e6))
         } else {
-            return None;
-        };
-        let (label, budget) = (self.label(), BUDGET.as_millis());
-        Some(format!("BUDGET: {label} misses its budget of {budget} ms: {cause}"))
+            (self.count(PuzzleOutcome::NotRun) > 0).then(|| format!("{not_run} not run"))
+        }
+    }
+
+    /// Returns a line for each kind of problem: wrong answers, a lost engine, a missed promise, and
+    /// an external engine that takes longer outside the timed part than inside it, and longer than
+    /// it takes to read and write lines.
+    pub fn problems(&self) -> Vec<String> {
+        let label = self.label();
+        let mut problems = Vec::new();
+        if let Some((puzzle, cause)) = self.faulty_puzzles().next() {
+            let (word, place) = (self.fault_word(), puzzle.place);
+            let answer = format!("{} answer", word.to_lowercase());
+            let answers = counted(self.faults.len() as u64, &answer);
+            problems.push(format!("{word}: {label}: {answers}, first on {place}: {cause}"));
+        }
+        problems.extend(self.lost.iter().map(|cause| format!("LOST: {label}: {cause}")));
+        problems.extend(self.missed_promise().map(|cause| {
+            format!("BUDGET: {label} misses its budget of {} ms: {cause}", BUDGET.as_millis())
+        }));
+        if let (Some(outside), Some(mean)) = (self.outside, self.mean())
+            && outside > MAY_TAKE_OUTSIDE.max(mean)
+        {
+            problems.push(format!(
+                "WARNING: {label} takes {:.1} µs per puzzle outside the timed part, but {:.1} µs inside",
+                outside / 1e3,
+                mean / 1e3
+            ));
+        }
+        problems
     }
 }

@@ -15,9 +15,6 @@ use super::workload::Workload;
 /// The number of whole passes for a reliable mean. A mean of fewer passes is reported.
 pub const ENOUGH_PASSES: usize = 5;
 
-/// The longest time per puzzle outside the timed part that gives no warning, in nanoseconds.
-const MAY_TAKE_OUTSIDE: f64 = 1000.0;
-
 /// The outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleOutcome {
@@ -208,9 +205,9 @@ impl Measured {
         self.faults.is_empty() || self.workload.mode.scale().is_some()
     }
 
-    /// Returns the adjective for [faulty](Self::faulty_puzzles) answers: "wrong" or "different".
+    /// Returns the adjective for [faulty](Self::faulty_puzzles) answers: "WRONG" or "DIFFERENT".
     pub fn fault_word(&self) -> &'static str {
-        if self.workload.mode.scale().is_some() { "different" } else { "wrong" }
+        if self.workload.mode.scale().is_some() { "DIFFERENT" } else { "WRONG" }
     }
 
     /// Returns the puzzles with a wrong answer, each with the mistake.
@@ -298,20 +295,6 @@ impl Measured {
     /// Returns the puzzles per second, from the mean.
     pub fn rate(&self) -> Option<f64> {
         self.mean().filter(|&mean| mean > 0.0).map(|mean| 1e9 / mean)
-    }
-
-    /// Returns a warning if an external engine takes longer outside the timed part than inside it,
-    /// and longer than it takes to read and write lines.
-    pub fn warning(&self) -> Option<String> {
-        let (outside, mean) = (self.outside?, self.mean()?);
-        (outside > MAY_TAKE_OUTSIDE.max(mean)).then(|| {
-            format!(
-                "WARNING: {} takes {:.1} µs per puzzle outside the timed part, but {:.1} µs inside",
-                self.strategy,
-                outside / 1e3,
-                mean / 1e3
-            )
-        })
     }
 
     /// Returns true if the times of a further pass that reads the clock for each puzzle are kept.

@@ -283,32 +283,22 @@ fn fastest<'n>(tables: &Tables<'_>, names: &[&'n str]) -> Option<&'n str> {
 
 /// Returns a line for each strategy and kind of problem.
 fn problems(measured: &Measurements) -> Vec<String> {
-    let mut problems = Vec::new();
-    for name in &measured.plan.strategies {
-        let rows = || measured.rows.iter().filter(|row| row.strategy == *name);
-        let wrong: usize = rows().map(|row| row.faults.len()).sum();
-        if let Some((row, (puzzle, cause))) =
-            rows().find_map(|row| Some((row, row.faulty_puzzles().next()?)))
-        {
-            let (word, answers) = (row.fault_word(), if wrong == 1 { "answer" } else { "answers" });
-            problems.push(format!(
-                "{}: {name}: {wrong} {word} {answers}, first on {}, {}, {}: {cause}",
-                word.to_uppercase(),
-                row.list.name,
-                row.workload,
-                puzzle.place
-            ));
-        }
-        let lost = rows().find_map(|row| row.lost.as_ref());
-        problems.extend(lost.map(|cause| format!("LOST: {name}: {cause}")));
-        let mut missed = rows().filter_map(Measured::missed_promise);
-        if let Some(first) = missed.next() {
-            let more = match missed.count() {
-                0 => String::new(),
-                more => format!(", and {more} more"),
+    let mut problems: Vec<(&str, String, usize)> = Vec::new();
+    for row in &measured.rows {
+        for problem in row.problems() {
+            let kind = |problem: &str| problem.split(':').next().map(str::to_owned);
+            let is_like = |(name, first, _): &&mut (&str, String, usize)| {
+                *name == row.strategy && kind(first) == kind(&problem)
             };
-            problems.push(first + &more);
+            match problems.iter_mut().find(is_like) {
+                Some((_, _, more)) => *more += 1,
+                None => problems.push((&row.strategy, problem, 0)),
+            }
         }
     }
-    problems
+    let line = |(_, first, more): (&str, String, usize)| match more {
+        0 => first,
+        more => format!("{first}, and {more} more"),
+    };
+    problems.into_iter().map(line).collect()
 }

@@ -24,7 +24,7 @@ struct Compared<'m> {
 fn columns<'m>() -> [Column<Compared<'m>>; 7] {
     [
         Column::text("strategy", |row| {
-            let word = row.new.fault_word().to_uppercase();
+            let word = row.new.fault_word();
             let wrong = if row.new.faults.is_empty() { "" } else { &format!(", {word}") };
             format!("{}{wrong}", row.new.strategy)
         }),

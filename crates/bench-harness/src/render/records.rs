@@ -295,15 +295,11 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
         items.push(format!("{} timed out after {limit} on {}", row.strategy, name_all(&places)));
     }
     for row in rows {
-        items.extend(row.lost.iter().map(|cause| format!("LOST: {}: {cause}", row.strategy)));
-        items.extend(row.warning());
-        let word = row.fault_word().to_uppercase();
-        for (Puzzle { place, board, .. }, cause) in row.faulty_puzzles().take(NAMED) {
-            items.push(format!("{word}: {} on {place}, {board}: {cause}", row.strategy));
-        }
-        if let Some(more @ 1..) = row.faults.len().checked_sub(NAMED) {
-            items.push(format!("{word}: {} on {more} more puzzles", row.strategy));
-        }
+        items.extend(row.problems());
+        let fault = |(Puzzle { place, board, .. }, cause): (&Puzzle, &String)| {
+            format!("{}: {} on {place}, {board}: {cause}", row.fault_word(), row.strategy)
+        };
+        items.extend(row.faulty_puzzles().take(NAMED).map(fault));
     }
     items
 }

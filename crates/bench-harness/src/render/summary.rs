@@ -191,8 +191,6 @@ pub(super) fn summary_lines(
 ) -> Vec<(Ansi, String)> {
     let mut lines = vec![(PLAIN, legend(summary)), (PLAIN, facts(summary, measured))];
     let environment = measured.environment.warning();
-    // The problems include the missed promises.
-    let notes = notes.iter().filter(|note| !note.starts_with("BUDGET"));
     lines.extend(environment.iter().chain(notes).map(|note| (DOUBT, note.clone())));
     lines.extend(summary.problems.iter().take(LISTED).map(|problem| (BAD, problem.clone())));
     if let Some(more @ 1..) = summary.problems.len().checked_sub(LISTED) {

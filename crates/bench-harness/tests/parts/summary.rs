@@ -210,9 +210,8 @@ fn wrong_answers_cannot_be_overlooked() {
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "2 answers are WRONG",
-        "WRONG: board: 2 wrong answers, first on judge, ",
-        ", puzzle 4: the cause",
-        "LOST: mrv: it ended",
+        "WRONG: board on judge, unique: 1 wrong answer, first on puzzle 4: the cause, and 1 more",
+        "LOST: mrv on hard, unique: it ended",
     ] {
         assert!(flat.contains(part), "{part}: {text}");
     }
