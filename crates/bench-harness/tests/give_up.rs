@@ -3,13 +3,13 @@
 
 use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bench_harness::cmd::measure::{Conclusion, ResultOutput, measure};
-use bench_harness::cmd::output::NamedOutput;
+use bench_harness::cmd::measure::{Conclusion, measure};
+use bench_harness::cmd::output::OutputArgs;
 use bench_harness::data::puzzles::PuzzleList;
 use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::{Engine, EngineKind};
@@ -52,7 +52,6 @@ fn measures_a_stubborn_strategy_if_requested() {
     };
     let mut words = told.splitn(3, ' ');
     let (runs, batch, path) = (words.next(), words.next(), words.next());
-    let path = path.filter(|path| !path.is_empty()).map(Path::new);
     let stubborn = Stubborn(AtomicUsize::new(runs.unwrap().parse().unwrap()));
     let lists = [PuzzleList::from_set(sudoku_corpus::set("judge").unwrap()).unwrap()];
     let limit = Duration::from_millis(100);
@@ -73,19 +72,14 @@ fn measures_a_stubborn_strategy_if_requested() {
         verify_only: false,
         seed: 1,
     };
-    let output = NamedOutput::open::<&Path>(path, &[]).unwrap();
+    let output = path.filter(|path| !path.is_empty()).map(PathBuf::from);
+    let output =
+        OutputArgs { all: true, variants: false, html: None, format: ResultFormat::Json, output };
     let conclusion = Conclusion {
         notes: Vec::new(),
         check_budget: false,
         all_readable: true,
-        results: Some(ResultOutput {
-            format: ResultFormat::Json,
-            output,
-            html: None,
-            has_tables: true,
-            has_summary: false,
-            variants: false,
-        }),
+        results: Some(output.open::<&Path>(&[], &[]).unwrap()),
     };
     let journal = Journal::new(job.begin(), None);
     let ending = measure(&job, journal, conclusion, Duration::from_millis(200));

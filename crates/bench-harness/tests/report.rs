@@ -49,6 +49,27 @@ fn a_page_compares_what_all_finished_and_can_show_some_rows() {
 }
 
 #[test]
+fn a_report_has_the_summary_and_the_formats_of_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = measure(folder.path(), "m.jsonl", "--strategy mrv --strategy board");
+    let path = path.to_str().unwrap();
+    let has_summary = |text: &str| text.contains("MORE: ");
+    let shown = stdout(&["report", path]);
+    assert!(has_summary(&shown) && !shown.contains("p10"), "{shown}");
+    for (options, expected) in
+        [("--all", true), ("--set hard", false), ("--mode unique", false), ("--format csv", false)]
+    {
+        let options: Vec<&str> = options.split(' ').collect();
+        let text = stdout(&[&["report", path], &options[..]].concat());
+        assert_eq!((has_summary(&text), text.contains("p10")), (expected, true), "{text}");
+    }
+    let json = folder.path().join("m.json");
+    stdout(&["report", path, "--format", "json", "--output", json.to_str().unwrap()]);
+    let json: serde_json::Value = serde_json::from_slice(&fs::read(json).unwrap()).unwrap();
+    assert_eq!(json["summary"]["measured_strategies"], 2);
+}
+
+#[test]
 fn two_files_are_compared_without_a_verdict() {
     let folder = tempfile::tempdir().unwrap();
     let old = measure(folder.path(), "old", "--set easy --strategy mrv --mode first");

@@ -6,27 +6,21 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Context;
 use clap::Args;
 use cli_support::{ExitStatus, Progress, eprint_error, eprint_message};
 use process_tree::end_descendants;
 
-use super::output::{CommandResult, NamedOutput};
+use super::output::{CommandResult, ResultOutput};
 use super::select::{Selection, SelectionArgs};
 use super::strategies::Strategies;
 use crate::data::file::Writer;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
-use crate::data::summary::Summary;
 use crate::engine::watchdog::{GRACE, Watchdog};
 use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
-use crate::render::format::ResultFormat;
-use crate::render::html::page;
-use crate::render::records::render;
-use crate::render::style::Style;
-use crate::render::summary::render_summary;
 
 /// The options of `measure`.
 #[derive(Args, Clone, Debug)]
@@ -84,52 +78,6 @@ pub struct Conclusion {
     pub results: Option<ResultOutput>,
 }
 
-/// The output of the results of a measurement.
-#[derive(Debug)]
-pub struct ResultOutput {
-    /// The format.
-    pub format: ResultFormat,
-    /// The output.
-    pub output: NamedOutput,
-    /// The path and the output of the HTML page, if any.
-    pub html: Option<(PathBuf, NamedOutput)>,
-    /// True if people get all tables.
-    pub has_tables: bool,
-    /// True if people get the summary.
-    pub has_summary: bool,
-    /// True if build variants have rows in the summary.
-    pub variants: bool,
-}
-
-impl ResultOutput {
-    /// Writes the results. Returns true if a person sees them on standard output.
-    fn write(self, measured: &Measurements, notes: &[String]) -> Result<bool> {
-        let summary = Summary::of(measured, self.variants);
-        let mut text = String::new();
-        let style = match self.format {
-            ResultFormat::Table => Some(Style::SCREEN),
-            ResultFormat::Markdown => Some(Style::MARKDOWN),
-            ResultFormat::Csv | ResultFormat::Json => None,
-        };
-        if self.has_tables || style.is_none() {
-            text += &render(measured, summary.as_ref(), notes, self.format)?;
-        }
-        if let (Some(style), Some(summary)) = (style.filter(|_| self.has_summary), &summary) {
-            text += &render_summary(summary, measured, notes, style);
-        }
-        let is_stdout = self.output.is_stdout();
-        match self.format {
-            ResultFormat::Table => self.output.write_colored(&text)?,
-            _ => self.output.write(text)?,
-        };
-        if let Some((path, html)) = self.html {
-            html.write(page(measured, summary.as_ref()))?;
-            eprint_message(&format!("wrote the HTML page {}\n", path.display()));
-        }
-        Ok(style.is_some() && is_stdout)
-    }
-}
-
 impl Conclusion {
     /// Creates a conclusion without output.
     pub fn of(selected: &Selection) -> Self {
@@ -142,7 +90,7 @@ impl Conclusion {
     fn conclude(&mut self, measured: &Measurements) -> CommandResult {
         self.notes.extend(measured.notes());
         let is_seen = match self.results.take() {
-            Some(results) => results.write(measured, &self.notes)?,
+            Some(results) => results.write(measured, &self.notes, measured.plan.is_main_job())?,
             None => false,
         };
         if !is_seen {

@@ -1,16 +1,112 @@
 //! The results of subcommands, and their output.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
-use anyhow::{Context, Result};
-use cli_support::{AtomicOutput, ExitStatus};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use cli_support::{AtomicOutput, ExitStatus, eprint_message};
 use compressed_io::InputFile;
+
+use crate::data::measurements::Measurements;
+use crate::data::summary::Summary;
+use crate::render::format::ResultFormat;
+use crate::render::html::page;
+use crate::render::records::render;
+use crate::render::style::Style;
+use crate::render::summary::render_summary;
 
 /// The result of a subcommand: an exit status, or an error if it could not do its work.
 pub type CommandResult = Result<ExitStatus>;
+
+/// The options for the results of a measurement.
+#[derive(Args, Clone, Debug)]
+pub struct OutputArgs {
+    /// Print every table before the summary
+    ///
+    /// Only the default sets and modes have a summary. Other results are shown as tables.
+    #[arg(long)]
+    pub all: bool,
+
+    /// Show the build variants of strategies in the summary
+    #[arg(long)]
+    pub variants: bool,
+
+    /// Also write a self-contained HTML page with plots to this file
+    #[arg(long, value_name = "PATH")]
+    pub html: Option<PathBuf>,
+
+    /// Output format
+    #[arg(long, value_enum, default_value = "table")]
+    pub format: ResultFormat,
+
+    /// Write to this file instead of standard output, even if the exit code is 1
+    #[arg(long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+}
+
+impl OutputArgs {
+    /// Opens the outputs before any work is done. Refuses the files in `read`. The summary has build
+    /// variants also if `strategies` are named.
+    pub fn open<P: AsRef<Path>>(&self, read: &[P], strategies: &[String]) -> Result<ResultOutput> {
+        ensure!(
+            self.html.is_none() || self.html != self.output,
+            "--html and --output are the same file"
+        );
+        let html = self.html.as_deref().map(|path| NamedOutput::open(Some(path), read));
+        Ok(ResultOutput {
+            args: Self { variants: self.variants || !strategies.is_empty(), ..self.clone() },
+            output: NamedOutput::open(self.output.as_deref(), read)?,
+            html: html.transpose()?,
+        })
+    }
+}
+
+/// The open outputs for the results of a measurement.
+#[derive(Debug)]
+pub struct ResultOutput {
+    args: OutputArgs,
+    output: NamedOutput,
+    html: Option<NamedOutput>,
+}
+
+impl ResultOutput {
+    /// Writes the results. Returns true if a person sees them on standard output. The main job has
+    /// a summary.
+    pub fn write(
+        self,
+        measured: &Measurements,
+        notes: &[String],
+        is_main_job: bool,
+    ) -> Result<bool> {
+        let OutputArgs { all, variants, format, html: path, .. } = self.args;
+        let summary = Summary::of(measured, variants);
+        let mut text = String::new();
+        let style = match format {
+            ResultFormat::Table => Some(Style::SCREEN),
+            ResultFormat::Markdown => Some(Style::MARKDOWN),
+            ResultFormat::Csv | ResultFormat::Json => None,
+        };
+        if all || !is_main_job || style.is_none() {
+            text += &render(measured, summary.as_ref(), notes, format)?;
+        }
+        if let (Some(style), Some(summary), true) = (style, &summary, is_main_job) {
+            text += &render_summary(summary, measured, notes, style);
+        }
+        let is_stdout = self.output.is_stdout();
+        match format {
+            ResultFormat::Table => self.output.write_colored(&text)?,
+            _ => self.output.write(text)?,
+        };
+        if let Some((path, html)) = path.zip(self.html) {
+            html.write(page(measured, summary.as_ref()))?;
+            eprint_message(&format!("wrote the HTML page {}\n", path.display()));
+        }
+        Ok(style.is_some() && is_stdout)
+    }
+}
 
 /// The output of a subcommand: a file, or standard output.
 #[derive(Debug)]

@@ -101,16 +101,6 @@ pub struct SelectionArgs {
     pub errors: ErrorArgs,
 }
 
-impl SelectionArgs {
-    /// Returns true for the default sets, modes and workloads, whose results have a summary.
-    pub fn is_main_job(&self) -> bool {
-        let Self { external, sets, files, rate, mode, batch, text, .. } = self;
-        let is_default = external.is_empty() && sets.is_empty() && files.is_empty();
-        let is_other = *batch || *text || self.verify_only;
-        is_default && !is_other && rate.is_none() && mode.is_none()
-    }
-}
-
 /// The option that reports every unreadable puzzle, not only the first ones.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ErrorArgs {

@@ -34,6 +34,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Returns true for the default sets and workloads.
+    pub fn is_main_job(&self) -> bool {
+        let is_default = self.budget_ms.is_some() && self.workloads == Workload::DEFAULT;
+        is_default && self.external.is_empty() && !self.verify_only
+    }
+
     /// Returns the total time of all rows.
     pub fn budget(&self) -> Option<Duration> {
         self.budget_ms.map(Duration::from_millis)

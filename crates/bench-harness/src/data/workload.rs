@@ -18,6 +18,13 @@ pub struct Workload {
 }
 
 impl Workload {
+    /// The workloads of the main job.
+    pub const DEFAULT: [Self; 3] = [
+        Self { mode: Mode::First, batch: false, text: false },
+        Self { mode: Mode::Unique, batch: false, text: false },
+        Self { mode: Mode::Unique, batch: true, text: false },
+    ];
+
     /// Returns the mode and the manner as text.
     pub fn words(self) -> [String; 2] {
         let mode = match self.mode.scale() {

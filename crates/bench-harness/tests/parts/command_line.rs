@@ -32,7 +32,10 @@ fn the_defaults() {
     let what = args.selection;
     assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
     assert!(what.external.is_empty());
-    assert_eq!((what.mode, args.format, args.output), (None, ResultFormat::Table, None));
+    assert_eq!(
+        (what.mode, args.output.format, args.output.output),
+        (None, ResultFormat::Table, None)
+    );
     assert_eq!((what.time_limit, what.seed), (Duration::from_millis(1200), 1));
     assert!(!(what.batch || what.text || args.list || what.verify_only || args.check_budget));
 }
@@ -50,10 +53,10 @@ fn every_flag() {
         (vec!["a".into(), "b".into()], vec!["c".into(), "d".into()])
     );
     assert_eq!(what.files, [PathBuf::from("e"), PathBuf::from("-")]);
-    assert_eq!((what.mode, args.format), (Some(Mode::Unique), ResultFormat::Json));
+    assert_eq!((what.mode, args.output.format), (Some(Mode::Unique), ResultFormat::Json));
     assert_eq!((what.time_limit, what.seed), (Duration::from_millis(250), 9));
     assert!(what.batch && what.text && args.check_budget);
-    assert_eq!(args.output, Some("o.json".into()));
+    assert_eq!(args.output.output, Some("o.json".into()));
 }
 
 #[test]
