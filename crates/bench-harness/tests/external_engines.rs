@@ -5,10 +5,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::kill;
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -57,6 +57,11 @@ fn run(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
 
 /// Runs the harness with these arguments, and with these scripts as external engines.
 fn run_job(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
+    harness(folder, scripts, arguments).output().unwrap()
+}
+
+/// Returns the harness with these arguments, and with these scripts as external engines.
+fn harness(folder: &TempDir, scripts: &[&str], arguments: &str) -> Command {
     let puzzles = folder.path().join("puzzles.txt");
     fs::write(&puzzles, PUZZLES.join("\n")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_bench-harness"));
@@ -66,7 +71,7 @@ fn run_job(folder: &TempDir, scripts: &[&str], arguments: &str) -> Output {
         fs::write(&path, script).unwrap();
         command.arg("--external").arg(format!("engine{number}=sh '{}'", path.display()));
     }
-    command.output().unwrap()
+    command
 }
 
 fn rows(output: &Output) -> Vec<Value> {
@@ -272,6 +277,26 @@ fn engines_end_with_the_job() {
     let output = run(&folder, &[&polite, &stays, &leaves], "--verify-only");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_gone(&numbers);
+}
+
+#[test]
+fn engines_end_with_a_killed_harness() {
+    let folder = tempfile::tempdir().unwrap();
+    for signal in [Signal::SIGKILL, Signal::SIGTERM] {
+        let numbers = folder.path().join(signal.as_str());
+        // The script ignores the end of its input, and so does the process that it starts.
+        let stays = format!("{GREETING}; sleep 1000 & echo $$ $! >'{}'; wait", numbers.display());
+        let mut harness = harness(&folder, &[&stays], "--strategy bitmask");
+        let mut harness = harness.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let start = Instant::now();
+        while fs::read(&numbers).unwrap_or_default().is_empty() {
+            assert!(start.elapsed() < Duration::from_secs(10), "the script does not start");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        kill(Pid::from_raw(harness.id().cast_signed()), signal).unwrap();
+        harness.wait().unwrap();
+        assert_gone(&numbers);
+    }
 }
 
 #[test]

@@ -29,7 +29,9 @@
 //! - [`PipedProcess`] is a running program that you write to and read from, with a deadline for
 //!   every exchange.
 //!
-//! Both kill the processes that the program left behind, also if the caller itself is killed.
+//! Both kill the processes that the program left behind. On Unix they do so even if the caller
+//! itself is killed: then a supervisor kills the processes in the table below, and the guard of a
+//! [`PipedProcess`] kills its process group.
 //!
 //! # The supervisor
 //! The supervisor has to be a program. So that you need not install a second one, your program

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::platform::{end_group, lead_group};
+use crate::platform::{end_group, lead_group, start_guard};
 
 /// The size of the read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -47,7 +47,7 @@ impl From<RecvTimeoutError> for PipeError {
 /// A running program whose standard input and output are pipes to this process.
 ///
 /// On Unix the program leads its own process group. The group is killed with the program, at the
-/// latest when this value is dropped.
+/// latest when this value is dropped or this process ends.
 #[derive(Debug)]
 pub struct PipedProcess {
     child: Child,
@@ -57,6 +57,8 @@ pub struct PipedProcess {
     written: Receiver<Instant>,
     /// The bytes that were read, each chunk with its time.
     output: Receiver<(Instant, Vec<u8>)>,
+    /// The guard of the program's group, if it leads one.
+    guard: Option<Child>,
     status: Option<ExitStatus>,
     has_ended: bool,
 }
@@ -70,7 +72,9 @@ impl PipedProcess {
     where
         I: IntoIterator<Item: AsRef<OsStr>>,
     {
-        Self::spawn(lead_group(Command::new(program).args(arguments)), stderr)
+        let mut process = Self::spawn(lead_group(Command::new(program).args(arguments)), stderr)?;
+        process.guard = start_guard(&process.child)?;
+        Ok(process)
     }
 
     /// Starts a command as it is, without adding a process group.
@@ -82,8 +86,15 @@ impl PipedProcess {
         let (began, written) = channel();
         let (sender, output) = sync_channel(CHUNKS);
         // Dropping this value ends the program, also if a thread cannot be started below.
-        let process =
-            Self { child, input: Some(input), written, output, status: None, has_ended: false };
+        let process = Self {
+            child,
+            input: Some(input),
+            written,
+            output,
+            guard: None,
+            status: None,
+            has_ended: false,
+        };
         let mut stdin = stdin.ok_or(io::ErrorKind::BrokenPipe)?;
         thread::Builder::new().spawn(move || {
             for bytes in to_write {
@@ -165,6 +176,10 @@ impl PipedProcess {
         }
         // Until the program is waited for, no other process or group can get its ID.
         end_group(&mut self.child);
+        if let Some(guard) = &mut self.guard {
+            // The call fails only if the guard has ended.
+            let _ = guard.kill().and_then(|()| guard.wait());
+        }
         self.status = self.child.wait().ok().filter(|_| has_closed);
         self.status
     }

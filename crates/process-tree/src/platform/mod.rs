@@ -9,7 +9,8 @@ mod elsewhere;
 mod linux;
 mod tree;
 
-use std::process::Command;
+use std::io;
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 #[cfg(unix)]
@@ -48,6 +49,20 @@ pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     command
+}
+
+/// Starts a guard: a shell that kills the process group of a program when this process ends. The
+/// shell waits for the end of its input, which only this process holds open. Returns `None` on
+/// systems without groups.
+pub(crate) fn start_guard(program: &Child) -> io::Result<Option<Child>> {
+    if !cfg!(unix) {
+        return Ok(None);
+    }
+    let mut guard = Command::new("sh");
+    guard.args(["-c", "read -r _; kill -s KILL -- \"-$0\"", &program.id().to_string()]);
+    guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // In its own group, Ctrl-C does not reach it.
+    lead_group(&mut guard).spawn().map(Some)
 }
 
 /// Returns the processor time of the calling thread. Available on Unix.
