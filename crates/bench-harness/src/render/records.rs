@@ -10,6 +10,7 @@ use sudoku_core::Report;
 use super::columns::{Column, Fields, known, legend, table};
 use super::format::{self, ResultFormat};
 use super::style::Style;
+use super::summary::unexpected;
 use crate::data::budget::{BUDGET, REFERENCES};
 use crate::data::common::CommonTimes;
 use crate::data::environment::Environment;
@@ -139,8 +140,7 @@ const EXTERNAL_LEGEND: &str = "Rows with a version and a license are external en
 /// The number of puzzles that are listed before the rest is only counted.
 const NAMED: usize = 40;
 
-/// Renders results in a format. Notes appear only in the formats for people, and the summary only
-/// in JSON.
+/// Renders results in a format. The summary appears only in JSON, and notes not in CSV.
 pub fn render(
     measured: &Measurements,
     summary: Option<&Summary>,
@@ -151,6 +151,7 @@ pub fn render(
     struct Results<'m> {
         schema: u32,
         environment: &'m Environment,
+        warnings: Vec<String>,
         summary: Option<&'m Summary>,
         results: Vec<Fields<'m, Measured>>,
     }
@@ -167,7 +168,12 @@ pub fn render(
         }
         ResultFormat::Json => {
             let results = rows.iter().map(fields).collect();
-            format::json(&Results { schema: SCHEMA, environment, summary, results })
+            let of_rows = rows.iter().flat_map(Measured::problems);
+            let of_rows = of_rows.filter(|problem| problem.starts_with("WARNING"));
+            let warnings = environment.warning().into_iter().chain(notes.iter().cloned());
+            let warnings = warnings.chain(of_rows).chain(summary.into_iter().flat_map(unexpected));
+            let warnings = warnings.collect();
+            format::json(&Results { schema: SCHEMA, environment, warnings, summary, results })
         }
     }
 }

@@ -196,19 +196,23 @@ pub(super) fn summary_lines(
     if let Some(more @ 1..) = summary.problems.len().checked_sub(LISTED) {
         lines.push((BAD, format!("… and {more} more problems: --all lists all")));
     }
-    lines.extend(summary.faster_variants.iter().map(|pair| {
-        let [variant, base] = &pair.strategies;
-        let (times, sets) = (against(pair.ratio), many(pair.sets.len(), "set", "sets"));
-        let manner = if pair.batch { " in batches" } else { "" };
-        let advice = "use it, or set SUDOKU_SIMD, and report it with this summary";
-        (
-            DOUBT,
-            format!("UNEXPECTED: {variant} is {times} as {base}{manner}, mean of {sets}: {advice}"),
-        )
-    }));
+    lines.extend(unexpected(summary).map(|line| (DOUBT, line)));
     lines.extend(summary.pair.iter().map(|pair| (GOOD, result(pair, summary))));
     lines.extend(recommendation(summary, measured).map(|line| (GOOD, line)));
     lines
+}
+
+/// Returns a line for each build variant that is faster than its base.
+pub(super) fn unexpected(summary: &Summary) -> impl Iterator<Item = String> {
+    summary.faster_variants.iter().map(|pair| {
+        let [variant, base] = &pair.strategies;
+        let (times, sets) = (against(pair.ratio), many(pair.sets.len(), "set", "sets"));
+        let manner = if pair.batch { " in batches" } else { "" };
+        format!(
+            "UNEXPECTED: {variant} is {times} as {base}{manner}, mean of {sets}: use it, or set \
+             SUDOKU_SIMD, and report it with this summary"
+        )
+    })
 }
 
 /// Returns the explanation of the tables.

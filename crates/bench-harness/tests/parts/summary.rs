@@ -300,7 +300,16 @@ fn a_variant_is_mentioned_if_it_is_faster_than_its_base() {
             "board-avx2" => Some(ns),
             _ => usual(strategy, if set == "hard" { "easy" } else { set }),
         };
-        text(&measured(&names, time), false).contains("UNEXPECTED: board-avx2 is ")
+        let measured = measured(&names, time);
+        let text = text(&measured, false);
+        let (summary, notes) = (Summary::of(&measured, false), ["a note".to_owned()]);
+        let json = render(&measured, summary.as_ref(), &notes, ResultFormat::Json).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let warnings: Vec<_> =
+            json["warnings"].as_array().unwrap().iter().filter_map(|it| it.as_str()).collect();
+        let is_unexpected = text.contains("UNEXPECTED: board-avx2 is ");
+        assert_eq!((warnings[0], warnings.len() > 1), ("a note", is_unexpected));
+        is_unexpected
     };
     assert_eq!([900, 970, 1_500].map(unexpected), [true, false, false]);
 }
