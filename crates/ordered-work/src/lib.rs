@@ -219,6 +219,17 @@ impl Workers {
         let threads = self.threads.max(1);
         let (to_workers, items) = sync_channel::<(T, Turn<R>)>(threads);
         let (to_taker, turns) = sync_channel(self.ahead.max(1));
+        let current = Arc::new(AtomicUsize::new(0));
+        let feed = Feed { to_workers, to_taker, fed: Cell::new(0), current: Arc::clone(&current) };
+        let producer = move || {
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| produce(&feed)))
+                && let ControlFlow::Continue(turn) = feed.turn()
+            {
+                // The channel of a new turn has space.
+                let _ = turn.results.send(Err(panic));
+            }
+        };
+        spawn(Box::new(producer))?;
         let (items, work) = (Arc::new(Mutex::new(items)), Arc::new(work));
         for started in 0..threads {
             let (items, work, stop) =
@@ -242,17 +253,6 @@ impl Workers {
                 Ok(()) => {}
             }
         }
-        let current = Arc::new(AtomicUsize::new(0));
-        let feed = Feed { to_workers, to_taker, fed: Cell::new(0), current: Arc::clone(&current) };
-        let producer = move || {
-            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| produce(&feed)))
-                && let ControlFlow::Continue(turn) = feed.turn()
-            {
-                // The channel of a new turn has space.
-                let _ = turn.results.send(Err(panic));
-            }
-        };
-        spawn(Box::new(producer))?;
         Ok(Results { turns, current, stop: Arc::clone(&self.stop) })
     }
 }

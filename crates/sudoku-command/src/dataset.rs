@@ -51,7 +51,7 @@ fn interruptible(
     let (sender, done) = bounded(1);
     pipeline::start(move || sender.send(work(interrupt.flag())))?;
     let result = select! {
-        recv(done) -> result => result.map_err(|_| CliError::WorkerPanicked)?,
+        recv(done) -> result => result.map_err(|_| CliError::Panicked("see above".to_owned()))?,
         recv(interrupt.receiver()) -> _ => {
             done.recv_timeout(GRACE).unwrap_or(Ok(ExitStatus::Interrupted))
         }

@@ -43,12 +43,9 @@ pub enum CliError {
     /// The system cannot start a thread.
     #[error("cannot start a thread; lower --threads")]
     NoThread(#[source] io::Error),
-    /// A worker thread panicked.
-    #[error("internal error: a worker thread panicked")]
-    WorkerPanicked,
-    /// The reader thread panicked.
-    #[error("internal error: the reader thread panicked")]
-    ReaderPanicked,
+    /// A thread panicked.
+    #[error("internal error: a thread panicked: {0}")]
+    Panicked(String),
     /// Manual pages or completions cannot be written.
     #[error(transparent)]
     Manual(#[from] ManualError),

@@ -143,7 +143,7 @@ fn shares(
     workers: u64,
     format: OutputFormat,
     account: Arc<Account>,
-) -> impl FnOnce(&Feed<Range<u64>>) -> bool {
+) -> impl FnOnce(&Feed<'_, Range<u64>>) {
     move |feed| {
         // Places are counted from the first puzzle, so that the range can end at the last number of
         // a series.
@@ -151,11 +151,10 @@ fn shares(
         while start < count {
             let places = start..start + together(start, count, workers);
             start = places.end;
-            if account.is_over() || feed.push(places, format).is_break() {
+            if account.is_over() || feed.push(places, format, None).is_break() {
                 break;
             }
         }
-        true
     }
 }
 

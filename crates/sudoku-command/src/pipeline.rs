@@ -1,19 +1,17 @@
 //! A pipeline: many threads work, and their answers are written in order.
 //!
-//! A producer feeds work items, workers answer them, and the caller's thread writes the answers.
-//! Each work item has its own channel in the queue of the writer, which takes one channel after the
-//! other and so keeps the order. All queues are bounded: a slow writer blocks the workers, and they
-//! block the producer.
+//! A producer feeds work items, workers answer them, and the caller's thread writes the answers in
+//! the order of the items. `ordered-work` has the rules for order, memory, panics and stop.
 
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
 
 use cli_support::{DiagnosticLimit, ExitStatus, Interrupt};
 use compressed_io::{InputFile, NamedIoError};
-use crossbeam_channel::{Receiver, Sender, bounded, select, tick};
+use crossbeam_channel::Receiver;
+use ordered_work::{Taker, Turn, WorkError, Workers, panic_message};
 use sudoku_core::{Board, Candidates, Grid};
 
 use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
@@ -38,13 +36,17 @@ pub(crate) struct Sink<'a> {
     /// The name of the current input in messages.
     pub(crate) source: Arc<str>,
     chunk: Chunk,
-    sender: &'a Sender<Chunk>,
+    /// True if a chunk was sent already.
+    has_sent: bool,
+    turn: &'a Turn<Chunk>,
 }
 
 /// Answers on their way to the writer.
 #[derive(Default)]
 struct Chunk {
     out: Vec<u8>,
+    /// The text between these answers and earlier ones.
+    separator: &'static str,
     /// The answers that go on pages.
     puzzles_of_pages: Vec<PagePuzzle>,
     /// The errors and warnings about single puzzles, one line each.
@@ -52,15 +54,14 @@ struct Chunk {
     /// An error about a whole input.
     alarm: String,
     puzzles: u64,
+    /// The progress after this chunk, in the unit of the bar, if known.
+    passed: Option<u64>,
     is_bad: bool,
-    /// True if this is the last chunk of its block.
-    is_last: bool,
+    /// True if an input could not be read to its end.
+    is_unread: bool,
     /// True if nothing is to be written after this chunk.
     is_stop: bool,
 }
-
-/// The interval between updates of the progress bar.
-const TICK: Duration = Duration::from_millis(200);
 
 /// The number of bytes of answers and messages per chunk.
 const CHUNK: usize = 1 << 18;
@@ -76,10 +77,10 @@ const FAR_AHEAD: usize = 64;
 const MOST_AHEAD: usize = 64;
 
 impl<'a> Sink<'a> {
-    fn new(format: OutputFormat, style: DrawingStyle, sender: &'a Sender<Chunk>) -> Self {
+    fn new(format: OutputFormat, style: DrawingStyle, turn: &'a Turn<Chunk>) -> Self {
         let (out, chunk) = (Vec::new(), Chunk::default());
         let (place, source) = (PuzzleLocation::default(), Arc::from(""));
-        Self { out, format, style, place, source, chunk, sender }
+        Self { out, format, style, place, source, chunk, has_sent: false, turn }
     }
 
     /// Reports an error on standard error.
@@ -169,22 +170,20 @@ impl<'a> Sink<'a> {
         self.send()
     }
 
-    /// Sends the chunk to the writer if everything before it was written. Breaks if the writer has
-    /// stopped.
+    /// Sends the chunk to the writer if it need not wait there. Breaks if the writer has stopped.
     ///
-    /// The channel then has space for the last chunk unless answers are large, so the worker need
-    /// not wait for its turn.
+    /// The turn has space for a first and a last chunk. Between them, a chunk is sent only if
+    /// everything before it is written.
     pub(crate) fn offer(&mut self) -> ControlFlow<()> {
-        if self.sender.is_empty() { self.send() } else { ControlFlow::Continue(()) }
+        if !self.has_sent || self.turn.is_now() { self.send() } else { ControlFlow::Continue(()) }
     }
 
     fn send(&mut self) -> ControlFlow<()> {
         let mut chunk = std::mem::take(&mut self.chunk);
         chunk.out = std::mem::take(&mut self.out);
-        match self.sender.send(chunk) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
+        chunk.separator = self.format.separator();
+        self.has_sent = true;
+        self.turn.send(chunk)
     }
 }
 
@@ -246,70 +245,61 @@ impl Pipeline {
         self.ahead = FAR_AHEAD;
     }
 
-    /// Passes the items of `produce` to the workers and writes the answers in order. `produce`
-    /// returns true if it could read everything.
+    /// Passes the items of `produce` to the workers and writes the answers in order.
     pub(crate) fn run<W: Send + 'static>(
         self,
         progress: PuzzleProgress,
         header: &'static str,
-        produce: impl FnOnce(&Feed<W>) -> bool + Send + 'static,
+        produce: impl FnOnce(&Feed<'_, W>) + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
         let Self { threads, format, style, target, pages, diagnostics, ahead, footer, .. } = self;
-        let end_work = self.end_work;
         let interrupted = Interrupt::listen()?.receiver();
-        let (to_workers, items) = bounded::<WorkItem<W>>(threads);
-        let (to_writer, in_order) = bounded::<Turn>(ahead * threads.min(MOST_AHEAD));
-        let answer = Arc::new(answer);
-        for _ in 0..threads {
-            let (answer, items) = (Arc::clone(&answer), items.clone());
-            start(move || {
-                for WorkItem { work, format, sender } in items {
-                    let mut sink = Sink::new(format, style, &sender);
-                    answer(work, &mut sink);
-                    sink.chunk.is_last = true;
-                    // An error means that the writer has stopped.
-                    let _ = sink.send();
-                }
-            })?;
-        }
-        let feed = Feed { to_workers, to_writer };
-        let producer = start(move || produce(&feed))?;
+        let produce = move |feed: &ordered_work::Feed<_, _>| produce(&Feed(feed));
+        let work = move |WorkItem { work, format, passed }: WorkItem<W>, turn: &Turn<Chunk>| {
+            let mut sink = Sink::new(format, style, turn);
+            answer(work, &mut sink);
+            sink.chunk.passed = passed;
+            // A break means that the writer has stopped.
+            let _ = sink.send();
+        };
+        let workers = Workers::new(threads).with_ahead(ahead * threads.min(MOST_AHEAD));
+        let chunks = workers.detached(produce, work).map_err(CliError::NoThread)?;
 
-        let output = AnswerOutput { target, pages, header, is_first: true };
-        // The bar also moves while no puzzle is finished.
-        let ticks = tick(TICK);
-        let (is_bad, is_interrupted) = (false, false);
         let mut writer = ChunkWriter {
-            output,
+            output: AnswerOutput { target, pages, header, is_first: true },
             progress,
             interrupted,
-            ticks,
-            end_work,
-            is_interrupted,
-            is_bad,
+            end_work: self.end_work,
+            is_interrupted: false,
+            is_bad: false,
+            is_unread: false,
             diagnostics,
         };
-        let end = writer.write_all(&in_order);
+        let end = chunks.take_all(&mut writer);
         writer.progress.finish();
         if let Some(rest) = writer.diagnostics.rest(ALL_ERRORS) {
             writer.progress.eprint_message(&rest);
         }
-        let end = end?;
+        let is_complete = match end {
+            Ok(()) => true,
+            Err(WorkError::Taker(WriterEnd::Enough)) => false,
+            Err(WorkError::Taker(WriterEnd::Failed(error))) => return Err(error),
+            Err(WorkError::Panic(panic)) => {
+                return Err(CliError::Panicked(panic_message(&panic).to_owned()));
+            }
+            Err(WorkError::NoThread(error)) => return Err(CliError::NoThread(error)),
+        };
         if let Some(footer) = footer {
             writer.output.target.write(footer().as_bytes())?;
         }
         writer.output.finish(format.unwrap_or(OutputFormat::LINE))?;
-        let exit = if writer.is_bad { ExitStatus::Fault } else { ExitStatus::Success };
-        match end {
-            _ if writer.is_interrupted => Ok(ExitStatus::Interrupted),
-            WriterEnd::Enough => Ok(exit),
-            WriterEnd::All => match producer.join() {
-                Ok(true) => Ok(exit),
-                Ok(false) => Ok(ExitStatus::Failure),
-                Err(_) => Err(CliError::ReaderPanicked),
-            },
-        }
+        Ok(match (writer.is_interrupted, writer.is_bad) {
+            (true, _) => ExitStatus::Interrupted,
+            _ if is_complete && writer.is_unread => ExitStatus::Failure,
+            (_, true) => ExitStatus::Fault,
+            (_, false) => ExitStatus::Success,
+        })
     }
 }
 
@@ -320,55 +310,33 @@ pub(crate) fn start<T: Send + 'static>(
     thread::Builder::new().spawn(work).map_err(CliError::NoThread)
 }
 
-/// A piece of work on its way to a worker, with the channel for its answers.
-struct WorkItem<W> {
+/// A piece of work on its way to a worker.
+pub(crate) struct WorkItem<W> {
     work: W,
     format: OutputFormat,
-    sender: Sender<Chunk>,
-}
-
-/// The producer's end of the pipeline.
-pub(crate) struct Feed<W> {
-    to_workers: Sender<WorkItem<W>>,
-    to_writer: Sender<Turn>,
-}
-
-/// An entry in the writer's queue.
-struct Turn {
-    format: OutputFormat,
-    chunks: Receiver<Chunk>,
-    /// The progress when this entry is written, in the unit of the bar, if known.
+    /// The progress when the answers are written, in the unit of the bar, if known.
     passed: Option<u64>,
 }
 
-impl<W> Feed<W> {
-    /// Queues work whose answers have this format. Breaks if the writer has stopped.
-    pub(crate) fn push(&self, work: W, format: OutputFormat) -> ControlFlow<()> {
-        self.push_until(None, work, format)
-    }
+/// The producer's end of the pipeline.
+pub(crate) struct Feed<'a, W>(&'a ordered_work::Feed<WorkItem<W>, Chunk>);
 
-    /// Queues work like [`push`](Self::push). When it is written, progress is `passed`, in the unit
-    /// of the bar.
-    pub(crate) fn push_until(
+impl<W> Feed<'_, W> {
+    /// Queues work whose answers have this format. When they are written, progress is `passed`, in
+    /// the unit of the bar. Breaks if the writer has stopped.
+    pub(crate) fn push(
         &self,
-        passed: Option<u64>,
         work: W,
         format: OutputFormat,
+        passed: Option<u64>,
     ) -> ControlFlow<()> {
-        let (sender, chunks) = bounded(2);
-        let is_wanted = self.to_writer.send(Turn { format, chunks, passed }).is_ok()
-            && self.to_workers.send(WorkItem { work, format, sender }).is_ok();
-        if is_wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        self.0.push(WorkItem { work, format, passed })
     }
 
-    /// Reports an error in its turn.
-    pub(crate) fn report(&self, error: &str) {
-        let (sender, chunks) = bounded(1);
+    /// Reports in its turn that an input cannot be read to its end.
+    pub(crate) fn report(&self, error: &str) -> ControlFlow<()> {
         let alarm = format!("error: {error}\n");
-        let chunk = Chunk { alarm, is_bad: true, is_last: true, ..Chunk::default() };
-        // An error means that the writer has stopped.
-        let _ = sender.send(chunk);
-        let _ = self.to_writer.send(Turn { format: OutputFormat::LINE, chunks, passed: None });
+        self.0.push_result(Chunk { alarm, is_bad: true, is_unread: true, ..Chunk::default() })
     }
 }
 
@@ -377,80 +345,54 @@ struct ChunkWriter {
     output: AnswerOutput,
     progress: PuzzleProgress,
     interrupted: &'static Receiver<()>,
-    ticks: Receiver<Instant>,
     end_work: Option<Box<dyn FnOnce()>>,
     is_interrupted: bool,
     /// True if any puzzle or input had an error.
     is_bad: bool,
+    /// True if an input could not be read to its end.
+    is_unread: bool,
     diagnostics: DiagnosticLimit,
 }
 
-/// The reason why the writer stopped.
+/// The reason why the writer stopped early.
 enum WriterEnd {
-    /// Everything is written.
-    All,
     /// No more output is needed: the reader has gone, the user interrupted, or an error stops the
     /// run.
     Enough,
+    Failed(CliError),
 }
 
-/// The result of waiting.
-enum Waited<T> {
-    Came(T),
-    /// The channel is closed.
-    Closed,
-    Interrupted,
+impl Taker<Chunk> for ChunkWriter {
+    type Error = WriterEnd;
+
+    fn take(&mut self, chunk: Chunk) -> Result<(), WriterEnd> {
+        if !self.write(&chunk).map_err(WriterEnd::Failed)? || chunk.is_stop {
+            return Err(WriterEnd::Enough);
+        }
+        // Only written answers count as progress.
+        chunk.passed.into_iter().for_each(|passed| self.progress.reach(passed));
+        Ok(())
+    }
+
+    /// Looks for an interrupt, and keeps the bar moving while no puzzle is finished.
+    fn look(&mut self) -> Result<(), WriterEnd> {
+        if self.interrupted.try_recv().is_ok() {
+            self.is_interrupted = true;
+            match self.end_work.take() {
+                Some(end_work) => end_work(),
+                None => return Err(WriterEnd::Enough),
+            }
+        }
+        self.progress.advance(0);
+        Ok(())
+    }
 }
 
 impl ChunkWriter {
-    /// Writes all chunks, in the order of the queue.
-    fn write_all(&mut self, in_order: &Receiver<Turn>) -> Result<WriterEnd, CliError> {
-        loop {
-            let Turn { format, chunks, passed } = match self.wait(in_order) {
-                Waited::Came(next) => next,
-                Waited::Closed => return Ok(WriterEnd::All),
-                Waited::Interrupted => return Ok(WriterEnd::Enough),
-            };
-            loop {
-                let chunk = match self.wait(&chunks) {
-                    Waited::Came(chunk) => chunk,
-                    Waited::Closed => return Err(CliError::WorkerPanicked),
-                    Waited::Interrupted => return Ok(WriterEnd::Enough),
-                };
-                if !self.write(format, &chunk)? || chunk.is_stop {
-                    return Ok(WriterEnd::Enough);
-                }
-                if chunk.is_last {
-                    // Only written answers count as progress.
-                    passed.into_iter().for_each(|passed| self.progress.reach(passed));
-                    break;
-                }
-            }
-        }
-    }
-
-    /// Waits for the next message of a channel and keeps the bar moving.
-    fn wait<T>(&mut self, channel: &Receiver<T>) -> Waited<T> {
-        loop {
-            select! {
-                recv(channel) -> message => {
-                    return message.map_or(Waited::Closed, Waited::Came);
-                }
-                recv(self.interrupted) -> _ => {
-                    self.is_interrupted = true;
-                    match self.end_work.take() {
-                        Some(end_work) => end_work(),
-                        None => return Waited::Interrupted,
-                    }
-                }
-                recv(self.ticks) -> _ => self.progress.advance(0),
-            }
-        }
-    }
-
     /// Writes a chunk. Returns false if the reader of the answers has gone.
-    fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
+    fn write(&mut self, chunk: &Chunk) -> Result<bool, CliError> {
         self.is_bad |= chunk.is_bad;
+        self.is_unread |= chunk.is_unread;
         let messages = self.diagnostics.take(&chunk.messages);
         if !messages.is_empty() || !chunk.alarm.is_empty() {
             self.progress.eprint_message(&format!("{messages}{}", chunk.alarm));
@@ -459,7 +401,7 @@ impl ChunkWriter {
         if self.is_interrupted {
             return Ok(true);
         }
-        let is_read = self.progress.aside(|| self.output.write(format, chunk))?;
+        let is_read = self.progress.aside(|| self.output.write(chunk))?;
         self.progress.advance(if is_read { chunk.puzzles } else { 0 });
         Ok(is_read)
     }
@@ -475,14 +417,14 @@ struct AnswerOutput {
 
 impl AnswerOutput {
     /// Writes complete answers. Returns false if the reader has gone.
-    fn write(&mut self, format: OutputFormat, chunk: &Chunk) -> Result<bool, CliError> {
+    fn write(&mut self, chunk: &Chunk) -> Result<bool, CliError> {
         for puzzle in &chunk.puzzles_of_pages {
             self.pages.add(puzzle, &mut self.target)?;
         }
         if chunk.out.is_empty() {
             return Ok(true);
         }
-        let before = if self.is_first { self.header } else { format.separator() };
+        let before = if self.is_first { self.header } else { chunk.separator };
         self.is_first = false;
         Ok(self.target.write(before.as_bytes())? && self.target.write(&chunk.out)?)
     }

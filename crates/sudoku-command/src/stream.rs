@@ -278,32 +278,31 @@ impl<R: Read> Read for ShortReads<R> {
 }
 
 impl PuzzleReader {
-    /// Reads all sources. Returns true if each could be read to its end.
-    fn run(self, feed: &Feed<(Block, Arc<str>)>) -> bool {
-        let mut all_read = true;
+    /// Reads all sources.
+    fn run(self, feed: &Feed<'_, (Block, Arc<str>)>) {
         for source in &self.sources {
             let name: Arc<str> = source.name().into();
-            match self.read(source, &name, feed) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => break,
+            let flow = match self.read(source, &name, feed) {
+                Ok(flow) => flow,
                 Err(error) => {
                     let advice = match error.source.kind() {
                         io::ErrorKind::NotFound => advice_for_puzzle(argument(source)),
                         _ => String::new(),
                     };
-                    feed.report(&format!("{}{advice}", with_causes(&error)));
-                    all_read = false;
+                    feed.report(&format!("{}{advice}", with_causes(&error)))
                 }
+            };
+            if flow.is_break() {
+                return;
             }
         }
-        all_read
     }
 
     fn read(
         &self,
         source: &InputFile,
         name: &Arc<str>,
-        feed: &Feed<(Block, Arc<str>)>,
+        feed: &Feed<'_, (Block, Arc<str>)>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
         let argument = argument(source);
         let reader: Box<dyn Read + Send> = match source.open(&self.read) {
@@ -327,7 +326,7 @@ impl PuzzleReader {
             });
             is_first = false;
             let read = Some(self.read.load(Ordering::Relaxed));
-            if feed.push_until(read, (block, Arc::clone(name)), format).is_break() {
+            if feed.push((block, Arc::clone(name)), format, read).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
