@@ -219,8 +219,28 @@ fn the_default_job_prints_one_screen_and_writes_a_page() {
     assert!(fits && !text.contains('\u{1b}'), "{text}");
     assert!(text.contains("All answers are right: ") && text.contains("USE: take auto"), "{text}");
     assert!(fs::read_to_string(&page).unwrap().contains("Slowest puzzle of each set"));
-    let same = command("--html p.html --output p.html").output().unwrap();
-    assert_eq!(code(&same), 2);
+}
+
+#[test]
+fn the_page_and_the_other_output_are_two_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = folder.path().join("there.html");
+    fs::write(&there, "old").unwrap();
+    let absolute = format!("--html {} --output there.html", there.display());
+    for options in ["--html p.html --output ./p.html", &absolute, "--html -", "--html - --output -"]
+    {
+        let options = format!("--verify-only --set judge --strategy mrv {options}");
+        let output = command(&options).current_dir(&folder).output().unwrap();
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{options}");
+        let refused = "error: the HTML page and the other output have the same destination";
+        assert!(stderr(&output).starts_with(refused), "{options}: {output:?}");
+    }
+    assert_eq!(fs::read_to_string(&there).unwrap(), "old");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    let options = "--verify-only --set judge --strategy mrv --html - --output tables";
+    let output = command(options).current_dir(&folder).output().unwrap();
+    assert!(code(&output) == 0 && stdout(&output).starts_with("<!DOCTYPE html>"), "{output:?}");
+    assert!(fs::read_to_string(folder.path().join("tables")).unwrap().contains("mrv"));
 }
 
 #[test]

@@ -37,9 +37,20 @@ impl AtomicOutput {
             Err(_) if path.is_symlink() => File::create(path).map(Self::Special),
             Err(_) => {
                 File::create_new(&path).map_err(naming_folder)?;
-                fs::remove_file(&path)?;
-                Ok(Self::File(path))
+                let full = fs::canonicalize(&path).unwrap_or(path);
+                fs::remove_file(&full)?;
+                Ok(Self::File(full))
             }
+        }
+    }
+
+    /// Returns true if both are standard output or the same file, under any name.
+    #[must_use]
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Stdout, Self::Stdout) => true,
+            (Self::File(one), Self::File(other)) => one == other,
+            _ => false,
         }
     }
 

@@ -34,7 +34,7 @@ pub struct OutputArgs {
     #[arg(long)]
     pub variants: bool,
 
-    /// Also write a self-contained HTML page with plots to this file
+    /// Also write a self-contained HTML page with plots to this file; `-` is standard output
     #[arg(long, value_name = "PATH")]
     pub html: Option<PathBuf>,
 
@@ -51,16 +51,15 @@ impl OutputArgs {
     /// Opens the outputs before any work is done. Refuses the files in `read`. The summary has build
     /// variants also if `strategies` are named.
     pub fn open<P: AsRef<Path>>(&self, read: &[P], strategies: &[String]) -> Result<ResultOutput> {
-        ensure!(
-            self.html.is_none() || self.html != self.output,
-            "--html and --output are the same file"
-        );
         let html = self.html.as_deref().map(|path| NamedOutput::open(Some(path), read));
-        Ok(ResultOutput {
-            args: Self { variants: self.variants || !strategies.is_empty(), ..self.clone() },
-            output: NamedOutput::open(self.output.as_deref(), read)?,
-            html: html.transpose()?,
-        })
+        let (html, output) = (html.transpose()?, NamedOutput::open(self.output.as_deref(), read)?);
+        ensure!(
+            !html.as_ref().is_some_and(|html| html.output.is_same_as(&output.output)),
+            "the HTML page and the other output have the same destination; give --html and \
+             --output different files"
+        );
+        let variants = self.variants || !strategies.is_empty();
+        Ok(ResultOutput { args: Self { variants, ..self.clone() }, output, html })
     }
 }
 
@@ -101,8 +100,11 @@ impl ResultOutput {
             _ => self.output.write(text)?,
         };
         if let Some((path, html)) = path.zip(self.html) {
+            let is_file = !html.is_stdout();
             html.write(page(measured, summary.as_ref()))?;
-            eprint_message(&format!("wrote the HTML page {}\n", path.display()));
+            if is_file {
+                eprint_message(&format!("wrote the HTML page {}\n", path.display()));
+            }
         }
         Ok(style.is_some() && is_stdout)
     }
@@ -117,9 +119,10 @@ pub struct NamedOutput {
 }
 
 impl NamedOutput {
-    /// Opens the output before any work is done, so that an unwritable path fails at once. Refuses
-    /// an output that is one of the files in `read`.
+    /// Opens the output before any work is done, so that an unwritable path fails at once. `-` is
+    /// standard output. Refuses an output that is one of the files in `read`.
     pub fn open<P: AsRef<Path>>(path: Option<&Path>, read: &[P]) -> Result<Self> {
+        let path = path.filter(|path| path.as_os_str() != "-");
         let read: Vec<_> = read.iter().map(|path| InputFile::new(path.as_ref())).collect();
         InputFile::keep_from(&read, path)?;
         let place = path.map_or("to standard output".to_owned(), |path| path.display().to_string());
