@@ -1,6 +1,7 @@
 //! Named commands in the syntax `NAME=COMMAND`.
 
 use std::ffi::OsString;
+use std::io;
 use std::str::FromStr;
 
 /// A program and its arguments under a name: `NAME=COMMAND`.
@@ -17,25 +18,18 @@ pub struct NamedCommand {
     pub arguments: Vec<OsString>,
 }
 
-/// The error for a text that is not a named command. It names the mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct CommandError(&'static str);
-
 impl FromStr for NamedCommand {
-    type Err = CommandError;
+    type Err = io::Error;
 
-    fn from_str(text: &str) -> Result<Self, CommandError> {
-        let (name, command) = text.split_once('=').ok_or(CommandError("expected NAME=COMMAND"))?;
+    fn from_str(text: &str) -> io::Result<Self> {
+        let error = |mistake| io::Error::new(io::ErrorKind::InvalidInput, mistake);
+        let (name, command) = text.split_once('=').ok_or_else(|| error("expected NAME=COMMAND"))?;
         if name.is_empty() || name.contains(char::is_control) {
-            let expected = "expected a name without control characters before the `=`";
-            return Err(CommandError(expected));
+            return Err(error("expected a name without control characters before the `=`"));
         }
-        let words =
-            shell_words::split(command).map_err(|_| CommandError("a quote is not closed"))?;
+        let words = shell_words::split(command).map_err(|_| error("a quote is not closed"))?;
         let mut words = words.into_iter().map(OsString::from);
-        let expected = "expected a command after the `=`";
-        let program = words.next().ok_or(CommandError(expected))?;
+        let program = words.next().ok_or_else(|| error("expected a command after the `=`"))?;
         Ok(Self { name: name.to_owned(), program, arguments: words.collect() })
     }
 }

@@ -59,12 +59,12 @@ mod supervisor;
 
 use std::time::Duration;
 
-pub use command::{CommandError, NamedCommand};
-pub use piped::{PipeError, PipedProcess};
+pub use command::NamedCommand;
+pub use piped::PipedProcess;
 pub use platform::{adopt_orphans, end_descendants, thread_time};
 pub use run::{MAX_WAITING_FACTOR, OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport, RunRequest};
 pub use supervise::supervise;
-pub use supervisor::{Supervisor, SupervisorError};
+pub use supervisor::Supervisor;
 
 /// The time after which attempts to kill processes stop.
 const ENDING_TIMEOUT: Duration = Duration::from_secs(5);

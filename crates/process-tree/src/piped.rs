@@ -23,27 +23,6 @@ const CHUNKS: usize = 16;
 /// The time in which a process has to exit after its input has ended.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The error of an exchange with a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PipeError {
-    /// The deadline passed.
-    #[error("the program did not answer in time")]
-    TimedOut,
-    /// The program has closed its end of the pipe, or has ended.
-    #[error("the program has closed the pipe")]
-    Closed,
-}
-
-impl From<RecvTimeoutError> for PipeError {
-    fn from(error: RecvTimeoutError) -> Self {
-        match error {
-            RecvTimeoutError::Timeout => Self::TimedOut,
-            RecvTimeoutError::Disconnected => Self::Closed,
-        }
-    }
-}
-
 /// A running program whose standard input and output are pipes to this process.
 ///
 /// On Unix the program leads its own process group. The group is killed with the program, at the
@@ -113,12 +92,15 @@ impl PipedProcess {
     /// Writes all the bytes before the deadline. Returns the time when the write began.
     ///
     /// # Errors
-    /// If the program does not read all the bytes in time. It is then unknown how many it has read,
-    /// and nothing more can be written.
-    pub fn write_all(&mut self, bytes: &[u8], deadline: Instant) -> Result<Instant, PipeError> {
-        let input = self.input.take().ok_or(PipeError::Closed)?;
-        input.send(bytes.to_vec()).map_err(|_| PipeError::Closed)?;
-        let began = self.written.recv_timeout(until(deadline))?;
+    /// [`TimedOut`] if the deadline passes, and [`BrokenPipe`] if the program has closed its input.
+    /// It is then unknown how many bytes it has read, and nothing more can be written.
+    ///
+    /// [`TimedOut`]: io::ErrorKind::TimedOut
+    /// [`BrokenPipe`]: io::ErrorKind::BrokenPipe
+    pub fn write_all(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<Instant> {
+        let input = self.input.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        input.send(bytes.to_vec()).map_err(|_| io::ErrorKind::BrokenPipe)?;
+        let began = receive(&self.written, deadline)?;
         self.input = Some(input);
         Ok(began)
     }
@@ -128,13 +110,10 @@ impl PipedProcess {
     /// deadline has passed.
     ///
     /// # Errors
-    /// If nothing arrives in time, or the program has closed its output.
-    pub fn read(
-        &mut self,
-        into: &mut VecDeque<u8>,
-        deadline: Instant,
-    ) -> Result<Instant, PipeError> {
-        let (came, bytes) = self.output.recv_timeout(until(deadline))?;
+    /// [`TimedOut`](io::ErrorKind::TimedOut) if the deadline passes, and
+    /// [`BrokenPipe`](io::ErrorKind::BrokenPipe) if the program has closed its output.
+    pub fn read(&mut self, into: &mut VecDeque<u8>, deadline: Instant) -> io::Result<Instant> {
+        let (came, bytes) = receive(&self.output, deadline)?;
         into.extend(bytes);
         Ok(came)
     }
@@ -169,11 +148,13 @@ impl PipedProcess {
         }
         self.has_ended = true;
         self.input = None;
-        let mut has_closed = false;
-        while !has_closed && Instant::now() < deadline {
-            let rest = self.output.recv_timeout(until(deadline));
-            has_closed = rest == Err(RecvTimeoutError::Disconnected);
-        }
+        let error = loop {
+            match receive(&self.output, deadline) {
+                Ok(_) if Instant::now() < deadline => {}
+                rest => break rest.err(),
+            }
+        };
+        let has_closed = error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
         // Until the program is waited for, no other process or group can get its ID.
         end_group(&mut self.child);
         if let Some(guard) = &mut self.guard {
@@ -191,8 +172,13 @@ impl Drop for PipedProcess {
     }
 }
 
-fn until(deadline: Instant) -> Duration {
-    deadline.saturating_duration_since(Instant::now())
+/// Receives the next value before the deadline.
+pub(crate) fn receive<T>(receiver: &Receiver<T>, deadline: Instant) -> io::Result<T> {
+    let wait = deadline.saturating_duration_since(Instant::now());
+    receiver.recv_timeout(wait).map_err(|error| match error {
+        RecvTimeoutError::Timeout => io::ErrorKind::TimedOut.into(),
+        RecvTimeoutError::Disconnected => io::ErrorKind::BrokenPipe.into(),
+    })
 }
 
 /// Reads a pipe on a new thread and passes each chunk to `take`, until the pipe ends or `take`

@@ -1,4 +1,4 @@
-//! The supervisor: runs one program under limits, and kills everything that the program started.
+//! The supervisor's side: runs one program, and kills everything that the program started.
 //!
 //! Each run has a new supervisor process, for four reasons:
 //!
@@ -12,18 +12,18 @@
 //! output is a [`RunReport`] as JSON.
 
 use std::io::{self, BufRead, Read, Write};
+use std::iter;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::piped::read_on_thread;
+use crate::ENDING_TIMEOUT;
+use crate::piped::{read_on_thread, receive};
 use crate::platform::{self, SAMPLE_INTERVAL};
 use crate::run::{
     MAX_WAITING_FACTOR, OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport, RunRequest,
 };
-use crate::{ENDING_TIMEOUT, SupervisorError};
 
 /// The number of bytes of the standard error that are kept.
 const ERROR_OUTPUT_KEPT: usize = 2000;
@@ -43,26 +43,24 @@ type End = Result<Instant, RunEnding>;
 ///
 /// # Errors
 /// If the request cannot be read, the caller cannot be watched, or the report cannot be written.
-pub fn supervise() -> Result<(), SupervisorError> {
+pub fn supervise() -> io::Result<()> {
     let mut line = String::new();
-    io::stdin().lock().read_line(&mut line).map_err(SupervisorError::Report)?;
-    let request = serde_json::from_str(&line).map_err(SupervisorError::not_json)?;
+    io::stdin().lock().read_line(&mut line)?;
+    let request = serde_json::from_str(&line)?;
     platform::prepare();
     let (sender, ends) = sync_channel(16);
     let abandoned = sender.clone();
-    thread::Builder::new()
-        .spawn(move || {
-            // The caller writes nothing more, so this returns when the caller has ended.
-            let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
-            let _ = abandoned.send(Err(RunEnding::Lost("its caller has ended".to_owned())));
-        })
-        .map_err(SupervisorError::Start)?;
-    let report = serde_json::to_vec(&run(&request, sender, &ends));
+    thread::Builder::new().spawn(move || {
+        // The caller writes nothing more, so this returns when the caller has ended.
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        let _ = abandoned.send(Err(RunEnding::Lost("its caller has ended".to_owned())));
+    })?;
+    let report = serde_json::to_vec(&run(&request, sender, &ends))?;
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(&report.map_err(SupervisorError::not_json)?).and(stdout.flush()) {
+    match stdout.write_all(&report).and(stdout.flush()) {
         // The caller has ended, so nothing can be reported.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(SupervisorError::Report),
+        written => written,
     }
 }
 
@@ -80,31 +78,30 @@ fn run(request: &RunRequest, sender: SyncSender<End>, ends: &Receiver<End>) -> R
         Ok(child) => child,
         Err(error) => return not_started(error.to_string()),
     };
-    let (output, error_output) = (Written::default(), Written::default());
-    // The threads that read the pipes hold the sender until the pipes end.
-    let (reading, closed) = channel();
     let watching = (|| {
         if let Some(mut input) = child.stdin.take() {
             // A program may close its input without reading it and still be correct.
             let _ = input.write_all(request.input.as_bytes());
         }
-        output.read_from(child.stdout.take(), &sender, &reading)?;
-        error_output.read_from(child.stderr.take(), &sender, &reading)?;
+        let outputs =
+            [limited(child.stdout.take(), &sender)?, limited(child.stderr.take(), &sender)?];
         platform::on_end(&child, move |at| {
             let _ = sender.send(Ok(at));
-        })
+        })?;
+        io::Result::Ok(outputs)
     })();
-    drop(reading);
     let mut peak_memory = 0;
-    let end = match watching {
-        Ok(()) => attend(&mut child, request, started, ends, &mut peak_memory),
+    let end = match &watching {
+        Ok(_) => attend(&mut child, request, started, ends, &mut peak_memory),
         Err(error) => Err(RunEnding::Lost(format!("it cannot be watched: {error}"))),
     };
     let stopped = Instant::now();
     let usage = platform::end_tree(&mut child, stopped + ENDING_TIMEOUT);
     // All writers have ended, so the pipes are soon at their end.
-    let _ = closed.recv_timeout(CLOSING_TIMEOUT);
-    let (output, error_output) = (output.lock(), error_output.lock());
+    let closing = Instant::now() + CLOSING_TIMEOUT;
+    let all = |output| iter::from_fn(|| receive(&output, closing).ok()).flatten().collect();
+    let [output, error_output]: [Vec<u8>; 2] =
+        watching.map(|outputs| outputs.map(all)).unwrap_or_default();
     let peak_memory = usage.peak_memory.map(|peak| peak.max(peak_memory));
     let is_above_limit = |output: &[u8]| output.len() > OUTPUT_LIMIT;
     let ending = match (&end, usage.status) {
@@ -139,35 +136,23 @@ fn both_ends(written: &[u8]) -> String {
     [first, LEFT_OUT.as_bytes(), last].map(String::from_utf8_lossy).concat()
 }
 
-/// The bytes that a program has written to one of its outputs.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Written {
-    fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Reads the pipe up to the limit on a program's output.
-    fn read_from(
-        &self,
-        pipe: Option<impl Read + Send + 'static>,
-        sender: &SyncSender<End>,
-        reading: &Sender<()>,
-    ) -> io::Result<()> {
-        let (written, sender, reading) = (self.clone(), sender.clone(), reading.clone());
-        read_on_thread(pipe.ok_or(io::ErrorKind::BrokenPipe)?, move |bytes| {
-            let _held = &reading;
-            let mut written = written.lock();
-            let room = OUTPUT_LIMIT + 1 - written.len();
-            written.extend_from_slice(&bytes[..room.min(bytes.len())]);
-            let is_enough = written.len() > OUTPUT_LIMIT;
-            if is_enough {
-                let _ = sender.send(Err(RunEnding::OutOfOutput));
-            }
-            !is_enough
-        })
-    }
+/// Reads a pipe up to the limit on a program's output. Returns the receiver of its chunks.
+fn limited(
+    pipe: Option<impl Read + Send + 'static>,
+    sender: &SyncSender<End>,
+) -> io::Result<Receiver<Vec<u8>>> {
+    let (chunks, output) = channel();
+    let (sender, mut room) = (sender.clone(), OUTPUT_LIMIT + 1);
+    read_on_thread(pipe.ok_or(io::ErrorKind::BrokenPipe)?, move |bytes| {
+        let kept = &bytes[..room.min(bytes.len())];
+        room -= kept.len();
+        let is_held = chunks.send(kept.to_vec()).is_ok();
+        if room == 0 {
+            let _ = sender.send(Err(RunEnding::OutOfOutput));
+        }
+        is_held && room > 0
+    })?;
+    Ok(output)
 }
 
 /// Waits until the program exits or has to be killed.

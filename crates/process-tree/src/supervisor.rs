@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::piped::{PipeError, PipedProcess};
+use crate::piped::PipedProcess;
 use crate::platform::{adopt_orphans, end_descendants};
 use crate::run::{MAX_WAITING_FACTOR, RunEnding, RunReport, RunRequest};
 
@@ -16,55 +16,26 @@ use crate::run::{MAX_WAITING_FACTOR, RunEnding, RunReport, RunRequest};
 /// [`supervise`](crate::supervise).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supervisor {
-    program: PathBuf,
-    arguments: Vec<OsString>,
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
     /// The time that the supervisor may take in addition to its program.
-    grace: Duration,
-}
-
-/// The error of a run that could not be supervised.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SupervisorError {
-    /// The supervisor cannot be started or cannot work.
-    #[error("cannot run the supervisor process")]
-    Start(#[source] io::Error),
-    /// The request or the report cannot be transferred.
-    #[error("cannot write the supervisor's request or read its report")]
-    Report(#[source] io::Error),
-}
-
-impl SupervisorError {
-    pub(crate) fn not_json(error: serde_json::Error) -> Self {
-        Self::Report(error.into())
-    }
+    pub grace: Duration,
 }
 
 impl Supervisor {
-    /// Creates a supervisor that runs the program at this path with these arguments.
-    pub fn new<I>(program: impl Into<PathBuf>, arguments: I) -> Self
+    /// Creates a supervisor that runs the current program with these arguments, and a grace of
+    /// 20 s.
+    ///
+    /// # Errors
+    /// If the system does not return the path of the current program.
+    pub fn this_program<I>(arguments: I) -> io::Result<Self>
     where
         I: IntoIterator<Item: Into<OsString>>,
     {
         let arguments = arguments.into_iter().map(Into::into).collect();
-        Self { program: program.into(), arguments, grace: Duration::from_secs(20) }
-    }
-
-    /// Sets the time that the supervisor may take in addition to its program, instead of 20 s.
-    #[must_use]
-    pub fn with_grace(self, grace: Duration) -> Self {
-        Self { grace, ..self }
-    }
-
-    /// Creates a supervisor that runs the current program with these arguments.
-    ///
-    /// # Errors
-    /// If the system does not return the path of the current program.
-    pub fn this_program<I>(arguments: I) -> Result<Self, SupervisorError>
-    where
-        I: IntoIterator<Item: Into<OsString>>,
-    {
-        Ok(Self::new(env::current_exe().map_err(SupervisorError::Start)?, arguments))
+        Ok(Self { program: env::current_exe()?, arguments, grace: Duration::from_secs(20) })
     }
 
     /// Runs a program under a new supervisor, and returns when all its processes have ended.
@@ -76,15 +47,14 @@ impl Supervisor {
     ///
     /// # Errors
     /// If the supervisor cannot be started or its report cannot be read.
-    pub fn run(&self, request: &RunRequest) -> Result<RunReport, SupervisorError> {
+    pub fn run(&self, request: &RunRequest) -> io::Result<RunReport> {
         adopt_orphans();
-        let mut line = serde_json::to_vec(request).map_err(SupervisorError::not_json)?;
+        let mut line = serde_json::to_vec(request)?;
         line.push(b'\n');
         // The supervisor kills the program and exits when its input is closed, also if this process
         // is killed.
         let mut command = Command::new(&self.program);
-        let mut supervisor = PipedProcess::spawn(command.args(&self.arguments), Stdio::inherit())
-            .map_err(SupervisorError::Start)?;
+        let mut supervisor = PipedProcess::spawn(command.args(&self.arguments), Stdio::inherit())?;
         let longest = request.time_limit.saturating_mul(MAX_WAITING_FACTOR);
         let deadline = Instant::now() + longest.saturating_add(self.grace);
         let mut report = VecDeque::new();
@@ -94,10 +64,10 @@ impl Supervisor {
         }
         // The end of the output is the end of the report. A supervisor that had to be ended may
         // exit with 0, but its report is incomplete.
-        let status = supervisor.end().filter(|_| heard == Err(PipeError::Closed));
+        let has_closed = heard.is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+        let status = supervisor.end().filter(|_| has_closed);
         if status.is_some_and(|status| status.success()) {
-            return serde_json::from_slice(report.make_contiguous())
-                .map_err(SupervisorError::not_json);
+            return Ok(serde_json::from_slice(report.make_contiguous())?);
         }
         end_descendants();
         let how = status.map_or("it did not answer".to_owned(), |status| status.to_string());

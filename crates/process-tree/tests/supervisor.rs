@@ -57,11 +57,10 @@ fn trials() -> Vec<libtest_mimic::Trial> {
 mod unix {
     use std::ffi::OsString;
     use std::fs;
+    use std::io;
     use std::time::{Duration, Instant};
 
-    use process_tree::{
-        OUTPUT_LIMIT, RunEnding, RunReport, RunRequest, Supervisor, SupervisorError,
-    };
+    use process_tree::{OUTPUT_LIMIT, RunEnding, RunReport, RunRequest, Supervisor};
 
     /// A time limit that no program of these tests reaches.
     const LONG: Duration = Duration::from_secs(15);
@@ -145,19 +144,23 @@ mod unix {
     }
 
     pub(super) fn a_supervisor_has_to_be_there() {
-        let supervisor = Supervisor::new("./no-such-program", [super::SUPERVISE]);
-        let error = supervisor.run(&request(&["true"], LONG)).unwrap_err();
-        assert!(matches!(error, SupervisorError::Start(_)), "{error:?}");
+        let supervisor = |program: &str, arguments: &[&str]| Supervisor {
+            program: program.into(),
+            arguments: arguments.iter().map(OsString::from).collect(),
+            grace: SHORT,
+        };
+        let request = request(&["true"], Duration::ZERO);
+        let error = supervisor("./no-such-program", &[]).run(&request).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound, "{error:?}");
         // A supervisor that reads its request and exits without a report.
-        let supervisor = Supervisor::new("sh", ["-c", "read -r request"]);
-        let error = supervisor.run(&request(&["true"], LONG)).unwrap_err();
-        assert!(matches!(error, SupervisorError::Report(_)), "{error:?}");
+        let silent = Supervisor { grace: LONG, ..supervisor("sh", &["-c", "read -r request"]) };
+        let error = silent.run(&request).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof, "{error:?}");
         // The first supervisor exits with 0 when its input ends, the second with 1. The third is
         // killed, although it leads no group.
         for script in ["cat >/dev/null", "cat >/dev/null; exit 1", "sleep 60"] {
-            let supervisor = Supervisor::new("sh", ["-c", script]);
-            let (supervisor, begun) = (supervisor.with_grace(SHORT), Instant::now());
-            let report = supervisor.run(&request(&["true"], Duration::ZERO)).unwrap();
+            let begun = Instant::now();
+            let report = supervisor("sh", &["-c", script]).run(&request).unwrap();
             let cause = "its supervisor was ended (it did not answer)";
             assert_eq!(report.ending, RunEnding::Lost(cause.to_owned()), "{script}");
             assert!(begun.elapsed() < LONG, "{script}");

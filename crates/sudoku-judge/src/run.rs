@@ -1,8 +1,9 @@
 //! Runs programs on cases, and judges each run.
 
+use std::io;
 use std::time::Duration;
 
-use process_tree::{RunRequest, Supervisor, SupervisorError};
+use process_tree::{RunRequest, Supervisor};
 use sudoku_core::Solver;
 
 use crate::case::Case;
@@ -39,7 +40,7 @@ impl Judge<'_> {
         programs: &[Program],
         cases: &[Case],
         mut next: impl FnMut(&Program, usize),
-    ) -> Result<Vec<Vec<Judgement>>, SupervisorError> {
+    ) -> io::Result<Vec<Vec<Judgement>>> {
         let mut judgements = vec![Vec::new(); programs.len()];
         if let Some(first) = cases.first() {
             for program in programs {
@@ -63,7 +64,7 @@ impl Judge<'_> {
     ///
     /// # Errors
     /// If a supervisor cannot be started.
-    pub fn run_once(&self, program: &Program, case: &Case) -> Result<Judgement, SupervisorError> {
+    pub fn run_once(&self, program: &Program, case: &Case) -> io::Result<Judgement> {
         let report = self.supervisor.run(&RunRequest {
             command: program.command.clone(),
             input: case.input(program.format),

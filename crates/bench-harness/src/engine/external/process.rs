@@ -1,10 +1,11 @@
 //! The process of an external engine: reads lines and writes bytes, each with a time limit.
 
 use std::collections::VecDeque;
+use std::io;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use process_tree::{NamedCommand, PipeError, PipedProcess};
+use process_tree::{NamedCommand, PipedProcess};
 
 use crate::engine::run::EngineError;
 
@@ -77,8 +78,8 @@ impl EngineProcess {
         self.pipes.kill();
     }
 
-    fn lost(&mut self, error: PipeError, wait: &Wait) -> EngineError {
-        if error == PipeError::TimedOut {
+    fn lost(&mut self, error: io::Error, wait: &Wait) -> EngineError {
+        if error.kind() == io::ErrorKind::TimedOut {
             return EngineError::Silent { awaited: wait.awaited, waited: wait.time };
         }
         let ended = self.pipes.end().map(|status| format!("it ended ({status})"));
