@@ -8,6 +8,7 @@
 //! take the first pattern that a program finds. The score of a pattern is not part of it: a scale
 //! assigns scores.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Digit, Limits};
@@ -51,7 +52,7 @@ pub(crate) use failed_searches::{ByBoard, ByDigit, FailedDigits, FailedSearches}
 pub(crate) use templates::Templates;
 
 /// A solving technique.
-pub trait Technique: Send + Sync {
+pub trait Technique: fmt::Debug + Send + Sync {
     /// Passes the patterns of the state to the sink, in the technique's order, until the sink
     /// breaks.
     ///
@@ -92,6 +93,12 @@ pub struct Search<'a> {
     pub sink: &'a mut dyn StepSink,
 }
 
+impl fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").field("state", self.state).finish_non_exhaustive()
+    }
+}
+
 /// The memory that techniques keep between searches.
 ///
 /// It belongs to one puzzle: use a new one for each puzzle.
@@ -99,6 +106,12 @@ pub struct Search<'a> {
 pub struct Scratch {
     pub(crate) memory: Memory,
     pub(crate) context: PathContext,
+}
+
+impl fmt::Debug for Scratch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scratch").finish_non_exhaustive()
+    }
 }
 
 /// Buffers that are reused, and results for boards that may occur again.

@@ -40,6 +40,8 @@
 //! The ratings of these scales depend on the order in which the original program searches. So a
 //! puzzle may rate differently after a rotation, a reflection or a relabeling of the digits.
 
+#![warn(missing_debug_implementations)]
+
 mod finders;
 mod graph;
 mod named_techniques;

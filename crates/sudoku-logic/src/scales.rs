@@ -34,7 +34,7 @@ pub use hodoku::{HODOKU_2_3, HodokuTechnique};
 /// assert_eq!(rating.to_string(), "2.3/2.3/2.3");
 /// # Ok::<(), sudoku_core::ReadError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct RatingScale {
     name: &'static str,
     title: &'static str,
@@ -43,7 +43,7 @@ pub struct RatingScale {
 }
 
 /// The rules of a program for a whole solution path, as opposed to the rules of one technique.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct PathPolicy {
     /// True if singles come from queues that each change of the board fills.
     pub(crate) has_single_queues: bool,
@@ -57,7 +57,7 @@ impl PathPolicy {
 }
 
 /// An entry of a rating scale.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The technique.
     pub technique: &'static dyn Technique,

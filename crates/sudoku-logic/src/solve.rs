@@ -219,6 +219,19 @@ pub struct SolutionPath<'a> {
     end: Option<NoStepError>,
 }
 
+impl fmt::Debug for SolutionPath<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { scale, state, taken, rating, end, .. } = self;
+        f.debug_struct("SolutionPath")
+            .field("scale", &scale.name())
+            .field("state", state)
+            .field("taken", taken)
+            .field("rating", rating)
+            .field("end", end)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<'a> SolutionPath<'a> {
     fn new(scale: &'a RatingScale, state: &State, limits: &Limits<'a>) -> Self {
         let (mut scratch, end) = match start(scale, state, limits) {

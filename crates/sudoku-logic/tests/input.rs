@@ -167,6 +167,7 @@ fn rectangles_are_not_read_into_marks_that_were_taken_away() {
 }
 
 /// A technique that reports steps forever, and raises the stop flag with the third one.
+#[derive(Debug)]
 struct Endless {
     flag: AtomicBool,
     taken: AtomicUsize,
@@ -200,6 +201,7 @@ fn all_steps_takes_no_step_more_once_the_flag_is_raised() {
 }
 
 /// A last resort with two steps on every board.
+#[derive(Debug)]
 struct Resort;
 
 impl Technique for Resort {

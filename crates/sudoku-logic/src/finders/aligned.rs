@@ -22,6 +22,7 @@ use crate::step::{Effect, Evidence, Step, StepName};
 /// excluded if it uses all candidates of a cell that sees all base cells; such a cell has at least
 /// two candidates and at most as many as there are base cells. A digit that is in no remaining
 /// combination is eliminated. At least two excluding cells are required.
+#[derive(Clone, Copy, Debug)]
 pub struct AlignedExclusion {
     /// The number of cells, 2 or 3. Other sizes find nothing.
     pub size: u8,

@@ -24,6 +24,7 @@ use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Wings of a given size, ordered by rating (lowest first), then by the number of eliminations
 /// (most first).
+#[derive(Clone, Copy, Debug)]
 pub struct AlphabetWings {
     /// The number of cells, 4 to 7, including the one with two candidates. Other sizes find
     /// nothing.

@@ -23,6 +23,7 @@ use crate::state::{
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
 /// Bivalue universal graves of the four types.
+#[derive(Clone, Copy, Debug)]
 pub struct BivalueGrave {
     /// True to also use cells that no house determines alone, as long as only one digit is
     /// concerned, and to search supports by size first instead of by house.

@@ -27,6 +27,7 @@ use crate::step::{Effect, Evidence, Step, StepName};
 /// A digit is skipped if so many of its cells are filled that the complementary fish would be
 /// smaller. Columns come before rows as the base; for each choice of lines the digits are tried in
 /// order.
+#[derive(Clone, Copy, Debug)]
 pub struct Fish {
     /// The number of lines, 2 to 4. Other sizes find nothing.
     pub size: u8,

@@ -20,6 +20,7 @@ use crate::state::{
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Locked candidates, or the singles that follow from them.
+#[derive(Clone, Copy, Debug)]
 pub struct LockedCandidates {
     /// True to accept a pattern only if it leaves a digit one place in a house; then the step
     /// places that digit and eliminates nothing.

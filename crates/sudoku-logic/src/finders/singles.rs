@@ -16,6 +16,7 @@ use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Hidden singles: first in the houses with one blank cell, then in the others, each time in the
 /// order boxes, columns, rows.
+#[derive(Clone, Copy, Debug)]
 pub struct HiddenSingles;
 
 impl Technique for HiddenSingles {
@@ -51,6 +52,7 @@ impl Technique for HiddenSingles {
 }
 
 /// Naked singles, row by row.
+#[derive(Clone, Copy, Debug)]
 pub struct NakedSingles;
 
 impl Technique for NakedSingles {

@@ -29,6 +29,7 @@ use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
 
 /// Chains of two, three or four strong links, ordered by rating (lowest first), then by the number
 /// of eliminations (most first), then by the order of boxes, lines and crossing lines.
+#[derive(Clone, Copy, Debug)]
 pub struct StrongLinks {
     /// The possible orders of the links, one of each pair that are reverses of each other. Of
     /// otherwise equal results, the one with the earlier order comes first.

@@ -27,6 +27,7 @@ fn houses() -> impl Iterator<Item = usize> {
 ///
 /// Houses with fewer than 2 × N blank cells are skipped: the rest of such a house is a smaller
 /// hidden subset.
+#[derive(Clone, Copy, Debug)]
 pub struct NakedSubset {
     /// The number of cells, 2 to 4. Other sizes find nothing.
     pub size: u8,
@@ -116,6 +117,7 @@ impl NakedSubset {
 /// Hidden subsets: N digits with N places in a house in total, each with two or more.
 ///
 /// Houses with at most 2 × N blank cells are skipped: the rest of such a house is a naked subset.
+#[derive(Clone, Copy, Debug)]
 pub struct HiddenSubset {
     /// The number of digits: 2 to 4, or 2 and 3 if it is direct. Other sizes find nothing.
     pub size: u8,

@@ -24,6 +24,7 @@ use crate::step::{Effect, Evidence, Step, StepName, Support};
 
 /// Unique loops of any length and of the four types, ordered by rating (lowest first), then by
 /// type.
+#[derive(Clone, Copy, Debug)]
 pub struct UniqueLoops {
     /// The search for rings.
     pub search: LoopSearch,

@@ -41,6 +41,7 @@ impl PeerOrder {
 /// Wings: a pivot with two candidates (XY) or three (XYZ), and two cells with two candidates that
 /// see it; the three cells have three digits in total. A cell that sees all cells with the common
 /// digit of the two wings loses that digit.
+#[derive(Clone, Copy, Debug)]
 pub struct XyWings {
     /// True if the pivot has all three digits.
     pub is_xyz: bool,

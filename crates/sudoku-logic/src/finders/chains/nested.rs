@@ -30,6 +30,7 @@ use crate::step::{Evidence, Step, StepName};
 
 /// Chains from a cell's candidates, from a digit's places in a house, from a candidate being right
 /// and wrong, or from an assumption to a contradiction. Those with the fewest links come first.
+#[derive(Clone, Copy, Debug)]
 pub struct ImplicationChains {
     /// The implications that chains follow.
     pub implications: Implications,

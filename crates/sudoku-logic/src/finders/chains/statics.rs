@@ -29,6 +29,7 @@ use crate::step::{ChainKind, StepName};
 
 /// Rings of links that hold in both directions, and chains from an assumption to its opposite,
 /// ordered by rating (lowest first), then by length.
+#[derive(Clone, Copy, Debug)]
 pub struct CyclesAndChains {
     /// The order in which the peers of a cell are tried.
     pub order: PeerOrder,

@@ -22,6 +22,7 @@ use crate::step::{Step, StepName, StepName as N};
 use crate::track::Track;
 
 /// A technique of HoDoKu with everything that the scale and the search have to know about it.
+#[derive(Debug)]
 pub(super) struct Row {
     pub(super) technique: T,
     /// The possible names of its steps, except for pairs of two patterns.
