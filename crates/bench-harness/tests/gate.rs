@@ -5,10 +5,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use bench_harness::Strategy;
+use bench_harness::cmd::gate::{self, GateArgs};
+use bench_harness::cmd::strategies::Strategies;
+use clap::{Args, FromArgMatches};
+use sudoku_registry::STRATEGIES;
+
 const OWN: &str = env!("CARGO_BIN_EXE_bench-harness");
 const ENGINE: &str = include_str!("fixtures/engine.rs");
 
-fn gate(arguments: &[&str]) -> Output {
+fn run_gate(arguments: &[&str]) -> Output {
     Command::new(OWN).arg("gate").args(arguments).output().unwrap()
 }
 
@@ -36,7 +42,7 @@ fn engine(folder: &Path, name: &str, constant: &str) -> PathBuf {
 /// Compares two versions of the engine on the easy set.
 fn compare(base: &Path, head: &Path) -> (Option<i32>, String) {
     let [base, head] = [base, head].map(|path| format!("mine='{}'", path.display()));
-    result(gate(&["--base-external", &base, "--external", &head, "--set", "easy"]))
+    result(run_gate(&["--base-external", &base, "--external", &head, "--set", "easy"]))
 }
 
 #[test]
@@ -81,7 +87,7 @@ fn a_build_is_compared_with_itself() {
     let arguments = ["--base", OWN, "--strategy", "mrv", "--strategy", "board", "--set", "judge"];
     let more = ["--no-instructions", "--output", table.to_str().unwrap()];
     let is_even = (0..3).any(|_| {
-        let (code, printed) = result(gate(&[&arguments[..], &more].concat()));
+        let (code, printed) = result(run_gate(&[&arguments[..], &more].concat()));
         let text = fs::read_to_string(&table).unwrap();
         assert!(printed.is_empty() && text.matches("| judge |").count() == 2, "{text}");
         code == Some(0) && text.starts_with("### Passes: nothing is wrong or slower\n")
@@ -100,9 +106,31 @@ fn puzzles_that_time_out_in_both_builds_are_left_out() {
     fs::write(&puzzles, format!("{puzzle}\n{}", format!("{easy}\n").repeat(40))).unwrap();
     let arguments = ["--base", OWN, "--strategy", "scan", "--time-limit", "50ms"];
     let file = ["--no-instructions", "--file", puzzles.to_str().unwrap()];
-    let (code, text) = result(gate(&[&arguments[..], &file].concat()));
+    let (code, text) = result(run_gate(&[&arguments[..], &file].concat()));
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("| 40/41 |") && !text.contains("lost"), "{text}");
+}
+
+static ADDED: [Strategy; 2] = {
+    const fn never(name: &'static str) -> Strategy {
+        Strategy::new(name, "own-crate", "an idea", STRATEGIES[2].solver).only_where(|| false)
+    }
+    [never("never"), never("variant").variant_of("mrv")]
+};
+
+#[test]
+fn a_strategy_that_this_processor_cannot_run_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table.md");
+    let arguments = ["", "--base", OWN, "--set", "judge", "--output", table.to_str().unwrap()];
+    let command = GateArgs::augment_args(clap::Command::new(""));
+    let args = command.try_get_matches_from(arguments).unwrap();
+    let args = GateArgs::from_arg_matches(&args).unwrap();
+    // The program of this test serves no strategy, so no row is timed.
+    gate::execute(&args, Strategies::with(&ADDED).unwrap()).unwrap();
+    let text = fs::read_to_string(table).unwrap();
+    let note = text.lines().find(|line| line.contains("never"));
+    assert_eq!(note, Some("- not run: never (not supported by this processor)"), "{text}");
 }
 
 /// The base lacks the strategy `board`, and its `mrv` is `bitmask`, which guesses more.
@@ -117,7 +145,7 @@ fn new_strategies_are_verified_and_guesses_are_compared() {
     );
     let base = base.to_str().unwrap();
     let rows = ["--strategy", "mrv", "--strategy", "board", "--set", "easy", "--no-instructions"];
-    let (code, text) = result(gate(&[&["--base", base], &rows[..]].concat()));
+    let (code, text) = result(run_gate(&[&["--base", base], &rows[..]].concat()));
     assert_eq!(code, Some(0), "{text}");
     let line =
         |name: &str| text.lines().find(|line| line.starts_with(&format!("| {name} "))).unwrap();
@@ -127,7 +155,7 @@ fn new_strategies_are_verified_and_guesses_are_compared() {
     assert!(text.starts_with("### Passes: nothing is wrong; 1 of 2 rows not compared\n"), "{text}");
     let rows = ["--strategy", "board", "--set", "easy", "--no-instructions"];
     let base = script(folder.path(), "old", &format!("[ $2 = scan ] && exec '{OWN}' serve scan"));
-    let (code, text) = result(gate(&[&["--base", base.to_str().unwrap()], &rows[..]].concat()));
+    let (code, text) = result(run_gate(&[&["--base", base.to_str().unwrap()], &rows[..]].concat()));
     let heading = "### Passes: nothing is wrong; 1 of 1 rows not compared\n";
     assert!(code == Some(0) && text.starts_with(heading), "{text}");
 }
@@ -181,7 +209,7 @@ fn programs_that_cannot_be_compared_are_refused() {
         ("/bin/echo", "expected greeting `sudoku-peer 1`, found `serve mrv`"),
         ("/nosuch", "it cannot be started: No such file or directory (os error 2)"),
     ] {
-        let output = gate(&["--base", base, "--strategy", "mrv", "--set", "judge"]);
+        let output = run_gate(&["--base", base, "--strategy", "mrv", "--set", "judge"]);
         let message = String::from_utf8(output.stderr).unwrap();
         let expected =
             format!("error: {base} serves no strategy, so it is no build of the harness: {cause}");
@@ -196,7 +224,7 @@ fn programs_that_cannot_be_compared_are_refused() {
         (&["--external", "a=b", "--base-external", "a=c", "--base-external", "a=d"], "given twice"),
         (&[], "the following required arguments were not provided"),
     ] {
-        let output = gate(arguments);
+        let output = run_gate(arguments);
         let found = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(2) && found.contains(message), "{found}");
     }

@@ -193,7 +193,7 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
         "this build is not optimized (opt-level 0), so its times are meaningless; build both versions \
          with --release"
     );
-    let versions = versions(args, strategies)?;
+    let (versions, notes) = versions(args, strategies)?;
     let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
     let is_file = !output.is_stdout();
     let errors = ErrorArgs { all_errors: false };
@@ -217,7 +217,7 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
         }
     }
     let fails = rows.iter().any(|row| matches!(row.verdict(), Verdict::Fails(_)));
-    let text = text(&rows);
+    let text = text(&rows, notes);
     output.write(&text)?;
     if is_file && fails {
         eprint_message(&format!("error: {}\n", text.lines().next().unwrap_or_default()));
@@ -229,14 +229,15 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
     })
 }
 
-/// Returns the strategies and programs to compare.
-fn versions(args: &GateArgs, known: Strategies) -> Result<Vec<Version>> {
+/// Returns the strategies and programs to compare, and notes about strategies that are not run.
+fn versions(args: &GateArgs, known: Strategies) -> Result<(Vec<Version>, Vec<String>)> {
     let base_name = |name: &str| format!("{name} (base)");
-    let mut versions = Vec::new();
+    let (mut versions, mut notes) = (Vec::new(), Vec::new());
     if let Some(base) = &args.base {
         let own = std::env::current_exe().context("cannot find the path of this program")?;
-        let is_default = |it: &Engine<'_>| !args.strategies.is_empty() || it.base.is_none();
-        for strategy in strategies(&args.strategies, known)?.0.into_iter().filter(is_default) {
+        let (strategies, not_run) = strategies(&args.strategies, known, false)?;
+        notes = not_run;
+        for strategy in strategies {
             let programs = [base, &own].map(|program| NamedCommand {
                 name: base_name(strategy.name),
                 program: program.into(),
@@ -261,7 +262,7 @@ fn versions(args: &GateArgs, known: Strategies) -> Result<Vec<Version>> {
         ensure!(!is_taken, "--base-external {name}=COMMAND is given twice; remove one");
         bail!(needs_both(name));
     }
-    Ok(versions)
+    Ok((versions, notes))
 }
 
 fn needs_both(name: &str) -> String {
@@ -412,8 +413,8 @@ impl<'m> Row<'m> {
 }
 
 /// Returns the verdict as a heading, the table, and notes.
-fn text(rows: &[Row<'_>]) -> String {
-    let (mut fails, mut undecided, mut alone, mut notes) = (Vec::new(), 0, 0, Vec::new());
+fn text(rows: &[Row<'_>], mut notes: Vec<String>) -> String {
+    let (mut fails, mut undecided, mut alone) = (Vec::new(), 0, 0);
     for row in rows {
         match row.verdict() {
             Verdict::Fails(why) => {

@@ -184,7 +184,7 @@ impl Selection {
         );
         let (strategies, notes) = match what.rate.and_then(Mode::scale) {
             Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
-            None => strategies(&what.strategies, known)?,
+            None => strategies(&what.strategies, known, true)?,
         };
         let default: Vec<_> = match what.mode {
             Some(Mode::Count) => sudoku_corpus::counting_sets().map(|set| set.name).collect(),
@@ -227,16 +227,19 @@ fn unique<T: PartialEq>(named: &[T]) -> impl Iterator<Item = &T> {
 }
 
 /// Returns the named strategies, or all that this processor supports, and notes about the others.
+/// Build variants are included if they are named or `has_variants` is true.
 pub(super) fn strategies(
     names: &[String],
     known: Strategies,
+    has_variants: bool,
 ) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
     if !names.is_empty() {
         let engines = unique(names).map(|name| Ok(known.find_available(name)?.into()));
         return Ok((engines.collect::<Result<_>>()?, Vec::new()));
     }
+    let all = known.iter().filter(|strategy| has_variants || strategy.base.is_none());
     let (available, others): (Vec<&Strategy>, Vec<_>) =
-        known.iter().partition(|strategy| strategy.is_available());
+        all.partition(|strategy| strategy.is_available());
     let others: Vec<&str> = others.into_iter().map(|strategy| strategy.name).collect();
     let note = format!("not run: {} (not supported by this processor)", others.join(", "));
     let notes = if others.is_empty() { Vec::new() } else { vec![note] };
