@@ -328,7 +328,7 @@ fn wrong_answers_of_an_engine_are_its_own() {
             answers().replace("'1 -", "'2 -"),
             "it counts 2 solutions or more, but another strategy counts 1",
         ),
-        (answers().replace("'1 -", "'3 -"), "there are 2 or more"),
+        (answers().replace("'1 -", "'3 -"), "instead of 2 solutions or more"),
         (answers().replace(&first, "-"), "its report and its grid contradict each other"),
         (answers().replace(&first, &first.replace('1', "2")), "its grid breaks the rules"),
     ] {

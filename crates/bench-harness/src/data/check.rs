@@ -6,6 +6,7 @@
 //! cannot be decided: two strategies contradict each other, and no grid proves either. Then both
 //! are reported.
 
+use cli_support::counted;
 use sudoku_core::{Ending, Grid, Outcome};
 use thiserror::Error;
 
@@ -35,7 +36,7 @@ pub enum WrongAnswerError {
     #[error("it found the same solution twice")]
     SameTwice,
     /// The expected number, up to the limit, is known or proven.
-    #[error("it counts {}, but there {}", solutions(*reported), are(*expected))]
+    #[error("it counts {} instead of {}", solutions(*reported), solutions(*expected))]
     WrongCount { reported: u64, expected: u64 },
     /// The grids do not prove either number.
     #[error("it counts {}, but another strategy counts {other}", solutions(*reported))]
@@ -61,21 +62,9 @@ pub enum WrongAnswerError {
     BatchRefused,
 }
 
-/// Formats a number of solutions that was counted up to two.
+/// Formats a number of solutions, of which two can also be more.
 fn solutions(count: u64) -> String {
-    match count {
-        1 => "1 solution".to_owned(),
-        2 => "2 solutions or more".to_owned(),
-        count => format!("{count} solutions"),
-    }
-}
-
-fn are(count: u64) -> String {
-    match count {
-        1 => "is 1".to_owned(),
-        2 => "are 2 or more".to_owned(),
-        count => format!("are {count}"),
-    }
+    counted(count, "solution") + if count == 2 { " or more" } else { "" }
 }
 
 /// Checks a timely answer against the rules and the known answers. Ratings are not checked, because

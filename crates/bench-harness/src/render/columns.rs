@@ -15,11 +15,11 @@ use super::style::Style;
 /// A column for records of one type.
 pub struct Column<R> {
     /// The header in tables. Empty if the column is only for scripts.
-    pub name: &'static str,
+    name: &'static str,
     /// The explanation below the table. Empty if the header is clear.
     legend: &'static str,
     /// True if the column is aligned to the right, like numbers.
-    pub is_number: bool,
+    is_number: bool,
     /// The text of a cell. Without it, the cell shows the datum.
     text: Option<fn(&R) -> String>,
     /// The name of the JSON field, and its datum.
@@ -56,7 +56,7 @@ impl<R> Column<R> {
     }
 
     /// Returns the text of a cell.
-    pub fn cell(&self, record: &R) -> String {
+    fn cell(&self, record: &R) -> String {
         match (self.text, self.field.map(|(_, datum)| datum(record))) {
             (Some(text), _) => text(record),
             (None, Some(Value::Bool(value))) => if value { "yes" } else { "no" }.to_owned(),
@@ -83,68 +83,71 @@ pub fn known<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
     value.map_or(NONE.to_owned(), show)
 }
 
-/// Returns the columns for people.
-pub fn shown<R>(columns: &[Column<R>]) -> impl Iterator<Item = &Column<R>> {
-    columns.iter().filter(|column| !column.name.is_empty())
-}
-
 /// Returns the columns for people that have a value in any of these records.
-pub fn filled<'c, R>(columns: &'c [Column<R>], records: &[&R]) -> Vec<&'c Column<R>> {
+fn filled<'c, R>(columns: &'c [Column<R>], records: &[R]) -> Vec<&'c Column<R>> {
     let is_filled = |column: &&Column<R>| records.iter().any(|it| column.cell(it) != NONE);
-    shown(columns).filter(is_filled).collect()
+    columns.iter().filter(|column| !column.name.is_empty()).filter(is_filled).collect()
 }
 
-/// Returns a table of records for people.
-pub fn table<'r, R: 'r>(
-    columns: &[Column<R>],
-    records: impl IntoIterator<Item = &'r R>,
-    style: Style,
-) -> String {
-    let records: Vec<&R> = records.into_iter().collect();
-    let columns = filled(columns, &records);
-    let header: Vec<_> = columns.iter().map(|column| (column.name, column.is_number)).collect();
-    let cells = |record: &&R| columns.iter().map(|column| column.cell(record)).collect();
-    grid(&header, records.iter().map(cells), style)
+/// Returns a table of records for people as text.
+pub fn table<R>(columns: &[Column<R>], records: &[R], style: Style) -> String {
+    Grid::of(columns, records).text(style)
 }
 
-/// Returns a table of cells. A column with a true value is aligned to the right.
-pub fn grid(
-    header: &[(&str, bool)],
-    rows: impl Iterator<Item = Vec<String>>,
-    style: Style,
-) -> String {
-    let mut table = Table::new();
-    table.load_style(style.table).set_header(header.iter().map(|(name, _)| name));
-    if let Some(width) = style.width {
-        table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+/// The cells of a table for people.
+pub struct Grid {
+    /// The name of each column. A column with a true value is aligned to the right.
+    pub header: Vec<(String, bool)>,
+    /// The cells of each row.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    /// Creates the table of these records.
+    pub fn of<R>(columns: &[Column<R>], records: &[R]) -> Self {
+        let columns = filled(columns, records);
+        let header = columns.iter().map(|it| (it.name.to_owned(), it.is_number)).collect();
+        let cells = |record: &R| columns.iter().map(|column| column.cell(record)).collect();
+        Self { header, rows: records.iter().map(cells).collect() }
     }
-    for row in rows {
-        table.add_row(row.into_iter().map(|cell| style.cell(cell)));
-    }
-    for (at, column) in table.column_iter_mut().enumerate() {
-        if style.is_narrow {
-            column.set_padding((u16::from(at > 0), 0));
+
+    /// Returns the table as text.
+    pub fn text(&self, style: Style) -> String {
+        let Self { header, rows } = self;
+        let mut table = Table::new();
+        table.load_style(style.table).set_header(header.iter().map(|(name, _)| name));
+        if let Some(width) = style.width {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
         }
-        if header[at].1 {
-            column.set_cell_alignment(CellAlignment::Right);
+        for row in rows {
+            table.add_row(row.iter().map(|cell| style.cell(cell)));
         }
+        for (at, column) in table.column_iter_mut().enumerate() {
+            if style.is_narrow {
+                column.set_padding((u16::from(at > 0), 0));
+            }
+            if header[at].1 {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let text = table.to_string();
+        if style.wraps.is_some() {
+            return text;
+        }
+        let [head, rule, rows] =
+            [0, 1, 2].map(|at| text.splitn(3, '\n').nth(at).unwrap_or_default());
+        // The rule of a Markdown table aligns numbers to the right.
+        let cells = rule.split('|').skip(1).zip(header).map(|(dashes, (_, is_number))| {
+            let end = if *is_number { ":|" } else { "-|" };
+            format!("{}{end}", dashes.get(1..).unwrap_or_default())
+        });
+        format!("{head}\n|{}\n{rows}", cells.collect::<String>())
     }
-    let text = table.to_string();
-    if style.wraps.is_some() {
-        return text;
-    }
-    let [head, rule, rows] = [0, 1, 2].map(|at| text.splitn(3, '\n').nth(at).unwrap_or_default());
-    // The rule of a Markdown table aligns numbers to the right.
-    let cells = rule.split('|').skip(1).zip(header).map(|(dashes, (_, is_number))| {
-        let end = if *is_number { ":|" } else { "-|" };
-        format!("{}{end}", dashes.get(1..).unwrap_or_default())
-    });
-    format!("{head}\n|{}\n{rows}", cells.collect::<String>())
 }
 
 /// Returns the legend of a table of these records. Adjacent columns with the same explanation share
 /// it.
-pub fn legend<R>(columns: &[Column<R>], records: &[&R]) -> String {
+pub fn legend<R>(columns: &[Column<R>], records: &[R]) -> String {
     let mut explained = filled(columns, records);
     explained.retain(|column| !column.legend.is_empty());
     let alike = explained.chunk_by(|one, next| one.legend == next.legend);

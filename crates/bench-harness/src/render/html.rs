@@ -2,10 +2,10 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::columns::{Column, filled};
+use super::columns::Grid;
 use super::plots;
 use super::records::{columns, items, legends, title};
-use super::summary::{SummaryTable, summary_lines, summary_tables};
+use super::summary::{summary_lines, summary_tables};
 use crate::data::measured::Measured;
 use crate::data::measurements::{Measurements, tables};
 use crate::data::summary::Summary;
@@ -77,43 +77,26 @@ fn summarized(summary: &Summary, measured: &Measurements) -> Markup {
     html! {
         section id="summary" {
             h2 { "Summary" }
-            @for SummaryTable { title, header, rows } in summary_tables(summary, measured) {
+            @for (title, grid) in summary_tables(summary, measured) {
                 h3 { (title) }
-                div.scroll {
-                    table {
-                        thead { tr { @for name in header { th scope="col" { (name) } } } }
-                        tbody {
-                            @for row in rows {
-                                tr { th scope="row" { (row[0]) } @for cell in &row[1..] { td { (cell) } } }
-                            }
-                        }
-                    }
-                }
+                (table(&grid, |_| false))
             }
             ul.small { @for (_, line) in summary_lines(summary, measured, &[]) { li { (line) } } }
         }
     }
 }
 
-/// Returns a table of records. Rows for which `is_wrong` is true are highlighted.
-fn table<R>(columns: &[Column<R>], records: &[R], is_wrong: fn(&R) -> bool) -> Markup {
-    let columns = filled(columns, &records.iter().collect::<Vec<_>>());
+/// Returns a table. Rows for which `is_wrong` is true are highlighted.
+fn table(grid: &Grid, is_wrong: impl Fn(usize) -> bool) -> Markup {
     html! {
         div.scroll {
             table {
-                thead {
-                    tr {
-                        @for column in &columns {
-                            th.number[column.is_number] scope="col" { (column.name) }
-                        }
-                    }
-                }
+                thead { tr { @for (name, _) in &grid.header { th scope="col" { (name) } } } }
                 tbody {
-                    @for record in records {
-                        tr.wrong[is_wrong(record)] {
-                            @for column in &columns {
-                                @let cell = column.cell(record);
-                                @if column.is_number { td { (cell) } }
+                    @for (number, row) in grid.rows.iter().enumerate() {
+                        tr.wrong[is_wrong(number)] {
+                            @for (cell, (_, is_number)) in row.iter().zip(&grid.header) {
+                                @if *is_number { td { (cell) } }
                                 @else { th scope="row" { (cell) } }
                             }
                         }
@@ -139,7 +122,7 @@ fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup 
                     figcaption { (CAPTION) }
                 }
             }
-            (table(columns(rows), rows, |row| !row.faults.is_empty()))
+            (table(&Grid::of(columns(rows), rows), |row| !rows[row].faults.is_empty()))
             ul.small { @for item in items(rows, &measured.environment) { li { (item) } } }
         }
     }

@@ -177,7 +177,7 @@ fn for_people(record: &JudgeRecord, style: Style) -> String {
         style.add_item(&mut text, &warning);
     }
     text.push_str(gap);
-    let legend = legend(&Standing::COLUMNS, &standings.iter().collect::<Vec<_>>());
+    let legend = legend(&Standing::COLUMNS, &standings);
     style.add_line(&mut text, "", &format!("{legend} {LEGEND}"));
     text.push_str(gap);
     if let Some(warning) = record.environment.warning() {

@@ -1,13 +1,12 @@
 //! The rendering of results: tables, CSV, JSON, the HTML page and its plots.
 
-pub mod axis;
 pub mod columns;
 pub mod comparison;
 pub mod format;
 pub mod html;
 pub mod judge;
 pub mod list;
-mod plots;
+pub mod plots;
 pub mod records;
 pub mod style;
 pub mod summary;

@@ -6,7 +6,6 @@
 
 use maud::{Markup, html};
 
-use super::axis::Axis;
 use crate::data::budget::REFERENCES;
 use crate::data::measured::Measured;
 use crate::data::statistics::quantile;
@@ -24,6 +23,8 @@ const WIDTH: f64 = 480.0;
 const LANE: f64 = 28.0;
 /// The height of an axis below a plot.
 const BELOW: f64 = 48.0;
+/// The space for the label of a tick.
+const LABEL: f64 = 52.0;
 /// The maximum number of a row's puzzles that are drawn, taken evenly from the sorted ones.
 const DOTS: usize = 48;
 
@@ -39,7 +40,7 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
     let times = rows.iter().flat_map(|(_, row)| row.sorted_times()).map(|time| time as f64);
     let (left, right) = ENDS;
     // A table's times are in nanoseconds, the references in milliseconds.
-    let axis = Axis::of_powers(times.chain(REFERENCES.map(|(_, ms)| ms * 1e6)), ENDS, time);
+    let axis = Axis::of_powers(times.chain(REFERENCES.map(|(_, ms)| ms * 1e6)), ENDS);
     let bottom = TOP + LANE * rows.len() as f64;
     html! { svg viewBox=(format!("0 0 {WIDTH} {}", bottom + BELOW)) {
         @for (at, name) in axis.marks() {
@@ -80,5 +81,41 @@ fn puzzles(sorted: &[u64], axis: &Axis, center: f64) -> Markup {
         }
         // The slowest puzzle decides at the judge, so it is always drawn.
         circle.dot cx=(at(1.0)) cy=(center) r="2" {}
+    }
+}
+
+/// The logarithmic axis of times in nanoseconds.
+pub struct Axis {
+    /// The logarithms to base 10 of the smallest and the largest time.
+    pub range: (f64, f64),
+    /// The positions of the two ends in the picture.
+    pub ends: (f64, f64),
+}
+
+impl Axis {
+    /// Creates an axis that covers all times, from one power of ten to another.
+    pub fn of_powers(times: impl Iterator<Item = f64>, ends: (f64, f64)) -> Self {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for time in times.map(|time| time.max(1.0).log10()) {
+            (low, high) = (low.min(time), high.max(time));
+        }
+        let low = if low.is_finite() { (low + 1e-9).floor() } else { 0.0 };
+        Self { range: (low, (high - 1e-9).ceil().max(low + 1.0)), ends }
+    }
+
+    /// Returns the position of a time.
+    pub fn at(&self, time: f64) -> f64 {
+        let ((low, high), (start, end)) = (self.range, self.ends);
+        let at = start + (end - start) * (time.max(1.0).log10() - low) / (high - low);
+        (at * 10.0).round() / 10.0
+    }
+
+    /// Returns the positions and labels of the ticks: as many as fit, at whole powers of ten.
+    pub fn marks(&self) -> Vec<(f64, String)> {
+        let ((low, high), (start, end)) = (self.range, self.ends);
+        let has_room = |step: &i32| f64::from(*step) * (end - start) >= LABEL * (high - low);
+        let step = [1, 2, 5, 10].into_iter().find(has_room).unwrap_or(20);
+        let powers = (low as i32..=high as i32).filter(|power| power % step == 0);
+        powers.map(|power| 10f64.powi(power)).map(|ns| (self.at(ns), time(ns))).collect()
     }
 }

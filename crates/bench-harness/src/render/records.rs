@@ -180,8 +180,7 @@ pub fn render(
 
 /// Returns the legends of these rows.
 pub(super) fn legends(rows: &[Measured]) -> Vec<String> {
-    let records: Vec<&Measured> = rows.iter().collect();
-    let mut legends = vec![legend(columns(rows), &records)];
+    let mut legends = vec![legend(columns(rows), rows)];
     if rows.iter().any(|row| row.external.is_some()) {
         legends.push(EXTERNAL_LEGEND.to_owned());
     }

@@ -72,8 +72,8 @@ impl Style {
     }
 
     /// Returns the text of a cell, with `|` escaped in Markdown.
-    pub fn cell(self, text: String) -> String {
-        if self.wraps.is_some() { text } else { text.replace('|', "\\|") }
+    pub fn cell(self, text: &str) -> String {
+        text.replace('|', if self.wraps.is_some() { "|" } else { "\\|" })
     }
 
     /// Adds a list item.

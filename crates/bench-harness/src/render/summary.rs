@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use anstyle::{AnsiColor, Style as Ansi};
 use sudoku_registry::{FASTEST, find};
 
-use super::columns::{grid, known};
+use super::columns::{Grid, known};
 use super::style::Style;
 use crate::data::budget::BUDGET;
 use crate::data::measurements::Measurements;
@@ -24,13 +24,6 @@ const PLAIN: Ansi = Ansi::new();
 const NEXT: &str = "MORE: --set hard, --variants, --all, --html FILE, --help. Your own: `cargo \
     new-strategy NAME`, then --strategy NAME --strategy mrv.";
 
-/// A table of the summary.
-pub(super) struct SummaryTable {
-    pub title: String,
-    pub header: Vec<String>,
-    pub rows: Vec<Vec<String>>,
-}
-
 /// Renders the summary. Text for a terminal has colors, which the caller can strip.
 pub fn render_summary(
     summary: &Summary,
@@ -43,13 +36,10 @@ pub fn render_summary(
         None => text.to_owned(),
     };
     let mut text = String::new();
-    let tables = summary_tables(summary, measured);
-    for SummaryTable { title, header, rows } in &tables {
-        style.add_line(&mut text, style.heading, &paint(title, TITLE));
-        let columns: Vec<(&str, bool)> =
-            (0..).zip(header).map(|(at, name)| (&**name, at > 0)).collect();
-        let mut shown = grid(&columns, rows.iter().cloned(), style);
-        for cell in rows.iter().flatten() {
+    for (title, grid) in summary_tables(summary, measured) {
+        style.add_line(&mut text, style.heading, &paint(&title, TITLE));
+        let mut shown = grid.text(style);
+        for cell in grid.rows.iter().flatten() {
             let ansi = match cell {
                 cell if cell.contains('!') || cell == WRONG || cell == NO_LIMIT => BAD,
                 cell if cell.starts_with("C++") => GOOD,
@@ -79,58 +69,60 @@ const WRONG: &str = "WRONG";
 const UNKNOWN: &str = "unknown";
 const NO_LIMIT: &str = "no limit";
 
-/// Returns the tables: the slowest puzzle of each set, or for two strategies their comparison set
-/// by set; and the verdicts.
-pub(super) fn summary_tables(summary: &Summary, measured: &Measurements) -> [SummaryTable; 2] {
+/// Returns the tables, each with its title: the slowest puzzle of each set, or for two strategies
+/// their comparison set by set; and the verdicts.
+pub(super) fn summary_tables(summary: &Summary, measured: &Measurements) -> [(String, Grid); 2] {
     let limit = short_time(measured.environment.time_limit_ms * 1e6);
-    let header = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     let rows = |cells: &dyn Fn(&StrategySummary) -> Vec<String>| {
         let row = |it: &StrategySummary| [vec![it.strategy.clone()], cells(it)].concat();
         summary.strategies.iter().map(row).collect()
     };
     let sets: Vec<&str> = summary.sets.iter().map(|name| &**name).collect();
+    let first = match &summary.pair {
+        Some(pair) => (
+            "Mean time and slowest puzzle of each set, to solve and prove the solution unique",
+            pair_table(pair, summary, &limit),
+        ),
+        None => (
+            "Slowest puzzle of each set: time to solve it and prove its solution unique",
+            Grid {
+                header: header(&[&["strategy"], &sets[..]].concat()),
+                rows: rows(&|it| it.sets.iter().map(|set| worst(set, &limit)).collect()),
+            },
+        ),
+    };
     let fastest = summary.fastest.as_ref();
     let mean = fastest.map_or("Mean time".to_owned(), |name| format!("Mean time ({name} = 1)"));
-    let first = match &summary.pair {
-        Some(pair) => pair_table(pair, summary, &limit),
-        None => SummaryTable {
-            title: "Slowest puzzle of each set: time to solve it and prove its solution unique"
-                .to_owned(),
-            header: header(&[&["strategy"], &sets[..]].concat()),
-            rows: rows(&|it| it.sets.iter().map(|set| worst(set, &limit)).collect()),
-        },
+    let verdicts = |it: &StrategySummary| {
+        let rate = |rate: Option<f64>| known(rate, grouped);
+        let all = it.on_all_sets();
+        // Puzzles that timed out are not in the mean.
+        let at_least = if all.timed_out > 0 { "≥" } else { "" };
+        vec![
+            known(it.ratio, |mean| format!("{at_least}{}×", grouped(mean))),
+            worst(&all, &limit),
+            strictest(&it.limits),
+            rate(it.hard_per_second),
+            rate(it.hard_batch_per_second),
+        ]
     };
+    let names = ["strategy", "mean time", "slowest", "always below", "one by one", "in one call"];
     [
-        first,
-        SummaryTable {
-            title: format!("{mean}, slowest puzzle of all sets, puzzles per second on `hard`"),
-            header: header(&[
-                "strategy",
-                "mean time",
-                "slowest",
-                "always below",
-                "one by one",
-                "in one call",
-            ]),
-            rows: rows(&|it| {
-                let rate = |rate: Option<f64>| known(rate, grouped);
-                let all = it.on_all_sets();
-                // Puzzles that timed out are not in the mean.
-                let at_least = if all.timed_out > 0 { "≥" } else { "" };
-                vec![
-                    known(it.ratio, |mean| format!("{at_least}{}×", grouped(mean))),
-                    worst(&all, &limit),
-                    strictest(&it.limits),
-                    rate(it.hard_per_second),
-                    rate(it.hard_batch_per_second),
-                ]
-            }),
-        },
+        (first.0.to_owned(), first.1),
+        (
+            format!("{mean}, slowest puzzle of all sets, puzzles per second on `hard`"),
+            Grid { header: header(&names), rows: rows(&verdicts) },
+        ),
     ]
 }
 
+/// Returns the header of a table whose first column has names and the others numbers.
+fn header(names: &[&str]) -> Vec<(String, bool)> {
+    (0..).zip(names).map(|(at, &name)| (name.to_owned(), at > 0)).collect()
+}
+
 /// Returns the table that compares two strategies set by set.
-fn pair_table(pair: &PairComparison, summary: &Summary, limit: &str) -> SummaryTable {
+fn pair_table(pair: &PairComparison, summary: &Summary, limit: &str) -> Grid {
     let [one, other] = &pair.strategies;
     let slowest = |name: &str, set: &str| {
         let of = summary.strategies.iter().find(|it| it.strategy == name);
@@ -145,17 +137,9 @@ fn pair_table(pair: &PairComparison, summary: &Summary, limit: &str) -> SummaryT
         };
         vec![it.set.clone(), mean, than, verdict, slowest(one, &it.set), slowest(other, &it.set)]
     };
-    SummaryTable {
-        title: "Mean time and slowest puzzle of each set, to solve and prove the solution unique"
-            .to_owned(),
-        header: vec![
-            "set".to_owned(),
-            one.clone(),
-            other.clone(),
-            "compared".to_owned(),
-            format!("slowest: {one}"),
-            format!("slowest: {other}"),
-        ],
+    let [slowest_one, slowest_other] = [one, other].map(|name| format!("slowest: {name}"));
+    Grid {
+        header: header(&["set", one, other, "compared", &slowest_one, &slowest_other]),
         rows: pair.sets.iter().map(row).collect(),
     }
 }

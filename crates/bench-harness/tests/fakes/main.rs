@@ -352,14 +352,17 @@ fn one_of_two_solutions_is_caught_without_a_known_answer() {
     });
     let [first, unique] = faults(&first_only, &file(&[proper(), improper()]));
     assert_eq!(first, None);
-    assert_eq!(unique.as_deref(), Some("it counts 1 solution, but there are 2 or more"));
+    assert_eq!(unique.as_deref(), Some("it counts 1 solution instead of 2 solutions or more"));
 }
 
 #[test]
 fn a_missed_solution_is_caught() {
     let blind = fake(|_, _, _| Report::new(Ending::Exhausted));
-    assert_caught(faults(&blind, &judge()), "it counts 0 solutions, but there is 1");
-    assert_caught(faults(&blind, &file(&[proper()])), "it counts 0 solutions, but there is 1");
+    assert_caught(faults(&blind, &judge()), "it counts 0 solutions instead of 1 solution");
+    assert_caught(
+        faults(&blind, &file(&[proper()])),
+        "it counts 0 solutions instead of 1 solution",
+    );
 }
 
 #[test]
@@ -386,7 +389,7 @@ fn a_wrong_count_function_is_caught() {
     }
     let [first, unique] = faults(&WrongCount, &judge());
     assert_eq!(first, None);
-    assert_eq!(unique.as_deref(), Some("it counts 2 solutions or more, but there is 1"));
+    assert_eq!(unique.as_deref(), Some("it counts 2 solutions or more instead of 1 solution"));
 }
 
 #[test]
