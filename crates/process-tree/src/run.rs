@@ -37,7 +37,6 @@ pub struct RunRequest {
 ///
 /// The processes that time and memory include depend on the system: see [the crate](crate).
 #[derive(Clone, Debug, Deserialize, Serialize)]
-#[non_exhaustive]
 pub struct RunReport {
     /// The way the run ended.
     pub ending: RunEnding,
@@ -63,7 +62,6 @@ pub struct RunReport {
 
 /// The way a run ended.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
 pub enum RunEnding {
     /// The program could not be started, with the cause.
     NotStarted(String),

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use sudoku_core::{Board, Cell, Grid, Solver};
 
-use crate::format::{AnswerError, JudgeFormat, smallest};
+use crate::format::{JudgeFormat, smallest};
 
 /// One test case: a puzzle to solve.
 #[derive(Clone, Debug)]
@@ -44,20 +44,23 @@ impl Case {
     /// Checks that an output is a right answer. The result does not depend on the solver.
     ///
     /// # Errors
-    /// The first mistake in the output.
+    /// A description of the first mistake in the output.
     pub fn check(
         &self,
         output: &str,
         format: JudgeFormat,
         solver: &dyn Solver,
-    ) -> Result<(), AnswerError> {
+    ) -> Result<(), String> {
         let grid = format.check(output, &self.puzzle)?;
         if format == JudgeFormat::Boj2239
             && let Some(best) = self.smallest.get_or_init(|| smallest(&self.puzzle, solver))
             && let Some(cell) =
                 Cell::all().find(|&cell| grid.as_board().get(cell) != best.as_board().get(cell))
         {
-            return Err(AnswerError::Smaller(cell));
+            return Err(format!(
+                "it is not the smallest solution: {cell} can be smaller with the same cells before \
+                 it"
+            ));
         }
         Ok(())
     }

@@ -1,13 +1,15 @@
 //! The input and output formats of the judge's two problems, and the check of an answer.
 
+use std::io;
+use std::str::FromStr;
+
 use serde::Serialize;
-use sudoku_core::{Board, Cell, Contradiction, Grid, Limits, Solver};
+use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 use sudoku_text::FileFormat;
 
 /// One of Baekjoon's two Sudoku problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, strum::Display, strum::EnumString)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase", parse_err_ty = UnknownFormatError, parse_err_fn = unknown_format)]
 pub enum JudgeFormat {
     /// Nine lines of nine digits with spaces between them, in and out. Any completion is right.
     Boj2580,
@@ -41,32 +43,33 @@ impl JudgeFormat {
     /// ignored. In 2580, several spaces between two digits count as one.
     ///
     /// # Errors
-    /// The first mistake in the output.
-    pub fn check(self, output: &str, puzzle: &Board) -> Result<Grid, AnswerError> {
+    /// A description of the first mistake in the output.
+    pub fn check(self, output: &str, puzzle: &Board) -> Result<Grid, String> {
         let lines: Vec<&str> = output.trim_end().lines().map(str::trim_end).collect();
         let mut digits = [0; 81];
         for (at, (text, slots)) in lines.iter().zip(digits.chunks_mut(9)).enumerate() {
-            let row = self.row(text).ok_or_else(|| AnswerError::Line {
-                line: at + 1,
+            let row = self.row(text).ok_or_else(|| {
                 // The line may be long or have control characters.
-                found: text.chars().take(40).flat_map(char::escape_debug).collect(),
-                wanted: self,
+                let found: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+                let (line, between) = (at + 1, self.between());
+                format!("line {line} of its output is not nine digits {between}: `{found}`")
             })?;
             slots.copy_from_slice(&row);
         }
         match lines.len() {
             9 => {}
-            0 => return Err(AnswerError::Nothing),
-            count => return Err(AnswerError::Lines(count)),
+            0 => return Err("its output is empty".to_owned()),
+            count => return Err(format!("its output has {count} lines instead of nine")),
         }
-        let grid = Grid::new(digits).map_err(|error| AnswerError::Blank(error.cell))?;
+        let grid = Grid::new(digits).map_err(|error| format!("{} is blank", error.cell))?;
         if let Some(contradiction) = grid.as_board().contradictions().next() {
-            return Err(AnswerError::Rules(contradiction));
+            return Err(contradiction.to_string());
         }
         let is_changed = |&cell: &Cell| {
             puzzle.get(cell).is_some_and(|clue| grid.as_board().get(cell) != Some(clue))
         };
-        Cell::all().find(is_changed).map_or(Ok(grid), |cell| Err(AnswerError::Clue(cell)))
+        let changed = Cell::all().find(is_changed);
+        changed.map_or(Ok(grid), |cell| Err(format!("{cell} is a clue and was changed")))
     }
 
     /// Returns a description of the space between two digits of a line.
@@ -91,47 +94,16 @@ impl JudgeFormat {
     }
 }
 
-/// The error for an unknown name of a problem.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown format `{0}`; available formats: boj2580, boj2239")]
-pub struct UnknownFormatError(String);
+impl FromStr for JudgeFormat {
+    type Err = io::Error;
 
-fn unknown_format(text: &str) -> UnknownFormatError {
-    UnknownFormatError(text.to_owned())
-}
-
-/// The mistake in an output.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum AnswerError {
-    /// A line is not nine digits in the problem's format.
-    #[error("line {line} of its output is not nine digits {}: `{found}`", wanted.between())]
-    Line {
-        /// The line, counted from 1.
-        line: usize,
-        /// The beginning of the line.
-        found: String,
-        /// The expected format.
-        wanted: JudgeFormat,
-    },
-    /// The output has no lines.
-    #[error("its output is empty")]
-    Nothing,
-    /// The output has this number of lines instead of nine.
-    #[error("its output has {0} lines instead of nine")]
-    Lines(usize),
-    /// A cell is blank.
-    #[error("{0} is blank")]
-    Blank(Cell),
-    /// A house has a digit twice.
-    #[error("{0}")]
-    Rules(Contradiction),
-    /// A clue was changed.
-    #[error("{0} is a clue and was changed")]
-    Clue(Cell),
-    /// The answer is not the smallest completion, and this is the first cell that differs.
-    #[error("it is not the smallest solution: {0} can be smaller with the same cells before it")]
-    Smaller(Cell),
+    fn from_str(name: &str) -> io::Result<Self> {
+        let unknown = || {
+            let message = format!("unknown format `{name}`; available formats: boj2580, boj2239");
+            io::Error::new(io::ErrorKind::InvalidInput, message)
+        };
+        Self::ALL.iter().copied().find(|format| format.name() == name).ok_or_else(unknown)
+    }
 }
 
 /// Returns the lexicographically smallest completion, if any. Works with a solver that finds

@@ -40,7 +40,6 @@ pub enum Verdict {
 
 /// The result of one run: a program on one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
@@ -58,12 +57,6 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Returns a judgement in which only the verdict is known.
-    #[must_use]
-    pub const fn of(verdict: Verdict) -> Self {
-        Self { verdict, cause: None, wall_ns: 0, cpu_ns: None, peak_memory: None, output: None }
-    }
-
     /// Judges a run of a program for this problem on this case.
     #[must_use]
     pub fn new(report: &RunReport, case: &Case, format: JudgeFormat, solver: &dyn Solver) -> Self {
@@ -135,10 +128,9 @@ fn verdict(
         }
         RunEnding::Exited(0) => match case.check(&report.output, format, solver) {
             Ok(()) => (Verdict::Accepted, Vec::new()),
-            Err(error) => (Verdict::WrongAnswer, vec![error.to_string()]),
+            Err(mistake) => (Verdict::WrongAnswer, vec![mistake]),
         },
         RunEnding::Exited(code) => (Verdict::RuntimeError, vec![format!("exit code {code}")]),
-        other => (Verdict::RuntimeError, vec![format!("{other:?}")]),
     }
 }
 
@@ -154,8 +146,9 @@ pub struct ProgramSummary {
     pub not_run: usize,
     /// The longest wall time of an accepted run, in nanoseconds.
     pub worst_wall_ns: Option<u64>,
-    /// The median wall time of the accepted runs, in nanoseconds.
-    pub median_wall_ns: Option<f64>,
+    /// The median wall time of the accepted runs, in nanoseconds. For an even number of runs, it is
+    /// the lower of the two middle values.
+    pub median_wall_ns: Option<u64>,
     /// The longest processor time of an accepted run, in nanoseconds.
     pub worst_cpu_ns: Option<u64>,
     /// The largest peak memory of an accepted run, in bytes.
@@ -174,12 +167,14 @@ impl ProgramSummary {
         let failed = runs.iter().find(|run| run.verdict != Verdict::Accepted);
         let accepted: Vec<&Judgement> =
             runs.iter().copied().filter(|run| run.verdict == Verdict::Accepted).collect();
+        let mut walls: Vec<u64> = accepted.iter().map(|run| run.wall_ns).collect();
+        walls.sort_unstable();
         Self {
             verdict: failed.map_or(Verdict::Accepted, |run| run.verdict),
             accepted: accepted.len(),
             not_run: cases.saturating_sub(runs.len()),
-            worst_wall_ns: accepted.iter().map(|run| run.wall_ns).max(),
-            median_wall_ns: median(accepted.iter().map(|run| run.wall_ns).collect()),
+            worst_wall_ns: walls.last().copied(),
+            median_wall_ns: walls.get(walls.len().saturating_sub(1) / 2).copied(),
             worst_cpu_ns: accepted.iter().filter_map(|run| run.cpu_ns).max(),
             peak_memory: accepted.iter().filter_map(|run| run.peak_memory).max(),
             waited: waited(&accepted),
@@ -194,13 +189,6 @@ fn waited(accepted: &[&Judgement]) -> Option<f64> {
     let (wall, cpu) = times.fold((0.0, 0.0), |(wall, cpu), time| (wall + time.0, cpu + time.1));
     let gap = (wall - cpu) / accepted.len().max(1) as f64;
     (wall > 2.0 * cpu && gap > 2e6).then_some(wall / cpu.max(1.0))
-}
-
-/// Returns the middle value, or the mean of the two middle values.
-fn median(mut times: Vec<u64>) -> Option<f64> {
-    times.sort_unstable();
-    let (low, high) = (times.get(times.len().checked_sub(1)? / 2)?, times.get(times.len() / 2)?);
-    Some((*low as f64 + *high as f64) / 2.0)
 }
 
 /// Formats an amount of memory in the judge's units: a KB has 1024 bytes.

@@ -44,7 +44,7 @@ mod program;
 mod run;
 
 pub use case::Case;
-pub use format::{AnswerError, JudgeFormat, UnknownFormatError};
+pub use format::JudgeFormat;
 pub use judgement::{Judgement, ProgramSummary, Verdict, memory_text};
-pub use program::{Program, ProgramError};
+pub use program::Program;
 pub use run::Judge;

@@ -1,9 +1,10 @@
 //! The programs to judge, and their names.
 
 use std::ffi::OsString;
+use std::io;
 use std::path::Path;
 
-use crate::format::{JudgeFormat, UnknownFormatError};
+use crate::format::JudgeFormat;
 
 /// A program to judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,18 +15,6 @@ pub struct Program {
     pub format: JudgeFormat,
     /// The program and its arguments.
     pub command: Vec<OsString>,
-}
-
-/// The error for an invalid name of a program.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProgramError {
-    /// The name before the `@` is empty or has control characters.
-    #[error("expected a name without control characters before the `@`")]
-    NoName,
-    /// The text after the `@` is not the name of a problem.
-    #[error(transparent)]
-    Format(#[from] UnknownFormatError),
 }
 
 impl Program {
@@ -43,17 +32,14 @@ impl Program {
     ///
     /// # Errors
     /// If the name is empty or has control characters, or the problem is unknown.
-    pub fn named(
-        name: &str,
-        command: Vec<OsString>,
-        default: JudgeFormat,
-    ) -> Result<Self, ProgramError> {
+    pub fn named(name: &str, command: Vec<OsString>, default: JudgeFormat) -> io::Result<Self> {
         let (name, format) = match name.rsplit_once('@') {
             None => (name, default),
             Some((name, format)) => (name, format.parse()?),
         };
         if name.is_empty() || name.contains(char::is_control) {
-            return Err(ProgramError::NoName);
+            let message = "expected a name without control characters before the `@`";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         Ok(Self { name: name.to_owned(), format, command })
     }

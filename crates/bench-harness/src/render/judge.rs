@@ -258,7 +258,9 @@ struct Standing<'r> {
 impl Standing<'_> {
     const COLUMNS: [Column<Self>; 9] = [
         Column::text("program", |row| row.name.clone()),
-        Column::text("format", |row| known(row.program, |program| program.format.to_string())),
+        Column::text("format", |row| {
+            known(row.program, |program| program.format.name().to_owned())
+        }),
         Column::text("verdict", |row| {
             row.program.map_or("reference".to_owned(), |it| it.summary.verdict.to_string())
         }),
@@ -268,7 +270,7 @@ impl Standing<'_> {
         }),
         Column::number("worst", WALL_TIME, |row| known(row.worst, time)),
         Column::number("median", WALL_TIME, |row| {
-            known(row.program.and_then(|it| it.summary.median_wall_ns), time)
+            known(row.program.and_then(|it| it.summary.median_wall_ns), |ns| time(ns as f64))
         }),
         Column::number(
             "cpu",

@@ -11,10 +11,14 @@ fn shown(record: &JudgeRecord, format: ResultFormat) -> String {
 }
 
 fn test(verdict: Verdict, ms: u64) -> TestRecord {
-    let mut judgement = Judgement::of(verdict);
-    judgement.cause = (verdict != Verdict::Accepted).then(|| "a cause".to_owned());
-    (judgement.wall_ns, judgement.cpu_ns) = (ms * 1_000_000, Some(ms * 900_000));
-    judgement.peak_memory = Some(5 << 20);
+    let judgement = Judgement {
+        verdict,
+        cause: (verdict != Verdict::Accepted).then(|| "a cause".to_owned()),
+        wall_ns: ms * 1_000_000,
+        cpu_ns: Some(ms * 900_000),
+        peak_memory: Some(5 << 20),
+        output: None,
+    };
     TestRecord {
         set: "judge".to_owned(),
         place: PuzzleLocation::Number(7),
