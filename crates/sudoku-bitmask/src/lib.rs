@@ -35,7 +35,7 @@
 use std::ops::ControlFlow;
 
 pub use sudoku_core::{
-    self, BatchLengthError, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    self, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome, PuzzleBatch,
     ReadError, Report, Solver,
 };
 use sudoku_core::{Meter, ObservableSolver, Observer, SearchStep};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::{Args, ValueEnum};
-use sudoku_core::{Board, Candidates, Limits, Outcome, Solver};
+use sudoku_core::{Board, Candidates, Limits, Outcome, PuzzleBatch, Solver};
 use sudoku_registry::{FASTEST, STRATEGIES, Strategy};
 use sudoku_text::{FileFormat, FileHints};
 
@@ -263,9 +263,8 @@ impl SolverArgs {
 
     /// Searches each board for up to `solutions` solutions. Returns the outcomes in the same order.
     pub(crate) fn outcomes(self, boards: &[Board], solutions: u64) -> Vec<Outcome> {
-        let mut outcomes = vec![Outcome::default(); boards.len()];
-        // The two slices have the same length, so this cannot fail.
-        let _ = self.solver().search_batch(boards, &Limits::solutions(solutions), &mut outcomes);
+        let (limits, mut outcomes) = (Limits::solutions(solutions), Vec::new());
+        self.solver().search_batch(PuzzleBatch::new(boards, &mut outcomes), &limits);
         outcomes
     }
 }

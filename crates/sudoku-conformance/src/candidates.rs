@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use sudoku_core::{
-    BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,
-    Outcome, Report, Solver,
+    Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome, PuzzleBatch,
+    Report, Solver,
 };
 
 use crate::capabilities::SolverCapabilities;
@@ -48,14 +48,10 @@ impl Solver for OfBoards<'_> {
         self.0.count(&board.into(), limits)
     }
 
-    fn search_batch(
-        &self,
-        boards: &[Board],
-        limits: &Limits<'_>,
-        outcomes: &mut [Outcome],
-    ) -> Result<(), BatchLengthError> {
+    fn search_batch(&self, batch: PuzzleBatch<'_>, limits: &Limits<'_>) {
+        let (boards, outcomes) = batch.into_parts();
         let candidates: Vec<Candidates> = boards.iter().map(Candidates::from).collect();
-        self.0.search_batch(&candidates, limits, outcomes)
+        self.0.search_batch(PuzzleBatch::zip(&candidates, outcomes), limits);
     }
 }
 
@@ -117,8 +113,8 @@ fn reads_every_set_in_every_cell(solver: &dyn Solver<Candidates>) {
         })
         .collect();
     let (candidates, solvable): (Vec<Candidates>, Vec<bool>) = puzzles.into_iter().unzip();
-    let mut outcomes = vec![Outcome::default(); candidates.len()];
-    assert_eq!(solver.search_batch(&candidates, &Limits::ALL, &mut outcomes), Ok(()));
+    let mut outcomes = Vec::new();
+    solver.search_batch(PuzzleBatch::new(&candidates, &mut outcomes), &Limits::ALL);
     for ((candidates, solvable), outcome) in candidates.iter().zip(solvable).zip(outcomes) {
         assert_eq!(outcome.report.is_proper(), solvable, "{candidates}: {outcome:?}");
         assert_eq!(outcome.first, grid.to_grid().filter(|_| solvable), "{candidates}");
@@ -151,10 +147,10 @@ fn sees_what_cannot_be(solver: &dyn Solver<Candidates>) {
         house.cells().iter().for_each(|&cell| no_place.eliminate(cell, five));
         cannot_be.push(no_place);
     }
-    let mut outcomes = vec![Outcome::default(); cannot_be.len()];
+    let mut outcomes = Vec::new();
     // A search that misses the contradiction would not end.
     let limits = Limits::solutions(1).with_nodes(50_000);
-    assert_eq!(solver.search_batch(&cannot_be, &limits, &mut outcomes), Ok(()));
+    solver.search_batch(PuzzleBatch::new(&cannot_be, &mut outcomes), &limits);
     for (candidates, outcome) in cannot_be.iter().zip(outcomes) {
         let Outcome { report, first } = outcome;
         assert_eq!((report.ending, first), (Ending::Exhausted, None), "{candidates}: {report:?}");

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use sudoku_core::{
-    Board, Cell, Digit, Ending, Grid, Limits, Outcome, Relabeling, Report, Solver, Symmetry,
+    Board, Cell, Digit, Ending, Grid, Limits, Outcome, PuzzleBatch, Relabeling, Report, Solver,
+    Symmetry,
 };
 use sudoku_corpus::{KnownPuzzle, sets};
 
@@ -359,8 +360,8 @@ fn answers_batches_like_single_boards(solver: &dyn Solver, in_another_order: boo
             // lane meets every kind of board.
             let kind = |index: usize| (index * 5 + size) % kinds.len();
             let boards: Vec<Board> = (0..size).map(|index| kinds[kind(index)]).collect();
-            let mut outcomes = vec![Outcome::default(); size];
-            assert_eq!(solver.search_batch(&boards, &limits, &mut outcomes), Ok(()));
+            let mut outcomes = Vec::new();
+            solver.search_batch(PuzzleBatch::new(&boards, &mut outcomes), &limits);
             for (index, outcome) in outcomes.iter().enumerate() {
                 let (board, expected) = (&boards[index], single[kind(index)]);
                 if !in_another_order {
@@ -384,14 +385,9 @@ fn answers_batches_like_single_boards(solver: &dyn Solver, in_another_order: boo
         }
     }
 
-    let mut outcomes = [Outcome::default(); 3];
-    let error = solver.search_batch(&kinds, &Limits::ALL, &mut outcomes).expect_err("3 slots");
-    assert_eq!((error.puzzles, error.outcomes), (kinds.len(), 3));
-    assert_eq!(outcomes, [Outcome::default(); 3], "nothing is searched then");
-
     let raised = AtomicBool::new(true);
-    let mut outcomes = vec![Outcome::default(); kinds.len()];
-    assert_eq!(solver.search_batch(&kinds, &Limits::ALL.with_stop(&raised), &mut outcomes), Ok(()),);
+    let (limits, mut outcomes) = (Limits::ALL.with_stop(&raised), Vec::new());
+    solver.search_batch(PuzzleBatch::new(&kinds, &mut outcomes), &limits);
     for outcome in outcomes {
         assert_eq!((outcome.report.ending, outcome.first), (Ending::Stopped, None));
     }

@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 use sudoku_bitmask::Bitmask;
 use sudoku_conformance::{SolverCapabilities, assert_conforms, assert_row_major_tree};
 use sudoku_core::{
-    Board, Cell, Digit, Ending, Grid, Limits, Meter, Outcome, Relabeling, Report, Solver,
+    Board, Cell, Digit, Ending, Grid, Limits, Meter, Outcome, PuzzleBatch, Relabeling, Report,
+    Solver,
 };
 
 /// A correct strategy, or a strategy with one fault.
@@ -132,17 +133,12 @@ impl Solver for Faulty {
         Outcome { report, first: if loses_it { None } else { first } }
     }
 
-    fn search_batch(
-        &self,
-        boards: &[Board],
-        limits: &Limits<'_>,
-        outcomes: &mut [Outcome],
-    ) -> Result<(), sudoku_core::BatchLengthError> {
-        Bitmask.search_batch(boards, limits, outcomes)?;
+    fn search_batch(&self, batch: PuzzleBatch<'_>, limits: &Limits<'_>) {
+        let (boards, outcomes) = batch.into_parts();
+        Bitmask.search_batch(PuzzleBatch::zip(boards, outcomes), limits);
         if matches!(self, Self::MixesUpBatches) && boards.len() > 32 {
             outcomes.swap(0, 32);
         }
-        Ok(())
     }
 }
 

@@ -93,6 +93,6 @@ pub use cell::{Cell, CellError, House, HouseError, HouseKind, HouseKindError};
 pub use digit::{Digit, DigitError, DigitSet, Digits};
 pub use grid_text::GridError;
 pub use observer::{ObservableSolver, Observer, SearchStep};
-pub use solver::{BatchLengthError, Ending, EndingError, Limits, Meter, Outcome, Report, Solver};
+pub use solver::{Ending, EndingError, Limits, Meter, Outcome, PuzzleBatch, Report, Solver};
 pub use symmetry::{Relabeling, Symmetry};
 pub use text::{ReadError, ReadErrorKind};

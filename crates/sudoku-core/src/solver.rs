@@ -64,24 +64,15 @@ pub trait Solver<P = Board>: Send + Sync {
         outcome
     }
 
-    /// Searches each puzzle within the limits and writes the outcomes in the order of the puzzles.
+    /// Searches each puzzle of the batch within the limits and writes its outcome.
     ///
     /// The limits on solutions and nodes apply to each puzzle, the stop flag to all of them. A
     /// puzzle that is not reached before the flag is raised ends as [`Ending::Stopped`].
-    ///
-    /// # Errors
-    /// Fails if the two slices differ in length. Nothing is searched then.
-    fn search_batch(
-        &self,
-        puzzles: &[P],
-        limits: &Limits<'_>,
-        outcomes: &mut [Outcome],
-    ) -> Result<(), BatchLengthError> {
-        BatchLengthError::check(puzzles, outcomes)?;
+    fn search_batch(&self, batch: PuzzleBatch<'_, P>, limits: &Limits<'_>) {
+        let PuzzleBatch { puzzles, outcomes } = batch;
         for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
             *outcome = self.solve(puzzle, limits);
         }
-        Ok(())
     }
 
     /// Returns the first solution in the strategy's order, or `None` if there is no solution.
@@ -316,37 +307,66 @@ impl Default for Outcome {
     }
 }
 
-/// The error for a batch whose numbers of puzzles and of outcome slots differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BatchLengthError {
-    /// The number of puzzles.
-    pub puzzles: usize,
-    /// The number of slots for outcomes.
-    pub outcomes: usize,
+/// Puzzles, each with a slot for its outcome: the argument of [`Solver::search_batch`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use sudoku_core::{Board, Grid, Limits, Outcome, PuzzleBatch, Report, Solver};
+/// # use sudoku_core::Ending;
+///
+/// fn proper(solver: &dyn Solver, boards: &[Board]) -> usize {
+///     let mut outcomes = Vec::new();
+///     solver.search_batch(PuzzleBatch::new(boards, &mut outcomes), &Limits::solutions(2));
+///     outcomes.iter().filter(|outcome| outcome.report.is_proper()).count()
+/// }
+/// # struct Never;
+/// # impl Solver for Never {
+/// #     fn search(
+/// #         &self,
+/// #         _: &Board,
+/// #         _: &Limits<'_>,
+/// #         _: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+/// #     ) -> Report {
+/// #         Report::new(Ending::Stopped)
+/// #     }
+/// # }
+/// # assert_eq!(proper(&Never, &[Board::EMPTY; 3]), 0);
+/// ```
+#[derive(Debug)]
+pub struct PuzzleBatch<'a, P = Board> {
+    /// There are as many puzzles as outcomes.
+    puzzles: &'a [P],
+    outcomes: &'a mut [Outcome],
 }
 
-impl BatchLengthError {
-    /// Checks that there are as many slots as puzzles. Every batch engine calls this first.
-    ///
-    /// # Errors
-    /// Fails if the lengths differ.
-    pub const fn check<P>(puzzles: &[P], outcomes: &[Outcome]) -> Result<(), Self> {
-        if puzzles.len() == outcomes.len() {
-            Ok(())
-        } else {
-            Err(Self { puzzles: puzzles.len(), outcomes: outcomes.len() })
-        }
+impl<'a, P> PuzzleBatch<'a, P> {
+    /// Makes a batch of the puzzles. `outcomes` gets their number of slots; old outcomes in it are
+    /// overwritten by the search.
+    pub fn new(puzzles: &'a [P], outcomes: &'a mut Vec<Outcome>) -> Self {
+        outcomes.resize(puzzles.len(), Outcome::default());
+        Self { puzzles, outcomes }
+    }
+
+    /// Pairs puzzles with slots. As with [`Iterator::zip`], the batch ends with the shorter slice.
+    #[must_use]
+    pub fn zip(puzzles: &'a [P], outcomes: &'a mut [Outcome]) -> Self {
+        let length = puzzles.len().min(outcomes.len());
+        Self { puzzles: &puzzles[..length], outcomes: &mut outcomes[..length] }
+    }
+
+    /// Returns the puzzles and their slots, which are equally many.
+    #[must_use]
+    pub fn into_parts(self) -> (&'a [P], &'a mut [Outcome]) {
+        (self.puzzles, self.outcomes)
+    }
+
+    /// Splits the batch into batches of this size. The last one may be smaller.
+    pub fn chunks(self, size: usize) -> impl Iterator<Item = Self> {
+        let size = size.max(1);
+        let parts = self.puzzles.chunks(size).zip(self.outcomes.chunks_mut(size));
+        parts.map(|(puzzles, outcomes)| Self { puzzles, outcomes })
     }
 }
-
-impl fmt::Display for BatchLengthError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { puzzles, outcomes } = self;
-        write!(f, "{puzzles} puzzles but {outcomes} slots for outcomes; both lengths must be equal")
-    }
-}
-
-impl core::error::Error for BatchLengthError {}
 
 /// The bookkeeping that every search needs: it counts nodes and solutions, enforces the limits, and
 /// watches the stop flag.

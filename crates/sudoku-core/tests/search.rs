@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use sudoku_core::{BatchLengthError, Board, Ending, Grid, Limits, Meter, Outcome, Report, Solver};
+use sudoku_core::{Board, Ending, Grid, Limits, Meter, Outcome, PuzzleBatch, Report, Solver};
 
 const GRID: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -235,23 +235,36 @@ fn a_batch_has_the_outcomes_of_its_puzzles_in_order() {
     let (strategy, boards) = (Clues::default(), boards());
     for limit in [0, 1, 2, u64::MAX] {
         let limits = Limits::solutions(limit);
-        let mut outcomes = [Outcome::default(); 4];
-        strategy.search_batch(&boards, &limits, &mut outcomes).unwrap();
+        let mut outcomes = Vec::new();
+        strategy.search_batch(PuzzleBatch::new(&boards, &mut outcomes), &limits);
         let each: Vec<_> = boards.iter().map(|board| strategy.solve(board, &limits)).collect();
         assert_eq!(outcomes, *each);
     }
 }
 
 #[test]
-fn a_batch_of_another_length_is_refused_before_it_is_searched() {
+fn a_batch_has_a_slot_for_each_puzzle() {
     let (strategy, boards) = (Clues::default(), boards());
-    for slots in [0, 3, 5] {
+    let solved: Vec<_> = boards.iter().map(|board| strategy.solve(board, &Limits::ALL)).collect();
+    // A list of outcomes gets the length of the puzzles.
+    for slots in [0, 3, 9] {
         let mut outcomes = vec![Outcome::default(); slots];
-        let error = strategy.search_batch(&boards, &Limits::ALL, &mut outcomes).unwrap_err();
-        assert_eq!(error, BatchLengthError { puzzles: 4, outcomes: slots });
-        let message = "4 puzzles but 3 slots for outcomes; both lengths must be equal";
-        assert_eq!(error.to_string() == message, slots == 3);
-        assert!(outcomes.iter().all(|outcome| *outcome == Outcome::default()));
+        strategy.search_batch(PuzzleBatch::new(&boards, &mut outcomes), &Limits::ALL);
+        assert_eq!(outcomes, solved);
     }
-    assert_eq!(strategy.searches.into_inner(), 0);
+    // Slices are paired up to the end of the shorter one.
+    for slots in [0, 3, 9] {
+        let mut outcomes = vec![Outcome::default(); slots];
+        strategy.search_batch(PuzzleBatch::zip(&boards, &mut outcomes), &Limits::ALL);
+        let unsearched = std::iter::repeat(Outcome::default());
+        assert!(outcomes.into_iter().eq(solved.iter().copied().chain(unsearched).take(slots)));
+    }
+    // Chunks cover the batch in order.
+    for size in [0, 1, 3, 9] {
+        let mut outcomes = Vec::new();
+        for chunk in PuzzleBatch::new(&boards, &mut outcomes).chunks(size) {
+            strategy.search_batch(chunk, &Limits::ALL);
+        }
+        assert_eq!(outcomes, solved);
+    }
 }

@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{
-    BatchLengthError, Board, Candidates, Ending, Grid, Limits, Outcome, Report, Solver,
-};
+use sudoku_core::{Board, Candidates, Ending, Grid, Limits, Outcome, PuzzleBatch, Report, Solver};
 
 use crate::{Count, CountLimits, count};
 
@@ -111,13 +109,8 @@ impl<S: Solver> Solver for BandCounting<S> {
         self.0.solve(board, limits)
     }
 
-    fn search_batch(
-        &self,
-        boards: &[Board],
-        limits: &Limits<'_>,
-        outcomes: &mut [Outcome],
-    ) -> Result<(), BatchLengthError> {
-        self.0.search_batch(boards, limits, outcomes)
+    fn search_batch(&self, batch: PuzzleBatch<'_, Board>, limits: &Limits<'_>) {
+        self.0.search_batch(batch, limits);
     }
 
     fn first_solution(&self, board: &Board) -> Option<Grid> {
@@ -148,13 +141,8 @@ impl<S: Solver<Candidates>> Solver<Candidates> for BandCounting<S> {
         self.0.solve(candidates, limits)
     }
 
-    fn search_batch(
-        &self,
-        puzzles: &[Candidates],
-        limits: &Limits<'_>,
-        outcomes: &mut [Outcome],
-    ) -> Result<(), BatchLengthError> {
-        self.0.search_batch(puzzles, limits, outcomes)
+    fn search_batch(&self, batch: PuzzleBatch<'_, Candidates>, limits: &Limits<'_>) {
+        self.0.search_batch(batch, limits);
     }
 
     fn first_solution(&self, candidates: &Candidates) -> Option<Grid> {

@@ -1,10 +1,12 @@
 //! Searches of many boards at once.
 
+use std::convert::Infallible;
 use std::num::NonZero;
-use std::sync::Mutex;
+use std::panic::resume_unwind;
 use std::thread;
 
-use sudoku_core::{Limits, Outcome};
+use ordered_work::{WorkError, Workers};
+use sudoku_core::{Limits, Outcome, PuzzleBatch};
 
 use crate::puzzle::Puzzle;
 
@@ -36,8 +38,8 @@ const AT_ONCE: usize = 4096;
 /// ```
 #[must_use]
 pub fn solve_batch<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::default(); puzzles.len()];
-    search(puzzles, limits, &mut outcomes);
+    let mut outcomes = Vec::new();
+    P::engine().search_batch(PuzzleBatch::new(puzzles, &mut outcomes), limits);
     outcomes
 }
 
@@ -60,27 +62,20 @@ pub fn solve_batch<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome
 /// ```
 #[must_use]
 pub fn solve_all<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::default(); puzzles.len()];
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = cores.min(puzzles.len().div_ceil(AT_ONCE));
-    let shares = Mutex::new(puzzles.chunks(AT_ONCE).zip(outcomes.chunks_mut(AT_ONCE)));
-    let work = || {
-        // No thread can panic while it holds the lock.
-        while let Some((puzzles, outcomes)) = shares.lock().ok().and_then(|mut it| it.next()) {
-            search(puzzles, limits, outcomes);
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            // If the system refuses a thread, the other threads do its work.
-            let _ = thread::Builder::new().spawn_scoped(scope, work);
-        }
-        work();
-    });
-    outcomes
-}
-
-fn search<P: Puzzle>(puzzles: &[P], limits: &Limits<'_>, outcomes: &mut [Outcome]) {
-    // There are as many slots as puzzles, so this call cannot fail.
-    let _ = P::engine().search_batch(puzzles, limits, outcomes);
+    if threads <= 1 {
+        return solve_batch(puzzles, limits);
+    }
+    let mut outcomes = Vec::new();
+    let chunks = PuzzleBatch::new(puzzles, &mut outcomes).chunks(AT_ONCE);
+    let search = |chunk| P::engine().search_batch(chunk, limits);
+    let searched =
+        Workers::new(threads).in_order(chunks, search, &mut |()| Ok::<(), Infallible>(()));
+    match searched {
+        Ok(()) => outcomes,
+        Err(WorkError::Panic(panic)) => resume_unwind(panic),
+        // The system starts no thread.
+        Err(_) => solve_batch(puzzles, limits),
+    }
 }

@@ -89,9 +89,9 @@ mod time_limit;
 #[cfg(feature = "canonical")]
 pub use sudoku_canonical as canonical;
 pub use sudoku_core::{
-    self, BatchLengthError, Board, BoardError, BytesError, Candidates, CandidatesError, Cell,
-    CellError, Contradiction, Digit, DigitError, DigitSet, Digits, Ending, EndingError, Grid,
-    GridError, House, HouseKind, Limits, Outcome, ReadError, ReadErrorKind, Relabeling, Report,
+    self, Board, BoardError, BytesError, Candidates, CandidatesError, Cell, CellError,
+    Contradiction, Digit, DigitError, DigitSet, Digits, Ending, EndingError, Grid, GridError,
+    House, HouseKind, Limits, Outcome, PuzzleBatch, ReadError, ReadErrorKind, Relabeling, Report,
     Solver, Symmetry,
 };
 pub use sudoku_count as counting;

@@ -19,7 +19,7 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use std::sync::atomic::AtomicBool;
-//! use sudoku_mrv::{Board, Ending, Limits, Mrv, Outcome, Solver};
+//! use sudoku_mrv::{Board, Ending, Limits, Mrv, PuzzleBatch, Solver};
 //!
 //! let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let puzzle: Board = clues.parse()?;
@@ -39,8 +39,8 @@
 //!
 //! // Searches many boards. Another thread may raise the flag to stop them all.
 //! let (boards, flag) = ([puzzle; 10], AtomicBool::new(false));
-//! let mut outcomes = [Outcome::default(); 10];
-//! Mrv.search_batch(&boards, &Limits::solutions(2).with_stop(&flag), &mut outcomes)?;
+//! let (limits, mut outcomes) = (Limits::solutions(2).with_stop(&flag), Vec::new());
+//! Mrv.search_batch(PuzzleBatch::new(&boards, &mut outcomes), &limits);
 //! assert!(outcomes.iter().all(|outcome| outcome.report.is_proper()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -69,8 +69,8 @@
 use std::ops::ControlFlow;
 
 pub use sudoku_core::{
-    self, BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,
-    Outcome, ReadError, Report, Solver,
+    self, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    PuzzleBatch, ReadError, Report, Solver,
 };
 use sudoku_core::{Meter, ObservableSolver, Observer, SearchStep};
 

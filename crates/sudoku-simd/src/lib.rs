@@ -181,8 +181,8 @@ mod guess;
 mod puzzle;
 
 pub use sudoku_core::{
-    self, BatchLengthError, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits,
-    Outcome, ReadError, Report, Solver,
+    self, Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome,
+    PuzzleBatch, ReadError, Report, Solver,
 };
 
 pub use crate::level::{SimdLevel, SimdLevelError};

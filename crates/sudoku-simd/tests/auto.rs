@@ -3,7 +3,7 @@
 
 use sudoku_conformance::{MutatedPuzzles, SolverCapabilities, assert_conforms_with_candidates};
 use sudoku_simd::{
-    AutoSolver, BatchSolver, Board, BoardSolver, Limits, Outcome, SimdLevel, Solver,
+    AutoSolver, BatchSolver, Board, BoardSolver, Limits, PuzzleBatch, SimdLevel, Solver,
 };
 
 #[test]
@@ -21,8 +21,8 @@ fn the_engine_follows_the_size_of_the_batch() {
     let boards: Vec<Board> = MutatedPuzzles::new(31).take(2_000).collect();
     let limits = Limits::solutions(40);
     let batch = |solver: &dyn Solver, size: usize| {
-        let mut outcomes = vec![Outcome::default(); size];
-        solver.search_batch(&boards[..size], &limits, &mut outcomes).unwrap();
+        let mut outcomes = Vec::new();
+        solver.search_batch(PuzzleBatch::new(&boards[..size], &mut outcomes), &limits);
         outcomes
     };
     let auto = AutoSolver::new();

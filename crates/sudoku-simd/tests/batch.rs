@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use sudoku_conformance::{MutatedPuzzles, SolverCapabilities, assert_conforms_with_candidates};
-use sudoku_simd::{BatchSolver, Board, BoardSolver, Ending, Limits, Outcome, SimdLevel, Solver};
+use sudoku_simd::{
+    BatchSolver, Board, BoardSolver, Ending, Limits, Outcome, PuzzleBatch, SimdLevel, Solver,
+};
 
 #[test]
 fn conforms_to_the_contract() {
@@ -44,8 +46,8 @@ fn levels() -> impl Iterator<Item = BatchSolver> {
 }
 
 fn batch(solver: &BatchSolver, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::default(); boards.len()];
-    solver.search_batch(boards, limits, &mut outcomes).unwrap();
+    let mut outcomes = Vec::new();
+    solver.search_batch(PuzzleBatch::new(boards, &mut outcomes), limits);
     outcomes
 }
 
@@ -173,7 +175,8 @@ fn old_outcomes_do_not_show_through() {
     for solver in levels() {
         let mut outcomes = batch(&solver, &[Board::EMPTY; MANY], &Limits::solutions(1));
         let boards = [contradiction; MANY];
-        solver.search_batch(&boards, &Limits::solutions(1), &mut outcomes).unwrap();
+        let again = PuzzleBatch::new(&boards, &mut outcomes);
+        solver.search_batch(again, &Limits::solutions(1));
         assert!(outcomes.iter().all(|outcome| outcome.first.is_none()));
         assert!(outcomes.iter().all(|outcome| outcome.report.ending == Ending::Exhausted));
 
@@ -181,7 +184,7 @@ fn old_outcomes_do_not_show_through() {
         let flag = AtomicBool::new(true);
         let limits = Limits::solutions(1).with_stop(&flag);
         let mut outcomes = batch(&solver, &[Board::EMPTY; MANY], &Limits::solutions(1));
-        solver.search_batch(&[Board::EMPTY; MANY], &limits, &mut outcomes).unwrap();
+        solver.search_batch(PuzzleBatch::new(&[Board::EMPTY; MANY], &mut outcomes), &limits);
         let alone = solver.solve(&Board::EMPTY, &limits);
         assert!(outcomes.iter().all(|outcome| *outcome == alone), "{}", solver.level());
     }

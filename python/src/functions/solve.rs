@@ -7,7 +7,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyString;
-use sudoku_engines::{AutoSolver, Board, Ending, Grid, Limits, Outcome, Report, Solver};
+use sudoku_engines::{
+    AutoSolver, Board, Ending, Grid, Limits, Outcome, PuzzleBatch, Report, Solver,
+};
 
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named, written};
@@ -106,17 +108,15 @@ fn few_nodes(limits: &Limits<'_>, search: impl FnOnce(&Limits<'_>) -> Report) ->
 
 /// Searches all boards of a block.
 fn search_all(block: &Block, limits: &Limits<'_>, outcomes: &mut Vec<Outcome>) {
-    outcomes.resize_with(block.boards.len(), Outcome::default);
-    // The slices have equal lengths, so this cannot fail.
-    let _ = ENGINE.search_batch(&block.boards, limits, outcomes);
+    ENGINE.search_batch(PuzzleBatch::new(&block.boards, outcomes), limits);
 }
 
 /// Searches boards and drops the results.
 pub(crate) fn search_and_forget(boards: &[Board]) {
-    let mut outcomes = vec![Outcome::default(); Solve::AT_ONCE];
+    let mut outcomes = Vec::new();
     for boards in boards.chunks(Solve::AT_ONCE) {
-        // The slices have equal lengths, so this cannot fail.
-        let _ = ENGINE.search_batch(boards, &Limits::solutions(2), &mut outcomes[..boards.len()]);
+        let batch = PuzzleBatch::new(boards, &mut outcomes);
+        ENGINE.search_batch(batch, &Limits::solutions(2));
     }
 }
 

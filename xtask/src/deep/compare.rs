@@ -9,17 +9,18 @@
 //! Calling all ways on all boards would take three times as long per board, and most errors affect
 //! many boards of a kind.
 
+use std::convert::identity;
 use std::fmt;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ordered_work::Workers;
 use sudoku_conformance::MutatedPuzzles;
-use sudoku_core::{Board, Cell, Grid, Limits, Outcome, Solver};
+use sudoku_core::{Board, Cell, Grid, Limits, Outcome, PuzzleBatch, Solver};
 use sudoku_generator::{Rng, seeded_rng, uniform_below};
 use sudoku_registry::{STRATEGIES, Strategy};
 
@@ -75,17 +76,13 @@ impl fmt::Display for Way<'_> {
 }
 
 impl Way<'_> {
-    fn outcomes(&self, boards: &[Board], limits: &Limits<'_>) -> Result<Vec<Outcome>, String> {
-        let mut outcomes = vec![Outcome::default(); boards.len()];
-        if self.batch {
-            let searched = self.solver.search_batch(boards, limits, &mut outcomes);
-            searched.map_err(|error| error.to_string())?;
-        } else {
-            for (board, outcome) in boards.iter().zip(&mut outcomes) {
-                *outcome = self.solver.solve(board, limits);
-            }
+    fn outcomes(&self, boards: &[Board], limits: &Limits<'_>) -> Vec<Outcome> {
+        if !self.batch {
+            return boards.iter().map(|board| self.solver.solve(board, limits)).collect();
         }
-        Ok(outcomes)
+        let mut outcomes = Vec::new();
+        self.solver.search_batch(PuzzleBatch::new(boards, &mut outcomes), limits);
+        outcomes
     }
 
     /// Returns true if this way searches the same tree as the reference, so counters and first
@@ -188,38 +185,15 @@ impl Comparison<'_> {
 
     /// Compares some chunks on all processors. Returns their number of solutions, counted up to 2.
     fn round(&self, chunks: Range<u64>) -> Result<u64, String> {
-        let next = AtomicU64::new(chunks.start);
-        let solutions = AtomicU64::new(0);
-        let failed: Mutex<Option<(u64, String)>> = Mutex::new(None);
-        thread::scope(|scope| {
-            for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-                scope.spawn(|| {
-                    loop {
-                        let chunk = next.fetch_add(1, Ordering::Relaxed);
-                        if chunk >= chunks.end {
-                            break;
-                        }
-                        match self.chunk(chunk) {
-                            Ok(found) => {
-                                solutions.fetch_add(found, Ordering::Relaxed);
-                            }
-                            Err(error) => {
-                                next.store(chunks.end, Ordering::Relaxed);
-                                let mut failed =
-                                    failed.lock().unwrap_or_else(PoisonError::into_inner);
-                                if failed.as_ref().is_none_or(|(first, _)| chunk < *first) {
-                                    *failed = Some((chunk, error));
-                                }
-                            }
-                        }
-                    }
-                });
-            }
-        });
-        match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some((_, error)) => Err(error),
-            None => Ok(solutions.into_inner()),
-        }
+        let mut solutions = 0;
+        let take = &mut |found: Result<u64, String>| {
+            solutions += found?;
+            Ok(())
+        };
+        let workers = Workers::new(thread::available_parallelism().map_or(1, usize::from));
+        let compared = workers.in_order(chunks, |chunk| self.chunk(chunk), take);
+        compared.map_err(|error| error.or_else(identity))?;
+        Ok(solutions)
     }
 
     /// Compares the reference with another way on a chunk. Returns the number of solutions, counted
@@ -234,8 +208,8 @@ impl Comparison<'_> {
         let some = &boards[..thousands];
         for (limit, boards) in [(2, &boards[..]), (1, some), (1_000, some)] {
             let limits = Limits::solutions(limit);
-            let expected = reference.outcomes(boards, &limits)?;
-            let found = other.outcomes(boards, &limits)?;
+            let expected = reference.outcomes(boards, &limits);
+            let found = other.outcomes(boards, &limits);
             let same = other.searches_as_batch();
             for (at, board) in boards.iter().enumerate() {
                 let [a, b] = [&expected[at], &found[at]];
@@ -253,7 +227,7 @@ impl Comparison<'_> {
                     self.seed
                 );
                 for way in &self.ways {
-                    said += &format!("\n{way}: {:?}", way.outcomes(&[*board], &limits)?[0]);
+                    said += &format!("\n{way}: {:?}", way.outcomes(&[*board], &limits)[0]);
                 }
                 return Err(said);
             }
@@ -311,7 +285,7 @@ fn rate(puzzles: u64, since: Instant) -> String {
 mod tests {
     use std::ops::ControlFlow;
 
-    use sudoku_core::{BatchLengthError, Digit, Report};
+    use sudoku_core::{Digit, Report};
     use tempfile::TempDir;
 
     use super::*;
@@ -356,19 +330,14 @@ mod tests {
             solver.search(board, &limits, &mut pass_on)
         }
 
-        fn search_batch(
-            &self,
-            boards: &[Board],
-            limits: &Limits<'_>,
-            outcomes: &mut [Outcome],
-        ) -> Result<(), BatchLengthError> {
+        fn search_batch(&self, batch: PuzzleBatch<'_>, limits: &Limits<'_>) {
+            let (boards, outcomes) = batch.into_parts();
             for (board, outcome) in boards.iter().zip(&mut *outcomes) {
                 *outcome = self.solve(board, limits);
             }
             if matches!(self, Self::MixesUpBatches) && boards.len() > 10_000 {
                 outcomes.swap(7_000, 7_001);
             }
-            Ok(())
         }
     }
 
@@ -442,7 +411,7 @@ mod tests {
         let boards = comparison.boards(0);
         assert_eq!(boards, comparison.boards(0));
         assert_ne!(boards, comparison.boards(1));
-        let outcomes = comparison.ways[0].outcomes(&boards, &Limits::solutions(2)).unwrap();
+        let outcomes = comparison.ways[0].outcomes(&boards, &Limits::solutions(2));
         for part in 0..8 {
             let mut kinds = [0; 3];
             for outcome in outcomes.iter().skip(part).step_by(8) {

@@ -96,7 +96,6 @@ pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(
 /// the trait `Solver`, the types in its signatures, and the core itself for everything else.
 const NEEDED_BY_CALLERS: &[&str] = &[
     "self",
-    "BatchLengthError",
     "Board",
     "Cell",
     "Digit",
@@ -106,6 +105,7 @@ const NEEDED_BY_CALLERS: &[&str] = &[
     "House",
     "Limits",
     "Outcome",
+    "PuzzleBatch",
     "ReadError",
     "Report",
     "Solver",

@@ -57,9 +57,6 @@ pub enum WrongAnswerError {
     /// Either rating may be wrong.
     #[error("its rating is {theirs}, sudoku-logic's is {ours}")]
     OtherRating { theirs: PuzzleRating, ours: PuzzleRating },
-    /// The batch had as many boards as outcomes.
-    #[error("its `search_batch` refused the batch")]
-    BatchRefused,
 }
 
 /// Formats a number of solutions, of which two can also be more.

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Board, Ending, Limits, Outcome, Report, Solver};
+use sudoku_core::{Board, Ending, Limits, Outcome, PuzzleBatch, Report, Solver};
 use sudoku_logic::RatingScale;
 
 use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, rate, watched, write};
@@ -61,7 +61,7 @@ impl Buffers {
     /// [`Workload::batch`], each pass is a batch.
     ///
     /// # Errors
-    /// If the strategy panics, or its `search_batch` refuses the batch.
+    /// If the strategy panics.
     pub fn whole_passes(
         &mut self,
         solver: &dyn Solver,
@@ -72,22 +72,22 @@ impl Buffers {
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
         let Self { pass: size, boards, lines, outcomes, written, .. } = self;
         timed(watchdog, limit, || {
-            let result = if workload.batch {
+            if workload.batch {
                 let slots = outcomes.chunks_mut(*size).zip(written.chunks_mut(*size));
                 let puzzles = boards.chunks_mut(*size).zip(lines.chunks(*size));
-                puzzles.zip(slots).try_for_each(|((boards, lines), (outcomes, written))| {
+                puzzles.zip(slots).for_each(|((boards, lines), (outcomes, written))| {
                     if !workload.text {
-                        return solver.search_batch(black_box(boards), &limits, outcomes);
+                        let batch = PuzzleBatch::zip(black_box(boards), outcomes);
+                        return solver.search_batch(batch, &limits);
                     }
                     for (board, line) in boards.iter_mut().zip(lines) {
                         *board = Board::from_line(black_box(line)).unwrap_or(Board::EMPTY);
                     }
-                    let result = solver.search_batch(boards, &limits, outcomes);
+                    solver.search_batch(PuzzleBatch::zip(boards, outcomes), &limits);
                     for (outcome, text) in outcomes.iter().zip(written) {
                         write(outcome, text);
                     }
-                    result
-                })
+                });
             } else {
                 let slots = outcomes.iter_mut().zip(&mut *written);
                 for (at, (puzzle, slot)) in boards.iter().zip(&*lines).zip(slots).enumerate() {
@@ -97,10 +97,9 @@ impl Buffers {
                     watchdog.at(at);
                     ask(solver, workload, puzzle, &limits, slot.0, slot.1);
                 }
-                Ok(())
-            };
+            }
             black_box((&*outcomes, &*written));
-            result.map_err(|_| WrongAnswerError::BatchRefused)
+            Ok(())
         })
     }
 

@@ -25,7 +25,7 @@ pub struct EngineRun {
 /// lost: its process is killed, and the other engines continue.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// The strategy panicked, or its `search_batch` refused the batch.
+    /// The strategy panicked.
     #[error(transparent)]
     Wrong(#[from] WrongAnswerError),
     /// The program did not solve the puzzles within this time. It can be started again.

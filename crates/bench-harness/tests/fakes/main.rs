@@ -18,8 +18,7 @@ use bench_harness::measure::journal::Journal;
 use bench_harness::measure::run;
 use cli_support::Progress;
 use sudoku_core::{
-    BatchLengthError, Board, Digit, Ending, Grid, Limits, Outcome, Relabeling, Report, Solver,
-    Symmetry,
+    Board, Digit, Ending, Grid, Limits, PuzzleBatch, Relabeling, Report, Solver, Symmetry,
 };
 use sudoku_text::FilePuzzle;
 
@@ -475,15 +474,10 @@ fn a_batch_in_the_wrong_order_is_caught() {
             right().search(board, limits, found)
         }
 
-        fn search_batch(
-            &self,
-            boards: &[Board],
-            limits: &Limits<'_>,
-            outcomes: &mut [Outcome],
-        ) -> Result<(), BatchLengthError> {
-            right().search_batch(boards, limits, outcomes)?;
+        fn search_batch(&self, batch: PuzzleBatch<'_>, limits: &Limits<'_>) {
+            let (boards, outcomes) = batch.into_parts();
+            right().search_batch(PuzzleBatch::zip(boards, outcomes), limits);
             outcomes.reverse();
-            Ok(())
         }
     }
     let lists = pair();
@@ -493,31 +487,5 @@ fn a_batch_in_the_wrong_order_is_caught() {
         {
             assert_eq!(row.faults.len(), wrong, "{row:?}");
         }
-    }
-}
-
-#[test]
-fn a_batch_that_refuses_its_boards_is_caught() {
-    struct Refuses;
-    impl Solver for Refuses {
-        fn search(&self, board: &Board, limits: &Limits<'_>, found: &mut Found<'_>) -> Report {
-            right().search(board, limits, found)
-        }
-
-        fn search_batch(
-            &self,
-            boards: &[Board],
-            _: &Limits<'_>,
-            outcomes: &mut [Outcome],
-        ) -> Result<(), BatchLengthError> {
-            Err(BatchLengthError { puzzles: boards.len(), outcomes: outcomes.len() })
-        }
-    }
-    for row in run(&Job { workloads: both(true), ..job(&[engine("refuses", &Refuses)], &pair()) }) {
-        assert_eq!(
-            (row.faults.len(), row.faults.values().next().unwrap().contains("refused")),
-            (2, true),
-            "{row:?}"
-        );
     }
 }

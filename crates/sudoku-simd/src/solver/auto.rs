@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Report, Solver};
+use sudoku_core::{Board, Candidates, Grid, Limits, Outcome, PuzzleBatch, Report, Solver};
 
 use super::batch::BatchSolver;
 use super::board::BoardSolver;

@@ -3,7 +3,7 @@
 use std::iter;
 use std::ops::ControlFlow;
 
-use sudoku_core::{BatchLengthError, Board, Candidates, Grid, Limits, Outcome, Report, Solver};
+use sudoku_core::{Board, Candidates, Grid, Limits, Outcome, PuzzleBatch, Report, Solver};
 
 use super::board::BoardSolver;
 use super::one_by_one;
@@ -27,14 +27,14 @@ use crate::puzzle::Puzzle;
 /// [`rayon`](https://docs.rs/rayon).
 ///
 /// ```
-/// use sudoku_simd::{Board, BatchSolver, Limits, Outcome, Solver};
+/// use sudoku_simd::{BatchSolver, Board, Limits, PuzzleBatch, Solver};
 ///
 /// let puzzle: Board =
 ///     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2"
 ///         .parse()?;
 /// let boards = vec![puzzle; 1000];
-/// let mut outcomes = vec![Outcome::default(); boards.len()];
-/// BatchSolver::new().search_batch(&boards, &Limits::solutions(2), &mut outcomes)?;
+/// let (mut outcomes, limits) = (Vec::new(), Limits::solutions(2));
+/// BatchSolver::new().search_batch(PuzzleBatch::new(&boards, &mut outcomes), &limits);
 /// assert!(outcomes.iter().all(|outcome| outcome.report.is_proper()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -101,10 +101,7 @@ impl BatchSolver {
                 given = 0;
                 boards.clear();
                 boards.extend(source.by_ref().take(Self::AT_ONCE));
-                outcomes.clear();
-                outcomes.resize(boards.len(), Outcome::default());
-                // There are as many slots as boards.
-                let _: Result<(), _> = solver.search_batch(&boards, &limits, &mut outcomes);
+                solver.search_batch(PuzzleBatch::new(&boards, &mut outcomes), &limits);
             }
             let outcome = outcomes.get(given).copied();
             given += usize::from(outcome.is_some());

@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{
-    BatchLengthError, Board, Candidates, Grid, Limits, Meter, Outcome, Report, Solver,
-};
+use sudoku_core::{Board, Candidates, Grid, Limits, Meter, Outcome, PuzzleBatch, Report, Solver};
 
 use super::one_by_one;
 

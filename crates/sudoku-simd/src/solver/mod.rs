@@ -26,15 +26,9 @@ macro_rules! solver {
                 self.count_any(puzzle, limits)
             }
 
-            fn search_batch(
-                &self,
-                puzzles: &[$puzzle],
-                limits: &Limits<'_>,
-                outcomes: &mut [Outcome],
-            ) -> Result<(), BatchLengthError> {
-                BatchLengthError::check(puzzles, outcomes)?;
+            fn search_batch(&self, batch: PuzzleBatch<'_, $puzzle>, limits: &Limits<'_>) {
+                let (puzzles, outcomes) = batch.into_parts();
                 self.search_all(puzzles, limits, outcomes);
-                Ok(())
             }
         }
     };
