@@ -1,26 +1,21 @@
 //! Long calls: detached from the interpreter, on several threads, interruptible by Ctrl-C.
 //!
-//! The rows are split into parts first. Workers take the parts in order. The caller's thread waits
-//! for them: every 20 ms it checks for signals and updates the progress bar. Threads end with the
-//! call, so a process can fork between calls.
+//! The rows are split into parts first. Workers take the parts in order (`ordered-work`). The
+//! caller's thread waits for them: every 20 ms it checks for signals and updates the progress bar.
+//! Threads end with the call, so a process can fork between calls.
 
 use std::any::Any;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ordered_work::{Taker, WorkError, Workers};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments::Whole;
 use crate::errors::{Unreadable, defect};
-
-/// The time between two checks for signals.
-const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The options that all functions share.
 pub(crate) struct Options {
@@ -118,88 +113,74 @@ pub(crate) fn run<P: Send>(
     py: Python<'_>,
     options: &Options,
     parts: Vec<(Range<usize>, P)>,
-    work: impl Fn(Range<usize>, P, &AtomicBool) -> Result<(), Failure> + Sync,
+    work: impl Fn(Range<usize>, P, &AtomicBool) -> Result<(), Failure> + Send + Sync,
 ) -> PyResult<Option<Failure>> {
     let rows = parts.last().map_or(0, |(range, _)| range.end);
     if rows == 0 {
         return Ok(None);
     }
     let threads = options.threads.min(parts.len()).min(most_threads());
-    let mut bar = if options.progress { Bar::new(py, rows)? } else { Bar(None) };
-    let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let queue = Mutex::new(parts.into_iter());
-    let failed: Mutex<Option<(usize, Failure)>> = Mutex::new(None);
-    let take = || -> Option<(Range<usize>, P)> {
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-        // Take no part after a failed one.
-        if failed.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
-            return None;
-        }
-        queue.next()
+    // A part writes its answers into its own rows, so it does not wait for its turn.
+    let workers = Workers::new(threads).with_ahead(parts.len());
+    let done = AtomicUsize::new(0);
+    let work = |(range, part): (Range<usize>, P)| {
+        let count = range.len();
+        let result = work(range, part, &workers.stop);
+        done.fetch_add(count, Ordering::Relaxed);
+        result
     };
-    let labour = || {
-        while let Some((range, part)) = take() {
-            let (start, count) = (range.start, range.len());
-            let result = catch_unwind(AssertUnwindSafe(|| work(range, part, &stop)));
-            if let Err(failure) = result.map_err(Failure::Panic).flatten() {
-                let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
-                if failed.as_ref().is_none_or(|(other, _)| start < *other) {
-                    *failed = Some((start, failure));
-                }
-            }
-            done.fetch_add(count, Ordering::Relaxed);
-        }
+    let mut caller = Caller {
+        bar: if options.progress { Bar::new(py, rows)? } else { Bar(None) },
+        done: &done,
+        end: options.time.and_then(|time| Instant::now().checked_add(time)),
+        stop: &workers.stop,
     };
-    let labour = &labour;
-    let outcome = py.detach(|| {
-        thread::scope(|scope| {
-            let (sender, receiver) = channel::<()>();
-            let mut outcome = Ok(());
-            for started in 0..threads {
-                let sender = sender.clone();
-                let worker = move || {
-                    labour();
-                    drop(sender);
-                };
-                // If the system starts fewer threads, the others do the work.
-                if let Err(error) = thread::Builder::new().spawn_scoped(scope, worker)
-                    && started == 0
-                {
-                    return Err(PyOSError::new_err(error.to_string()));
-                }
-            }
-            drop(sender);
-            let end = options.time.and_then(|time| Instant::now().checked_add(time));
-            let left = || end.map(|end| end.saturating_duration_since(Instant::now()));
-            let patience = || match left() {
-                Some(left) if !left.is_zero() => left.min(PATIENCE),
-                _ => PATIENCE,
-            };
-            while let Err(RecvTimeoutError::Timeout) = receiver.recv_timeout(patience()) {
-                if left().is_some_and(|left| left.is_zero()) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                let look = Python::attach(|py| {
-                    py.check_signals()?;
-                    bar.show(py, done.load(Ordering::Relaxed))
-                });
-                if outcome.is_ok()
-                    && let Err(error) = look
-                {
-                    stop.store(true, Ordering::Relaxed);
-                    outcome = Err(error);
-                }
-            }
-            outcome
+    match py.detach(|| workers.in_order(parts, work, &mut caller)) {
+        Ok(()) => {
+            caller.bar.show(py, done.load(Ordering::Relaxed))?;
+            Ok(None)
+        }
+        Err(WorkError::Taker(CallEnd::Failure(failure))) => Ok(Some(failure)),
+        Err(WorkError::Taker(CallEnd::Exception(error))) => Err(error),
+        Err(WorkError::Panic(panic)) => Ok(Some(Failure::Panic(panic))),
+        Err(WorkError::NoThread(error)) => Err(PyOSError::new_err(error.to_string())),
+    }
+}
+
+/// The caller's thread: it looks for signals, updates the progress bar and keeps the time limit.
+struct Caller<'a> {
+    bar: Bar,
+    /// The number of finished rows.
+    done: &'a AtomicUsize,
+    /// The end of the time limit.
+    end: Option<Instant>,
+    stop: &'a AtomicBool,
+}
+
+/// The reason why a call ends early.
+enum CallEnd {
+    Failure(Failure),
+    /// The exception of a signal or of the progress bar.
+    Exception(PyErr),
+}
+
+impl Taker<Result<(), Failure>> for Caller<'_> {
+    type Error = CallEnd;
+
+    fn take(&mut self, part: Result<(), Failure>) -> Result<(), CallEnd> {
+        part.map_err(CallEnd::Failure)
+    }
+
+    fn look(&mut self) -> Result<(), CallEnd> {
+        if self.end.is_some_and(|end| end <= Instant::now()) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Python::attach(|py| {
+            py.check_signals()?;
+            self.bar.show(py, self.done.load(Ordering::Relaxed))
         })
-    });
-    outcome?;
-    bar.show(py, done.load(Ordering::Relaxed))?;
-    let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(failed.map(|(_, failure)| failure))
+        .map_err(CallEnd::Exception)
+    }
 }
 
 /// A progress bar of tqdm, or nothing if tqdm is not installed.

@@ -4,11 +4,13 @@
 //! builds them with stable Rust and a C++ compiler: stable Rust contains the address sanitizer and
 //! the coverage counters, and only the option that enables them is unstable.
 
+use std::convert::identity;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+
+use ordered_work::Workers;
 
 use crate::sanitize::{TARGET, address_sanitizer, check_host};
 use crate::{Failure, cargo, run as run_command, target};
@@ -58,22 +60,18 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
         build.arg("--all-features");
     }
     run_command(address_sanitizer(&mut build, COVERAGE))?;
-    let next = AtomicUsize::new(0);
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
-    let failed: Vec<String> = thread::scope(|scope| {
-        let work = || {
-            let mut failed = Vec::new();
-            while let Some(target) = targets.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if let Err(error) = fuzz(target, args.seconds, &folder, &built) {
-                    failed.push(format!("{target}: {error}"));
-                }
-            }
-            failed
-        };
-        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        let panicked = |_| vec!["a worker panicked".to_owned()];
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(panicked)).collect()
-    });
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
+    let mut failed = Vec::new();
+    let run = |target: &String| {
+        let fuzzed = fuzz(target, args.seconds, &folder, &built);
+        fuzzed.map_err(|error| format!("{target}: {error}"))
+    };
+    let take = &mut |result: Result<(), String>| {
+        failed.extend(result.err());
+        Ok(())
+    };
+    let all = Workers::new(threads).in_order(&targets, run, take);
+    all.map_err(|error| error.or_else(identity::<String>))?;
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }
 }
 

@@ -1,12 +1,12 @@
 //! `cargo xtask puzzles`: makes a million puzzles, and checks the promises of the generator.
 
 use std::collections::HashSet;
+use std::convert::identity;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use ordered_work::Workers;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Cell, Solver};
 use sudoku_generator::{PatternSymmetry, PuzzleId, PuzzleRequest, seeded_rng};
@@ -130,28 +130,21 @@ fn packed(board: &Board) -> u128 {
 fn in_chunks<T: Default + Send>(
     count: u64,
     threads: usize,
-    work: impl Fn(u64, &mut T) -> Result<(), String> + Sync,
+    work: impl Fn(u64, &mut T) -> Result<(), String> + Send + Sync,
 ) -> Result<Vec<T>, String> {
-    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let run = || loop {
-        let chunk = next.fetch_add(1, Ordering::Relaxed);
-        let numbers = chunk * TOGETHER..count.min((chunk + 1) * TOGETHER);
-        if numbers.is_empty() {
-            return;
-        }
+    let chunk = |chunk: u64| {
         let mut result = T::default();
-        let outcome = { numbers }.try_for_each(|number| work(number, &mut result));
-        let outcome = outcome.map(|()| result);
-        done.lock().unwrap_or_else(PoisonError::into_inner).push((chunk, outcome));
+        let mut numbers = chunk * TOGETHER..count.min((chunk + 1) * TOGETHER);
+        numbers.try_for_each(|number| work(number, &mut result)).map(|()| result)
     };
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(run);
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(chunk, _)| *chunk);
-    done.into_iter().map(|(_, outcome)| outcome).collect()
+    let mut all = Vec::new();
+    let take = &mut |result: Result<T, String>| {
+        all.push(result?);
+        Ok(())
+    };
+    let chunks = 0..count.div_ceil(TOGETHER);
+    Workers::new(threads).in_order(chunks, chunk, take).map_err(|error| error.or_else(identity))?;
+    Ok(all)
 }
 
 #[cfg(test)]

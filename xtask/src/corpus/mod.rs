@@ -9,10 +9,12 @@ mod answers;
 mod maker;
 mod recipes;
 
+use std::convert::identity;
 use std::error::Error;
 use std::path::Path;
-use std::{fs, io, thread};
+use std::{fs, io};
 
+use ordered_work::Workers;
 use sudoku_corpus::PuzzleSet;
 use sudoku_generator::GENERATOR_VERSION;
 
@@ -35,16 +37,17 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Box<dyn Error>> {
     let maker = Maker::new()?;
     let sets = root.join("crates/sudoku-corpus/sets");
-    let results: Vec<_> = thread::scope(|scope| {
-        let (maker, sets) = (&maker, &sets);
-        let start = |recipe| scope.spawn(move || make_or_check(maker, recipe, sets, args.check));
-        let started: Vec<_> = RECIPES.iter().map(start).collect();
-        started.into_iter().map(thread::ScopedJoinHandle::join).collect()
-    });
-    for (recipe, result) in RECIPES.iter().zip(results) {
-        let done = result.unwrap_or_else(|_| Err("the thread that made it panicked".to_owned()));
-        println!("{}: {}", recipe.name, done.map_err(|error| format!("{}: {error}", recipe.name))?);
-    }
+    let make = |recipe: &Recipe| {
+        let done = make_or_check(&maker, recipe, &sets, args.check);
+        let name = recipe.name;
+        done.map(|done| format!("{name}: {done}")).map_err(|error| format!("{name}: {error}"))
+    };
+    let print = &mut |done: Result<String, String>| {
+        println!("{}", done?);
+        Ok(())
+    };
+    let made = Workers::new(RECIPES.len()).in_order(RECIPES, make, print);
+    made.map_err(|error| error.or_else(identity::<String>))?;
     Ok(())
 }
 
