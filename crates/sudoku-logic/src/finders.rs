@@ -6,14 +6,15 @@
 //! A technique passes every pattern that it finds to a [`StepSink`], in its own order; the sink
 //! ends the search when it has enough. The order is part of a technique, because the known scales
 //! take the first pattern that a program finds. The score of a pattern is not part of it: a scale
-//! assigns scores.
+//! assigns scores. If the programs take the pattern with the lowest score first
+//! ([`Technique::is_lowest_rating_first`]), the scale sorts the steps. Only [`CyclesAndChains`]
+//! uses ratings itself, because they limit the depth of its search.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Digit, Limits};
 
-use crate::rating::ScoreRule;
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Step, StepName};
@@ -74,17 +75,20 @@ pub trait Technique: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Returns true if a scale takes the step with the lowest rating first. [`find`](Self::find)
+    /// passes the steps in the order of those with the same rating, and the scale sorts them.
+    fn is_lowest_rating_first(&self) -> bool {
+        false
+    }
+
     /// Returns the possible names of its steps.
     fn names(&self) -> &'static [StepName];
 }
 
-/// The input of a search: the board, the rule, the limits, and the sink for the steps.
+/// The input of a search: the board, the limits, and the sink for the steps.
 pub struct Search<'a> {
     /// The board.
     pub state: &'a State,
-    /// The rule that scores the steps. Some techniques return the steps with the lowest score
-    /// first.
-    pub rule: &'a ScoreRule,
     /// The limits. Only the stop flag matters; techniques ignore the limit on steps.
     pub limits: &'a Limits<'a>,
     /// Memory from earlier searches.

@@ -4,9 +4,11 @@
 //! step. [`PathPolicy`] has the rules for a whole path.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
-use crate::finders::Technique;
+use crate::finders::{AllSteps, Search, Technique};
 use crate::rating::ScoreRule;
+use crate::step::Step;
 use crate::step_name::StepName;
 
 mod explainer;
@@ -63,6 +65,23 @@ pub struct Entry {
     pub technique: &'static dyn Technique,
     /// The rule that scores its steps.
     pub rule: ScoreRule,
+}
+
+impl Entry {
+    /// Passes the steps of the technique to the sink, in the order of the scale.
+    pub(crate) fn find(&self, search: Search<'_>) -> ControlFlow<()> {
+        if !self.technique.is_lowest_rating_first() {
+            return self.technique.find(search);
+        }
+        let mut all = AllSteps::default();
+        let Search { state, limits, scratch, sink } = search;
+        self.technique.find(Search { state, limits, scratch, sink: &mut all })?;
+        let rated = all.0.into_iter().map(|step| (self.rule.rate(&step), step));
+        let mut rated: Vec<(f64, Step)> = rated.collect();
+        // The sort is stable, so steps with the same rating stay in the order of the technique.
+        rated.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        rated.into_iter().try_for_each(|(_, step)| sink.take(step))
+    }
 }
 
 impl RatingScale {

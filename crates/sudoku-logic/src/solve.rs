@@ -91,7 +91,7 @@ impl RatingScale {
     ) -> Result<(), NoStepError> {
         let mut scratch = start(self, state, limits)?;
         let mut left = limits.nodes;
-        for Entry { technique, rule } in self.entries() {
+        for entry @ Entry { technique, rule } in self.entries() {
             if left == 0 {
                 break;
             }
@@ -100,8 +100,8 @@ impl RatingScale {
                 continue;
             }
             let mut sink = Rated { rule, limits, left: &mut left, is_resort, take };
-            let search = Search { state, rule, limits, scratch: &mut scratch, sink: &mut sink };
-            let end = technique.find(search);
+            let search = Search { state, limits, scratch: &mut scratch, sink: &mut sink };
+            let end = entry.find(search);
             if limits.is_stopped() {
                 return Err(NoStepError::Stopped);
             }
@@ -132,15 +132,15 @@ impl RatingScale {
         scratch: &mut Scratch,
         limits: &Limits<'_>,
     ) -> Result<(RatedStep, Vec<(Cell, Digit)>), NoStepError> {
-        for Entry { technique, rule } in self.entries() {
+        for entry in self.entries() {
             let mut first = FirstInOrder::default();
-            let search = Search { state, rule, limits, scratch, sink: &mut first };
-            let end = technique.find(search);
+            let search = Search { state, limits, scratch, sink: &mut first };
+            let end = entry.find(search);
             if limits.is_stopped() {
                 return Err(NoStepError::Stopped);
             }
             if let (ControlFlow::Break(()), Some((step, order))) = (end, first.0) {
-                let score = rule.score(&step);
+                let score = entry.rule.score(&step);
                 return Ok((RatedStep { step, score }, order));
             }
         }

@@ -34,9 +34,9 @@ fn ways(scale: &RatingScale) -> impl Iterator<Item = Vec<State>> {
 }
 
 fn find<S: StepSink>(entry: &Entry, state: &State, scratch: &mut Scratch, mut sink: S) -> S {
-    let Entry { technique, rule } = entry;
     // `Break` means that the sink has enough.
-    let _ = technique.find(Search { state, rule, limits: &Limits::ALL, scratch, sink: &mut sink });
+    let search = Search { state, limits: &Limits::ALL, scratch, sink: &mut sink };
+    let _ = entry.technique.find(search);
     sink
 }
 

@@ -19,7 +19,6 @@ fn steps_have_the_names_that_their_techniques_tell() {
                     let mut first = FirstStep::default();
                     let search = Search {
                         state: &state,
-                        rule: &entry.rule,
                         limits: &limits,
                         scratch: &mut scratch,
                         sink: &mut first,

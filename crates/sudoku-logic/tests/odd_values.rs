@@ -6,7 +6,7 @@ use sudoku_core::{Board, Limits};
 use sudoku_logic::HodokuTechnique as T;
 use sudoku_logic::{
     AlignedExclusion, AllSteps, AlphabetWings, Fish, HiddenSubset, HodokuOptions, NakedSubset,
-    NoStepError, PeerOrder, RatingScale, ScoreRule, Scratch, Search, State, Technique,
+    NoStepError, PeerOrder, RatingScale, Scratch, Search, State, Technique,
 };
 
 const PUZZLE: &str =
@@ -58,7 +58,6 @@ fn techniques_of_unknown_sizes_find_nothing() {
         let mut steps = AllSteps::default();
         let end = technique.find(Search {
             state: &state(PUZZLE),
-            rule: &ScoreRule::Fixed(1.0),
             limits: &Limits::ALL,
             scratch: &mut Scratch::default(),
             sink: &mut steps,

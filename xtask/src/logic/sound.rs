@@ -15,7 +15,6 @@ use crate::Failure;
 /// A technique with the boards on which it is tested.
 struct Part {
     technique: &'static dyn Technique,
-    rule: ScoreRule,
     /// The technique is tested on one of this many boards.
     every: u64,
     /// The maximum number of candidates of a board.
@@ -55,7 +54,6 @@ pub(super) fn run(states: u64, seed: u64, show: usize) -> Result<(), Failure> {
                 let mut sink = AllSteps::default();
                 let end = part.technique.find(Search {
                     state: &state,
-                    rule: &part.rule,
                     limits: &Limits::ALL,
                     scratch: &mut scratch,
                     sink: &mut sink,
@@ -107,7 +105,7 @@ fn parts() -> Vec<Part> {
             HodokuTechnique::FrankenFish(4) | HodokuTechnique::MutantFish(2 | 3) => (50, 200),
             _ => (500, 120),
         };
-        parts.push(Part { technique, rule: ScoreRule::Fixed(1.0), every, most });
+        parts.push(Part { technique, every, most });
     }
     parts
 }
@@ -125,5 +123,5 @@ fn part(entry: &'static Entry) -> Part {
         ScoreRule::Score { score: 300.., .. } => (20, 729),
         _ => (1, 729),
     };
-    Part { technique, rule, every, most }
+    Part { technique, every, most }
 }

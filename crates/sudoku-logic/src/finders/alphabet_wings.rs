@@ -18,12 +18,10 @@
 use std::ops::ControlFlow;
 
 use super::{ByBoard, Search, Technique};
-use crate::rating::ScoreRule;
 use crate::state::{Cells, PEERS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Effect, Evidence, Step, StepName};
 
-/// Wings of a given size, ordered by rating (lowest first), then by the number of eliminations
-/// (most first).
+/// Wings of a given size, ordered by the number of eliminations (most first).
 #[derive(Clone, Copy, Debug)]
 pub struct AlphabetWings {
     /// The number of cells, 4 to 7, including the one with two candidates. Other sizes find
@@ -32,7 +30,6 @@ pub struct AlphabetWings {
 }
 
 struct LetterWingFinding {
-    rating: f64,
     eliminations: u32,
     shape: String,
     step: Step,
@@ -48,8 +45,12 @@ impl Technique for AlphabetWings {
         }
     }
 
+    fn is_lowest_rating_first(&self) -> bool {
+        true
+    }
+
     fn find(&self, search: Search<'_>) -> ControlFlow<()> {
-        let Search { state, rule, scratch, sink, .. } = search;
+        let Search { state, scratch, sink, .. } = search;
         if !matches!(self.size, 4..=7) {
             return ControlFlow::Continue(());
         }
@@ -61,7 +62,6 @@ impl Technique for AlphabetWings {
         let failed = &mut scratch.memory.failed;
         let mut search = Growth {
             state,
-            rule,
             size,
             changed: failed.changed(ByBoard::AlphabetWings(self.size), state),
             pairs: of_sizes(2..=2),
@@ -76,10 +76,7 @@ impl Technique for AlphabetWings {
             failed.note_board(ByBoard::AlphabetWings(self.size), state);
         }
         found.sort_by(|one, other| {
-            one.rating
-                .total_cmp(&other.rating)
-                .then(other.eliminations.cmp(&one.eliminations))
-                .then_with(|| other.shape.cmp(&one.shape))
+            (other.eliminations.cmp(&one.eliminations)).then_with(|| other.shape.cmp(&one.shape))
         });
         found.into_iter().try_for_each(|found| sink.take(found.step))
     }
@@ -87,7 +84,6 @@ impl Technique for AlphabetWings {
 
 struct Growth<'a> {
     state: &'a State,
-    rule: &'a ScoreRule,
     size: u32,
     /// The changed cells; every new wing contains at least one of them.
     changed: Cells,
@@ -203,7 +199,6 @@ impl Growth<'_> {
             },
         };
         self.found.push(LetterWingFinding {
-            rating: self.rule.rate(&step),
             eliminations,
             shape: format!("{doubled}{largest}{sum}"),
             step,

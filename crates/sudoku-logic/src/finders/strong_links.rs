@@ -20,15 +20,14 @@ use std::ops::ControlFlow;
 
 use super::failed_searches::ByDigit;
 use super::{Memory, Search, Technique};
-use crate::rating::ScoreRule;
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
     cell_at, cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
 
-/// Chains of two, three or four strong links, ordered by rating (lowest first), then by the number
-/// of eliminations (most first), then by the order of boxes, lines and crossing lines.
+/// Chains of two, three or four strong links, ordered by the number of eliminations (most first),
+/// then by the order of boxes, lines and crossing lines.
 #[derive(Clone, Copy, Debug)]
 pub struct StrongLinks {
     /// The possible orders of the links, one of each pair that are reverses of each other. Of
@@ -142,8 +141,12 @@ impl Technique for StrongLinks {
         }
     }
 
+    fn is_lowest_rating_first(&self) -> bool {
+        true
+    }
+
     fn find(&self, search: Search<'_>) -> ControlFlow<()> {
-        let Search { state, rule, scratch, sink, .. } = search;
+        let Search { state, scratch, sink, .. } = search;
         let mut found: Vec<StrongLinkFinding> = Vec::new();
         let Memory { failed, templates, .. } = &mut scratch.memory;
         let mut failed = failed.of(ByDigit::StrongLinks(self.count()), state);
@@ -156,7 +159,6 @@ impl Technique for StrongLinks {
             let table = LinkTable::new(state, digit);
             let mut ways = Ways {
                 state,
-                rule,
                 digit,
                 removable,
                 table: &table,
@@ -171,9 +173,7 @@ impl Technique for StrongLinks {
             }
         }
         found.sort_by(|one, other| {
-            one.rating
-                .total_cmp(&other.rating)
-                .then(other.eliminations.cmp(&one.eliminations))
+            (other.eliminations.cmp(&one.eliminations))
                 .then_with(|| one.shape.cmp(&other.shape))
                 .then_with(|| one.place.cmp(&other.place))
         });
@@ -182,7 +182,6 @@ impl Technique for StrongLinks {
 }
 
 struct StrongLinkFinding {
-    rating: f64,
     eliminations: u32,
     shape: String,
     place: Place,
@@ -371,7 +370,6 @@ fn in_order(places: u16, heart: usize) -> impl Iterator<Item = usize> {
 /// A search for chains of links of one digit.
 struct Ways<'a> {
     state: &'a State,
-    rule: &'a ScoreRule,
     digit: usize,
     /// The places that can be eliminated at all.
     removable: Cells,
@@ -510,8 +508,8 @@ impl Ways<'_> {
             },
         };
         let Evidence::StrongLinks { shape, .. } = &step.evidence else { return };
-        let (rating, shape) = (self.rule.rate(&step), shape.clone());
-        self.found.push(StrongLinkFinding { rating, eliminations, shape, place, step });
+        let shape = shape.clone();
+        self.found.push(StrongLinkFinding { eliminations, shape, place, step });
     }
 }
 

@@ -22,8 +22,7 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 
-/// Unique loops of any length and of the four types, ordered by rating (lowest first), then by
-/// type.
+/// Unique loops of any length and of the four types, ordered by type.
 #[derive(Clone, Copy, Debug)]
 pub struct UniqueLoops {
     /// The search for rings.
@@ -61,12 +60,16 @@ impl Technique for UniqueLoops {
         true
     }
 
+    fn is_lowest_rating_first(&self) -> bool {
+        true
+    }
+
     fn names(&self) -> &'static [StepName] {
         use StepName::{UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4};
         &[UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4]
     }
 
-    fn find(&self, Search { state, rule, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let failed = &mut scratch.memory.failed;
         // A ring of a pair depends only on the cells that have both digits.
         let searched = match self.search {
@@ -80,7 +83,7 @@ impl Technique for UniqueLoops {
         });
         let is_failed =
             |pair: u16| before.is_some() && changed.iter().all(|before| pair & !before != 0);
-        let mut steps: Vec<(f64, Step)> = Vec::new();
+        let mut steps: Vec<Step> = Vec::new();
         // Pairs of digits, and their cells that may be part of a ring.
         let mut known: Vec<(u16, Cells)> = Vec::new();
         // Rings that were already checked: they recur from other start cells and in the other
@@ -117,9 +120,9 @@ impl Technique for UniqueLoops {
                     continue;
                 }
                 self.steps_of(state, pair, found, &ring.2, &mut |step| {
-                    let is_known = steps.iter().any(|(_, known)| is_same(known, &step));
+                    let is_known = steps.iter().any(|known| is_same(known, &step));
                     if !is_known && !step.effect.eliminations.is_empty() {
-                        steps.push((rule.rate(&step), step));
+                        steps.push(step);
                     }
                 });
                 rings.push(ring);
@@ -128,10 +131,8 @@ impl Technique for UniqueLoops {
         if rings.is_empty() {
             failed.note_board(searched, state);
         }
-        steps.sort_by(|(rating, step), (other_rating, other)| {
-            rating.total_cmp(other_rating).then(step.name.cmp(&other.name))
-        });
-        steps.into_iter().try_for_each(|(_, step)| sink.take(step))
+        steps.sort_by_key(|step| step.name);
+        steps.into_iter().try_for_each(|step| sink.take(step))
     }
 }
 

@@ -70,8 +70,6 @@ const LOOP_RATINGS: &[f64] = &[4.5, 4.6, 4.7, 4.8, 4.9, 5.0, 5.1, 5.2, 5.3];
 
 const GRAVE_RATINGS: &[f64] = &[5.6, 5.7, 5.8, 5.9, 6.0, 6.1, 6.2];
 
-const CHAINS: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
-
 use LockedOrder::{DigitsFirst, HousesFirst};
 use PeerOrder::{Ascending, ByHouse};
 
@@ -108,7 +106,7 @@ macro_rules! table {
             $($quads,)*
             entry(&aligned(2, $peers), Fixed(6.2)),
             $($after_pairs,)*
-            entry(&CyclesAndChains { order: $peers }, CHAINS),
+            entry(&CyclesAndChains { order: $peers }, CyclesAndChains::RULE),
             $($after_cycles,)*
             entry(&aligned(3, $peers), Fixed(7.5)),
             entry(&chains(Implications::Nishio, $locked), ByLength(7.5)),

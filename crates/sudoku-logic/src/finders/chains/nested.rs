@@ -24,7 +24,6 @@ use crate::finders::{
     NakedSubset, PathContext, PeerOrder, Scratch, Search, Technique,
 };
 use crate::graph::{Candidate, Literal};
-use crate::rating::ScoreRule;
 use crate::state::{COLUMNS, ROWS, State, bits};
 use crate::step::{Evidence, Step, StepName};
 
@@ -155,7 +154,6 @@ impl OtherTechniques<'_> {
         let memory = Memory { failed: FailedSearches::idle(), ..Memory::default() };
         let _ = technique.find(Search {
             state: live,
-            rule: &ScoreRule::Fixed(0.0),
             limits: self.limits,
             scratch: &mut Scratch { memory, context: PathContext::default() },
             sink: &mut steps,
@@ -200,7 +198,7 @@ impl OtherTechniques<'_> {
             Inner::Forcing => {
                 let (order, limits) = (self.peers(), self.limits);
                 let graph = self.space.own.graph.get_or_insert_default();
-                statics::search(live, &INNER_RULE, order, limits, graph)
+                statics::search(live, order, limits, graph)
             }
             Inner::Implications(implications) => {
                 let (take, limits) = (Take::OfEachEffect, self.limits);
@@ -236,9 +234,6 @@ impl OtherTechniques<'_> {
         }
     }
 }
-
-/// The scores of nested cycles and chains, which determine their order.
-const INNER_RULE: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
 
 fn advise(
     removals: &[(usize, u16)],

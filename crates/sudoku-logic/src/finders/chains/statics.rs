@@ -35,6 +35,14 @@ pub struct CyclesAndChains {
     pub order: PeerOrder,
 }
 
+impl CyclesAndChains {
+    /// The ratings of Sudoku Explainer and its successor.
+    ///
+    /// They are part of the search, because they decide which chain comes first and how far the
+    /// search has to go: a cycle of 12 nodes comes before a mixed chain of 6.
+    pub const RULE: ScoreRule = ScoreRule::ByKindAndLength { cycle: 6.5, chain: 6.6, mixed: 7.0 };
+}
+
 impl Technique for CyclesAndChains {
     fn names(&self) -> &'static [StepName] {
         use StepName::{
@@ -44,14 +52,14 @@ impl Technique for CyclesAndChains {
         &[BidirectionalXCycle, BidirectionalYCycle, BidirectionalCycle, ForcingXChain, ForcingChain]
     }
 
-    fn find(&self, Search { state, rule, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
+    fn find(&self, Search { state, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
         let Memory { templates, chains, .. } = &mut scratch.memory;
         let graph = chains.own.graph.get_or_insert_default();
         let order = self.order;
         let hints = if sink.wants_first_only() {
-            first(state, rule, order, limits, graph, templates)
+            first(state, order, limits, graph, templates)
         } else {
-            search(state, rule, order, limits, graph)
+            search(state, order, limits, graph)
         };
         hints.into_iter().try_for_each(|hint| sink.take(hint.to_step()))
     }
@@ -71,12 +79,11 @@ const ROOT: u16 = u16::MAX;
 /// Returns all results, the lowest rating first; none if the search was stopped.
 pub(super) fn search(
     state: &State,
-    rule: &ScoreRule,
     order: PeerOrder,
     limits: &Limits<'_>,
     graph: &mut ImplicationGraph,
 ) -> Vec<ChainHint> {
-    let mut found = StaticChainSearch::new(state, rule, order, false);
+    let mut found = StaticChainSearch::new(state, order, false);
     graph.read(state);
     // Every elimination by cycles and chains of fewer kinds of links is also refuted by all links.
     graph.turn_to(state, LinkKinds::Both);
@@ -105,13 +112,12 @@ pub(super) fn search(
 /// Returns the result with the lowest rating, if there is one and the search was not stopped.
 fn first(
     state: &State,
-    rule: &ScoreRule,
     order: PeerOrder,
     limits: &Limits<'_>,
     graph: &mut ImplicationGraph,
     templates: &mut Templates,
 ) -> Vec<ChainHint> {
-    let mut found = StaticChainSearch::new(state, rule, order, true);
+    let mut found = StaticChainSearch::new(state, order, true);
     graph.read(state);
     // A candidate that links within a digit refute is in no template.
     let removable = templates.all_removable(state);
@@ -292,6 +298,11 @@ fn link_between(node: Literal, cell: usize, digit: usize) -> Option<Cause> {
     (own == digit).then_some(Cause::of_house_kind(kind))
 }
 
+/// Returns the rating of a chain or cycle with this number of nodes.
+fn rating(kind: ChainKind, nodes: u32) -> f64 {
+    CyclesAndChains::RULE.rating_of_chain(kind, nodes as usize)
+}
+
 /// Returns the kind of chains with these links, and the name of their steps.
 const fn chain_of(links: LinkKinds) -> (ChainKind, StepName) {
     match links {
@@ -311,7 +322,6 @@ const fn cycle_of(links: LinkKinds) -> (ChainKind, StepName) {
 
 struct StaticChainSearch<'a> {
     state: &'a State,
-    rule: &'a ScoreRule,
     order: PeerOrder,
     only_first: bool,
     /// The links that are currently followed.
@@ -324,15 +334,9 @@ struct StaticChainSearch<'a> {
 }
 
 impl<'a> StaticChainSearch<'a> {
-    const fn new(
-        state: &'a State,
-        rule: &'a ScoreRule,
-        order: PeerOrder,
-        only_first: bool,
-    ) -> Self {
+    const fn new(state: &'a State, order: PeerOrder, only_first: bool) -> Self {
         Self {
             state,
-            rule,
             order,
             only_first,
             links: LinkKinds::Digits,
@@ -406,17 +410,13 @@ impl<'a> StaticChainSearch<'a> {
         let ((cycle, _), (chain, _)) = (cycle_of(self.links), chain_of(self.links));
         let ranks = [cycle, chain].map(TieRank::of);
         let nodes = depth as u32 + 1;
-        let of_chain = self.rating(chain, nodes);
+        let of_chain = rating(chain, nodes);
         let is_wanted = |&other: &u16| {
-            let order = self.rating(cycle, other.into()).total_cmp(&of_chain);
+            let order = rating(cycle, other.into()).total_cmp(&of_chain);
             order.then(u32::from(other).cmp(&nodes)).then(ranks[0].cmp(&ranks[1])).is_le()
         };
         let most = self.deepest_cycle.min(Literal::COUNT as u16);
         self.deepest_cycle = (0..=most).take_while(is_wanted).last().unwrap_or(0);
-    }
-
-    fn rating(&self, kind: ChainKind, complexity: u32) -> f64 {
-        self.rule.rating_of_chain(kind, complexity as usize)
     }
 
     /// Returns true if a result of this kind, with this rating and complexity, is wanted.
@@ -449,12 +449,12 @@ impl<'a> StaticChainSearch<'a> {
         };
         let is_wanted = |&nodes: &u16| {
             let nodes = u32::from(nodes);
-            self.wants(self.rating(kind, nodes), nodes, kind)
+            self.wants(rating(kind, nodes), nodes, kind)
         };
         // Ratings increase with the nodes. The best result has at most as many nodes as there are
         // candidates.
         (0..=Literal::COUNT as u16)
-            .take_while(|&nodes| self.rating(kind, u32::from(nodes)) <= *best)
+            .take_while(|&nodes| rating(kind, u32::from(nodes)) <= *best)
             .filter(is_wanted)
             .last()
             .unwrap_or(0)
@@ -473,7 +473,7 @@ impl<'a> StaticChainSearch<'a> {
         let Some(&end) = tree.last() else { return };
         let (kind, name) = chain_of(self.links);
         let complexity = u32::from(end.depth) + 1;
-        let rating = self.rating(kind, complexity);
+        let rating = rating(kind, complexity);
         if !self.wants(rating, complexity, kind) {
             return;
         }
@@ -516,7 +516,7 @@ impl<'a> StaticChainSearch<'a> {
     fn cycle(&mut self, tree: &[Leaf], end: Leaf) {
         let (kind, name) = cycle_of(self.links);
         let complexity = u32::from(end.depth);
-        let rating = self.rating(kind, complexity);
+        let rating = rating(kind, complexity);
         if !self.wants(rating, complexity, kind) {
             return;
         }
