@@ -25,11 +25,10 @@ impl Measured {
     /// every limit. Returns `None` if puzzles that are not finished leave it open.
     pub fn meets(&self, limit_ms: f64) -> Option<bool> {
         let slowest = self.slowest().map(|slowest| slowest / 1e6);
-        let is_finished = self.count(PuzzleOutcome::Finished) == self.puzzle_outcomes.len();
         if !self.is_comparable() || slowest.is_some_and(|slowest| slowest > limit_ms) {
             return Some(false);
         }
-        (is_finished && slowest.is_some()).then_some(true)
+        (self.is_whole() && slowest.is_some()).then_some(true)
     }
 
     /// Returns the time that is compared with limits, in nanoseconds: the time of the slowest

@@ -66,9 +66,6 @@ fn solutions(count: u64) -> String {
 
 /// Checks a timely answer against the rules and the known answers. Ratings are not checked, because
 /// none is known.
-///
-/// # Errors
-/// The first mistake.
 pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), WrongAnswerError> {
     if mode.scale().is_some() {
         return Ok(());
@@ -139,9 +136,6 @@ impl CrossCheck {
     }
 
     /// Checks an answer against all findings.
-    ///
-    /// # Errors
-    /// The first mistake.
     pub fn check(
         &self,
         answer: &EngineAnswer,

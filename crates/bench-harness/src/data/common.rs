@@ -24,7 +24,7 @@ impl<'r> CommonTimes<'r> {
         let counts =
             |row: &&Measured| row.is_comparable() && row.lost.is_none() && row.mean().is_some();
         let mut rows: Vec<&Measured> = rows.into_iter().filter(counts).collect();
-        if rows.iter().any(|row| row.count(PuzzleOutcome::Finished) < row.puzzle_outcomes.len()) {
+        if !rows.iter().all(|row| row.is_whole()) {
             rows.retain(|row| row.has_own_times());
         }
         let is_common = |&at: &usize| rows.iter().all(|row| row.is_finished(at));

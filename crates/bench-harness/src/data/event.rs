@@ -24,71 +24,39 @@ pub struct EngineAnswer {
     pub rating: Option<PuzzleRating>,
 }
 
-/// An event of a row.
+/// An event of a row. `at` is the puzzle's index.
+#[expect(missing_docs, reason = "the documentation of the module explains the common fields")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
-    /// A puzzle was answered in the verification.
+    /// A puzzle was answered in the verification. The time is `None` in a batch and for external
+    /// engines, which do not time single puzzles.
     Answer {
-        /// The puzzle's index.
         at: usize,
-        /// The puzzle.
         puzzle: Board,
-        /// The number of its clues.
-        clues: usize,
-        /// The time. `None` in a batch and for external engines, which do not time single puzzles.
         ns: Option<u64>,
-        /// The answer.
         #[serde(flatten)]
         answer: Box<EngineAnswer>,
     },
     /// A batch, or all puzzles of an external engine, were verified as a whole.
-    Batch {
-        /// The time.
-        ns: u64,
-    },
-    /// A puzzle reached its time limit, in the verification or later.
-    Timeout {
-        /// The puzzle's index.
-        at: usize,
-        /// The puzzle.
-        puzzle: Board,
-        /// The time until it was stopped.
-        ns: u64,
-    },
-    /// An answer was wrong.
-    Fault {
-        /// The puzzle's index.
-        at: usize,
-        /// The puzzle.
-        puzzle: Board,
-        /// The mistake.
-        cause: String,
-        /// The time until the measurement ended, for a search that never returned.
-        ns: Option<u64>,
-    },
-    /// Consecutive whole passes over the finished puzzles.
+    Batch { ns: u64 },
+    /// A puzzle reached its time limit, in the verification or later. The time is that until it was
+    /// stopped.
+    Timeout { at: usize, puzzle: Board, ns: u64 },
+    /// An answer was wrong. The time is that until the measurement ended, for a search that never
+    /// returned.
+    Fault { at: usize, puzzle: Board, cause: String, ns: Option<u64> },
+    /// Consecutive whole passes over the finished puzzles, with the time of each pass.
     Passes {
         /// The number of puzzles in each pass.
         puzzles: usize,
-        /// The time of each pass.
         ns: Vec<u64>,
     },
-    /// A pass that read the clock for each puzzle.
-    Times {
-        /// The time of each puzzle, in the order of the list. `None` if it was not run.
-        ns: Vec<Option<u64>>,
-    },
-    /// The time of an external engine outside the timed part.
-    Outside {
-        /// The number of puzzles.
-        puzzles: usize,
-        /// The time for all puzzles.
-        ns: u64,
-    },
+    /// A pass that read the clock for each puzzle. The times are in the order of the list, and
+    /// `None` for a puzzle that was not run.
+    Times { ns: Vec<Option<u64>> },
+    /// The time of an external engine outside the timed part, for this number of puzzles.
+    Outside { puzzles: usize, ns: u64 },
     /// An external engine was lost and gives no further answers.
-    Lost {
-        /// The cause.
-        cause: String,
-    },
+    Lost { cause: String },
 }

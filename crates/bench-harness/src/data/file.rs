@@ -35,10 +35,8 @@ const FORMAT: &str = "bench-harness measurements";
 /// The version of the format. It grows if a record changes its meaning or is removed.
 const VERSION: u32 = 2;
 
-/// Reads a measurement file. Also returns the number of bytes of an unfinished line at the end.
-///
-/// # Errors
-/// The first line that cannot be read or is not allowed at its place.
+/// Reads a measurement file. Also returns the number of bytes of an unfinished line at the end. An
+/// error names the first line that cannot be read or is not allowed at its place.
 pub fn read(text: &[u8]) -> Result<(Measurements, usize)> {
     let end = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let (whole, unfinished) = text.split_at(end);
@@ -80,9 +78,6 @@ fn first_line(line: &[u8], is_whole: bool) -> Result<Run> {
 }
 
 /// Reads the measurement file at this path.
-///
-/// # Errors
-/// If the file cannot be read.
 pub fn load(path: &Path) -> Result<Measurements> {
     Ok(read(&std::fs::read(path)?)?.0)
 }
@@ -92,10 +87,7 @@ pub fn load(path: &Path) -> Result<Measurements> {
 pub struct Writer(File);
 
 impl Writer {
-    /// Creates a file.
-    ///
-    /// # Errors
-    /// If the file exists or cannot be written.
+    /// Creates a file, which must not exist.
     pub fn create(path: &Path, begun: &Measurements) -> Result<Self> {
         ensure!(!path.is_dir(), "this is a folder; choose the name of a file");
         ensure!(
@@ -107,10 +99,8 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Opens a file to continue it, and returns its content. Removes an unfinished line.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is being written, or has a different build, plan or puzzles.
+    /// Opens a file to continue it, and returns its content. Removes an unfinished line. Refuses a
+    /// file with a different build, plan or puzzles, and one that another process writes.
     pub fn resume(path: &Path, begun: &Measurements) -> Result<(Self, Measurements)> {
         let mut writer = Self::lock(File::options().read(true).write(true).open(path)?)?;
         let mut text = Vec::new();
@@ -146,9 +136,6 @@ impl Writer {
     }
 
     /// Writes records.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn write(&mut self, records: &[Record]) -> io::Result<()> {
         let mut text = Vec::new();
         for record in records {

@@ -111,10 +111,7 @@ impl Measured {
         format!("{} on {}, {}", self.strategy, self.list.name, self.workload.mode)
     }
 
-    /// Applies an event.
-    ///
-    /// # Errors
-    /// If the event does not fit this row.
+    /// Applies an event. Refuses one that does not fit this row.
     pub fn apply(&mut self, event: &Event) -> Result<()> {
         let all = self.list.puzzles.len();
         if let Event::Answer { at, puzzle, .. }
@@ -188,15 +185,19 @@ impl Measured {
     }
 
     /// Returns the number of puzzles with this outcome.
-    pub fn count(&self, puzzle_outcome: PuzzleOutcome) -> usize {
-        self.puzzle_outcomes.iter().filter(|&&other| other == puzzle_outcome).count()
+    pub fn count(&self, outcome: PuzzleOutcome) -> usize {
+        self.puzzle_outcomes.iter().filter(|&&other| other == outcome).count()
+    }
+
+    /// Returns true if all puzzles were finished.
+    pub fn is_whole(&self) -> bool {
+        self.count(PuzzleOutcome::Finished) == self.puzzle_outcomes.len()
     }
 
     /// Returns the puzzles that timed out.
     pub fn timed_out_puzzles(&self) -> impl Iterator<Item = &Puzzle> {
         let all = self.list.puzzles.iter().zip(&self.puzzle_outcomes);
-        all.filter(|(_, puzzle_outcome)| **puzzle_outcome == PuzzleOutcome::TimedOut)
-            .map(|(puzzle, _)| puzzle)
+        all.filter(|(_, outcome)| **outcome == PuzzleOutcome::TimedOut).map(|(puzzle, _)| puzzle)
     }
 
     /// Returns true if the row's times may be compared with others: it has no wrong answer, or it
@@ -226,29 +227,21 @@ impl Measured {
         self.answers.get(at).copied().unwrap_or_default()
     }
 
-    /// Returns the verification's report on each puzzle, or `None` for unfinished puzzles.
-    pub fn reports(&self) -> impl Iterator<Item = Option<&Report>> {
-        let all = self.answers.iter().zip(&self.puzzle_outcomes);
-        all.map(|(answer, puzzle_outcome)| {
-            (*puzzle_outcome == PuzzleOutcome::Finished).then_some(&answer.outcome.report)
-        })
-    }
-
     /// Returns a counter of each puzzle. It is `None` for unfinished puzzles, and for all puzzles
     /// if the strategy does not count it.
     pub fn counters(
         &self,
         counter: fn(&Report) -> Option<u64>,
     ) -> impl Iterator<Item = Option<u64>> {
-        self.reports().map(move |report| counter(report?))
+        let finished = (0..self.answers.len()).map(|at| self.is_finished(at));
+        let all = finished.zip(&self.answers);
+        all.map(move |(finished, answer)| counter(&answer.outcome.report).filter(|_| finished))
     }
 
     /// Returns the sum of a counter over the finished puzzles. Returns `None` if no puzzle is
     /// finished, or the strategy does not count it.
     pub fn total(&self, counter: fn(&Report) -> Option<u64>) -> Option<u64> {
-        let mut reports = self.reports().flatten().peekable();
-        reports.peek()?;
-        reports.try_fold(0u64, |sum, report| Some(sum.saturating_add(counter(report)?)))
+        self.counters(counter).flatten().reduce(u64::saturating_add)
     }
 
     /// Returns true if single puzzles are timed. They are not in a batch, nor by external engines.
@@ -262,13 +255,12 @@ impl Measured {
         let is_timed = self.is_timed && self.has_own_times();
         // For an even number of times, take the lower of the two middle values: disturbances only
         // make a time longer.
-        let median = |(samples, puzzle_outcome): (&Vec<u64>, &PuzzleOutcome)| {
+        let median = |(at, samples): (usize, &Vec<u64>)| {
             let mut sorted = samples.clone();
             sorted.sort_unstable();
-            statistics::quantile(&sorted, 0.5)
-                .filter(|_| is_timed && *puzzle_outcome == PuzzleOutcome::Finished)
+            statistics::quantile(&sorted, 0.5).filter(|_| is_timed && self.is_finished(at))
         };
-        self.samples.iter().zip(&self.puzzle_outcomes).map(median).collect()
+        self.samples.iter().enumerate().map(median).collect()
     }
 
     /// Returns the times of the finished puzzles in ascending order.

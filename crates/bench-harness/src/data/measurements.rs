@@ -77,10 +77,7 @@ impl Measurements {
         Self { environment, plan, lists, rows, scheduling, finished: false, seconds: 0.0 }
     }
 
-    /// Applies a record.
-    ///
-    /// # Errors
-    /// If the record does not fit the measurement.
+    /// Applies a record. Refuses one that does not fit the measurement.
     pub fn apply(&mut self, record: &Record) -> Result<()> {
         match record {
             Record::Run(run) => {

@@ -52,9 +52,6 @@ pub enum PuzzleLocation {
 
 impl PuzzleList {
     /// Creates a list from an embedded set, with its known answers.
-    ///
-    /// # Errors
-    /// If the set cannot be parsed.
     pub fn from_set(set: PuzzleSet<'static>) -> Result<Self, sudoku_corpus::SetError> {
         let puzzles = (1..)
             .zip(set.puzzles()?)

@@ -188,7 +188,6 @@ impl JobRow<'_> {
             self.note(Event::Answer {
                 at: index,
                 puzzle: puzzle.board,
-                clues: puzzle.board.clue_count(),
                 ns,
                 answer: Box::new(answer),
             });

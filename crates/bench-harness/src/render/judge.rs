@@ -99,9 +99,6 @@ pub struct JudgeRecord {
 }
 
 /// Renders the record in a format.
-///
-/// # Errors
-/// If JSON or CSV cannot be written.
 pub fn render(record: &JudgeRecord, format: ResultFormat) -> Result<String> {
     match format {
         ResultFormat::Table => Ok(for_people(record, Style::TEXT)),

@@ -34,8 +34,7 @@ const MEDIAN: Column<Measured> =
         .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64)));
 const WORST: Column<Measured> = Column::number("worst", OWN_TIMES, |row: &Measured| {
     // Puzzles that timed out or were not run may take longer.
-    let is_whole = row.count(PuzzleOutcome::Finished) == row.puzzle_outcomes.len();
-    let at_least = if is_whole { "" } else { "≥ " };
+    let at_least = if row.is_whole() { "" } else { "≥ " };
     known(row.worst(), |worst| format!("{at_least}{}", nanoseconds(worst)))
 })
 .and_field("worst_ns", |row| json!(row.worst()));

@@ -63,8 +63,7 @@ fn measured(strategies: &[&str], time: impl Fn(&str, &str) -> Option<u64>) -> Me
             };
             let answer = Box::new(EngineAnswer::default());
             let ns = (!row.workload.batch).then_some(ns);
-            row.apply(&Event::Answer { at, puzzle, clues: puzzle.clue_count(), ns, answer })
-                .unwrap();
+            row.apply(&Event::Answer { at, puzzle, ns, answer }).unwrap();
         }
         let ns = ns.map_or(Vec::new(), |ns| vec![ns * puzzles.len() as u64; 9]);
         row.apply(&Event::Passes { puzzles: puzzles.len(), ns }).unwrap();
@@ -182,7 +181,7 @@ fn puzzles_that_timed_out_or_were_not_run_leave_no_verdict_open_that_is_decided(
     let easy = row(&mut measured, "mrv", "easy");
     let puzzle = easy.list.puzzles[0].board;
     let answer = Box::new(EngineAnswer::default());
-    easy.apply(&Event::Answer { at: 0, puzzle, clues: 30, ns: Some(100 * MS), answer }).unwrap();
+    easy.apply(&Event::Answer { at: 0, puzzle, ns: Some(100 * MS), answer }).unwrap();
     let text = self::text(&measured, false);
     assert!(cells(&text, "mrv", 0).contains(" ≥100 ms! 12 µs not run "), "{text}");
     assert!(cells(&text, "mrv", 1).contains(" ≥100 ms! unknown "), "{text}");
@@ -229,7 +228,7 @@ fn every_output_gives_the_same_verdict_on_the_budget() {
     *easy = Measured::new(&plan, "mrv", (easy.list_number, easy.list.clone()), easy.workload);
     let puzzle = easy.list.puzzles[0].board;
     let answer = Box::new(EngineAnswer::default());
-    easy.apply(&Event::Answer { at: 0, puzzle, clues: 30, ns: Some(US), answer }).unwrap();
+    easy.apply(&Event::Answer { at: 0, puzzle, ns: Some(US), answer }).unwrap();
     let judge = row(&mut measured, "board", "judge");
     let puzzle = judge.list.puzzles[3].board;
     judge.apply(&Event::Fault { at: 3, puzzle, cause: "wrong".to_owned(), ns: None }).unwrap();
