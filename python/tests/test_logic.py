@@ -50,10 +50,8 @@ def test_steps_come_to_the_solution(scale):
     steps, ending = se.explain(board, scale=scale)
     assert ending == "solved" and se.hint(board, scale=scale).steps == steps[:1]
     for step in steps:
-        placement = step["explanation"]["effect"]["placement"]
-        if placement:
-            row, column = int(placement["cell"][1]), int(placement["cell"][3])
-            cells[row - 1][column - 1] = placement["digit"]
+        for cell, digit in step["placements"]:
+            cells[cell // 9][cell % 9] = digit
     assert se.Grid(cells) == se.solve(board).solution
     in_arrow = se.explain(pa.array([SEVENTEEN]), scale=scale).to_pylist()[0]
     assert json.loads(in_arrow["steps"]) == steps

@@ -12,7 +12,7 @@ const load = async (name) => {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 };
 const board = await load("board");
-const { branches, cellOf, houseCells, linksOf, where, whole } = await load("draw/step");
+const { branches, linksOf, where, whole } = await load("draw/step");
 const { along, route } = await load("draw/route");
 
 const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -144,40 +144,37 @@ test("a stored state comes back with its history, and rubbish does not", () => {
   assert.deepEqual(board.restore({ position: EASY, past: "x", future: [9] }).past, []);
 });
 
-test("names of cells and houses are found", () => {
-  assert.equal(cellOf("r4c7"), 33);
-  assert.deepEqual(houseCells("column 2").slice(0, 2), [1, 10]);
-  assert.equal(houseCells("box 9").at(-1), 80);
+const claim = (cell, number, on) => ({ cells: [cell], digit: number, on });
+const step = (marks, proof, eliminations = []) => ({
+  placements: [], eliminations, explanation: { marks: { houses: [], groups: [], candidates: [], ...marks }, proof },
 });
-
-const claim = (name, number, on) => ({ cells: [name], digit: number, on });
 const line = (number, level, from, ...claims) => ({
-  line: number, level, from, text: "", tokens: claims.map((of) => ({ kind: "claim", text: "", claim: of })),
+  number: String(number), level, from: from.map(String), inner: [], words: { text: "", tokens: claims.map((of) => ({ kind: "claim", text: "", claim: of })) },
 });
 
 test("a forcing chain is drawn branch by branch, an ordinary chain whole", () => {
-  const [a, b, c, d] = [claim("r1c1", 1, true), claim("r1c2", 1, false), claim("r2c1", 2, true), claim("r1c2", 2, false)];
+  const [a, b, c, d] = [claim(0, 1, true), claim(1, 1, false), claim(9, 2, true), claim(1, 2, false)];
   const links = [{ from: a, to: b, strong: false }, { from: c, to: d, strong: false }];
   const proof = [line(1, 0, [], a, c), line(2, 1, [], a), line(3, 1, [2], b), line(4, 1, [], c), line(5, 1, [4], d), line(6, 0, [3, 5])];
-  const candidates = [{ cell: "r1c1", digit: 1, role: "true" }, { cell: "r1c2", digit: 1, role: "false" }];
-  const marks = { houses: ["row 1"], groups: [], candidates, links };
-  const step = { name: "x", place: [], remove: [[1, 1]], explain: { marks, proof } };
-  const found = branches(step.explain);
-  assert.deepEqual(found.map(({ lines }) => lines.map(({ line: number }) => number)), [[2, 3], [4, 5]]);
-  const first = whole(step, found[0]);
+  const candidates = [[0, 1, "true"], [1, 1, "false"]];
+  const chain = step({ houses: [0], candidates, links }, proof, [[1, 1]]);
+  const found = branches(chain.explanation);
+  assert.deepEqual(found.map(({ lines }) => lines.map(({ number }) => number)), [["2", "3"], ["4", "5"]]);
+  const first = whole(chain, found[0]);
+  assert.deepEqual([...first.houses], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
   assert.equal(first.links.length, 1);
   assert.equal(first.nodes.map(({ letter }) => letter).join(""), "ab");
   assert.equal(first.roles.get(11), "out", "what goes is shown in each branch");
   assert.deepEqual(linksOf(proof[2], first), [0]);
-  assert.equal(whole(step).links.length, 2);
-  assert.equal(where(step).roles.size, 0, "where to look does not say what follows");
+  assert.equal(whole(chain).links.length, 2);
+  assert.equal(where(chain).roles.size, 0, "where to look does not say what follows");
   assert.deepEqual(branches({ proof: proof.slice(1, 3) }), []);
 });
 
 test("a line of a proof has the links on the way between its claims", () => {
-  const [a, b, c, d] = [claim("r1c1", 1, true), claim("r1c2", 1, false), claim("r1c2", 2, true), claim("r1c3", 2, false)];
+  const [a, b, c, d] = [claim(0, 1, true), claim(1, 1, false), claim(1, 2, true), claim(2, 2, false)];
   const links = [{ from: a, to: b, strong: false }, { from: b, to: c, strong: true }, { from: c, to: d, strong: false }];
-  const overlay = whole({ name: "x", place: [], remove: [], explain: { marks: { houses: [], groups: [], candidates: [], links }, proof: [] } });
+  const overlay = whole(step({ links }, []));
   assert.deepEqual(linksOf(line(1, 0, [], c), overlay), [1], "those that lead to the only one");
   assert.deepEqual(linksOf(line(1, 0, [], c, d), overlay), [2], "that between two");
   assert.deepEqual(linksOf(line(1, 0, [], a, d), overlay), [0, 1, 2], "all on the way");

@@ -4,13 +4,14 @@
 use clap::ValueEnum;
 use cli_support::ExitStatus;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
-use sudoku_explain::{Depth, Explanation, ProofError};
+use sudoku_explain::{Depth, Explanation, Language, ProofError, StepData};
 use sudoku_logic::{NoStepError, RatedStep, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::diagnosis;
 use crate::error::CliError;
+use crate::format::json;
 use crate::inline_or_file::{self, InlineOrFile};
 use crate::pipeline::Sink;
 use crate::scale::ScaleName;
@@ -161,7 +162,8 @@ impl ExplanationArgs {
     /// Writes a step on this board, with the label before the text.
     pub(crate) fn write(&self, label: &str, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
         if self.format() == StepFormat::Json {
-            return sink.object(&sudoku_explain::step_json(state, rated, self.scale.name()));
+            let data = StepData::new(state, rated, self.scale.name(), Language::default());
+            return sink.object(&json(&data));
         }
         let RatedStep { step, score } = rated;
         let explanation = Explanation::new(state, step);

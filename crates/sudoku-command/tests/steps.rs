@@ -48,7 +48,7 @@ fn the_next_step_is_told_as_far_as_asked() {
         (&object["technique"], &object["effect"]),
         (&"hidden single".into(), &"r1c6=8".into())
     );
-    assert_eq!(object["explanation"]["technique"], "hidden single");
+    assert_eq!(object["placements"], serde_json::json!([[5, 8]]));
 }
 
 #[test]

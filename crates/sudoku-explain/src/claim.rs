@@ -1,5 +1,6 @@
 //! Claims about a digit and some cells.
 
+use serde::Serialize;
 use sudoku_core::{Cell, Digit};
 
 /// A claim about a digit: one of the cells holds it, or none of them does.
@@ -35,6 +36,30 @@ impl Claim {
     pub(crate) fn opposite(&self) -> Self {
         Self { is_on: !self.is_on, ..self.clone() }
     }
+}
+
+/// A claim as serde data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ClaimData {
+    /// The cells.
+    pub cells: Vec<u8>,
+    /// The digit.
+    pub digit: u8,
+    /// True if one of the cells holds the digit, false if none does.
+    pub on: bool,
+}
+
+impl From<&Claim> for ClaimData {
+    fn from(claim: &Claim) -> Self {
+        Self { cells: numbers(&claim.cells), digit: claim.digit.get(), on: claim.is_on }
+    }
+}
+
+/// Returns the numbers of cells.
+pub(crate) fn numbers(cells: &[Cell]) -> Vec<u8> {
+    cells.iter().map(|cell| cell.index() as u8).collect()
 }
 
 /// A claim about one cell.

@@ -26,21 +26,18 @@ impl Drawing {
     }
 
     /// Sets the marks.
-    #[must_use]
-    pub fn with_marks(self, marks: &Marks) -> Self {
+    pub(crate) fn with_marks(self, marks: &Marks) -> Self {
         Self { marks: marks.clone(), ..self }
     }
 
     /// Sets the title of the SVG document, which screen readers announce.
-    #[must_use]
-    pub fn with_title(self, title: &str) -> Self {
+    pub(crate) fn with_title(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
 
     /// Sets the language of the legend below a terminal drawing. Default: English. The SVG document
     /// contains no words except the title.
-    #[must_use]
-    pub fn in_language(self, language: Language) -> Self {
+    pub(crate) fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 

@@ -1,15 +1,13 @@
 //! Explanations of steps in three depths.
 
-use sudoku_logic::{RatedStep, State, Step, StepName};
+use sudoku_logic::{State, Step, StepName};
 
+use crate::data::{ExplanationData, ProofLine};
 use crate::drawing::Drawing;
 use crate::error::ProofError;
-use crate::json;
-use crate::lines::{ProofLine, numbered};
-use crate::marks::Marks;
 use crate::proof::Proof;
 use crate::prove::{prove, tell};
-use crate::token::{Token, plain};
+use crate::token::plain;
 use crate::words::Language;
 
 /// The level of detail of an explanation.
@@ -46,21 +44,6 @@ pub fn check(state: &State, step: &Step) -> Result<(), ProofError> {
     prove(state, step).map(drop)
 }
 
-/// Returns a step that was found on this board as JSON: an object with the `scale`, the step's
-/// `score` on it, its `technique`, its `effect` in short notation, and its `explanation` in all
-/// depths. The `explanation` is null if the step cannot be proved.
-#[must_use]
-pub fn step_json(state: &State, rated: &RatedStep, scale: &str) -> String {
-    let RatedStep { step, score } = rated;
-    let explanation = Explanation::new(state, step);
-    let explanation = explanation.map_or("null".to_owned(), |it| it.json(Depth::Proof));
-    let (name, effect) = (step.name, &step.effect);
-    format!(
-        "{{\"scale\":\"{scale}\",\"score\":\"{score}\",\"technique\":\"{name}\",\
-         \"effect\":\"{effect}\",\"explanation\":{explanation}}}"
-    )
-}
-
 impl Explanation {
     /// Makes the explanation of a step on its board.
     ///
@@ -84,30 +67,6 @@ impl Explanation {
         self.proof.name
     }
 
-    /// Returns a sentence that defines the technique.
-    #[must_use]
-    pub fn meaning(&self) -> String {
-        self.language.meaning(self.proof.name)
-    }
-
-    /// Returns the place of the pattern.
-    #[must_use]
-    pub fn place(&self) -> Vec<Token> {
-        self.language.place(&self.proof.place)
-    }
-
-    /// Returns the proof, line by line.
-    #[must_use]
-    pub fn lines(&self) -> Vec<ProofLine> {
-        numbered(&self.proof, self.language)
-    }
-
-    /// Returns the marks for a drawing.
-    #[must_use]
-    pub const fn marks(&self) -> &Marks {
-        &self.proof.marks
-    }
-
     /// Returns the explanation as text, without a line end after the last line.
     #[must_use]
     pub fn text(&self, depth: Depth) -> String {
@@ -115,14 +74,15 @@ impl Explanation {
         if depth == Depth::Name {
             return title;
         }
-        let mut text =
-            format!("{title}: {}. {}", plain(&self.place()), self.language.so(&self.proof.effect));
+        let place = plain(&self.language.place(&self.proof.place));
+        let mut text = format!("{title}: {place}. {}", self.language.so(&self.proof.effect));
         if depth == Depth::Proof {
-            text = format!("{text}\n{}", self.meaning());
-            for line in self.lines() {
-                let indent = "  ".repeat(line.level);
-                text.push_str(&format!("\n{indent}{:>3}. {}", line.number, plain(&line.tokens)));
-            }
+            let ExplanationData { meaning, proof, .. } = self.data();
+            text = format!("{text}\n{meaning}");
+            each_line(&proof, 0, &mut |line, level| {
+                let indent = "  ".repeat(level);
+                text.push_str(&format!("\n{indent}{:>3}. {}", line.number, line.words.text));
+            });
         }
         text
     }
@@ -134,36 +94,24 @@ impl Explanation {
         if depth == Depth::Name {
             return format!("**{title}**");
         }
-        let mut text = format!(
-            "**{title}**: {}. {}",
-            escaped(&plain(&self.place())),
-            escaped(&self.language.so(&self.proof.effect))
-        );
+        let place = plain(&self.language.place(&self.proof.place));
+        let so = self.language.so(&self.proof.effect);
+        let mut text = format!("**{title}**: {}. {}", escaped(&place), escaped(&so));
         if depth == Depth::Proof {
-            text = format!("{text}\n\n*{}*\n", escaped(&self.meaning()));
-            for line in self.lines() {
-                let indent = "  ".repeat(line.level);
-                text.push_str(&format!(
-                    "\n{indent}- {}\\. {}",
-                    line.number,
-                    escaped(&plain(&line.tokens))
-                ));
-            }
+            let ExplanationData { meaning, proof, .. } = self.data();
+            text = format!("{text}\n\n*{}*\n", escaped(&meaning));
+            each_line(&proof, 0, &mut |line, level| {
+                let (indent, words) = ("  ".repeat(level), escaped(&line.words.text));
+                text.push_str(&format!("\n{indent}- {}\\. {words}", line.number));
+            });
         }
         text
     }
 
-    /// Returns the explanation as JSON; the crate's documentation describes the object.
+    /// Returns the explanation as data, which serde can write as JSON.
     #[must_use]
-    pub fn json(&self, depth: Depth) -> String {
-        let mut object = json::named(&self.proof, self.language);
-        if depth >= Depth::Place {
-            json::add_place(&mut object, &self.proof, self.language);
-        }
-        if depth >= Depth::Proof {
-            json::add_proof(&mut object, &self.proof, self.language);
-        }
-        object.to_string()
+    pub fn data(&self) -> ExplanationData {
+        ExplanationData::new(&self.proof, self.language)
     }
 
     /// Returns a drawing of the board with the step marked.
@@ -172,6 +120,16 @@ impl Explanation {
         let title = self.text(Depth::Place);
         let drawing = Drawing::new(&self.proof.state).with_marks(&self.proof.marks);
         drawing.with_title(&title).in_language(self.language)
+    }
+}
+
+/// Calls `show` with each line of a proof and of its inner proofs, in reading order, and with the
+/// nesting depth of the line.
+fn each_line(proof: &[ProofLine], level: usize, show: &mut impl FnMut(&ProofLine, usize)) {
+    for line in proof {
+        let level = level + line.level;
+        show(line, level);
+        each_line(&line.inner, level + 1, show);
     }
 }
 

@@ -1,24 +1,28 @@
 //! Marks of a step on a drawing: houses, cells, candidates and links.
 
+use serde::Serialize;
 use sudoku_core::{Cell, Digit, House};
 
 use crate::claim::Claim;
 
 /// The marks of a step on a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
+pub(crate) struct Marks {
     /// The houses that the step uses.
-    pub houses: Vec<House>,
+    pub(crate) houses: Vec<House>,
     /// The sets of cells that the step uses.
-    pub groups: Vec<Vec<Cell>>,
+    pub(crate) groups: Vec<Vec<Cell>>,
     /// The marked candidates, each once.
-    pub candidates: Vec<(Cell, Digit, Role)>,
+    pub(crate) candidates: Vec<(Cell, Digit, Role)>,
     /// The links between claims.
-    pub links: Vec<MarkedLink>,
+    pub(crate) links: Vec<MarkedLink>,
 }
 
 /// The role of a candidate in a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Role {
     /// The candidate is eliminated.
     Out,
@@ -30,29 +34,16 @@ pub enum Role {
     False,
 }
 
-impl Role {
-    /// Returns the role's name in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Out => "out",
-            Self::Placed => "placed",
-            Self::True => "true",
-            Self::False => "false",
-        }
-    }
-}
-
 /// A link between two claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkedLink {
+pub(crate) struct MarkedLink {
     /// The claim at the start.
-    pub from: Claim,
+    pub(crate) from: Claim,
     /// The claim at the end.
-    pub to: Claim,
+    pub(crate) to: Claim,
     /// True if at least one of the two candidates is right (strong link), false if at most one is
     /// (weak link).
-    pub is_strong: bool,
+    pub(crate) is_strong: bool,
 }
 
 impl Marks {

@@ -1,38 +1,60 @@
 //! Parts of a sentence with the cells, digits, houses or claims that they name, so that a page can
 //! highlight them.
 
+use serde::Serialize;
 use sudoku_core::{Cell, Digit, DigitSet, House};
 
-use crate::claim::Claim;
+use crate::claim::{Claim, ClaimData, numbers};
 use crate::notation::{self, letter};
 
 /// A part of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Token {
     /// The text of the part.
     pub text: String,
     /// The objects that the part names.
+    #[serde(flatten)]
     pub kind: TokenKind,
 }
 
 /// The objects that a part of a sentence names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum TokenKind {
     /// Plain words.
     Text,
     /// Cells.
-    Cells(Vec<Cell>),
+    Cells {
+        /// The cells.
+        cells: Vec<u8>,
+    },
     /// Digits.
-    Digits(DigitSet),
+    Digits {
+        /// The digits.
+        digits: Vec<u8>,
+    },
     /// A house.
-    House(House),
+    House {
+        /// The house.
+        house: u8,
+    },
     /// A claim that a digit is in one of some cells, or in none.
-    Claim(Claim),
-    /// A line of the proof, counted from 1.
-    Line(usize),
+    Claim {
+        /// The claim.
+        claim: ClaimData,
+    },
+    /// The number of a line of the proof.
+    Line,
     /// A whole chain.
-    Chain(Vec<Claim>),
+    Chain {
+        /// The claims of the chain, in order.
+        claims: Vec<ClaimData>,
+    },
 }
 
 /// A builder of a sentence.
@@ -68,11 +90,12 @@ impl Sentence {
     }
 
     pub(crate) fn cells(self, cells: &[Cell]) -> Self {
-        self.push(notation::cells(cells), TokenKind::Cells(cells.to_vec()))
+        self.push(notation::cells(cells), TokenKind::Cells { cells: numbers(cells) })
     }
 
     pub(crate) fn digits(self, digits: DigitSet, text: String) -> Self {
-        self.push(text, TokenKind::Digits(digits))
+        let digits = digits.iter().map(Digit::get).collect();
+        self.push(text, TokenKind::Digits { digits })
     }
 
     pub(crate) fn digit(self, digit: Digit) -> Self {
@@ -114,23 +137,24 @@ impl Sentence {
     }
 
     pub(crate) fn house(self, house: House, text: String) -> Self {
-        self.push(text, TokenKind::House(house))
+        self.push(text, TokenKind::House { house: house.index() as u8 })
     }
 
     pub(crate) fn claim(self, claim: &Claim) -> Self {
-        self.push(notation::claim(claim), TokenKind::Claim(claim.clone()))
+        self.push(notation::claim(claim), TokenKind::Claim { claim: claim.into() })
     }
 
     pub(crate) fn claims(self, claims: &[Claim], last: &str) -> Self {
         self.list(claims, last, Self::claim)
     }
 
-    pub(crate) fn line(self, number: usize, text: String) -> Self {
-        self.push(text, TokenKind::Line(number))
+    pub(crate) fn line(self, number: String) -> Self {
+        self.push(number, TokenKind::Line)
     }
 
     pub(crate) fn chain(self, claims: &[Claim], is_ring: bool) -> Self {
-        self.push(notation::chain(claims, is_ring), TokenKind::Chain(claims.to_vec()))
+        let text = notation::chain(claims, is_ring);
+        self.push(text, TokenKind::Chain { claims: claims.iter().map(Into::into).collect() })
     }
 
     /// Appends the items of a list, with a comma between them and `last` before the last.

@@ -118,10 +118,9 @@ impl fmt::Display for UnknownLanguageError {
 impl Error for UnknownLanguageError {}
 
 /// Returns the numbers of the lines that a line follows from: ` (3, 5.1)`.
-pub(crate) fn because_lines(from: &[usize], prefix: &str) -> Vec<Token> {
-    let sentence = Sentence::new(" (").list(from, ", ", |sentence, &line| {
-        sentence.line(line + 1, format!("{prefix}{}", line + 1))
-    });
+pub(crate) fn because_lines(from: &[String]) -> Vec<Token> {
+    let sentence =
+        Sentence::new(" (").list(from, ", ", |sentence, number| sentence.line(number.clone()));
     sentence.text(")").into_tokens()
 }
 

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use sudoku_core::{Cell, Digit, DigitSet, Limits};
-use sudoku_explain::{Depth, Explanation, check};
+use sudoku_explain::{Depth, Explanation, Language, ProofLine, StepData, check};
 use sudoku_logic::{
-    HODOKU_2_3, HodokuOptions, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule,
-    State, Step, StepName,
+    Effect, HODOKU_2_3, HodokuOptions, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18,
+    ScoreRule, State, Step, StepName,
 };
 
 use common::{cases, path, puzzle};
@@ -58,40 +58,29 @@ fn can_be_read(state: &State, step: &Step) {
         let text = explanation.markdown(depth).replace(['\\', '*'], "");
         assert!(text.starts_with(&name), "{text}");
     }
-    json_says_the_same(&explanation, step);
+    data_says_the_same(&explanation);
     let plain = explanation.drawing().terminal(false);
     assert_eq!(without_colors(&explanation.drawing().terminal(true)), plain);
     assert_eq!(plain.lines().filter(|line| line.starts_with('r')).count(), 9);
     is_well_formed(&explanation.drawing().svg());
 }
 
-fn json_says_the_same(explanation: &Explanation, step: &Step) {
-    let value: Value = serde_json::from_str(&explanation.json(Depth::Proof)).unwrap();
-    assert_eq!(value["schema"], 1);
-    let objects = Depth::ALL.map(|depth| {
-        let value: Value = serde_json::from_str(&explanation.json(depth)).unwrap();
-        value.as_object().unwrap().clone()
-    });
-    assert_eq!(objects.each_ref().map(serde_json::Map::len), [3, 7, 9]);
-    for pair in objects.windows(2) {
-        assert!(pair[0].iter().all(|(key, said)| pair[1][key] == *said));
-    }
-    let cell = |value: &Value| -> Cell { value["cell"].as_str().unwrap().parse().unwrap() };
-    let digit = |value: &Value| Digit::new(value.as_u64().unwrap() as u8).unwrap();
-    let placement = &value["effect"]["placement"];
-    let placement = (!placement.is_null()).then(|| (cell(placement), digit(&placement["digit"])));
-    assert_eq!(placement, step.effect.placement);
-    let gone = value["effect"]["eliminations"].as_array().unwrap().iter().map(|gone| {
-        (cell(gone), gone["digits"].as_array().unwrap().iter().map(digit).collect::<DigitSet>())
-    });
-    assert!(gone.eq(step.effect.eliminations.iter().copied()));
-    for line in value["proof"].as_array().unwrap() {
-        let tokens = line["tokens"].as_array().unwrap();
-        let text: String = tokens.iter().map(|token| token["text"].as_str().unwrap()).collect();
-        assert_eq!(text, line["text"].as_str().unwrap());
-        let is_before = |from: &Value| from.as_u64() < line["line"].as_u64();
-        assert!(line["from"].as_array().unwrap().iter().all(is_before), "{line}");
-    }
+fn data_says_the_same(explanation: &Explanation) {
+    let data = explanation.data();
+    let text = explanation.text(Depth::Proof);
+    let is_in_order = |line: &ProofLine| {
+        let tokens = line.words.tokens.iter().map(|token| token.text.as_str());
+        assert_eq!(tokens.collect::<String>(), line.words.text);
+        let end = |number: &str| number.rsplit('.').next().unwrap().parse::<usize>().unwrap();
+        let is_before = |from: &String| end(from) < end(&line.number);
+        assert!(line.from.iter().all(is_before), "{line:?}");
+        assert!(text.contains(&format!("{}. {}", line.number, line.words.text)), "{line:?}");
+    };
+    assert!(text.contains(&data.place.text) && text.contains(&data.meaning));
+    data.proof
+        .iter()
+        .flat_map(|line| std::iter::once(line).chain(&line.inner))
+        .for_each(is_in_order);
 }
 
 fn without_colors(text: &str) -> String {
@@ -273,4 +262,45 @@ fn a_step_on_another_board_is_an_error_that_says_why() {
         .map(|reason| reason.to_string())
         .collect();
     assert!(errors.iter().any(|reason| reason.contains("is not a candidate of r")), "{errors:?}");
+}
+
+/// A name needs no other characters than a path: quotes, for example, are escaped.
+#[test]
+fn the_json_of_a_step_says_the_same_for_any_name_of_a_scale() {
+    let (start, _) = puzzle(1);
+    let name = "\"my\" \\ scale";
+    let scale = RatingScale::new(name, SUKAKU_1_18.entries().to_vec());
+    let limits = Limits::ALL;
+    let mut path = scale.path(&start, &limits);
+    loop {
+        let state = *path.state();
+        let Some(rated) = path.next() else { break };
+        let data = StepData::new(&state, &rated, scale.name(), Language::default());
+        let json: Value = serde_json::from_str(&serde_json::to_string(&data).unwrap()).unwrap();
+        assert_eq!(json["scale"], name);
+        assert_eq!(json["score"].to_string(), rated.score.to_string());
+        assert_eq!(json["technique"], rated.step.name.name());
+        assert_eq!(named(json["effect"].as_str().unwrap()), effect(&rated.step));
+        let pairs = [&json["placements"], &json["eliminations"]];
+        let pair = |pair: &Value| {
+            let number = |at: usize| pair[at].as_u64().unwrap() as u8;
+            (Cell::new(number(0).into()).unwrap(), Digit::new(number(1)).unwrap())
+        };
+        let found = pairs.iter().flat_map(|list| list.as_array().unwrap()).map(pair);
+        assert_eq!(found.collect::<BTreeSet<_>>(), effect(&rated.step));
+        assert_eq!(json["explanation"]["candidates"], state.to_string());
+        assert_eq!(json["unproved"], Value::Null);
+    }
+}
+
+#[test]
+fn a_step_without_a_proof_says_why() {
+    let (start, _) = puzzle(1);
+    let mut rated = SE_1_2_1.hint(&start, &Limits::ALL).unwrap();
+    rated.step.effect = Effect::eliminate([]);
+    let data = StepData::new(&start, &rated, "se", Language::default());
+    assert_eq!(
+        (data.explanation, data.unproved.as_deref()),
+        (None, Some("the step has no effect"))
+    );
 }

@@ -128,7 +128,6 @@ pub fn rating_of_length(base: f64, links: usize) -> f64 {
 
 /// The score of a step on a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum StepScore {
     /// A rating, as the scale computes it; [`DeciRating`] is how it is printed.
     Rating(f64),

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Limits};
-use sudoku_explain::step_json;
+use sudoku_explain::{Language, StepData};
 use sudoku_logic::{DeciRating, NoStepError, Rating, RatingScale, State};
 
 use crate::arguments::Whole;
@@ -294,20 +294,18 @@ struct Steps {
 static EXPLANATION: Named = Named::new("Explanation");
 
 impl Explain {
-    fn steps(&self, board: &Board, stop: &AtomicBool) -> Steps {
+    fn steps(&self, board: &Board, stop: &AtomicBool) -> Result<Steps, Failure> {
         let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
         let mut path = self.scale.path(&State::from(board), &limits);
-        let mut json = "[".to_owned();
+        let mut steps = Vec::new();
         loop {
             let state = *path.state();
             let Some(rated) = path.next() else { break };
-            if json.len() > 1 {
-                json.push(',');
-            }
-            json += &step_json(&state, &rated, self.scale.name());
+            steps.push(StepData::new(&state, &rated, self.scale.name(), Language::default()));
         }
-        json.push(']');
-        Steps { json, end: path.end() }
+        let json = serde_json::to_string(&steps);
+        let json = json.map_err(|error| Failure::Panic(Box::new(error.to_string())))?;
+        Ok(Steps { json, end: path.end() })
     }
 }
 
@@ -326,7 +324,7 @@ impl Function for Explain {
         stop: &AtomicBool,
         answers: &mut Vec<Steps>,
     ) -> Result<(), Failure> {
-        one_by_one(block, stop, answers, |board, _| Ok(self.steps(board, stop)))
+        one_by_one(block, stop, answers, |board, _| self.steps(board, stop))
     }
 
     fn write(&self, answer: &Steps, row: &mut RowWriter<'_, '_>) {

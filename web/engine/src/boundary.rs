@@ -58,7 +58,7 @@ pub extern "C" fn call(bytes: u32) -> u32 {
 pub extern "C" fn list(task: u32, bytes: u32) -> u32 {
     answer(bytes, |engine, lines| match ListTask::by_number(task) {
         Some(task) => engine.list(task, lines),
-        None => AnswerError::new(format!("there is no list operation {task}")).reply(),
+        None => AnswerError::new(format!("there is no list operation {task}")).into_reply(),
     })
 }
 
@@ -77,7 +77,7 @@ fn answer(bytes: u32, by: impl FnOnce(&mut Engine, &str) -> String) -> u32 {
         request.and_then(|it| std::str::from_utf8(it).map_err(|error| not_utf8(it, &error)));
     *reply = match request {
         Ok(request) => by(engine, request),
-        Err(error) => error.reply(),
+        Err(error) => error.into_reply(),
     }
     .into_bytes();
     reply.len() as u32
@@ -119,17 +119,17 @@ mod tests {
         assert!(ask(about, 3, None).starts_with(r#"{"error":{"#));
         for length in [about.len() + 1, 1 << 20, u32::MAX as usize] {
             let reply = ask(about, length, None);
-            assert_eq!(reply, r#"{"error":{"words":"more bytes than were reserved"}}"#);
+            assert!(reply.starts_with(r#"{"error":{"words":"more bytes than were reserved","#));
         }
         for task in [None, Some(0)] {
             let reply = ask(b"1\n2\xff", 4, task);
             let words = r#""words":"line 2 is not UTF-8 from byte 2 on""#;
-            assert_eq!(reply, format!(r#"{{"error":{{"column":2,"line":2,{words}}}}}"#));
+            assert!(reply.starts_with(&format!(r#"{{"error":{{{words},"line":2,"column":2,"#)));
         }
         let puzzle = format!("{}\n", ".".repeat(81));
         assert!(ask(puzzle.as_bytes(), puzzle.len(), Some(0)).ends_with('\n'));
         let reply = ask(puzzle.as_bytes(), puzzle.len(), Some(99));
-        assert_eq!(reply, r#"{"error":{"words":"there is no list operation 99"}}"#);
+        assert!(reply.starts_with(r#"{"error":{"words":"there is no list operation 99","#));
         assert!(ask(b"", 0, None).starts_with(r#"{"error":{"#));
         assert_eq!(ask(b"", 0, Some(0)), "");
     }

@@ -1,7 +1,5 @@
 //! The engine: finds the operation by its name and answers the request.
 
-use serde_json::json;
-
 use crate::error::{Answer, AnswerError};
 use crate::list::{self, ListTask};
 use crate::memory::Memory;
@@ -26,13 +24,10 @@ impl Engine {
     /// Answers a request. The reply is `{"ok": …}` or `{"error": {"words": …}}`.
     #[must_use]
     pub fn call(&mut self, request: &str) -> String {
-        match self.answer(request) {
-            Ok(value) => json!({ "ok": value }).to_string(),
-            Err(error) => error.reply(),
-        }
+        self.answer(request).unwrap_or_else(AnswerError::into_reply)
     }
 
-    fn answer(&mut self, request: &str) -> Answer {
+    fn answer(&mut self, request: &str) -> Answer<String> {
         let request = Request::read(request)?;
         let name = request.needed("op")?;
         match ops::by_name(name) {

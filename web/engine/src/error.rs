@@ -1,26 +1,44 @@
 //! Errors of requests.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::json;
 use sudoku_core::{Cell, ReadError};
 use sudoku_text::FileError;
 
-/// The reason why a request has no answer, with the position in the text if known.
-#[derive(Debug, thiserror::Error)]
+/// The reason why a request has no answer, with the position in the text if it is known.
+#[derive(Debug, Default, Serialize, thiserror::Error)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[error("{words}")]
 pub(crate) struct AnswerError {
+    /// The message, in English.
     words: String,
+    /// The line in the text, from 1.
     line: Option<usize>,
+    /// The column in the line, from 1.
     column: Option<usize>,
-    cell: Option<Cell>,
-    count: Option<u128>,
+    /// The cell.
+    cell: Option<usize>,
+    /// The number of solutions, if the request asks for one after the last. It is a string, because
+    /// JavaScript would round the number.
+    count: Option<String>,
 }
 
 /// The result of an operation.
-pub(crate) type Answer = Result<Value, AnswerError>;
+pub(crate) type Answer<T> = Result<T, AnswerError>;
+
+/// A reply as the page reads it.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Reply<T> {
+    /// The answer.
+    Ok(T),
+    /// The reason why there is no answer.
+    Error(AnswerError),
+}
 
 impl AnswerError {
     pub(crate) fn new(words: impl Into<String>) -> Self {
-        Self { words: words.into(), line: None, column: None, cell: None, count: None }
+        Self { words: words.into(), ..Self::default() }
     }
 
     /// Adds the position in the text. Line and column count from 1.
@@ -37,41 +55,26 @@ impl AnswerError {
             count => format!("{count} solutions"),
         };
         let words = format!("there is no solution {number}: the puzzle has {has}");
-        Self { count: Some(count), ..Self::new(words) }
-    }
-
-    /// Returns the error as a JSON object: the message and the known positions and numbers.
-    pub(crate) fn object(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("words".into(), json!(self.words));
-        let places = [("line", self.line), ("column", self.column)];
-        for (name, place) in [("cell", self.cell.map(Cell::index))].into_iter().chain(places) {
-            if let Some(place) = place {
-                object.insert(name.into(), json!(place));
-            }
-        }
-        // As a string, because JavaScript would round the number.
-        if let Some(count) = self.count {
-            object.insert("count".into(), json!(count.to_string()));
-        }
-        Value::Object(object)
+        Self { count: Some(count.to_string()), ..Self::new(words) }
     }
 
     /// Returns the error as a reply.
-    pub(crate) fn reply(&self) -> String {
-        json!({ "error": self.object() }).to_string()
+    pub(crate) fn into_reply(self) -> String {
+        serde_json::to_string(&Reply::<()>::Error(self))
+            .unwrap_or_else(|error| json!({ "error": { "words": error.to_string() } }).to_string())
     }
 }
 
 impl From<ReadError> for AnswerError {
     fn from(error: ReadError) -> Self {
-        Self {
-            words: error.to_string(),
-            line: Some(error.line),
-            column: Some(error.column),
-            cell: error.cell,
-            count: None,
-        }
+        let cell = error.cell.map(Cell::index);
+        Self { cell, ..Self::at(error.to_string(), error.line, error.column) }
+    }
+}
+
+impl From<serde_json::Error> for AnswerError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::new(error.to_string())
     }
 }
 
@@ -79,9 +82,11 @@ impl From<&FileError> for AnswerError {
     fn from(error: &FileError) -> Self {
         let place = match error {
             FileError::Puzzle(error) => return Self::from(*error),
-            FileError::NotJson { column, .. } => Self { column: Some(*column), ..Self::new("") },
-            FileError::NeedsCandidates { cell, .. } => Self { cell: Some(*cell), ..Self::new("") },
-            _ => Self::new(""),
+            FileError::NotJson { column, .. } => Self { column: Some(*column), ..Self::default() },
+            FileError::NeedsCandidates { cell, .. } => {
+                Self { cell: Some(cell.index()), ..Self::default() }
+            }
+            _ => Self::default(),
         };
         Self { words: error.to_string(), line: Some(error.line()), ..place }
     }

@@ -5,7 +5,7 @@
 //!
 //! let reply = Engine::default().call(r#"{"op": "count", "puzzle":
 //!     "................................................................................."}"#);
-//! assert_eq!(reply, r#"{"ok":{"count":"6670903752021072936960","exact":true}}"#);
+//! assert_eq!(reply, r#"{"ok":{"count":"6670903752021072936960","exact":true,"terms":null}}"#);
 //! ```
 //!
 //! A request is a JSON object with the name of an operation and its arguments. The reply is always
@@ -22,11 +22,12 @@
 //!
 //! | module | content |
 //! |---|---|
+//! | `types` | a test that writes the types of the page |
 //! | `boundary` | the functions that the page calls |
 //! | `engine` | finds the operation by its name |
 //! | `ops` | the operations, a file for each family |
 //! | `memory`, `position` | data that is kept between requests; a board in play |
-//! | `effort`, `list`, `request`, `step`, `trace` | parts of operations, and the fields of requests |
+//! | `effort`, `list`, `request`, `trace` | parts of operations, and the fields of requests |
 //! | `error` | errors of requests |
 //!
 //! # Limitations
@@ -44,9 +45,9 @@ mod ops;
 mod position;
 mod request;
 #[cfg(feature = "whole")]
-mod step;
-#[cfg(feature = "whole")]
 mod trace;
+#[cfg(test)]
+mod types;
 
 pub use crate::engine::Engine;
 pub use crate::list::ListTask;

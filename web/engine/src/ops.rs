@@ -14,39 +14,57 @@ mod solve;
 mod strategy;
 mod text;
 
-use crate::error::Answer;
+use crate::error::{Answer, Reply};
 use crate::memory::Memory;
 use crate::request::Request;
 
-/// An operation.
-pub(crate) type Op = fn(&Request, &mut Memory) -> Answer;
+/// An operation. It returns the reply as JSON.
+pub(crate) type Op = fn(&Request, &mut Memory) -> Answer<String>;
 
-/// The operations of both modules.
-const OPS: &[(&str, Op)] = &[
-    ("check", |request, _| board::check(request)),
-    ("enumerate", |request, _| solve::enumerate(request)),
-    ("marks", |request, _| solve::marks(request)),
-    ("read", |request, _| text::read(request)),
-    ("write", |request, _| text::write(request)),
-];
+/// Defines a table of operations, and the type of the replies in TypeScript.
+macro_rules! table {
+    ($table:ident, $replies:ident: $($name:ident: $function:path => $reply:ty,)*) => {
+        const $table: &[(&str, Op)] = &[$((stringify!($name), |request, memory| {
+            let reply: $reply = $function(request, memory)?;
+            Ok(serde_json::to_string(&Reply::Ok(reply))?)
+        })),*];
 
-/// The operations of the full module only.
+        /// The reply of each operation.
+        #[cfg(test)]
+        #[derive(ts_rs::TS)]
+        #[expect(dead_code, reason = "it is a type in TypeScript only")]
+        pub(crate) struct $replies {
+            $($name: $reply,)*
+        }
+    };
+}
+
+table! {
+    OPS, FirstReplies:
+    check: board::check => board::CheckReply,
+    enumerate: solve::enumerate => solve::EnumerateReply,
+    marks: solve::marks => solve::MarksReply,
+    read: text::read => text::ReadReply,
+    write: text::write => text::WriteReply,
+}
+
 #[cfg(feature = "whole")]
-const MORE_OPS: &[(&str, Op)] = &[
-    ("about", |request, _| about::about(request)),
-    ("all_steps", |request, _| logic::all_steps(request)),
-    ("canonical", |request, _| board::canonical_form(request)),
-    ("count", |request, _| solve::count(request)),
-    ("generate", generate::generate),
-    ("hint", |request, _| logic::hint(request)),
-    ("nth", numbered::nth),
-    ("path", |request, _| logic::path(request)),
-    ("rate", |request, _| logic::rate(request)),
-    ("run", |request, _| strategy::run(request)),
-    ("sample", numbered::sample),
-    ("trace", strategy::trace),
-    ("wrong_marks", |request, _| logic::wrong_marks(request)),
-];
+table! {
+    MORE_OPS, WholeReplies:
+    about: about::about => about::About,
+    all_steps: logic::all_steps => logic::StepsReply,
+    canonical: board::canonical_form => board::CanonicalReply,
+    count: solve::count => solve::CountReply,
+    generate: generate::generate => generate::GenerateReply,
+    hint: logic::hint => logic::StepsReply,
+    nth: numbered::nth => numbered::NthReply,
+    path: logic::path => logic::StepsReply,
+    rate: logic::rate => logic::RateReply,
+    run: strategy::run => strategy::RunReply,
+    sample: numbered::sample => numbered::SampleReply,
+    trace: strategy::trace => crate::trace::TraceReply,
+    wrong_marks: logic::wrong_marks => logic::WrongMarksReply,
+}
 #[cfg(not(feature = "whole"))]
 const MORE_OPS: &[(&str, Op)] = &[];
 

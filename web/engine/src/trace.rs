@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use sudoku_core::{
     Board, Candidates, Cell, Digit, DigitSet, House, Limits, ObservableSolver, SearchStep,
 };
@@ -27,8 +27,66 @@ pub(crate) struct Trace {
     is_finished: bool,
 }
 
+/// The reply of `trace`: a part of a search.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct TraceReply {
+    /// The number of the first event, from 0.
+    from: u64,
+    /// The board before the first event.
+    snapshot: Snapshot,
+    /// The events.
+    events: Vec<TraceEvent>,
+    /// The number of events of the search.
+    total: u64,
+    /// False if the search was cut off at the event limit.
+    finished: bool,
+    /// The totals of the search.
+    totals: Tally,
+}
+
+/// The board at a moment of a search.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct Snapshot {
+    /// The digits.
+    puzzle: String,
+    /// The candidates, if the strategy keeps them.
+    candidates: Option<String>,
+    /// The number of open choices.
+    depth: usize,
+    /// The totals up to this moment.
+    totals: Tally,
+}
+
+/// A step of a search with its reasons. In a set of digits, digit `d` is bit `d - 1`.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+enum TraceEvent {
+    /// A row-major search looks at a blank: the digits in its row, column and box.
+    Look { cell: usize, row: u16, column: u16, r#box: u16 },
+    /// A digit is placed in a cell. It is a guess if the cell has another untried digit.
+    Place { cell: usize, digit: u8, is_guess: bool },
+    /// A cell has no untried digit left and becomes blank again.
+    Erase { cell: usize },
+    /// A single is placed.
+    Single { cell: usize, digit: u8 },
+    /// A cell has no candidate, or is the only place of two digits.
+    DeadCell { cell: usize },
+    /// A house has no place for a digit.
+    DeadHouse { house: usize, digit: u8 },
+    /// No single is left, so the search branches on this cell with these candidates.
+    Choose { cell: usize, candidates: u16 },
+    /// The search returns to the branch at this depth, from 1, and restores its board.
+    Return { cell: usize, depth: usize },
+    /// The board is a solution.
+    Solution,
+}
+
 /// The totals of a search.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Tally {
     placements: u64,
     guesses: u64,
@@ -68,7 +126,7 @@ impl Trace {
     }
 
     /// Returns a range of events, the board before the first of them, and the totals of the search.
-    pub(crate) fn window(&self, from: u64, number: u64) -> Value {
+    pub(crate) fn window(&self, from: u64, number: u64) -> TraceReply {
         let from = from.min(self.total);
         let end = self.total.min(from.saturating_add(number));
         let mut course = Course::new(&self.board, self.is_row_major);
@@ -88,15 +146,14 @@ impl Trace {
             at += 1;
             ControlFlow::Continue(())
         });
-        let mut object = json!({
-            "from": from,
-            "snapshot": snapshot.unwrap_or_else(|| course.snapshot()),
-            "events": events,
-            "total": self.total,
-            "finished": self.is_finished,
-        });
-        self.tally.add_to(&mut object);
-        object
+        TraceReply {
+            from,
+            snapshot: snapshot.unwrap_or_else(|| course.snapshot()),
+            events,
+            total: self.total,
+            finished: self.is_finished,
+            totals: self.tally,
+        }
     }
 }
 
@@ -113,13 +170,6 @@ impl Tally {
             SearchStep::Solution => self.solutions += 1,
             SearchStep::Choose { .. } | SearchStep::Return { .. } => {}
         }
-    }
-
-    fn add_to(&self, object: &mut Value) {
-        object["placements"] = json!(self.placements);
-        object["guesses"] = json!(self.guesses);
-        object["retreats"] = json!(self.retreats);
-        object["solutions"] = json!(self.solutions);
     }
 }
 
@@ -151,14 +201,14 @@ impl Course {
     }
 
     /// Returns the current board and the totals.
-    fn snapshot(&self) -> Value {
+    fn snapshot(&self) -> Snapshot {
         let Position { board, candidates } = &self.position;
-        let mut object = json!({ "puzzle": board.to_string(), "depth": self.choices.len() });
-        if let Some(candidates) = candidates {
-            object["candidates"] = json!(Candidates::new(*candidates).to_string());
+        Snapshot {
+            puzzle: board.to_string(),
+            candidates: candidates.map(|sets| Candidates::new(sets).to_string()),
+            depth: self.choices.len(),
+            totals: self.tally,
         }
-        self.tally.add_to(&mut object);
-        object
     }
 
     /// Applies a step.
@@ -194,32 +244,34 @@ impl Course {
         }
     }
 
-    /// Returns a step as JSON, with the position's reasons. Cells count from 0 and digits from 1.
-    /// In a set of digits, digit `d` is bit `d - 1`.
-    fn event(&self, step: SearchStep) -> Value {
+    /// Returns a step with the position's reasons.
+    fn event(&self, step: SearchStep) -> TraceEvent {
         let held = |house: House| {
             let board = &self.position.board;
             house.cells().iter().filter_map(|&cell| board.get(cell)).collect::<DigitSet>().bits()
         };
         match step {
-            SearchStep::Choose { cell, digits } => {
-                if self.position.candidates.is_some() {
-                    return json!(["choose", cell.index(), digits.bits()]);
-                }
+            SearchStep::Choose { cell, digits } if self.position.candidates.is_some() => {
+                TraceEvent::Choose { cell: cell.index(), candidates: digits.bits() }
+            }
+            SearchStep::Choose { cell, .. } => {
                 let [row, column, r#box] = cell.houses().map(held);
-                json!(["look", cell.index(), row, column, r#box])
+                TraceEvent::Look { cell: cell.index(), row, column, r#box }
             }
             SearchStep::Place { cell, digit, is_guess } => {
-                json!(["place", cell.index(), digit.get(), u8::from(is_guess)])
+                TraceEvent::Place { cell: cell.index(), digit: digit.get(), is_guess }
             }
-            SearchStep::Single { cell, digit } => json!(["single", cell.index(), digit.get()]),
+            SearchStep::Single { cell, digit } => {
+                TraceEvent::Single { cell: cell.index(), digit: digit.get() }
+            }
             SearchStep::DeadEnd => self.position.dead_end(),
-            SearchStep::Erase { cell } => json!(["back", cell.index()]),
+            SearchStep::Erase { cell } => TraceEvent::Erase { cell: cell.index() },
             SearchStep::Return { cell } => {
                 let depth = self.choices.iter().position(|(chosen, _)| *chosen == cell);
-                json!(["return", cell.index(), depth.map_or(0, |depth| depth + 1)])
+                let depth = depth.map_or(0, |depth| depth + 1);
+                TraceEvent::Return { cell: cell.index(), depth }
             }
-            SearchStep::Solution => json!(["solution"]),
+            SearchStep::Solution => TraceEvent::Solution,
         }
     }
 }
@@ -237,10 +289,10 @@ impl Position {
 
     /// Returns the contradiction: a cell without a candidate or with two hidden singles, or a house
     /// without a place for a digit.
-    fn dead_end(&self) -> Value {
+    fn dead_end(&self) -> TraceEvent {
         let set = |cell: Cell| self.candidates.map_or(DigitSet::ALL, |sets| sets[cell.index()]);
         if let Some(cell) = Cell::all().find(|&cell| set(cell).is_empty()) {
-            return json!(["dead", cell.index()]);
+            return TraceEvent::DeadCell { cell: cell.index() };
         }
         let mut singles = [DigitSet::EMPTY; 81];
         for house in House::all() {
@@ -250,13 +302,13 @@ impl Position {
                 once |= set(cell);
             }
             if let Some(digit) = (!once).iter().next() {
-                return json!(["dead_house", house.index(), digit.get()]);
+                return TraceEvent::DeadHouse { house: house.index(), digit: digit.get() };
             }
             for cell in house.cells() {
                 singles[cell.index()] |= set(*cell) & !more;
             }
         }
         let cell = singles.iter().position(|digits| digits.len() > 1);
-        json!(["dead", cell.unwrap_or_default()])
+        TraceEvent::DeadCell { cell: cell.unwrap_or_default() }
     }
 }

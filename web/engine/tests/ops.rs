@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sudoku_core::{Board, Candidates, Cell, Limits};
 use sudoku_engines::counting::Solutions;
 use sudoku_engines::{AutoSolver, canonical, count_up_to, solutions, solve};
-use sudoku_explain::{Depth, Explanation};
+use sudoku_explain::{Language, StepData};
 use sudoku_generator::{
     Minimality, PatternSymmetry, PuzzleId, PuzzleRequest, TechniqueDifficulty, seeded_rng,
     uniform_below_u128,
@@ -99,14 +99,14 @@ fn candidates_without_a_solution_have_none() {
     let request =
         |op: &str| json!({ "op": op, "puzzle": ".".repeat(81), "candidates": marks.to_string() });
     assert_eq!(ask(request("check"))["solutions"], 0);
-    assert_eq!(ask(request("count")), json!({ "count": "0", "exact": true }));
+    assert_eq!(ask(request("count")), json!({ "count": "0", "exact": true, "terms": null }));
     assert_eq!(ask(request("enumerate"))["solutions"], json!([]));
     let possible = ask(request("marks"));
     assert_eq!(
         (&possible["possible"], &possible["whole"]),
         (&json!(".".repeat(729)), &json!(true))
     );
-    assert_eq!(ask(request("hint"))["ending"], "contradiction");
+    assert_eq!(ask(request("hint"))["end"]["ending"], "contradiction");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn solutions_are_counted_and_listed() {
     let count = count_up_to(&board(&several), 1_000_000);
     assert!(count > 20);
     let exact = ask(json!({ "op": "count", "puzzle": several }));
-    assert_eq!(exact, json!({ "count": count.to_string(), "exact": true }));
+    assert_eq!(exact, json!({ "count": count.to_string(), "exact": true, "terms": null }));
     let limited = ask(json!({ "op": "count", "puzzle": several, "limit": 10 }));
     assert_eq!((&limited["count"], &limited["exact"]), (&json!("10"), &json!(false)));
     let empty = ask(json!({ "op": "count", "puzzle": ".".repeat(81) }));
@@ -200,14 +200,15 @@ fn a_solution_that_there_is_not_is_refused_with_how_many_there_are() {
     let expected = "there is no solution 6670903752021072936961: the puzzle has \
         6670903752021072936960 solutions";
     let refused = words(&empty, "6670903752021072936961");
-    assert_eq!(refused, json!({ "words": expected, "count": "6670903752021072936960" }));
+    let said = |refused: &Value| (refused["words"].clone(), refused["count"].clone());
+    assert_eq!(said(&refused), (json!(expected), json!("6670903752021072936960")));
     let refused = words(PUZZLE, "2");
     let expected = "there is no solution 2: the puzzle has 1 solution";
-    assert_eq!(refused, json!({ "words": expected, "count": "1" }));
+    assert_eq!(said(&refused), (json!(expected), json!("1")));
     let none = format!("55{}", &PUZZLE[2..]);
     let refused = words(&none, "1");
     let expected = "there is no solution 1: the puzzle has none";
-    assert_eq!(refused, json!({ "words": expected, "count": "0" }));
+    assert_eq!(said(&refused), (json!(expected), json!("0")));
     let drawn = ask(json!({ "op": "sample", "puzzle": none, "number": 3 }));
     assert_eq!(drawn, json!({ "solutions": [], "count": "0" }));
 
@@ -366,19 +367,16 @@ fn human_logic_says_what_the_crate_says() {
         let rated = ask(json!({ "op": "rate", "puzzle": PUZZLE, "scale": scale.name() }));
         match expected {
             Rating::Explainer(rating) => {
-                let tenths = rating.tenths().map(|tenths| tenths.to_string());
-                assert_eq!(
-                    [&rated["er"], &rated["ep"], &rated["ed"]],
-                    tenths.each_ref().map(|it| it.as_str())
-                );
+                let number = ["er", "ep", "ed"].map(|field| rated["rating"][field].to_string());
+                assert_eq!(number, rating.tenths().map(|tenths| tenths.to_string()));
             }
             Rating::Hodoku(rating) => {
-                assert_eq!(rated["score"], rating.score);
-                assert_eq!(rated["level"], rating.level.name());
+                assert_eq!(rated["rating"]["score"], rating.score);
+                assert_eq!(rated["rating"]["level"], rating.level.name());
             }
             _ => unreachable!(),
         }
-        assert_eq!(rated["ending"], "solved");
+        assert_eq!(rated["end"]["ending"], "solved");
 
         let path = ask(json!({ "op": "path", "puzzle": PUZZLE, "scale": scale.name() }));
         let mut expected = scale.path(&state, &Limits::ALL);
@@ -386,33 +384,24 @@ fn human_logic_says_what_the_crate_says() {
         loop {
             let before = *expected.state();
             let Some(rated) = expected.next() else { break };
-            let step = &path["steps"][number];
-            assert_eq!(step["name"], rated.step.name.name());
-            let (cell, digit) = rated.step.effect.placement.unwrap();
-            assert_eq!(step["place"], json!([[cell.index(), digit.get()]]));
-            let explanation = Explanation::new(&before, &rated.step).unwrap().json(Depth::Proof);
-            assert_eq!(step["explain"], serde_json::from_str::<Value>(&explanation).unwrap());
+            let data = StepData::new(&before, &rated, scale.name(), Language::default());
+            assert_eq!(path["steps"][number], serde_json::to_value(&data).unwrap());
             number += 1;
         }
         assert_eq!(path["steps"].as_array().unwrap().len(), number);
         assert_eq!(rated["steps"], json!(number));
 
         let hint = ask(json!({ "op": "hint", "puzzle": PUZZLE, "scale": scale.name() }));
-        assert_eq!(hint["step"], path["steps"][0]);
-        let bare =
-            ask(json!({ "op": "hint", "puzzle": PUZZLE, "scale": scale.name(), "explain": false }));
-        assert_eq!(
-            (&bare["step"]["name"], bare["step"].get("explain")),
-            (&hint["step"]["name"], None)
-        );
+        assert_eq!(hint["steps"], json!([path["steps"][0]]));
         let all = ask(json!({ "op": "all_steps", "puzzle": PUZZLE, "scale": scale.name() }));
         let expected = scale.all_steps(&state, &Limits::ALL.with_nodes(100)).unwrap();
         assert_eq!(all["steps"].as_array().unwrap().len(), expected.len());
     }
     let solved = ask(json!({ "op": "hint", "puzzle": SOLUTION }));
-    assert_eq!(solved["ending"], "solved");
+    assert_eq!(solved["end"]["ending"], "solved");
     let several = ask(json!({ "op": "rate", "puzzle": ".".repeat(81) }));
-    assert_eq!((&several["ending"], several.get("er")), (&json!("several solutions"), None));
+    assert_eq!(several["end"]["ending"], "several solutions");
+    assert_eq!(several["rating"], Value::Null);
 }
 
 #[test]
@@ -421,12 +410,12 @@ fn steps_are_named_and_explained_in_the_language_that_is_asked_for() {
         |text: &Value| text.as_str().unwrap().contains(|it| ('가'..='힣').contains(&it));
     for (code, expected) in [("en", false), ("ko", true)] {
         let hint = ask(json!({ "op": "hint", "puzzle": PUZZLE, "language": code }));
-        let step = &hint["step"];
-        assert_eq!(step["name"], "hidden single");
+        let step = &hint["steps"][0];
+        assert_eq!(step["technique"], "hidden single");
         let about = ask(json!({ "op": "about", "language": code }));
         assert_eq!(step["title"], about["technique_titles"]["hidden single"]);
-        let line = &step["explain"]["proof"][0]["text"];
-        for words in [&step["title"], &step["explain"]["meaning"], line] {
+        let line = &step["explanation"]["proof"][0]["words"]["text"];
+        for words in [&step["title"], &step["explanation"]["meaning"], line] {
             assert_eq!(is_korean(words), expected, "{words}");
         }
     }
@@ -445,19 +434,19 @@ fn what_is_wrong_on_a_board_comes_before_any_hint() {
     let fields = json!({
         "op": "hint", "puzzle": wrong, "givens": PUZZLE, "candidates": marks.to_string(),
     });
+    let wrong_entries = json!([
+        { "cell": 2, "digit": 1, "value": true },
+        { "cell": 3, "digit": right.get(), "value": false },
+    ]);
     for op in ["hint", "path", "all_steps"] {
         let mut request = fields.clone();
         request["op"] = json!(op);
-        let expected = json!([
-            { "cell": 2, "digit": 1, "value": true },
-            { "cell": 3, "digit": right.get() },
-        ]);
-        assert_eq!(ask(request), json!({ "wrong": expected }));
+        let found = ask(request);
+        assert_eq!((&found["wrong"], &found["steps"]), (&wrong_entries, &json!([])));
     }
     let mut request = fields.clone();
     request["op"] = json!("wrong_marks");
-    let expected = json!({ "wrong": [{ "cell": 3, "digit": right.get() }], "values": [2] });
-    assert_eq!(ask(request), expected);
+    assert_eq!(ask(request), json!({ "wrong": wrong_entries }));
     let mut request = fields;
     request["givens"] = json!(SOLUTION);
     assert!(complaint(request)["words"].as_str().unwrap().contains("givens"));

@@ -64,7 +64,7 @@ fn totals_are_those_of_the_strategies() {
                     ("solutions", report.solutions),
                 ] {
                     assert_eq!(
-                        traced[field],
+                        traced["totals"][field],
                         json!(counted),
                         "{field} of {name}, limit {limit}: {puzzle}"
                     );
@@ -100,17 +100,17 @@ impl Drawn {
     }
 
     fn follow(&mut self, event: &Value) {
-        match event[0].as_str().unwrap_or_default() {
-            "place" | "single" => self.write(&event[1], &event[2]),
-            "back" => self.board.set(cell_of(&event[1]), None),
+        match event["kind"].as_str().unwrap_or_default() {
+            "place" | "single" => self.write(&event["cell"], &event["digit"]),
+            "erase" => self.board.set(cell_of(&event["cell"]), None),
             "choose" => self.branches.push((self.board, self.marks.clone())),
             "return" => {
-                self.branches.truncate(event[2].as_u64().unwrap_or_default() as usize);
+                self.branches.truncate(event["depth"].as_u64().unwrap_or_default() as usize);
                 let (board, marks) = self.branches.last().expect("there was a branch");
                 (self.board, self.marks) = (*board, marks.clone());
             }
             "solution" => self.solutions.push(self.board),
-            "look" | "dead" | "dead_house" => {}
+            "look" | "dead_cell" | "dead_house" => {}
             other => panic!("{other}"),
         }
     }

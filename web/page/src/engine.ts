@@ -5,7 +5,7 @@
  * question starts another; so nothing here can hang, and no engine needs to know how to stop.
  */
 
-import type { Pair } from './board';
+import type { AnswerError, FirstReplies, WholeReplies } from './replies';
 
 /** What every question says of the board. */
 export interface Question {
@@ -16,162 +16,14 @@ export interface Question {
 
 export type Scale = 'se' | 'sukaku' | 'hodoku';
 
-export interface Claim { cells: string[]; digit: number; on: boolean }
-
-export interface Token {
-  kind: 'text' | 'cells' | 'digits' | 'house' | 'line' | 'claim' | 'chain';
-  text: string;
-  cells?: string[];
-  digits?: number[];
-  house?: string;
-  line?: number;
-  claim?: Claim;
-  claims?: Claim[];
-}
-
-export interface Words { text: string; tokens: Token[] }
-
-export interface ProofLine extends Words {
-  line: number;
-  level: number;
-  from: number[];
-  inner?: { technique: string; meaning: string; place: Words; proof: ProofLine[] };
-}
-
-/** The role of a candidate in a step. */
-export type Role = 'out' | 'placed' | 'true' | 'false';
-
-export interface Link { from: Claim; to: Claim; strong: boolean }
-
-export interface Marks {
-  houses: string[];
-  groups: string[][];
-  candidates: { cell: string; digit: number; role: Role }[];
-  links: Link[];
-}
-
-/** What `sudoku-explain` says of a step: see the documentation of that crate. */
-export interface Explanation {
-  technique: string;
-  title: string;
-  candidates: string;
-  place: Words;
-  effect: { text: string };
-  marks: Marks;
-  meaning: string;
-  proof: ProofLine[];
-}
-
-export interface Step {
-  name: string;
-  title: string;
-  rating?: string | number | null;
-  place: Pair[];
-  remove: Pair[];
-  explain?: Explanation | null;
-}
-
-export interface Rating {
-  er?: string | number; ep?: string | number; ed?: string | number;
-  level?: string; score?: number;
-  steps?: number;
-  ending?: string;
-}
-
-export interface ReadReply {
-  format: string | null;
-  /** `givens` where some of the digits are no clues. */
-  puzzles: { puzzle: string; candidates?: string | null; givens?: string | null }[];
-  complaints: { line?: number; column?: number; words: string }[];
-  more?: boolean;
-  lines?: number;
-}
-
-export interface CheckReply {
-  solutions: number;
-  solution?: string | null;
-  second?: string | null;
-  differ?: number[] | null;
-  contradictions?: { digit?: number; house?: string | number; cells: number[] }[];
-  minimal?: boolean | null;
-  redundant?: number[] | null;
-  /** Clues that have no solution together. */
-  conflicting?: number[] | null;
-}
-
-export interface GenerateReply {
-  puzzle?: string;
-  solution?: string;
-  id?: string;
-  rating?: Rating | string | null;
-  next?: unknown;
-}
-
-export interface RunReply {
-  placements?: number | null;
-  guesses?: number | null;
-  solutions: number;
-  solution?: string | null;
-  ending?: string;
-}
-
-export type TraceEvent = (string | number)[];
-
-/** Some events of a search, and the board before the first of them. */
-export interface TraceReply {
-  events: TraceEvent[];
-  total: number;
-  finished: boolean;
-  snapshot: { puzzle: string; candidates?: string; depth: number; placements: number; guesses: number; retreats: number };
-}
-
-export interface About {
-  version: string;
-  strategies: string[];
-  scales: string[];
-  techniques: Record<string, string[]>;
-  technique_titles: Record<string, string>;
-  formats: string[];
-  levels: string[];
-  symmetries: string[];
-}
-
-/** A value that is not the solution's, or a digit of the solution that a cell's marks lack. */
-export interface WrongMark { cell: number; digit: number; value?: boolean }
-
-/** Why there are no more steps: a name, and the engine's words in English. */
-export interface Ended { ending?: string; words?: string }
-
-export interface HintReply extends Ended { step?: Step; wrong?: WrongMark[] }
-
 /** The questions, and what each is answered with. */
-export interface Replies {
-  read: ReadReply;
-  write: { text: string };
-  check: CheckReply;
-  marks: { possible: string; solutions: number | string; whole: boolean };
-  count: { count: string; exact: boolean };
-  enumerate: { solutions: string[] };
-  /** `count` says how many solutions there are in all. */
-  sample: { solutions: string[]; count: string };
-  nth: { solution: string; count: string };
-  canonical: { canonical: string; automorphisms: string | number };
-  generate: GenerateReply;
-  rate: Rating;
-  path: { steps?: Step[]; wrong?: WrongMark[] } & Ended;
-  hint: HintReply;
-  all_steps: { steps?: Step[]; wrong?: WrongMark[] } & Ended;
-  wrong_marks: { wrong: WrongMark[]; values: number[] };
-  run: RunReply;
-  trace: TraceReply;
-  about: About;
-}
+export type Replies = FirstReplies & WholeReplies;
 
 /** The engine's modules: one that is loaded first, and one with everything in it. */
 export type Part = 'first' | 'whole';
 
 /** The operations of the first module. */
-const FIRST: readonly string[] = ['check', 'enumerate', 'marks', 'read', 'write'];
+const FIRST: readonly (keyof Replies)[] = ['check', 'enumerate', 'marks', 'read', 'write'] satisfies (keyof FirstReplies)[];
 
 /** A message to a worker: a compiled module, the reason why it is missing, or a request. */
 export type Request =
@@ -183,17 +35,16 @@ export type Request =
 
 type Numbered = Extract<Request, { id: number }>;
 
-/** A message from a worker; `crash` says that the engine could not be loaded or broke. */
-export interface Answer {
-  id: number;
-  ok?: unknown;
-  error?: { words: string; line?: number; column?: number; cell?: number; count?: string };
-  crash?: boolean;
-}
+/** A reply of the engine. */
+export type Reply = { ok: unknown } | { error: AnswerError };
+
+/** A message from a worker; `crash` says why the engine could not be loaded or broke. */
+export type Answer = { id: number } & (Reply | { crash: string });
 
 /** The engine said no, in words for people. */
 export class Refused extends Error {
-  constructor(words: string, readonly at: { line?: number; column?: number; cell?: number; count?: string } = {}) {
+  /** `count` says how many solutions there are, if one after the last was asked for. */
+  constructor(words: string, readonly count: string | null = null) {
     super(words);
   }
 }
@@ -266,14 +117,15 @@ export class Engine {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       const waits = this.waiting.get(data.id);
       this.waiting.delete(data.id);
-      if (data.crash) {
+      if ('crash' in data) {
         // An engine that broke is not asked again.
         worker.terminate();
         if (this.worker === worker) this.worker = undefined;
-      }
-      if (data.error) waits?.failed(new Refused(data.error.words, data.error));
+        const why = new Refused(data.crash);
+        waits?.failed(why);
+        this.fail(why);
+      } else if ('error' in data) waits?.failed(new Refused(data.error.words, data.error.count));
       else waits?.done(data.ok);
-      if (data.crash) this.fail(new Refused(data.error?.words ?? ''));
     };
     worker.onerror = (event) => {
       event.preventDefault();

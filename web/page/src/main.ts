@@ -5,7 +5,8 @@ import {
 } from './board';
 import { BoardView, type Scene } from './draw/board';
 import { button, h, s, setText } from './draw/dom';
-import { Engine, type Part, Refused, type Replies, type Request, Stopped } from './engine';
+import { Engine, type Part, Refused, type Request, Stopped } from './engine';
+import type { GenerateReply, MadePuzzle, ReadReply } from './replies';
 import { addressText, readAddressText, showInAddress } from './share';
 import * as storage from './storage';
 import { type Words, wordsFor } from './text';
@@ -400,7 +401,7 @@ class Page implements App {
       location.hash = encodeURI(linked);
       return;
     }
-    let reply: Replies['read'];
+    let reply: ReadReply;
     try {
       reply = await this.quick.ask('read', { text: plain(text.slice(0, 1_000_000)) });
     } catch (why) {
@@ -445,7 +446,7 @@ class Page implements App {
       if (linked.id === this.id) return;
       try {
         const { puzzle } = await this.makeById(linked.id);
-        if (puzzle) this.load(puzzle, linked.id);
+        this.load(puzzle, linked.id);
         this.say(this.words.linkId(linked.id));
       } catch (why) {
         this.say(`${this.words.badLink} ${why instanceof Error ? why.message : ''}`);
@@ -457,11 +458,10 @@ class Page implements App {
     }
   }
 
-  private async makeById(id: string): Promise<Replies['generate']> {
-    let next: unknown;
-    for (;;) {
-      const reply = await this.slow.ask('generate', { id, attempts: 200, ...(next !== undefined && { next }) });
-      if (reply.puzzle !== undefined || reply.next === undefined) return reply;
+  private async makeById(id: string): Promise<MadePuzzle> {
+    for (let next: number | null = null; ;) {
+      const reply: GenerateReply = await this.slow.ask('generate', { id, attempts: 200, next });
+      if ('puzzle' in reply) return reply;
       next = reply.next;
     }
   }

@@ -1,6 +1,6 @@
 /** The languages of the page. One more is one more file like `text/en.ts`, and its line here. */
 
-import type { Ended } from './engine';
+import type { End } from './replies';
 import { en, type Words } from './text/en';
 import { ko } from './text/ko';
 
@@ -9,9 +9,9 @@ export type { Words };
 export const LANGUAGES: Record<string, Words> = { en, ko };
 
 /** Returns the reason why there are no more steps, translated if the language has words for it. */
-export function ending(words: Words, ended: Ended): string {
+export function ending(words: Words, end: End | null): string {
   const known: Record<string, string> = words.endings;
-  return known[ended.ending ?? ''] ?? ended.words ?? '';
+  return end ? known[end.ending] ?? end.words : '';
 }
 
 /** The words of the first language wished for that there is. */

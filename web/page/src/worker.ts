@@ -1,6 +1,6 @@
 /** A worker: an instance of the engine's modules that it needs, and the questions that it is handed. */
 
-import type { Answer, Part, Request } from './engine';
+import type { Answer, Part, Reply, Request } from './engine';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -60,17 +60,17 @@ async function answer(request: Extract<Request, { id: number }>): Promise<Answer
   try {
     engine = await parts[request.by].loaded;
   } catch (why) {
-    return { id, crash: true, error: { words: `The engine cannot be loaded: ${why instanceof Error ? why.message : String(why)}` } };
+    return { id, crash: `The engine cannot be loaded: ${why instanceof Error ? why.message : String(why)}` };
   }
   try {
     if ('list' in request) {
       const lines = exchange(engine, request.text, (bytes) => engine.list(request.list, bytes));
-      return lines.startsWith('{') ? { id, ...JSON.parse(lines) } : { id, ok: lines };
+      return lines.startsWith('{') ? { id, ...JSON.parse(lines) as Reply } : { id, ok: lines };
     }
     const text = JSON.stringify({ op: request.op, ...request.args });
-    return { id, ...JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) };
+    return { id, ...JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) as Reply };
   } catch (why) {
-    return { id, crash: true, error: { words: `The engine broke off: ${String(why)}` } };
+    return { id, crash: `The engine broke off: ${String(why)}` };
   }
 }
 

@@ -1,6 +1,8 @@
 //! The operation `about`: the available scales, techniques and formats.
 
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
 use sudoku_generator::{GENERATOR_VERSION, PatternSymmetry};
 use sudoku_logic::{HodokuLevel, RatingScale, StepName};
 use sudoku_registry::STRATEGIES;
@@ -8,44 +10,63 @@ use sudoku_text::FileFormat;
 
 use super::logic::language;
 use crate::error::Answer;
+use crate::memory::Memory;
 use crate::request::Request;
 
-pub(super) fn about(request: &Request) -> Answer {
+/// The reply of `about`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct About {
+    version: &'static str,
+    generator: u64,
+    /// The strategies that `run` knows.
+    strategies: Vec<&'static str>,
+    /// The strategies that `trace` knows.
+    traced: Vec<&'static str>,
+    scales: Vec<&'static str>,
+    /// The title of each scale.
+    titles: BTreeMap<&'static str, &'static str>,
+    /// The names of each scale's techniques.
+    techniques: BTreeMap<&'static str, Vec<&'static str>>,
+    /// The title of each technique in the language of the request.
+    technique_titles: BTreeMap<&'static str, String>,
+    levels: Vec<&'static str>,
+    formats: Vec<&'static str>,
+    /// The formats that hold candidates.
+    marked_formats: Vec<&'static str>,
+    symmetries: Vec<&'static str>,
+}
+
+pub(super) fn about(request: &Request, _: &mut Memory) -> Answer<About> {
     let language = language(request)?;
     let available = STRATEGIES.iter().filter(|it| it.is_available());
-    let strategies = available.clone().map(|it| it.name);
-    let traced = available.filter(|it| it.observable.is_some()).map(|it| it.name);
+    let traced = available.clone().filter(|it| it.observable.is_some());
     let scales = RatingScale::all();
-    let techniques = scales.map(|scale| (scale.name().to_owned(), names(scale)));
-    let titles = scales.map(|scale| (scale.name().to_owned(), json!(scale.title())));
     let formats = FileFormat::ALL.iter();
-    let marked =
-        formats.clone().filter(|format| format.holds_candidates()).map(|format| format.name());
-    let called =
-        StepName::ALL.iter().map(|name| (name.name().to_owned(), json!(language.title(*name))));
-    Ok(json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "generator": GENERATOR_VERSION,
-        "strategies": strategies.collect::<Value>(),
-        "traced": traced.collect::<Value>(),
-        "scales": scales.iter().map(|scale| scale.name()).collect::<Value>(),
-        "titles": titles.into_iter().collect::<Value>(),
-        "techniques": techniques.into_iter().collect::<Value>(),
-        "technique_titles": called.collect::<Value>(),
-        "levels": HodokuLevel::ALL.iter().map(|level| level.name()).collect::<Value>(),
-        "formats": formats.map(|format| format.name()).collect::<Value>(),
-        "marked_formats": marked.collect::<Value>(),
-        "symmetries": PatternSymmetry::ALL.iter().map(|it| it.name()).collect::<Value>(),
-    }))
+    let marked = formats.clone().filter(|format| format.holds_candidates());
+    Ok(About {
+        version: env!("CARGO_PKG_VERSION"),
+        generator: GENERATOR_VERSION,
+        strategies: available.map(|it| it.name).collect(),
+        traced: traced.map(|it| it.name).collect(),
+        scales: scales.iter().map(|scale| scale.name()).collect(),
+        titles: scales.iter().map(|scale| (scale.name(), scale.title())).collect(),
+        techniques: scales.iter().map(|scale| (scale.name(), names(scale))).collect(),
+        technique_titles: StepName::ALL.iter().map(|it| (it.name(), language.title(*it))).collect(),
+        levels: HodokuLevel::ALL.iter().map(|level| level.name()).collect(),
+        formats: formats.map(|format| format.name()).collect(),
+        marked_formats: marked.map(|format| format.name()).collect(),
+        symmetries: PatternSymmetry::ALL.iter().map(|it| it.name()).collect(),
+    })
 }
 
 /// Returns the names of a scale's steps without repetition, in table order.
-fn names(scale: &RatingScale) -> Value {
-    let mut names: Vec<StepName> = Vec::new();
+fn names(scale: &RatingScale) -> Vec<&'static str> {
+    let mut names = Vec::new();
     for name in scale.entries().iter().flat_map(|entry| entry.technique.names()) {
-        if !names.contains(name) {
-            names.push(*name);
+        if !names.contains(&name.name()) {
+            names.push(name.name());
         }
     }
-    names.iter().map(|name| name.name()).collect()
+    names
 }

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{
     Difficulty, DifficultyError, GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId,
@@ -23,7 +24,42 @@ const MOST: u64 = 1_000_000;
 /// The number of symmetric images over which guesses are averaged, the same as in the command.
 const IMAGES: u32 = 10;
 
-pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer {
+/// The reply of `generate`.
+#[derive(Serialize)]
+#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) enum GenerateReply {
+    Made(MadePuzzle),
+    NotYet(NoPuzzleYet),
+}
+
+/// A puzzle that meets the request.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct MadePuzzle {
+    puzzle: String,
+    solution: String,
+    /// The ID of the puzzle, if the request can be repeated by an ID.
+    id: Option<String>,
+    /// The difficulty on the scale of the request, as it is printed.
+    rating: Option<String>,
+    /// The attempt that succeeded, from 1.
+    attempts: u32,
+}
+
+/// A portion of attempts without a puzzle.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct NoPuzzleYet {
+    /// The number of attempts. The next request continues with it.
+    next: u32,
+    /// The end of the attempts in words, if the request looks for a difficulty.
+    words: Option<String>,
+    /// The nearest puzzle, if the request looks for a difficulty.
+    nearest: Option<String>,
+}
+
+pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer<GenerateReply> {
     let portion = request.amount("attempts", PORTION, MOST)? as u32;
     let before = match request.has("next") {
         true => request.amount("next", 1, u64::from(u32::MAX - portion))? as u32,
@@ -60,16 +96,16 @@ pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer {
     match effort.go_on(&wanted, portion).map_err(|error| failed(&error))? {
         Made::Puzzle(puzzle) => {
             let id = wanted.id_of(&puzzle, seed, number);
-            Ok(made(&puzzle, id.as_ref(), scale.as_ref()))
+            Ok(GenerateReply::Made(made(&puzzle, id.as_ref(), scale.as_ref())))
         }
         Made::NotYet(nearest) => {
-            let mut object = json!({ "next": effort.attempts });
-            if let Some(nearest) = nearest {
-                object["words"] = json!(nearest.to_string());
-                object["nearest"] = json!(nearest.nearest.map(|it| it.board.to_string()));
-            }
+            let reply = NoPuzzleYet {
+                next: effort.attempts,
+                words: nearest.as_ref().map(ToString::to_string),
+                nearest: nearest.and_then(|it| it.nearest).map(|it| it.board.to_string()),
+            };
             memory.effort = Some((key, effort));
-            Ok(object)
+            Ok(GenerateReply::NotYet(reply))
         }
     }
 }
@@ -78,19 +114,19 @@ fn failed(error: &GenerateError) -> AnswerError {
     AnswerError::new(error.to_string())
 }
 
-fn made(puzzle: &GeneratedPuzzle, id: Option<&PuzzleId>, scale: Option<&Difficulty>) -> Value {
+fn made(puzzle: &GeneratedPuzzle, id: Option<&PuzzleId>, scale: Option<&Difficulty>) -> MadePuzzle {
     let rating = puzzle.difficulty.zip(scale).map(|(number, scale)| {
         let tenths = scale.tenths(number);
         let (whole, tenth) = (tenths / 10, tenths % 10);
         if scale.is_whole() { whole.to_string() } else { format!("{whole}.{tenth}") }
     });
-    json!({
-        "puzzle": puzzle.board.to_string(),
-        "solution": puzzle.solution.to_string(),
-        "id": id.map(ToString::to_string),
-        "rating": rating,
-        "attempts": puzzle.attempts,
-    })
+    MadePuzzle {
+        puzzle: puzzle.board.to_string(),
+        solution: puzzle.solution.to_string(),
+        id: id.map(ToString::to_string),
+        rating,
+        attempts: puzzle.attempts,
+    }
 }
 
 /// Reads all constraints except the difficulty, with the same meaning as in the command, so that

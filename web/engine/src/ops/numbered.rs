@@ -1,6 +1,6 @@
 //! Random solutions and solutions by number, the same as `sudoku enumerate` gives.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use sudoku_core::{Board, Candidates, Cell};
 use sudoku_engines::counting::Solutions;
 use sudoku_generator::{seeded_rng, uniform_below_u128};
@@ -12,21 +12,39 @@ use crate::request::Request;
 
 use super::solve::MOST_SOLUTIONS;
 
+/// The reply of `sample`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct SampleReply {
+    solutions: Vec<String>,
+    /// The number of all solutions, as a string, because JavaScript would round it.
+    count: String,
+}
+
 /// Draws solutions with equal probability and with repetition. The list is empty if the board has
 /// no solution.
-pub(super) fn sample(request: &Request, memory: &mut Memory) -> Answer {
+pub(super) fn sample(request: &Request, memory: &mut Memory) -> Answer<SampleReply> {
     let number = request.amount("number", 1, MOST_SOLUTIONS)?;
     // The command uses the line number, which starts at 1.
     let mut rng = seeded_rng(request.number("seed")?.unwrap_or(1), 1);
     let solutions = solutions(board(request)?, memory);
     let drawn =
         (0..number).map_while(|_| solutions.sample(&mut |end| uniform_below_u128(&mut rng, end)));
-    let drawn: Value = drawn.map(|grid| grid.to_string()).collect();
-    Ok(json!({ "solutions": drawn, "count": solutions.len().to_string() }))
+    let drawn = drawn.map(|grid| grid.to_string()).collect();
+    Ok(SampleReply { solutions: drawn, count: solutions.len().to_string() })
+}
+
+/// The reply of `nth`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct NthReply {
+    solution: String,
+    /// The number of all solutions, as a string, because JavaScript would round it.
+    count: String,
 }
 
 /// Returns the solution with this number, counted from 1.
-pub(super) fn nth(request: &Request, memory: &mut Memory) -> Answer {
+pub(super) fn nth(request: &Request, memory: &mut Memory) -> Answer<NthReply> {
     let number: u128 =
         request.whole("number")?.ok_or_else(|| AnswerError::new("`number` is missing"))?;
     let place = number.checked_sub(1);
@@ -34,7 +52,7 @@ pub(super) fn nth(request: &Request, memory: &mut Memory) -> Answer {
     let solutions = solutions(board(request)?, memory);
     let count = solutions.len();
     let grid = solutions.get(place).ok_or_else(|| AnswerError::past_the_last(number, count))?;
-    Ok(json!({ "solution": grid.to_string(), "count": count.to_string() }))
+    Ok(NthReply { solution: grid.to_string(), count: count.to_string() })
 }
 
 /// Reads the board. Marks that exclude a candidate are refused, because counting by bands supports

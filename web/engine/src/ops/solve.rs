@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use sudoku_core::{Candidates, Cell, DigitSet, Ending, Grid, Limits, Solver};
 #[cfg(feature = "whole")]
 use sudoku_engines::counting;
 use sudoku_engines::{AutoSolver, solutions};
 
 use crate::error::{Answer, AnswerError};
+use crate::memory::Memory;
 use crate::position::Position;
 use crate::request::Request;
 
@@ -17,8 +18,21 @@ const SOLVER: AutoSolver = AutoSolver::new();
 /// The default solution limit for a board given by marks. Counting by bands supports clues only.
 const MOST_OF_MARKS: u64 = 1_000_000;
 
+/// The reply of `count`.
 #[cfg(feature = "whole")]
-pub(super) fn count(request: &Request) -> Answer {
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct CountReply {
+    /// The number of solutions, as a string, because JavaScript would round it.
+    count: String,
+    /// False if there may be more.
+    exact: bool,
+    /// The estimated work of an exact count, if the count of a board without marks is not exact.
+    terms: Option<u64>,
+}
+
+#[cfg(feature = "whole")]
+pub(super) fn count(request: &Request, _: &mut Memory) -> Answer<CountReply> {
     let position = Position::of(request)?;
     let limit = request.number("limit")?;
     let (count, exact) = if position.has_marks {
@@ -31,19 +45,23 @@ pub(super) fn count(request: &Request) -> Answer {
     } else {
         (sudoku_engines::count(&position.values), true)
     };
-    let mut object = json!({ "count": count.to_string(), "exact": exact });
-    if !exact && !position.has_marks {
-        // The estimated work of an exact count.
-        object["terms"] = json!(counting::estimated_work(&position.values));
-    }
-    Ok(object)
+    let has_terms = !exact && !position.has_marks;
+    let terms = has_terms.then(|| counting::estimated_work(&position.values));
+    Ok(CountReply { count: count.to_string(), exact, terms })
 }
 
 /// The maximum number of solutions in one reply, and of solutions to skip.
 pub(super) const MOST_SOLUTIONS: u64 = 10_000;
 const MOST_SKIPPED: u64 = 10_000_000;
 
-pub(super) fn enumerate(request: &Request) -> Answer {
+/// The reply of `enumerate`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct EnumerateReply {
+    solutions: Vec<String>,
+}
+
+pub(super) fn enumerate(request: &Request, _: &mut Memory) -> Answer<EnumerateReply> {
     let position = Position::of(request)?;
     let skip = request.number("skip")?.unwrap_or(0);
     if skip > MOST_SKIPPED {
@@ -54,22 +72,36 @@ pub(super) fn enumerate(request: &Request) -> Answer {
     let skip = skip as usize;
     let number = request.amount("number", 100, MOST_SOLUTIONS)? as usize;
     let part = |all: &mut dyn Iterator<Item = Grid>| {
-        all.skip(skip).take(number).map(|grid| grid.to_string()).collect::<Value>()
+        all.skip(skip).take(number).map(|grid| grid.to_string()).collect()
     };
-    let found = if position.has_marks {
+    let solutions = if position.has_marks {
         part(&mut solutions(&position.marks))
     } else {
         part(&mut solutions(&position.values))
     };
-    Ok(json!({ "solutions": found }))
+    Ok(EnumerateReply { solutions })
 }
 
 /// The node limit of a search for one candidate.
 const MOST_NODES: u64 = 1_000_000;
 
+/// The reply of `marks`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct MarksReply {
+    /// The candidates that occur in at least one solution.
+    possible: String,
+    /// The number of solutions, up to the limit.
+    solutions: u64,
+    /// True if the number of solutions is exact.
+    exact: bool,
+    /// True if every candidate was searched to the end.
+    whole: bool,
+}
+
 /// Finds the candidates that occur in at least one solution. It searches once for each candidate
 /// that no known solution contains, so it does not enumerate all solutions.
-pub(super) fn marks(request: &Request) -> Answer {
+pub(super) fn marks(request: &Request, _: &mut Memory) -> Answer<MarksReply> {
     let Position { marks, .. } = Position::of(request)?;
     let limit = request.amount("limit", 1_000, MOST_OF_MARKS)?;
     let report = SOLVER.count(&marks, &Limits::solutions(limit));
@@ -93,10 +125,10 @@ pub(super) fn marks(request: &Request) -> Answer {
             whole &= search.ending != Ending::NodeLimit;
         }
     }
-    Ok(json!({
-        "possible": Candidates::new(possible).to_string(),
-        "solutions": report.solutions,
-        "exact": report.ending == Ending::Exhausted,
-        "whole": whole,
-    }))
+    Ok(MarksReply {
+        possible: Candidates::new(possible).to_string(),
+        solutions: report.solutions,
+        exact: report.ending == Ending::Exhausted,
+        whole,
+    })
 }

@@ -1,6 +1,6 @@
 //! Reading and writing puzzles in every text format.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use sudoku_core::{Board, Candidates};
 #[cfg(feature = "whole")]
 use sudoku_explain::Drawing;
@@ -9,6 +9,7 @@ use sudoku_logic::State;
 use sudoku_text::{Blocks, FileCandidates, FileFormat, FileHints};
 
 use crate::error::{Answer, AnswerError};
+use crate::memory::Memory;
 use crate::position::Position;
 use crate::request::Request;
 
@@ -16,7 +17,37 @@ use crate::request::Request;
 const MOST_PUZZLES: usize = 1_000;
 const MOST_COMPLAINTS: usize = 100;
 
-pub(super) fn read(request: &Request) -> Answer {
+/// The reply of `read`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct ReadReply {
+    /// The name of the format of the text.
+    format: Option<&'static str>,
+    /// The first puzzles.
+    puzzles: Vec<ReadPuzzle>,
+    /// The first errors.
+    complaints: Vec<AnswerError>,
+    /// The number of puzzles in the text, readable or not.
+    lines: usize,
+    /// True if the text has more puzzles or errors than the reply.
+    more: bool,
+}
+
+/// A puzzle in a text.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ReadPuzzle {
+    /// The digits.
+    puzzle: String,
+    /// The number of its line in the text, from 1.
+    line: usize,
+    /// The clues, if some of the digits are not clues.
+    givens: Option<String>,
+    /// The candidates, if they exclude more than the digits do.
+    candidates: Option<String>,
+}
+
+pub(super) fn read(request: &Request, _: &mut Memory) -> Answer<ReadReply> {
     let text = request.needed("text")?;
     let format = request.text("format")?.map(format_of).transpose()?;
     let column = request.text("column")?.map(str::to_owned);
@@ -29,42 +60,44 @@ pub(super) fn read(request: &Request) -> Answer {
             match found {
                 Ok(found) if puzzles.len() < MOST_PUZZLES => puzzles.push(puzzle(&found)),
                 Err(error) if complaints.len() < MOST_COMPLAINTS => {
-                    complaints.push(AnswerError::from(&error).object());
+                    complaints.push(AnswerError::from(&error));
                 }
                 _ => {}
             }
         }
     }
     let more = lines > puzzles.len() + complaints.len();
-    Ok(json!({
-        "format": blocks.format().map(FileFormat::name),
-        "puzzles": puzzles,
-        "complaints": complaints,
-        "lines": lines,
-        "more": more,
-    }))
+    let format = blocks.format().map(FileFormat::name);
+    Ok(ReadReply { format, puzzles, complaints, lines, more })
 }
 
-/// Returns a puzzle, with its candidates if they exclude more than the clues do.
-fn puzzle(found: &FileCandidates) -> Value {
+fn puzzle(found: &FileCandidates) -> ReadPuzzle {
     let marks = found.with_clues();
     let values: Board = *marks.values();
-    let mut object = json!({ "puzzle": values.to_string(), "line": found.line });
-    if *marks.givens() != values {
-        object["givens"] = json!(marks.givens().to_string());
+    let givens = (*marks.givens() != values).then(|| marks.givens().to_string());
+    let candidates = marks.to_string();
+    let says_more = candidates != Candidates::from(&values).to_string();
+    ReadPuzzle {
+        puzzle: values.to_string(),
+        line: found.line,
+        givens,
+        candidates: says_more.then_some(candidates),
     }
-    if marks.to_string() != Candidates::from(&values).to_string() {
-        object["candidates"] = json!(marks.to_string());
-    }
-    object
 }
 
-pub(super) fn write(request: &Request) -> Answer {
+/// The reply of `write`.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct WriteReply {
+    text: String,
+}
+
+pub(super) fn write(request: &Request, _: &mut Memory) -> Answer<WriteReply> {
     let position = Position::of(request)?;
     let name = request.text("format")?.unwrap_or("line");
     #[cfg(feature = "whole")]
     if name == "svg" {
-        return Ok(json!({ "text": Drawing::new(&State::from(&position.marks)).svg() }));
+        return Ok(WriteReply { text: Drawing::new(&State::from(&position.marks)).svg() });
     }
     let format = format_of(name)?;
     let mut text = format.header().as_bytes().to_vec();
@@ -74,7 +107,8 @@ pub(super) fn write(request: &Request) -> Answer {
         format.write(&position.values, true, &mut text);
     }
     text.extend(format.footer().as_bytes());
-    Ok(json!({ "text": String::from_utf8_lossy(&text) }))
+    let text = String::from_utf8(text).map_err(|error| AnswerError::new(error.to_string()))?;
+    Ok(WriteReply { text })
 }
 
 fn format_of(name: &str) -> Result<FileFormat, AnswerError> {

@@ -1,8 +1,7 @@
 /** A step as marks, links and letters to be drawn, in whole or one branch at a time. */
 
-import { bit } from '../board';
-import type { Claim, Explanation, ProofLine, Role, Step } from '../engine';
-import { HOUSES } from '../board';
+import { HOUSES, bit } from '../board';
+import type { ClaimData, ExplanationData, MarksData, ProofLine, Role, StepData } from '../replies';
 
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -26,31 +25,18 @@ export const NOTHING: Overlay = { houses: new Set(), groups: new Set(), roles: n
 /** Whether there are so many links that only those that are looked at can be read. */
 export const isNet = ({ links }: Overlay): boolean => links.length > 24;
 
-/** The cell of a name such as `r4c7`. */
-export function cellOf(name: string): number {
-  const [, row = 1, column = 1] = /^r(\d)c(\d)$/.exec(name)?.map(Number) ?? [];
-  return (row - 1) * 9 + column - 1;
-}
+export const claimKey = (claim: ClaimData): string => `${claim.cells.join()}:${claim.digit}`;
 
-/** The cells of a house such as `row 4`. */
-export function houseCells(name: string): readonly number[] {
-  const [kind = '', number = '1'] = name.split(' ');
-  const first = { row: 0, column: 9, box: 18 }[kind] ?? 0;
-  return HOUSES[first + Number(number) - 1] ?? [];
-}
-
-export const claimKey = (claim: Claim): string => `${claim.cells.join()}:${claim.digit}`;
-
-const sameClaim = (a: Claim, b: Claim): boolean => a.on === b.on && claimKey(a) === claimKey(b);
+const sameClaim = (a: ClaimData, b: ClaimData): boolean => a.on === b.on && claimKey(a) === claimKey(b);
 
 /** A branch of a forcing chain: an assumption and the lines under it. */
-export interface Branch { claim: Claim; lines: ProofLine[] }
+export interface Branch { claim: ClaimData; lines: ProofLine[] }
 
-const claimsOf = (line: ProofLine): Claim[] =>
-  line.tokens.flatMap((token) => (token.claim ? [token.claim] : token.claims ?? []));
+const claimsOf = (line: ProofLine): ClaimData[] =>
+  line.words.tokens.flatMap((token) => (token.kind === 'claim' ? [token.claim] : token.kind === 'chain' ? token.claims : []));
 
 /** The branches of a proof, one for each assumption. */
-export function branches(explanation: Explanation): Branch[] {
+export function branches(explanation: ExplanationData): Branch[] {
   const found: Branch[] = [];
   for (const line of explanation.proof) {
     const claim = claimsOf(line)[0];
@@ -60,24 +46,27 @@ export function branches(explanation: Explanation): Branch[] {
   return found.length > 1 ? found : [];
 }
 
-function overlayOf(explanation: Explanation, isShown: (claim: Claim) => boolean): Overlay {
+/** The cells of the houses that a step uses. */
+const houseCells = ({ houses }: MarksData): Set<number> => new Set(houses.flatMap((house) => HOUSES[house]!));
+
+function overlayOf(explanation: ExplanationData, isShown: (claim: ClaimData) => boolean): Overlay {
   const { marks } = explanation;
   const nodes = new Map<string, Node>();
-  const node = (claim: Claim): Node => {
+  const node = (claim: ClaimData): Node => {
     const key = claimKey(claim);
     const known = nodes.get(key);
     if (known) return known;
     const at = nodes.size;
     const letter = (LETTERS[at % 26] ?? '') + (at >= 26 ? String(Math.floor(at / 26) + 1) : '');
-    const made = { key, cells: claim.cells.map(cellOf), digit: claim.digit, on: claim.on, letter };
+    const made = { key, cells: claim.cells, digit: claim.digit, on: claim.on, letter };
     nodes.set(key, made);
     return made;
   };
   const links = marks.links.filter(({ from, to }) => isShown(from) && isShown(to))
     .map(({ from, to, strong }) => ({ from: node(from), to: node(to), strong }));
   return {
-    houses: new Set(marks.houses.flatMap((house) => [...houseCells(house)])),
-    groups: new Set(marks.groups.flat().map(cellOf)),
+    houses: houseCells(marks),
+    groups: new Set(marks.groups.flat()),
     roles: new Map(),
     nodes: [...nodes.values()],
     links,
@@ -85,40 +74,41 @@ function overlayOf(explanation: Explanation, isShown: (claim: Claim) => boolean)
 }
 
 /** All of a step, or one branch of it. */
-export function whole(step: Step, branch?: Branch): Overlay {
-  const { explain } = step;
-  if (!explain) return effectOnly(step);
+export function whole(step: StepData, branch?: Branch): Overlay {
+  const { explanation } = step;
+  if (!explanation) return effectOnly(step);
   const inBranch = branch?.lines.flatMap(claimsOf);
-  const overlay = overlayOf(explain, (claim) => !inBranch || inBranch.some((other) => sameClaim(claim, other)));
+  const overlay = overlayOf(explanation, (claim) => !inBranch || inBranch.some((other) => sameClaim(claim, other)));
   if (inBranch) {
     for (const claim of inBranch) {
-      for (const cell of claim.cells) overlay.roles.set(cellOf(cell) * 10 + claim.digit, claim.on ? 'true' : 'false');
+      for (const cell of claim.cells) overlay.roles.set(cell * 10 + claim.digit, claim.on ? 'true' : 'false');
     }
   } else {
-    for (const { cell, digit, role } of explain.marks.candidates) overlay.roles.set(cellOf(cell) * 10 + digit, role);
+    for (const [cell, digit, role] of explanation.marks.candidates) overlay.roles.set(cell * 10 + digit, role);
   }
   return withEffect(overlay, step);
 }
 
 /** Only the cells to look at, without the conclusion. */
-export function where({ explain, place }: Step): Overlay {
-  if (!explain) return { ...NOTHING, houses: new Set(place.map(([cell]) => cell)) };
-  const { marks } = explain;
-  const houses = new Set(marks.houses.flatMap((house) => [...houseCells(house)]));
-  const groups = new Set(marks.groups.flat().map(cellOf));
-  for (const { cell, role } of marks.candidates) {
-    if (role === 'true' || role === 'false') groups.add(cellOf(cell));
+export function where({ explanation, placements }: StepData): Overlay {
+  const placed = placements.map(([cell]) => cell);
+  if (!explanation) return { ...NOTHING, houses: new Set(placed) };
+  const { marks } = explanation;
+  const houses = houseCells(marks);
+  const groups = new Set(marks.groups.flat());
+  for (const [cell, , role] of marks.candidates) {
+    if (role === 'true' || role === 'false') groups.add(cell);
   }
-  if (houses.size + groups.size === 0) for (const [cell] of place) groups.add(cell);
+  if (houses.size + groups.size === 0) for (const cell of placed) groups.add(cell);
   return { ...NOTHING, houses, groups };
 }
 
-const effectOnly = (step: Step): Overlay =>
-  withEffect({ ...NOTHING, roles: new Map(), houses: new Set(step.place.map(([cell]) => cell)) }, step);
+const effectOnly = (step: StepData): Overlay =>
+  withEffect({ ...NOTHING, roles: new Map(), houses: new Set(step.placements.map(([cell]) => cell)) }, step);
 
-function withEffect(overlay: Overlay, step: Step): Overlay {
-  for (const [cell, digit] of step.remove) overlay.roles.set(cell * 10 + digit, 'out');
-  for (const [cell, digit] of step.place) overlay.roles.set(cell * 10 + digit, 'placed');
+function withEffect(overlay: Overlay, step: StepData): Overlay {
+  for (const [cell, digit] of step.eliminations) overlay.roles.set(cell * 10 + digit, 'out');
+  for (const [cell, digit] of step.placements) overlay.roles.set(cell * 10 + digit, 'placed');
   return overlay;
 }
 
@@ -149,7 +139,7 @@ function way(overlay: Overlay, from: string, to: string): number[] {
 }
 
 /** The candidates before a step, by cell. */
-export function before(explanation: Explanation): number[] {
+export function before(explanation: ExplanationData): number[] {
   return Array.from({ length: 81 }, (_, cell) => {
     let marks = 0;
     for (let digit = 1; digit <= 9; digit++) {

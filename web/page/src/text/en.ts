@@ -121,8 +121,6 @@ export const en = {
   several: (all: readonly number[]): string => `At least two solutions; they differ in ${cells(all.slice(0, 12))}${all.length > 12 ? ` and ${all.length - 12} more` : ''}.`,
   clash: (digit: number, where: number, all: readonly number[]): string =>
     `${all.length === 2 ? 'Two' : ['Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'][all.length - 3] ?? all.length} ${digit}s in ${house(where)}: ${cells(all)}.`,
-  noPlace: (digit: number, where: string): string => `No cell of ${where} can hold ${digit}.`,
-  noCandidate: (all: readonly number[]): string => `No digit is possible in ${cells(all)}.`,
   fewClues: (clues: number): string => `Only ${s(clues, 'clue')}: a proper puzzle needs at least 17.`,
   counted: (count: string): string => `Exactly ${count} ${count === '1' ? 'solution' : 'solutions'}.`,
   countStopped: (count: string): string => `Stopped at ${count} solutions.`,

@@ -113,8 +113,6 @@ export const ko: Words = {
   noSolution: '답이 없습니다.',
   several: (all) => `답이 둘 이상입니다. 서로 다른 칸: ${cells(all.slice(0, 12))}${all.length > 12 ? ` 외 ${all.length - 12}칸` : ''}.`,
   clash: (digit, where, all) => `${house(where)}에 ${digit}이 ${all.length}개: ${cells(all)}.`,
-  noPlace: (digit, where) => `${where}에 ${digit}이 들어갈 칸이 없습니다.`,
-  noCandidate: (all) => `${cells(all)}에 들어갈 숫자가 없습니다.`,
   fewClues: (clues) => `숫자가 ${clues}개뿐입니다. 17개보다 적으면 답이 하나일 수 없습니다.`,
   counted: (count) => `답은 정확히 ${count}개입니다.`,
   countStopped: (count) => `${count}개에서 멈췄습니다.`,

@@ -5,8 +5,8 @@ import {
 } from '../board';
 import { button, h } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import { type CheckReply, Refused, type Replies } from '../engine';
-import { houseCells } from '../draw/step';
+import { Refused, type Replies } from '../engine';
+import type { CheckReply } from '../replies';
 import { type App, type Panel, question } from './app';
 
 /** Between two answers of a count that goes on, so many solutions. */
@@ -112,7 +112,7 @@ export class CheckPanel implements Panel {
       const reply = await this.ask('check', { puzzle });
       if (isStale()) return;
       this.tell(...this.verdict(reply, puzzle));
-      if (reply.differ && reply.solutions > 1) app.setLook({ differ: new Set(reply.differ) });
+      if (reply.solutions > 1) app.setLook({ differ: new Set(reply.differ) });
     });
   }
 
@@ -120,26 +120,16 @@ export class CheckPanel implements Panel {
     const { words } = this.app;
     const clues = parseLine(puzzle).filter((value) => value).length;
     if (reply.solutions === 0) {
-      const why = (reply.contradictions ?? []).slice(0, 6).map((one) => {
-        if (!one.digit) return words.noCandidate(one.cells);
-        if (one.house === undefined) return words.cells(one.cells);
-        const house = typeof one.house === 'number' ? one.house : houseNumber(one.house);
-        return one.cells.length > 1 ? words.clash(one.digit, house, one.cells) : words.noPlace(one.digit, words.house(house));
-      });
       const { conflicting } = reply;
-      if (conflicting && conflicting.length > 0) {
-        this.app.setLook({ differ: new Set(conflicting) });
-        return [words.noSolution, ...why, words.conflicting(conflicting)];
-      }
-      return [words.noSolution, ...why];
+      if (conflicting.length === 0) return [words.noSolution];
+      this.app.setLook({ differ: new Set(conflicting) });
+      return [words.noSolution, words.conflicting(conflicting)];
     }
     if (reply.solutions > 1) {
       this.offer(puzzle);
-      return [words.several(reply.differ ?? []), clues < 17 ? words.fewClues(clues) : words.showDiffering];
+      return [words.several(reply.differ), clues < 17 ? words.fewClues(clues) : words.showDiffering];
     }
-    const minimal = reply.minimal === true ? [words.minimal]
-      : reply.redundant && reply.redundant.length > 0 ? [words.notMinimal(reply.redundant)] : [];
-    return [words.proper, ...minimal];
+    return [words.proper, reply.minimal ? words.minimal : words.notMinimal(reply.redundant)];
   }
 
   /** Checks the entries: wrong values and missing marks. */
@@ -153,7 +143,7 @@ export class CheckPanel implements Panel {
       if (isStale()) return;
       if (solutions > 1) this.offer(puzzle);
       if (solutions !== 1 || !solution) {
-        return this.tell(solutions === 0 ? words.noSolution : words.several(differ ?? []));
+        return this.tell(solutions === 0 ? words.noSolution : words.several(differ));
       }
       const right = parseLine(solution);
       const values = position.values.flatMap((value, cell) => (value && value !== right[cell] ? [cell] : []));
@@ -226,8 +216,8 @@ export class CheckPanel implements Panel {
         this.offer(this.severalOf);
         this.tell(words.numbered(this.grouped(number), this.grouped(count)));
       } catch (why) {
-        if (isStale() || !(why instanceof Refused) || why.at.count === undefined) throw why;
-        this.tell(words.noSuchSolution(this.grouped(number), this.grouped(why.at.count)));
+        if (isStale() || !(why instanceof Refused) || why.count === null) throw why;
+        this.tell(words.noSuchSolution(this.grouped(number), this.grouped(why.count)));
       }
     });
   }
@@ -321,11 +311,3 @@ function field(most: number, ask: () => void): HTMLInputElement {
 
 /** Removes the digit separators from a number that was copied from the page. */
 const plain = (number: string): string => number.replace(/[\s,]/g, '');
-
-/** The number of a house by its name. */
-function houseNumber(name: string): number {
-  const cells = houseCells(name);
-  const kind = ['row', 'column', 'box'].indexOf(name.split(' ')[0] ?? '');
-  return cells.length > 0 ? Math.max(kind, 0) * 9 + Number(name.split(' ')[1]) - 1 : 0;
-}
-

@@ -2,40 +2,39 @@
 
 import { isBlank, isFull } from '../board';
 import { button, choice, h, s } from '../draw/dom';
-import { type Branch, NOTHING, type Overlay, branches, cellOf, claimKey, isNet, linksOf, where, whole } from '../draw/step';
-import type { ProofLine, Scale, Step, Token, WrongMark } from '../engine';
+import { type Branch, NOTHING, type Overlay, branches, claimKey, isNet, linksOf, where, whole } from '../draw/step';
+import type { Scale } from '../engine';
+import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
 import { type Words, ending } from '../text';
 import { type App, type Panel, question } from './app';
 
-/** A rating as it is read. */
-export const ratingOf = (step: Step): string => (step.rating === undefined || step.rating === null ? '' : String(step.rating));
+/** A rating as it is read: in tenths, but for points on the scale of HoDoKu. */
+export const ratingOf = ({ level, score }: StepData): string => (level === null ? score.toFixed(1) : String(score));
 
 /** The effect of a step, with cells grouped by digits. */
-export function effectOf(words: Words, step: Step): string {
+export function effectOf(words: Words, step: StepData): string {
   const byCell = new Map<number, number[]>();
-  const filled = new Set(step.place.map(([cell]) => cell));
-  for (const [cell, digit] of step.remove) if (!filled.has(cell)) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
+  const filled = new Set(step.placements.map(([cell]) => cell));
+  for (const [cell, digit] of step.eliminations) if (!filled.has(cell)) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
   const groups = new Map<string, [number[], number[]]>();
   for (const [cell, digits] of byCell) {
     const known = groups.get(digits.join());
     if (known) known[0].push(cell);
     else groups.set(digits.join(), [[cell], digits]);
   }
-  return words.effect(step.place, [...groups.values()]);
+  return words.effect(step.placements, [...groups.values()]);
 }
 
 /** Words with their cells in the page's language, and the letters of the drawing behind claims. */
 function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | string)[] {
   return all.map((token) => {
-    if (token.kind === 'claim' && token.claim) {
+    if (token.kind === 'claim') {
       const { cells, digit, on } = token.claim;
       const letter = overlay.links.length > 0
-        ? overlay.nodes.find((node) => node.key === claimKey(token.claim!))?.letter : undefined;
-      return h('b', {}, words.claim(cells.map(cellOf), digit, on), letter !== undefined && h('sup', {}, letter));
+        ? overlay.nodes.find((node) => node.key === claimKey(token.claim))?.letter : undefined;
+      return h('b', {}, words.claim(cells, digit, on), letter !== undefined && h('sup', {}, letter));
     }
-    if (token.kind === 'cells' && token.cells) {
-      return h('b', {}, words.code === 'en' ? token.text : words.cells(token.cells.map(cellOf)));
-    }
+    if (token.kind === 'cells') return h('b', {}, words.code === 'en' ? token.text : words.cells(token.cells));
     return token.text;
   });
 }
@@ -44,14 +43,13 @@ function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | 
 interface Linked { item: HTMLElement; links: readonly number[] }
 
 /** The lines of a proof, those of inner proofs under their line; those with links are put into `linked`. */
-function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[], prefix = ''): HTMLElement {
+function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[]): HTMLElement {
   const list = h('ol', { class: 'proof' });
   for (const line of lines) {
     const links = linksOf(line, overlay);
-    const number = `${prefix}${line.line}`;
     const item = h('li', { class: `level${Math.min(line.level, 3)}`, ...(links.length > 0 && { tabindex: 0 }) },
-      h('span', { class: 'number' }, number), h('span', {}, ...tokens(app.words, line.tokens, overlay)),
-      line.inner && proofList(app, line.inner.proof, overlay, linked, `${number}.`));
+      h('span', { class: 'number' }, line.number), h('span', {}, ...tokens(app.words, line.words.tokens, overlay)),
+      line.inner.length > 0 && proofList(app, line.inner, overlay, linked));
     if (links.length > 0) {
       linked.push({ item, links });
       follow(app, item, links);
@@ -125,15 +123,15 @@ export class StepCard {
   }
 
   /** Shows a step to a depth: 1 is its name, 2 where to look, 3 all of it. */
-  show(step: Step, depth: number, tags: readonly string[] = []): void {
+  show(step: StepData, depth: number, tags: readonly string[] = []): void {
     this.branch = -1;
-    this.all = depth >= 3 && step.explain ? branches(step.explain) : [];
+    this.all = depth >= 3 && step.explanation ? branches(step.explanation) : [];
     if (this.all.length > 0) this.branch = 0;
     this.render(step, depth, tags);
   }
 
   /** Goes to another branch or chain line; returns false if no other exists. */
-  turn(step: Step, by: number, tags: readonly string[] = []): boolean {
+  turn(step: StepData, by: number, tags: readonly string[] = []): boolean {
     if (isNet(this.overlay)) {
       const now = this.linked.findIndex(({ links }) => links === this.strong);
       const next = this.linked[now < 0 && by < 0 ? -1 : now + by];
@@ -149,12 +147,12 @@ export class StepCard {
     return true;
   }
 
-  private render(step: Step, depth: number, tags: readonly string[]): void {
+  private render(step: StepData, depth: number, tags: readonly string[]): void {
     const { app } = this;
     const { words } = app;
     const branch = this.all[this.branch];
     this.overlay = depth < 2 ? NOTHING : depth === 2 ? where(step) : whole(step, branch);
-    const { explain } = step;
+    const { explanation } = step;
     this.linked = [];
     const parts: (Node | undefined)[] = [
       h('h2', {}, step.title),
@@ -163,14 +161,15 @@ export class StepCard {
     if (depth === 2) {
       const cells = [...new Set([...this.overlay.groups, ...(this.overlay.groups.size ? [] : this.overlay.houses)])];
       parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
-      if (explain) parts.push(h('p', { class: 'soft' }, explain.meaning));
+      if (explanation) parts.push(h('p', { class: 'soft' }, explanation.meaning));
     }
     if (depth >= 3) {
-      if (explain) {
+      if (explanation) {
         if (this.all.length > 0) parts.push(this.branchBar(step, tags));
         if (isNet(this.overlay)) parts.push(h('p', { class: 'note' }, words.net));
-        parts.push(proofList(app, branch ? this.linesOf(branch, explain.proof) : explain.proof, this.overlay, this.linked));
+        parts.push(proofList(app, branch ? this.linesOf(branch, explanation.proof) : explanation.proof, this.overlay, this.linked));
       }
+      if (step.unproved !== null) parts.push(h('p', { class: 'note' }, step.unproved));
       parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
     }
     this.element.replaceChildren(...parts.filter((part): part is Node => part !== undefined));
@@ -182,11 +181,11 @@ export class StepCard {
     return proof.filter((line) => line.level === 0 || branch.lines.includes(line));
   }
 
-  private branchBar(step: Step, tags: readonly string[]): HTMLElement {
+  private branchBar(step: StepData, tags: readonly string[]): HTMLElement {
     const { words } = this.app;
     const at = this.all[this.branch];
     const label = at
-      ? words.branch(this.branch + 1, this.all.length, words.claim(at.claim.cells.map(cellOf), at.claim.digit, at.claim.on))
+      ? words.branch(this.branch + 1, this.all.length, words.claim(at.claim.cells, at.claim.digit, at.claim.on))
       : words.allBranches;
     const turn = (by: number) => () => {
       this.turn(step, by, tags);
@@ -202,8 +201,8 @@ export class StepCard {
 export class HintPanel implements Panel {
   readonly element = h('div', { class: 'panel hint' });
   private readonly card: StepCard;
-  private step: Step | undefined;
-  private all: Step[] | undefined;
+  private step: StepData | undefined;
+  private all: StepData[] | undefined;
   private depth = 0;
   private note = '';
   private asked = 0;
@@ -227,10 +226,11 @@ export class HintPanel implements Panel {
     try {
       const reply = await app.quick.ask('hint', { ...question(app.state), scale: app.settings.scale, language: app.words.code });
       if (ticket !== this.asked) return;
-      if (reply.wrong && reply.wrong.length > 0) {
+      const [step] = reply.steps;
+      if (reply.wrong.length > 0) {
         this.tellWrong(reply.wrong);
-      } else if (reply.step) {
-        this.show(reply.step, 1);
+      } else if (step) {
+        this.show(step, 1);
       } else {
         await this.search(ticket);
       }
@@ -239,7 +239,7 @@ export class HintPanel implements Panel {
     }
   }
 
-  private tellWrong(wrong: readonly WrongMark[]): void {
+  private tellWrong(wrong: readonly WrongEntry[]): void {
     const { app } = this;
     const { words } = app;
     const values = wrong.filter(({ value }) => value).map(({ cell }) => cell);
@@ -261,7 +261,7 @@ export class HintPanel implements Panel {
     else this.tell(solutions === 0 ? app.words.noSolution : app.words.noStep);
   }
 
-  private show(step: Step, depth: number): void {
+  private show(step: StepData, depth: number): void {
     this.step = step;
     this.depth = depth;
     this.note = '';
@@ -274,11 +274,11 @@ export class HintPanel implements Panel {
     const { words, settings } = this.app;
     const { step } = this;
     if (!step) return [];
-    const rating = ratingOf(step);
+    const { placements, eliminations } = step;
     return [
-      rating && `${words.scaleShort[settings.scale]} ${rating}`,
-      step.place.length > 0 ? words.places(step.place.length) : '',
-      step.remove.length > 0 ? words.removes(step.remove.length) : '',
+      `${words.scaleShort[settings.scale]} ${ratingOf(step)}`,
+      placements.length > 0 ? words.places(placements.length) : '',
+      eliminations.length > 0 ? words.removes(eliminations.length) : '',
     ].filter((tag) => tag !== '');
   }
 
@@ -288,7 +288,7 @@ export class HintPanel implements Panel {
     if (!step) return;
     const effect = effectOf(app.words, step);
     this.close();
-    app.dispatch({ type: 'step', place: step.place, remove: step.remove });
+    app.dispatch({ type: 'step', place: step.placements, remove: step.eliminations });
     // The last step is announced as the end.
     if (!isFull(app.state.position)) this.tell(app.words.hintDone(effect));
   }
@@ -329,10 +329,10 @@ export class HintPanel implements Panel {
     try {
       const reply = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, language: app.words.code, limit: 300 });
       if (ticket !== this.asked) return;
-      const { steps = [], wrong } = reply;
-      if (wrong && wrong.length > 0) return this.tellWrong(wrong);
+      const { steps, wrong, end } = reply;
+      if (wrong.length > 0) return this.tellWrong(wrong);
       this.all = steps;
-      this.note = steps.length === 0 ? ending(app.words, reply) || app.words.noStep : '';
+      this.note = steps.length === 0 ? ending(app.words, end) || app.words.noStep : '';
       this.render();
     } catch (why) {
       this.note = '';
@@ -341,9 +341,9 @@ export class HintPanel implements Panel {
     }
   }
 
-  private allList(steps: readonly Step[]): HTMLElement {
+  private allList(steps: readonly StepData[]): HTMLElement {
     const { words } = this.app;
-    const outcomes = new Map<string, Step[]>();
+    const outcomes = new Map<string, StepData[]>();
     for (const step of steps) {
       const effect = effectOf(words, step);
       outcomes.set(effect, [...(outcomes.get(effect) ?? []), step]);

@@ -101,10 +101,10 @@ export class ListsPanel implements Panel {
       const text = rest + decoder.decode(bytes, { stream: !isLast });
       if (form === undefined) {
         const head = text.slice(0, 60_000);
-        const known = await this.app.quick.ask('read', { text: head }).catch(() => undefined);
+        const { format } = await this.app.quick.ask('read', { text: head });
         if (signal.aborted) return;
-        const isTable = known?.format === 'csv' || known?.format === 'tsv';
-        form = !known?.format || known.format === 'line' || known.format === 'sdm' ? 'lines' : isTable || known.format === 'jsonl' ? 'table' : 'blocks';
+        const isTable = format === 'csv' || format === 'tsv';
+        form = !format || format === 'line' || format === 'sdm' ? 'lines' : isTable || format === 'jsonl' ? 'table' : 'blocks';
         if (isTable) header = `${text.slice(0, text.indexOf('\n'))}\n`;
       }
       // A part ends at a line's end, and between puzzles of several lines at a blank line.
@@ -136,10 +136,10 @@ export class ListsPanel implements Panel {
     for (let at = 0; at < lines.length; at += size) {
       const part = lines.slice(at, at + size).join('\n');
       const head = at === 0 && header === '' ? '' : isTable ? first : '';
-      const reply = await this.app.quick.ask('read', { text: head + part }).catch(() => undefined);
+      const { puzzles, complaints } = await this.app.quick.ask('read', { text: head + part });
       if (signal.aborted) return;
-      this.unread += reply?.complaints.length ?? 1;
-      if (reply) yield reply.puzzles.map(({ puzzle }) => puzzle);
+      this.unread += complaints.length;
+      yield puzzles.map(({ puzzle }) => puzzle);
     }
   }
 

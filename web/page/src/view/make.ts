@@ -1,8 +1,8 @@
 /** Puzzles to order. */
 
 import { button, choice, h } from '../draw/dom';
-import type { About, GenerateReply } from '../engine';
 import { Stopped } from '../engine';
+import type { About, GenerateReply, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
 
 /** So many attempts in one call: the page hears of it a few times a second. */
@@ -197,13 +197,12 @@ export class MakePanel implements Panel {
     stop.hidden = false;
     const start = performance.now();
     try {
-      let next: unknown;
-      for (let round = 1; ; round++) {
-        const reply: GenerateReply = await app.slow.ask('generate', { ...request, attempts: ATTEMPTS, ...(next !== undefined && { next }) });
+      for (let next: number | null = null; ;) {
+        const reply: GenerateReply = await app.slow.ask('generate', { ...request, attempts: ATTEMPTS, next });
         if (ticket !== this.ticket) return;
-        if (reply.puzzle !== undefined) return this.show(reply, id);
+        if ('puzzle' in reply) return this.show(reply, id);
         next = reply.next;
-        this.result.replaceChildren(h('p', {}, words.tried(typeof next === 'number' ? next : round * ATTEMPTS, (performance.now() - start) / 1000)));
+        this.result.replaceChildren(h('p', {}, words.tried(next, (performance.now() - start) / 1000)));
       }
     } catch (why) {
       if (ticket !== this.ticket) return;
@@ -215,11 +214,11 @@ export class MakePanel implements Panel {
     }
   }
 
-  private show(reply: GenerateReply, asked?: string): void {
+  private show(made: MadePuzzle, asked?: string): void {
     const { app } = this;
-    const id = reply.id ?? asked ?? '';
-    app.load(reply.puzzle!, id);
-    const rating = reply.rating === undefined || reply.rating === null ? '' : ` ${app.words.columns.rating}: ${String(reply.rating)}.`;
+    const id = made.id ?? asked ?? '';
+    app.load(made.puzzle, id);
+    const rating = made.rating === null ? '' : ` ${app.words.columns.rating}: ${made.rating}.`;
     const text = (id === '' ? '' : app.words.made(id)) + rating;
     this.result.replaceChildren(h('p', { class: 'note' }, text));
     app.say(text, true);

@@ -3,13 +3,14 @@
 import { EMPTY, PEERS, type Position, bit, candidates, candidatesLine, free, fromPuzzle, hasAllMarks, isBlank, line, puzzleOf } from '../board';
 import { button, choice, h, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import { type Ended, type Question, type Rating, type Scale, type Step, Stopped } from '../engine';
+import { type Question, type Scale, Stopped } from '../engine';
+import type { End, RatingData, StepData } from '../replies';
 import { ending } from '../text';
 import { type App, type Panel, question } from './app';
 import { StepCard, effectOf, ratingOf } from './hint';
 
 /** The board before each step, and after the last. */
-function boards(start: Position, steps: readonly Step[]): Position[] {
+function boards(start: Position, steps: readonly StepData[]): Position[] {
   const values = [...start.values];
   const marks = [...candidates(start)];
   const snapshot = (): Position => ({
@@ -17,30 +18,27 @@ function boards(start: Position, steps: readonly Step[]): Position[] {
   });
   const all = [snapshot()];
   for (const step of steps) {
-    for (const [cell, digit] of step.place) {
+    for (const [cell, digit] of step.placements) {
       values[cell] = digit;
       marks[cell] = bit(digit);
       for (const peer of PEERS[cell]!) if (!values[peer]) marks[peer]! &= ~bit(digit);
     }
-    for (const [cell, digit] of step.remove) if (!values[cell]) marks[cell]! &= ~bit(digit);
+    for (const [cell, digit] of step.eliminations) if (!values[cell]) marks[cell]! &= ~bit(digit);
     all.push(snapshot());
   }
   return all;
 }
 
-const height = (step: Step, most: number): number => {
-  const rating = Number(step.rating);
-  return Number.isFinite(rating) && most > 0 ? Math.max(0.06, rating / most) : 0.06;
-};
+const height = ({ score }: StepData, most: number): number => (most > 0 ? Math.max(0.06, score / most) : 0.06);
 
 export class PathPanel implements Panel {
   readonly element = h('div', { class: 'panel path' });
   private readonly card: StepCard;
   private readonly list = h('ol', { class: 'steps', role: 'listbox', tabindex: 0 });
-  private steps: Step[] = [];
+  private steps: StepData[] = [];
   private ghosts: Position[] = [];
   private at = -1;
-  private ended: Ended = {};
+  private end: End | null = null;
   private kind = '';
   private fromClues = true;
   private ratings: Partial<Record<Scale, string>> = {};
@@ -82,10 +80,10 @@ export class PathPanel implements Panel {
     try {
       const reply = await app.slow.ask('path', { ...(this.fromClues ? asked : question(app.state)), scale, language: app.words.code });
       if (ticket !== this.asked) return;
-      const { steps = [] } = reply;
-      if (steps.length === 0) app.say(reply.wrong && reply.wrong.length > 0 ? app.words.wrongHere : app.words.pathEnds(ending(app.words, reply)));
+      const { steps, wrong, end } = reply;
+      if (steps.length === 0) app.say(wrong.length > 0 ? app.words.wrongHere : app.words.pathEnds(ending(app.words, end)));
       this.steps = steps;
-      this.ended = reply;
+      this.end = end;
       this.ghosts = boards(start, steps);
       this.kind = '';
       this.at = -1;
@@ -109,7 +107,7 @@ export class PathPanel implements Panel {
     for (const scale of ['se', 'hodoku', 'sukaku'] as const) {
       let text: string;
       try {
-        text = ratingText(app, await app.slow.ask('rate', { ...asked, scale }));
+        text = ratingText(app, (await app.slow.ask('rate', { ...asked, scale })).rating);
       } catch (why) {
         // A stopped request reports nothing about the puzzle.
         if (why instanceof Stopped) return;
@@ -157,7 +155,7 @@ export class PathPanel implements Panel {
   }
 
   private shown(): number[] {
-    return this.steps.flatMap((step, at) => (this.kind === '' || step.name === this.kind ? [at] : []));
+    return this.steps.flatMap((step, at) => (this.kind === '' || step.technique === this.kind ? [at] : []));
   }
 
   private go(by: number): void {
@@ -186,7 +184,7 @@ export class PathPanel implements Panel {
     const bars = this.steps.map((step, at) => {
       const tall = height(step, most) * 40;
       return s('rect', {
-        x: at, y: 44 - tall, width: 0.8, height: tall, 'data-bar': at, class: Number(step.rating) === most ? 'most' : '',
+        x: at, y: 44 - tall, width: 0.8, height: tall, 'data-bar': at, class: step.score === most ? 'most' : '',
       });
     });
     const bar = s('svg', {
@@ -201,25 +199,25 @@ export class PathPanel implements Panel {
 
   private rows(): void {
     const { words } = this.app;
-    const most = Math.max(0, ...this.steps.map((step) => Number(step.rating) || 0));
+    const most = Math.max(0, ...this.steps.map(({ score }) => score));
     this.list.replaceChildren(...this.shown().map((at) => {
       const step = this.steps[at]!;
-      const isMost = Number(step.rating) === most;
+      const isMost = step.score === most;
       return h('li', {
         role: 'option', id: `step-${at}`, 'data-at': at, 'aria-selected': String(at === this.at), click: () => this.look(at),
         dblclick: () => this.goThere(),
       },
       h('span', { class: 'number' }, String(at + 1)), h('span', { class: 'rating' }, ratingOf(step)),
       h('span', { class: 'name' }, step.title, isMost && h('span', { class: 'star', title: words.hardest }, ' ★')),
-      h('span', { class: 'what soft' }, short(words.code === 'en' ? step.explain?.effect.text.replaceAll('<>', '≠') ?? effectOf(words, step) : effectOf(words, step))));
+      h('span', { class: 'what soft' }, short(words.code === 'en' ? step.effect.replaceAll('<>', '≠') : effectOf(words, step))));
     }));
   }
 
   private render(): void {
     const { app } = this;
     const { words } = app;
-    const most = Math.max(0, ...this.steps.map((step) => Number(step.rating) || 0));
-    const kinds = [...new Set(this.steps.map((step) => step.name))];
+    const most = Math.max(0, ...this.steps.map(({ score }) => score));
+    const kinds = [...new Set(this.steps.map((step) => step.technique))];
     const head = h('div', { class: 'row-of asked' },
       choice(words.scale, Object.entries(words.scales), app.settings.scale, (scale) => {
         app.setSettings({ scale: scale as Scale });
@@ -244,7 +242,7 @@ export class PathPanel implements Panel {
       return;
     }
     this.rows();
-    const filter = choice(words.kind, [['', words.allKinds], ...kinds.map((kind) => [kind, this.steps.find(({ name }) => name === kind)?.title ?? kind] as const)], this.kind, (kind) => {
+    const filter = choice(words.kind, [['', words.allKinds], ...kinds.map((kind) => [kind, this.steps.find(({ technique }) => technique === kind)?.title ?? kind] as const)], this.kind, (kind) => {
       this.kind = kind;
       this.rows();
     });
@@ -257,7 +255,7 @@ export class PathPanel implements Panel {
         button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
         button(words.backToMine, () => this.leave())),
       this.card.element,
-      h('p', { class: 'soft' }, words.pathEnds(ending(words, this.ended))));
+      h('p', { class: 'soft' }, words.pathEnds(ending(words, this.end))));
   }
 
   update(): void {
@@ -296,9 +294,9 @@ export class PathPanel implements Panel {
 
 const short = (text: string): string => (text.length > 34 ? `${text.slice(0, 33)}…` : text);
 
-export function ratingText(app: App, rating: Rating): string {
-  const { words } = app;
-  if (rating.level !== undefined) return words.levelLine(words.levels[rating.level.toLowerCase()] ?? rating.level, String(rating.score));
-  if (rating.er === undefined) return words.unrated;
-  return words.ratingLine(String(rating.er), String(rating.ep), String(rating.ed));
+export function ratingText({ words }: App, rating: RatingData | null): string {
+  if (!rating) return words.unrated;
+  if ('level' in rating) return words.levelLine(words.levels[rating.level.toLowerCase()] ?? rating.level, String(rating.score));
+  const { er, ep, ed } = rating;
+  return words.ratingLine(er.toFixed(1), ep.toFixed(1), ed.toFixed(1));
 }

@@ -1,10 +1,11 @@
 /** The strategies side by side: what each counts and takes, and the searches event by event. */
 
-import { EMPTY, PEERS, type Position, bit, digitsOf, isBlank, parseCandidates, parseLine, puzzleOf } from '../board';
+import { ALL, EMPTY, PEERS, type Position, bit, digitsOf, isBlank, parseCandidates, parseLine, puzzleOf } from '../board';
 import { BoardView, scene } from '../draw/board';
 import { button, choice, h, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import { type Engine, Stopped, type TraceEvent, type TraceReply } from '../engine';
+import { type Engine, Stopped } from '../engine';
+import type { TraceEvent, TraceReply } from '../replies';
 import type { App, Panel } from './app';
 
 /** Whose search can be followed. */
@@ -82,55 +83,55 @@ class Player {
   private show(reply: TraceReply): void {
     const { words } = this.app;
     const { snapshot } = reply;
-    const event = reply.events[0];
-    const [kind, cell] = [event?.[0], Number(event?.[1] ?? -1)];
+    const [event] = reply.events;
+    const cell = event && 'cell' in event ? event.cell : -1;
     const values = parseLine(snapshot.puzzle);
     const corner = snapshot.candidates ? parseCandidates(snapshot.candidates).map((set, at) => (values[at] ? 0 : set)) : [...EMPTY.corner];
-    if (kind === 'place' || kind === 'single') {
-      values[cell] = Number(event![2]);
+    const isWritten = event?.kind === 'place' || event?.kind === 'single';
+    if (isWritten) {
+      values[cell] = event.digit;
       corner[cell] = 0;
-      for (const peer of PEERS[cell]!) corner[peer]! &= ~bit(values[cell]!);
+      for (const peer of PEERS[cell]!) corner[peer]! &= ~bit(event.digit);
     }
-    if (kind === 'back') values[cell] = 0;
+    const isUndone = event?.kind === 'erase' || event?.kind === 'dead_cell' || event?.kind === 'return';
+    if (event?.kind === 'erase') values[cell] = 0;
     const position: Position = { ...EMPTY, values, givens: parseLine(this.puzzle), corner };
-    const isLook = kind === 'look';
-    const overlay = cell >= 0 && cell < 81 && kind !== 'dead_house'
-      ? { ...NOTHING, houses: new Set(isLook ? PEERS[cell]! : []), groups: new Set([cell]) } : { ...NOTHING };
-    this.board.show({ ...scene(position), overlay, selected: kind === 'place' || kind === 'single' ? [cell] : [],
-      differ: new Set(kind === 'back' || kind === 'dead' || kind === 'return' ? [cell] : []), cursor: -1 });
+    const overlay = cell >= 0
+      ? { ...NOTHING, houses: new Set(event?.kind === 'look' ? PEERS[cell]! : []), groups: new Set([cell]) } : { ...NOTHING };
+    this.board.show({ ...scene(position), overlay, selected: isWritten ? [cell] : [],
+      differ: new Set(isUndone ? [cell] : []), cursor: -1 });
     const counts = [
-      [words.placements, snapshot.placements], [words.guesses, snapshot.guesses], [words.retreats, snapshot.retreats], [words.depth, snapshot.depth],
+      [words.placements, snapshot.totals.placements], [words.guesses, snapshot.totals.guesses], [words.retreats, snapshot.totals.retreats], [words.depth, snapshot.depth],
     ] as const;
     this.caption.replaceChildren(
-      h('p', {}, words.eventAt(this.at + 1, this.total), h('br'), counts.map(([name, count]) => `${name} ${(count ?? 0).toLocaleString(words.code)}`).join(' · ')));
-    this.bits.textContent = event ? this.told(event, kind === 'look' ? cell : -1) : '';
+      h('p', {}, words.eventAt(this.at + 1, this.total), h('br'), counts.map(([name, count]) => `${name} ${count.toLocaleString(words.code)}`).join(' · ')));
+    this.bits.textContent = event ? this.told(event) : '';
   }
 
   /** The event in words; of a look the digits, one by one or as words of bits. */
-  private told(event: TraceEvent, look: number): string {
-    const { events, cell: name } = this.app.words;
-    const [kind, cell, a, b, c] = event.map((part) => (typeof part === 'number' ? part : 0)).map((part, at) => (at === 0 ? String(event[0]) : part)) as [string, number, number, number, number];
-    if (look >= 0) {
-      const seen = a | b | c;
-      if (this.strategy === 'scan') {
-        return [name(look), ...Array.from({ length: 9 }, (_, at) => at + 1).map((digit) => `${digit}${seen & bit(digit) ? '̶' : ''}`)].join(' ');
-      }
-      const word = (set: number) => Array.from({ length: 9 }, (_, at) => (set & (1 << at) ? at + 1 : '·')).join(' ');
-      const { bitsOf } = this.app.words;
-      return [`${name(look)}: ${bitsOf.note}`, ...[[bitsOf.row, a], [bitsOf.column, b], [bitsOf.box, c], [bitsOf.or, seen], [bitsOf.free, ~seen & 0x1ff]]
-        .map(([label, set]) => `${String(label).padEnd(8)} ${word(Number(set))}`)].join('\n');
-    }
-    switch (kind) {
-      case 'place': return events.place(cell, a, b === 1);
-      case 'back': return events.back(cell);
-      case 'single': return events.single(cell, a);
-      case 'choose': return events.choose(cell, digitsOf(a).length);
-      case 'dead': return events.dead(cell);
-      case 'dead_house': return events.deadHouse(cell, a);
-      case 'return': return events.return(cell, a);
+  private told(event: TraceEvent): string {
+    const { events } = this.app.words;
+    switch (event.kind) {
+      case 'look': return this.looked(event);
+      case 'place': return events.place(event.cell, event.digit, event.is_guess);
+      case 'erase': return events.back(event.cell);
+      case 'single': return events.single(event.cell, event.digit);
+      case 'choose': return events.choose(event.cell, digitsOf(event.candidates).length);
+      case 'dead_cell': return events.dead(event.cell);
+      case 'dead_house': return events.deadHouse(event.house, event.digit);
+      case 'return': return events.return(event.cell, event.depth);
       case 'solution': return events.solution;
-      default: return kind;
     }
+  }
+
+  private looked({ cell, row, column, box }: Extract<TraceEvent, { kind: 'look' }>): string {
+    const { bitsOf, cell: name } = this.app.words;
+    const seen = row | column | box;
+    const digits = Array.from({ length: 9 }, (_, at) => at + 1);
+    if (this.strategy === 'scan') return [name(cell), ...digits.map((digit) => `${digit}${seen & bit(digit) ? '̶' : ''}`)].join(' ');
+    const sets = [[bitsOf.row, row], [bitsOf.column, column], [bitsOf.box, box], [bitsOf.or, seen], [bitsOf.free, ~seen & ALL]] as const;
+    return [`${name(cell)}: ${bitsOf.note}`, ...sets.map(([label, set]) =>
+      `${label.padEnd(8)} ${digits.map((digit) => (set & bit(digit) ? digit : '·')).join(' ')}`)].join('\n');
   }
 
   end(): void {
@@ -164,8 +165,8 @@ export class WatchPanel implements Panel {
       button('|‹', all((player) => player.go(0)), { 'aria-label': words.toStart }),
       button(`‹ ${words.stepBack}`, all((player) => player.go(player.at - 1))),
       button(`${words.stepOn} ›`, all((player) => player.go(player.at + 1))),
-      button(words.nextGuess, all((player) => player.seek(([kind, , , guess]) => kind === 'choose' || (kind === 'place' && guess === 1)))),
-      button(words.nextBack, all((player) => player.seek(([kind]) => kind === 'back' || kind === 'return'))),
+      button(words.nextGuess, all((player) => player.seek((event) => event.kind === 'choose' || (event.kind === 'place' && event.is_guess)))),
+      button(words.nextBack, all((player) => player.seek(({ kind }) => kind === 'erase' || kind === 'return'))),
       button('›|', all((player) => player.go(player.total - 1)), { 'aria-label': words.toEnd }),
       ...(still ? [] : [this.play, choice(words.speed, SPEEDS.map((speed) => [String(speed), `${speed.toLocaleString(words.code)}/s`] as const), String(this.speed),
         (speed) => { this.speed = Number(speed); })]));
@@ -214,8 +215,8 @@ export class WatchPanel implements Panel {
         const first = await run(1);
         const times = Math.max(1, Math.min(20_000, Math.round(MEASURE / first.each)));
         const { reply, each } = times > 1 ? await run(times) : first;
-        const number = (count: number | undefined | null) => h('td', { class: 'number' }, count === undefined || count === null ? '–' : count.toLocaleString(words.code));
-        const isCut = reply.solutions === 0 && reply.ending !== undefined && reply.ending.includes('step');
+        const number = (count: number | null) => h('td', { class: 'number' }, count === null ? '–' : count.toLocaleString(words.code));
+        const isCut = reply.solutions === 0 && reply.ending.includes('step');
         const shown = isCut ? `> ${each.toFixed(0)} ms` : each < 1 ? `${(each * 1000).toFixed(each < 0.1 ? 1 : 0)} µs` : `${each.toFixed(1)} ms`;
         row.replaceChildren(h('th', { scope: 'row' }, strategy), number(reply.placements), number(reply.guesses),
           h('td', { class: 'number' }, shown), h('td', {}, bar(each)));
