@@ -540,6 +540,36 @@ fn scratch(name: &str) -> std::path::PathBuf {
     folder
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_at_a_terminal_removes_the_progress_bar() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::Read;
+    for arguments in
+        ["--set row-major --strategy scan --time-limit 1m", "judge --limit 1m -- sleep 60"]
+    {
+        let pty = nix::pty::openpty(None, None).unwrap();
+        let mut child = command(arguments).stdout(Stdio::null()).stderr(pty.slave).spawn().unwrap();
+        let (mut terminal, mut shown) = (fs::File::from(pty.master), Vec::new());
+        let mut read = |shown: &mut Vec<u8>| {
+            let mut bytes = [0; 4096];
+            // Linux reports the end as an error.
+            let count = terminal.read(&mut bytes).unwrap_or(0);
+            shown.extend_from_slice(&bytes[..count]);
+            count > 0
+        };
+        while !shown.contains(&b'[') {
+            assert!(read(&mut shown), "{arguments}");
+        }
+        kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGINT).unwrap();
+        while read(&mut shown) {}
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}");
+        let shown = String::from_utf8(shown).unwrap();
+        assert!(shown.ends_with("\r\u{1b}[2K"), "{shown:?}");
+    }
+}
+
 #[test]
 fn files_whose_names_look_alike_have_tables_of_their_own() {
     let folder = scratch("alike");

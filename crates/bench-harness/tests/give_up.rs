@@ -82,7 +82,7 @@ fn measures_a_stubborn_strategy_if_requested() {
         results: Some(output.open::<&Path>(&[], &[]).unwrap()),
     };
     let journal = Journal::new(job.begin(), None);
-    let ending = measure(&job, journal, conclusion, Duration::from_millis(200));
+    let ending = measure(&job, &journal, conclusion, Duration::from_millis(200));
     unreachable!("a stubborn search has come back: {ending:?}");
 }
 

@@ -45,7 +45,10 @@ type End = Result<Instant, RunEnding>;
 /// If the request cannot be read, the caller cannot be watched, or the report cannot be written.
 pub fn supervise() -> io::Result<()> {
     let mut line = String::new();
-    io::stdin().lock().read_line(&mut line)?;
+    if io::stdin().lock().read_line(&mut line)? == 0 {
+        // The caller has ended before its request.
+        return Ok(());
+    }
     let request = serde_json::from_str(&line)?;
     platform::prepare();
     let (sender, ends) = sync_channel(16);

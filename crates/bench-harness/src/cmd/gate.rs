@@ -15,9 +15,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{ArgGroup, Args};
-use cli_support::{ExitStatus, Progress, eprint_message, with_causes};
-use process_tree::{NamedCommand, end_descendants};
+use cli_support::{ExitStatus, eprint_message, with_causes};
+use process_tree::NamedCommand;
 
+use super::measure::run_job;
 use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, enough, lists, strategies, time_limit};
 use super::strategies::Strategies;
@@ -32,11 +33,10 @@ use crate::data::workload::{Mode, Workload};
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::{ExternalEngine, ExternalEngines, external_command};
-use crate::engine::watchdog::{GRACE, Watchdog};
+use crate::engine::watchdog::GRACE;
 use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::machine::is_optimised;
-use crate::measure::run::run;
 use crate::measure::turns::{BASE, HEAD, TURN, Turns};
 use crate::render::columns::{Column, known, table};
 use crate::render::comparison::{change, totals};
@@ -317,17 +317,8 @@ fn verify(
         verify_only: true,
         seed: 1,
     };
-    let give_up = |label: &str, _| {
-        eprint_message(&format!(
-            "error: {label}: the search ignored the stop flag and cannot be stopped\n"
-        ));
-        // `exit` does not drop the external programs.
-        end_descendants();
-        std::process::exit(ExitStatus::Fault.code());
-    };
-    let watchdog = Watchdog::start(GRACE, give_up).context("cannot start the watchdog's thread")?;
-    let journal = Journal::new(job.begin(), None);
-    let measured = run(&job, &watchdog, &Progress::on_terminal(Duration::ZERO), &journal);
+    let give_up = |message: &str, _: &Measurements| eprint_message(&format!("error: {message}\n"));
+    let measured = run_job(&job, &Journal::new(job.begin(), None), GRACE, give_up)?;
     Ok((measured, lost.iter().map(|(name, _)| (*name).clone()).collect()))
 }
 

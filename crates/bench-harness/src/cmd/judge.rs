@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use cli_support::{ExitStatus, Progress, eprint_message};
+use cli_support::{ExitStatus, eprint_message};
 use process_tree::{NamedCommand, Supervisor};
 use sudoku_core::Solver;
 use sudoku_judge::{Case, Judge, JudgeFormat, Program, Verdict};
 
+use super::measure::progress;
 use super::output::{CommandResult, NamedOutput};
 use super::select::{ErrorArgs, lists, time_limit};
 use super::solve::{format_parser, strategy_for};
@@ -138,7 +139,7 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
         return Ok(ExitStatus::Failure);
     }
     let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
-    let progress = Progress::on_terminal(Duration::ZERO);
+    let progress = progress();
     progress.begin(TEMPLATE, "judge", Some((cases.len() * programs.len()) as u64));
     let run = |supervisor| {
         let judge = Judge {

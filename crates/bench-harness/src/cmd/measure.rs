@@ -2,13 +2,15 @@
 //!
 //! The module also concludes every measurement: it writes tables and decides the exit code.
 
+use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use clap::Args;
-use cli_support::{ExitStatus, Progress, eprint_error, eprint_message};
+use cli_support::{ExitStatus, Interrupt, Progress, eprint_error, eprint_message};
 use process_tree::end_descendants;
 
 use super::output::{CommandResult, ResultOutput};
@@ -62,7 +64,7 @@ pub fn execute(args: &MeasureArgs, known: Strategies) -> CommandResult {
         Writer::create(output, &begun).map(|writer| (writer, begun))
     };
     let (writer, begun) = written.with_context(|| output.display().to_string())?;
-    measure(&job, Journal::new(begun, Some(writer)), Conclusion::of(&selected), GRACE)
+    measure(&job, &Journal::new(begun, Some(writer)), Conclusion::of(&selected), GRACE)
 }
 
 /// The conclusion of a measurement: its tables and its exit code.
@@ -121,41 +123,74 @@ impl Conclusion {
 /// If the watchdog cannot be started, or the results cannot be written.
 pub fn measure(
     job: &Job<'_>,
-    journal: Journal,
+    journal: &Journal,
     conclusion: Conclusion,
     grace: Duration,
 ) -> CommandResult {
-    let journal = Arc::new(journal);
     let conclusion = Arc::new(Mutex::new(conclusion));
-    let progress = Progress::on_terminal(Duration::ZERO);
     let give_up = {
-        let progress = progress.clone();
-        let (journal, conclusion) = (Arc::clone(&journal), Arc::clone(&conclusion));
-        let ran = job.limit.saturating_add(grace);
-        move |label: &str, at: usize| {
-            journal.abandon(at, ran);
-            progress.finish();
+        let conclusion = Arc::clone(&conclusion);
+        move |message: &str, measured: &Measurements| {
             let mut conclusion = lock(&conclusion);
-            conclusion.notes.push(format!(
-                "{label}: the search ignored the stop flag for {} s and cannot be stopped; these are \
-                 the results so far",
-                grace.as_secs_f64()
-            ));
-            if let Err(error) = conclusion.conclude(&journal.measurements()) {
+            conclusion.notes.push(format!("{message}; these are the results so far"));
+            if let Err(error) = conclusion.conclude(measured) {
                 eprint_error(error.as_ref());
             }
-            // `exit` does not drop the external engines.
-            end_descendants();
-            std::process::exit(ExitStatus::Fault.code());
         }
     };
-    let watchdog = Watchdog::start(grace, give_up).context("cannot start the watchdog's thread")?;
-    let measured = run(job, &watchdog, &progress, &journal);
+    let measured = run_job(job, journal, grace, give_up)?;
     let exit = lock(&conclusion).conclude(&measured)?;
     match journal.failure() {
         None => Ok(exit),
         Some(error) => Err(error).context("cannot write the measurement file"),
     }
+}
+
+/// Runs the job and shows its progress. If a search ignores the raised stop flag for as long as
+/// `grace`, calls `give_up` with a message and the results so far, and ends the process.
+pub(super) fn run_job(
+    job: &Job<'_>,
+    journal: &Journal,
+    grace: Duration,
+    give_up: impl Fn(&str, &Measurements) + Send + 'static,
+) -> Result<Measurements> {
+    let progress = progress();
+    let end = {
+        let (progress, journal) = (progress.clone(), journal.clone());
+        let ran = job.limit.saturating_add(grace);
+        move |label: &str, at: usize| {
+            journal.abandon(at, ran);
+            progress.finish();
+            let time = grace.as_secs_f64();
+            let message = format!(
+                "{label}: the search ignored the stop flag for {time} s and cannot be stopped"
+            );
+            give_up(&message, &journal.measurements());
+            // `exit` does not drop the external engines.
+            end_descendants();
+            std::process::exit(ExitStatus::Fault.code())
+        }
+    };
+    let watchdog = Watchdog::start(grace, end).context("cannot start the watchdog's thread")?;
+    Ok(run(job, &watchdog, &progress, journal))
+}
+
+/// Returns a progress bar, if standard error is a terminal. An interrupt removes the bar and ends
+/// the process.
+pub(super) fn progress() -> Progress {
+    let progress = Progress::on_terminal(Duration::ZERO);
+    if stderr().is_terminal()
+        && let Ok(interrupt) = Interrupt::listen()
+    {
+        let progress = progress.clone();
+        thread::spawn(move || {
+            if interrupt.receiver().recv().is_ok() {
+                progress.finish();
+                std::process::exit(ExitStatus::Interrupted.code());
+            }
+        });
+    }
+    progress
 }
 
 fn lock(conclusion: &Mutex<Conclusion>) -> MutexGuard<'_, Conclusion> {

@@ -61,5 +61,5 @@ pub fn execute(args: &JobArgs, known: Strategies) -> CommandResult {
     };
     let job = selected.job(&args.selection);
     let journal = Journal::new(job.begin(), None);
-    measure(&job, journal, conclusion, GRACE)
+    measure(&job, &journal, conclusion, GRACE)
 }

@@ -5,7 +5,7 @@
 //! there is a measurement file, each record is also written to it, at the end of each turn.
 
 use std::io;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::data::check::WrongAnswerError;
@@ -15,9 +15,9 @@ use crate::data::measured::PuzzleOutcome;
 use crate::data::measurements::{Measurements, Record};
 use crate::data::units::nanoseconds;
 
-/// The state and the current run of a measurement.
-#[derive(Debug)]
-pub struct Journal(Mutex<JournalState>);
+/// The state and the current run of a measurement. Clones share them.
+#[derive(Clone, Debug)]
+pub struct Journal(Arc<Mutex<JournalState>>);
 
 #[derive(Debug)]
 struct JournalState {
@@ -56,7 +56,7 @@ impl Journal {
     pub fn new(measurements: Measurements, writer: Option<Writer>) -> Self {
         let (unwritten, order) = (Vec::new(), Vec::new());
         let state = JournalState { measurements, unwritten, writer, failure: None, row: 0, order };
-        Self(Mutex::new(state))
+        Self(Arc::new(Mutex::new(state)))
     }
 
     fn lock(&self) -> MutexGuard<'_, JournalState> {
