@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::columns::Grid;
 use super::plots;
-use super::records::{columns, items, legends, title};
+use super::records::{COLUMNS, items, legends, title};
 use super::summary::{summary_lines, summary_tables};
 use crate::data::measured::Measured;
 use crate::data::measurements::{Measurements, tables};
@@ -122,7 +122,7 @@ fn section(number: usize, rows: &[Measured], measured: &Measurements) -> Markup 
                     figcaption { (CAPTION) }
                 }
             }
-            (table(&Grid::of(columns(rows), rows), |row| !rows[row].faults.is_empty()))
+            (table(&Grid::of(COLUMNS, rows), |row| !rows[row].faults.is_empty()))
             ul.small { @for item in items(rows, &measured.environment) { li { (item) } } }
         }
     }

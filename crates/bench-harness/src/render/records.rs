@@ -1,8 +1,9 @@
 //! The tables of a measurement, for people and for scripts.
 
-use anyhow::Result;
 use std::fmt::Write;
 
+use anyhow::Result;
+use cli_support::counted;
 use serde::Serialize;
 use serde_json::{json, to_value};
 use sudoku_core::Report;
@@ -29,47 +30,43 @@ const SCHEMA: u32 = 1;
 const OWN_TIMES: &str = "over the finished puzzles; a puzzle's time is the median of its runs";
 const PER_PUZZLE: &str = "per finished puzzle, if the strategy counts them";
 
-const MEDIAN: Column<Measured> =
-    Column::number("median", OWN_TIMES, |row| known(middle(row), time))
-        .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64)));
-const WORST: Column<Measured> = Column::number("worst", OWN_TIMES, |row: &Measured| {
-    // Puzzles that timed out or were not run may take longer.
-    let at_least = if row.is_whole() { "" } else { "≥ " };
-    known(row.worst(), |worst| format!("{at_least}{}", nanoseconds(worst)))
-})
-.and_field("worst_ns", |row| json!(row.worst()));
-const TENTHS: Column<Measured> = Column::number("p10 – p90", OWN_TIMES, |row| {
-    let both = tenth(row, 1).zip(tenth(row, 9));
-    known(both, |(low, high)| format!("{} – {}", nanoseconds(low), nanoseconds(high)))
-});
-const RATE: Column<Measured> = Column::number(
-    "puzzles/s",
-    "from the mean time, which is the median of the time per puzzle over whole passes; rows with \
-         fewer than 5 passes are listed below the table",
-    |row: &Measured| {
-        // Puzzles that timed out are not in the rate.
-        let at_most = if row.count(PuzzleOutcome::TimedOut) > 0 { "≤ " } else { "" };
-        known(row.rate(), |rate| format!("{at_most}{}", count(rate)))
-    },
-)
-.and_field("puzzles_per_second", |row| json!(row.rate().map(tenths)));
-const RUN: Column<Measured> = Column::number("run", "puzzles finished/timed out/not run", run);
-
 /// The columns of a row. Times for scripts are in nanoseconds.
-const COLUMNS: &[Column<Measured>] = &[
+pub(super) const COLUMNS: &[Column<Measured>] = &[
     Column::text("strategy", name).and_field("strategy", |row| json!(row.strategy)),
-    MEDIAN,
-    WORST,
-    TENTHS,
+    Column::number("median", OWN_TIMES, |row| known(middle(row), time))
+        .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64))),
+    Column::number("worst", OWN_TIMES, |row: &Measured| {
+        // Puzzles that timed out or were not run may take longer.
+        let at_least = if row.is_whole() { "" } else { "≥ " };
+        known(row.worst(), |worst| format!("{at_least}{}", time(worst as f64)))
+    })
+    .and_field("worst_ns", |row| json!(row.worst())),
+    Column::number("p10 – p90", OWN_TIMES, |row| {
+        let [low, high] = [1, 9].map(|tenths| tenth(row, tenths).map(|ns| time(ns as f64)));
+        known(low.zip(high), |(low, high)| format!("{low} – {high}"))
+    }),
     // 10% of the puzzles take less time than p10, and 10% more than p90.
     Column::field("p10_ns", |row| json!(tenth(row, 1))),
     Column::field("p90_ns", |row| json!(tenth(row, 9))),
-    RATE,
+    Column::number(
+        "puzzles/s",
+        "from the mean time, which is the median of the time per puzzle over whole passes; rows with \
+         fewer than 5 passes are listed below the table",
+        |row: &Measured| {
+            // Puzzles that timed out are not in the rate.
+            let at_most = if row.count(PuzzleOutcome::TimedOut) > 0 { "≤ " } else { "" };
+            known(row.rate(), |rate| format!("{at_most}{}", count(rate)))
+        },
+    )
+    .and_field("puzzles_per_second", |row| json!(row.rate().map(tenths))),
     Column::number("placements", PER_PUZZLE, |row| per_puzzle(row, |it| it.placements))
         .and_field("placements", |row| json!(row.total(|report| report.placements))),
     Column::number("guesses", PER_PUZZLE, |row| per_puzzle(row, |it| it.guesses))
         .and_field("guesses", |row| json!(row.total(|report| report.guesses))),
-    RUN,
+    Column::number("run", "puzzles finished/timed out/not run", run),
+    Column::number("differ", "ratings that differ from those of sudoku-logic", |row| {
+        known(row.workload.mode.scale(), |_| row.faults.len().to_string())
+    }),
     // The greeting of an external engine, with its version and license.
     Column::field("peer", |row| json!(row.external)),
     // The set's name, or the file's base name.
@@ -105,25 +102,6 @@ const COLUMNS: &[Column<Measured>] = &[
     Column::field("lost", |row| json!(row.lost)),
     Column::field("outside_ns", |row| json!(row.outside.map(tenths))),
 ];
-
-/// The columns for people of a row with ratings. Scripts get the same fields as for other rows.
-const RATING_COLUMNS: &[Column<Measured>] = &[
-    Column::text("rater", name),
-    MEDIAN,
-    WORST,
-    TENTHS,
-    RATE,
-    RUN,
-    Column::number("differ", "ratings that differ from those of sudoku-logic", |row| {
-        row.faults.len().to_string()
-    }),
-];
-
-/// Returns the columns of these rows for people.
-pub(super) fn columns(rows: &[Measured]) -> &'static [Column<Measured>] {
-    let rates = |row: &Measured| row.workload.mode.scale().is_some();
-    if rows.iter().any(rates) { RATING_COLUMNS } else { COLUMNS }
-}
 
 /// The columns of CSV. Their order is fixed, because programs may read columns by position.
 const CSV_HEADER: &str = "schema,strategy,set,mode,batch,text,puzzles,finished,timed_out,not_run,\
@@ -179,7 +157,7 @@ pub fn render(
 
 /// Returns the legends of these rows.
 pub(super) fn legends(rows: &[Measured]) -> Vec<String> {
-    let mut legends = vec![legend(columns(rows), rows)];
+    let mut legends = vec![legend(COLUMNS, rows)];
     if rows.iter().any(|row| row.external.is_some()) {
         legends.push(EXTERNAL_LEGEND.to_owned());
     }
@@ -193,7 +171,7 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
         text.push_str(style.gap);
         style.add_line(&mut text, "", &rows[0].list.about);
         // Markdown needs an empty line after a table.
-        let _ = writeln!(text, "{}{}{}", style.gap, table(columns(rows), rows, style), style.gap);
+        let _ = writeln!(text, "{}{}{}", style.gap, table(COLUMNS, rows, style), style.gap);
         for item in items(rows, &measured.environment) {
             style.add_item(&mut text, &item);
         }
@@ -213,15 +191,7 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
 pub(super) fn title(rows: &[Measured]) -> String {
     let Measured { list, workload, .. } = &rows[0];
     let [mode, manner] = workload.words();
-    format!("{} · {mode} · {} {manner}", list.name, puzzles(list.puzzles.len()))
-}
-
-fn puzzles(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "puzzle" } else { "puzzles" })
-}
-
-fn nanoseconds(value: u64) -> String {
-    time(value as f64)
+    format!("{} · {mode} · {} {manner}", list.name, counted(list.puzzles.len() as u64, "puzzle"))
 }
 
 /// Rounds to one decimal.
@@ -261,7 +231,7 @@ fn run(row: &Measured) -> String {
     let wrong = if is_wrong { format!(", {wrong} WRONG") } else { String::new() };
     let [finished, timed_out, not_run] =
         [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
-            .map(|puzzle_outcome| row.count(puzzle_outcome));
+            .map(|outcome| row.count(outcome));
     format!("{finished}/{timed_out}/{not_run}{wrong}")
 }
 
@@ -277,7 +247,7 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
         };
         items.push(format!(
             "fastest on the {} that these {} finished{}: {}",
-            puzzles(times.puzzles),
+            counted(times.puzzles as u64, "puzzle"),
             times.rows.len(),
             if times.by_means { "" } else { " (by the mean of the puzzles' times)" },
             list(times.rows.iter().map(place))

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use anstyle::{AnsiColor, Style as Ansi};
+use cli_support::counted;
 use sudoku_registry::{FASTEST, find};
 
 use super::columns::{Grid, known};
@@ -190,7 +191,7 @@ pub(super) fn summary_lines(
 pub(super) fn unexpected(summary: &Summary) -> impl Iterator<Item = String> {
     summary.faster_variants.iter().map(|pair| {
         let [variant, base] = &pair.strategies;
-        let (times, sets) = (against(pair.ratio), many(pair.sets.len(), "set", "sets"));
+        let (times, sets) = (against(pair.ratio), counted(pair.sets.len() as u64, "set"));
         let manner = if pair.batch { " in batches" } else { "" };
         format!(
             "UNEXPECTED: {variant} is {times} as {base}{manner}, mean of {sets}: use it, or set \
@@ -217,25 +218,25 @@ fn facts(summary: &Summary, measured: &Measurements) -> String {
         0 => "All answers are right".to_owned(),
         wrong @ 1.. => format!("{wrong} answers are WRONG"),
     };
+    let strategies = match summary.strategies.len() {
+        1 => "1 strategy".to_owned(),
+        count => format!("{count} strategies"),
+    };
     let variants = match summary.measured_strategies - summary.strategies.len() {
         0 => String::new(),
-        hidden => format!(" and {}", many(hidden, "variant", "variants")),
+        hidden => format!(" and {}", counted(hidden as u64, "variant")),
     };
     format!(
         "{answers}: {} of {}, {}{variants}, {:.0} s · {}, {} · {} · commit {}",
-        many(summary.puzzles, "puzzle", "puzzles"),
-        many(summary.sets.len(), "set", "sets"),
-        many(summary.strategies.len(), "strategy", "strategies"),
+        counted(summary.puzzles as u64, "puzzle"),
+        counted(summary.sets.len() as u64, "set"),
+        strategies,
         summary.seconds,
         environment.cpu,
         environment.instruction_set,
         environment.compiler.split(" (").next().unwrap_or_default(),
         environment.commit
     )
-}
-
-fn many(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Returns the result of two strategies, set by set.
@@ -246,14 +247,14 @@ fn result(pair: &PairComparison, summary: &Summary) -> String {
         let sets: Vec<&str> = sets.map(|it| &*it.set).collect();
         match sets[..] {
             [] => "no set".to_owned(),
-            _ if sets.len() == pair.sets.len() => many(sets.len(), "set", "sets"),
+            _ if sets.len() == pair.sets.len() => counted(sets.len() as u64, "set"),
             _ => sets.join(", "),
         }
     };
     let verb = if pair.ratio > 1.0 { "takes" } else { "is" };
     let late = |it: &StrategySummary| match it.on_all_sets().timed_out {
         0 => String::new(),
-        late => format!(" {} timed out on {}.", it.strategy, many(late, "puzzle", "puzzles")),
+        late => format!(" {} timed out on {}.", it.strategy, counted(late as u64, "puzzle")),
     };
     let late: String = summary.strategies.iter().map(late).collect();
     format!(
