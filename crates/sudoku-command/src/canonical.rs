@@ -3,14 +3,13 @@
 use cli_support::ExitStatus;
 use serde::Serialize;
 use sudoku_canonical::{Canonical, canonical};
-use sudoku_core::Board;
 use sudoku_text::FilePuzzle;
 
 use crate::args::StreamArgs;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
-use crate::stream::{Job, Stream};
+use crate::stream::Stream;
 
 /// Print the canonical (minlex) form of puzzles
 ///
@@ -27,10 +26,8 @@ pub(crate) struct CanonicalArgs {
 }
 
 pub(crate) fn run(args: &CanonicalArgs) -> Result<ExitStatus, CliError> {
-    Stream::new(&args.stream)?.run(FindCanonicalForm)
+    Stream::new(&args.stream)?.run_fast(write_form)
 }
-
-struct FindCanonicalForm;
 
 #[derive(Serialize)]
 struct CanonicalForm {
@@ -39,27 +36,16 @@ struct CanonicalForm {
     automorphisms: u32,
 }
 
-impl Job for FindCanonicalForm {
-    type Answer = Canonical;
-
-    fn answer(&self, boards: &[Board]) -> Vec<Canonical> {
-        boards.iter().map(canonical).collect()
+fn write_form(puzzle: &FilePuzzle, sink: &mut Sink<'_>) -> Result<(), String> {
+    let FilePuzzle { board, .. } = puzzle;
+    let Canonical { form, automorphisms, .. } = canonical(board);
+    match sink.format {
+        OutputFormat::Json => sink.object(&json(&CanonicalForm {
+            puzzle: board.to_string(),
+            canonical: form.to_string(),
+            automorphisms,
+        })),
+        _ => sink.puzzle(&form, None),
     }
-
-    fn write(
-        &self,
-        puzzle: &FilePuzzle,
-        answer: Self::Answer,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), String> {
-        match sink.format {
-            OutputFormat::Json => sink.object(&json(&CanonicalForm {
-                puzzle: puzzle.board.to_string(),
-                canonical: answer.form.to_string(),
-                automorphisms: answer.automorphisms,
-            })),
-            _ => sink.puzzle(&answer.form, None),
-        }
-        Ok(())
-    }
+    Ok(())
 }

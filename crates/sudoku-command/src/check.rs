@@ -1,6 +1,7 @@
 //! `sudoku check`.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cli_support::ExitStatus;
@@ -8,7 +9,7 @@ use indicatif::HumanCount;
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Limits, Outcome, Report};
 use sudoku_generator::{conflicting_clues, is_redundant};
-use sudoku_text::{FileCandidates, FilePuzzle};
+use sudoku_text::FileCandidates;
 
 use crate::args::{AnswerArgs, FormatArgs, SolverArgs};
 use crate::diagnosis;
@@ -16,7 +17,7 @@ use crate::draw;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
-use crate::stream::{Job, Stream};
+use crate::stream::{CandidatesUse, Job, Puzzle, Stream, Summary};
 
 /// Check that puzzles have one solution and no redundant clue
 ///
@@ -35,15 +36,28 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<ExitStatus, CliError> {
-    let summary = answer.summary.then(CheckSummary::default);
-    let job = Check { solver: answer.solver, summary };
-    Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?.run(job)
+    let summary: Option<Arc<CheckSummary>> = answer.summary.then(Arc::default);
+    let job = Job {
+        search: Some((answer.solver, 2)),
+        candidates: CandidatesUse::IfNeeded,
+        summary: summary.clone().map(|summary| -> Arc<dyn Summary> { summary }),
+        ..Job::default()
+    };
+    let check = Check { solver: answer.solver, summary };
+    let stream = Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?;
+    stream.run(job, move |puzzle, sink| match puzzle {
+        Puzzle::Clues(puzzle, Outcome { report, .. }) => {
+            check.write(&puzzle.board, report, sink);
+            Ok(())
+        }
+        Puzzle::Candidates(puzzle) => check.write_candidates(puzzle, sink),
+    })
 }
 
 struct Check {
     solver: SolverArgs,
     /// The counts for `--summary`.
-    summary: Option<CheckSummary>,
+    summary: Option<Arc<CheckSummary>>,
 }
 
 /// Counts of puzzles by verdict.
@@ -79,6 +93,16 @@ impl CheckSummary {
     }
 }
 
+impl Summary for CheckSummary {
+    fn reject(&self) {
+        Self::count(&self.unreadable);
+    }
+
+    fn text(&self, format: Option<OutputFormat>) -> String {
+        if format == Some(OutputFormat::Json) { json(self) } else { self.to_string() }
+    }
+}
+
 impl fmt::Display for CheckSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { puzzles, proper, minimal, several_solutions, no_solution, unreadable } = self;
@@ -106,28 +130,16 @@ struct Checked {
     cause: Option<String>,
 }
 
-impl Job for Check {
-    type Answer = Outcome;
-
-    fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
-        self.solver.outcomes(boards, 2)
-    }
-
-    fn write(
-        &self,
-        puzzle: &FilePuzzle,
-        Outcome { report, .. }: Outcome,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), String> {
-        let FilePuzzle { board, .. } = puzzle;
+impl Check {
+    fn write(&self, board: &Board, report: &Report, sink: &mut Sink<'_>) {
         let is_proper = report.is_proper();
         let redundant = if is_proper { self.redundant(board) } else { Vec::new() };
         if let Some(summary) = &self.summary {
-            summary.add(&report, redundant.is_empty());
+            summary.add(report, redundant.is_empty());
             if !is_proper {
                 sink.find_fault();
             }
-            return Ok(());
+            return;
         }
         let (cause, wrong) = if is_proper { (None, Vec::new()) } else { self.cause(board) };
         if !is_proper {
@@ -155,11 +167,6 @@ impl Job for Check {
                 sink.text(&format!("{before}{}: {verdict}\n", sink.place));
             }
         }
-        Ok(())
-    }
-
-    fn searches_candidates(&self) -> bool {
-        true
     }
 
     /// Reports whether the candidates allow exactly one solution. Clues are not mentioned, because
@@ -197,22 +204,6 @@ impl Job for Check {
         Ok(())
     }
 
-    fn reject(&self) {
-        if let Some(summary) = &self.summary {
-            CheckSummary::count(&summary.unreadable);
-        }
-    }
-
-    fn footer(&self, format: Option<OutputFormat>) -> String {
-        match &self.summary {
-            None => String::new(),
-            Some(summary) if format == Some(OutputFormat::Json) => json(summary),
-            Some(summary) => summary.to_string(),
-        }
-    }
-}
-
-impl Check {
     /// Returns the clues that are redundant: the puzzle stays proper without any one of them.
     fn redundant(&self, board: &Board) -> Vec<Cell> {
         let cells = board.clues().map(|(cell, _)| cell);

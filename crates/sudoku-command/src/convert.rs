@@ -1,14 +1,14 @@
 //! `sudoku convert`.
 
 use cli_support::ExitStatus;
-use sudoku_core::{Board, Cell};
-use sudoku_text::{FileCandidates, FilePuzzle};
+use sudoku_core::Cell;
+use sudoku_text::FileCandidates;
 
 use crate::args::StreamArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::Sink;
-use crate::stream::{Job, Stream};
+use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
 
 /// Convert between puzzle formats
 ///
@@ -25,56 +25,28 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitStatus, CliError> {
-    Stream::new(&args.stream)?.run(Convert)
-}
-
-struct Convert;
-
-impl Job for Convert {
-    type Answer = ();
-
-    fn answer(&self, boards: &[Board]) -> Vec<()> {
-        vec![(); boards.len()]
-    }
-
-    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
-        sink.puzzle(&puzzle.board, None);
-        Ok(())
-    }
-
-    fn keeps_candidates(&self, format: OutputFormat) -> bool {
-        matches!(format, OutputFormat::Text(format) if format.holds_candidates())
-    }
-
-    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let OutputFormat::Text(format) = sink.format else { return Ok(()) };
-        let unclear =
-            format.write_candidates(&puzzle.candidates, sink.out.is_empty(), &mut sink.out);
-        if !unclear.is_empty() {
-            let cells: Vec<_> = unclear.iter().map(Cell::to_string).collect();
-            sink.warn(&format!(
-                "{}: line {}: these blank cells have one candidate and will be read as clues: {}",
-                sink.source,
-                puzzle.line,
-                cells.join(" ")
-            ));
+    let has_candidates =
+        |format| matches!(format, OutputFormat::Text(format) if format.holds_candidates());
+    let job = Job { candidates: CandidatesUse::InFormats(has_candidates), ..Job::default() };
+    Stream::new(&args.stream)?.run(job, |puzzle, sink| {
+        match puzzle {
+            Puzzle::Clues(puzzle, _) => sink.puzzle(&puzzle.board, None),
+            Puzzle::Candidates(puzzle) => write_candidates(puzzle, sink),
         }
         Ok(())
-    }
+    })
 }
 
-/// A job that replaces each puzzle by another.
-pub(crate) struct Map<F>(pub(crate) F);
-
-impl<F: Fn(&FilePuzzle) -> Board + Send + Sync + 'static> Job for Map<F> {
-    type Answer = ();
-
-    fn answer(&self, boards: &[Board]) -> Vec<()> {
-        vec![(); boards.len()]
-    }
-
-    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
-        sink.puzzle(&(self.0)(puzzle), None);
-        Ok(())
+fn write_candidates(puzzle: &FileCandidates, sink: &mut Sink<'_>) {
+    let OutputFormat::Text(format) = sink.format else { return };
+    let unclear = format.write_candidates(&puzzle.candidates, sink.out.is_empty(), &mut sink.out);
+    if !unclear.is_empty() {
+        let cells: Vec<_> = unclear.iter().map(Cell::to_string).collect();
+        sink.warn(&format!(
+            "{}: line {}: these blank cells have one candidate and will be read as clues: {}",
+            sink.source,
+            puzzle.line,
+            cells.join(" ")
+        ));
     }
 }

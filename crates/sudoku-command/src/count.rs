@@ -2,7 +2,7 @@
 
 use cli_support::ExitStatus;
 use serde::Serialize;
-use sudoku_core::{Board, Ending as SearchEnding, Limits, Report};
+use sudoku_core::{Ending as SearchEnding, Limits, Outcome, Report};
 use sudoku_count::{CountLimits, count_after_enumeration, enumeration_budget};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
@@ -10,7 +10,7 @@ use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
-use crate::stream::{Job, Stream};
+use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
 use crate::values;
 
 /// Count solutions
@@ -52,8 +52,23 @@ pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
         (_, true) => in_scientific_notation,
         _ => |solutions: u128| solutions.to_string(),
     };
-    let job = Count { solver: args.solver, limit: args.limit, write };
-    Stream::with_parts(&args.input, &args.output, &FormatArgs::plain())?.run(job)
+    let count = Count { solver: args.solver, limit: args.limit, write };
+    let job = Job {
+        // A bounded enumeration. If it reaches its bound, the puzzle is counted by bands when its
+        // turn to be written comes, because that may take a second.
+        search: Some((count.solver, enumeration_budget(count.most()))),
+        candidates: CandidatesUse::IfNeeded,
+        most_read: if count.may_count_by_bands() { FEW } else { usize::MAX },
+        ..Job::default()
+    };
+    let stream = Stream::with_parts(&args.input, &args.output, &FormatArgs::plain())?;
+    stream.run(job, move |puzzle, sink| match puzzle {
+        Puzzle::Clues(puzzle, Outcome { report, .. }) => {
+            count.write(puzzle, report, sink);
+            Ok(())
+        }
+        Puzzle::Candidates(puzzle) => count.write_candidates(puzzle, sink),
+    })
 }
 
 struct Count {
@@ -79,22 +94,9 @@ struct Counted {
     limited: bool,
 }
 
-impl Job for Count {
-    /// The result of a bounded enumeration. If it reaches its bound, the puzzle is counted by bands
-    /// when its turn to be written comes, because that may take a second.
-    type Answer = Report;
-
-    fn answer(&self, boards: &[Board]) -> Vec<Report> {
-        let outcomes = self.solver.outcomes(boards, enumeration_budget(self.most()));
-        outcomes.into_iter().map(|outcome| outcome.report).collect()
-    }
-
-    fn write(
-        &self,
-        puzzle: &FilePuzzle,
-        report: Report,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), String> {
+impl Count {
+    /// Writes the number of solutions of a puzzle that was enumerated up to a bound.
+    fn write(&self, puzzle: &FilePuzzle, report: &Report, sink: &mut Sink<'_>) {
         let limits = CountLimits { solutions: self.most(), ..CountLimits::NONE };
         let is_cut_off = report.ending == SearchEnding::SolutionLimit;
         let is_by_bands = is_cut_off && self.may_count_by_bands();
@@ -103,7 +105,7 @@ impl Job for Count {
             // does not matter.
             let _ = sink.offer();
         }
-        let (solutions, limited) = match count_after_enumeration(&report, &puzzle.board, &limits) {
+        let (solutions, limited) = match count_after_enumeration(report, &puzzle.board, &limits) {
             Some(count) => (count.solutions, count.exact().is_none()),
             None => (report.solutions.into(), is_cut_off),
         };
@@ -111,17 +113,9 @@ impl Job for Count {
         if is_by_bands {
             let _ = sink.offer();
         }
-        Ok(())
     }
 
-    fn most_read(&self) -> usize {
-        if self.may_count_by_bands() { FEW } else { usize::MAX }
-    }
-
-    fn searches_candidates(&self) -> bool {
-        true
-    }
-
+    /// Writes the number of solutions of a puzzle given by candidates.
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let FileCandidates { line, candidates } = puzzle;
         let limits = Limits::solutions(self.limit.unwrap_or(MOST_OF_CANDIDATES));
@@ -137,9 +131,7 @@ impl Job for Count {
         self.write_count(candidates.to_string(), report.solutions.into(), limited, sink);
         Ok(())
     }
-}
 
-impl Count {
     /// Returns the maximum number of solutions to count.
     fn most(&self) -> u128 {
         self.limit.map_or(u128::MAX, u128::from)

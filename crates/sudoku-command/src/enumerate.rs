@@ -1,7 +1,7 @@
 //! `sudoku enumerate`.
 
 use cli_support::ExitStatus;
-use sudoku_core::{Board, Grid, Limits};
+use sudoku_core::{Grid, Limits};
 use sudoku_count::Solutions;
 use sudoku_generator::{seeded_rng, uniform_below_u128};
 use sudoku_text::{FileCandidates, FilePuzzle};
@@ -11,7 +11,7 @@ use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::Sink;
-use crate::stream::{Job, Stream};
+use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
 use crate::values;
 
 /// List all solutions
@@ -52,8 +52,16 @@ pub(crate) fn run(args: &EnumerateArgs) -> Result<ExitStatus, CliError> {
         (_, Some(number)) => Which::Numbered(number),
         _ => Which::Found { limit: args.limit.unwrap_or(u64::MAX) },
     };
-    let job = Enumerate { solver: args.solver, which };
-    Stream::new(&args.stream)?.run(job)
+    let job = Job {
+        candidates: CandidatesUse::IfNeeded,
+        header: OutputFormat::header_with_solutions,
+        ..Job::default()
+    };
+    let enumerate = Enumerate { solver: args.solver, which };
+    Stream::new(&args.stream)?.run(job, move |puzzle, sink| match puzzle {
+        Puzzle::Clues(puzzle, _) => enumerate.write(puzzle, sink),
+        Puzzle::Candidates(puzzle) => enumerate.write_candidates(puzzle, sink),
+    })
 }
 
 struct Enumerate {
@@ -69,14 +77,8 @@ enum Which {
     Numbered(u128),
 }
 
-impl Job for Enumerate {
-    type Answer = ();
-
-    fn answer(&self, boards: &[Board]) -> Vec<()> {
-        vec![(); boards.len()]
-    }
-
-    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
+impl Enumerate {
+    fn write(&self, puzzle: &FilePuzzle, sink: &mut Sink<'_>) -> Result<(), String> {
         let mut write = |grid: &Grid| {
             sink.puzzle(&puzzle.board, Some(grid.as_board()));
             sink.relieve()
@@ -118,14 +120,6 @@ impl Job for Enumerate {
             0 => Err(diagnosis::cause(self.solver.solver(), &puzzle.board)),
             _ => Ok(()),
         }
-    }
-
-    fn header(&self, format: OutputFormat) -> &'static str {
-        format.header_with_solutions()
-    }
-
-    fn searches_candidates(&self) -> bool {
-        true
     }
 
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {

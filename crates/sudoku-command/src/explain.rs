@@ -8,7 +8,6 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, StepFormat, no_step};
-use crate::stream::SlowJob;
 
 /// Explain the whole solution, step by step
 ///
@@ -26,10 +25,11 @@ pub(crate) struct ExplainArgs {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitStatus, CliError> {
-    args.explanation.run(args.clone())
+    let job = args.clone();
+    args.explanation.stream()?.run_slow(None, move |puzzle, sink| job.write(puzzle, sink))
 }
 
-impl SlowJob for ExplainArgs {
+impl ExplainArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let board = self.explanation.board(puzzle)?;
         let has_words =

@@ -13,7 +13,7 @@ use crate::constraints::RequestArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pages;
-use crate::pipeline::{self, Feed, Pipeline, Sink};
+use crate::pipeline::{self, Feed, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 use crate::puzzle_maker::{Account, DrawMethod, PuzzleMaker};
 use crate::values;
@@ -82,7 +82,7 @@ pub(crate) struct GenerateArgs {
 pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     // The request is checked before the output file is emptied.
     let wanted = args.check()?;
-    let mut pipeline = Pipeline::new(args.request.files(), &args.output, &args.formats)?;
+    let pipeline = Pipeline::new(args.request.files(), &args.output, &args.formats)?;
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
     let default = if is_drawn { OutputFormat::Drawing } else { OutputFormat::LINE };
     let format = pipeline.format.unwrap_or(default);
@@ -101,7 +101,6 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     let (first, count) = args.id.as_ref().map_or((args.start, args.count), |id| (id.index, 1));
     let start = Instant::now();
     let at_work = Arc::clone(&account);
-    pipeline.end_work = Some(Box::new(move || at_work.end()));
     if let Some(time) = args.request.time {
         let account = Arc::clone(&account);
         // Nothing waits for this thread; it ends with the process.
@@ -126,7 +125,14 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
             }
         }
     };
-    let exit = pipeline.run(progress, format.header(), produce, make)?;
+    let frame = Frame {
+        progress,
+        header: format.header(),
+        footer: None,
+        end_work: Some(Box::new(move || at_work.end())),
+        is_uneven: false,
+    };
+    let exit = pipeline.run(frame, produce, make)?;
     // Without an attempt, an error has already been reported.
     if !is_quiet && account.has_attempts() {
         let is_interrupted = exit == ExitStatus::Interrupted;

@@ -7,7 +7,6 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, no_step};
-use crate::stream::SlowJob;
 
 /// Show the next logical step
 ///
@@ -25,10 +24,11 @@ pub(crate) struct HintArgs {
 }
 
 pub(crate) fn run(args: &HintArgs) -> Result<ExitStatus, CliError> {
-    args.explanation.run(args.clone())
+    let job = args.clone();
+    args.explanation.stream()?.run_slow(None, move |puzzle, sink| job.write(puzzle, sink))
 }
 
-impl SlowJob for HintArgs {
+impl HintArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let board = self.explanation.board(puzzle)?;
         let hint = self.explanation.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;

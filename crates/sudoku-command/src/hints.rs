@@ -8,7 +8,6 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, no_step};
-use crate::stream::SlowJob;
 use crate::values;
 
 /// List every step available on the board
@@ -29,10 +28,11 @@ pub(crate) struct HintsArgs {
 }
 
 pub(crate) fn run(args: &HintsArgs) -> Result<ExitStatus, CliError> {
-    args.explanation.run(args.clone())
+    let job = args.clone();
+    args.explanation.stream()?.run_slow(None, move |puzzle, sink| job.write(puzzle, sink))
 }
 
-impl SlowJob for HintsArgs {
+impl HintsArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let Self { explanation, limit } = self;
         let board = explanation.board(puzzle)?;

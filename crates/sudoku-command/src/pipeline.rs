@@ -197,13 +197,21 @@ pub(crate) struct Pipeline {
     pub(crate) target: OutputTarget,
     pub(crate) pages: Pages,
     diagnostics: DiagnosticLimit,
-    /// The number of work items per worker that may be finished before their turn to be written.
-    ahead: usize,
+}
+
+/// The parts of a run besides the work.
+pub(crate) struct Frame {
+    pub(crate) progress: PuzzleProgress,
+    /// The text before all answers.
+    pub(crate) header: &'static str,
     /// Returns the text after all answers.
     pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
     /// Called at an interrupt, so that the work can stop by itself and still report its result.
     /// After that, messages are shown, but no answers are written.
     pub(crate) end_work: Option<Box<dyn FnOnce()>>,
+    /// True if work items are small and some take much longer than others. The workers then run far
+    /// ahead.
+    pub(crate) is_uneven: bool,
 }
 
 impl Pipeline {
@@ -234,26 +242,18 @@ impl Pipeline {
             target,
             pages: Pages::new(path.map(Path::to_owned), read, formats, output.quiet),
             diagnostics: DiagnosticLimit::new(output.errors.all_errors),
-            ahead: AHEAD,
-            footer: None,
-            end_work: None,
         })
-    }
-
-    /// Lets workers run far ahead, because items are small and some take much longer than others.
-    pub(crate) const fn expect_uneven_work(&mut self) {
-        self.ahead = FAR_AHEAD;
     }
 
     /// Passes the items of `produce` to the workers and writes the answers in order.
     pub(crate) fn run<W: Send + 'static>(
         self,
-        progress: PuzzleProgress,
-        header: &'static str,
+        frame: Frame,
         produce: impl FnOnce(&Feed<'_, W>) + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
-        let Self { threads, format, style, target, pages, diagnostics, ahead, footer, .. } = self;
+        let Self { threads, format, style, target, pages, diagnostics, .. } = self;
+        let Frame { progress, header, footer, end_work, is_uneven } = frame;
         let interrupted = Interrupt::listen()?.receiver();
         let produce = move |feed: &ordered_work::Feed<_, _>| produce(&Feed(feed));
         let work = move |WorkItem { work, format, passed }: WorkItem<W>, turn: &Turn<Chunk>| {
@@ -263,6 +263,7 @@ impl Pipeline {
             // A break means that the writer has stopped.
             let _ = sink.send();
         };
+        let ahead = if is_uneven { FAR_AHEAD } else { AHEAD };
         let workers = Workers::new(threads).with_ahead(ahead * threads.min(MOST_AHEAD));
         let chunks = workers.detached(produce, work).map_err(CliError::NoThread)?;
 
@@ -270,7 +271,7 @@ impl Pipeline {
             output: AnswerOutput { target, pages, header, is_first: true },
             progress,
             interrupted,
-            end_work: self.end_work,
+            end_work,
             is_interrupted: false,
             is_bad: false,
             is_unread: false,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use cli_support::ExitStatus;
@@ -20,7 +20,7 @@ use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
 use crate::scale::{RatingClass, RatingFields, ScaleName};
-use crate::stream::{OneByOne, SlowJob, Stream};
+use crate::stream::{Stream, Summary};
 use crate::values;
 
 /// Rate difficulty (Sudoku Explainer, HoDoKu)
@@ -51,19 +51,21 @@ pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<ExitStatus, C
         !scale[..at].iter().any(|other| other.name() == it.name())
     };
     let scales: Vec<_> = scale.iter().enumerate().filter(is_new).map(|(_, &it)| it).collect();
-    let summary = answer.summary.then(|| RateSummary::new(&scales));
-    let job = Rate { scales, summary, solver: answer.solver };
-    Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?.run(OneByOne(job))
+    let summary = answer.summary.then(|| Arc::new(RateSummary::new(&scales)));
+    let counts = summary.clone().map(|summary| -> Arc<dyn Summary> { summary });
+    let rate = Rate { scales, summary, solver: answer.solver };
+    let stream = Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?;
+    stream.run_slow(counts, move |puzzle, sink| rate.write(puzzle, sink))
 }
 
 struct Rate {
     scales: Vec<ScaleName>,
     /// The counts for `--summary`.
-    summary: Option<RateSummary>,
+    summary: Option<Arc<RateSummary>>,
     solver: SolverArgs,
 }
 
-impl SlowJob for Rate {
+impl Rate {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let marks = puzzle.with_clues();
         let ratings = self.rate(&marks);
@@ -102,22 +104,6 @@ impl SlowJob for Rate {
         Ok(())
     }
 
-    fn reject(&self) {
-        if let Some(summary) = &self.summary {
-            summary.unreadable.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
-    fn footer(&self, format: Option<OutputFormat>) -> String {
-        match &self.summary {
-            None => String::new(),
-            Some(summary) if format == Some(OutputFormat::Json) => json(&summary.object()),
-            Some(summary) => summary.text(),
-        }
-    }
-}
-
-impl Rate {
     /// Returns the rating on each scale, or the reason for a missing one.
     fn rate(&self, marks: &Candidates) -> Vec<Result<Rating, String>> {
         let is_plain = *marks == Candidates::from(marks.givens());
@@ -179,6 +165,16 @@ struct RateSummary {
     unreadable: AtomicU64,
 }
 
+impl Summary for RateSummary {
+    fn reject(&self) {
+        self.unreadable.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn text(&self, format: Option<OutputFormat>) -> String {
+        if format == Some(OutputFormat::Json) { json(&self.object()) } else { self.table() }
+    }
+}
+
 impl RateSummary {
     fn new(scales: &[ScaleName]) -> Self {
         Self {
@@ -220,7 +216,7 @@ impl RateSummary {
         }
     }
 
-    fn text(&self) -> String {
+    fn table(&self) -> String {
         let object = self.object();
         let mut text = String::new();
         // Writing to a string does not fail.

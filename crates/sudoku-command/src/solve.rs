@@ -1,15 +1,14 @@
 //! `sudoku solve`.
 
 use cli_support::ExitStatus;
-use sudoku_core::{Board, Limits, Outcome};
+use sudoku_core::{Limits, Outcome};
 use sudoku_text::{FileCandidates, FilePuzzle};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::pipeline::Sink;
-use crate::stream::{Job, Stream};
+use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
 
 /// Solve puzzles
 ///
@@ -41,61 +40,40 @@ Examples:
 Blank cells are . 0 * _ - ? or x.";
 
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
-    let job = Solve { solver: args.solver, is_proved: !args.first };
-    Stream::new(&args.stream)?.run(job)
-}
-
-struct Solve {
-    solver: SolverArgs,
-    /// True if a second solution is searched for.
-    is_proved: bool,
-}
-
-impl Job for Solve {
-    type Answer = Outcome;
-
-    fn answer(&self, boards: &[Board]) -> Vec<Outcome> {
-        if self.is_proved {
-            return self.solver.outcomes(boards, 2);
-        }
-        // Boards are solved one by one: in a batch a strategy may find another first solution, and
-        // the batches depend on how the input arrives.
-        let limits = Limits::solutions(1);
-        boards.iter().map(|board| self.solver.solver().solve(board, &limits)).collect()
-    }
-
-    fn write(
-        &self,
-        puzzle: &FilePuzzle,
-        answer: Outcome,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), String> {
-        match answer.first {
-            Some(grid) if !self.is_proved || answer.report.is_proper() => {
-                sink.puzzle(&puzzle.board, Some(grid.as_board()));
-                Ok(())
+    let is_proved = !args.first;
+    let solver = args.solver;
+    let job = Job {
+        // With --first, boards are solved one by one: in a batch a strategy may find another first
+        // solution, and the batches depend on how the input arrives.
+        search: is_proved.then_some((solver, 2)),
+        candidates: CandidatesUse::IfNeeded,
+        header: OutputFormat::header_with_solutions,
+        ..Job::default()
+    };
+    let limits = Limits::solutions(if is_proved { 2 } else { 1 });
+    let solution = move |Outcome { first, report }: &Outcome| {
+        first.filter(|_| !is_proved || report.is_proper())
+    };
+    Stream::new(&args.stream)?.run(job, move |puzzle, sink| match puzzle {
+        Puzzle::Clues(FilePuzzle { board, .. }, searched) => {
+            let alone = (!is_proved).then(|| solver.solver().solve(board, &limits));
+            match solution(alone.as_ref().unwrap_or(searched)) {
+                Some(grid) => {
+                    sink.puzzle(board, Some(grid.as_board()));
+                    Ok(())
+                }
+                None => Err(diagnosis::cause(solver.solver(), board)),
             }
-            _ => Err(diagnosis::cause(self.solver.solver(), &puzzle.board)),
         }
-    }
-
-    fn searches_candidates(&self) -> bool {
-        true
-    }
-
-    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let (solver, puzzle) = (self.solver.candidates_solver()?, &puzzle.candidates);
-        let answer = solver.solve(puzzle, &Limits::solutions(if self.is_proved { 2 } else { 1 }));
-        match answer.first {
-            Some(grid) if !self.is_proved || answer.report.is_proper() => {
-                sink.solution_among(puzzle, &grid);
-                Ok(())
+        Puzzle::Candidates(FileCandidates { candidates, .. }) => {
+            let solver = solver.candidates_solver()?;
+            match solution(&solver.solve(candidates, &limits)) {
+                Some(grid) => {
+                    sink.solution_among(candidates, &grid);
+                    Ok(())
+                }
+                None => Err(diagnosis::cause_among(solver, candidates)),
             }
-            _ => Err(diagnosis::cause_among(solver, puzzle)),
         }
-    }
-
-    fn header(&self, format: OutputFormat) -> &'static str {
-        format.header_with_solutions()
-    }
+    })
 }

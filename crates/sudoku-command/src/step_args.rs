@@ -2,7 +2,6 @@
 //! steps.
 
 use clap::ValueEnum;
-use cli_support::ExitStatus;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
 use sudoku_explain::{Depth, Explanation, Language, ProofError, StepData};
 use sudoku_logic::{NoStepError, RatedStep, State, Step, WrongMark};
@@ -15,7 +14,7 @@ use crate::format::json;
 use crate::inline_or_file::{self, InlineOrFile};
 use crate::pipeline::Sink;
 use crate::scale::ScaleName;
-use crate::stream::{OneByOne, SlowJob, Stream};
+use crate::stream::Stream;
 use crate::values;
 
 /// The arguments that select steps and their output.
@@ -90,12 +89,8 @@ impl ExplanationArgs {
         if self.output.json { StepFormat::Json } else { self.to }
     }
 
-    /// Runs the job on all boards.
-    pub(crate) fn run(&self, job: impl SlowJob) -> Result<ExitStatus, CliError> {
-        self.stream()?.run(OneByOne(job))
-    }
-
-    fn stream(&self) -> Result<Stream, CliError> {
+    /// Opens the stream of boards and explanations.
+    pub(crate) fn stream(&self) -> Result<Stream, CliError> {
         let has_words = matches!(self.format(), StepFormat::Text | StepFormat::Markdown);
         if self.show_board && !has_words {
             return Err(CliError::Usage("--show-board needs --to text or --to markdown"));

@@ -9,129 +9,70 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use cli_support::{ExitStatus, with_causes};
 use compressed_io::{InputFile, NamedIoError};
-use sudoku_core::{Board, Cell};
+use sudoku_core::{Cell, Outcome};
 use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileHints, FilePuzzle};
 
-use crate::args::{FormatArgs, InputArgs, OnError, OutputArgs, StreamArgs};
+use crate::args::{FormatArgs, InputArgs, OnError, OutputArgs, SolverArgs, StreamArgs};
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::pipeline::{Feed, Pipeline, Sink};
+use crate::pipeline::{Feed, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 
-/// The work of a subcommand on puzzles.
-pub(crate) trait Job: Send + Sync + 'static {
-    /// The result for a puzzle, computed before anything is written.
-    type Answer;
-
-    /// Answers many boards at once. Returns one answer per board.
-    fn answer(&self, boards: &[Board]) -> Vec<Self::Answer>;
-
-    /// Writes the answer, or returns the reason for a missing one.
-    ///
-    /// # Errors
-    /// The reason, as text for the user. Output already written for this puzzle stays.
-    fn write(
-        &self,
-        puzzle: &FilePuzzle,
-        answer: Self::Answer,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), String>;
-
-    /// Returns true if the job works on candidates instead of boards in this format.
-    fn keeps_candidates(&self, format: OutputFormat) -> bool {
-        let _ = format;
-        false
-    }
-
-    /// Returns true if the job also accepts puzzles whose candidates exclude more than any clues
-    /// could.
-    fn searches_candidates(&self) -> bool {
-        false
-    }
-
-    /// Writes the answer for a puzzle given by candidates, or returns the reason for a missing one.
-    ///
-    /// # Errors
-    /// As for [`write`](Self::write).
-    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let _ = (puzzle, sink);
-        Ok(())
-    }
-
-    /// Returns the maximum size of a block in bytes. Jobs whose puzzles may take long use small
-    /// blocks, so that all workers have work.
-    fn most_read(&self) -> usize {
-        usize::MAX
-    }
-
-    /// Counts an entry that cannot be read.
-    fn reject(&self) {}
-
+/// The settings of a subcommand on puzzles. The answer to a puzzle is a function, see
+/// [`Stream::run`].
+pub(crate) struct Job {
+    /// A search of many boards at once, before their answers are written: the strategy, and the
+    /// number of solutions at which a search ends.
+    pub(crate) search: Option<(SolverArgs, u64)>,
+    pub(crate) candidates: CandidatesUse,
+    /// The maximum size of a block in bytes. Jobs whose puzzles may take long use small blocks, so
+    /// that all workers have work.
+    pub(crate) most_read: usize,
     /// Returns the text before all answers.
-    fn header(&self, format: OutputFormat) -> &'static str {
-        format.header()
-    }
+    pub(crate) header: fn(OutputFormat) -> &'static str,
+    /// The counts that are written after all answers.
+    pub(crate) summary: Option<Arc<dyn Summary>>,
+}
 
-    /// Returns the text after all answers, in the requested format.
-    fn footer(&self, format: Option<OutputFormat>) -> String {
-        let _ = format;
-        String::new()
+impl Default for Job {
+    /// Returns the settings of a job that answers fast, from the clues alone.
+    fn default() -> Self {
+        Self {
+            search: None,
+            candidates: CandidatesUse::Never,
+            most_read: usize::MAX,
+            header: OutputFormat::header,
+            summary: None,
+        }
     }
 }
 
-/// The work of a subcommand that handles puzzles one by one, each given by candidates, when a
-/// puzzle may take long.
-pub(crate) trait SlowJob: Send + Sync + 'static {
-    /// Writes the answer, or returns the reason for a missing one.
-    ///
-    /// # Errors
-    /// As for [`Job::write`].
-    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String>;
+/// The puzzles that a job takes by their candidates. The others come by their clues.
+#[derive(Clone, Copy)]
+pub(crate) enum CandidatesUse {
+    /// None: candidates that exclude more than any clues could are an error.
+    Never,
+    /// Puzzles whose candidates exclude more than any clues could.
+    IfNeeded,
+    /// All puzzles, if the format of the answers is one of these.
+    InFormats(fn(OutputFormat) -> bool),
+}
 
+/// The counts of `--summary`.
+pub(crate) trait Summary: Send + Sync {
     /// Counts an entry that cannot be read.
-    fn reject(&self) {}
+    fn reject(&self);
 
-    /// Returns the text after all answers, in the requested format.
-    fn footer(&self, format: Option<OutputFormat>) -> String {
-        let _ = format;
-        String::new()
-    }
+    /// Returns the counts in the requested format.
+    fn text(&self, format: Option<OutputFormat>) -> String;
 }
 
-/// An adapter that makes a [`Job`] of a [`SlowJob`].
-pub(crate) struct OneByOne<J>(pub(crate) J);
-
-impl<J: SlowJob> Job for OneByOne<J> {
-    type Answer = ();
-
-    fn answer(&self, boards: &[Board]) -> Vec<()> {
-        vec![(); boards.len()]
-    }
-
-    fn write(&self, puzzle: &FilePuzzle, (): (), sink: &mut Sink<'_>) -> Result<(), String> {
-        let FilePuzzle { line, board } = *puzzle;
-        self.0.write(&FileCandidates { line, candidates: (&board).into() }, sink)
-    }
-
-    fn keeps_candidates(&self, _: OutputFormat) -> bool {
-        true
-    }
-
-    fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        self.0.write(puzzle, sink)
-    }
-
-    fn most_read(&self) -> usize {
-        SHORT_READ
-    }
-
-    fn reject(&self) {
-        self.0.reject();
-    }
-
-    fn footer(&self, format: Option<OutputFormat>) -> String {
-        self.0.footer(format)
-    }
+/// A puzzle of the input.
+pub(crate) enum Puzzle<'a> {
+    /// The puzzle by its clues, with the outcome of [`Job::search`], if any.
+    Clues(&'a FilePuzzle, &'a Outcome),
+    /// The puzzle by its candidates.
+    Candidates(&'a FileCandidates),
 }
 
 /// The input and output of a job on puzzles.
@@ -187,9 +128,14 @@ impl Stream {
         self.pipeline.pages.hold_pictures();
     }
 
-    /// Runs the job over all puzzles.
-    pub(crate) fn run(self, job: impl Job) -> Result<ExitStatus, CliError> {
-        let Self { sources, hints, on_error, mut pipeline } = self;
+    /// Runs the job over all puzzles. `answer` writes the answer to a puzzle, or returns the reason
+    /// for a missing one as text for the user. Output already written for this puzzle stays.
+    pub(crate) fn run(
+        self,
+        job: Job,
+        answer: impl Fn(Puzzle<'_>, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Result<ExitStatus, CliError> {
+        let Self { sources, hints, on_error, pipeline } = self;
         let total = sources.iter().map(InputFile::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(InputFile::is_terminal);
         let is_quiet = pipeline.is_quiet;
@@ -198,23 +144,52 @@ impl Stream {
             progress.eprint_message(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
-        let most = job.most_read();
-        if most < usize::MAX {
-            pipeline.expect_uneven_work();
-        }
+        let most = job.most_read;
         let read = Arc::default();
         let reader = PuzzleReader { sources, hints, format, is_for_person, most, read };
-        let header = job.header(format.unwrap_or(OutputFormat::LINE));
+        let summary = job.summary.clone();
+        let frame = Frame {
+            progress,
+            header: (job.header)(format.unwrap_or(OutputFormat::LINE)),
+            footer: summary
+                .map(|it| -> Box<dyn FnOnce() -> String> { Box::new(move || it.text(format)) }),
+            end_work: None,
+            is_uneven: most < usize::MAX,
+        };
         let has_several = reader.sources.len() > 1;
-        let job = Arc::new(job);
-        let last = Arc::clone(&job);
-        pipeline.footer = Some(Box::new(move || last.footer(format)));
         let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
             sink.place.file = has_several.then(|| Arc::clone(&name));
             sink.source = name;
-            answer_block(&*job, &block, sink, on_error);
+            BlockAnswer { job: &job, answer: &answer, on_error }.write(&block, sink);
         };
-        pipeline.run(progress, header, move |feed| reader.run(feed), answer)
+        pipeline.run(frame, move |feed| reader.run(feed), answer)
+    }
+
+    /// Runs a job that answers fast, from the clues alone.
+    pub(crate) fn run_fast(
+        self,
+        answer: impl Fn(&FilePuzzle, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Result<ExitStatus, CliError> {
+        self.run(Job::default(), move |puzzle, sink| match puzzle {
+            Puzzle::Clues(puzzle, _) => answer(puzzle, sink),
+            Puzzle::Candidates(_) => Ok(()),
+        })
+    }
+
+    /// Runs a job whose puzzles may take long, each given by its candidates.
+    pub(crate) fn run_slow(
+        self,
+        summary: Option<Arc<dyn Summary>>,
+        answer: impl Fn(&FileCandidates, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Result<ExitStatus, CliError> {
+        let candidates = CandidatesUse::InFormats(|_| true);
+        let job = Job { candidates, most_read: SHORT_READ, summary, ..Job::default() };
+        self.run(job, move |puzzle, sink| match puzzle {
+            Puzzle::Candidates(puzzle) => answer(puzzle, sink),
+            Puzzle::Clues(&FilePuzzle { line, board }, _) => {
+                answer(&FileCandidates { line, candidates: (&board).into() }, sink)
+            }
+        })
     }
 }
 
@@ -338,24 +313,6 @@ impl PuzzleReader {
 /// very short lines.
 const TOGETHER: usize = 4096;
 
-/// Answers the puzzles of a block.
-fn answer_block<J: Job>(job: &J, block: &Block, sink: &mut Sink<'_>, on_error: OnError) {
-    if job.keeps_candidates(sink.format) {
-        let mut all = block.candidates();
-        let _ = all.try_for_each(|puzzle| answer_candidates(job, puzzle, sink, on_error));
-        return;
-    }
-    let mut all = block.puzzles();
-    let mut marks = Marks { all: block.candidates(), passed: 0, begun: 0 };
-    loop {
-        let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
-        if puzzles.is_empty() || answer_some(job, &puzzles, &mut marks, sink, on_error).is_break() {
-            return;
-        }
-        marks.begun += puzzles.len();
-    }
-}
-
 /// The candidates of a block's puzzles, read a second time for the puzzles that are not given by
 /// clues.
 struct Marks<'a> {
@@ -376,66 +333,103 @@ impl Marks<'_> {
     }
 }
 
-/// Answers puzzles. Breaks if no more answers are needed.
-fn answer_some<J: Job>(
-    job: &J,
-    puzzles: &[Result<FilePuzzle, FileError>],
-    marks: &mut Marks<'_>,
-    sink: &mut Sink<'_>,
+/// The writer of the answers to a block.
+struct BlockAnswer<'a> {
+    job: &'a Job,
+    answer: &'a dyn Fn(Puzzle<'_>, &mut Sink<'_>) -> Result<(), String>,
     on_error: OnError,
-) -> ControlFlow<()> {
-    let boards: Vec<Board> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
-    let mut answers = job.answer(&boards).into_iter();
-    for (number, puzzle) in puzzles.iter().enumerate() {
-        if let Err(FileError::NeedsCandidates { .. }) = puzzle
-            && job.searches_candidates()
-            && let Some(puzzle) = marks.of(number)
+}
+
+impl BlockAnswer<'_> {
+    /// Answers the puzzles of a block.
+    fn write(&self, block: &Block, sink: &mut Sink<'_>) {
+        if let CandidatesUse::InFormats(has) = self.job.candidates
+            && has(sink.format)
         {
-            answer_candidates(job, puzzle, sink, on_error)?;
-            continue;
+            let _ = block.candidates().try_for_each(|puzzle| self.candidates(puzzle, sink));
+            return;
         }
+        let mut all = block.puzzles();
+        let mut marks = Marks { all: block.candidates(), passed: 0, begun: 0 };
+        loop {
+            let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
+            if puzzles.is_empty() || self.some(&puzzles, &mut marks, sink).is_break() {
+                return;
+            }
+            marks.begun += puzzles.len();
+        }
+    }
+
+    /// Answers puzzles. Breaks if no more answers are needed.
+    fn some(
+        &self,
+        puzzles: &[Result<FilePuzzle, FileError>],
+        marks: &mut Marks<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        let outcomes = self.job.search.map(|(solver, solutions)| {
+            let boards: Vec<_> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
+            solver.outcomes(&boards, solutions)
+        });
+        let (mut outcomes, unsearched) = (outcomes.iter().flatten(), Outcome::default());
+        for (number, puzzle) in puzzles.iter().enumerate() {
+            if let Err(FileError::NeedsCandidates { .. }) = puzzle
+                && matches!(self.job.candidates, CandidatesUse::IfNeeded)
+                && let Some(puzzle) = marks.of(number)
+            {
+                self.candidates(puzzle, sink)?;
+                continue;
+            }
+            let puzzle = puzzle.as_ref().map(|puzzle| {
+                (puzzle.line, Puzzle::Clues(puzzle, outcomes.next().unwrap_or(&unsearched)))
+            });
+            self.one(puzzle, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Answers a puzzle given by candidates. Breaks if no more answers are needed.
+    fn candidates(
+        &self,
+        puzzle: Result<FileCandidates, FileError>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        self.one(puzzle.as_ref().map(|it| (it.line, Puzzle::Candidates(it))), sink)?;
+        if self.job.most_read < usize::MAX { sink.offer() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Answers a puzzle, reports its error, if any, and passes on finished answers. Breaks if no
+    /// more answers are needed.
+    fn one(
+        &self,
+        puzzle: Result<(usize, Puzzle<'_>), &FileError>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
         sink.advance(1);
         let bad = match puzzle {
             Err(error) => {
-                job.reject();
+                self.job.summary.iter().for_each(|summary| summary.reject());
                 Some(error_report(error))
             }
-            Ok(puzzle) => {
-                sink.place.line = puzzle.line;
-                match answers.next().map(|answer| job.write(puzzle, answer, sink)) {
-                    None | Some(Ok(())) => None,
-                    Some(Err(cause)) => {
-                        Some((puzzle.line, format!("line {}: {cause}", puzzle.line)))
-                    }
-                }
+            Ok((line, puzzle)) => {
+                sink.place.line = line;
+                let cause = (self.answer)(puzzle, sink).err();
+                cause.map(|cause| (line, format!("line {line}: {cause}")))
             }
         };
-        end_answer(bad, sink, on_error)?;
+        if let Some((line, message)) = bad {
+            sink.report_error(&format!("{}: {message}", sink.source));
+            if self.on_error == OnError::Mark {
+                sink.place.line = line;
+                sink.text(&sink.format.mark(&sink.place, &message));
+            }
+        }
+        if self.on_error == OnError::Stop && sink.is_bad() {
+            sink.stop();
+            return ControlFlow::Break(());
+        }
+        sink.relieve()
     }
-    ControlFlow::Continue(())
-}
-
-/// Answers a puzzle given by candidates. Breaks if no more answers are needed.
-fn answer_candidates<J: Job>(
-    job: &J,
-    puzzle: Result<FileCandidates, FileError>,
-    sink: &mut Sink<'_>,
-    on_error: OnError,
-) -> ControlFlow<()> {
-    sink.advance(1);
-    let bad = match puzzle {
-        Err(error) => {
-            job.reject();
-            Some(error_report(&error))
-        }
-        Ok(puzzle) => {
-            sink.place.line = puzzle.line;
-            let cause = job.write_candidates(&puzzle, sink).err();
-            cause.map(|cause| (puzzle.line, format!("line {}: {cause}", puzzle.line)))
-        }
-    };
-    end_answer(bad, sink, on_error)?;
-    if job.most_read() < usize::MAX { sink.offer() } else { ControlFlow::Continue(()) }
 }
 
 /// Returns the line and the message of an entry that cannot be read.
@@ -446,24 +440,3 @@ fn error_report(error: &FileError) -> (usize, String) {
 
 /// Advice for puzzles in a column, or under a key, with an unknown name.
 pub(crate) const COLUMN_ADVICE: &str = "; use --column to name it";
-
-/// Reports the error of a puzzle, if any, and passes on finished answers. Breaks if no more answers
-/// are needed.
-fn end_answer(
-    bad: Option<(usize, String)>,
-    sink: &mut Sink<'_>,
-    on_error: OnError,
-) -> ControlFlow<()> {
-    if let Some((line, message)) = bad {
-        sink.report_error(&format!("{}: {message}", sink.source));
-        if on_error == OnError::Mark {
-            sink.place.line = line;
-            sink.text(&sink.format.mark(&sink.place, &message));
-        }
-    }
-    if on_error == OnError::Stop && sink.is_bad() {
-        sink.stop();
-        return ControlFlow::Break(());
-    }
-    sink.relieve()
-}

@@ -6,7 +6,6 @@ use sudoku_generator::{random_symmetry, seeded_rng};
 use sudoku_text::FilePuzzle;
 
 use crate::args::StreamArgs;
-use crate::convert::Map;
 use crate::error::CliError;
 use crate::stream::Stream;
 use crate::values;
@@ -59,7 +58,10 @@ fn order(text: &str) -> Result<Order, String> {
 pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
     if let Some(seed) = args.random {
         let stream = Stream::new(&args.stream)?;
-        return stream.run(Map(move |puzzle: &FilePuzzle| at_random(puzzle, seed)));
+        return stream.run_fast(move |puzzle, sink| {
+            sink.puzzle(&at_random(puzzle, seed), None);
+            Ok(())
+        });
     }
     let lines = |order: Order| order.map(|line| usize::from(line) - 1);
     let symmetry = Symmetry::new(args.transpose, lines(args.rows), lines(args.columns)).ok_or(
@@ -71,7 +73,10 @@ pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
     let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
     // The stream empties the output file, so the arguments are checked first.
     let stream = Stream::new(&args.stream)?;
-    stream.run(Map(move |puzzle: &FilePuzzle| relabeling.apply(&symmetry.apply(&puzzle.board))))
+    stream.run_fast(move |puzzle, sink| {
+        sink.puzzle(&relabeling.apply(&symmetry.apply(&puzzle.board)), None);
+        Ok(())
+    })
 }
 
 fn at_random(puzzle: &FilePuzzle, seed: u64) -> Board {
