@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{ArgGroup, Args};
-use cli_support::{ExitStatus, eprint_message, with_causes};
+use cli_support::{ExitStatus, eprint_message};
 use process_tree::NamedCommand;
 
 use super::measure::run_job;
@@ -332,7 +332,7 @@ fn take_turns(rows: &mut [Row<'_>]) {
             if pair < first_look || row.is_open() {
                 let lost = row.turns.take(&mut buffers).err();
                 row.takes_turns = lost.is_none();
-                row.lost = lost.map(|(side, lost)| (side, with_causes(&lost)));
+                row.lost = lost.map(|(side, lost)| (side, lost.to_string()));
             }
         }
     }

@@ -10,7 +10,7 @@ use super::units::time;
 pub struct Environment {
     /// The processor's name, or its architecture if the name is unknown.
     pub cpu: String,
-    /// The processor features that strategies may use, detected at run time.
+    /// The features of an x86 processor on which the speed of strategies depends.
     pub features: Vec<String>,
     /// The instruction set that `board`, `batch` and `auto` use.
     pub instruction_set: String,
@@ -39,7 +39,8 @@ impl Environment {
     pub fn facts(&self) -> Vec<String> {
         let Self { cpu, features, compiler, profile, opt_level, commit, seed, date, .. } = self;
         let mut facts: Vec<String> = self.warning().into_iter().collect();
-        facts.push(format!("{cpu} ({})", features.join(" ")));
+        let features = features.join(" ");
+        facts.push(if features.is_empty() { cpu.clone() } else { format!("{cpu} ({features})") });
         facts.push(format!(
             "{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"
         ));

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use sudoku_core::{Board, Ending, Limits, Outcome, PuzzleBatch, Report, Solver};
 use sudoku_logic::RatingScale;
 
+use super::EngineRun;
 use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, rate, watched, write};
-use super::run::EngineRun;
 use super::watchdog::Watchdog;
 use crate::data::check::WrongAnswerError;
 use crate::data::event::EngineAnswer;
@@ -22,9 +22,10 @@ use crate::data::workload::Workload;
 #[derive(Default)]
 pub struct Buffers {
     /// The number of puzzles in a pass.
-    pass: usize,
+    pub(super) pass: usize,
     boards: Vec<Board>,
-    lines: Vec<BoardText>,
+    /// The puzzles as text.
+    pub(super) lines: Vec<BoardText>,
     outcomes: Vec<Outcome>,
     written: Vec<BoardText>,
     ratings: Vec<Option<PuzzleRating>>,
@@ -45,16 +46,6 @@ impl Buffers {
         self.written.resize(count, NO_SOLUTION);
         self.ratings.clear();
         self.ratings.resize(count, None);
-    }
-
-    /// Returns the number of puzzles in a pass.
-    pub fn pass(&self) -> usize {
-        self.pass
-    }
-
-    /// Returns the puzzles as text.
-    pub fn lines(&self) -> &[BoardText] {
-        &self.lines
     }
 
     /// Runs all puzzles, and reads the clock before the first and after the last. With

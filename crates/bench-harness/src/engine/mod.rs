@@ -3,7 +3,6 @@
 pub mod ask;
 pub mod buffers;
 pub mod external;
-pub mod run;
 pub mod serve;
 pub mod watchdog;
 
@@ -12,11 +11,12 @@ use std::time::Duration;
 use sudoku_core::Solver;
 use sudoku_logic::RatingScale;
 use sudoku_registry::Strategy;
+use thiserror::Error;
 
+use crate::data::check::WrongAnswerError;
 use crate::data::workload::Workload;
 use buffers::Buffers;
 use external::ExternalEngine;
-use run::{EngineError, EngineRun};
 use watchdog::Watchdog;
 
 /// The name of this project's rater in every table.
@@ -86,7 +86,7 @@ impl<'a> Engine<'a> {
                 buffers.one(at, solver, workload, watchdog, allowed)?
             }
             (EngineKind::Rater(scale), slot) => {
-                let slots = slot.map_or(0..buffers.lines().len(), |at| at..at + 1);
+                let slots = slot.map_or(0..buffers.lines.len(), |at| at..at + 1);
                 buffers.rate(slots, scale, watchdog, allowed)?
             }
             (EngineKind::External(engine), _) => match engine.run(buffers, workload, allowed) {
@@ -111,4 +111,34 @@ impl From<&'static Strategy> for Engine<'static> {
         let Strategy { name, base, lexicographic, counts_by_bands, solver, .. } = *strategy;
         Self { name, base, lexicographic, counts_by_bands, kind: EngineKind::Strategy(solver) }
     }
+}
+
+/// A run of all puzzles in the buffers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EngineRun {
+    /// The time by the harness's clock. For an external engine, the time from `go` to `done`.
+    pub elapsed: Duration,
+    /// True if the run was stopped at its time limit, so some puzzles have no answer.
+    pub raised: bool,
+    /// The processor time of an external engine, if known. `gate` uses it on busy machines.
+    pub processor: Option<Duration>,
+    /// The time to send the puzzles to an external engine and to read its answers. An honest engine
+    /// needs less than a microsecond for each puzzle.
+    pub outside: Option<Duration>,
+}
+
+/// The error of a run without answers. After all errors but the first two, an external engine is
+/// lost: its process is killed, and the other engines continue.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The strategy panicked, or gave a wrong answer in a timed run.
+    #[error(transparent)]
+    Wrong(#[from] WrongAnswerError),
+    /// The program did not solve the puzzles within this time. It can be started again.
+    #[error("no `done` within {:.1} s", .0.as_secs_f64())]
+    Late(Duration),
+    /// The program cannot be started, ended, closed its output, or broke the protocol. The text
+    /// describes it.
+    #[error("{0}")]
+    Failed(String),
 }

@@ -53,7 +53,7 @@ pub fn serve(
         if !hear(&mut input, "answers")? {
             return Ok(());
         }
-        for at in 0..buffers.lines().len() {
+        for at in 0..buffers.lines.len() {
             let outcome = buffers.answer(at, workload).map_err(io::Error::other)?.outcome;
             let guesses = outcome.report.guesses.map_or("-".to_owned(), |count| count.to_string());
             let solution = outcome.first.map_or("-".to_owned(), |grid| grid.to_string());

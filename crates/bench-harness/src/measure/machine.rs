@@ -85,32 +85,19 @@ pub fn cpu_of_cpuinfo(info: &str) -> Option<String> {
         .or_else(numbers)
 }
 
-/// Lists the named features that this processor has.
-#[cfg(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64"))]
-macro_rules! detected {
-    ($detect:ident: $($feature:tt),*) => {{
-        let mut features = Vec::new();
-        $(if std::arch::$detect!($feature) {
-            features.push($feature);
-        })*
-        features
-    }};
-}
-
-#[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
+/// Returns the features of an x86 processor on which the speed of strategies depends.
 fn features() -> Vec<&'static str> {
-    detected!(is_x86_feature_detected:
-        "sse2", "ssse3", "sse4.1", "sse4.2", "popcnt", "bmi1", "bmi2", "avx", "avx2", "gfni",
-        "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2", "avx512bitalg",
-        "avx512vpopcntdq")
-}
-
-#[cfg(target_arch = "aarch64")]
-fn features() -> Vec<&'static str> {
-    detected!(is_aarch64_feature_detected: "neon", "dotprod", "sve", "sve2")
-}
-
-#[cfg(not(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64")))]
-fn features() -> Vec<&'static str> {
-    Vec::new()
+    #[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
+    let all = [
+        ("popcnt", is_x86_feature_detected!("popcnt")),
+        ("bmi2", is_x86_feature_detected!("bmi2")),
+        ("avx2", is_x86_feature_detected!("avx2")),
+        ("gfni", is_x86_feature_detected!("gfni")),
+        ("avx512vl", is_x86_feature_detected!("avx512vl")),
+        ("avx512vbmi", is_x86_feature_detected!("avx512vbmi")),
+        ("avx512bitalg", is_x86_feature_detected!("avx512bitalg")),
+    ];
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "x86")))]
+    let all: [(&str, bool); 0] = [];
+    all.into_iter().filter_map(|(name, has)| has.then_some(name)).collect()
 }

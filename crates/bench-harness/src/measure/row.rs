@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use cli_support::with_causes;
-
 use super::job::Job;
 use super::journal::Journal;
 use crate::data::check::WrongAnswerError;
@@ -15,9 +13,8 @@ use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
 use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
-use crate::engine::run::EngineError;
-use crate::engine::run::EngineRun;
 use crate::engine::watchdog::Watchdog;
+use crate::engine::{EngineError, EngineRun};
 
 /// The time after which a puzzle is deferred, if the job has a total time. It runs again after rows
 /// that have used less time.
@@ -161,6 +158,6 @@ impl<'j> JobRow<'j> {
 
     /// Records that the external engine was lost.
     pub(super) fn lose(&mut self, lost: &EngineError) {
-        self.note(Event::Lost { cause: with_causes(lost) });
+        self.note(Event::Lost { cause: lost.to_string() });
     }
 }

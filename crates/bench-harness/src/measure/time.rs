@@ -7,7 +7,7 @@ use super::row::{Bench, JobRow};
 use crate::data::event::Event;
 use crate::data::measured::{ENOUGH_PASSES, PuzzleOutcome};
 use crate::data::units::nanoseconds;
-use crate::engine::run::{EngineError, EngineRun};
+use crate::engine::{EngineError, EngineRun};
 
 /// The approximate length of a turn, if it is longer than one pass.
 const TURN: Duration = Duration::from_millis(10);

@@ -14,8 +14,7 @@ use crate::data::statistics::median;
 use crate::data::workload::Workload;
 use crate::engine::buffers::Buffers;
 use crate::engine::external::{ExternalEngine, block_text};
-use crate::engine::run::EngineError;
-use crate::engine::run::EngineRun;
+use crate::engine::{EngineError, EngineRun};
 
 /// The index of the program before the change.
 pub const BASE: usize = 0;

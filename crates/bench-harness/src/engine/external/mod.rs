@@ -22,12 +22,10 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::ensure;
-use cli_support::with_causes;
 use process_tree::{NamedCommand, adopt_orphans, end_descendants};
 
 use super::buffers::Buffers;
-use super::run::EngineError;
-use super::run::EngineRun;
+use super::{EngineError, EngineRun};
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
 use process::EngineProcess;
@@ -67,7 +65,7 @@ impl ExternalEngine {
         Self::try_start(command, Stdio::inherit()).unwrap_or_else(|lost| Self {
             command: command.clone(),
             greeting: Greeting::default(),
-            process: RefCell::new(Err(with_causes(&lost))),
+            process: RefCell::new(Err(lost.to_string())),
         })
     }
 
@@ -76,15 +74,14 @@ impl ExternalEngine {
     /// # Errors
     /// If the program cannot be started or sends no greeting.
     pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineError> {
-        let (process, greeting) = start(command, stderr)?;
+        let mut process = EngineProcess::start(command, stderr)?;
+        let greeting = protocol::greet(&mut process)?;
         Ok(Self { command: command.clone(), greeting, process: RefCell::new(Ok(process)) })
     }
 
-    /// Starts the program again after a run that was too late. If that fails, the engine is lost.
+    /// Starts the program again after a run that was too late.
     pub fn restart(&self) {
-        let started = start(&self.command, Stdio::inherit());
-        let started = started.map(|(process, _)| process).map_err(|lost| with_causes(&lost));
-        *self.process.borrow_mut() = started;
+        self.process.swap(&Self::start(&self.command).process);
     }
 
     /// Returns the cause if the engine was lost.
@@ -109,18 +106,11 @@ impl ExternalEngine {
             .map_err(|cause| EngineError::Failed(format!("lost earlier: {cause}")))?;
         let result = protocol::solve(process, buffers, workload, allowed);
         if let Err(error) = &result {
-            process.kill();
-            *state = Err(with_causes(error));
+            process.pipes.kill();
+            *state = Err(error.to_string());
         }
         result
     }
-}
-
-/// Starts a program and reads its greeting.
-fn start(command: &NamedCommand, stderr: Stdio) -> Result<(EngineProcess, Greeting), EngineError> {
-    let mut process = EngineProcess::start(command, stderr)?;
-    let greeting = protocol::greet(&mut process)?;
-    Ok((process, greeting))
 }
 
 /// The external engines of a run. Dropping this value ends them, and on Linux every process that

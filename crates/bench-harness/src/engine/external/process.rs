@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use process_tree::{NamedCommand, PipedProcess};
 
-use crate::engine::run::EngineError;
+use crate::engine::EngineError;
 
 /// The maximum length of an engine's line.
 const LONGEST: usize = 1024;
@@ -28,7 +28,7 @@ fn shown(line: &[u8]) -> String {
 /// A running external engine. It ends when this value is dropped.
 #[derive(Debug)]
 pub(super) struct EngineProcess {
-    pipes: PipedProcess,
+    pub(super) pipes: PipedProcess,
     /// The bytes that were read, but not yet returned.
     read: VecDeque<u8>,
     /// The time when the last bytes arrived.
@@ -39,7 +39,7 @@ impl EngineProcess {
     /// Starts a program. Its standard error goes to `stderr`.
     pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineError> {
         let pipes = PipedProcess::start(&command.program, &command.arguments, stderr)
-            .map_err(EngineError::NotStarted)?;
+            .map_err(|error| EngineError::Failed(format!("it cannot be started: {error}")))?;
         Ok(Self { pipes, read: VecDeque::new(), came: Instant::now() })
     }
 
@@ -68,19 +68,10 @@ impl EngineProcess {
         }
     }
 
-    /// Returns the processor time of the engine, if known.
-    pub(super) fn processor_time(&self) -> Option<Duration> {
-        self.pipes.processor_time()
-    }
-
-    /// Kills the engine and everything in its process group.
-    pub(super) fn kill(&mut self) {
-        self.pipes.kill();
-    }
-
     fn lost(&mut self, error: io::Error, wait: &Wait) -> EngineError {
         if error.kind() == io::ErrorKind::TimedOut {
-            return EngineError::Silent { awaited: wait.awaited, waited: wait.time };
+            let seconds = wait.time.as_secs_f64();
+            return EngineError::Failed(format!("no {} within {seconds:.1} s", wait.awaited));
         }
         let ended = self.pipes.end().map(|status| format!("it ended ({status})"));
         let ended = ended.unwrap_or_else(|| "it closed its output".to_owned());
@@ -95,7 +86,7 @@ impl EngineProcess {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     awaited: &'static str,
-    time: Duration,
+    pub(super) time: Duration,
     until: Instant,
 }
 
@@ -105,6 +96,10 @@ impl Wait {
         // A time that overflows the clock becomes a year.
         let time = time.min(Duration::from_secs(31_536_000));
         Self { awaited, time, until: Instant::now() + time }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        Instant::now() >= self.until
     }
 
     /// Returns the error for an unexpected line.

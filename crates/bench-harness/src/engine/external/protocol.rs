@@ -9,8 +9,7 @@ use crate::data::plan::Greeting;
 use crate::data::rating::PuzzleRating;
 use crate::data::workload::{Mode, Workload};
 use crate::engine::buffers::Buffers;
-use crate::engine::run::EngineError;
-use crate::engine::run::EngineRun;
+use crate::engine::{EngineError, EngineRun};
 
 /// The first line of every external engine: the protocol and its version.
 pub(crate) const HELLO: &str = "sudoku-peer 1";
@@ -60,10 +59,10 @@ pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
         _ if workload.batch => "batch",
         _ => "single",
     };
-    let (limit, pass) = (workload.mode.solutions(), buffers.pass());
-    let passes = buffers.lines().len() / pass;
+    let (limit, pass) = (workload.mode.solutions(), buffers.pass);
+    let passes = buffers.lines.len() / pass;
     let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
-    for line in buffers.lines() {
+    for line in &buffers.lines {
         text.extend_from_slice(line);
         text.push(b'\n');
     }
@@ -77,7 +76,7 @@ pub(super) fn solve(
     workload: Workload,
     allowed: Duration,
 ) -> Result<EngineRun, EngineError> {
-    let patience = PATIENCE + PER_LINE * u32::try_from(buffers.lines().len()).unwrap_or(u32::MAX);
+    let patience = PATIENCE + PER_LINE * u32::try_from(buffers.lines.len()).unwrap_or(u32::MAX);
     let text = block_text(buffers, workload);
     let start = Instant::now();
     let wait = Wait::new("`loaded`", patience);
@@ -100,7 +99,7 @@ pub(super) fn solve(
         patience,
     );
     process.write(b"answers\n", &wait)?;
-    for at in 0..buffers.lines().len() {
+    for at in 0..buffers.lines.len() {
         let line = process.line(&wait)?;
         if mode.scale().is_some() {
             let rating = read_rating(&line, mode);
@@ -120,19 +119,17 @@ fn go(
     process: &mut EngineProcess,
     allowed: Duration,
 ) -> Result<(Duration, Option<Duration>), EngineError> {
-    let processor_before = process.processor_time();
+    let processor_before = process.pipes.processor_time();
     let wait = Wait::new("`done`", allowed);
     let began = process.write(b"go\n", &wait)?;
-    let line = process.line(&wait).map_err(|error| match error {
-        EngineError::Silent { waited, .. } => EngineError::Late(waited),
-        other => other,
-    })?;
+    let late = |error| if wait.is_over() { EngineError::Late(wait.time) } else { error };
+    let line = process.line(&wait).map_err(late)?;
     let elapsed = process
         .came
         .checked_duration_since(began)
         .ok_or_else(|| Wait::new("no output before `go`", Duration::ZERO).nonsense(&line))?;
     let counted = read_done(&line).ok_or_else(|| wait.nonsense(&line))?;
-    let processor = process.processor_time().zip(processor_before);
+    let processor = process.pipes.processor_time().zip(processor_before);
     let processor = processor.map(|(after, before)| after.saturating_sub(before));
     Ok((elapsed, processor.or(counted)))
 }
