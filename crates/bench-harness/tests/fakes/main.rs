@@ -22,6 +22,7 @@ use sudoku_core::{
 };
 use sudoku_text::FilePuzzle;
 
+mod gate;
 mod later_runs;
 
 /// The callback of `search`.
