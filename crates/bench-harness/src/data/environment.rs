@@ -38,28 +38,20 @@ impl Environment {
     /// Returns the lines about the environment below tables.
     pub fn facts(&self) -> Vec<String> {
         let Self { cpu, features, compiler, profile, opt_level, commit, seed, date, .. } = self;
-        let mut facts: Vec<String> = self.warning().into_iter().collect();
         let features = features.join(" ");
-        facts.push(if features.is_empty() { cpu.clone() } else { format!("{cpu} ({features})") });
-        facts.push(format!(
-            "{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"
-        ));
         let limit = time(self.time_limit_ms * 1e6);
-        facts.push(format!("seed {seed} · time limit {limit} · {date}"));
-        facts
+        vec![
+            if features.is_empty() { cpu.clone() } else { format!("{cpu} ({features})") },
+            format!("{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"),
+            format!("seed {seed} · time limit {limit} · {date}"),
+        ]
     }
 
     /// Returns a warning if the times may not be compared with those of other builds.
     pub fn warning(&self) -> Option<String> {
-        if self.comparable {
-            return None;
-        }
-        let cause = if self.debug_assertions {
-            "built with debug assertions".to_owned()
-        } else {
-            format!("built with opt-level {}", self.opt_level)
-        };
-        Some(format!("NOT FOR COMPARISON: {cause}"))
+        let assertions = if self.debug_assertions { " and debug assertions" } else { "" };
+        let cause = format!("built with opt-level {}{assertions}", self.opt_level);
+        (!self.comparable).then(|| format!("NOT FOR COMPARISON: {cause}"))
     }
 }
 

@@ -192,11 +192,6 @@ impl Summary {
             problems: problems(measured),
         })
     }
-
-    /// Returns the number of wrong answers in the rows of the summary.
-    pub fn wrong(&self) -> usize {
-        self.strategies.iter().flat_map(|it| &it.sets).map(|set| set.wrong).sum()
-    }
 }
 
 fn row_of<'m>(rows: &'m [Measured], name: &str) -> Option<&'m Measured> {
@@ -230,12 +225,11 @@ fn strategy(
         let rated = tables.iter().find(|rows| rows[0].list.name == RATED);
         rated.and_then(|rows| row_of(rows, name)?.rate())
     };
-    let ratio = |best: &str| Some(compare(singles, name, best, 0)?.ratio);
     StrategySummary {
         strategy: name.to_owned(),
         sets: rows.iter().map(set).collect(),
         limits: LIMITS.iter().map(limit).collect(),
-        ratio: best.and_then(|best| if best == name { Some(1.0) } else { ratio(best) }),
+        ratio: best.and_then(|best| Some(compare(singles, name, best, 0)?.ratio)),
         hard_per_second: rate(singles),
         hard_batch_per_second: rate(batches),
     }

@@ -109,7 +109,8 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
         );
     }
     for (name, file) in [("old", old), ("new", new)] {
-        for line in file.file_notes().iter().chain(&file.environment.facts()) {
+        let warnings = file.environment.warning().into_iter().chain(file.file_notes());
+        for line in warnings.chain(file.environment.facts()) {
             let _ = writeln!(text, "  {name}: {line}");
         }
     }

@@ -24,11 +24,8 @@ const CAPTION: &str = "The time of each puzzle. Dots are puzzles, the bar covers
 
 /// Returns the HTML page of a measurement.
 pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
-    let is_warning = |note: &String| note.starts_with("WARNING");
-    let (warnings, notes): (Vec<_>, Vec<_>) =
-        measured.file_notes().into_iter().partition(is_warning);
     let sections = || tables(&measured.rows).enumerate();
-    let comparable = measured.environment.warning();
+    let warnings = measured.environment.warning().into_iter().chain(measured.file_notes());
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -46,7 +43,7 @@ pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
                     p.facts {
                         @for fact in measured.environment.facts() { (fact) br; }
                     }
-                    @for warning in comparable.iter().chain(&warnings) { p.warning { (warning) } }
+                    @for warning in warnings { p.warning { (warning) } }
                 }
                 @if let Some(summary) = summary { (summarized(summary, measured)) }
                 nav {
@@ -63,7 +60,6 @@ pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
                     section id="method" {
                         h2 { "Method" }
                         @for legend in legends(&measured.rows) { p { (legend) } }
-                        @for note in &notes { p { (note) } }
                         dl { (PreEscaped(METHOD)) }
                     }
                 }

@@ -181,7 +181,8 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
         style.add_line(&mut text, "", &legend);
     }
     text.push('\n');
-    for line in notes.iter().chain(&measured.environment.facts()) {
+    let environment = &measured.environment;
+    for line in environment.warning().iter().chain(notes).chain(&environment.facts()) {
         style.add_item(&mut text, line);
     }
     text
