@@ -56,8 +56,8 @@ impl Measured {
     }
 
     /// Returns a line for each kind of problem: wrong answers, a lost engine, a missed promise, and
-    /// an external engine that takes longer outside the timed part than inside it, and longer than
-    /// it takes to read and write lines.
+    /// an external engine that works too much outside the timed part. It may take as long there as
+    /// inside, and as long as reading and writing lines takes.
     pub fn problems(&self) -> Vec<String> {
         let label = self.label();
         let mut problems = Vec::new();
