@@ -29,12 +29,16 @@ mod bit_blocks;
 mod closure;
 mod distances;
 mod implications;
+mod links;
 mod literal;
+mod numbering;
 
 pub(crate) use closure::TransitiveClosure;
 pub(crate) use implications::{Cause, ImplicationGraph, Link, LinkKinds};
+pub(crate) use links::{HouseOrder, excluded, strong_links, weak_links};
 pub(crate) use literal::{Candidate, Literal, LiteralSet};
+pub(crate) use numbering::CandidateNumbers;
 
 /// The order in which links within houses are followed: box, row, column, as indices of a cell's
 /// houses.
-pub(crate) const HOUSE_KIND_ORDER: [usize; 3] = [2, 0, 1];
+pub(crate) const HOUSE_KIND_ORDER: HouseOrder = [2, 0, 1];

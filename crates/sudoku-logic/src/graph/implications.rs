@@ -2,8 +2,11 @@
 
 use super::closure::TransitiveClosure;
 use super::distances::LayeredDistances;
-use super::{Candidate, HOUSE_KIND_ORDER, Literal, LiteralSet};
-use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
+use super::{
+    Candidate, CandidateNumbers, HOUSE_KIND_ORDER, Literal, LiteralSet, excluded, strong_links,
+    weak_links,
+};
+use crate::state::{Cells, IN_HOUSES, PEERS, State, cells_of};
 
 /// The reason of a link: a house or a cell that both candidates share, or a reason outside of the
 /// graph.
@@ -81,18 +84,16 @@ pub(crate) struct ImplicationGraph {
     /// The indices of the two bounds for the links that are followed.
     off_bounds: [usize; 2],
     on_bounds: [usize; 2],
-    /// The candidates of the board, and the index of each among them.
-    candidates: Vec<Candidate>,
-    numbers: [u16; Candidate::COUNT],
+    /// The candidates of the board.
+    numbers: CandidateNumbers,
     /// The reachable candidates by links within digits or within cells, and by both kinds.
     by_some: TransitiveClosure,
     by_both: TransitiveClosure,
     /// The distances by the links that are followed, if they were measured.
     distances: LayeredDistances,
     is_measured: bool,
-    /// The candidates whose distances are measured, and the index of each among them.
-    measured: Vec<Candidate>,
-    places: [u16; Candidate::COUNT],
+    /// The candidates whose distances are measured.
+    measured: CandidateNumbers,
     /// The digits whose exclusions are recorded.
     knows_against: u16,
     /// The links that are currently followed.
@@ -113,14 +114,12 @@ impl Default for ImplicationGraph {
             on_ranges: [[0; 3]; Candidate::COUNT],
             off_bounds: [0, 2],
             on_bounds: [0, 2],
-            candidates: Vec::new(),
-            numbers: [0; Candidate::COUNT],
+            numbers: CandidateNumbers::default(),
             by_some: TransitiveClosure::default(),
             by_both: TransitiveClosure::default(),
             distances: LayeredDistances::default(),
             is_measured: false,
-            measured: Vec::new(),
-            places: [0; Candidate::COUNT],
+            measured: CandidateNumbers::default(),
             knows_against: 0,
             links: LinkKinds::Both,
             knows_both: false,
@@ -138,71 +137,50 @@ impl ImplicationGraph {
         self.sets = state.sets;
         self.turns_off.clear();
         self.turns_on.clear();
-        self.candidates.clear();
+        self.numbers.read(state, 0x1ff);
         self.knows_both = false;
         self.knows_against = 0;
         self.known = LinkKinds::Both;
         // Only candidates that turn something on when they are off are worth a link.
         let mut live_sets = [0; 81];
         let mut live_cells: [Cells; 9] = [0; 9];
-        for cell in 0..81 {
-            for digit in bits(state.sets[cell]) {
-                let own = Candidate::new(cell, digit);
-                self.numbers[own.index()] = self.candidates.len() as u16;
-                self.candidates.push(own);
-                if self.add_on(state, cell, digit) {
-                    live_sets[cell] |= 1 << digit;
-                    live_cells[digit] |= 1 << cell;
-                }
+        for index in 0..self.numbers.len() {
+            let own = self.numbers.get(index);
+            if self.add_on(state, own) {
+                let (cell, digit) = own.cell_and_digit();
+                live_sets[cell] |= 1 << digit;
+                live_cells[digit] |= 1 << cell;
             }
         }
-        for index in 0..self.candidates.len() {
-            let (cell, digit) = self.candidates[index].cell_and_digit();
-            self.add_off(live_sets[cell], live_cells[digit], cell, digit);
+        for index in 0..self.numbers.len() {
+            let own = self.numbers.get(index);
+            let (cell, digit) = own.cell_and_digit();
+            self.add_off(live_sets[cell], live_cells[digit], own);
         }
     }
 
     /// Records the candidates that this one turns on when it is off. Returns true if there are any.
-    fn add_on(&mut self, state: &State, cell: usize, digit: usize) -> bool {
+    fn add_on(&mut self, state: &State, own: Candidate) -> bool {
         let start = self.turns_on.len();
-        let others = state.sets[cell] & !(1 << digit);
-        if others.is_power_of_two() {
-            let other = others.trailing_zeros() as usize;
-            self.turns_on.push(Link { to: Candidate::new(cell, other).on(), cause: Cause::Cell });
-        }
-        let middle = self.turns_on.len();
-        for kind in HOUSE_KIND_ORDER {
-            let (index, own) = IN_HOUSES[cell][kind];
-            let places = state.places[digit][usize::from(index)] & !(1 << own);
-            if places.is_power_of_two() {
-                let place = places.trailing_zeros() as usize;
-                let other = usize::from(HOUSE_CELLS[usize::from(index)][place]);
-                let cause = Cause::of_house_kind(kind);
-                self.turns_on.push(Link { to: Candidate::new(other, digit).on(), cause });
-            }
-        }
+        let mut middle = start;
+        strong_links(own, state, HOUSE_KIND_ORDER).for_each(|(other, cause)| {
+            self.turns_on.push(Link { to: other.on(), cause });
+            middle += usize::from(cause == Cause::Cell);
+        });
         let range = [start, middle, self.turns_on.len()].map(|end| end as u16);
-        self.on_ranges[Candidate::new(cell, digit).index()] = range;
+        self.on_ranges[own.index()] = range;
         self.turns_on.len() > start
     }
 
     /// Records the candidates that this one turns off when it is on, if they are worth a link.
-    fn add_off(&mut self, live_set: u16, live_cells: Cells, cell: usize, digit: usize) {
-        let off = |cell, digit, cause| Link { to: Candidate::new(cell, digit).off(), cause };
+    fn add_off(&mut self, live_set: u16, live_cells: Cells, own: Candidate) {
         let start = self.turns_off.len();
-        let others = bits(live_set & !(1 << digit));
-        self.turns_off.extend(others.map(|other| off(cell, other, Cause::Cell)));
-        let middle = self.turns_off.len();
-        let mut rest = live_cells & PEERS[cell];
-        for kind in HOUSE_KIND_ORDER {
-            let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
-            let others = cells_of(rest & within);
-            let cause = Cause::of_house_kind(kind);
-            self.turns_off.extend(others.map(|other| off(other, digit, cause)));
-            rest &= !within;
-        }
+        let links = weak_links(own, live_set, live_cells, HOUSE_KIND_ORDER);
+        links.for_each(|(other, cause)| self.turns_off.push(Link { to: other.off(), cause }));
+        let in_cell = live_set & !(1 << own.cell_and_digit().1);
+        let middle = start + in_cell.count_ones() as usize;
         let range = [start, middle, self.turns_off.len()].map(|end| end as u16);
-        self.off_ranges[Candidate::new(cell, digit).index()] = range;
+        self.off_ranges[own.index()] = range;
     }
 
     fn follow(&mut self, links: LinkKinds) {
@@ -230,38 +208,27 @@ impl ImplicationGraph {
         let mut distances = std::mem::take(&mut self.distances);
         if self.knows_against != digits {
             self.knows_against = digits;
-            let is_of_them = |own: &Candidate| digits >> own.cell_and_digit().1 & 1 == 1;
-            self.measured.clear();
-            self.measured.extend(self.candidates.iter().copied().filter(is_of_them));
-            for (number, &own) in (0..).zip(&self.measured) {
-                self.places[own.index()] = number;
-            }
+            self.measured.read(state, digits);
             distances.begin(self.measured.len());
-            for (number, &own) in (0..).zip(&self.measured) {
+            for (number, own) in self.measured.iter() {
                 let (cell, digit) = own.cell_and_digit();
-                for other in bits(state.sets[cell] & digits & !(1 << digit)) {
-                    let other = Candidate::new(cell, other).on();
-                    distances.add_against(number, self.places[other.index()]);
-                }
-                for other in cells_of(state.cells[digit] & PEERS[cell]) {
-                    let other = Candidate::new(other, digit).on();
-                    distances.add_against(number, self.places[other.index()]);
-                }
+                let others = excluded(own, state.sets[cell] & digits, state.cells[digit]);
+                others.for_each(|other| distances.add_against(number, self.measured.of(other)));
             }
         }
         distances.start();
-        for &own in &self.measured {
+        for (_, own) in self.measured.iter() {
             let (cell, digit) = own.cell_and_digit();
             if links == LinkKinds::Cells {
                 let partner = |cell: usize| {
                     let other = state.sets[cell] & !(1 << digit);
-                    self.places[Candidate::new(cell, other.trailing_zeros() as usize).index()]
+                    self.measured.of(Candidate::new(cell, other.trailing_zeros() as usize))
                 };
                 distances
                     .next(cells_of(state.cells[digit] & PEERS[cell] & ring_pairs).map(partner));
             } else {
                 let ons = self.links_from(own.on()).iter().flat_map(|off| self.links_from(off.to));
-                distances.next(ons.map(|on| self.places[on.to.candidate().index()]));
+                distances.next(ons.map(|on| self.measured.of(on.to.candidate())));
             }
         }
         self.distances = distances;
@@ -271,7 +238,7 @@ impl ImplicationGraph {
     /// Returns the candidates that turn themselves off within this number of links.
     pub(crate) fn refuted_within(&self, links: u16) -> Vec<Candidate> {
         let turns_off = |own: &Candidate| self.leads(own.on(), own.off(), links);
-        self.measured.iter().copied().filter(turns_off).collect()
+        self.measured.iter().map(|(_, own)| own).filter(turns_off).collect()
     }
 
     /// Returns the candidates that may be on a ring of this many links that eliminates something.
@@ -282,10 +249,10 @@ impl ImplicationGraph {
         let refuted = self.refuted_within(links.saturating_add(1));
         let mut on_rings = LiteralSet::EMPTY;
         if !refuted.is_empty() {
-            let starts = refuted.iter().map(|&own| self.places[own.index()]);
+            let starts = refuted.iter().map(|&own| self.measured.of(own));
             let steps = usize::from(links) / 2;
             for number in self.distances.on_ways_to_opposites(starts, steps)? {
-                on_rings.insert(self.measured[number].on());
+                on_rings.insert(self.measured.get(number).on());
             }
         }
         Some(on_rings)
@@ -306,7 +273,7 @@ impl ImplicationGraph {
             }
             let mut starts = LiteralSet::EMPTY;
             // The other nodes reach nothing more than at the last query.
-            for (number, &own) in (0..).zip(&self.measured) {
+            for (number, own) in self.measured.iter() {
                 if self.distances.is_farther(number)
                     && self.distances.leads_against(number, number, steps)
                 {
@@ -314,7 +281,7 @@ impl ImplicationGraph {
                 }
                 let off = own.off();
                 let leads_back = |on: &Link| {
-                    let on = self.places[on.to.candidate().index()];
+                    let on = self.measured.of(on.to.candidate());
                     self.distances.is_farther(on) && self.distances.leads(on, number, steps)
                 };
                 if self.links != LinkKinds::Cells && self.links_from(off).iter().any(leads_back) {
@@ -337,23 +304,18 @@ impl ImplicationGraph {
         }
         let slot = if of_both { &mut self.by_both } else { &mut self.by_some };
         let mut closure = std::mem::take(slot);
-        closure.reset(self.candidates.len());
-        for &own in &self.candidates {
+        closure.reset(self.numbers.len());
+        for (_, own) in self.numbers.iter() {
             let (cell, digit) = own.cell_and_digit();
             let mut next = closure.next_vertex();
             for off in self.links_from(own.on()) {
                 for on in self.links_from(off.to) {
-                    next.turns_on(self.numbers[on.to.candidate().index()]);
+                    next.turns_on(self.numbers.of(on.to.candidate()));
                 }
             }
-            if links != LinkKinds::Digits {
-                for other in bits(state.sets[cell] & !(1 << digit)) {
-                    next.turns_off(self.numbers[Candidate::new(cell, other).index()]);
-                }
-            }
-            for other in cells_of(state.cells[digit] & PEERS[cell]) {
-                next.turns_off(self.numbers[Candidate::new(other, digit).index()]);
-            }
+            let set = if links == LinkKinds::Digits { 0 } else { state.sets[cell] };
+            let others = excluded(own, set, state.cells[digit]);
+            others.for_each(|other| next.turns_off(self.numbers.of(other)));
         }
         closure.close();
         if of_both {
@@ -372,9 +334,8 @@ impl ImplicationGraph {
     /// Returns true if the on literal leads to the other, within this number of links if
     /// distances were measured.
     pub(crate) fn leads(&self, on: Literal, to: Literal, links: u16) -> bool {
-        let numbers = if self.is_measured { &self.places } else { &self.numbers };
-        let one = numbers[on.candidate().index()];
-        let other = numbers[to.candidate().index()];
+        let numbers = if self.is_measured { &self.measured } else { &self.numbers };
+        let [one, other] = [on, to].map(|literal| numbers.of(literal.candidate()));
         let steps = usize::from(links) / 2;
         match (self.is_measured, to.is_on()) {
             (false, is_on) => self.closure().leads(one, other, is_on),
@@ -387,32 +348,24 @@ impl ImplicationGraph {
 
     /// Returns true if one candidate (cell and digit) being on turns the other off.
     pub(crate) fn turns_off(&self, one: (usize, usize), other: (usize, usize)) -> bool {
-        let number = |(cell, digit)| self.numbers[Candidate::new(cell, digit).index()];
+        let number = |(cell, digit)| self.numbers.of(Candidate::new(cell, digit));
         self.closure().leads(number(one), number(other), false)
     }
 
     /// Returns true if the candidate being on leads to another on candidate that leads back to it.
     /// Links that were only measured give no information, so the result is then true.
     pub(crate) fn may_be_on_ring(&self, on: Literal) -> bool {
-        self.is_measured || self.closure().is_on_cycle(self.numbers[on.candidate().index()])
+        self.is_measured || self.closure().is_on_cycle(self.numbers.of(on.candidate()))
     }
 
     /// Returns the cells of each digit whose candidate turns itself off.
     pub(crate) fn refuted(&self) -> [Cells; 9] {
-        let mut refuted = [0; 9];
-        for (number, &own) in (0..).zip(&self.candidates) {
-            if self.closure().leads(number, number, false) {
-                let (cell, digit) = own.cell_and_digit();
-                refuted[digit] |= 1 << cell;
-            }
-        }
-        refuted
+        self.numbers.refuted(self.closure())
     }
 
     /// Returns true if anything follows from each of the candidates being on.
     pub(crate) fn is_anything_common(&self, starts: &[Literal]) -> bool {
-        self.closure()
-            .is_anything_common(starts.iter().map(|&on| self.numbers[on.candidate().index()]))
+        self.closure().is_anything_common(starts.iter().map(|&on| self.numbers.of(on.candidate())))
     }
 
     /// Returns the links that start from the literal.

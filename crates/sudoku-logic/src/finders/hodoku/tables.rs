@@ -12,8 +12,8 @@
 
 use super::sets::LockedSet;
 use super::sink::{View, cell_list, common_peers, group};
-use crate::graph::TransitiveClosure;
-use crate::state::{BOXES, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit_at};
+use crate::graph::{Candidate, CandidateNumbers, HouseOrder, TransitiveClosure, excluded};
+use crate::state::{BOXES, Cells, HOUSE_SETS, SetSize, digit_at};
 use crate::step::ChainNode;
 
 mod forcing;
@@ -32,6 +32,9 @@ pub(crate) use loops::nice_loops;
 
 /// The maximum number of nodes that are followed from an assumption, and of nodes of a chain.
 const ROOM: usize = 1000;
+
+/// The order in which links within houses are followed: row, column, box.
+const HOUSE_KIND_ORDER: HouseOrder = [0, 1, 2];
 
 /// A node that holds or does not hold: a candidate, a group of cells, or an almost locked set.
 ///
@@ -100,10 +103,7 @@ pub(crate) enum Through {
 /// listed.
 pub(crate) struct TableLinks<'a> {
     view: View<'a>,
-    /// The candidates in order, as cells and digits.
-    candidates: Vec<(u8, u8)>,
-    /// The index of each cell and digit among the candidates.
-    numbers: [u16; 729],
+    candidates: CandidateNumbers,
     groups: Vec<Group>,
     sets: Vec<LockedSet>,
     /// The links ordered by their first node, and the index of the first link of each node.
@@ -115,18 +115,17 @@ pub(crate) struct TableLinks<'a> {
 }
 
 impl TableLinks<'_> {
-    const fn number(&self, cell: usize, digit: usize) -> usize {
-        self.numbers[cell * 9 + digit] as usize
+    const fn node(&self, cell: usize, digit: usize, is_on: bool) -> TableLiteral {
+        self.node_of(Candidate::new(cell, digit), is_on)
     }
 
-    const fn node(&self, cell: usize, digit: usize, is_on: bool) -> TableLiteral {
-        TableLiteral::new(self.number(cell, digit), is_on)
+    const fn node_of(&self, candidate: Candidate, is_on: bool) -> TableLiteral {
+        TableLiteral::new(self.candidates.of(candidate) as usize, is_on)
     }
 
     /// Returns the cell and digit of a candidate's node.
     fn candidate(&self, node: TableLiteral) -> (usize, usize) {
-        let (cell, digit) = self.candidates[node.thing()];
-        (usize::from(cell), usize::from(digit))
+        self.candidates.get(node.thing()).cell_and_digit()
     }
 
     /// Returns the number of nodes.
@@ -156,13 +155,10 @@ impl TableLinks<'_> {
             };
             let on = TableLiteral::new(thing, true);
             if self.is_candidate(on) {
-                let (cell, digit) = self.candidate(on);
-                for other in bits(state.sets[cell] & !(1 << digit)) {
-                    turn_off(self.node(cell, other, false));
-                }
-                for other in cells_of(state.cells[digit] & PEERS[cell]) {
-                    turn_off(self.node(other, digit, false));
-                }
+                let own = self.candidates.get(thing);
+                let (cell, digit) = own.cell_and_digit();
+                let others = excluded(own, state.sets[cell], state.cells[digit]);
+                others.for_each(|other| turn_off(self.node_of(other, false)));
             }
             self.listed(on).iter().for_each(|link| turn_off(link.to));
         }
@@ -293,17 +289,4 @@ fn groups(view: View<'_>) -> Vec<Group> {
         }
     }
     groups
-}
-
-/// Returns the candidates of a state, by cell and digit, and the index of each.
-fn numbered(view: View<'_>) -> (Vec<(u8, u8)>, [u16; 729]) {
-    let mut numbers = [0; 729];
-    let mut candidates = Vec::with_capacity(256);
-    for cell in 0..81 {
-        for digit in bits(view.state.sets[cell]) {
-            numbers[cell * 9 + digit] = candidates.len() as u16;
-            candidates.push((cell as u8, digit as u8));
-        }
-    }
-    (candidates, numbers)
 }

@@ -1,10 +1,13 @@
 //! The search for links: of candidates and groups, and of almost locked sets as nodes. A set that
 //! loses one of its digits holds all others.
 
-use super::{Group, TableLink, TableLinks, TableLiteral, Through, groups, numbered, set_penalty};
+use super::{
+    Group, HOUSE_KIND_ORDER, TableLink, TableLinks, TableLiteral, Through, groups, set_penalty,
+};
 use crate::finders::hodoku::sets::locked_sets;
 use crate::finders::hodoku::sink::View;
-use crate::state::{HOUSE_SETS, IN_HOUSES, SetSize, bits, cells_of};
+use crate::graph::{CandidateNumbers, strong_links};
+use crate::state::{HOUSE_SETS, SetSize, bits, cells_of};
 
 /// The links in the order in which they are found, each with its first node.
 struct LinkSearch<'a> {
@@ -16,7 +19,8 @@ struct LinkSearch<'a> {
 
 impl<'a> TableLinks<'a> {
     pub(super) fn new(view: View<'a>, through: Through) -> Self {
-        let (candidates, numbers) = numbered(view);
+        let mut candidates = CandidateNumbers::default();
+        candidates.read(view.state, 0x1ff);
         let (mut groups_of, mut sets) = (Vec::new(), Vec::new());
         if through == Through::Groups {
             groups_of = groups(view);
@@ -27,7 +31,6 @@ impl<'a> TableLinks<'a> {
         let links = Self {
             view,
             candidates,
-            numbers,
             groups: groups_of,
             sets,
             links: Vec::new(),
@@ -87,21 +90,14 @@ impl<'a> LinkSearch<'a> {
     fn of_candidates(&mut self) {
         let state = self.links.view.state;
         for number in 0..self.links.candidates.len() {
+            let own = self.links.candidates.get(number);
             let node = TableLiteral::new(number, false);
-            let (cell, digit) = self.links.candidate(node);
-            let others = state.sets[cell] & !(1 << digit);
-            if others.is_power_of_two() {
-                let only = self.links.node(cell, others.trailing_zeros() as usize, true);
-                self.add(node, only, 0);
-            }
-            let mut known = 0;
-            for (house, _) in IN_HOUSES[cell] {
-                let places = state.cells[digit] & HOUSE_SETS[usize::from(house)];
-                let others = places & !(1 << cell);
-                if others.is_power_of_two() && known & others == 0 {
-                    known |= others;
-                    let only = self.links.node(others.trailing_zeros() as usize, digit, true);
-                    self.add(node, only, 0);
+            let first = self.found.len();
+            for (other, _) in strong_links(own, state, HOUSE_KIND_ORDER) {
+                let to = self.links.node_of(other, true);
+                // Two houses may have the same last place.
+                if self.found[first..].iter().all(|(_, link)| link.to != to) {
+                    self.add(node, to, 0);
                 }
             }
         }

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use super::tree::{Filter, Tree};
 use super::{TableLinks, TableLiteral, Through};
 use crate::finders::hodoku::sink::{Removals, Sink, View, report};
-use crate::graph::TransitiveClosure;
+use crate::graph::{Candidate, TransitiveClosure};
 use crate::state::{Cells, PEERS, SetSize, bits};
 use crate::step::{Evidence, StepName};
 
@@ -316,12 +316,7 @@ struct Starts {
 impl Starts {
     fn of(links: &TableLinks<'_>) -> Option<Self> {
         let closure = links.closure()?;
-        let mut refuted = [0; 9];
-        for (number, &(cell, digit)) in (0..).zip(&links.candidates) {
-            if closure.leads(number, number, false) {
-                refuted[usize::from(digit)] |= 1 << cell;
-            }
-        }
+        let refuted = links.candidates.refuted(&closure);
         Some(Self { closure, refuted })
     }
 
@@ -336,7 +331,7 @@ impl Starts {
         }
         let others = links.view.state.sets[cell] & !(1 << digit);
         let comes_back = |other: usize| {
-            let other = links.number(cell, other) as u16;
+            let other = links.candidates.of(Candidate::new(cell, other));
             let leads = |on: TableLiteral| self.closure.leads(on.thing() as u16, other, true);
             links.listed(start).iter().any(|link| leads(link.to))
         };

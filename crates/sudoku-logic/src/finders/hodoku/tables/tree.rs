@@ -3,8 +3,9 @@
 //! It is a breadth-first search, except that almost locked sets lengthen a link, so a path with
 //! more links may replace one with fewer.
 
-use super::{ROOM, TableLinks, TableLiteral};
-use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, bits, cells_of};
+use super::{HOUSE_KIND_ORDER, ROOM, TableLinks, TableLiteral};
+use crate::graph::weak_links;
+use crate::state::{Cells, bits};
 
 /// The off candidates that are followed; candidates without consequences can be skipped.
 pub(super) struct Filter {
@@ -138,24 +139,13 @@ impl Tree {
         filter: &Filter,
         only_new: bool,
     ) {
-        let (cell, digit) = links.candidate(node);
-        for other in bits(filter.sets[cell] & !(1 << digit)) {
-            self.reach_node(links, links.node(cell, other, false), from, 0);
-        }
-        let mut rest = filter.cells[digit] & PEERS[cell];
-        if only_new {
-            rest &= !self.reach.off[digit];
-        }
-        for (house, _) in IN_HOUSES[cell] {
-            if rest == 0 {
-                return;
-            }
-            let within = HOUSE_SETS[usize::from(house)];
-            for other in cells_of(rest & within) {
-                self.reach_node(links, links.node(other, digit, false), from, 0);
-            }
-            rest &= !within;
-        }
+        let own = links.candidates.get(node.thing());
+        let (cell, digit) = own.cell_and_digit();
+        let known = if only_new { self.reach.off[digit] } else { 0 };
+        let cells = filter.cells[digit] & !known;
+        weak_links(own, filter.sets[cell], cells, HOUSE_KIND_ORDER).for_each(|(other, _)| {
+            self.reach_node(links, links.node_of(other, false), from, 0);
+        });
     }
 
     /// Adds a node, or a shorter path to it.
