@@ -15,15 +15,14 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Digit, Limits};
 
-use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Step, StepName};
-use crate::track::Track;
 
 mod aligned;
 mod alphabet_wings;
 mod bit_counts;
 mod bug;
+mod cache;
 mod chains;
 mod failed_searches;
 mod fish;
@@ -39,6 +38,7 @@ mod wings;
 pub use aligned::AlignedExclusion;
 pub use alphabet_wings::AlphabetWings;
 pub use bug::BivalueGrave;
+pub use cache::Scratch;
 pub use chains::{CyclesAndChains, ImplicationChains, Implications, Nesting};
 pub use fish::Fish;
 pub use locking::{LockedCandidates, LockedOrder};
@@ -48,6 +48,7 @@ pub use subsets::{HiddenSubset, NakedSubset};
 pub use unique_loops::{LoopSearch, UniqueLoops};
 pub use wings::{PeerOrder, XyWings};
 
+pub(crate) use cache::{Cache, PathFacts};
 pub(crate) use chains::NestedSpace;
 pub(crate) use failed_searches::{ByBoard, ByDigit, FailedDigits, FailedSearches};
 pub(crate) use templates::Templates;
@@ -91,7 +92,7 @@ pub struct Search<'a> {
     pub state: &'a State,
     /// The limits. Only the stop flag matters; techniques ignore the limit on steps.
     pub limits: &'a Limits<'a>,
-    /// Memory from earlier searches.
+    /// Results of earlier searches. They make a search faster and never change its steps.
     pub scratch: &'a mut Scratch,
     /// The sink for the steps.
     pub sink: &'a mut dyn StepSink,
@@ -100,51 +101,6 @@ pub struct Search<'a> {
 impl fmt::Debug for Search<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search").field("state", self.state).finish_non_exhaustive()
-    }
-}
-
-/// The memory that techniques keep between searches.
-///
-/// It belongs to one puzzle: use a new one for each puzzle.
-#[derive(Default)]
-pub struct Scratch {
-    pub(crate) memory: Memory,
-    pub(crate) context: PathContext,
-}
-
-impl fmt::Debug for Scratch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Scratch").finish_non_exhaustive()
-    }
-}
-
-/// Buffers that are reused, and results for boards that may occur again.
-#[derive(Default)]
-pub(crate) struct Memory {
-    pub(crate) chains: NestedSpace,
-    /// The parts of the board that need no new search.
-    pub(crate) failed: FailedSearches,
-    pub(crate) templates: Templates,
-}
-
-/// Facts that only a puzzle's solution path knows.
-#[derive(Default)]
-pub(crate) struct PathContext {
-    /// The board with HoDoKu's queues of singles, if the path has one.
-    pub(crate) track: Option<Box<Track>>,
-    /// The only solution, if it was searched for.
-    pub(crate) solution: Option<[u8; 81]>,
-}
-
-impl PathContext {
-    /// Returns the solution of the board, if there is exactly one.
-    pub(crate) fn solution(&mut self, state: &State, limits: &Limits<'_>) -> Option<[u8; 81]> {
-        if self.solution.is_none()
-            && let Solutions::One(solution) = solutions(state, limits)
-        {
-            self.solution = Some(solution);
-        }
-        self.solution
     }
 }
 

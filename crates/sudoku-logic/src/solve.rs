@@ -239,7 +239,7 @@ impl<'a> SolutionPath<'a> {
             Err(end) => (Scratch::default(), Some(end)),
         };
         let has_queues = scale.path_policy.has_single_queues;
-        scratch.context.track = has_queues.then(|| Box::new(Track::new(state)));
+        scratch.path.track = has_queues.then(|| Box::new(Track::new(state)));
         Self {
             scale,
             state: *state,
@@ -281,7 +281,7 @@ impl<'a> SolutionPath<'a> {
             return Err(NoStepError::StepLimit);
         }
         let (next, order) = self.scale.first(&self.state, &mut self.scratch, &self.limits)?;
-        if let Some(track) = &mut self.scratch.context.track {
+        if let Some(track) = &mut self.scratch.path.track {
             track.apply(&next.step.effect, &order);
         }
         self.state.apply(&next.step.effect);
@@ -316,7 +316,7 @@ fn start(scale: &RatingScale, state: &State, limits: &Limits<'_>) -> Result<Scra
             Solutions::None => return Err(NoStepError::NoSolution),
             Solutions::Several => return Err(NoStepError::SeveralSolutions),
             Solutions::Stopped => return Err(NoStepError::Stopped),
-            Solutions::One(solution) => scratch.context.solution = Some(solution),
+            Solutions::One(solution) => scratch.path.solution = Some(solution),
         }
     }
     Ok(scratch)

@@ -44,7 +44,7 @@ impl Technique for AlignedExclusion {
         }
         let size = u32::from(self.size);
         let kind = ByBoard::Aligned(self.size);
-        let failed = &mut scratch.memory.failed;
+        let failed = &mut scratch.cache.failed;
         let (small, base_set) = bases(&state.sets, size);
         // A new pattern has a cell that lost candidates, or could not be a base before.
         let changed = failed.changed(kind, state);

@@ -59,7 +59,7 @@ impl Technique for AlphabetWings {
             let has_size = |&cell: &usize| sizes.contains(&state.sets[cell].size());
             (0..81).filter(has_size).fold(0, |cells, cell| cells | 1 << cell)
         };
-        let failed = &mut scratch.memory.failed;
+        let failed = &mut scratch.cache.failed;
         let mut search = Growth {
             state,
             size,

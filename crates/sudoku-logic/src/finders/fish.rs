@@ -47,7 +47,7 @@ impl Technique for Fish {
             return ControlFlow::Continue(());
         }
         let size = u32::from(self.size);
-        let mut failed = scratch.memory.failed.of(ByDigit::BasicFish(self.size.into()), state);
+        let mut failed = scratch.cache.failed.of(ByDigit::BasicFish(self.size.into()), state);
         let digits = failed.changed_digits();
         let mut found = 0;
         for (base, cover) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {

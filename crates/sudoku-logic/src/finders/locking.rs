@@ -54,7 +54,7 @@ impl Technique for LockedCandidates {
 
     fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let kind = ByDigit::Locked { is_direct: self.is_direct };
-        let mut failed = scratch.memory.failed.of(kind, state);
+        let mut failed = scratch.cache.failed.of(kind, state);
         // A digit with unchanged places gives nothing new.
         let new = failed.changed_digits();
         let digits = bits(new).filter(|&digit| has_locked(state.cells[digit]));

@@ -19,7 +19,7 @@
 use std::ops::ControlFlow;
 
 use super::failed_searches::ByDigit;
-use super::{Memory, Search, Technique};
+use super::{Cache, Search, Technique};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
     cell_at, cells_of, digit_at, digit_set, house_at,
@@ -148,7 +148,7 @@ impl Technique for StrongLinks {
     fn find(&self, search: Search<'_>) -> ControlFlow<()> {
         let Search { state, scratch, sink, .. } = search;
         let mut found: Vec<StrongLinkFinding> = Vec::new();
-        let Memory { failed, templates, .. } = &mut scratch.memory;
+        let Cache { failed, templates, .. } = &mut scratch.cache;
         let mut failed = failed.of(ByDigit::StrongLinks(self.count()), state);
         for digit in failed.each_changed_digit() {
             let removable = templates.removable(state, digit);

@@ -47,7 +47,7 @@ impl Technique for NakedSubset {
             return ControlFlow::Continue(());
         }
         let size = u32::from(self.size);
-        let (failed, kind) = (&mut scratch.memory.failed, ByBoard::NakedSubset(self.size));
+        let (failed, kind) = (&mut scratch.cache.failed, ByBoard::NakedSubset(self.size));
         // A house whose cells have lost no candidates gives nothing new.
         let changed = failed.changed(kind, state);
         let mut has_found = false;
@@ -146,7 +146,7 @@ impl Technique for HiddenSubset {
             true => ByBoard::DirectHiddenSubset(self.size),
             false => ByBoard::HiddenSubset(self.size),
         };
-        let failed = &mut scratch.memory.failed;
+        let failed = &mut scratch.cache.failed;
         let changed = failed.changed(kind, state);
         let mut has_found = false;
         let least = if self.is_direct { size + 1 } else { 2 * size + 1 };

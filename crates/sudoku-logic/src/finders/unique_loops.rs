@@ -70,7 +70,7 @@ impl Technique for UniqueLoops {
     }
 
     fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
-        let failed = &mut scratch.memory.failed;
+        let failed = &mut scratch.cache.failed;
         // A ring of a pair depends only on the cells that have both digits.
         let searched = match self.search {
             LoopSearch::Classic => ByBoard::UniqueLoops,

@@ -20,8 +20,8 @@ use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
 use super::statics;
 use crate::finders::{
-    AllSteps, ByDigit, FailedSearches, Fish, HiddenSubset, LockedCandidates, LockedOrder, Memory,
-    NakedSubset, PathContext, PeerOrder, Scratch, Search, Technique,
+    AllSteps, ByDigit, Cache, FailedSearches, Fish, HiddenSubset, LockedCandidates, LockedOrder,
+    NakedSubset, PathFacts, PeerOrder, Scratch, Search, Technique,
 };
 use crate::graph::{Candidate, Literal};
 use crate::state::{COLUMNS, ROWS, State, bits};
@@ -61,11 +61,11 @@ impl Technique for ImplicationChains {
         let wanted = Wanted { state, implications, take, limits };
         let mut report = |hint: ChainHint| sink.take(hint.to_step());
         if implications == Implications::Nishio {
-            let Memory { failed, templates, chains } = &mut scratch.memory;
+            let Cache { failed, templates, chains } = &mut scratch.cache;
             let mut failed = failed.of(ByDigit::Nishio, state);
             multiple::nishio(&wanted, &mut failed, templates, &mut chains.own, &mut report)
         } else {
-            search(&wanted, self.order, &mut scratch.memory.chains, &mut report)
+            search(&wanted, self.order, &mut scratch.cache.chains, &mut report)
         }
     }
 }
@@ -151,11 +151,11 @@ impl OtherTechniques<'_> {
     fn of_simple(&self, technique: &dyn Technique, source: &State, live: &State) -> Vec<Advice> {
         let mut steps = AllSteps::default();
         // These boards are unrelated.
-        let memory = Memory { failed: FailedSearches::idle(), ..Memory::default() };
+        let cache = Cache { failed: FailedSearches::idle(), ..Cache::default() };
         let _ = technique.find(Search {
             state: live,
             limits: self.limits,
-            scratch: &mut Scratch { memory, context: PathContext::default() },
+            scratch: &mut Scratch { cache, path: PathFacts::default() },
             sink: &mut steps,
         });
         let mut advice = Vec::new();

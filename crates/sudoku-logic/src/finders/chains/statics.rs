@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use sudoku_core::Limits;
 
 use super::hint::{ChainHint, ProofNode, TieRank};
-use crate::finders::{Memory, PeerOrder, Search, Technique, Templates};
+use crate::finders::{Cache, PeerOrder, Search, Technique, Templates};
 use crate::graph::{
     Candidate, Cause, HOUSE_KIND_ORDER, ImplicationGraph, Link, LinkKinds, Literal, LiteralSet,
 };
@@ -53,7 +53,7 @@ impl Technique for CyclesAndChains {
     }
 
     fn find(&self, Search { state, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
-        let Memory { templates, chains, .. } = &mut scratch.memory;
+        let Cache { templates, chains, .. } = &mut scratch.cache;
         let graph = chains.own.graph.get_or_insert_default();
         let order = self.order;
         let hints = if sink.wants_first_only() {

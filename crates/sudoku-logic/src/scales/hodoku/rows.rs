@@ -15,7 +15,7 @@ use crate::finders::hodoku::sink::{Sink, View};
 use crate::finders::hodoku::tables::{self, Through};
 use crate::finders::hodoku::{blossom, colors, rectangles, sets, single_digit, subsets};
 use crate::finders::hodoku::{sue_de_coq, templates, wings};
-use crate::finders::{ByBoard, Memory};
+use crate::finders::{ByBoard, Cache};
 use crate::rating::HodokuLevel::{self, Easy, Extreme, Hard, Medium, Unfair};
 use crate::state::Cells;
 use crate::step::{Step, StepName, StepName as N};
@@ -59,7 +59,7 @@ pub(super) struct FinderInput<'a> {
     /// The size in the row.
     pub(super) size: u8,
     pub(super) track: &'a Track,
-    pub(super) memory: &'a mut Memory,
+    pub(super) cache: &'a mut Cache,
     pub(super) sink: &'a mut Sink,
 }
 
@@ -156,11 +156,11 @@ const ROW_LIST: [Row; ROW_COUNT] = [
     sized(T::LockedSubset(2), 2, &[N::LockedPair], locked_subsets).scored(40, Medium),
     sized(T::LockedSubset(3), 3, &[N::LockedTriple], locked_subsets).scored(60, Medium),
     row(T::Pointing, &[N::Pointing], |f| {
-        subsets::locked_candidates(f.view, true, &mut f.memory.failed, f.sink)
+        subsets::locked_candidates(f.view, true, &mut f.cache.failed, f.sink)
     })
     .scored(50, Medium),
     row(T::Claiming, &[N::Claiming], |f| {
-        subsets::locked_candidates(f.view, false, &mut f.memory.failed, f.sink)
+        subsets::locked_candidates(f.view, false, &mut f.cache.failed, f.sink)
     })
     .scored(50, Medium),
     sized(T::NakedSubset(2), 2, &[N::NakedPair], naked_subsets).scored(60, Medium),
@@ -173,7 +173,7 @@ const ROW_LIST: [Row; ROW_COUNT] = [
     fish(T::Fish(3), 3, &fish::PLAIN, basic_fish).scored(150, Hard),
     fish(T::Fish(4), 4, &fish::PLAIN, basic_fish).scored(160, Hard),
     row(T::RemotePair, &[N::RemotePair], |f| {
-        chains(f.view, SimpleChainKind::Remote, &mut f.memory.chains, f.sink)
+        chains(f.view, SimpleChainKind::Remote, &mut f.cache.chains, f.sink)
     })
     .scored(110, Hard),
     row(T::BugPlusOne, &[N::BugPlusOne], |f| wings::bug_plus_one(f.view, f.sink))
@@ -187,7 +187,7 @@ const ROW_LIST: [Row; ROW_COUNT] = [
         .pairs(single_digit::duals)
         .scored(150, Hard),
     row(T::TurbotFish, &[N::TurbotFish], |f| {
-        chains(f.view, SimpleChainKind::Turbot, &mut f.memory.chains, f.sink)
+        chains(f.view, SimpleChainKind::Turbot, &mut f.cache.chains, f.sink)
     })
     .by_digit()
     .scored(120, Hard),
@@ -227,12 +227,12 @@ const ROW_LIST: [Row; ROW_COUNT] = [
         .by_digit()
         .scored(200, Hard),
     row(T::XChain, &[N::XChain], |f| {
-        chains(f.view, SimpleChainKind::X, &mut f.memory.chains, f.sink)
+        chains(f.view, SimpleChainKind::X, &mut f.cache.chains, f.sink)
     })
     .by_digit()
     .scored(260, Unfair),
     row(T::XyChain, &[N::XyChain], |f| {
-        chains(f.view, SimpleChainKind::Xy, &mut f.memory.chains, f.sink)
+        chains(f.view, SimpleChainKind::Xy, &mut f.cache.chains, f.sink)
     })
     .scored(260, Unfair),
     row(T::NiceLoop, &[N::ContinuousNiceLoop, N::DiscontinuousNiceLoop, N::Aic], |f| {
@@ -328,14 +328,14 @@ impl FinderInput<'_> {
         kind: ByBoard,
         search: impl Fn(View<'_>, u32, Cells, &mut Sink) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Self { view, size, memory, sink, .. } = self;
-        let changed = memory.failed.changed(kind, view.state);
+        let Self { view, size, cache, sink, .. } = self;
+        let changed = cache.failed.changed(kind, view.state);
         if changed != 0 {
             sink.has_met_any = false;
             search(view, u32::from(size), changed, sink)?;
             // Unwanted results count too, because they may be searched for next.
             if !sink.has_met_any {
-                memory.failed.note_board(kind, view.state);
+                cache.failed.note_board(kind, view.state);
             }
         }
         ControlFlow::Continue(())
@@ -343,7 +343,7 @@ impl FinderInput<'_> {
 
     fn fish(self, shape: Shape, fins: Fins) -> ControlFlow<()> {
         let search = FishSearch { view: self.view, size: usize::from(self.size), shape, fins };
-        search.find(&mut self.memory.failed, self.sink)
+        search.find(&mut self.cache.failed, self.sink)
     }
 }
 

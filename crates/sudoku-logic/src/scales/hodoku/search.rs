@@ -8,7 +8,7 @@ use super::rows::{DISABLED, FinderInput, ROWS, Row};
 use super::techniques::HodokuTechnique;
 use crate::finders::hodoku::placed;
 use crate::finders::hodoku::sink::{HodokuOptions, Removals, Sink, View};
-use crate::finders::{Memory, Search, Technique, Templates};
+use crate::finders::{Cache, Search, Technique, Templates};
 use crate::state::{Cells, State};
 use crate::step::{Step, StepName};
 use crate::track::Track;
@@ -56,14 +56,14 @@ impl Technique for Row {
     fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let first_only = sink.wants_first_only();
         if first_only
-            && let Some(track) = &mut scratch.context.track
+            && let Some(track) = &mut scratch.path.track
             && let Some(next_in) = self.next_in
         {
             return next_in(track).map_or(ControlFlow::Continue(()), |step| sink.take(step));
         }
         if self.is_last_resort {
             if first_only
-                && let Some(solution) = scratch.context.solution(state, limits)
+                && let Some(solution) = scratch.path.solution(state, limits)
                 && let Some(step) = placed::brute_force(state, &solution)
             {
                 return sink.take(step);
@@ -71,22 +71,23 @@ impl Technique for Row {
             return ControlFlow::Continue(());
         }
         let new;
-        let track = match &scratch.context.track {
+        let track = match &scratch.path.track {
             Some(track) => &**track,
             None => {
                 new = Track::new(state);
                 &new
             }
         };
-        // The record applies to paths, which overlook some fish, so it is not used here.
+        // A search for the first step overlooks some fish, as HoDoKu does, so its cache is not valid
+        // for a search for all steps.
         let mut fresh = None;
-        let memory = match first_only {
-            true => &mut scratch.memory,
-            false => fresh.insert(Memory::default()),
+        let cache = match first_only {
+            true => &mut scratch.cache,
+            false => fresh.insert(Cache::default()),
         };
-        let removable = self.removable(state, &mut memory.templates);
+        let removable = self.removable(state, &mut cache.templates);
         let view = View { state, options: &HodokuOptions::DEFAULT, limits, removable: &removable };
-        for (step, removals) in self.collect(view, track, memory, first_only, self.wanted()) {
+        for (step, removals) in self.collect(view, track, cache, first_only, self.wanted()) {
             sink.take_in_order(step, &removals.in_order())?;
         }
         ControlFlow::Continue(())
@@ -107,7 +108,7 @@ impl Row {
         let view = View { state, options, limits: &Limits::ALL, removable: &removable };
         let track = Track::new(state);
         let all = |wanted| -> Vec<Step> {
-            let found = self.collect(view, &track, &mut Memory::default(), false, wanted);
+            let found = self.collect(view, &track, &mut Cache::default(), false, wanted);
             found.into_iter().map(|(step, _)| step).collect()
         };
         let mut steps = all(self.wanted());
@@ -137,12 +138,12 @@ impl Row {
         &self,
         view: View<'_>,
         track: &Track,
-        memory: &mut Memory,
+        cache: &mut Cache,
         first_only: bool,
         wanted: Option<StepName>,
     ) -> Vec<(Step, Removals)> {
         let mut sink = Sink { first_only, wanted, has_met_any: false, found: Vec::new() };
-        let input = FinderInput { view, size: self.size, track, memory, sink: &mut sink };
+        let input = FinderInput { view, size: self.size, track, cache, sink: &mut sink };
         // The sink records how the search ended.
         let _ = (self.finder)(input);
         sink.found
