@@ -46,11 +46,12 @@ test("each module knows the documented operations and refuses all others", () =>
     assert.equal(knows(first, op), ofFirst.includes(op), `the small module knows ${op} as documented`);
   }
   // The table and the types of the page list the same operations.
-  const [, replies] = /export interface Replies \{([^]*?)\n\}/.exec(page);
-  const typed = [...replies.matchAll(/^ {2}([a-z_]+):/gm)].map(([, op]) => op).sort();
+  const replies = readFileSync(join(root, "web/page/src/replies.ts"), "utf8");
+  const tables = [...replies.matchAll(/^export type (?:First|Whole)Replies = \{(.*)\}/gm)].map(([, ops]) => ops).join();
+  const typed = [...tables.matchAll(/([a-z_]+):/g)].map(([, op]) => op).sort();
   assert.deepEqual(typed, [...documented].sort());
   for (const engine of [first, whole]) assert.ok(!knows(engine, "nothing"));
-  assert.match(first.list(1, "\n"), /^\{"error":\{"words":"there is no list operation 1"\}\}$/);
+  assert.match(first.list(1, "\n"), /^\{"error":\{"words":"there is no list operation 1",/);
 });
 
 const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
