@@ -22,6 +22,10 @@
 //! - [`LayeredDistances`](distances::LayeredDistances): which literals does it lead to within N
 //!   links? It is a breadth-first search from all candidates at once, layer by layer.
 //!
+//! [`links`] enumerates the edges of one candidate, and [`CandidateNumbers`] numbers the candidates
+//! of a board. The engines for Sudoku Explainer (`finders/chains`) and for HoDoKu
+//! (`finders/hodoku/tables`) share them and [`TransitiveClosure`].
+//!
 //! The module does not know techniques or ratings. It does not copy the search order of other
 //! programs, with one exception: the links of one literal come in the order box, row, column.
 

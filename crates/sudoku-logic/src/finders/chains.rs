@@ -18,19 +18,31 @@
 //!
 //! # How a forcing chain is found and rated
 //! 1. [`ImplicationGraph`](crate::graph::ImplicationGraph) reads the links of the board and
-//!    measures how far each candidate reaches. Most boards need no search, because no candidate
-//!    reaches its opposite.
+//!    measures how far each candidate reaches. On most boards no candidate reaches its opposite, so
+//!    there is nothing to search.
 //! 2. `statics` starts a breadth-first search from each candidate that can reach its opposite. The
 //!    first path to the opposite is the shortest chain. It has six nodes in the example.
-//! 3. The rating of a chain within one digit starts at 6.6. It grows by 0.1 when the length exceeds
-//!    4, 6, 8, 12, 16, 24 and so on: see [`rating_of_length`](crate::rating_of_length). The length
-//!    is the number of nodes minus 2, so the example has the length 4 and the rating 6.6.
+//! 3. The rating of a chain within one digit starts at 6.6: see [`CyclesAndChains::RULE`]. It grows
+//!    by 0.1 when the length exceeds 4, 6, 8, 12, 16, 24 and so on: see
+//!    [`rating_of_length`](crate::rating_of_length). The length is the number of nodes minus 2, so
+//!    the example has the length 4 and the rating 6.6.
 //! 4. The result with the lowest rating is taken. Equal ones are ordered by the number of nodes,
 //!    then by `TieRank`, then by the order of the search.
 //! 5. `ChainHint` is the result, and becomes a [`Step`](crate::Step) when a sink takes it.
 //!
-//! `multiple` does the same for chains from several assumptions, `implications` follows all
-//! implications of one assumption, and `nested` uses other techniques inside of a chain.
+//! # Modules
+//!
+//! | module | content | base rating |
+//! |---|---|---|
+//! | `statics` | cycles, and chains from one assumption, on the links of the board | 6.5 to 7 |
+//! | `multiple` | chains from each candidate of a cell, or each place in a house | 7.5 to 8.5 |
+//! | `nested` | the same chains, with other techniques inside of a chain | 9.0 to 11.0 |
+//! | `implications` | all implications of one assumption, for `multiple` and `nested` | |
+//! | `hint` | a result, and the order of equal results | |
+//! | `space` | the graph and the nested results that are kept for the next board | |
+//!
+//! HoDoKu finds and rates forcing chains in another way: see
+//! [`tables`](crate::finders::hodoku::tables).
 
 mod hint;
 mod implications;

@@ -7,6 +7,20 @@
 //! chosen step are read from the trees. Nets follow singles and combine the consequences of several
 //! nodes, so they have tables of their own: [`nets`].
 //!
+//! # How a forcing chain is found and rated
+//! 1. [`TableLinks`] numbers the candidates of the board and lists their links. The links between
+//!    candidates come from [`graph`](crate::graph); this module adds groups and sets.
+//! 2. [`tree::Tree`] follows each candidate being on and each being off by breadth-first search. It
+//!    keeps the set of all consequences, a `Reach`.
+//! 3. `proofs` compares the sets. An assumption with a contradiction in its set is wrong. A
+//!    conclusion in the sets of all candidates of a cell, or of all places of a digit in a house,
+//!    is true.
+//! 4. `forcing` sorts the conclusions in HoDoKu's order: placements first, then eliminations; the
+//!    shorter chains first if the conclusions are equal. Only the chains of the chosen conclusion
+//!    are read from the trees.
+//! 5. Each forcing chain has the same score, 500, and the level Extreme: see its row in
+//!    `scales/hodoku/rows.rs`.
+//!
 //! The order in which nodes are found determines the chains that HoDoKu shows, so it is reproduced
 //! exactly.
 
@@ -39,7 +53,8 @@ const HOUSE_KIND_ORDER: HouseOrder = [0, 1, 2];
 /// A node that holds or does not hold: a candidate, a group of cells, or an almost locked set.
 ///
 /// Candidates have the lowest numbers, then groups, then sets with a digit. The lowest bit is set
-/// if the node holds.
+/// if the node holds. A [`Literal`](crate::graph::Literal) cannot replace it, because that has no
+/// numbers for groups and sets, and a board may have thousands of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TableLiteral(u32);
 
