@@ -15,8 +15,8 @@
 //!
 //! # Method
 //! A producer thread feeds the items to the workers. Each item has its own channel of results, its
-//! *turn*. The queue of turns is in the order of the items, and the caller's thread empties one turn
-//! after the other:
+//! *turn*. The queue of turns is in the order of the items, and the caller's thread empties one
+//! turn after the other:
 //!
 //! ```text
 //!             items                       results
@@ -178,8 +178,8 @@ impl Workers {
         })
     }
 
-    /// Starts threads that nobody waits for: they end with the work, or with the process. `produce`
-    /// feeds the items, and `work` sends the results of an item in its turn.
+    /// Starts threads without waiting for their end: they end with the work, or with the process.
+    /// `produce` feeds the items, and `work` sends the results of an item in its turn.
     ///
     /// # Errors
     /// The error of the system if it starts no thread.
@@ -350,8 +350,8 @@ impl<R> Results<R> {
     }
 }
 
-/// Waits for the next message, and lets the taker look around in time. Returns `None` if the channel
-/// is closed.
+/// Waits for the next message, and calls [`Taker::look`] in time. Returns `None` if the channel is
+/// closed.
 fn wait<M, R, K: Taker<R>>(
     channel: &Receiver<M>,
     taker: &mut K,

@@ -14,7 +14,7 @@ const THREADS: [usize; 4] = [0, 1, 3, 16];
 
 /// Sleeps longer for some items, so that later items finish first.
 fn work_unevenly(item: usize) -> usize {
-    if item % 7 == 0 {
+    if item.is_multiple_of(7) {
         thread::sleep(Duration::from_millis(2));
     }
     item

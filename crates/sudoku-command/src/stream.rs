@@ -47,7 +47,7 @@ impl Default for Job {
     }
 }
 
-/// The puzzles that a job takes by their candidates. The others come by their clues.
+/// The puzzles that a job takes by their candidates. It takes the others by their clues.
 #[derive(Clone, Copy)]
 pub(crate) enum CandidatesUse {
     /// None: candidates that exclude more than any clues could are an error.
@@ -177,11 +177,14 @@ impl Stream {
     }
 
     /// Runs a job whose puzzles may take long, each given by its candidates.
-    pub(crate) fn run_slow(
+    pub(crate) fn run_slow<F>(
         self,
         summary: Option<Arc<dyn Summary>>,
-        answer: impl Fn(&FileCandidates, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
-    ) -> Result<ExitStatus, CliError> {
+        answer: F,
+    ) -> Result<ExitStatus, CliError>
+    where
+        F: Fn(&FileCandidates, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
+    {
         let candidates = CandidatesUse::InFormats(|_| true);
         let job = Job { candidates, most_read: SHORT_READ, summary, ..Job::default() };
         self.run(job, move |puzzle, sink| match puzzle {

@@ -253,8 +253,8 @@ impl DifficultyMeasure for TechniqueDifficulty {
         if self.scale.has_scores() { 10 } else { 1 }
     }
 
-    /// Returns a bound: a rating is that of the hardest step, and a score is a sum of step scores up
-    /// to the cap of the level.
+    /// Returns a bound: a rating is that of the hardest step, and a score is a sum of step scores,
+    /// up to the cap of the level.
     fn possible_numbers(&self) -> Option<RangeInclusive<u64>> {
         let mut easiest = self.usable().map(|(rule, _)| least(rule)).min()?;
         for group in &self.needs {
@@ -268,9 +268,9 @@ impl DifficultyMeasure for TechniqueDifficulty {
         })
     }
 
-    /// Returns a bound. A full board needs no step. On a scale with scores each blank cell needs its
-    /// own step, because a step places at most one digit, and each step has a score. (A template
-    /// set that places several digits counts as several steps.)
+    /// Returns a bound. A full board needs no step. On a scale with scores each blank cell needs
+    /// its own step, because a step places at most one digit, and each step has a score. (A
+    /// template set that places several digits counts as several steps.)
     fn possible_clues(&self, range: &RangeInclusive<u64>) -> RangeInclusive<usize> {
         let lowest = self.usable().map(|(rule, _)| least(rule)).min();
         let lowest = lowest.filter(|_| self.scale.has_scores());
