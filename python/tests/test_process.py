@@ -66,8 +66,8 @@ def test_an_interrupt_ends_more_threads_than_there_is_work_for():
     with pytest.raises(KeyboardInterrupt):
         se.generate(10**6, seed=1, threads=10**9)
     timer.join()
-    # The timer is one of them.
-    assert seen[0] <= before + 1 + max(16, 4 * os.cpu_count())
+    # The timer and the thread that feeds the workers are two of them.
+    assert seen[0] <= before + 2 + max(16, 4 * os.cpu_count())
 
 
 def test_other_threads_run_meanwhile():
