@@ -115,7 +115,7 @@ pub(crate) fn rate<'py>(
 /// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 /// >>> steps, ending = explain(puzzle)
 /// >>> len(steps), steps[0]["technique"], steps[0]["score"], steps[0]["effect"], ending
-/// (51, 'hidden single', '1.2', 'r1c6=8', 'solved')
+/// (51, 'hidden single', 1.2, 'r1c6=8', 'solved')
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
