@@ -143,7 +143,7 @@ fn ratings_are_checked_unless_told_otherwise() {
     };
     let right = check("");
     assert_eq!((code(&right), text(&right.stdout)), (0, ""));
-    assert!(text(&right.stderr).contains("5 rows rated again: 0 wrong\n"), "{right:?}");
+    assert!(text(&right.stderr).contains("5 ratings checked: 0 wrong\n1 checksum checked: 0 wrong\n"), "{right:?}");
     let path = folder.path().join("set/train-00000.csv");
     let table = fs::read_to_string(&path).unwrap();
     let damaged = table.replacen(",Easy,", ",Unfair,", 1);
@@ -152,19 +152,33 @@ fn ratings_are_checked_unless_told_otherwise() {
     for rows in ["", "--ratings all"] {
         let wrong = check(rows);
         assert_eq!(code(&wrong), 1, "{wrong:?}");
-        let line = text(&wrong.stdout);
-        assert!(line.ends_with(": hodoku_level is Unfair, expected Easy\n"), "{line}");
+        let lines: Vec<&str> = text(&wrong.stdout).lines().collect();
+        let [changed, line] = lines[..] else { panic!("{lines:?}") };
+        assert!(changed.starts_with("set/train-00000.csv: the file was changed: "), "{changed}");
+        assert!(line.ends_with(": hodoku_level is Unfair, expected Easy"), "{line}");
         assert!(line.starts_with("set/train-00000.csv: line "), "{line}");
-        assert!(text(&wrong.stderr).contains("5 rows rated again: 1 wrong\n"), "{wrong:?}");
+        let counts = "5 solutions checked: 0 wrong\n5 ratings checked: 1 wrong\n1 checksum checked: 1 wrong\n";
+        assert!(text(&wrong.stderr).contains(counts), "{wrong:?}");
     }
     let wrong = check("--json --quiet");
     let lines: Vec<Value> =
         text(&wrong.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["wrong"], "hodoku_level is Unfair, expected Easy");
-    assert_eq!((&lines[1]["rated"], &lines[1]["wrong_ratings"]), (&5.into(), &1.into()));
+    assert_eq!(lines[0]["line"], Value::Null);
+    assert_eq!(lines[1]["wrong"], "hodoku_level is Unfair, expected Easy");
+    let totals = ["solutions", "wrong_solutions", "rated", "wrong_ratings", "checksums", "wrong_checksums"];
+    assert_eq!(totals.map(|name| lines[2][name].as_u64().unwrap()), [5, 0, 5, 1, 1, 1]);
+    // A solution that is none is found without ratings.
+    fs::write(&path, &table).unwrap();
     let none = check("--ratings none");
     assert_eq!((code(&none), text(&none.stdout)), (0, ""));
-    assert!(!text(&none.stderr).contains("rated"), "{none:?}");
+    assert!(!text(&none.stderr).contains("ratings"), "{none:?}");
+    let row = table.lines().nth(3).unwrap();
+    let solution = row.split(',').nth(2).unwrap();
+    fs::write(folder.path().join("a.csv"), table.replace(solution, &"1".repeat(81))).unwrap();
+    let wrong = run(folder.path(), "dataset check a.csv --ratings none");
+    assert_eq!(code(&wrong), 1);
+    let line = text(&wrong.stdout);
+    assert!(line.starts_with("a.csv: line 4: the solution has 1 in r"), "{line}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::split::Split;
@@ -49,6 +50,20 @@ impl FileRecord {
         let place = FilePlace { split, shard: shard.parse().ok()?, suffix };
         (place.name() == self.name).then_some(place)
     }
+}
+
+/// Returns the record of a file in the manifest of its folder, with the settings of the data set.
+/// Returns `None` if there is no manifest, or it does not name the file.
+pub(crate) fn recorded_file(path: &Path) -> Option<(FileRecord, Value)> {
+    #[derive(Deserialize)]
+    struct Manifest {
+        settings: Value,
+        files: Vec<FileRecord>,
+    }
+    let text = fs::read(path.with_file_name("manifest.json")).ok()?;
+    let Manifest { settings, files } = serde_json::from_slice(&text).ok()?;
+    let name = path.file_name()?.to_str()?;
+    Some((files.into_iter().find(|record| record.name == name)?, settings))
 }
 
 /// Returns the size of a regular file and its SHA-256 in hexadecimal digits.

@@ -20,7 +20,7 @@
 //! - [`find_duplicates`] finds duplicates in files of any size: puzzles that are the same up to
 //!   symmetry and relabeling.
 //! - [`dedup`] writes files without their duplicates.
-//! - [`check_ratings`] recomputes recorded ratings.
+//! - [`check_rows`] checks recorded solutions, ratings and checksums.
 //!
 //! Each function takes a request and an [`Observer`], which receives progress and rejected puzzles
 //! and can stop the work.
@@ -33,6 +33,7 @@
 //! The settings of a data set are fixed when it is started: another column or format means another
 //! data set.
 
+mod check;
 mod checksum;
 mod dedup;
 mod duplicates;
@@ -54,6 +55,7 @@ mod split;
 mod table;
 mod tally;
 
+pub use check::{CheckedRows, Mistake, MistakeKind, RatedRows, RowSearch, check_rows};
 pub use checksum::FileRecord;
 pub use dedup::{DedupRequest, Deduplicated, dedup};
 pub use duplicates::{Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, find_duplicates};
@@ -63,6 +65,5 @@ pub use input::TableKind;
 pub use journal::DatasetContents;
 pub use make::{DatasetRequest, PuzzleOrigin, make};
 pub use observer::{Observer, PuzzleError};
-pub use ratings::{RatedRows, RatingSearch, WrongRating, check_ratings};
 pub use split::{PerSplit, PerSplitError, Split};
 pub use tally::SplitTally;

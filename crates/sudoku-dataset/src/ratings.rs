@@ -5,107 +5,46 @@
 //! difficulty, each puzzle is checked against it too. Symmetric copies are not, because their
 //! ratings may differ.
 
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use compressed_io::{InputFile, NamedIoError};
-use ordered_work::Workers;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{Difficulty, DifficultyMeasure, RatedWithin, TechniqueDifficulty};
 use sudoku_logic::{HodokuLevel, StepName};
-use sudoku_text::FileHints;
 
-use crate::checksum::FileRecord;
-use crate::duplicates::PuzzleLocation;
-use crate::error::DatasetError;
-use crate::observer::Observer;
-use crate::recorded::{RecordedRow, RecordedRows, rows};
+use crate::checksum::recorded_file;
+use crate::recorded::RecordedRow;
 use crate::row::{ColumnPart, DatasetColumn, columns_of};
 use crate::scales::{DatasetScale, HumanRatings};
 use crate::split::PerSplit;
 
-/// The files and rows to check.
-#[derive(Clone, Debug)]
-pub struct RatingSearch {
-    /// The files: CSV with commas, JSON lines, Parquet, or puzzle arrays with rating arrays in the
-    /// same folder. Files without ratings, and files that can be read only once, are skipped.
-    pub files: Vec<InputFile>,
-    /// The name of the puzzle column, if known.
-    pub hints: FileHints,
-    /// The rows of each file.
-    pub rows: RatedRows,
-    /// The number of worker threads.
-    pub threads: usize,
+/// The recomputation of the ratings in a file.
+pub(crate) struct RatingCheck {
+    columns: Vec<&'static DatasetColumn>,
+    scales: Vec<&'static DatasetScale>,
+    promise: Option<Promise>,
 }
 
-/// The rows of a file whose ratings are recomputed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatedRows {
-    /// The first 20 rows and every 1000th row.
-    Sample,
-    /// All rows.
-    All,
-}
-
-impl RatedRows {
-    fn has(self, number: u64) -> bool {
-        self == Self::All || number < 20 || number.is_multiple_of(1000)
+impl RatingCheck {
+    /// Prepares the check of a file with these rating columns.
+    pub(crate) fn new(columns: Vec<&'static DatasetColumn>, path: Option<&Path>) -> Self {
+        let scales = DatasetScale::ALL.into_iter().filter(|it| has(&columns, it)).collect();
+        Self { scales, promise: path.and_then(promise_of), columns }
     }
-}
 
-/// A row with a wrong rating, or with a rating outside of the difficulty in the manifest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongRating {
-    /// The location of the row.
-    pub place: PuzzleLocation,
-    /// The reason, as text.
-    pub cause: String,
-}
-
-/// Recomputes ratings and passes on the wrong ones, in the order of files and rows. Returns the
-/// number of rows that were rated.
-///
-/// # Errors
-/// If a file cannot be read to its end, or the observer stops the work.
-pub fn check_ratings(
-    search: &RatingSearch,
-    observer: &mut dyn Observer,
-    wrong: &mut dyn FnMut(WrongRating),
-) -> Result<u64, DatasetError> {
-    observer.begin(None);
-    let mut rated = 0;
-    for (file, input) in search.files.iter().enumerate() {
-        let failed = |error| input.error(error);
-        let Some(recorded) = rows(input, &search.hints).map_err(failed)? else { continue };
-        let RecordedRows { columns, rows } = recorded;
-        let promise = input.path().and_then(promise_of);
-        let scales: Vec<_> = DatasetScale::ALL.into_iter().filter(|it| has(&columns, it)).collect();
-        let check = |(number, row): (u64, Result<Option<RecordedRow>, NamedIoError>)| {
-            let Some(row) = row? else { return Ok((0, None)) };
-            let is_puzzle = |promise: &&Promise| number.is_multiple_of(promise.rows_of_puzzle);
-            let cause = check(&row, &columns, &scales, promise.as_ref().filter(is_puzzle));
-            let place = PuzzleLocation { file, line: row.number };
-            Ok((1, cause.map(|cause| WrongRating { place, cause })))
-        };
-        let chosen =
-            (0..).zip(rows).filter(|(number, row)| search.rows.has(*number) || row.is_err());
-        let chosen = chosen.map(|(number, row)| (number, row.map_err(failed)));
-        let take = &mut |checked: Result<_, NamedIoError>| {
-            if observer.is_stopped() {
-                return Err(DatasetError::Interrupted);
-            }
-            let (count, found): (u64, Option<WrongRating>) = checked?;
-            rated += count;
-            observer.advance(count, 0);
-            found.into_iter().for_each(&mut *wrong);
-            Ok(())
-        };
-        Workers::new(search.threads).in_order(chosen, check, take)?;
+    /// Returns true if the file has no ratings.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.columns.is_empty()
     }
-    Ok(rated)
+
+    /// Returns the mistakes in the ratings of a row, if any. The first row has the index 0.
+    pub(crate) fn mistake(&self, index: u64, row: &RecordedRow) -> Option<String> {
+        let is_puzzle = |promise: &&Promise| index.is_multiple_of(promise.rows_of_puzzle);
+        let promise = self.promise.as_ref().filter(is_puzzle);
+        check(row, &self.columns, &self.scales, promise)
+    }
 }
 
 /// Returns true if a column of the scale is among these.
@@ -226,25 +165,17 @@ impl Promise {
     }
 }
 
-/// Reads the requested difficulty from the manifest in the folder of this file. Returns `None` if
-/// there is no manifest, if it does not name the file, or if no difficulty on a rating scale was
-/// requested.
+/// Returns the requested difficulty in the manifest of this file, if any on a rating scale.
 fn promise_of(path: &Path) -> Option<Promise> {
-    #[derive(Deserialize)]
-    struct Manifest {
-        settings: Settings,
-        files: Vec<FileRecord>,
-    }
     #[derive(Deserialize)]
     struct Settings {
         source: Value,
         augment: PerSplit,
     }
-    let text = fs::read(path.with_file_name("manifest.json")).ok()?;
-    let Manifest { settings, files } = serde_json::from_slice(&text).ok()?;
-    let name = path.file_name()?.to_str()?;
-    let split = files.iter().find(|record| record.name == name)?.place()?.split;
-    let difficulty = settings.source.get("generated")?.get("difficulty")?;
+    let (record, settings) = recorded_file(path)?;
+    let Settings { source, augment } = serde_json::from_value(settings).ok()?;
+    let split = record.place()?.split;
+    let difficulty = source.get("generated")?.get("difficulty")?;
     let difficulty: DifficultySettings = serde_json::from_value(difficulty.clone()).ok()?;
     let is_it = |scale: &&DatasetScale| scale.rating_scale.title() == difficulty.scale;
     let scale = DatasetScale::ALL.into_iter().find(is_it)?;
@@ -252,6 +183,6 @@ fn promise_of(path: &Path) -> Option<Promise> {
         scale: difficulty.scale(scale)?,
         range: difficulty.least..=difficulty.most.unwrap_or(u64::MAX),
         words: difficulty.words,
-        rows_of_puzzle: 1 + u64::from(settings.augment.of(split)),
+        rows_of_puzzle: 1 + u64::from(augment.of(split)),
     })
 }

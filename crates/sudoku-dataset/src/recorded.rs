@@ -1,7 +1,8 @@
-//! Reading of recorded ratings on rating scales.
+//! Reading of recorded solutions, and of recorded ratings on rating scales.
 //!
-//! Columns and arrays are found by the names that `make` gives them. The only text formats are CSV
-//! with commas and JSON lines, because no others have such columns.
+//! Columns and arrays of ratings are found by the names that `make` gives them, and those of
+//! solutions by [`SOLUTION_COLUMNS`]. The only text formats are CSV and JSON lines, because no others
+//! have such columns.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -16,18 +17,30 @@ use crate::format::{arrays, npy, parquet_fields};
 use crate::input::TableKind;
 use crate::row::{DatasetColumn, RecordedValue, columns_of};
 use crate::scales::DatasetScale;
+use crate::table::{TableReader, TableRows, invalid};
+
+/// The names of columns with solutions, in lower case.
+const SOLUTION_COLUMNS: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+
+fn has_solutions(column: &str) -> bool {
+    SOLUTION_COLUMNS.contains(&column.trim().to_ascii_lowercase().as_str())
+}
 
 /// A row with a readable puzzle.
 pub(crate) struct RecordedRow {
     /// The line, or the row number in a table, from 1.
     pub(crate) number: u64,
     pub(crate) puzzle: Board,
+    /// The recorded solution, or the reason why it cannot be read. `None` if the file has no
+    /// solutions.
+    pub(crate) solution: Option<Result<Board, String>>,
     /// The value in each of the columns.
     pub(crate) values: Vec<Option<RecordedValue>>,
 }
 
-/// The rows of a file and its rating columns.
+/// The rows of a file with solutions or rating columns.
 pub(crate) struct RecordedRows {
+    /// The rating columns.
     pub(crate) columns: Vec<&'static DatasetColumn>,
     /// The rows, with `None` for a row with an unreadable puzzle.
     pub(crate) rows: Box<dyn Iterator<Item = io::Result<Option<RecordedRow>>> + Send>,
@@ -39,16 +52,21 @@ fn columns(mut is_there: impl FnMut(&DatasetColumn) -> bool) -> Vec<&'static Dat
     all.filter(|column| is_there(column)).collect()
 }
 
-/// Returns the rows of a regular file. Returns `None` if it has no rating columns or can be read
-/// only once.
+/// Reads a recorded solution.
+fn solution(text: Option<&str>) -> Result<Board, String> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty()).ok_or("is missing")?;
+    read(text).map(|(board, _)| board).map_err(|error| format!("cannot be read: {error}"))
+}
+
+/// Returns the rows of a regular file. Returns `None` if it has neither solutions nor rating
+/// columns, or can be read only once.
 pub(crate) fn rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
     let Some(path) = input.path().filter(|_| input.size().is_some()) else { return Ok(None) };
     match TableKind::of(path) {
         None => text_rows(input, hints),
         Some(TableKind::Parquet) => parquet_rows(File::open(path)?, hints),
         Some(TableKind::Npy) => array_rows(input),
-        // No layout of archives with rating arrays is known.
-        Some(TableKind::Npz) => Ok(None),
+        Some(TableKind::Npz) => archive_rows(File::open(path)?, hints),
     }
 }
 
@@ -65,8 +83,9 @@ fn next_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(line).filter(|line| !line.is_empty()))
 }
 
-fn fields(line: &[u8]) -> Option<Vec<String>> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line);
+fn fields(line: &[u8], delimiter: u8) -> Option<Vec<String>> {
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).delimiter(delimiter).from_reader(line);
     let record = reader.records().next()?.ok()?;
     Some(record.iter().map(str::to_owned).collect())
 }
@@ -83,9 +102,14 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
     if let Some(object_of_first) = object(&first) {
         let columns = columns(|column| object_of_first.contains_key(column.name));
         let of_row = columns.clone();
+        let solution_key = object_of_first.keys().find(|key| has_solutions(key)).cloned();
+        let is_checked = solution_key.is_some() || !columns.is_empty();
         let row = move |number, line: &[u8]| {
             let object = object(line)?;
             let puzzle = object.iter().find(|(name, _)| hints.has_puzzles(name))?.1.as_str()?;
+            let solution = solution_key
+                .as_deref()
+                .map(|key| solution(object.get(key).and_then(Value::as_str)));
             let value = |column: &&DatasetColumn| match object.get(column.name)? {
                 Value::Number(number) => number.as_f64().map(RecordedValue::Number),
                 Value::String(text) => Some(RecordedValue::Text(text.clone())),
@@ -94,27 +118,39 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
             Some(RecordedRow {
                 number,
                 puzzle: read(puzzle).ok()?.0,
+                solution,
                 values: of_row.iter().map(value).collect(),
             })
         };
-        return Ok(lines(first, 1, reader, columns, row));
+        return Ok(is_checked.then(|| lines(first, 1, reader, columns, row)));
     }
-    let Some(header) = fields(&first) else { return Ok(None) };
-    let place = |name: &str| header.iter().position(|it| it == name);
+    let headers = DELIMITERS.map(|delimiter| (delimiter, fields(&first, delimiter)));
+    let has_column =
+        |header: &Vec<String>, is_it: &dyn Fn(&str) -> bool| header.iter().position(|it| is_it(it));
+    let found = headers.into_iter().find_map(|(delimiter, header)| {
+        let header = header?;
+        let puzzle = has_column(&header, &|name| hints.has_puzzles(name))?;
+        Some((delimiter, header, puzzle))
+    });
+    let Some((delimiter, header, puzzle)) = found else { return Ok(None) };
+    let place = |name: &str| has_column(&header, &|it| it == name);
     let columns = columns(|column| place(column.name).is_some());
     let places: Vec<usize> = columns.iter().filter_map(|column| place(column.name)).collect();
-    let puzzle = header.iter().position(|name| hints.has_puzzles(name));
+    let solution_place = has_column(&header, &has_solutions);
     let row = move |number, line: &[u8]| {
-        let fields = fields(line)?;
+        let fields = fields(line, delimiter)?;
         let value = |&place: &usize| fields.get(place).cloned().map(RecordedValue::Text);
-        let puzzle = read(fields.get(puzzle?)?).ok()?.0;
-        Some(RecordedRow { number, puzzle, values: places.iter().map(value).collect() })
+        let puzzle = read(fields.get(puzzle)?).ok()?.0;
+        let solution = solution_place.map(|at| solution(fields.get(at).map(String::as_str)));
+        Some(RecordedRow { number, puzzle, solution, values: places.iter().map(value).collect() })
     };
-    match next_line(&mut reader)? {
-        Some(second) => Ok(lines(second, 2, reader, columns, row)),
-        None => Ok(None),
-    }
+    let is_checked = solution_place.is_some() || !columns.is_empty();
+    let second = if is_checked { next_line(&mut reader)? } else { None };
+    Ok(second.map(|second| lines(second, 2, reader, columns, row)))
 }
+
+/// The delimiters of CSV files.
+const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
 /// Returns the rows of the lines, starting with `first`.
 fn lines(
@@ -123,7 +159,7 @@ fn lines(
     mut reader: impl BufRead + Send + 'static,
     columns: Vec<&'static DatasetColumn>,
     row: impl Fn(u64, &[u8]) -> Option<RecordedRow> + Send + 'static,
-) -> Option<RecordedRows> {
+) -> RecordedRows {
     let mut next = Some(first);
     let rows = std::iter::from_fn(move || {
         let line = match next.take() {
@@ -136,12 +172,14 @@ fn lines(
         number += 1;
         Some(Ok(row(number - 1, &line)))
     });
-    (!columns.is_empty()).then(|| RecordedRows { columns, rows: Box::new(rows) })
+    RecordedRows { columns, rows: Box::new(rows) }
 }
 
 fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
     let (names, rows) = parquet_fields(file, &|name| {
-        hints.has_puzzles(name) || !columns(|column| column.name == name).is_empty()
+        hints.has_puzzles(name)
+            || has_solutions(name)
+            || !columns(|column| column.name == name).is_empty()
     })?;
     let columns = columns(|column| names.iter().any(|name| name == column.name));
     let place = |wanted: &str| names.iter().position(|name| name == wanted);
@@ -149,57 +187,114 @@ fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows
     let Some(puzzle) = names.iter().position(|name| hints.has_puzzles(name)) else {
         return Ok(None);
     };
+    let solution_place = names.iter().position(|name| has_solutions(name));
+    let is_checked = solution_place.is_some() || !columns.is_empty();
     let numbered = (1..).zip(rows);
     let rows = numbered.map(move |(number, row): (u64, io::Result<Vec<_>>)| {
         let row = row?;
         let value = |place: usize| row.get(place).cloned().flatten();
-        let text = match value(puzzle) {
-            Some(RecordedValue::Text(text)) => text,
-            _ => return Ok(None),
+        let text = |place: usize| match value(place) {
+            Some(RecordedValue::Text(text)) => Some(text),
+            _ => None,
         };
+        let Some((puzzle, _)) = text(puzzle).and_then(|text| read(&text).ok()) else {
+            return Ok(None);
+        };
+        let solution = solution_place.map(|place| solution(text(place).as_deref()));
         let values = places.iter().map(|&place| value(place)).collect();
-        Ok(read(&text).ok().map(|(puzzle, _)| RecordedRow { number, puzzle, values }))
+        Ok(Some(RecordedRow { number, puzzle, solution, values }))
     });
-    Ok((!columns.is_empty()).then(|| RecordedRows { columns, rows: Box::new(rows) }))
+    Ok(is_checked.then(|| RecordedRows { columns, rows: Box::new(rows) }))
 }
 
-/// Returns the rows of the rating arrays that belong to a puzzle array.
+/// Returns the rows of the arrays that belong to a puzzle array.
 fn array_rows(input: &InputFile) -> io::Result<Option<RecordedRows>> {
-    let Some(stem) = input.path().and_then(|path| path.to_str()?.strip_suffix("-puzzles.npy"))
+    let Some(stem) = input.path().and_then(|path| path.to_str()?.strip_suffix("puzzles.npy"))
     else {
         return Ok(None);
     };
-    let (mut found, mut arrays_of_ratings) = (Vec::new(), Vec::new());
+    let beside = |name: String| match File::open(name) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    };
+    let (mut found, mut ratings) = (Vec::new(), Vec::new());
     for scale in DatasetScale::ALL {
         let columns: Vec<_> = columns_of(scale).collect();
-        match File::open(format!("{stem}{}", scale.array)) {
-            Ok(file) => arrays_of_ratings.push(npy::numbers(file, columns.len())?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(error),
+        let name = scale.array.trim_start_matches('-');
+        if let Some(file) = beside(format!("{stem}{name}"))? {
+            ratings.push(npy::numbers(file, columns.len())?);
+            found.extend(columns);
         }
-        found.extend(columns);
     }
-    if found.is_empty() {
+    let temporary = std::env::temp_dir();
+    let solutions = beside(format!("{stem}solutions.npy"))?;
+    let solutions = solutions.map(|file| arrays::read(Box::new(file), &temporary)).transpose()?;
+    if found.is_empty() && solutions.is_none() {
         return Ok(None);
     }
     let opened = input.open(&Arc::default()).map_err(|error| error.source)?;
-    let puzzles = arrays::read(opened, &std::env::temp_dir())?;
-    let mut numbered = 1..;
-    let rows = puzzles.flat_map(move |rows| -> Vec<io::Result<Option<RecordedRow>>> {
-        let boards = match rows {
-            Ok(rows) => rows.boards,
-            Err(error) => return vec![Err(error)],
-        };
-        let row = |puzzle: Result<Board, String>| {
-            let number = numbered.next().unwrap_or_default();
-            let mut values = Vec::new();
-            for array in &mut arrays_of_ratings {
-                values
-                    .extend(array.next_row()?.into_iter().map(|it| it.map(RecordedValue::Number)));
-            }
-            Ok(puzzle.ok().map(|puzzle| RecordedRow { number, puzzle, values }))
-        };
-        boards.into_iter().map(row).collect()
-    });
+    let puzzles = arrays::read(opened, &temporary)?;
+    let rows = rows_of_arrays(puzzles, solutions, ratings);
     Ok(Some(RecordedRows { columns: found, rows: Box::new(rows) }))
+}
+
+/// Returns the rows of an archive with arrays of puzzles and solutions.
+fn archive_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
+    let temporary = std::env::temp_dir();
+    let Some(solutions) = arrays::read_of_archive(file.try_clone()?, &has_solutions, &temporary)?
+    else {
+        return Ok(None);
+    };
+    let puzzles = arrays::read_archive(file, hints, &temporary)?;
+    let rows = rows_of_arrays(puzzles, Some(solutions), Vec::new());
+    Ok(Some(RecordedRows { columns: Vec::new(), rows: Box::new(rows) }))
+}
+
+/// Returns the rows of arrays of the same length. A missing row of solutions is an error of its
+/// puzzle, and a row without a puzzle an error of the file.
+fn rows_of_arrays(
+    puzzles: TableReader,
+    solutions: Option<TableReader>,
+    mut ratings: Vec<npy::NumberRows>,
+) -> impl Iterator<Item = io::Result<Option<RecordedRow>>> + Send {
+    let mut puzzles = puzzles.flat_map(boards_of);
+    let mut solutions = solutions.map(|solutions| solutions.flat_map(boards_of));
+    let mut number = 0;
+    let mut next = move || -> io::Result<Option<Option<RecordedRow>>> {
+        let solution = match &mut solutions {
+            Some(solutions) => Some(solutions.next().transpose()?),
+            None => None,
+        };
+        let Some(puzzle) = puzzles.next().transpose()? else {
+            let has_more = solution.flatten().is_some();
+            let more = || invalid("the array of solutions has more rows than that of puzzles");
+            return if has_more { Err(more()) } else { Ok(None) };
+        };
+        number += 1;
+        let missing = || Err("is missing".to_owned());
+        let unreadable = |cause| format!("cannot be read: {cause}");
+        let solution =
+            solution.map(|it| it.map_or_else(missing, |board| board.map_err(unreadable)));
+        let mut values = Vec::new();
+        for array in &mut ratings {
+            values.extend(array.next_row()?.into_iter().map(|it| it.map(RecordedValue::Number)));
+        }
+        Ok(Some(puzzle.ok().map(|puzzle| RecordedRow { number, puzzle, solution, values })))
+    };
+    // Nothing after an error can be compared.
+    let mut is_over = false;
+    std::iter::from_fn(move || {
+        let row = if is_over { None } else { next().transpose() };
+        is_over = !matches!(row, Some(Ok(_)));
+        row
+    })
+}
+
+/// Returns the boards of a chunk.
+fn boards_of(rows: io::Result<TableRows>) -> Vec<io::Result<Result<Board, String>>> {
+    match rows {
+        Ok(rows) => rows.boards.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error)],
+    }
 }

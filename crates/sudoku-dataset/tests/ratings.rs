@@ -12,8 +12,8 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type as SchemaType;
 use sudoku_dataset::{
-    DatasetFormat, DatasetRequest, PerSplit, PuzzleOrigin, RatedRows, RatingSearch, check_ratings,
-    make,
+    DatasetFormat, DatasetRequest, MistakeKind, PerSplit, PuzzleOrigin, RatedRows, RowSearch,
+    check_rows, make,
 };
 use sudoku_generator::{PuzzleRequest, TechniqueDifficulty};
 use sudoku_logic::{RatingScale, SE_1_2_1};
@@ -43,13 +43,17 @@ fn set(folder: &Path) {
 /// Returns the number of rated rows of a file, and the errors with their lines or rows.
 fn checked(path: &Path, rows: RatedRows) -> Result<(u64, Vec<(u64, String)>), String> {
     let files = vec![InputFile::new(path)];
-    let search = RatingSearch { files, hints: FileHints::default(), rows, threads: 2 };
+    let search = RowSearch { files, hints: FileHints::default(), rated: Some(rows), threads: 2 };
     let mut wrong = Vec::new();
-    let rated = check_ratings(&search, &mut (), &mut |it| wrong.push((it.place.line, it.cause)));
-    let rated = rated.map_err(|error| {
+    let checked = check_rows(&search, &mut (), &mut |it| match it.kind {
+        MistakeKind::Rating => wrong.push((it.line.unwrap_or(0), it.cause)),
+        MistakeKind::Checksum => assert_eq!(it.line, None),
+        MistakeKind::Solution => panic!("{it:?}"),
+    });
+    let checked = checked.map_err(|error| {
         format!("{error}: {}", std::error::Error::source(&error).unwrap_or(&error))
     });
-    Ok((rated?, wrong))
+    Ok((checked?.rated, wrong))
 }
 
 /// Edits the text of a file and returns the errors in it.

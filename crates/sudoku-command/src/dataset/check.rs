@@ -8,8 +8,8 @@ use cli_support::{ExitStatus, counted, eprint_message};
 use compressed_io::InputFile;
 use serde::Serialize;
 use sudoku_dataset::{
-    Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, RatedRows, RatingSearch, TableKind,
-    WrongRating, check_ratings, find_duplicates,
+    CheckedRows, Duplicate, DuplicateSearch, Duplicates, Mistake, MistakeKind, PuzzleLocation,
+    RatedRows, RowSearch, TableKind, check_rows, find_duplicates,
 };
 
 use super::search::SearchArgs;
@@ -20,14 +20,19 @@ use crate::format::json;
 use crate::output_target::OutputTarget;
 use crate::stream::read_once;
 
-/// Find leaks between files, duplicates within files and wrong ratings
+/// Find leaks between files, duplicates within files, wrong solutions and wrong ratings
 ///
 /// Reports each puzzle that is equivalent to an earlier one (same up to symmetry and relabeling),
 /// with the location of both. Files may be text in any format, Parquet with a column of puzzles, or
-/// NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1. If files
-/// have the rating columns of `dataset make --scale`, the ratings of a sample of rows are
-/// recomputed. Puzzles of a set that was made with --difficulty are checked against it. The exit
-/// code is 1 if there is any duplicate or wrong rating. Memory use is bounded for files of any
+/// NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1.
+///
+/// Every recorded solution is checked: in the column `solution` or `answer`, or in the array
+/// `…solutions.npy` beside `…puzzles.npy`. If files have the rating columns of `dataset make
+/// --scale`, the ratings of a sample of rows are recomputed. Puzzles of a set that was made with
+/// --difficulty are checked against it, and files of a set against the checksums of its
+/// manifest.json.
+///
+/// The exit code is 1 if there is any duplicate or mistake. Memory use is bounded for files of any
 /// size: larger searches use a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -45,7 +50,7 @@ pub(super) struct CheckDuplicatesArgs {
     #[arg(long, value_enum, value_name = "ROWS", default_value_t = RatedAgain::Sample)]
     ratings: RatedAgain,
 
-    /// Write one JSON object per duplicate and one with the totals
+    /// Write one JSON object per duplicate or mistake, and one with the totals
     ///
     /// For files with rows, `line` and `first_line` are row numbers.
     #[arg(long)]
@@ -74,9 +79,9 @@ impl RatedAgain {
 }
 
 #[derive(Serialize)]
-struct WrongRatingReport<'a> {
+struct MistakeReport<'a> {
     file: &'a str,
-    line: u64,
+    line: Option<u64>,
     wrong: &'a str,
 }
 
@@ -96,15 +101,35 @@ struct CheckSummary<'a> {
     duplicates: u64,
     shared: Vec<SharedPuzzles<'a>>,
     #[serde(flatten)]
-    ratings: Option<RatingCounts>,
+    mistakes: MistakeCounts,
 }
 
-/// The number of rows whose ratings were recomputed, and of wrong ones among them.
-#[derive(Clone, Copy, Serialize)]
-struct RatingCounts {
+/// The numbers of checked rows and files, and of mistakes.
+#[derive(Clone, Debug, Default, Serialize)]
+struct MistakeCounts {
+    solutions: u64,
+    wrong_solutions: u64,
     rated: u64,
-    #[serde(rename = "wrong_ratings")]
-    wrong: u64,
+    wrong_ratings: u64,
+    checksums: u64,
+    wrong_checksums: u64,
+    /// The indices of the files that can be read only once.
+    #[serde(skip)]
+    skipped: Vec<usize>,
+}
+
+impl MistakeCounts {
+    fn add(&mut self, kind: MistakeKind) {
+        *match kind {
+            MistakeKind::Solution => &mut self.wrong_solutions,
+            MistakeKind::Rating => &mut self.wrong_ratings,
+            MistakeKind::Checksum => &mut self.wrong_checksums,
+        } += 1;
+    }
+
+    fn all(&self) -> u64 {
+        self.wrong_solutions + self.wrong_ratings + self.wrong_checksums
+    }
 }
 
 #[derive(Serialize)]
@@ -144,25 +169,24 @@ pub(super) fn run(
             }
         }
     }
-    let mut ratings = RatingCounts { rated: 0, wrong: 0 };
-    if let Some(rows) = args.ratings.rows() {
-        let DuplicateSearch { files, hints, threads, .. } = search.clone();
-        let search = RatingSearch { files, hints, rows, threads };
-        let mut written = Ok(true);
-        // Unreadable entries were reported by the first search.
-        let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
-        let checked = check_ratings(&search, &mut watch, &mut |wrong| {
-            ratings.wrong += 1;
-            lines += &report.wrong_rating(&wrong);
-            if lines.len() >= TOGETHER && written.is_ok() {
-                written = target.write(lines.as_bytes());
-                lines.clear();
-            }
-        });
-        ratings.rated = watch.finish(checked)?;
-        written?;
-    }
-    let summary = report.summary(&found, leaks, duplicates, ratings);
+    let mut mistakes = MistakeCounts::default();
+    let DuplicateSearch { files, hints, threads, .. } = search.clone();
+    let rows = RowSearch { files, hints, rated: args.ratings.rows(), threads };
+    let mut written = Ok(true);
+    // Unreadable entries were reported by the first search.
+    let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
+    let checked = check_rows(&rows, &mut watch, &mut |mistake| {
+        mistakes.add(mistake.kind);
+        lines += &report.mistake(&mistake);
+        if lines.len() >= TOGETHER && written.is_ok() {
+            written = target.write(lines.as_bytes());
+            lines.clear();
+        }
+    });
+    let CheckedRows { solutions, rated, checksums, skipped } = watch.finish(checked)?;
+    mistakes = MistakeCounts { solutions, rated, checksums, skipped, ..mistakes };
+    written?;
+    let summary = report.summary(&found, leaks, duplicates, mistakes.clone());
     if args.json {
         lines += &summary;
     } else if !args.search.quiet {
@@ -170,7 +194,7 @@ pub(super) fn run(
     }
     target.write(lines.as_bytes())?;
     target.finish()?;
-    Ok(match leaks + duplicates + found.unreadable + ratings.wrong {
+    Ok(match leaks + duplicates + found.unreadable + mistakes.all() {
         // No puzzles were compared.
         _ if found.puzzles == 0 => ExitStatus::Failure,
         0 => ExitStatus::Success,
@@ -200,13 +224,15 @@ impl ReportWords<'_> {
         }
     }
 
-    /// Returns the line for a wrong rating.
-    fn wrong_rating(&self, WrongRating { place, cause }: &WrongRating) -> String {
-        if self.is_json {
-            let file = &self.files[place.file].name();
-            json(&WrongRatingReport { file, line: place.line, wrong: cause })
-        } else {
-            format!("{}: {cause}\n", self.place(*place))
+    /// Returns the line for a mistake.
+    fn mistake(&self, Mistake { file, line, cause, .. }: &Mistake) -> String {
+        let name = &self.files[*file].name();
+        match *line {
+            _ if self.is_json => json(&MistakeReport { file: name, line: *line, wrong: cause }),
+            Some(line) => {
+                format!("{}: {cause}\n", self.place(PuzzleLocation { file: *file, line }))
+            }
+            None => format!("{name}: {cause}\n"),
         }
     }
 
@@ -222,9 +248,8 @@ impl ReportWords<'_> {
         found: &Duplicates,
         leaks: u64,
         duplicates: u64,
-        ratings: RatingCounts,
+        mistakes: MistakeCounts,
     ) -> String {
-        let ratings = Some(ratings).filter(|ratings| ratings.rated > 0);
         let names: Vec<String> = self.files.iter().map(InputFile::name).collect();
         let shared = found.shared.iter().map(|(&(one, other), &puzzles)| SharedPuzzles {
             files: [&names[one], &names[other]],
@@ -234,7 +259,14 @@ impl ReportWords<'_> {
         let empty = names.iter().zip(&found.puzzles_of_files).filter(|(_, count)| **count == 0);
         if self.is_json {
             let shared = shared.collect();
-            return json(&CheckSummary { puzzles, unreadable, leaks, duplicates, shared, ratings });
+            return json(&CheckSummary {
+                puzzles,
+                unreadable,
+                leaks,
+                duplicates,
+                shared,
+                mistakes,
+            });
         }
         if puzzles == 0 {
             return "error: no readable puzzle, so nothing was compared\n".into();
@@ -247,8 +279,21 @@ impl ReportWords<'_> {
         for (name, _) in empty {
             summary += &format!("{name} has no readable puzzle\n");
         }
-        if let Some(RatingCounts { rated, wrong }) = ratings {
-            summary += &format!("{} rated again: {wrong} wrong\n", counted(rated, "row"));
+        let MistakeCounts { solutions, rated, checksums, .. } = mistakes;
+        for (count, kind, wrong) in [
+            (solutions, "solution", mistakes.wrong_solutions),
+            (rated, "rating", mistakes.wrong_ratings),
+            (checksums, "checksum", mistakes.wrong_checksums),
+        ] {
+            if count > 0 {
+                summary += &format!("{} checked: {wrong} wrong\n", counted(count, kind));
+            }
+        }
+        for file in mistakes.skipped {
+            let name = &names[file];
+            summary += &format!(
+                "{name} can be read only once, so its solutions and ratings were not checked\n"
+            );
         }
         for SharedPuzzles { files: [one, other], puzzles } in shared {
             let puzzles = counted(puzzles, "essentially different puzzle");

@@ -56,6 +56,22 @@ pub(crate) fn read_archive(
     read(Box::new(array), temporary)
 }
 
+/// Reads the first array of an archive with such a name. Returns `None` if there is none.
+pub(crate) fn read_of_archive(
+    file: File,
+    is_wanted: &dyn Fn(&str) -> bool,
+    temporary: &Path,
+) -> io::Result<Option<TableReader>> {
+    let mut archive = ZipArchive::new(BufReader::new(file)).map_err(io::Error::from)?;
+    let name = archive.file_names().find_map(|name| {
+        let name = name.ok()?;
+        is_wanted(name.strip_suffix(".npy").unwrap_or(&name)).then(|| name.to_string())
+    });
+    let Some(name) = name else { return Ok(None) };
+    let array = spool(&mut archive.by_name(&name)?, temporary)?;
+    read(Box::new(array), temporary).map(Some)
+}
+
 fn no_array(wanted: &str, names: &[String]) -> io::Error {
     let mut shown: Vec<String> =
         names.iter().take(SHOWN_NAMES).map(|it| format!("{it:?}")).collect();
