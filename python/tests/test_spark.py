@@ -74,6 +74,7 @@ def assert_same(ours, theirs):
     "options",
     [
         ["--count", 70, "--seed", 3, "--per-shard", 16, "--split", "0.5,0.25,0.25"],
+        ["--count", 40, "--split", "1,1,1", "--split-by", "puzzle"],
         # Some of these puzzles are not found, so row numbers differ from puzzle numbers.
         ["--count", 30, "--per-shard", 7, "--clues", 24, "--attempts", 1],
         # None of these is.
@@ -144,7 +145,7 @@ def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
     *places, summary = map(json.loads, sudoku("dataset", "check", "--quiet", "--json", *files).splitlines())
     assert said == summary and code == 1
     assert said["leaks"] == 5 and said["duplicates"] == 3 and said["unreadable"] == 2
-    parts = sorted((tmp_path / "copies").glob("part-*"))
+    parts = sorted((tmp_path / "copies/duplicates").glob("part-*"))
     copies = [row for part in parts for row in parquet.read_table(part).to_pylist()]
     assert [
         {"file": str(files[row["source"]]), "line": row["row"]}
@@ -162,6 +163,44 @@ def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
         assert kept == [row for row in rows if (str(file), row["number"] + 1) not in lost]
     code, said = run("check", *(tmp_path / "clean" / file.name for file in files))
     assert (said["leaks"], said["duplicates"], said["unreadable"]) == (0, 0, 2)
+
+
+def test_planted_mistakes_are_found(run, sudoku, tmp_path):
+    """Wrong solutions, and puzzles of an earlier grid, in the rows where the command finds them."""
+    made = [(one.puzzle, one.solution) for one in se.generate(120, seed=8)]
+    # A clue more, under a symmetry: another puzzle of the same grid.
+    more = [puzzle.replace(".", solution[puzzle.index(".")], 1) for puzzle, solution in made[::3]]
+    moved = se.transform(more, random=4)
+    solved = [one.solution for one in se.solve(moved)]
+    tables = {
+        "train.parquet": ([p for p, _ in made], [s for _, s in made]),
+        "test.parquet": (moved, solved),
+    }
+    # 40 wrong solutions: a changed clue, two swapped digits, or one digit everywhere.
+    puzzles, answers = tables["train.parquet"]
+    for number, row in enumerate(range(0, 120, 3)):
+        puzzle, answer = puzzles[row], answers[row]
+        clue = next(at for at, digit in enumerate(puzzle) if digit != ".")
+        blanks = [at for at in range(81) if puzzle[at] == "."]
+        one, other = next((a, b) for a in blanks for b in blanks if a < b and a // 9 == b // 9)
+        changed = answer[:clue] + str(int(answer[clue]) % 9 + 1) + answer[clue + 1 :]
+        swapped = answer[:one] + answer[other] + answer[one + 1 : other] + answer[one] + answer[other + 1 :]
+        answers[row] = (changed, swapped, "1" * 81)[number % 3]
+    for name, (column, recorded) in tables.items():
+        parquet.write_table(pyarrow.table({"question": column, "Answer": recorded}), tmp_path / name)
+    files = [tmp_path / name for name in tables]
+    for by, leaks in (("puzzle", 0), ("solution", 40)):
+        folder = tmp_path / by
+        code, said = run("check", *files, "--column", "question", "--by", by, "--output", folder)
+        *found, summary = map(
+            json.loads,
+            sudoku("dataset", "check", "--quiet", "--json", "--by", by, *files).splitlines(),
+        )
+        assert said == summary and code == 1
+        assert (said["leaks"], said["solutions"], said["wrong_solutions"]) == (leaks, 160, 40)
+        parts = sorted((folder / "wrong_solutions").glob("part-*"))
+        rows = [row["row"] for part in parts for row in parquet.read_table(part).to_pylist()]
+        assert rows == [one["line"] for one in found if "wrong" in one] == list(range(1, 121, 3))
 
 
 def test_columns_are_appended(session, run, tmp_path):

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use strsim::levenshtein;
+use sudoku_dataset::Identity;
 use sudoku_generator::{Guesses, PatternSymmetry};
 use sudoku_logic::{NamedTechniques, RatingScale};
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
@@ -168,6 +169,16 @@ pub(crate) fn human_scales() -> impl TypedValueParser<Value = ScaleName> {
         RatingScale::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
     PossibleValuesParser::new(names)
         .try_map(|name| RatingScale::by_name(&name).map(ScaleName).ok_or("unknown scale"))
+}
+
+/// Returns a parser for the identities of puzzles.
+pub(crate) fn identities() -> impl TypedValueParser<Value = Identity> {
+    let names = [
+        ("puzzle", "the puzzle, up to symmetry and relabeling"),
+        ("solution", "the solution grid, up to symmetry and relabeling"),
+    ];
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
+        .map(|name| if name == "solution" { Identity::Solution } else { Identity::Puzzle })
 }
 
 /// Returns a parser for the names of symmetries.

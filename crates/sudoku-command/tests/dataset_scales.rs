@@ -143,7 +143,10 @@ fn ratings_are_checked_unless_told_otherwise() {
     };
     let right = check("");
     assert_eq!((code(&right), text(&right.stdout)), (0, ""));
-    assert!(text(&right.stderr).contains("5 ratings checked: 0 wrong\n1 checksum checked: 0 wrong\n"), "{right:?}");
+    assert!(
+        text(&right.stderr).contains("5 ratings checked: 0 wrong\n1 checksum checked: 0 wrong\n"),
+        "{right:?}"
+    );
     let path = folder.path().join("set/train-00000.csv");
     let table = fs::read_to_string(&path).unwrap();
     let damaged = table.replacen(",Easy,", ",Unfair,", 1);
@@ -165,7 +168,14 @@ fn ratings_are_checked_unless_told_otherwise() {
         text(&wrong.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[0]["line"], Value::Null);
     assert_eq!(lines[1]["wrong"], "hodoku_level is Unfair, expected Easy");
-    let totals = ["solutions", "wrong_solutions", "rated", "wrong_ratings", "checksums", "wrong_checksums"];
+    let totals = [
+        "solutions",
+        "wrong_solutions",
+        "ratings",
+        "wrong_ratings",
+        "checksums",
+        "wrong_checksums",
+    ];
     assert_eq!(totals.map(|name| lines[2][name].as_u64().unwrap()), [5, 0, 5, 1, 1, 1]);
     // A solution that is none is found without ratings.
     fs::write(&path, &table).unwrap();
@@ -207,7 +217,9 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
     fs::write(folder.path().join("set/train-00000.jsonl"), row).unwrap();
     let other = run(folder.path(), "dataset check --quiet set/train-00000.jsonl");
     let said = "set/train-00000.jsonl: line 1: not of the requested difficulty: ER 2.3 to ER 2.6\n";
-    assert_eq!((code(&other), text(&other.stdout)), (1, said));
+    let (changed, rest) = text(&other.stdout).split_once('\n').unwrap();
+    assert!(changed.starts_with("set/train-00000.jsonl: the file was changed: "), "{changed}");
+    assert_eq!((code(&other), rest), (1, said));
     // Another difficulty means another data set.
     let narrower = hard.replace("2.6", "2.5");
     let other = run(folder.path(), &format!("{} -o set --format jsonl {narrower}", alone()));

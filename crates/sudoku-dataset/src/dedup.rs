@@ -18,7 +18,7 @@ use crate::journal::make_folder;
 use crate::observer::Observer;
 
 /// The files to deduplicate, and the output folder.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DedupRequest {
     /// The search for duplicates. All its files must be text with one puzzle per line.
     pub search: DuplicateSearch,

@@ -1,5 +1,5 @@
 //! Search for duplicates: puzzles that are equivalent to earlier ones, that is, the same up to
-//! symmetry and relabeling.
+//! symmetry and relabeling, or whose solutions are.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,21 +11,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use compressed_io::{InputFile, NamedIoError, shown};
 use ordered_work::Workers;
 use sudoku_canonical::canonical;
-use sudoku_core::Board;
+use sudoku_core::{Board, Limits, Solver};
 use sudoku_text::FileHints;
 
 use crate::error::DatasetError;
 use crate::input::{InputPart, open};
-use crate::observer::Observer;
+use crate::observer::{Observer, PuzzleError};
 use crate::sort::{Sorted, Sorter};
+use crate::split::Identity;
 
 /// A search for duplicates.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DuplicateSearch {
     /// The files with puzzles: text in any format, or tables (see [`crate::TableKind`]).
     pub files: Vec<InputFile>,
     /// The format of text files and the name of the puzzle column, if known.
     pub hints: FileHints,
+    /// The identity of puzzles. With [`Identity::Solution`], a puzzle without exactly one solution is
+    /// reported to the observer like an unreadable one.
+    pub by: Identity,
+    /// The solver that finds the solutions.
+    pub solver: &'static dyn Solver,
     /// The folder for a temporary file of 53 bytes per puzzle and 24 bytes per duplicate. It is
     /// used if there are more than a million puzzles.
     pub temporary: PathBuf,
@@ -101,7 +107,8 @@ impl Iterator for Duplicates {
     }
 }
 
-/// Finds every puzzle that is equivalent to an earlier one, in the order of the files.
+/// Finds every puzzle that is equivalent to an earlier one, or has an equivalent solution, in the
+/// order of the files.
 ///
 /// The canonical forms are sorted with an external sort, each with the location of its puzzle, so
 /// that duplicates become neighbors. Whole forms are compared, not hashes.
@@ -123,9 +130,16 @@ pub fn find_duplicates(
         let (mut records, mut rejected) = (Vec::new(), Vec::new());
         for puzzle in part?.puzzles(&names[file]) {
             match puzzle {
-                Ok((line, board)) => {
-                    records.push(record(&canonical(&board).form, PuzzleLocation { file, line }));
-                }
+                Ok((line, board)) => match identity(search, &board) {
+                    Some(board) => {
+                        let place = PuzzleLocation { file, line };
+                        records.push(record(&canonical(&board).form, place));
+                    }
+                    None => {
+                        let file = Arc::clone(&names[file]);
+                        rejected.push(PuzzleError::NotProper { file, line, board });
+                    }
+                },
                 Err(bad) => rejected.push(bad),
             }
         }
@@ -185,6 +199,15 @@ pub fn find_duplicates(
         sorted,
         temporary: temporary.clone(),
     })
+}
+
+/// Returns the board that identifies a puzzle: the puzzle or its only solution.
+fn identity(search: &DuplicateSearch, puzzle: &Board) -> Option<Board> {
+    if search.by == Identity::Puzzle {
+        return Some(*puzzle);
+    }
+    let outcome = search.solver.solve(puzzle, &Limits::solutions(2));
+    outcome.first.filter(|_| outcome.report.is_proper()).map(|grid| *grid.as_board())
 }
 
 fn failed(temporary: &Path, source: io::Error) -> DatasetError {

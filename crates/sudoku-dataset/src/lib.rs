@@ -16,9 +16,9 @@
 //! ```
 //!
 //! - [`make`] builds a data set in a folder, in any [`DatasetFormat`]. The puzzles are generated or
-//!   come from files. No puzzle is in two splits, not even transformed by a symmetry.
+//!   come from files. No solution is in two splits, not even transformed by a symmetry.
 //! - [`find_duplicates`] finds duplicates in files of any size: puzzles that are the same up to
-//!   symmetry and relabeling.
+//!   symmetry and relabeling, or have the same solution.
 //! - [`dedup`] writes files without their duplicates.
 //! - [`check_rows`] checks recorded solutions, ratings and checksums.
 //!
@@ -65,5 +65,5 @@ pub use input::TableKind;
 pub use journal::DatasetContents;
 pub use make::{DatasetRequest, PuzzleOrigin, make};
 pub use observer::{Observer, PuzzleError};
-pub use split::{PerSplit, PerSplitError, Split};
+pub use split::{Identity, PerSplit, PerSplitError, Split};
 pub use tally::SplitTally;

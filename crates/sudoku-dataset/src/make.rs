@@ -31,7 +31,7 @@ use crate::ratings::DifficultySettings;
 use crate::row::RatedBy;
 use crate::scales::{DatasetScale, HumanRatings};
 use crate::shard::{PuzzleRows, RatedBoard, ShardFiles, ShardWriter};
-use crate::split::{Fingerprint, PerSplit, Split};
+use crate::split::{Fingerprint, Identity, PerSplit, Split};
 
 /// The description of a data set to build.
 #[derive(Clone)]
@@ -48,6 +48,8 @@ pub struct DatasetRequest<'a> {
     pub seed: u64,
     /// The shares of the splits.
     pub shares: PerSplit,
+    /// The identity that decides the split of a puzzle.
+    pub split_by: Identity,
     /// The number of random symmetric copies that follow each puzzle.
     pub copies: PerSplit,
     /// The name of the strategy in the manifest.
@@ -84,6 +86,7 @@ impl<'a> DatasetRequest<'a> {
             shape: ArrayShape::Square,
             seed: 1,
             shares: PerSplit { train: 8, validation: 1, test: 1 },
+            split_by: Identity::Solution,
             copies: PerSplit { train: 0, validation: 0, test: 0 },
             strategy,
             solver,
@@ -124,6 +127,7 @@ struct Settings<'a> {
     formats: &'a [DatasetFormat],
     npy_shape: ArrayShape,
     split: PerSplit,
+    split_by: Identity,
     augment: PerSplit,
     rating: Option<RatingSettings<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -244,6 +248,7 @@ fn settings(
         formats,
         npy_shape: request.shape,
         split: request.shares,
+        split_by: request.split_by,
         augment: request.copies,
         rating: effort.map(SearchEffort::settings),
         scales: rated.human.iter().map(|scale| scale.name()).collect(),
@@ -460,7 +465,7 @@ impl<'a> ShardMaker<'a> {
         let solution = outcome.first.filter(|_| outcome.report.is_proper());
         let solution = solution.ok_or_else(|| {
             let file = Arc::clone(&file.shown);
-            PuzzleError::NotProper { file, line, board }
+            PuzzleError::NotProper { file, line: line as u64, board }
         })?;
         self.rows(number, file.short.clone(), &board, &solution)
     }
@@ -480,7 +485,11 @@ impl<'a> ShardMaker<'a> {
         };
         let form = canonical(board).form;
         let fingerprint = Fingerprint::of(&form);
-        let split = fingerprint.split(self.request.shares);
+        let identity = match self.request.split_by {
+            Identity::Puzzle => fingerprint,
+            Identity::Solution => Fingerprint::of(&canonical(solution.as_board()).form),
+        };
+        let split = identity.split(self.request.shares);
         let mut boards = vec![rated(*board, *solution)?];
         // This random series differs from that of the puzzles, which may use the same seed.
         let mut rng = seeded_rng(!self.request.seed, number);

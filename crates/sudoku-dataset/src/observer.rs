@@ -56,8 +56,8 @@ pub enum PuzzleError {
     NotProper {
         /// The name of the file.
         file: Arc<str>,
-        /// The line on which the puzzle begins, from 1.
-        line: usize,
+        /// The line on which the puzzle begins, or its row in a table, from 1.
+        line: u64,
         /// The puzzle.
         board: Board,
     },

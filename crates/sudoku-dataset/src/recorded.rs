@@ -31,8 +31,7 @@ pub(crate) struct RecordedRow {
     /// The line, or the row number in a table, from 1.
     pub(crate) number: u64,
     pub(crate) puzzle: Board,
-    /// The recorded solution, or the reason why it cannot be read. `None` if the file has no
-    /// solutions.
+    /// The recorded solution, or the reason why it cannot be read. `None` if there is none.
     pub(crate) solution: Option<Result<Board, String>>,
     /// The value in each of the columns.
     pub(crate) values: Vec<Option<RecordedValue>>,
@@ -52,10 +51,10 @@ fn columns(mut is_there: impl FnMut(&DatasetColumn) -> bool) -> Vec<&'static Dat
     all.filter(|column| is_there(column)).collect()
 }
 
-/// Reads a recorded solution.
-fn solution(text: Option<&str>) -> Result<Board, String> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty()).ok_or("is missing")?;
-    read(text).map(|(board, _)| board).map_err(|error| format!("cannot be read: {error}"))
+/// Reads a recorded solution. Returns `None` if the field is empty.
+fn solution(text: Option<&str>) -> Option<Result<Board, String>> {
+    let text = text.map(str::trim).filter(|text| !text.is_empty())?;
+    Some(read(text).map(|(board, _)| board).map_err(|error| format!("cannot be read: {error}")))
 }
 
 /// Returns the rows of a regular file. Returns `None` if it has neither solutions nor rating
@@ -107,9 +106,8 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
         let row = move |number, line: &[u8]| {
             let object = object(line)?;
             let puzzle = object.iter().find(|(name, _)| hints.has_puzzles(name))?.1.as_str()?;
-            let solution = solution_key
-                .as_deref()
-                .map(|key| solution(object.get(key).and_then(Value::as_str)));
+            let solution =
+                solution_key.as_deref().and_then(|key| solution(object.get(key)?.as_str()));
             let value = |column: &&DatasetColumn| match object.get(column.name)? {
                 Value::Number(number) => number.as_f64().map(RecordedValue::Number),
                 Value::String(text) => Some(RecordedValue::Text(text.clone())),
@@ -141,7 +139,7 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
         let fields = fields(line, delimiter)?;
         let value = |&place: &usize| fields.get(place).cloned().map(RecordedValue::Text);
         let puzzle = read(fields.get(puzzle)?).ok()?.0;
-        let solution = solution_place.map(|at| solution(fields.get(at).map(String::as_str)));
+        let solution = solution_place.and_then(|at| solution(fields.get(at).map(String::as_str)));
         Some(RecordedRow { number, puzzle, solution, values: places.iter().map(value).collect() })
     };
     let is_checked = solution_place.is_some() || !columns.is_empty();
@@ -200,7 +198,7 @@ fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows
         let Some((puzzle, _)) = text(puzzle).and_then(|text| read(&text).ok()) else {
             return Ok(None);
         };
-        let solution = solution_place.map(|place| solution(text(place).as_deref()));
+        let solution = solution_place.and_then(|place| solution(text(place).as_deref()));
         let values = places.iter().map(|&place| value(place)).collect();
         Ok(Some(RecordedRow { number, puzzle, solution, values }))
     });

@@ -1,4 +1,4 @@
-//! Training, validation and test splits, chosen by canonical form.
+//! Training, validation and test splits, chosen by the canonical form of a solution or a puzzle.
 
 use std::str::FromStr;
 
@@ -31,6 +31,18 @@ impl Split {
             Self::Test => "test",
         }
     }
+}
+
+/// The identity of a puzzle: equal puzzles belong in one split.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Identity {
+    /// The solution, up to symmetry and relabeling. Equal puzzles have equal solutions, so this
+    /// identity joins more puzzles than [`Puzzle`](Self::Puzzle).
+    #[default]
+    Solution,
+    /// The puzzle, up to symmetry and relabeling.
+    Puzzle,
 }
 
 /// A number for each split.

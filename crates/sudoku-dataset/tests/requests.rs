@@ -10,8 +10,8 @@ use compressed_io::InputFile;
 use sudoku_core::Board;
 use sudoku_dataset::{
     ArrayShape, DatasetError, DatasetFormat, DatasetRequest, DedupError, DedupRequest, Duplicate,
-    DuplicateSearch, Observer, PerSplit, PuzzleError, PuzzleLocation, PuzzleOrigin, dedup,
-    find_duplicates, make,
+    DuplicateSearch, Identity, Observer, PerSplit, PuzzleError, PuzzleLocation, PuzzleOrigin,
+    dedup, find_duplicates, make,
 };
 use sudoku_generator::PuzzleRequest;
 use sudoku_mrv::Mrv;
@@ -190,6 +190,8 @@ fn copies_are_found_and_taken_out() {
     let search = DuplicateSearch {
         files,
         hints: Default::default(),
+        by: Identity::Puzzle,
+        solver: &Mrv,
         temporary: std::env::temp_dir(),
         threads: 2,
     };

@@ -1,6 +1,7 @@
-//! Wrong solutions and changed files are found in every format.
+//! Wrong solutions, changed files and shared solutions are found in every format.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -8,10 +9,10 @@ use std::path::Path;
 use compressed_io::InputFile;
 use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 use sudoku_dataset::{
-    CheckedRows, DatasetFormat, DatasetRequest, Mistake, MistakeKind, PerSplit, PuzzleOrigin,
-    RowSearch, check_rows, make,
+    CheckedRows, DatasetFormat, DatasetRequest, DuplicateSearch, Identity, Mistake, MistakeKind,
+    PerSplit, PuzzleOrigin, RowSearch, check_rows, find_duplicates, make,
 };
-use sudoku_generator::{PuzzleRequest, seeded_rng};
+use sudoku_generator::{PuzzleRequest, random_symmetry, seeded_rng};
 use sudoku_mrv::Mrv;
 use sudoku_text::FileHints;
 use tempfile::tempdir;
@@ -77,21 +78,12 @@ fn check(file: &Path) -> (CheckedRows, Vec<Mistake>) {
 #[test]
 fn planted_wrong_solutions_are_found_in_every_format() {
     let folder = tempdir().unwrap();
-    let (source, set) = (folder.path().join("source.txt"), folder.path().join("set"));
     let puzzles = puzzles();
-    let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-    fs::write(&source, lines).unwrap();
-    let solver = Liar(puzzles);
+    let solver = Liar(puzzles.clone());
     let wrong: Vec<u64> = (0..PUZZLES as u64).step_by(3).collect();
     assert_eq!(wrong.len(), 40);
-    let origin =
-        PuzzleOrigin::Files { files: vec![InputFile::new(&source)], hints: FileHints::default() };
-    let request = DatasetRequest {
-        formats: DatasetFormat::ALL.to_vec(),
-        shares: PerSplit { train: 1, validation: 0, test: 0 },
-        rating_symmetries: None,
-        ..DatasetRequest::new(origin, &set, "liar", &solver)
-    };
+    let set = folder.path().join("set");
+    let request = DatasetRequest { solver: &solver, ..request(folder.path(), "set", &puzzles) };
     make(&request, &mut ()).unwrap();
     for (suffix, has_header) in [
         (".csv", true),
@@ -140,11 +132,9 @@ fn unreadable_solutions_and_other_delimiters_are_read() {
         ];
         fs::write(&file, text.map(|line| format!("{line}\n")).concat()).unwrap();
         let (checked, mistakes) = check(&file);
-        assert_eq!((checked.solutions, checked.checksums), (4, 0));
+        assert_eq!((checked.solutions, checked.checksums), (3, 0));
         let causes: Vec<_> = mistakes.iter().map(|it| (it.line.unwrap(), &*it.cause)).collect();
-        let [(3, "the solution is missing"), (4, unreadable), (5, blank)] = causes[..] else {
-            panic!("{causes:?}")
-        };
+        let [(4, unreadable), (5, blank)] = causes[..] else { panic!("{causes:?}") };
         assert!(unreadable.starts_with("the solution cannot be read: "), "{unreadable}");
         assert!(blank.starts_with("the solution has no digit in r"), "{blank}");
     }
@@ -170,4 +160,91 @@ fn a_changed_file_differs_from_its_checksum() {
         panic!("{mistakes:?}")
     };
     assert!(cause.starts_with("the file was changed: its SHA-256 is "), "{cause}");
+}
+
+/// Returns a puzzle with one more clue, under a random symmetry.
+fn neighbor(puzzle: &Board, number: u64) -> Board {
+    let mut rng = seeded_rng(9, number);
+    let cell = Cell::all().find(|&cell| puzzle.get(cell).is_none()).unwrap();
+    let mut board = *puzzle;
+    board.set(cell, Mrv.first_solution(puzzle).unwrap().as_board().get(cell));
+    let (symmetry, relabeling) = random_symmetry(&mut rng);
+    relabeling.apply(&symmetry.apply(&board))
+}
+
+/// Returns a request for a data set of these puzzles, all for training.
+fn request<'a>(folder: &Path, name: &str, puzzles: &[Board]) -> DatasetRequest<'a> {
+    let source = folder.join(format!("{name}.txt"));
+    let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+    fs::write(&source, lines).unwrap();
+    let origin =
+        PuzzleOrigin::Files { files: vec![InputFile::new(&source)], hints: FileHints::default() };
+    DatasetRequest {
+        formats: DatasetFormat::ALL.to_vec(),
+        shares: PerSplit { train: 1, validation: 0, test: 0 },
+        rating_symmetries: None,
+        ..DatasetRequest::new(origin, folder.join(name), "mrv", &Mrv)
+    }
+}
+
+#[test]
+fn planted_shared_solutions_are_found_in_every_format() {
+    let folder = tempdir().unwrap();
+    let puzzles = puzzles();
+    let planted: Vec<Board> = puzzles
+        .iter()
+        .zip(0..)
+        .step_by(3)
+        .map(|(puzzle, number)| neighbor(puzzle, number))
+        .collect();
+    assert_eq!(planted.len(), 40);
+    for (name, puzzles) in [("train", &puzzles), ("test", &planted)] {
+        make(&request(folder.path(), name, puzzles), &mut ()).unwrap();
+    }
+    for suffix in [".txt", ".csv", ".jsonl", ".parquet", "-puzzles.npy"] {
+        let file = |name: &str| folder.path().join(name).join(format!("train-00000{suffix}"));
+        let leaks = |by| {
+            let search = DuplicateSearch {
+                files: ["train", "test"].map(|name| InputFile::new(file(name))).into(),
+                hints: FileHints::default(),
+                by,
+                solver: &Mrv,
+                temporary: std::env::temp_dir(),
+                threads: 2,
+            };
+            let found = find_duplicates(&search, &mut ()).unwrap();
+            found.map(Result::unwrap).filter(|found| found.is_leak()).count()
+        };
+        assert_eq!((leaks(Identity::Puzzle), leaks(Identity::Solution)), (0, 40), "{suffix}");
+    }
+}
+
+#[test]
+fn no_solution_is_in_two_splits() {
+    let folder = tempdir().unwrap();
+    let puzzles: Vec<Board> = puzzles()
+        .iter()
+        .zip(0..)
+        .flat_map(|(puzzle, number)| [*puzzle, neighbor(puzzle, number)])
+        .collect();
+    let shared = |split_by: Identity| {
+        let name = format!("{split_by:?}");
+        let shares = PerSplit { train: 1, validation: 1, test: 1 };
+        let request =
+            DatasetRequest { shares, split_by, ..request(folder.path(), &name, &puzzles) };
+        make(&request, &mut ()).unwrap();
+        let grids = |split: &str| -> BTreeSet<Board> {
+            let file = folder.path().join(&name).join(format!("{split}-00000.txt"));
+            let text = fs::read_to_string(file).unwrap();
+            let solved = text.lines().map(|line| {
+                let puzzle: Board = line.parse().unwrap();
+                sudoku_canonical::canonical(Mrv.first_solution(&puzzle).unwrap().as_board()).form
+            });
+            solved.collect()
+        };
+        let [train, validation, test] = ["train", "validation", "test"].map(grids);
+        train.intersection(&test).count() + train.intersection(&validation).count()
+    };
+    assert_eq!(shared(Identity::Solution), 0);
+    assert!(shared(Identity::Puzzle) > 20);
 }

@@ -14,7 +14,10 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
-use sudoku_dataset::{DatasetError, DuplicateSearch, Observer, PuzzleError, find_duplicates};
+use sudoku_dataset::{
+    DatasetError, DuplicateSearch, Identity, Observer, PuzzleError, find_duplicates,
+};
+use sudoku_mrv::Mrv;
 use sudoku_text::FileHints;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -51,6 +54,8 @@ fn look(
     column: Option<&str>,
 ) -> Result<(u64, u64, Vec<String>), DatasetError> {
     let search = DuplicateSearch {
+        by: Identity::Puzzle,
+        solver: &Mrv,
         files: files.iter().map(|path| InputFile::new(*path)).collect(),
         hints: FileHints { column: column.map(String::from), ..FileHints::default() },
         temporary: folder.to_owned(),
@@ -101,6 +106,8 @@ fn lines(folder: &Path, boards: &[Board]) -> PathBuf {
 fn assert_same(path: &Path, lines: &Path, column: Option<&str>, count: u64) {
     let folder = path.parent().unwrap();
     let search = DuplicateSearch {
+        by: Identity::Puzzle,
+        solver: &Mrv,
         files: vec![InputFile::new(lines), InputFile::new(path)],
         hints: FileHints { column: column.map(String::from), ..FileHints::default() },
         temporary: folder.to_owned(),

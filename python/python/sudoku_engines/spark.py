@@ -19,7 +19,9 @@ import pyarrow.compute
 import sudoku_engines
 
 __all__ = [
+    "IDENTITIES",
     "SCALES",
+    "SOLUTION_COLUMNS",
     "SPLITS",
     "DatasetRequest",
     "answers",
@@ -31,6 +33,7 @@ __all__ = [
     "solve",
     "split",
     "udf",
+    "verified",
 ]
 
 _Batches: TypeAlias = Iterable[pyarrow.RecordBatch]
@@ -38,6 +41,12 @@ _Fields: TypeAlias = tuple[tuple[str, str], ...]
 
 #: The splits of a data set, in the order of their shares.
 SPLITS = ("train", "validation", "test")
+
+#: The identities of a puzzle, up to symmetry and relabeling: its solution grid, or the puzzle.
+IDENTITIES = ("solution", "puzzle")
+
+#: The names of columns with solutions, in lower case.
+SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers")
 
 #: The columns of each rating scale, with their types.
 SCALES: dict[str, _Fields] = {
@@ -155,7 +164,7 @@ def udf(function: str, **options: Any) -> Any:
 def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> list[str]:
     """Return the split of each canonical form, the same as ``sudoku dataset`` assigns.
 
-    ``shares`` are the shares of train, validation and test. docs/guides/data-sets.md explains the method.
+    The forms are those of the solutions, or with ``--split-by puzzle`` those of the puzzles. ``shares`` are the shares of train, validation and test. docs/guides/data-sets.md explains the method.
 
     >>> split(["." * 81])
     ['train']
@@ -167,6 +176,33 @@ def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> lis
         place = int.from_bytes(sha256(form.encode()).digest()[:8]) * total >> 64
         found.append(SPLITS[2 if place < test else 1 if place < test + validation else 0])
     return found
+
+
+def verified(puzzles: pyarrow.Array, solutions: pyarrow.Array) -> pyarrow.BooleanArray:
+    """Return whether each recorded solution solves its puzzle. It is null for an unreadable puzzle.
+
+    >>> puzzles = pyarrow.array(["." * 81, "." * 81, None])
+    >>> verified(puzzles, pyarrow.array(["1" * 81, None, None])).to_pylist()
+    [False, False, None]
+    """
+    found: Any = pyarrow.array(sudoku_engines.solve(puzzles, limit=2, to="arrow", errors="null"))
+    is_proper = pyarrow.compute.equal(found.field("solutions"), 1)
+    is_same = pyarrow.compute.equal(found.field("solution"), solutions.cast(pyarrow.string()))
+    right = pyarrow.compute.and_(is_proper, is_same).to_pylist()
+    # The solution of another notation, or one of several solutions, can be right too.
+    for row, (puzzle, solution) in enumerate(zip(puzzles.to_pylist(), solutions.to_pylist(), strict=True)):
+        if not right[row] and found[row].is_valid:
+            right[row] = _completes(puzzle, solution)
+    return pyarrow.array(right, pyarrow.bool_())
+
+
+def _completes(puzzle: Any, solution: Any) -> bool:
+    try:
+        digits, grid = bytes(sudoku_engines.Board(puzzle)), sudoku_engines.Grid(solution)
+    except (TypeError, ValueError):
+        return False
+    is_kept = all(clue in (0, digit) for clue, digit in zip(digits, bytes(grid), strict=True))
+    return grid.is_valid and is_kept
 
 
 @dataclass(frozen=True)
@@ -181,6 +217,8 @@ class DatasetRequest:
     per_shard: int = 100_000
     #: The shares of train, validation and test.
     shares: tuple[int, int, int] = (8, 1, 1)
+    #: The identity that decides the split of a puzzle: one of ``IDENTITIES``.
+    split_by: str = "solution"
     #: The rating scales.
     scales: tuple[str, ...] = ()
     #: Further arguments of ``generate``.
@@ -229,7 +267,8 @@ def made(request: DatasetRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
         )
         rows = pyarrow.array(found).drop_null()
         puzzles = rows.field("puzzle")
-        forms = sudoku_engines.canonical(puzzles).field("canonical").to_pylist()
+        identities = rows.field("solution") if request.split_by == "solution" else puzzles
+        forms = sudoku_engines.canonical(identities).field("canonical").to_pylist()
         scales = [scale for scale in SCALES if scale in request.scales]
         columns = [
             pyarrow.array(split(forms, request.shares), pyarrow.string()),

@@ -86,6 +86,7 @@ def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[
             "seed": request.seed,
             "formats": ["parquet"],
             "split": dict(zip(spark.SPLITS, request.shares, strict=True)),
+            "split_by": request.split_by,
             "scales": list(request.scales),
             "puzzles_per_shard": request.per_shard,
         },
@@ -124,8 +125,8 @@ def _write_text(session: Any, path: str, text: str) -> None:
 _PLACE = ("source", "path", "row")
 
 
-def _places(session: Any, sources: Sequence[str], column: str) -> Any:
-    """Return the canonical form and the location of every puzzle."""
+def _puzzles(session: Any, sources: Sequence[str], column: str) -> Any:
+    """Return every puzzle with its recorded solution and its location."""
     from pyspark.sql import functions as sql
 
     def read(number: int, source: str) -> Any:
@@ -134,11 +135,35 @@ def _places(session: Any, sources: Sequence[str], column: str) -> Any:
             sql.col("_metadata.file_path").alias("path"),
             (sql.col("_metadata.row_index") + 1).alias("row"),
         ]
-        return session.read.parquet(source).select(sql.col(column).alias("puzzle"), *place)
+        frame = session.read.parquet(source)
+        recorded = [name for name in frame.columns if name.strip().lower() in spark.SOLUTION_COLUMNS]
+        solution = sql.col(recorded[0]) if recorded else sql.lit(None)
+        return frame.select(sql.col(column).alias("puzzle"), solution.cast("string").alias("recorded"), *place)
 
     read_all = (read(number, source) for number, source in enumerate(sources))
-    puzzles = reduce(lambda one, other: one.unionAll(other), read_all)
-    return spark.canonical(puzzles).select(*_PLACE, "canonical")
+    return reduce(lambda one, other: one.unionAll(other), read_all)
+
+
+def _places(puzzles: Any, by: str) -> Any:
+    """Return the canonical form and the location of every puzzle. It has no form if it is not readable or, by
+    solution, not proper."""
+    if by == "puzzle":
+        return spark.canonical(puzzles).select(*_PLACE, "canonical")
+    solved = spark.solve(puzzles, limit=2).selectExpr(*_PLACE, "IF(solutions = 1, solution, NULL) AS grid")
+    return spark.canonical(solved, "grid").select(*_PLACE, "canonical")
+
+
+def _verified(puzzles: Any) -> Any:
+    """Return every readable puzzle with a recorded solution, and whether that is right."""
+
+    def verify(batches: Any) -> Any:
+        for batch in batches:
+            right = spark.verified(batch.column("puzzle"), batch.column("recorded"))
+            yield batch.append_column("is_right", right)
+
+    recorded = puzzles.filter("trim(recorded) != ''")
+    schema = recorded.schema.add("is_right", "boolean")
+    return recorded.mapInArrow(verify, schema).filter("is_right IS NOT NULL")
 
 
 def _copies(places: Any) -> Any:
@@ -172,26 +197,39 @@ def _summary(sources: Sequence[str], places: Any, copies: Any) -> dict[str, Any]
 
 
 def check(
-    session: Any, sources: Sequence[str], column: str = "puzzle", output: str | None = None
+    session: Any,
+    sources: Sequence[str],
+    column: str = "puzzle",
+    output: str | None = None,
+    by: str = "puzzle",
 ) -> dict[str, Any]:
-    """Find the puzzles that equal an earlier one under a symmetry, and return a summary.
+    """Find wrong recorded solutions and the puzzles that equal an earlier one, and return a summary.
 
-    The order of sources, files and rows decides which puzzle comes first. A puzzle whose first occurrence is in
-    another source is a leak; otherwise it is a duplicate. With an ``output``, the locations of both are written
-    there.
+    Puzzles are equal under a symmetry, or have solutions that are (``by="solution"``). The order of sources,
+    files and rows decides which puzzle comes first. A puzzle whose first occurrence is in another source is a leak;
+    otherwise it is a duplicate. With an ``output``, the locations of both are written to its folder
+    ``duplicates``, and those of wrong solutions to ``wrong_solutions``.
     """
     from pyspark import StorageLevel
 
     if output is not None:
         _must_be_new(session, output)
-    places = _places(session, sources, column).persist(StorageLevel.DISK_ONLY)
+    puzzles = _puzzles(session, sources, column)
+    verified = _verified(puzzles).persist(StorageLevel.DISK_ONLY)
+    places = _places(puzzles, by).persist(StorageLevel.DISK_ONLY)
     copies = _copies(places).persist(StorageLevel.DISK_ONLY)
     try:
         summary = _summary(sources, places, copies)
+        wrong = verified.filter("NOT is_right")
+        solutions, mistakes = verified.count(), wrong.count()
+        if solutions:
+            summary |= {"solutions": solutions, "wrong_solutions": mistakes}
         if output is not None:
             first = [f"first.{name} AS first_{name}" for name in _PLACE]
-            copies.selectExpr(*_PLACE, *first).sort(*_PLACE).write.parquet(output)
+            copies.selectExpr(*_PLACE, *first).sort(*_PLACE).write.parquet(f"{output}/duplicates")
+            wrong.select(*_PLACE, "puzzle", "recorded").sort(*_PLACE).write.parquet(f"{output}/wrong_solutions")
     finally:
+        verified.unpersist()
         copies.unpersist()
         places.unpersist()
     return summary
@@ -209,7 +247,7 @@ def dedup(session: Any, sources: Sequence[str], output: str, column: str = "puzz
     if len(set(names)) < len(names):
         raise ValueError(f"sources need names of their own, not {', '.join(names)}")
     _must_be_new(session, output)
-    places = _places(session, sources, column).persist(StorageLevel.DISK_ONLY)
+    places = _places(_puzzles(session, sources, column), "puzzle").persist(StorageLevel.DISK_ONLY)
     copies = _copies(places).persist(StorageLevel.DISK_ONLY)
     try:
         summary = _summary(sources, places, copies)
@@ -269,6 +307,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--count", "-c", type=_positive, default=1000, help="how many puzzles (1000)")
     make.add_argument("--seed", type=int, default=1, help="the seed of the puzzles (1)")
     make.add_argument("--split", type=_shares, default=(8, 1, 1), help="shares of training, validation, test (8,1,1)")
+    make.add_argument("--split-by", choices=spark.IDENTITIES, default="solution", help="what decides the split (solution)")
     make.add_argument("--per-shard", type=_positive, default=100_000, help="puzzles of a task and its files (100000)")
     make.add_argument("--scale", type=_scales, default=(), help="rate on these: se, sukaku, hodoku")
     make.add_argument("--clues", type=_clues, help="how many clues: a number, or A..B")
@@ -281,6 +320,7 @@ def _parser() -> argparse.ArgumentParser:
     solve = subcommands.add_parser("solve", help="append solutions")
     rate = subcommands.add_parser("rate", help="append ratings")
     check.add_argument("--output", "-o", help="a folder for the places of what is found")
+    check.add_argument("--by", choices=spark.IDENTITIES, default="puzzle", help="the identity of puzzles (puzzle)")
     for subcommand in (dedup, solve, rate):
         subcommand.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
     for subcommand in (check, dedup, solve, rate):
@@ -299,14 +339,17 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
             wishes["minimal"] = True
         # Check the request once here, and not in every task.
         sudoku_engines.generate(0, seed=asked.seed, **wishes)
-        request = spark.DatasetRequest(asked.count, asked.seed, asked.per_shard, asked.split, asked.scale, wishes)
+        request = spark.DatasetRequest(
+            asked.count, asked.seed, asked.per_shard, asked.split, asked.split_by, asked.scale, wishes
+        )
         manifest = make(session, request, asked.output)
         print(json.dumps({"taken": manifest["taken"], "rejected": manifest["rejected"]}))
         return min(manifest["rejected"], 1)
     if asked.subcommand == "check":
-        summary = check(session, asked.sources, asked.column, asked.output)
+        summary = check(session, asked.sources, asked.column, asked.output, asked.by)
         print(json.dumps(summary))
-        return min(summary["leaks"] + summary["duplicates"] + summary["unreadable"], 1)
+        findings = ("leaks", "duplicates", "unreadable", "wrong_solutions")
+        return min(sum(summary.get(name, 0) for name in findings), 1)
     if asked.subcommand == "dedup":
         print(json.dumps(dedup(session, asked.sources, asked.output, asked.column)))
         return 0

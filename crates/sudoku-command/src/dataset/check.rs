@@ -1,5 +1,6 @@
 //! `sudoku dataset check`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,8 +9,8 @@ use cli_support::{ExitStatus, counted, eprint_message};
 use compressed_io::InputFile;
 use serde::Serialize;
 use sudoku_dataset::{
-    CheckedRows, Duplicate, DuplicateSearch, Duplicates, Mistake, MistakeKind, PuzzleLocation,
-    RatedRows, RowSearch, TableKind, check_rows, find_duplicates,
+    CheckedRows, Duplicate, DuplicateSearch, Duplicates, Identity, Mistake, MistakeKind,
+    PuzzleLocation, RatedRows, RowSearch, TableKind, check_rows, find_duplicates,
 };
 
 use super::search::SearchArgs;
@@ -23,7 +24,7 @@ use crate::stream::read_once;
 /// Find leaks between files, duplicates within files, wrong solutions and wrong ratings
 ///
 /// Reports each puzzle that is equivalent to an earlier one (same up to symmetry and relabeling),
-/// with the location of both. Files may be text in any format, Parquet with a column of puzzles, or
+/// with the location of both. With `--by solution`, it reports each puzzle whose solution is. Files may be text in any format, Parquet with a column of puzzles, or
 /// NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1.
 ///
 /// Every recorded solution is checked: in the column `solution` or `answer`, or in the array
@@ -101,11 +102,11 @@ struct CheckSummary<'a> {
     duplicates: u64,
     shared: Vec<SharedPuzzles<'a>>,
     #[serde(flatten)]
-    mistakes: MistakeCounts,
+    mistakes: BTreeMap<&'static str, u64>,
 }
 
 /// The numbers of checked rows and files, and of mistakes.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 struct MistakeCounts {
     solutions: u64,
     wrong_solutions: u64,
@@ -114,7 +115,6 @@ struct MistakeCounts {
     checksums: u64,
     wrong_checksums: u64,
     /// The indices of the files that can be read only once.
-    #[serde(skip)]
     skipped: Vec<usize>,
 }
 
@@ -125,6 +125,17 @@ impl MistakeCounts {
             MistakeKind::Rating => &mut self.wrong_ratings,
             MistakeKind::Checksum => &mut self.wrong_checksums,
         } += 1;
+    }
+
+    /// Returns each number of checked rows or files with that of mistakes, if any were checked. The
+    /// names are those of JSON.
+    fn pairs(&self) -> impl Iterator<Item = [(&'static str, u64); 2]> {
+        let pairs = [
+            [("solutions", self.solutions), ("wrong_solutions", self.wrong_solutions)],
+            [("ratings", self.rated), ("wrong_ratings", self.wrong_ratings)],
+            [("checksums", self.checksums), ("wrong_checksums", self.wrong_checksums)],
+        ];
+        pairs.into_iter().filter(|[(_, checked), _]| *checked > 0)
     }
 
     fn all(&self) -> u64 {
@@ -147,10 +158,11 @@ pub(super) fn run(
     // An existing output file is kept if no input can be read.
     search.files.iter().try_for_each(InputFile::probe)?;
     let mut target = OutputTarget::open(file_named(args.output.as_deref()), &search.files)?;
-    let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
+    let mut watch =
+        Watch::new(args.search.quiet, args.search.errors, stop).with_solver(search.solver);
     let found = find_duplicates(&search, &mut watch);
     let mut found = watch.finish(found)?;
-    let report = ReportWords { files: &search.files, is_json: args.json };
+    let report = ReportWords { files: &search.files, by: search.by, is_json: args.json };
     let (mut leaks, mut duplicates, mut lines) = (0, 0, String::new());
     for duplicate in found.by_ref() {
         let duplicate = duplicate?;
@@ -208,6 +220,7 @@ const TOGETHER: usize = 1 << 16;
 /// The texts of the reports.
 struct ReportWords<'a> {
     files: &'a [InputFile],
+    by: Identity,
     is_json: bool,
 }
 
@@ -220,7 +233,11 @@ impl ReportWords<'_> {
             let (file, first_file) = (&file, &first_file);
             json(&DuplicateReport { file, line: place.line, first_file, first_line: first.line })
         } else {
-            format!("{}: duplicate of {}\n", self.place(place), self.place(first))
+            let relation = match self.by {
+                Identity::Puzzle => "duplicate of",
+                Identity::Solution => "same solution as",
+            };
+            format!("{}: {relation} {}\n", self.place(place), self.place(first))
         }
     }
 
@@ -259,6 +276,7 @@ impl ReportWords<'_> {
         let empty = names.iter().zip(&found.puzzles_of_files).filter(|(_, count)| **count == 0);
         if self.is_json {
             let shared = shared.collect();
+            let mistakes = mistakes.pairs().flatten().collect();
             return json(&CheckSummary {
                 puzzles,
                 unreadable,
@@ -271,23 +289,21 @@ impl ReportWords<'_> {
         if puzzles == 0 {
             return "error: no readable puzzle, so nothing was compared\n".into();
         }
+        let (noun, identity) = match self.by {
+            Identity::Puzzle => ("duplicate", "puzzle"),
+            Identity::Solution => ("repeated solution", "solution"),
+        };
         let mut summary = format!(
             "{}: {} of an earlier file, {duplicates} within a file\n",
             counted(puzzles, "puzzle"),
-            counted(leaks, "duplicate")
+            counted(leaks, noun)
         );
         for (name, _) in empty {
             summary += &format!("{name} has no readable puzzle\n");
         }
-        let MistakeCounts { solutions, rated, checksums, .. } = mistakes;
-        for (count, kind, wrong) in [
-            (solutions, "solution", mistakes.wrong_solutions),
-            (rated, "rating", mistakes.wrong_ratings),
-            (checksums, "checksum", mistakes.wrong_checksums),
-        ] {
-            if count > 0 {
-                summary += &format!("{} checked: {wrong} wrong\n", counted(count, kind));
-            }
+        for [(kind, count), (_, wrong)] in mistakes.pairs() {
+            let kind = kind.trim_end_matches('s');
+            summary += &format!("{} checked: {wrong} wrong\n", counted(count, kind));
         }
         for file in mistakes.skipped {
             let name = &names[file];
@@ -296,7 +312,7 @@ impl ReportWords<'_> {
             );
         }
         for SharedPuzzles { files: [one, other], puzzles } in shared {
-            let puzzles = counted(puzzles, "essentially different puzzle");
+            let puzzles = counted(puzzles, &format!("essentially different {identity}"));
             summary += &format!("{one} and {other} share {puzzles}\n");
         }
         summary

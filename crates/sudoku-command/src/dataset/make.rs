@@ -9,7 +9,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cli_support::{ExitStatus, counted, eprint_message};
 use compressed_io::{InputFile, shown};
 use sudoku_dataset::{
-    ArrayShape, DatasetContents, DatasetFormat, DatasetRequest, PerSplit, PuzzleOrigin, Split, make,
+    ArrayShape, DatasetContents, DatasetFormat, DatasetRequest, Identity, PerSplit, PuzzleOrigin,
+    Split, make,
 };
 use sudoku_generator::Difficulty;
 use sudoku_registry::Strategy;
@@ -22,10 +23,11 @@ use crate::error::CliError;
 use crate::scale::ScaleName;
 use crate::values;
 
-/// Build a data set whose splits share no puzzle, not even a symmetric one
+/// Build a data set whose splits share no puzzle and no solution, not even a symmetric one
 ///
-/// The puzzles are generated or come from files. The canonical form of a puzzle decides its split,
-/// so symmetric puzzles are always in the same split, even in data sets that were built separately.
+/// The puzzles are generated or come from files. The canonical form of a puzzle's solution decides
+/// its split, so puzzles with symmetric solutions are always in the same split, even in data sets
+/// that were built separately.
 /// The output folder gets shards of --per-shard puzzles and a manifest.json with settings, counts,
 /// histograms and checksums. The same command continues an interrupted run and ends with the same
 /// bytes as an uninterrupted one.
@@ -85,6 +87,14 @@ pub(super) struct MakeArgs {
     /// Shares of training, validation and test, such as 8,1,1 or 0.8,0.1,0.1
     #[arg(long, value_name = "A,B,C", default_value = "8,1,1", value_parser = PerSplit::shares, allow_hyphen_values = true)]
     split: PerSplit,
+
+    /// Identity that decides the split: the solution grid, or the puzzle
+    ///
+    /// With `solution`, no grid is in two splits, not even transformed by a symmetry. Equal puzzles
+    /// have equal grids, so no puzzle is either. With `puzzle`, different puzzles of one grid can be
+    /// in different splits.
+    #[arg(long, value_name = "IDENTITY", value_parser = values::identities(), default_value = "solution")]
+    split_by: Identity,
 
     /// Random symmetric copies after each puzzle, in its split: one number, or one per split
     #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true)]
@@ -174,6 +184,7 @@ impl MakeArgs {
             shape: self.shape.unwrap_or(ArrayShape::Square),
             seed: self.seed,
             shares: self.split,
+            split_by: self.split_by,
             copies: self.augment,
             strategy: self.strategy.name,
             solver: self.strategy.solver,

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use compressed_io::InputFile;
-use sudoku_dataset::DuplicateSearch;
+use sudoku_dataset::{DuplicateSearch, Identity};
+use sudoku_registry::{FASTEST, STRATEGIES, find};
 use sudoku_text::{FileFormat, FileHints};
 
 use crate::args::{ColumnArg, ErrorArgs, Threads};
@@ -29,6 +30,13 @@ pub(super) struct SearchArgs {
     #[command(flatten)]
     column: ColumnArg,
 
+    /// Identity of a puzzle: the puzzle itself, or its solution grid
+    ///
+    /// Both are compared up to symmetry and relabeling. A network that learns solutions can profit
+    /// from a puzzle with the same solution, so check a split with `solution` too.
+    #[arg(long, value_name = "IDENTITY", value_parser = values::identities(), default_value = "puzzle")]
+    pub(super) by: Identity,
+
     /// Folder for temporary files [default: the system's]
     ///
     /// A search of more than a million puzzles needs a temporary file of 53 bytes per puzzle and 24
@@ -53,6 +61,8 @@ impl SearchArgs {
         DuplicateSearch {
             files: InputFile::all(&self.files),
             hints: FileHints { format: self.from, column: self.column.column.clone() },
+            by: self.by,
+            solver: find(FASTEST).unwrap_or(&STRATEGIES[0]).solver,
             temporary: self.temporary.clone().unwrap_or_else(std::env::temp_dir),
             threads: self.threads.count(),
         }
