@@ -185,13 +185,16 @@ def verified(puzzles: pyarrow.Array, solutions: pyarrow.Array) -> pyarrow.Boolea
     >>> verified(puzzles, pyarrow.array(["1" * 81, None, None])).to_pylist()
     [False, False, None]
     """
-    found: Any = pyarrow.array(sudoku_engines.solve(puzzles, limit=2, to="arrow", errors="null"))
+    found: Any = sudoku_engines.solve(puzzles, limit=2)
     is_proper = pyarrow.compute.equal(found.field("solutions"), 1)
     is_same = pyarrow.compute.equal(found.field("solution"), solutions.cast(pyarrow.string()))
     right = pyarrow.compute.and_(is_proper, is_same).to_pylist()
+    is_readable = found.field("solutions").is_valid().to_pylist()
     # The solution of another notation, or one of several solutions, can be right too.
     for row, (puzzle, solution) in enumerate(zip(puzzles.to_pylist(), solutions.to_pylist(), strict=True)):
-        if not right[row] and found[row].is_valid:
+        if not is_readable[row]:
+            right[row] = None
+        elif not right[row]:
             right[row] = _completes(puzzle, solution)
     return pyarrow.array(right, pyarrow.bool_())
 

@@ -9,6 +9,7 @@ executors change nothing.
 """
 
 import argparse
+import copy
 import json
 import sys
 import traceback
@@ -162,7 +163,7 @@ def _verified(puzzles: Any) -> Any:
             yield batch.append_column("is_right", right)
 
     recorded = puzzles.filter("trim(recorded) != ''")
-    schema = recorded.schema.add("is_right", "boolean")
+    schema = copy.deepcopy(recorded.schema).add("is_right", "boolean")
     return recorded.mapInArrow(verify, schema).filter("is_right IS NOT NULL")
 
 

@@ -22,14 +22,14 @@ pub struct JobArgs {
     pub selection: SelectionArgs,
 
     /// List the strategies and embedded sets as a table or JSON
-    #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text", "rate", "html"])]
+    #[arg(long, conflicts_with_all = ["strategies", "external", "sets", "files", "check_budget", "verify_only", "batch", "text", "html"])]
     pub list: bool,
 
     /// Exit with 1 if a strategy misses its promised time budget
     ///
     /// Some strategies promise to solve every puzzle of an embedded set within 80 ms. The exit code
     /// is 1 if one takes longer, or if a puzzle of such a set was not run.
-    #[arg(long, conflicts_with_all = ["verify_only", "rate"])]
+    #[arg(long, conflicts_with = "verify_only")]
     pub check_budget: bool,
 
     /// The output.

@@ -14,14 +14,14 @@ use sudoku_registry::Strategy;
 use sudoku_text::read_puzzles;
 
 use super::strategies::Strategies;
-use super::values::{OfferedNames, scales};
+use super::values::OfferedNames;
 use crate::data::file::load;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
 use crate::data::puzzles::PuzzleList;
 use crate::data::workload::{Mode, Workload};
+use crate::engine::Engine;
 use crate::engine::external::{ExternalEngines, external_command};
-use crate::engine::{Engine, RATER};
 use crate::measure::job::Job;
 use crate::measure::machine::{is_comparable, is_optimised};
 
@@ -61,13 +61,6 @@ pub struct SelectionArgs {
     /// `quizzes`, `quiz`, `question` or `sudoku`.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
-
-    /// Compare ratings on this scale instead of solutions
-    ///
-    /// This project and the external engines rate every puzzle. Ratings that differ from this
-    /// project's are listed. Times are compared in any case.
-    #[arg(long, value_name = "SCALE", value_parser = scales(), conflicts_with_all = ["strategies", "mode", "batch", "text"])]
-    pub rate: Option<Mode>,
 
     /// Question to the engines [default: first solutions, and uniqueness proofs]
     #[arg(long, value_enum)]
@@ -182,10 +175,7 @@ impl Selection {
             what.mode != Some(Mode::Count) || !what.batch,
             "--mode count cannot be combined with --batch, because boards are counted one by one"
         );
-        let (strategies, notes) = match what.rate.and_then(Mode::scale) {
-            Some(scale) => (vec![Engine::rater(scale)], Vec::new()),
-            None => strategies(&what.strategies, known, true)?,
-        };
+        let (strategies, notes) = strategies(&what.strategies, known, true)?;
         let default: Vec<_> = match what.mode {
             Some(Mode::Count) => sudoku_corpus::counting_sets().map(|set| set.name).collect(),
             _ => sudoku_corpus::sets().map(|set| set.name).collect(),
@@ -199,12 +189,11 @@ impl Selection {
     /// Returns the job.
     pub fn job(&self, what: &SelectionArgs) -> Job<'_> {
         let is_shared = what.sets.is_empty() && what.files.is_empty();
-        let text = what.text || what.rate.is_some() || !self.external.0.is_empty();
-        let mode = what.rate.or(what.mode);
-        let modes = mode.map_or(Mode::MEASURED.to_vec(), |mode| vec![mode]);
+        let text = what.text || !self.external.0.is_empty();
+        let modes = what.mode.map_or(Mode::MEASURED.to_vec(), |mode| vec![mode]);
         let workload = |mode| Workload { mode, batch: what.batch, text };
         let mut workloads: Vec<Workload> = modes.into_iter().map(workload).collect();
-        if is_shared && mode.is_none() && !what.batch {
+        if is_shared && what.mode.is_none() && !what.batch {
             workloads.push(Workload { mode: Mode::Unique, batch: true, text });
         }
         let external = self.external.0.iter().map(Engine::from);
@@ -249,9 +238,8 @@ pub(super) fn strategies(
 /// Starts the external engines.
 fn external(commands: &[NamedCommand], known: Strategies) -> Result<ExternalEngines> {
     for (at, NamedCommand { name, .. }) in commands.iter().enumerate() {
-        let is_taken = commands[..at].iter().any(|other| other.name == *name)
-            || name == RATER
-            || known.find(name).is_some();
+        let is_taken =
+            commands[..at].iter().any(|other| other.name == *name) || known.find(name).is_some();
         ensure!(
             !is_taken,
             "the name `{name}` belongs to a strategy or another engine; choose another name"

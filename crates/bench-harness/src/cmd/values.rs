@@ -5,12 +5,10 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
-use sudoku_logic::RatingScale;
 
 use super::strategies::Strategies;
-use crate::data::workload::Mode;
 
 /// A parser that accepts any name and offers some.
 #[derive(Clone)]
@@ -48,15 +46,4 @@ impl TypedValueParser for OfferedNames {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.0.iter().copied().map(PossibleValue::new)))
     }
-}
-
-/// Returns a parser that maps the name of a scale to the mode for its ratings.
-pub(super) fn scales() -> impl TypedValueParser<Value = Mode> {
-    let modes = || Mode::RATINGS.into_iter().filter_map(|mode| Some((mode, mode.scale()?)));
-    let value =
-        |(_, scale): (Mode, &RatingScale)| PossibleValue::new(scale.name()).help(scale.title());
-    PossibleValuesParser::new(modes().map(value)).try_map(move |name| {
-        let found = modes().find(|(_, scale)| scale.name() == name).map(|(mode, _)| mode);
-        found.ok_or("no scale has this name")
-    })
 }

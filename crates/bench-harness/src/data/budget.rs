@@ -25,7 +25,7 @@ impl Measured {
     /// every limit. Returns `None` if puzzles that are not finished leave it open.
     pub fn meets(&self, limit_ms: f64) -> Option<bool> {
         let slowest = self.slowest().map(|slowest| slowest / 1e6);
-        if !self.is_comparable() || slowest.is_some_and(|slowest| slowest > limit_ms) {
+        if !self.faults.is_empty() || slowest.is_some_and(|slowest| slowest > limit_ms) {
             return Some(false);
         }
         (self.is_whole() && slowest.is_some()).then_some(true)
@@ -44,7 +44,7 @@ impl Measured {
         let is_missed = self.meets(REFERENCES[0].1) == Some(false);
         let [timed_out, not_run] = [PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
             .map(|outcome| counted(self.count(outcome) as u64, "puzzle"));
-        if !self.promises_budget() || !self.is_comparable() {
+        if !self.promises_budget() || !self.faults.is_empty() {
             None
         } else if self.count(PuzzleOutcome::TimedOut) > 0 {
             Some(format!("{timed_out} timed out"))
@@ -62,10 +62,8 @@ impl Measured {
         let label = self.label();
         let mut problems = Vec::new();
         if let Some((puzzle, cause)) = self.faulty_puzzles().next() {
-            let (word, place) = (self.fault_word(), puzzle.place);
-            let answer = format!("{} answer", word.to_lowercase());
-            let answers = counted(self.faults.len() as u64, &answer);
-            problems.push(format!("{word}: {label}: {answers}, first on {place}: {cause}"));
+            let answers = counted(self.faults.len() as u64, "wrong answer");
+            problems.push(format!("WRONG: {label}: {answers}, first on {}: {cause}", puzzle.place));
         }
         problems.extend(self.lost.iter().map(|cause| format!("LOST: {label}: {cause}")));
         problems.extend(self.missed_promise().map(|cause| {

@@ -12,7 +12,6 @@ use thiserror::Error;
 
 use super::event::EngineAnswer;
 use super::puzzles::Puzzle;
-use super::rating::PuzzleRating;
 use super::workload::Mode;
 
 /// The mistake in an answer.
@@ -54,9 +53,6 @@ pub enum WrongAnswerError {
     /// This is about the 81 characters of an answer as text.
     #[error("the text it wrote is not its solution")]
     WrongText,
-    /// Either rating may be wrong.
-    #[error("its rating is {theirs}, sudoku-logic's is {ours}")]
-    OtherRating { theirs: PuzzleRating, ours: PuzzleRating },
 }
 
 /// Formats a number of solutions, of which two can also be more.
@@ -64,12 +60,8 @@ fn solutions(count: u64) -> String {
     counted(count, "solution") + if count == 2 { " or more" } else { "" }
 }
 
-/// Checks a timely answer against the rules and the known answers. Ratings are not checked, because
-/// none is known.
+/// Checks a timely answer against the rules and the known answers.
 pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), WrongAnswerError> {
-    if mode.scale().is_some() {
-        return Ok(());
-    }
     let EngineAnswer { outcome: Outcome { report, first }, second, .. } = answer;
     // A count has no solution.
     if mode != Mode::Count && (report.solutions > 0) != first.is_some() {
@@ -114,20 +106,17 @@ pub struct CrossCheck {
     grids: Option<(Grid, Grid)>,
     /// The smallest and the largest count of all strategies, up to the mode's limit.
     claims: Option<(u64, u64)>,
-    /// This project's rating.
-    rating: Option<PuzzleRating>,
 }
 
 impl CrossCheck {
-    /// Adds an answer. Its grids are proofs. If it `is_ours`, its count and its rating are claims,
-    /// with which others are compared. An external engine returns no second grid. So its counts are
+    /// Adds an answer. Its grids are proofs. If it `is_ours`, its count is a claim, with which others
+    /// are compared. An external engine returns no second grid. So its counts are
     /// checked against those of the strategies, but not the other way round.
     pub fn add(&mut self, answer: &EngineAnswer, mode: Mode, is_ours: bool) {
         for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
             let (least, most) = self.grids.unwrap_or((grid, grid));
             self.grids = Some((least.min(grid), most.max(grid)));
         }
-        self.rating = answer.rating.filter(|_| is_ours).or(self.rating);
         if is_ours && mode != Mode::First {
             let claim = answer.outcome.report.solutions;
             let (least, most) = self.claims.unwrap_or((claim, claim));
@@ -142,11 +131,6 @@ impl CrossCheck {
         mode: Mode,
         lexicographic: bool,
     ) -> Result<(), WrongAnswerError> {
-        if let (Some(theirs), Some(ours)) = (answer.rating, self.rating)
-            && theirs != ours
-        {
-            return Err(WrongAnswerError::OtherRating { theirs, ours });
-        }
         let reported = answer.outcome.report.solutions;
         let proven = self.grids.map_or(0, |(least, most)| 1 + u64::from(least != most));
         let expected = proven.min(mode.solutions());

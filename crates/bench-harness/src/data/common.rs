@@ -22,7 +22,7 @@ impl<'r> CommonTimes<'r> {
     /// means, and only if all rows finished every puzzle.
     pub fn of(rows: impl IntoIterator<Item = &'r Measured>) -> Option<Self> {
         let counts =
-            |row: &&Measured| row.is_comparable() && row.lost.is_none() && row.mean().is_some();
+            |row: &&Measured| row.faults.is_empty() && row.lost.is_none() && row.mean().is_some();
         let mut rows: Vec<&Measured> = rows.into_iter().filter(counts).collect();
         if !rows.iter().all(|row| row.is_whole()) {
             rows.retain(|row| row.has_own_times());

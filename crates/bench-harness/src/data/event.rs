@@ -8,8 +8,6 @@
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Grid, Outcome};
 
-use super::rating::PuzzleRating;
-
 /// The answer of an engine to a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineAnswer {
@@ -19,9 +17,6 @@ pub struct EngineAnswer {
     /// The second solution, if the workload provides it.
     #[serde(rename = "second_solution")]
     pub second: Option<Grid>,
-    /// The rating, in the rating modes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rating: Option<PuzzleRating>,
 }
 
 /// An event of a row. `at` is the puzzle's index.

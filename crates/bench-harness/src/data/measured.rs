@@ -200,17 +200,6 @@ impl Measured {
         all.filter(|(_, outcome)| **outcome == PuzzleOutcome::TimedOut).map(|(puzzle, _)| puzzle)
     }
 
-    /// Returns true if the row's times may be compared with others: it has no wrong answer, or it
-    /// has ratings, which may differ.
-    pub fn is_comparable(&self) -> bool {
-        self.faults.is_empty() || self.workload.mode.scale().is_some()
-    }
-
-    /// Returns the adjective for [faulty](Self::faulty_puzzles) answers: "WRONG" or "DIFFERENT".
-    pub fn fault_word(&self) -> &'static str {
-        if self.workload.mode.scale().is_some() { "DIFFERENT" } else { "WRONG" }
-    }
-
     /// Returns the puzzles with a wrong answer, each with the mistake.
     pub fn faulty_puzzles(&self) -> impl Iterator<Item = (&Puzzle, &String)> {
         self.faults.iter().filter_map(|(&at, cause)| Some((self.list.puzzles.get(at)?, cause)))

@@ -14,7 +14,6 @@ pub mod measurements;
 pub mod order;
 pub mod plan;
 pub mod puzzles;
-pub mod rating;
 pub mod scheduling;
 pub mod statistics;
 pub mod summary;

@@ -259,7 +259,7 @@ fn compare(tables: &Tables<'_>, one: &str, other: &str, passes: usize) -> Option
 fn fastest<'n>(tables: &Tables<'_>, names: &[&'n str]) -> Option<&'n str> {
     let is_sound = |name: &&str| {
         let mut rows = tables.iter().filter_map(|rows| row_of(rows, name));
-        rows.clone().all(Measured::is_comparable) && rows.any(|row| row.mean().is_some())
+        rows.clone().all(|row| row.faults.is_empty()) && rows.any(|row| row.mean().is_some())
     };
     let sound: Vec<&str> = names.iter().copied().filter(is_sound).collect();
     let late = |name: &str| -> usize {

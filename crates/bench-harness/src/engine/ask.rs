@@ -11,12 +11,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use sudoku_core::{Board, Grid, Limits, Outcome, Report, Solver};
-use sudoku_logic::{NoStepError, RatingScale, State};
 
 use super::watchdog::Watchdog;
 use crate::data::check::WrongAnswerError;
 use crate::data::event::EngineAnswer;
-use crate::data::rating::PuzzleRating;
 use crate::data::workload::{Mode, Workload};
 
 /// The answer to a puzzle without a solution.
@@ -145,21 +143,6 @@ fn solve_text(
         *text = NO_SOLUTION;
     }
     (outcome.report, outcome.first) = (report, None);
-}
-
-/// Rates a puzzle from its text. Returns `None` if it was stopped.
-pub(super) fn rate(
-    scale: &RatingScale,
-    line: &BoardText,
-    limits: &Limits<'_>,
-) -> Option<PuzzleRating> {
-    // Reading cannot fail, because the line was written by `to_line`.
-    let board = Board::from_line(line)?;
-    match scale.rate(&State::from(&board), limits) {
-        Ok(rating) => Some(rating.into()),
-        Err(error) if error.reason == NoStepError::Stopped => None,
-        Err(_) => Some(PuzzleRating::None),
-    }
 }
 
 pub(super) fn write(outcome: &Outcome, text: &mut BoardText) {

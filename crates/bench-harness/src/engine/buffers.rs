@@ -4,18 +4,15 @@
 //! checked after the clock has stopped.
 
 use std::hint::black_box;
-use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use sudoku_core::{Board, Ending, Limits, Outcome, PuzzleBatch, Report, Solver};
-use sudoku_logic::RatingScale;
+use sudoku_core::{Board, Ending, Limits, Outcome, PuzzleBatch, Solver};
 
 use super::EngineRun;
-use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, rate, watched, write};
+use super::ask::{BoardText, NO_SOLUTION, ask, grid_of, watched, write};
 use super::watchdog::Watchdog;
 use crate::data::check::WrongAnswerError;
 use crate::data::event::EngineAnswer;
-use crate::data::rating::PuzzleRating;
 use crate::data::workload::Workload;
 
 /// The puzzles of some passes and the slots for their answers. The memory is reused.
@@ -28,7 +25,6 @@ pub struct Buffers {
     pub(super) lines: Vec<BoardText>,
     outcomes: Vec<Outcome>,
     written: Vec<BoardText>,
-    ratings: Vec<Option<PuzzleRating>>,
 }
 
 impl Buffers {
@@ -44,8 +40,6 @@ impl Buffers {
         self.outcomes.resize(count, Outcome::default());
         self.written.clear();
         self.written.resize(count, NO_SOLUTION);
-        self.ratings.clear();
-        self.ratings.resize(count, None);
     }
 
     /// Runs all puzzles, and reads the clock before the first and after the last. With
@@ -117,44 +111,6 @@ impl Buffers {
         })
     }
 
-    /// Rates the puzzles in these slots, and reads the clock before the first and after the last.
-    ///
-    /// # Errors
-    /// If the rater panics.
-    pub fn rate(
-        &mut self,
-        slots: Range<usize>,
-        scale: &RatingScale,
-        watchdog: &Watchdog,
-        limit: Duration,
-    ) -> Result<EngineRun, WrongAnswerError> {
-        let limits = Limits::ALL.with_stop(watchdog.flag());
-        let Self { lines, ratings, .. } = self;
-        let run = timed(watchdog, limit, || {
-            for at in slots.clone() {
-                if limits.is_stopped() {
-                    break;
-                }
-                watchdog.at(at);
-                ratings[at] = rate(scale, black_box(&lines[at]), &limits);
-            }
-            black_box(&*ratings);
-            Ok(())
-        })?;
-        for at in slots {
-            if let Some(rating) = self.ratings[at] {
-                self.set_rating(at, rating);
-            }
-        }
-        Ok(run)
-    }
-
-    /// Puts a rating into this slot.
-    pub fn set_rating(&mut self, at: usize, rating: PuzzleRating) {
-        self.ratings[at] = Some(rating);
-        self.outcomes[at].report = Report::new(Ending::Exhausted);
-    }
-
     /// Puts an answer, as a grid and as text, into this slot.
     pub fn set(&mut self, at: usize, outcome: Outcome) {
         self.outcomes[at] = outcome;
@@ -174,7 +130,7 @@ impl Buffers {
     /// # Errors
     /// If the text that was written is not the solution.
     pub fn answer(&self, at: usize, workload: Workload) -> Result<EngineAnswer, WrongAnswerError> {
-        let (mut outcome, rating) = (self.outcomes[at], self.ratings[at]);
+        let mut outcome = self.outcomes[at];
         if workload.text {
             // For single puzzles, the text is the answer. A batch also has grids.
             let first = grid_of(&self.written[at])?;
@@ -183,7 +139,7 @@ impl Buffers {
             }
             outcome.first = first;
         }
-        Ok(EngineAnswer { outcome, second: None, rating })
+        Ok(EngineAnswer { outcome, second: None })
     }
 
     /// Checks that the answer in this slot equals that of the first run, with its counters.
@@ -199,9 +155,9 @@ impl Buffers {
         let now = self.answer(at, workload)?;
         let answer = |it: &EngineAnswer| {
             let Outcome { report, first } = it.outcome;
-            (first, report.solutions, report.ending, it.rating)
+            (first, report.solutions, report.ending)
         };
-        if (now.outcome, now.rating) == (first_run.outcome, first_run.rating) {
+        if now.outcome == first_run.outcome {
             Ok(())
         } else if answer(&now) == answer(first_run) {
             Err(WrongAnswerError::Recounted)

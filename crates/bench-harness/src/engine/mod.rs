@@ -1,4 +1,4 @@
-//! The engines: strategies, raters and external programs, their timed calls, and the watchdog.
+//! The engines: strategies and external programs, their timed calls, and the watchdog.
 
 pub mod ask;
 pub mod buffers;
@@ -9,7 +9,6 @@ pub mod watchdog;
 use std::time::Duration;
 
 use sudoku_core::Solver;
-use sudoku_logic::RatingScale;
 use sudoku_registry::Strategy;
 use thiserror::Error;
 
@@ -19,10 +18,7 @@ use buffers::Buffers;
 use external::ExternalEngine;
 use watchdog::Watchdog;
 
-/// The name of this project's rater in every table.
-pub const RATER: &str = "sudoku-logic";
-
-/// A strategy, a rater or an external engine that is to be verified and timed.
+/// A strategy or an external engine that is to be verified and timed.
 #[derive(Clone, Copy)]
 pub struct Engine<'a> {
     /// The name in every table.
@@ -33,17 +29,15 @@ pub struct Engine<'a> {
     pub lexicographic: bool,
     /// True if it counts solutions by bands instead of enumerating them.
     pub counts_by_bands: bool,
-    /// The code that solves or rates.
+    /// The code that solves.
     pub kind: EngineKind<'a>,
 }
 
-/// The code that solves or rates for an engine.
+/// The code that solves for an engine.
 #[derive(Clone, Copy)]
 pub enum EngineKind<'a> {
     /// A strategy, called as a function.
     Strategy(&'a dyn Solver),
-    /// A rating scale of this project, called as a function.
-    Rater(&'static RatingScale),
     /// An external program in its own process.
     External(&'a ExternalEngine),
 }
@@ -52,11 +46,6 @@ impl<'a> Engine<'a> {
     /// Creates an engine without further properties.
     pub const fn new(name: &'a str, kind: EngineKind<'a>) -> Self {
         Self { name, base: None, lexicographic: false, counts_by_bands: false, kind }
-    }
-
-    /// Creates an engine from this project's rater on this scale.
-    pub const fn rater(scale: &'static RatingScale) -> Self {
-        Self::new(RATER, EngineKind::Rater(scale))
     }
 
     /// Returns the external engine, if it is one.
@@ -84,10 +73,6 @@ impl<'a> Engine<'a> {
             }
             (EngineKind::Strategy(solver), Some(at)) => {
                 buffers.one(at, solver, workload, watchdog, allowed)?
-            }
-            (EngineKind::Rater(scale), slot) => {
-                let slots = slot.map_or(0..buffers.lines.len(), |at| at..at + 1);
-                buffers.rate(slots, scale, watchdog, allowed)?
             }
             (EngineKind::External(engine), _) => match engine.run(buffers, workload, allowed) {
                 Err(EngineError::Late(elapsed)) => {

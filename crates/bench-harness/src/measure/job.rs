@@ -12,7 +12,7 @@ use crate::engine::Engine;
 /// The job of a measurement.
 #[derive(Clone)]
 pub struct Job<'j> {
-    /// The strategies, raters and external engines.
+    /// The strategies and external engines.
     pub engines: Vec<Engine<'j>>,
     /// The puzzles.
     pub lists: &'j [PuzzleList],

@@ -31,7 +31,7 @@ impl JobRow<'_> {
         let is_lost = self.engine.external().is_some_and(|external| external.lost().is_some())
             || self.measured.lost.is_some();
         if self.measured.count(PuzzleOutcome::Finished) == 0
-            || !self.measured.is_comparable()
+            || !self.measured.faults.is_empty()
             || is_lost
         {
             return false;

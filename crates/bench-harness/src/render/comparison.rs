@@ -24,8 +24,7 @@ struct Compared<'m> {
 fn columns<'m>() -> [Column<Compared<'m>>; 7] {
     [
         Column::text("strategy", |row| {
-            let word = row.new.fault_word();
-            let wrong = if row.new.faults.is_empty() { "" } else { &format!(", {word}") };
+            let wrong = if row.new.faults.is_empty() { "" } else { ", WRONG" };
             format!("{}{wrong}", row.new.strategy)
         }),
         Column::text("set", |row| {

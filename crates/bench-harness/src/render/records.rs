@@ -64,9 +64,6 @@ pub(super) const COLUMNS: &[Column<Measured>] = &[
     Column::number("guesses", PER_PUZZLE, |row| per_puzzle(row, |it| it.guesses))
         .and_field("guesses", |row| json!(row.total(|report| report.guesses))),
     Column::number("run", "puzzles finished/timed out/not run", run),
-    Column::number("differ", "ratings that differ from those of sudoku-logic", |row| {
-        known(row.workload.mode.scale(), |_| row.faults.len().to_string())
-    }),
     // The greeting of an external engine, with its version and license.
     Column::field("peer", |row| json!(row.external)),
     // The set's name, or the file's base name.
@@ -81,10 +78,7 @@ pub(super) const COLUMNS: &[Column<Measured>] = &[
     Column::field("not_run", |row| json!(row.count(PuzzleOutcome::NotRun))),
     Column::field("wrong", |row| json!(row.faults.len())),
     // The solutions of the finished puzzles, each counted up to the limit of the mode.
-    Column::field("solutions", |row| {
-        let counts = row.workload.mode.scale().is_none();
-        json!(counts.then(|| row.total(|it| Some(it.solutions)).unwrap_or(0)))
-    }),
+    Column::field("solutions", |row| json!(row.total(|it| Some(it.solutions)).unwrap_or(0))),
     Column::field("mean_ns", |row| json!(row.mean().map(tenths))),
     Column::field("budget_ms", |_| json!(BUDGET.as_millis() as u64)),
     Column::field("within_budget", |row| json!(row.meets(REFERENCES[0].1))),
@@ -227,9 +221,7 @@ fn name(row: &Measured) -> String {
 /// Formats the numbers of puzzles finished, timed out and not run.
 fn run(row: &Measured) -> String {
     let wrong = row.faults.len();
-    // Different ratings have their own column.
-    let is_wrong = wrong > 0 && row.workload.mode.scale().is_none();
-    let wrong = if is_wrong { format!(", {wrong} WRONG") } else { String::new() };
+    let wrong = if wrong > 0 { format!(", {wrong} WRONG") } else { String::new() };
     let [finished, timed_out, not_run] =
         [PuzzleOutcome::Finished, PuzzleOutcome::TimedOut, PuzzleOutcome::NotRun]
             .map(|outcome| row.count(outcome));
@@ -272,7 +264,7 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
     for row in rows {
         items.extend(row.problems());
         let fault = |(Puzzle { place, board, .. }, cause): (&Puzzle, &String)| {
-            format!("{}: {} on {place}, {board}: {cause}", row.fault_word(), row.strategy)
+            format!("WRONG: {} on {place}, {board}: {cause}", row.strategy)
         };
         items.extend(row.faulty_puzzles().take(NAMED).map(fault));
     }

@@ -202,21 +202,6 @@ fn right_strategies_have_no_fault_in_any_workload() {
 }
 
 #[test]
-fn a_puzzle_without_a_rating_is_answered_so() {
-    let lists = file(&[proper(), improper(), Board::EMPTY]);
-    for mode in Mode::RATINGS {
-        let engines = [Engine::rater(mode.scale().unwrap())];
-        let workloads = workloads(&[mode], false, true);
-        let [row] = &run(&Job { workloads, ..job(&engines, &lists) })[..] else { panic!("a row") };
-        assert_eq!((row.count(PuzzleOutcome::Finished), row.faults.len()), (3, 0), "{row:?}");
-        let rated = |at: usize| row.answer(at).rating.map(|rating| rating.to_string());
-        let proper = if mode == Mode::RateHodoku { "Easy 204" } else { "1.2 1.2 1.2" };
-        assert_eq!([0, 1, 2].map(rated), [proper, "-", "-"].map(|it| Some(it.to_owned())));
-        assert!(row.whole_passes.len() > 1 && row.sorted_times().len() == 3, "{row:?}");
-    }
-}
-
-#[test]
 fn totals_are_those_of_one_pass() {
     let lists = judge();
     let records = run(&job(&[engine("right", right())], &lists));

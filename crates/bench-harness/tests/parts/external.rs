@@ -1,7 +1,6 @@
-//! Tests of the parsers for external engines: commands, answers and ratings.
+//! Tests of the parsers for external engines: commands and answers.
 
-use bench_harness::data::workload::Mode;
-use bench_harness::engine::external::{external_command, read_answer, read_rating};
+use bench_harness::engine::external::{external_command, read_answer};
 use sudoku_core::Ending;
 
 const GRID: &str =
@@ -45,49 +44,5 @@ fn what_is_no_answer_is_refused() {
         format!("1 - {}", "z".repeat(81)),
     ]) {
         assert_eq!(read_answer(line.as_bytes(), 2), None, "{line}");
-    }
-}
-
-#[test]
-fn ratings_are_read_as_they_are_written() {
-    let lines = ["7.2 7.2 2.6", "11.0 10.4 1.2", "0.0 0.0 0.0", "Hard 1234", "Easy 0", "-"];
-    for mode in Mode::RATINGS {
-        let is_hodoku = mode == Mode::RateHodoku;
-        for line in lines {
-            let fits = line == "-" || is_hodoku != line.contains('.');
-            let read = read_rating(line.as_bytes(), mode).map(|rating| rating.to_string());
-            assert_eq!(read.as_deref(), fits.then_some(line), "{mode}");
-        }
-    }
-    assert_eq!(read_rating(b"-", Mode::Unique), None);
-}
-
-#[test]
-fn what_is_no_rating_is_refused() {
-    for line in [
-        "",
-        "7.2",
-        "7.2 7.2",
-        "7.2  7.2 2.6",
-        "7.2 7.2 2.6 ",
-        "7.2 7.2 2.6 1.2",
-        "7,2 7.2 2.6",
-        "7.20 7.2 2.6",
-        "7 7.2 2.6",
-        "+7.2 7.2 2.6",
-        "-7.2 7.2 2.6",
-        "NaN NaN NaN",
-        "inf inf inf",
-        "1e9 7.2 2.6",
-        "hard 1234",
-        "Hard 01234",
-        "Hard -1",
-        "Hard 99999999999",
-        "Solved 0",
-        "- -",
-    ] {
-        for mode in Mode::RATINGS {
-            assert_eq!(read_rating(line.as_bytes(), mode), None, "{line}");
-        }
     }
 }

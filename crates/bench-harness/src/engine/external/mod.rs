@@ -31,7 +31,7 @@ use crate::data::workload::Workload;
 use process::EngineProcess;
 
 pub(super) use protocol::HELLO;
-pub use protocol::{block_text, read_answer, read_rating};
+pub use protocol::{block_text, read_answer};
 
 /// Parses the command-line argument of an external engine.
 ///

@@ -6,7 +6,6 @@ use sudoku_core::{Board, Ending, Outcome, Report};
 
 use super::process::{EngineProcess, Wait};
 use crate::data::plan::Greeting;
-use crate::data::rating::PuzzleRating;
 use crate::data::workload::{Mode, Workload};
 use crate::engine::buffers::Buffers;
 use crate::engine::{EngineError, EngineRun};
@@ -54,7 +53,6 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineError
 /// Returns the text of a block with the puzzles in the buffers.
 pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
     let manner = match workload.mode {
-        rating if rating.scale().is_some() => &rating.to_string(),
         Mode::Count => "count",
         _ if workload.batch => "batch",
         _ => "single",
@@ -89,25 +87,12 @@ pub(super) fn solve(
     let (elapsed, processor) = go(process, allowed)?;
 
     let start = Instant::now();
-    let mode = workload.mode;
-    let wait = Wait::new(
-        match mode {
-            Mode::First | Mode::Unique | Mode::Count => "answer `COUNT GUESSES SOLUTION`",
-            Mode::RateSe | Mode::RateSukaku => "rating `ER EP ED`",
-            Mode::RateHodoku => "rating `LEVEL SCORE`",
-        },
-        patience,
-    );
+    let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
     process.write(b"answers\n", &wait)?;
     for at in 0..buffers.lines.len() {
         let line = process.line(&wait)?;
-        if mode.scale().is_some() {
-            let rating = read_rating(&line, mode);
-            buffers.set_rating(at, rating.ok_or_else(|| wait.nonsense(&line))?);
-        } else {
-            let answer = read_answer(&line, mode.solutions());
-            buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
-        }
+        let answer = read_answer(&line, workload.mode.solutions());
+        buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
     }
     let outside = Some(loading + start.elapsed());
     Ok(EngineRun { elapsed, raised: false, processor, outside })
@@ -164,11 +149,4 @@ pub fn read_answer(line: &[u8], limit: u64) -> Option<Outcome> {
     let mut report = Report::new(ending).with_solutions(solutions);
     report.guesses = guesses;
     Some(Outcome { report, first })
-}
-
-/// Parses a rating. Returns `None` if the line is not a rating on the scale of this mode.
-#[must_use]
-pub fn read_rating(line: &[u8], mode: Mode) -> Option<PuzzleRating> {
-    let rating: PuzzleRating = str::from_utf8(line).ok()?.parse().ok()?;
-    rating.answers(mode).then_some(rating)
 }
