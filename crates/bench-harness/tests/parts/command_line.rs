@@ -84,7 +84,6 @@ static ADDED: [Strategy; 4] = {
     const fn named(name: &'static str) -> Strategy {
         Strategy::new(name, "own-crate", "an idea", STRATEGIES[2].solver)
     }
-    [named("own"), named("own"), named("mrv"), named("sudoku-logic")]
 };
 
 #[test]
@@ -104,11 +103,11 @@ fn strategies_of_the_program_are_known_beside_those_of_the_registry() {
 
 #[test]
 fn two_strategies_cannot_have_the_same_name() {
-    for added in [&ADDED[..2], &ADDED[2..3], &ADDED[3..]] {
+    for added in [&ADDED[..2], &ADDED[2..]] {
         let error = Strategies::with(added).unwrap_err().to_string();
         let name = added[added.len() - 1].name;
         let said = format!("the harness already has a strategy `{name}`; give yours another name");
         assert_eq!(error, said);
     }
-    assert_eq!(main_with(&ADDED[2..3]), ExitCode::from(2));
+    assert_eq!(main_with(&ADDED[2..]), ExitCode::from(2));
 }
