@@ -1,5 +1,5 @@
-//! Test of `gate` with strategies that the processor cannot run. It calls `gate` in its own process,
-//! which kills all of its child processes, so no other test may run in that process.
+//! Test of `gate` with strategies that the processor cannot run. It calls `gate` in its own
+//! process, which kills all of its child processes, so no other test may run in that process.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs;
