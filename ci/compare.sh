@@ -21,7 +21,8 @@
 # Exit codes: 0 passes; 1 a wrong answer, a missed time budget or a slower strategy; 2 bad usage, or
 # the head cannot be built. If the base cannot be built, only the answers of the head are checked.
 # The tables go to standard output, and to the file in GITHUB_STEP_SUMMARY if that is set.
-set -euo pipefail
+# Values with `*` are names, not patterns of files.
+set -euf -o pipefail
 
 fail() {
     echo "error: $*" >&2
@@ -30,6 +31,7 @@ fail() {
 
 build=${COMPARE_BUILD:-} program=${COMPARE_PROGRAM:-} engines=${COMPARE_ENGINES:-}
 [ -n "$program$engines" ] || fail "set COMPARE_PROGRAM or COMPARE_ENGINES; see the head of $0"
+case ${COMPARE_BASE:-} in -*) fail "COMPARE_BASE is $COMPARE_BASE, but it must be a commit, branch or tag" ;; esac
 here=$(cd "$(dirname "$0")/.." && pwd)
 head=$(git rev-parse --show-toplevel) || fail "run this in the git repository of the change"
 cd "$head"
@@ -71,25 +73,50 @@ cleanup() {
     git worktree prune
 }
 trap cleanup EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+
+# Runs a command in a process group of its own, which a signal to this script ends.
+child=
+run() {
+    set -m
+    "$@" </dev/null &
+    child=$!
+    set +m
+    local result=0
+    wait "$child" || result=$?
+    child=
+    return "$result"
+}
+stop() {
+    trap '' INT TERM
+    if [ -n "$child" ]; then
+        kill -- "-$child" 2>/dev/null || true
+        wait "$child" 2>/dev/null || true
+    fi
+    exit "$1"
+}
+trap 'stop 130' INT
+trap 'stop 143' TERM
 git worktree add --quiet --detach "$base" "$base_commit"
 
 # Builds the version in this folder. The output goes to standard error.
 build_in() {
     (cd "$1" && bash -euo pipefail -c "$build") >&2 && { [ -z "$program" ] || [ -x "$1/$program" ]; }
 }
-build_in "$head" || fail "the head cannot be built, or its build does not make $program"
+run build_in "$head" || fail "the head cannot be built, or its build does not make $program"
 has_base=true
-build_in "$base" || has_base=false
+run build_in "$base" || has_base=false
 
 harness=${COMPARE_HARNESS:-$here/target/release/bench-harness}
 if [ -n "$program" ]; then
     harness=$head/$program
 elif [ -z "${COMPARE_HARNESS:-}" ]; then
-    (cd "$here" && env -u CARGO_BUILD_TARGET cargo build --release --locked -p bench-harness \
-        --target-dir target) >&2 || fail "bench-harness cannot be built from $here"
+    build_harness() {
+        cd "$here" && env -u CARGO_BUILD_TARGET cargo build --release --locked -p bench-harness \
+            --target-dir target >&2
+    }
+    run build_harness || fail "bench-harness cannot be built from $here"
 fi
+command -v "$harness" >/dev/null || fail "the harness $harness cannot be run; set COMPARE_HARNESS"
 
 # Quotes a word for a shell.
 quoted() { printf "'%s'" "${1//\'/\'\\\'\'}"; }
@@ -102,9 +129,11 @@ for set in ${COMPARE_SETS:-}; do options+=(--set "$set"); done
 for strategy in ${COMPARE_STRATEGIES:-}; do strategies+=(--strategy "$strategy"); done
 [ -z "$program" ] || compared+=(--base "$base/$program" ${strategies[@]+"${strategies[@]}"})
 while read -r engine; do
+    engine=${engine%$'\r'}
     [ -n "$engine" ] || continue
     name=${engine%%=*} command=${engine#*=}
-    [ "$name" != "$engine" ] || fail "an engine must be NAME=COMMAND, but one is: $engine"
+    { [ "$name" != "$engine" ] && [ -n "$command" ]; } ||
+        fail "an engine must be NAME=COMMAND, but one is: $engine"
     engines_of_head+=(--external "$(in_folder "$head")")
     compared+=(--external "$(in_folder "$head")" --base-external "$(in_folder "$base")")
 done <<<"$engines"
@@ -113,7 +142,8 @@ done <<<"$engines"
 code=0
 show() {
     local result=0
-    "$harness" "$@" ${options[@]+"${options[@]}"} --output "$folder/table.md" || result=$?
+    run "$harness" "$@" ${options[@]+"${options[@]}"} --output "$folder/table.md" || result=$?
+    [ "$result" -le 2 ] || fail "the harness ended with the exit code $result"
     [ ! -e "$folder/table.md" ] || cat "$folder/table.md" >>"$folder/summary.md"
     rm -f "$folder/table.md"
     if [ "$result" = 1 ] || [ "$code" = 0 ]; then code=$result; fi

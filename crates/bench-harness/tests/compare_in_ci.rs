@@ -177,3 +177,72 @@ fn the_base_of_a_branch_is_the_commit_where_it_left_and_on_the_default_branch_th
         assert!(!built.contains(&parent), "{built}");
     }
 }
+
+/// Creates a repository with two equal versions of an engine, and the command that compares them.
+fn two_versions(folder: &Path) -> Command {
+    git(folder, "init --quiet --initial-branch main");
+    fs::write(folder.join("engine"), format!("exec '{OWN}' serve mrv\n")).unwrap();
+    git(folder, "add --all");
+    git(folder, "commit --quiet --message base");
+    git(folder, "commit --quiet --allow-empty --message head");
+    let mut compare = Command::new(project().join("ci/compare.sh"));
+    compare.current_dir(folder).env("COMPARE_BUILD", "true").env("COMPARE_HARNESS", OWN);
+    compare.env("COMPARE_ENGINES", "mine=sh engine").env("COMPARE_SETS", "judge");
+    compare.env_remove("GITHUB_STEP_SUMMARY");
+    compare
+}
+
+#[test]
+fn wrong_usage_has_exit_code_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut compare = two_versions(folder.path());
+    // The end of a line may have a carriage return.
+    let output = compare.env("COMPARE_ENGINES", "mine=sh engine\r\n").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("| mine     | judge |") && !text.contains("lost"), "{text}");
+    for (variable, value, complaint) in [
+        ("COMPARE_SETS", "nosuch", "unknown set `nosuch`"),
+        ("COMPARE_SETS", "*", "unknown set `*`"),
+        ("COMPARE_ENGINES", "a name=true", "a name must have 1 to 32 characters"),
+        ("COMPARE_ENGINES", "mine=", "an engine must be NAME=COMMAND"),
+        ("COMPARE_HARNESS", "/nosuch", "the harness /nosuch cannot be run"),
+        ("COMPARE_BASE", "-x", "COMPARE_BASE is -x, but it must be a commit"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = two_versions(folder.path()).env(variable, value).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(complaint), "{value}: {said}");
+    }
+}
+
+#[test]
+fn a_signal_ends_the_build() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let folder = tempfile::tempdir().unwrap();
+    let build = "sleep 600 & echo $! >pid; wait";
+    let mut compare = two_versions(folder.path()).env("COMPARE_BUILD", build).spawn().unwrap();
+    let pid = folder.path().join("pid");
+    let sleep: i32 = loop {
+        let text = fs::read_to_string(&pid).unwrap_or_default();
+        if let Ok(pid) = text.trim().parse() {
+            break pid;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    };
+    kill(Pid::from_raw(compare.id().cast_signed()), Signal::SIGTERM).unwrap();
+    assert_eq!(compare.wait().unwrap().code(), Some(143));
+    let is_alive = || {
+        // A process that nobody has waited for is a zombie.
+        let stat = fs::read_to_string(format!("/proc/{sleep}/stat")).unwrap_or_default();
+        stat.contains(" S ") || stat.contains(" R ")
+    };
+    for _ in 0..500 {
+        if !is_alive() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(!is_alive());
+    assert_eq!(git(folder.path(), "worktree list").lines().count(), 1);
+}
