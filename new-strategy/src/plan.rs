@@ -1,7 +1,7 @@
 //! The files of a new strategy and the lines that register it.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file to write, relative to the workspace.
 pub(crate) struct NewFile {
@@ -102,6 +102,28 @@ pub(crate) fn plan(root: &Path, name: &str) -> Result<Vec<NewFile>, String> {
         files.push(NewFile { path: file.to_owned(), content, is_edited: true });
     }
     Ok(files)
+}
+
+/// Writes all files or none: files that exist are replaced at the end, by files next to them.
+///
+/// # Errors
+/// If a file cannot be written.
+pub(crate) fn write(root: &Path, name: &str, files: &[NewFile]) -> Result<(), String> {
+    let edited = || files.iter().filter(|file| file.is_edited).map(|file| root.join(&file.path));
+    let next_to = |path: &Path| path.with_extension("new");
+    let written = files.iter().try_for_each(|NewFile { path, content, is_edited }| {
+        let path = root.join(path);
+        let path = if *is_edited { next_to(&path) } else { path };
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        folder.and_then(|()| fs::write(&path, content)).map_err(|error| (path, error))
+    });
+    let replace = |path: PathBuf| fs::rename(next_to(&path), &path).map_err(|error| (path, error));
+    written.and_then(|()| edited().try_for_each(replace)).map_err(|(path, error)| {
+        // The first error is the one to report.
+        edited().for_each(|path| drop(fs::remove_file(next_to(&path))));
+        let _ = fs::remove_dir_all(root.join(format!("crates/sudoku-{name}")));
+        format!("{}: {error}; the strategy was not created", path.display())
+    })
 }
 
 /// Inserts a line into the list below a line that begins with `above`. The list ends at an empty

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-use super::plan::{NewFile, plan};
+use super::plan::{NewFile, plan, write};
 
 /// The files of a small workspace.
 const FILES: [(&str, &str); 7] = [
@@ -137,6 +137,28 @@ fn a_workspace_without_a_list_is_refused() {
         fs::remove_file(workspace.0.join(file)).expect("it can be removed");
         assert!(workspace.error("mine").starts_with(file));
     }
+}
+
+#[test]
+fn all_files_are_written_or_none() {
+    let workspace = Workspace::new("write");
+    let root = &workspace.0;
+    let files = plan(root, "mine").expect("the name is free");
+    let obstacle = root.join("docs/development/architecture.new");
+    fs::create_dir(&obstacle).expect("it can be created");
+    let error = write(root, "mine", &files).expect_err("the last file cannot be written");
+    assert!(error.starts_with(&format!("{}: ", obstacle.display())), "{error}");
+    for (path, content) in FILES {
+        assert_eq!(fs::read_to_string(root.join(path)).expect("a text"), content, "{path}");
+    }
+    let left = |folder: &str| fs::read_dir(root.join(folder)).expect("a folder").count();
+    assert_eq!((left(""), left("crates"), left("crates/sudoku-registry")), (6, 1, 2));
+    fs::remove_dir(obstacle).expect("it can be removed");
+    write(root, "mine", &files).expect("every file can be written");
+    for NewFile { path, content, .. } in files {
+        assert_eq!(fs::read_to_string(root.join(&path)).expect("a text"), content, "{path}");
+    }
+    assert_eq!((left(""), left("docs/development")), (6, 1));
 }
 
 #[test]
