@@ -86,7 +86,8 @@ Exit codes:
 /// Runs the command `bench-harness` with the arguments of the process. Every subcommand knows these
 /// strategies in addition to those of the registry.
 ///
-/// Errors go to standard error. The exit code is 2 if two strategies have the same name.
+/// Errors go to standard error. The exit code is 2 if a name cannot be used, or two
+/// strategies have the same one.
 ///
 /// # Example
 /// The whole program of a crate that compares its strategy:

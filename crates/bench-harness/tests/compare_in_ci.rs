@@ -203,7 +203,7 @@ fn wrong_usage_has_exit_code_2() {
     for (variable, value, complaint) in [
         ("COMPARE_SETS", "nosuch", "unknown set `nosuch`"),
         ("COMPARE_SETS", "*", "unknown set `*`"),
-        ("COMPARE_ENGINES", "a name=true", "a name must have 1 to 32 characters"),
+        ("COMPARE_ENGINES", "a name=true", "the name `a name` must have 1 to 32 characters"),
         ("COMPARE_ENGINES", "mine=", "an engine must be NAME=COMMAND"),
         ("COMPARE_HARNESS", "/nosuch", "the harness /nosuch cannot be run"),
         ("COMPARE_BASE", "-x", "COMPARE_BASE is -x, but it must be a commit"),

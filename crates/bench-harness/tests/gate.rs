@@ -172,6 +172,38 @@ fn instructions_are_counted_for_more_puzzles_than_a_pipe_holds() {
     assert!(are_counted, "{tables}");
 }
 
+/// Processes of the base are by turns faster and slower than `bitmask`, so the turns do not decide
+/// the row. The first one guesses less.
+#[cfg(unix)]
+#[test]
+fn more_guesses_fail_a_row_that_the_turns_do_not_decide() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = format!(
+        "echo >>\"$0.log\"\nname=scan\n[ $(($(wc -l <\"$0.log\") % 2)) = 0 ] || name=board\n\
+         exec '{OWN}' serve $name"
+    );
+    let base = script(folder.path(), "base", &base);
+    let arguments = ["--base", base.to_str().unwrap(), "--strategy", "bitmask", "--set", "easy"];
+    let (code, text) = result(run_gate(&[&arguments[..], &["--no-instructions"]].concat()));
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.starts_with("### Fails: bitmask on easy: more work\n"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn batches_are_compared_as_batches() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = script(folder.path(), "base", &format!("tee -a \"$0.in\" | '{OWN}' serve scan"));
+    let arguments = ["--base", base.to_str().unwrap(), "--strategy", "mrv", "--set", "easy"];
+    let more = ["--batch", "--no-instructions"];
+    let (code, text) = result(run_gate(&[&arguments[..], &more].concat()));
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("| faster"), "{text}");
+    let blocks = fs::read_to_string(base.with_extension("in")).unwrap();
+    let mut blocks = blocks.lines().filter(|line| line.starts_with("block "));
+    assert!(blocks.clone().count() > 2 && blocks.all(|line| line.starts_with("block 2 batch ")));
+}
+
 #[cfg(unix)]
 #[test]
 fn programs_that_cannot_be_compared_are_refused() {

@@ -3,6 +3,19 @@
 use anyhow::{Context, Result, ensure};
 use sudoku_registry::{NoStrategyError, STRATEGIES, Strategy};
 
+use crate::engine::{NameError, check_name};
+
+/// The error for a strategy that cannot be added.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AddedStrategyError {
+    /// The name cannot be used.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// Another strategy has the name.
+    #[error("the harness already has a strategy `{0}`; give yours another name")]
+    Taken(&'static str),
+}
+
 /// The strategies of the registry, and those that the program adds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Strategies {
@@ -13,14 +26,14 @@ impl Strategies {
     /// Adds strategies to those of the registry.
     ///
     /// # Errors
-    /// If two strategies have the same name.
-    pub fn with(added: &'static [Strategy]) -> Result<Self> {
+    /// If a name cannot be used, or two strategies have the same one.
+    pub fn with(added: &'static [Strategy]) -> Result<Self, AddedStrategyError> {
         for (at, Strategy { name, .. }) in added.iter().enumerate() {
+            check_name(name)?;
             let mut others = STRATEGIES.iter().chain(&added[..at]).map(|other| other.name);
-            ensure!(
-                !others.any(|other| other == *name),
-                "the harness already has a strategy `{name}`; give yours another name"
-            );
+            if others.any(|other| other == *name) {
+                return Err(AddedStrategyError::Taken(name));
+            }
         }
         Ok(Self { added })
     }

@@ -80,11 +80,11 @@ fn nonsense_is_refused() {
     }
 }
 
-static ADDED: [Strategy; 3] = {
+static ADDED: [Strategy; 5] = {
     const fn named(name: &'static str) -> Strategy {
         Strategy::new(name, "own-crate", "an idea", STRATEGIES[2].solver)
     }
-    [named("own"), named("own"), named("mrv")]
+    [named("own"), named("own"), named("mrv"), named("a b"), named("")]
 };
 
 #[test]
@@ -103,12 +103,16 @@ fn strategies_of_the_program_are_known_beside_those_of_the_registry() {
 }
 
 #[test]
-fn two_strategies_cannot_have_the_same_name() {
-    for added in [&ADDED[..2], &ADDED[2..]] {
+fn names_that_cannot_be_used_are_refused() {
+    for added in [&ADDED[..2], &ADDED[2..3]] {
         let error = Strategies::with(added).unwrap_err().to_string();
         let name = added[added.len() - 1].name;
         let said = format!("the harness already has a strategy `{name}`; give yours another name");
         assert_eq!(error, said);
     }
-    assert_eq!(main_with(&ADDED[2..]), ExitCode::from(2));
+    for added in [&ADDED[3..4], &ADDED[4..]] {
+        let error = Strategies::with(added).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("the name `{}` must have", added[0].name)), "{error}");
+    }
+    assert_eq!(main_with(&ADDED[2..3]), ExitCode::from(2));
 }

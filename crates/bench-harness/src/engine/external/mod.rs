@@ -21,11 +21,10 @@ use std::cell::RefCell;
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::ensure;
 use process_tree::{NamedCommand, adopt_orphans, end_descendants};
 
 use super::buffers::Buffers;
-use super::{EngineError, EngineRun};
+use super::{EngineError, EngineRun, check_name};
 use crate::data::plan::Greeting;
 use crate::data::workload::Workload;
 use process::EngineProcess;
@@ -36,14 +35,10 @@ pub use protocol::{block_text, read_answer};
 /// Parses the command-line argument of an external engine.
 ///
 /// # Errors
-/// If the text is not a named command, or the name is too long for tables or has other characters.
+/// If the text is not a named command, or the name cannot be used.
 pub fn external_command(text: &str) -> anyhow::Result<NamedCommand> {
     let command: NamedCommand = text.parse()?;
-    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
-    ensure!(
-        command.name.len() <= 32 && command.name.bytes().all(is_fit),
-        "a name must have 1 to 32 characters: letters, digits and `-_.+`"
-    );
+    check_name(&command.name)?;
     Ok(command)
 }
 
