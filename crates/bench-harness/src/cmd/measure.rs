@@ -206,7 +206,7 @@ fn complain(measured: &Measurements, notes: &[String], check_budget: bool) {
         let message = match line.split_once(": ") {
             Some(("WARNING", warning)) => format!("warning: {warning}"),
             Some(("LOST", loss)) => format!("error: lost {loss}"),
-            Some(("WRONG" | "DIFFERENT" | "BUDGET", problem)) => format!("error: {problem}"),
+            Some(("WRONG" | "BUDGET", problem)) => format!("error: {problem}"),
             _ => line,
         };
         eprint_message(&(message + "\n"));

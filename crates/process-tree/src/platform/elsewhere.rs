@@ -4,7 +4,7 @@ use std::io;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use super::{Sample, Usage, end_group, usage};
+use super::tree::{Sample, Usage, end_group, usage};
 
 /// The time between two checks of the program. It limits the precision of the wall time.
 pub(crate) const SAMPLE_INTERVAL: Duration = Duration::from_millis(1);

@@ -17,7 +17,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid, waitpid};
 use nix::unistd::Pid;
 
-use super::{Sample, Usage, end_group, pid, usage};
+use super::tree::{Sample, Usage, end_group, pid, usage};
 use crate::{ENDING_TIMEOUT, PROCESS_LIMIT};
 
 /// The time between two samples of the processes.

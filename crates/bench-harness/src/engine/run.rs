@@ -1,0 +1,52 @@
+//! The result of an engine's run.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::data::check::WrongAnswerError;
+
+/// A run of all puzzles in the buffers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EngineRun {
+    /// The time by the harness's clock. For an external engine, the time from `go` to `done`.
+    pub elapsed: Duration,
+    /// True if the run was stopped at its time limit, so some puzzles have no answer.
+    pub raised: bool,
+    /// The processor time of an external engine, if known. `gate` uses it on busy machines.
+    pub processor: Option<Duration>,
+    /// The time to send the puzzles to an external engine and to read its answers. An honest engine
+    /// needs less than a microsecond for each puzzle.
+    pub outside: Option<Duration>,
+}
+
+/// The error of a run without answers. After all errors but the first two, an external engine is
+/// lost: its process is killed, and the other engines continue.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The strategy panicked, or gave a wrong answer in a timed run.
+    #[error(transparent)]
+    Wrong(#[from] WrongAnswerError),
+    /// The program did not solve the puzzles within this time. It can be started again.
+    #[error("no `done` within {:.1} s", .0.as_secs_f64())]
+    Late(Duration),
+    /// The program cannot be started, ended, closed its output, or broke the protocol. The text
+    /// describes it.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// The error for a name that an engine cannot have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the name `{0}` must have 1 to 32 characters: letters, digits and `-_.+`")]
+pub struct NameError(String);
+
+/// Checks that a name fits tables and is one word of a command line.
+///
+/// # Errors
+/// If it is empty or too long, or has other characters.
+pub fn check_name(name: &str) -> Result<(), NameError> {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
+    let is_good = (1..=32).contains(&name.len()) && name.bytes().all(is_fit);
+    if is_good { Ok(()) } else { Err(NameError(name.to_owned())) }
+}
