@@ -38,8 +38,8 @@ mod literal;
 mod numbering;
 
 pub(crate) use closure::TransitiveClosure;
-pub(crate) use implications::{Cause, ImplicationGraph, Link, LinkKinds};
-pub(crate) use links::{HouseOrder, excluded, strong_links, weak_links};
+pub(crate) use implications::{ImplicationGraph, Link, LinkKinds};
+pub(crate) use links::{Cause, HouseOrder, excluded, strong_links, weak_links};
 pub(crate) use literal::{Candidate, Literal, LiteralSet};
 pub(crate) use numbering::CandidateNumbers;
 

@@ -3,6 +3,7 @@
 pub mod ask;
 pub mod buffers;
 pub mod external;
+mod name;
 mod run;
 pub mod serve;
 pub mod watchdog;
@@ -15,6 +16,7 @@ use sudoku_registry::Strategy;
 use crate::data::workload::Workload;
 use buffers::Buffers;
 use external::ExternalEngine;
+pub use name::{NameError, check_name};
 pub use run::{EngineError, EngineRun};
 use watchdog::Watchdog;
 

@@ -9,8 +9,48 @@
 //!
 //! The programs search houses in different orders, so the order is an argument.
 
-use super::{Candidate, Cause};
+use super::Candidate;
 use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
+
+/// The reason of a link: a house or a cell that both candidates share, or a reason outside of the
+/// graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// Both candidates have the digit, and their cells are in one row.
+    Row,
+    /// Both candidates have the digit, and their cells are in one column.
+    Column,
+    /// Both candidates have the digit, and their cells are in one box.
+    Box,
+    /// Both candidates are in one cell.
+    Cell,
+    /// The literal is the assumption of a chain.
+    Assumption,
+    /// Another technique turned the candidate off.
+    OtherTechnique,
+}
+
+impl Cause {
+    /// Returns the cause for the kind of house with this index in a cell's list of houses.
+    pub(crate) const fn of_house_kind(kind: usize) -> Self {
+        match kind {
+            0 => Self::Row,
+            1 => Self::Column,
+            _ => Self::Box,
+        }
+    }
+
+    /// Returns the house of the cell that is the cause, if a house is.
+    pub(crate) fn house_of(self, cell: usize) -> Option<usize> {
+        let kind = match self {
+            Self::Row => 0,
+            Self::Column => 1,
+            Self::Box => 2,
+            Self::Cell | Self::Assumption | Self::OtherTechnique => return None,
+        };
+        Some(usize::from(IN_HOUSES[cell][kind].0))
+    }
+}
 
 /// An order of the houses of a cell, as indices of [`IN_HOUSES`].
 pub(crate) type HouseOrder = [usize; 3];
