@@ -14,8 +14,8 @@ use serde_json::Value;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Grid, Limits, Solver};
 use sudoku_generator::{
-    DifficultyMeasure, GENERATOR_VERSION, GenerateError, Guesses, PuzzleRequest, random_symmetry,
-    seeded_rng,
+    DifficultyMeasure, GENERATOR_VERSION, GenerateError, Guesses, Minimality, PuzzleRequest,
+    random_symmetry, seeded_rng,
 };
 use sudoku_logic::RatingScale;
 use sudoku_text::{FileHints, FilePuzzle};
@@ -141,8 +141,10 @@ enum SourceSettings {
     Generated {
         generator_version: u64,
         count: u64,
-        #[serde(rename = "wishes")]
-        constraints: String,
+        /// The least and the most clues.
+        clues: [usize; 2],
+        symmetry: String,
+        minimality: &'static str,
         attempts: u32,
         #[serde(skip_serializing_if = "Option::is_none")]
         difficulty: Option<DifficultySettings>,
@@ -228,9 +230,13 @@ fn settings(
             SourceSettings::Generated {
                 generator_version: GENERATOR_VERSION,
                 count: *count,
-                constraints: format!(
-                    "clues {clues:?}, symmetry {symmetry}, minimality {minimality:?}"
-                ),
+                clues: [*clues.start(), *clues.end()],
+                symmetry: symmetry.to_string(),
+                minimality: match minimality {
+                    Minimality::Any => "any",
+                    Minimality::Orbits => "orbits",
+                    Minimality::Strict => "strict",
+                },
                 attempts: *attempts,
                 difficulty: difficulty.as_ref().map(DifficultySettings::new),
             }

@@ -83,7 +83,7 @@ def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[
         "version": 1,
         "settings": {
             "program": f"sudoku_engines {sudoku_engines.__version__} on Spark {session.version}",
-            "source": {"generated": {"count": request.count, "wishes": request.wishes}},
+            "source": {"generated": {"count": request.count, **request.wishes}},
             "seed": request.seed,
             "formats": ["parquet"],
             "split": dict(zip(spark.SPLITS, request.shares, strict=True)),
