@@ -104,7 +104,8 @@ pub(crate) fn plan(root: &Path, name: &str) -> Result<Vec<NewFile>, String> {
     Ok(files)
 }
 
-/// Writes all files or none: files that exist are replaced at the end, by files next to them.
+/// Writes the files. Files that exist are replaced at the end, by files next to them, so an error
+/// before that changes nothing.
 ///
 /// # Errors
 /// If a file cannot be written.

@@ -200,6 +200,8 @@ impl Beside {
         let mut program = Command::new(std::env::current_exe()?);
         program.arg("ci").args(BESIDE.iter().map(|step| step.name));
         program.stdout(printed.try_clone()?).stderr(printed);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
         Ok(Self { program: program.spawn()?, log })
     }
 
@@ -216,9 +218,14 @@ impl Beside {
 }
 
 impl Drop for Beside {
-    /// Kills the process if another step failed.
+    /// Ends the process with all that it started, if another step failed.
     fn drop(&mut self) {
-        let _ = self.program.kill();
+        let group = format!("-{}", self.program.id());
+        if matches!(self.program.try_wait(), Ok(None)) {
+            let _ = Command::new("kill").args(["-TERM", "--", &group]).status();
+            let _ = self.program.kill();
+            let _ = self.program.wait();
+        }
     }
 }
 

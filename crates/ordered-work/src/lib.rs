@@ -35,8 +35,8 @@
 //! - **Panics:** a panic of the work or of the producer becomes a [`WorkError::Panic`] in its turn.
 //! - **Stop:** when the work ends early, [`Workers::stop`] is raised. Others may raise it too. No
 //!   further item is started then, and an item that was not started has no result.
-//! - **Progress:** the taker is [called](Taker::look) at least every 20 ms, so that it can show
-//!   progress and look for signals.
+//! - **Progress:** the taker is [called](Taker::look) at least every 20 ms while it waits, so that it
+//!   can show progress and look for signals.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -81,8 +81,8 @@ pub trait Taker<R> {
     /// An error ends the work.
     fn take(&mut self, result: R) -> Result<(), Self::Error>;
 
-    /// Shows progress or looks for signals. It is called at least every 20 ms, also while no result
-    /// comes.
+    /// Shows progress or looks for signals. It is called at least every 20 ms while the caller's
+    /// thread waits for results.
     ///
     /// # Errors
     /// An error ends the work.
@@ -159,7 +159,7 @@ impl Workers {
     /// # Errors
     /// See [`WorkError`].
     pub fn in_order<T: Send, R: Send, K: Taker<R>>(
-        &self,
+        self,
         items: impl IntoIterator<Item = T, IntoIter: Send>,
         work: impl Fn(T) -> R + Send + Sync,
         taker: &mut K,
@@ -202,7 +202,7 @@ impl Workers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn detached<T: Send + 'static, R: Send + 'static>(
-        &self,
+        self,
         produce: impl FnOnce(&Feed<T, R>) + Send + 'static,
         work: impl Fn(T, &Turn<R>) + Send + Sync + 'static,
     ) -> io::Result<Results<R>> {
@@ -220,7 +220,13 @@ impl Workers {
         let (to_workers, items) = sync_channel::<(T, Turn<R>)>(threads);
         let (to_taker, turns) = sync_channel(self.ahead.max(1));
         let current = Arc::new(AtomicUsize::new(0));
-        let feed = Feed { to_workers, to_taker, fed: Cell::new(0), current: Arc::clone(&current) };
+        let feed = Feed {
+            to_workers,
+            to_taker,
+            fed: Cell::new(0),
+            current: Arc::clone(&current),
+            stop: Arc::clone(&self.stop),
+        };
         let producer = move || {
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| produce(&feed)))
                 && let ControlFlow::Continue(turn) = feed.turn()
@@ -271,6 +277,7 @@ pub struct Feed<T, R> {
     /// The number of turns so far.
     fed: Cell<usize>,
     current: Arc<AtomicUsize>,
+    stop: Arc<AtomicBool>,
 }
 
 impl<T, R> Feed<T, R> {
@@ -287,6 +294,9 @@ impl<T, R> Feed<T, R> {
 
     /// Adds a turn to the queue.
     fn turn(&self) -> ControlFlow<(), Turn<R>> {
+        if self.stop.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
         let (results, turn) = sync_channel(RESULTS);
         flow(self.to_taker.send(turn))?;
         let number = self.fed.replace(self.fed.get() + 1);

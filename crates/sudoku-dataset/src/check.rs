@@ -1,7 +1,9 @@
 //! A check of the rows of files: recorded solutions, recorded ratings, and the checksums in the
 //! manifest of a data set.
 
-use std::path::Path;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use compressed_io::{InputFile, NamedIoError};
 use ordered_work::Workers;
@@ -24,6 +26,8 @@ pub struct RowSearch {
     pub hints: FileHints,
     /// The rows of each file whose ratings are recomputed, if any.
     pub rated: Option<RatedRows>,
+    /// The folder for unpacked arrays.
+    pub temporary: PathBuf,
     /// The number of worker threads.
     pub threads: usize,
 }
@@ -80,6 +84,28 @@ pub struct CheckedRows {
     pub skipped: Vec<usize>,
 }
 
+/// The number of rows per work item, without and with ratings, which can take long.
+const TOGETHER: usize = 1024;
+const RATED_TOGETHER: usize = 64;
+
+/// Chunks of rows, each with the index of its first row.
+struct Chunks<I> {
+    rows: I,
+    next: u64,
+    size: usize,
+}
+
+impl<I: Iterator> Iterator for Chunks<I> {
+    type Item = (u64, Vec<I::Item>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rows: Vec<_> = self.rows.by_ref().take(self.size).collect();
+        let first = self.next;
+        self.next += rows.len() as u64;
+        (!rows.is_empty()).then_some((first, rows))
+    }
+}
+
 /// A row with the mistakes in its solution and in its ratings, each `None` if it was not checked.
 struct CheckedRow {
     line: u64,
@@ -88,14 +114,15 @@ struct CheckedRow {
 }
 
 /// Checks every recorded solution, the ratings of some rows, and the checksum of every file that a
-/// manifest in its folder names. Passes on the mistakes, in the order of files and rows.
+/// manifest in its folder names. Passes on the mistakes, in the order of files and rows. A break of
+/// `mistaken` ends the check.
 ///
 /// # Errors
 /// If a file cannot be read to its end, or the observer stops the work.
 pub fn check_rows(
     search: &RowSearch,
     observer: &mut dyn Observer,
-    mistaken: &mut dyn FnMut(Mistake),
+    mistaken: &mut dyn FnMut(Mistake) -> ControlFlow<()>,
 ) -> Result<CheckedRows, DatasetError> {
     observer.begin(None);
     let mut checked = CheckedRows::default();
@@ -104,40 +131,64 @@ pub fn check_rows(
             checked.skipped.push(file);
             continue;
         }
+        if observer.is_stopped() {
+            return Err(DatasetError::Interrupted);
+        }
         if let Some(cause) = input.path().map(wrong_checksum).transpose()?.flatten() {
             checked.checksums += 1;
-            if let Some(cause) = cause {
-                mistaken(Mistake { kind: MistakeKind::Checksum, file, line: None, cause });
+            let kind = MistakeKind::Checksum;
+            let mistake = cause.map(|cause| Mistake { kind, file, line: None, cause });
+            if mistake.is_some_and(|mistake| mistaken(mistake).is_break()) {
+                return Ok(checked);
             }
         }
         let failed = |error| input.error(error);
-        let Some(recorded) = rows(input, &search.hints).map_err(failed)? else { continue };
-        let RecordedRows { columns, rows } = recorded;
+        let recorded = rows(input, &search.hints, &search.temporary).map_err(failed)?;
+        let Some(RecordedRows { columns, rows }) = recorded else { continue };
         let ratings = RatingCheck::new(columns, input.path());
-        let work = |(index, row): (u64, std::io::Result<Option<RecordedRow>>)| {
-            let Some(row) = row.map_err(failed)? else { return Ok(None) };
+        let check = |index: u64, row: RecordedRow| {
             let is_rated = !ratings.is_empty() && search.rated.is_some_and(|it| it.has(index));
             let solution = row.solution.as_ref().map(|it| wrong_solution(&row.puzzle, it));
             let rating = is_rated.then(|| ratings.mistake(index, &row));
-            Ok(Some(CheckedRow { line: row.number, solution, rating }))
+            CheckedRow { line: row.number, solution, rating }
         };
-        let take = &mut |row: Result<Option<CheckedRow>, NamedIoError>| {
+        let work = |(first, rows): (u64, Vec<io::Result<Option<RecordedRow>>>)| {
+            let rows = (first..).zip(rows).filter_map(|(index, row)| {
+                Some(row.transpose()?.map(|row| check(index, row)).map_err(failed))
+            });
+            rows.collect::<Vec<Result<CheckedRow, NamedIoError>>>()
+        };
+        let mut is_over = false;
+        let take = &mut |rows: Vec<Result<CheckedRow, NamedIoError>>| {
             if observer.is_stopped() {
                 return Err(DatasetError::Interrupted);
             }
-            let Some(CheckedRow { line, solution, rating }) = row? else { return Ok(()) };
-            checked.solutions += u64::from(solution.is_some());
-            checked.rated += u64::from(rating.is_some());
-            observer.advance(1, 0);
-            let both = [(MistakeKind::Solution, solution), (MistakeKind::Rating, rating)];
-            for (kind, cause) in both {
-                if let Some(cause) = cause.flatten() {
-                    mistaken(Mistake { kind, file, line: Some(line), cause });
+            observer.advance(rows.len() as u64, 0);
+            for row in rows {
+                let CheckedRow { line, solution, rating } = row?;
+                checked.solutions += u64::from(solution.is_some());
+                checked.rated += u64::from(rating.is_some());
+                let both = [(MistakeKind::Solution, solution), (MistakeKind::Rating, rating)];
+                for (kind, cause) in both {
+                    let mistake = cause.flatten().map(|cause| Mistake {
+                        kind,
+                        file,
+                        line: Some(line),
+                        cause,
+                    });
+                    is_over |= mistake.is_some_and(|mistake| mistaken(mistake).is_break());
                 }
             }
-            Ok(())
+            // The error is only a way to end the work.
+            if is_over { Err(DatasetError::Interrupted) } else { Ok(()) }
         };
-        Workers::new(search.threads).in_order((0..).zip(rows), work, take)?;
+        let size = if ratings.is_empty() { TOGETHER } else { RATED_TOGETHER };
+        let chunks = Chunks { rows, next: 0, size };
+        let end = Workers::new(search.threads).in_order(chunks, work, take);
+        if is_over {
+            return Ok(checked);
+        }
+        end?;
     }
     Ok(checked)
 }

@@ -27,8 +27,8 @@ pub struct DuplicateSearch {
     pub files: Vec<InputFile>,
     /// The format of text files and the name of the puzzle column, if known.
     pub hints: FileHints,
-    /// The identity of puzzles. With [`Identity::Solution`], a puzzle without exactly one solution is
-    /// reported to the observer like an unreadable one.
+    /// The identity of puzzles. With [`Identity::Solution`], a puzzle without exactly one solution
+    /// is reported to the observer like an unreadable one.
     pub by: Identity,
     /// The solver that finds the solutions.
     pub solver: &'static dyn Solver,

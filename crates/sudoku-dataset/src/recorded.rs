@@ -1,11 +1,12 @@
 //! Reading of recorded solutions, and of recorded ratings on rating scales.
 //!
 //! Columns and arrays of ratings are found by the names that `make` gives them, and those of
-//! solutions by [`SOLUTION_COLUMNS`]. The only text formats are CSV and JSON lines, because no others
-//! have such columns.
+//! solutions by [`SOLUTION_COLUMNS`]. The only text formats are CSV and JSON lines, because no
+//! others have such columns.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 use std::sync::Arc;
 
 use compressed_io::InputFile;
@@ -19,11 +20,15 @@ use crate::row::{DatasetColumn, RecordedValue, columns_of};
 use crate::scales::DatasetScale;
 use crate::table::{TableReader, TableRows, invalid};
 
-/// The names of columns with solutions, in lower case.
-const SOLUTION_COLUMNS: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+/// The names of columns with solutions. The first one that a file has is used: `solutions` can also
+/// be a column of numbers.
+const SOLUTION_COLUMNS: [&str; 4] = ["solution", "answer", "solutions", "answers"];
 
-fn has_solutions(column: &str) -> bool {
-    SOLUTION_COLUMNS.contains(&column.trim().to_ascii_lowercase().as_str())
+/// Returns the place of the column with solutions.
+fn solution_column<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Option<usize> {
+    let place =
+        |wanted: &&str| names.clone().position(|name| name.trim().eq_ignore_ascii_case(wanted));
+    SOLUTION_COLUMNS.iter().find_map(place)
 }
 
 /// A row with a readable puzzle.
@@ -59,13 +64,17 @@ fn solution(text: Option<&str>) -> Option<Result<Board, String>> {
 
 /// Returns the rows of a regular file. Returns `None` if it has neither solutions nor rating
 /// columns, or can be read only once.
-pub(crate) fn rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
+pub(crate) fn rows(
+    input: &InputFile,
+    hints: &FileHints,
+    temporary: &Path,
+) -> io::Result<Option<RecordedRows>> {
     let Some(path) = input.path().filter(|_| input.size().is_some()) else { return Ok(None) };
     match TableKind::of(path) {
         None => text_rows(input, hints),
         Some(TableKind::Parquet) => parquet_rows(File::open(path)?, hints),
-        Some(TableKind::Npy) => array_rows(input),
-        Some(TableKind::Npz) => archive_rows(File::open(path)?, hints),
+        Some(TableKind::Npy) => array_rows(input, temporary),
+        Some(TableKind::Npz) => archive_rows(File::open(path)?, hints, temporary),
     }
 }
 
@@ -96,18 +105,21 @@ fn object(line: &[u8]) -> Option<Map<String, Value>> {
 fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
     let opened = input.open(&Arc::default()).map_err(|error| error.source)?;
     let mut reader = BufReader::new(opened);
-    let Some(first) = next_line(&mut reader)? else { return Ok(None) };
+    let (mut number, mut first) = (1, next_line(&mut reader)?);
+    while first.as_ref().is_some_and(|line| line.starts_with(b"#")) {
+        (number, first) = (number + 1, next_line(&mut reader)?);
+    }
+    let Some(first) = first else { return Ok(None) };
     let hints = hints.clone();
     if let Some(object_of_first) = object(&first) {
         let columns = columns(|column| object_of_first.contains_key(column.name));
         let of_row = columns.clone();
-        let solution_key = object_of_first.keys().find(|key| has_solutions(key)).cloned();
-        let is_checked = solution_key.is_some() || !columns.is_empty();
         let row = move |number, line: &[u8]| {
             let object = object(line)?;
             let puzzle = object.iter().find(|(name, _)| hints.has_puzzles(name))?.1.as_str()?;
-            let solution =
-                solution_key.as_deref().and_then(|key| solution(object.get(key)?.as_str()));
+            let texts = object.iter().filter_map(|(name, value)| Some((name, value.as_str()?)));
+            let solution = solution_column(texts.clone().map(|(name, _)| name.as_str()))
+                .and_then(|at| solution(texts.clone().nth(at).map(|(_, text)| text)));
             let value = |column: &&DatasetColumn| match object.get(column.name)? {
                 Value::Number(number) => number.as_f64().map(RecordedValue::Number),
                 Value::String(text) => Some(RecordedValue::Text(text.clone())),
@@ -120,7 +132,7 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
                 values: of_row.iter().map(value).collect(),
             })
         };
-        return Ok(is_checked.then(|| lines(first, 1, reader, columns, row)));
+        return Ok(Some(lines(first, number, reader, columns, row)));
     }
     let headers = DELIMITERS.map(|delimiter| (delimiter, fields(&first, delimiter)));
     let has_column =
@@ -134,7 +146,7 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
     let place = |name: &str| has_column(&header, &|it| it == name);
     let columns = columns(|column| place(column.name).is_some());
     let places: Vec<usize> = columns.iter().filter_map(|column| place(column.name)).collect();
-    let solution_place = has_column(&header, &has_solutions);
+    let solution_place = solution_column(header.iter().map(String::as_str));
     let row = move |number, line: &[u8]| {
         let fields = fields(line, delimiter)?;
         let value = |&place: &usize| fields.get(place).cloned().map(RecordedValue::Text);
@@ -144,7 +156,7 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
     };
     let is_checked = solution_place.is_some() || !columns.is_empty();
     let second = if is_checked { next_line(&mut reader)? } else { None };
-    Ok(second.map(|second| lines(second, 2, reader, columns, row)))
+    Ok(second.map(|second| lines(second, number + 1, reader, columns, row)))
 }
 
 /// The delimiters of CSV files.
@@ -176,7 +188,7 @@ fn lines(
 fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
     let (names, rows) = parquet_fields(file, &|name| {
         hints.has_puzzles(name)
-            || has_solutions(name)
+            || solution_column([name].into_iter()).is_some()
             || !columns(|column| column.name == name).is_empty()
     })?;
     let columns = columns(|column| names.iter().any(|name| name == column.name));
@@ -185,7 +197,7 @@ fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows
     let Some(puzzle) = names.iter().position(|name| hints.has_puzzles(name)) else {
         return Ok(None);
     };
-    let solution_place = names.iter().position(|name| has_solutions(name));
+    let solution_place = solution_column(names.iter().map(String::as_str));
     let is_checked = solution_place.is_some() || !columns.is_empty();
     let numbered = (1..).zip(rows);
     let rows = numbered.map(move |(number, row): (u64, io::Result<Vec<_>>)| {
@@ -206,7 +218,7 @@ fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows
 }
 
 /// Returns the rows of the arrays that belong to a puzzle array.
-fn array_rows(input: &InputFile) -> io::Result<Option<RecordedRows>> {
+fn array_rows(input: &InputFile, temporary: &Path) -> io::Result<Option<RecordedRows>> {
     let Some(stem) = input.path().and_then(|path| path.to_str()?.strip_suffix("puzzles.npy"))
     else {
         return Ok(None);
@@ -225,26 +237,28 @@ fn array_rows(input: &InputFile) -> io::Result<Option<RecordedRows>> {
             found.extend(columns);
         }
     }
-    let temporary = std::env::temp_dir();
     let solutions = beside(format!("{stem}solutions.npy"))?;
-    let solutions = solutions.map(|file| arrays::read(Box::new(file), &temporary)).transpose()?;
+    let solutions = solutions.map(|file| arrays::read(Box::new(file), temporary)).transpose()?;
     if found.is_empty() && solutions.is_none() {
         return Ok(None);
     }
     let opened = input.open(&Arc::default()).map_err(|error| error.source)?;
-    let puzzles = arrays::read(opened, &temporary)?;
+    let puzzles = arrays::read(opened, temporary)?;
     let rows = rows_of_arrays(puzzles, solutions, ratings);
     Ok(Some(RecordedRows { columns: found, rows: Box::new(rows) }))
 }
 
 /// Returns the rows of an archive with arrays of puzzles and solutions.
-fn archive_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
-    let temporary = std::env::temp_dir();
-    let Some(solutions) = arrays::read_of_archive(file.try_clone()?, &has_solutions, &temporary)?
+fn archive_rows(
+    file: File,
+    hints: &FileHints,
+    temporary: &Path,
+) -> io::Result<Option<RecordedRows>> {
+    let Some(solutions) = arrays::read_of_archive(file.try_clone()?, &SOLUTION_COLUMNS, temporary)?
     else {
         return Ok(None);
     };
-    let puzzles = arrays::read_archive(file, hints, &temporary)?;
+    let puzzles = arrays::read_archive(file, hints, temporary)?;
     let rows = rows_of_arrays(puzzles, Some(solutions), Vec::new());
     Ok(Some(RecordedRows { columns: Vec::new(), rows: Box::new(rows) }))
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::fs::{self, File};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -43,12 +44,21 @@ fn set(folder: &Path) {
 /// Returns the number of rated rows of a file, and the errors with their lines or rows.
 fn checked(path: &Path, rows: RatedRows) -> Result<(u64, Vec<(u64, String)>), String> {
     let files = vec![InputFile::new(path)];
-    let search = RowSearch { files, hints: FileHints::default(), rated: Some(rows), threads: 2 };
+    let search = RowSearch {
+        files,
+        hints: FileHints::default(),
+        rated: Some(rows),
+        temporary: std::env::temp_dir(),
+        threads: 2,
+    };
     let mut wrong = Vec::new();
-    let checked = check_rows(&search, &mut (), &mut |it| match it.kind {
-        MistakeKind::Rating => wrong.push((it.line.unwrap_or(0), it.cause)),
-        MistakeKind::Checksum => assert_eq!(it.line, None),
-        MistakeKind::Solution => panic!("{it:?}"),
+    let checked = check_rows(&search, &mut (), &mut |it| {
+        match it.kind {
+            MistakeKind::Rating => wrong.push((it.line.unwrap_or(0), it.cause)),
+            MistakeKind::Checksum => assert_eq!(it.line, None),
+            MistakeKind::Solution => panic!("{it:?}"),
+        }
+        ControlFlow::Continue(())
     });
     let checked = checked.map_err(|error| {
         format!("{error}: {}", std::error::Error::source(&error).unwrap_or(&error))

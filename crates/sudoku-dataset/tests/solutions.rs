@@ -69,9 +69,19 @@ fn puzzles() -> Vec<Board> {
 
 fn check(file: &Path) -> (CheckedRows, Vec<Mistake>) {
     let files = vec![InputFile::new(file)];
-    let search = RowSearch { files, hints: FileHints::default(), rated: None, threads: 2 };
+    let search = RowSearch {
+        files,
+        hints: FileHints::default(),
+        rated: None,
+        temporary: std::env::temp_dir(),
+        threads: 2,
+    };
     let mut mistakes = Vec::new();
-    let checked = check_rows(&search, &mut (), &mut |mistake| mistakes.push(mistake)).unwrap();
+    let checked = check_rows(&search, &mut (), &mut |mistake| {
+        mistakes.push(mistake);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     (checked, mistakes)
 }
 
@@ -122,9 +132,11 @@ fn unreadable_solutions_and_other_delimiters_are_read() {
     });
     let solved = solved.unwrap();
     for delimiter in [",", ";", "\t"] {
-        let row = |solution: &str| [puzzle.as_str(), solution, "x"].join(delimiter);
+        let row = |solution: &str| [puzzle.as_str(), solution, "1"].join(delimiter);
         let text = [
-            &["puzzle", "Answer ", "id"].join(delimiter),
+            "# a comment",
+            // A column of counts is not one of solutions.
+            &["puzzle", "Answer ", "solutions"].join(delimiter),
             &row(&solved),
             &row(""),
             &row(&solved[1..]),
@@ -134,7 +146,7 @@ fn unreadable_solutions_and_other_delimiters_are_read() {
         let (checked, mistakes) = check(&file);
         assert_eq!((checked.solutions, checked.checksums), (3, 0));
         let causes: Vec<_> = mistakes.iter().map(|it| (it.line.unwrap(), &*it.cause)).collect();
-        let [(4, unreadable), (5, blank)] = causes[..] else { panic!("{causes:?}") };
+        let [(5, unreadable), (6, blank)] = causes[..] else { panic!("{causes:?}") };
         assert!(unreadable.starts_with("the solution cannot be read: "), "{unreadable}");
         assert!(blank.starts_with("the solution has no digit in r"), "{blank}");
     }

@@ -61,8 +61,8 @@ pub trait DifficultyMeasure: Sync {
         Conditions::default()
     }
 
-    /// Returns the size of the smallest unit in tenths of the numbers that users write: 10 for whole
-    /// numbers, 1 for numbers with one decimal.
+    /// Returns the size of the smallest unit in tenths of the numbers that users write: 10 for
+    /// whole numbers, 1 for numbers with one decimal.
     fn unit(&self) -> u64 {
         WHOLE
     }

@@ -45,8 +45,8 @@ SPLITS = ("train", "validation", "test")
 #: The identities of a puzzle, up to symmetry and relabeling: its solution grid, or the puzzle.
 IDENTITIES = ("solution", "puzzle")
 
-#: The names of columns with solutions, in lower case.
-SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers")
+#: The names of columns with solutions, in lower case. The first one that a source has is used.
+SOLUTION_COLUMNS = ("solution", "answer", "solutions", "answers")
 
 #: The columns of each rating scale, with their types.
 SCALES: dict[str, _Fields] = {
@@ -164,7 +164,8 @@ def udf(function: str, **options: Any) -> Any:
 def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> list[str]:
     """Return the split of each canonical form, the same as ``sudoku dataset`` assigns.
 
-    The forms are those of the solutions, or with ``--split-by puzzle`` those of the puzzles. ``shares`` are the shares of train, validation and test. docs/guides/data-sets.md explains the method.
+    The forms are those of the solutions, or with ``--split-by puzzle`` those of the puzzles. ``shares`` are the
+    shares of train, validation and test. docs/guides/data-sets.md explains the method.
 
     >>> split(["." * 81])
     ['train']

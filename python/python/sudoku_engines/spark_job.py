@@ -137,7 +137,8 @@ def _puzzles(session: Any, sources: Sequence[str], column: str) -> Any:
             (sql.col("_metadata.row_index") + 1).alias("row"),
         ]
         frame = session.read.parquet(source)
-        recorded = [name for name in frame.columns if name.strip().lower() in spark.SOLUTION_COLUMNS]
+        texts = [field.name for field in frame.schema if field.dataType.typeName() in ("string", "binary")]
+        recorded = [name for wanted in spark.SOLUTION_COLUMNS for name in texts if name.strip().lower() == wanted]
         solution = sql.col(recorded[0]) if recorded else sql.lit(None)
         return frame.select(sql.col(column).alias("puzzle"), solution.cast("string").alias("recorded"), *place)
 
@@ -308,7 +309,8 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--count", "-c", type=_positive, default=1000, help="how many puzzles (1000)")
     make.add_argument("--seed", type=int, default=1, help="the seed of the puzzles (1)")
     make.add_argument("--split", type=_shares, default=(8, 1, 1), help="shares of training, validation, test (8,1,1)")
-    make.add_argument("--split-by", choices=spark.IDENTITIES, default="solution", help="what decides the split (solution)")
+    split_by = {"choices": spark.IDENTITIES, "default": "solution"}
+    make.add_argument("--split-by", **split_by, help="the identity that decides the split (solution)")
     make.add_argument("--per-shard", type=_positive, default=100_000, help="puzzles of a task and its files (100000)")
     make.add_argument("--scale", type=_scales, default=(), help="rate on these: se, sukaku, hodoku")
     make.add_argument("--clues", type=_clues, help="how many clues: a number, or A..B")
@@ -316,7 +318,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--minimal", action="store_true", help="no clue can be removed, with a symmetry too")
     make.add_argument("--attempts", type=_positive, help="how many each puzzle may take (1000)")
 
-    check = subcommands.add_parser("check", help="find leaks between Parquet files or folders, and duplicates")
+    check = subcommands.add_parser("check", help="find leaks between Parquet files or folders, duplicates and wrong solutions")
     dedup = subcommands.add_parser("dedup", help="write them without leaks and duplicates")
     solve = subcommands.add_parser("solve", help="append solutions")
     rate = subcommands.add_parser("rate", help="append ratings")
@@ -368,7 +370,7 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program in the current Spark session or a new one, and return its exit code.
 
-    The code is 1 if ``check`` found a duplicate or ``make`` made too few puzzles, and 2 for an invalid request.
+    The code is 1 if ``check`` found something or ``make`` made too few puzzles, and 2 for an invalid request.
     """
     from pyspark.errors import AnalysisException, IllegalArgumentException
     from pyspark.sql import SparkSession

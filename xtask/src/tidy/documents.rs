@@ -106,7 +106,8 @@ pub(super) fn check_map(
     }
 }
 
-/// Checks that a crate depends only on crates above it in the map, and a strategy on the core alone.
+/// Checks that a crate depends only on crates above it in the map, and a strategy on the core
+/// alone.
 pub(super) fn check_order(
     document: &str,
     crates: &[Crate<'_>],

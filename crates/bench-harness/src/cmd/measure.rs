@@ -186,6 +186,7 @@ pub(super) fn progress() -> Progress {
         thread::spawn(move || {
             if interrupt.receiver().recv().is_ok() {
                 progress.finish();
+                end_descendants();
                 std::process::exit(ExitStatus::Interrupted.code());
             }
         });

@@ -48,8 +48,8 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Opens the outputs before any work is done. Refuses the files in `read`. The summary has build
-    /// variants also if `strategies` are named.
+    /// Opens the outputs before any work is done. Refuses the files in `read`. The summary has
+    /// build variants also if `strategies` are named.
     pub fn open<P: AsRef<Path>>(&self, read: &[P], strategies: &[String]) -> Result<ResultOutput> {
         let html = self.html.as_deref().map(|path| NamedOutput::open(Some(path), read));
         let (html, output) = (html.transpose()?, NamedOutput::open(self.output.as_deref(), read)?);

@@ -109,9 +109,9 @@ pub struct CrossCheck {
 }
 
 impl CrossCheck {
-    /// Adds an answer. Its grids are proofs. If it `is_ours`, its count is a claim, with which others
-    /// are compared. An external engine returns no second grid. So its counts are
-    /// checked against those of the strategies, but not the other way round.
+    /// Adds an answer. Its grids are proofs. If it `is_ours`, its count is a claim, with which
+    /// others are compared. An external engine returns no second grid. So its counts are checked
+    /// against those of the strategies, but not the other way round.
     pub fn add(&mut self, answer: &EngineAnswer, mode: Mode, is_ours: bool) {
         for grid in [answer.outcome.first, answer.second].into_iter().flatten() {
             let (least, most) = self.grids.unwrap_or((grid, grid));

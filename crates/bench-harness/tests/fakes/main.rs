@@ -22,7 +22,6 @@ use sudoku_core::{
 };
 use sudoku_text::FilePuzzle;
 
-mod gate;
 mod later_runs;
 
 /// The callback of `search`.

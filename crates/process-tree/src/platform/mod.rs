@@ -58,11 +58,14 @@ pub(crate) fn start_guard(program: &Child) -> io::Result<Option<Child>> {
     if !cfg!(unix) {
         return Ok(None);
     }
-    let mut guard = Command::new("sh");
+    let mut guard = Command::new("/bin/sh");
     guard.args(["-c", "read -r _; kill -s KILL -- \"-$0\"", &program.id().to_string()]);
     guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     // In its own group, Ctrl-C does not reach it.
-    lead_group(&mut guard).spawn().map(Some)
+    let started = lead_group(&mut guard).spawn();
+    started.map(Some).map_err(|error| {
+        io::Error::new(error.kind(), format!("cannot start the guard /bin/sh: {error}"))
+    })
 }
 
 /// Returns the processor time of the calling thread. Available on Unix.

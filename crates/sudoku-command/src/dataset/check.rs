@@ -1,6 +1,7 @@
 //! `sudoku dataset check`.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,7 +25,8 @@ use crate::stream::read_once;
 /// Find leaks between files, duplicates within files, wrong solutions and wrong ratings
 ///
 /// Reports each puzzle that is equivalent to an earlier one (same up to symmetry and relabeling),
-/// with the location of both. With `--by solution`, it reports each puzzle whose solution is. Files may be text in any format, Parquet with a column of puzzles, or
+/// with the location of both. With `--by solution`, it reports each puzzle whose solution is
+/// equivalent to an earlier one. Files may be text in any format, Parquet with a column of puzzles, or
 /// NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1.
 ///
 /// Every recorded solution is checked: in the column `solution` or `answer`, or in the array
@@ -182,18 +184,19 @@ pub(super) fn run(
         }
     }
     let mut mistakes = MistakeCounts::default();
-    let DuplicateSearch { files, hints, threads, .. } = search.clone();
-    let rows = RowSearch { files, hints, rated: args.ratings.rows(), threads };
+    let DuplicateSearch { files, hints, temporary, threads, .. } = search.clone();
+    let rows = RowSearch { files, hints, rated: args.ratings.rows(), temporary, threads };
     let mut written = Ok(true);
     // Unreadable entries were reported by the first search.
     let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);
     let checked = check_rows(&rows, &mut watch, &mut |mistake| {
         mistakes.add(mistake.kind);
         lines += &report.mistake(&mistake);
-        if lines.len() >= TOGETHER && written.is_ok() {
+        if lines.len() >= TOGETHER {
             written = target.write(lines.as_bytes());
             lines.clear();
         }
+        if matches!(written, Ok(true)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let CheckedRows { solutions, rated, checksums, skipped } = watch.finish(checked)?;
     mistakes = MistakeCounts { solutions, rated, checksums, skipped, ..mistakes };
@@ -274,6 +277,10 @@ impl ReportWords<'_> {
         });
         let Duplicates { puzzles, unreadable, .. } = *found;
         let empty = names.iter().zip(&found.puzzles_of_files).filter(|(_, count)| **count == 0);
+        let readable = match self.by {
+            Identity::Puzzle => "readable",
+            Identity::Solution => "readable and proper",
+        };
         if self.is_json {
             let shared = shared.collect();
             let mistakes = mistakes.pairs().flatten().collect();
@@ -287,7 +294,7 @@ impl ReportWords<'_> {
             });
         }
         if puzzles == 0 {
-            return "error: no readable puzzle, so nothing was compared\n".into();
+            return format!("error: no {readable} puzzle, so nothing was compared\n");
         }
         let (noun, identity) = match self.by {
             Identity::Puzzle => ("duplicate", "puzzle"),
@@ -299,7 +306,7 @@ impl ReportWords<'_> {
             counted(leaks, noun)
         );
         for (name, _) in empty {
-            summary += &format!("{name} has no readable puzzle\n");
+            summary += &format!("{name} has no {readable} puzzle\n");
         }
         for [(kind, count), (_, wrong)] in mistakes.pairs() {
             let kind = kind.trim_end_matches('s');

@@ -56,19 +56,20 @@ pub(crate) fn read_archive(
     read(Box::new(array), temporary)
 }
 
-/// Reads the first array of an archive with such a name. Returns `None` if there is none.
+/// Reads the array of an archive that has the first of these names. Returns `None` if the archive
+/// has none of them.
 pub(crate) fn read_of_archive(
     file: File,
-    is_wanted: &dyn Fn(&str) -> bool,
+    names: &[&str],
     temporary: &Path,
 ) -> io::Result<Option<TableReader>> {
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(io::Error::from)?;
-    let name = archive.file_names().find_map(|name| {
-        let name = name.ok()?;
-        is_wanted(name.strip_suffix(".npy").unwrap_or(&name)).then(|| name.to_string())
-    });
+    let all: Vec<String> =
+        archive.file_names().map(|name| name.map(String::from)).collect::<Result<_, _>>()?;
+    let base = |name: &str| name.strip_suffix(".npy").unwrap_or(name).to_ascii_lowercase();
+    let name = names.iter().find_map(|wanted| all.iter().find(|name| base(name) == *wanted));
     let Some(name) = name else { return Ok(None) };
-    let array = spool(&mut archive.by_name(&name)?, temporary)?;
+    let array = spool(&mut archive.by_name(name)?, temporary)?;
     read(Box::new(array), temporary).map(Some)
 }
 

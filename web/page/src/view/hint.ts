@@ -8,7 +8,7 @@ import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
 import { type Words, ending } from '../text';
 import { type App, type Panel, question } from './app';
 
-/** A rating as it is read: in tenths, but for points on the scale of HoDoKu. */
+/** A rating for readers: in tenths, or in points on the scale of HoDoKu. */
 export const ratingOf = ({ level, score }: StepData): string => (level === null ? score.toFixed(1) : String(score));
 
 /** The effect of a step, with cells grouped by digits. */

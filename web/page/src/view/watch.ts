@@ -69,8 +69,9 @@ class Player {
   /** The next place where something of a kind happens, or the end. */
   async seek(isIt: (event: TraceEvent) => boolean): Promise<void> {
     try {
-      for (let from = this.at + 1; from < this.total; from += 5000) {
-        const { events } = await this.ask(from, 5000);
+      // The engine searches again for each request, so the ranges grow.
+      for (let [from, number] = [this.at + 1, 5000]; from < this.total; [from, number] = [from + number, Math.min(number * 2, 100_000)]) {
+        const { events } = await this.ask(from, number);
         const found = events.findIndex(isIt);
         if (found >= 0) return await this.go(from + found);
       }

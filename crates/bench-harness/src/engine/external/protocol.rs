@@ -106,8 +106,8 @@ fn go(
 ) -> Result<(Duration, Option<Duration>), EngineError> {
     let processor_before = process.pipes.processor_time();
     let wait = Wait::new("`done`", allowed);
-    let began = process.write(b"go\n", &wait)?;
     let late = |error| if wait.is_over() { EngineError::Late(wait.time) } else { error };
+    let began = process.write(b"go\n", &wait).map_err(late)?;
     let line = process.line(&wait).map_err(late)?;
     let elapsed = process
         .came

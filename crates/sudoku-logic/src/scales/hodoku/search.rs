@@ -78,8 +78,8 @@ impl Technique for Row {
                 &new
             }
         };
-        // A search for the first step overlooks some fish, as HoDoKu does, so its cache is not valid
-        // for a search for all steps.
+        // A search for the first step overlooks some fish, as HoDoKu does, so its cache is not
+        // valid for a search for all steps.
         let mut fresh = None;
         let cache = match first_only {
             true => &mut scratch.cache,
