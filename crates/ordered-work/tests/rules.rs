@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -63,6 +64,7 @@ fn an_item_may_have_any_number_of_results() {
 fn the_first_error_wins_and_stops_the_work() {
     for threads in THREADS {
         let workers = Workers::new(threads);
+        let (stop, ahead) = (Arc::clone(&workers.stop), workers.ahead);
         let started = AtomicUsize::new(0);
         let work = |item| {
             started.fetch_add(1, Ordering::Relaxed);
@@ -74,8 +76,8 @@ fn the_first_error_wins_and_stops_the_work() {
         };
         let end = workers.in_order(0..1_000_000, work, &mut |result| result);
         assert!(matches!(end, Err(WorkError::Taker(10))), "{threads} threads: {end:?}");
-        assert!(workers.stop.load(Ordering::Relaxed));
-        let most = 11 + workers.ahead.max(1) + 2 * threads.max(1) + 1;
+        assert!(stop.load(Ordering::Relaxed));
+        let most = 11 + ahead.max(1) + 2 * threads.max(1) + 1;
         let started = started.into_inner();
         assert!(started <= most, "{threads} threads: {started} items started");
     }
@@ -135,14 +137,16 @@ fn a_panic_becomes_an_error_in_its_turn() {
 #[test]
 fn a_raised_flag_starts_no_further_item() {
     let workers = Workers::new(2);
+    let stop = Arc::clone(&workers.stop);
     let work = |item| {
         if item == 5 {
-            workers.stop.store(true, Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
         }
         item
     };
     let mut taken = Vec::new();
-    let end = workers.in_order(0..100_usize, work, &mut |item| {
+    // The flag also ends a producer that has no end.
+    let end = workers.in_order(0_usize.., work, &mut |item| {
         taken.push(item);
         Ok::<(), ()>(())
     });
@@ -169,9 +173,10 @@ fn the_taker_looks_around_while_no_result_comes() {
         }
     }
     let workers = Workers::new(1);
+    let stop = Arc::clone(&workers.stop);
     let work = |_| {
         // This would never end without the flag.
-        while !workers.stop.load(Ordering::Relaxed) {
+        while !stop.load(Ordering::Relaxed) {
             thread::yield_now();
         }
     };
@@ -184,8 +189,8 @@ fn a_turn_knows_when_it_comes() {
     let produce = |feed: &Feed<usize, bool>| {
         let _ = (0..2).try_for_each(|item| feed.push(item));
     };
-    let first_may_end = std::sync::Arc::new(std::sync::Barrier::new(2));
-    let barrier = std::sync::Arc::clone(&first_may_end);
+    let first_may_end = Arc::new(std::sync::Barrier::new(2));
+    let barrier = Arc::clone(&first_may_end);
     let work = move |item, turn: &Turn<bool>| {
         let early = turn.is_now();
         let _ = turn.send(early == (item == 0));

@@ -318,7 +318,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--minimal", action="store_true", help="no clue can be removed, with a symmetry too")
     make.add_argument("--attempts", type=_positive, help="how many each puzzle may take (1000)")
 
-    check = subcommands.add_parser("check", help="find leaks between Parquet files or folders, duplicates and wrong solutions")
+    check = subcommands.add_parser("check", help="find leaks between files or folders, duplicates and wrong solutions")
     dedup = subcommands.add_parser("dedup", help="write them without leaks and duplicates")
     solve = subcommands.add_parser("solve", help="append solutions")
     rate = subcommands.add_parser("rate", help="append ratings")
