@@ -30,13 +30,15 @@
 //! - **Order:** the taker gets the results in the order of the items.
 //! - **Memory:** every queue is bounded. A slow taker blocks the workers, and the workers block the
 //!   producer. See [`Workers::ahead`].
-//! - **Errors:** the first error of the taker ends the work. So with any number of threads, the
-//!   error is that of the first item that has one.
-//! - **Panics:** a panic of the work or of the producer becomes a [`WorkError::Panic`] in its turn.
-//! - **Stop:** when the work ends early, [`Workers::stop`] is raised. Others may raise it too. No
-//!   further item is started then, and an item that was not started has no result.
-//! - **Progress:** the taker is [called](Taker::look) at least every 20 ms while it waits, so that it
-//!   can show progress and look for signals.
+//! - **Errors:** the first error of the taker ends the work. So the caller gets the error of the
+//!   first item that fails, with any number of threads.
+//! - **Panics:** a panic of the work or of the producer becomes a [`WorkError::Panic`] at the
+//!   position of its item.
+//! - **Stop:** the library raises the flag [`Workers::stop`] when the work ends early. Other code
+//!   may raise it too. Then no further item is started, and an item that was not started has no
+//!   result.
+//! - **Progress:** the taker is [called](Taker::look) at least every 20 ms while it waits, so that
+//!   it can show progress and look for signals.
 
 use std::any::Any;
 use std::cell::Cell;

@@ -1,5 +1,5 @@
-//! `process-tree` is a library that runs a program under limits and kills every process that the
-//! program started.
+//! `process-tree` is a library that runs a program under limits and kills the processes that the
+//! program started. On Linux it finds every one of them.
 //!
 //! ```no_run
 //! use process_tree::{RunRequest, Supervisor, supervise};
@@ -34,8 +34,8 @@
 //! [`PipedProcess`] kills its process group.
 //!
 //! # The supervisor
-//! The supervisor has to be a program. So that you need not install a second one, your program
-//! starts itself again with arguments of your choice. With these arguments it must only call
+//! The supervisor has to be a program. Your program starts itself again as the supervisor, so you
+//! install only one program. You choose the arguments. With these arguments it must only call
 //! [`supervise`], as in the example.
 //!
 //! # Killed processes
@@ -46,6 +46,7 @@
 //! | Windows | the program itself | (unknown) |
 //!
 //! # Limitations
+//! - The guard of a [`PipedProcess`] is `/bin/sh`, so a Unix system needs one.
 //! - This is not a sandbox: programs run with the rights of the caller.
 //! - A program that starts new sessions faster than they can be killed survives. The supervisor
 //!   gives up after 5 s and reports it in [`RunReport::not_ended`].

@@ -1,4 +1,4 @@
-//! Observation of a search, step by step: for people who want to see how a strategy works.
+//! An observer receives each step of a search, so that people can see how a strategy works.
 
 use core::ops::ControlFlow;
 

@@ -1,10 +1,11 @@
-//! The implication graph of a board, and the two questions that chain searches ask it.
+//! The implication graph of a board, and two questions that a search for chains asks.
 //!
 //! A *candidate* is a digit in a cell. A *literal* says that a candidate is *on* (its cell holds
 //! it) or *off*. An edge of the graph is an implication between two literals:
 //!
 //! - on → off: a candidate turns off the others in its cell, and those of its digit that it sees;
-//! - off → on: a candidate turns on the last other one of its cell, or of its digit in a house.
+//! - off → on: if a cell, or a digit in a house, has two candidates, and one is off, the other is
+//!   on.
 //!
 //! So a path alternates between on and off. This is a 2-SAT implication graph: with each edge
 //! `a → b` it also has `not b → not a`.

@@ -1,9 +1,9 @@
 //! The only place where searches keep something for the next search.
 //!
-//! A path runs the same techniques on board after board, and most boards differ in one candidate.
-//! So each part of the [`Cache`] stores a result together with the part of the board that it
-//! depends on. A result is used again only where that part has not changed, so a finder returns the
-//! same steps with an empty cache:
+//! A path runs the same techniques on board after board, and a board usually differs from the one
+//! before it in one candidate. So each part of the [`Cache`] stores a result together with the part
+//! of the board that it depends on. A result is used again only where that part has not changed. So
+//! the cache changes the time and not the steps:
 //!
 //! | part | result | used again |
 //! |---|---|---|
@@ -13,7 +13,7 @@
 //!
 //! A test compares searches with and without the cache on whole solution paths (`tests/first.rs`).
 //!
-//! [`PathFacts`] is not a cache. It is the part of HoDoKu's state that a board does not have.
+//! [`PathFacts`] is not a cache. It stores HoDoKu's queues of singles, and the solution.
 
 use std::fmt;
 

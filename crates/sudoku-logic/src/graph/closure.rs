@@ -1,10 +1,10 @@
 //! The transitive closure of an implication graph: everything that each candidate leads to.
 //!
-//! The algorithm is Tarjan's for strongly connected components (1972). The vertices are the
-//! candidates being on. An edge is two links, on → off → on, so the off candidates need no
+//! The algorithm is Tarjan's for strongly connected components (1972). Each vertex means that one
+//! candidate is on. An edge is two links, on → off → on, so the off candidates need no
 //! vertices of their own. Vertices of one component lead to each other and so reach the same
 //! candidates. Tarjan's algorithm finishes a component only after all components that it leads
-//! to, so its set is complete when it is finished.
+//! to. So the set of a finished component is complete.
 //!
 //! ```text
 //!   A ──► B ──► C         components {A}, {B, C, D}

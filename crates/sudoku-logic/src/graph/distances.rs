@@ -1,8 +1,8 @@
 //! The distances between candidates along links: breadth-first search from all candidates at once.
 //!
-//! A search for the shortest chain can skip candidates that lead nowhere in time. Layer N holds for
-//! each candidate the set of candidates that it reaches within N steps. It is the union of the sets
-//! that the neighbors of the candidate have in layer N - 1:
+//! A search for the shortest chain can skip candidates that cannot reach the goal within the links
+//! that remain. Layer N holds for each candidate the set of candidates that it reaches within N
+//! steps. It is the union of the sets that the neighbors of the candidate have in layer N - 1:
 //!
 //! ```text
 //!   A ──► B ──► C ──► D        layer 0: A {A}      B {B}      C {C}

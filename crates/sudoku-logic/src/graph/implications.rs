@@ -1,4 +1,4 @@
-//! The implication graph of a board, with the questions of the searches for chains.
+//! The implication graph of a board. Searches for chains query it.
 
 use super::closure::TransitiveClosure;
 use super::distances::LayeredDistances;
