@@ -16,7 +16,10 @@
 use std::ops::ControlFlow;
 
 use sudoku_core::Meter;
-pub use sudoku_core::{self, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome, PuzzleBatch, ReadError, Report, Solver};
+pub use sudoku_core::{
+    self, Board, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome, PuzzleBatch,
+    ReadError, Report, Solver,
+};
 
 /// The strategy, see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug, Default)]
