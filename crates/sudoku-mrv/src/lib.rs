@@ -231,6 +231,9 @@ impl MrvState {
 
     /// Places all singles, and repeats until none are left. Returns the cells with two candidates,
     /// or `None` if there is a contradiction.
+    // The search exists with and without an observer. The compiler inlines a function with two
+    // callers less often, which costs 9% here.
+    #[inline(always)]
     fn place_singles(
         &mut self,
         meter: &mut Meter<'_>,
@@ -286,6 +289,7 @@ impl MrvState {
 
     /// Returns the blanks with one candidate and those with two, or `None` if a cell has no
     /// candidate.
+    #[inline(always)]
     fn naked_singles(&self) -> Option<(BandCells, BandCells)> {
         let (mut naked, mut bivalue) = ([0; 3], [0; 3]);
         for band in 0..3 {
@@ -313,6 +317,7 @@ impl MrvState {
     /// minirows each. If at least one of a cell's houses is not crowded, the cell is the only place
     /// there. Every operation works on all lanes alike without a branch, so the compiler can use
     /// vector instructions.
+    #[inline(always)]
     fn hidden_singles(&self) -> Option<PerDigit> {
         // The first cells of the minirows, the first cells of the rows, the first row, and the
         // first cells of the boxes within it.
@@ -354,6 +359,7 @@ impl MrvState {
 
     /// Returns the blank to branch on with its candidates as bits 0 to 8, or `None` if every cell
     /// is filled.
+    #[inline(always)]
     fn most_constrained(&self, bivalue: BandCells) -> Option<(usize, u16)> {
         if self.filled == [ALL_CELLS; 3] {
             return None;
