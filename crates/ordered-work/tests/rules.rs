@@ -211,3 +211,24 @@ fn a_turn_knows_when_it_comes() {
     assert_eq!(all, [true; 4]);
     drop(first_may_end);
 }
+
+#[test]
+fn results_after_the_last_one_are_ignored() {
+    let produce = |feed: &Feed<usize, usize>| {
+        let _ = (0..50).try_for_each(|item| feed.push(item));
+    };
+    let work = |item, turn: &Turn<usize>| {
+        let _ = turn.send(item);
+        let _ = turn.send_last(item + 100);
+        let _ = turn.send(1_000);
+    };
+    for threads in THREADS {
+        let mut all = Vec::new();
+        let take = &mut |result| {
+            all.push(result);
+            Ok::<(), ()>(())
+        };
+        Workers::new(threads).detached(produce, work).unwrap().take_all(take).unwrap();
+        assert!(all.into_iter().eq((0..50).flat_map(|item| [item, item + 100])), "{threads}");
+    }
+}

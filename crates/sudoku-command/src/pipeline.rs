@@ -179,11 +179,17 @@ impl<'a> Sink<'a> {
     }
 
     fn send(&mut self) -> ControlFlow<()> {
+        let chunk = self.filled();
+        self.has_sent = true;
+        self.turn.send(chunk)
+    }
+
+    /// Takes the answers so far.
+    fn filled(&mut self) -> Chunk {
         let mut chunk = std::mem::take(&mut self.chunk);
         chunk.out = std::mem::take(&mut self.out);
         chunk.separator = self.format.separator();
-        self.has_sent = true;
-        self.turn.send(chunk)
+        chunk
     }
 }
 
@@ -261,7 +267,7 @@ impl Pipeline {
             answer(work, &mut sink);
             sink.chunk.passed = passed;
             // A break means that the writer has stopped.
-            let _ = sink.send();
+            let _ = turn.send_last(sink.filled());
         };
         let ahead = if is_uneven { FAR_AHEAD } else { AHEAD };
         let workers = Workers::new(threads).with_ahead(ahead * threads.min(MOST_AHEAD));
