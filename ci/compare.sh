@@ -65,7 +65,7 @@ git cat-file -e "$base_commit^{commit}" 2>/dev/null ||
     fetch "$base_commit" ||
     fail "the base $base_commit cannot be fetched"
 
-folder=$(mktemp -d)
+folder=$(mktemp -d) || exit 2
 base=$folder/base
 cleanup() {
     git worktree remove --force "$base" 2>/dev/null || true
@@ -87,7 +87,7 @@ run() {
     return "$result"
 }
 stop() {
-    trap '' INT TERM
+    trap '' INT TERM HUP PIPE
     if [ -n "$child" ]; then
         kill -- "-$child" 2>/dev/null || true
         wait "$child" 2>/dev/null || true
@@ -96,7 +96,9 @@ stop() {
 }
 trap 'stop 130' INT
 trap 'stop 143' TERM
-git worktree add --quiet --detach "$base" "$base_commit"
+trap 'stop 129' HUP
+trap 'stop 141' PIPE
+git worktree add --quiet --detach "$base" "$base_commit" || exit 2
 
 # Builds the version in this folder. The output goes to standard error.
 build_in() {

@@ -196,7 +196,11 @@ pub fn check_rows(
 /// Compares a file with its record in the manifest of its folder. Returns the difference, or `None`
 /// if no manifest names the file.
 fn wrong_checksum(path: &Path) -> Result<Option<Option<String>>, NamedIoError> {
-    let Some((record, _)) = recorded_file(path) else { return Ok(None) };
+    let record = match recorded_file(path) {
+        Ok(Some((record, _))) => record,
+        Ok(None) => return Ok(None),
+        Err(cause) => return Ok(Some(Some(cause))),
+    };
     let (bytes, sha256) = checksum(path).map_err(|error| NamedIoError::at(path, error))?;
     let is_same = (bytes, &sha256) == (record.bytes, &record.sha256);
     Ok(Some((!is_same).then(|| {

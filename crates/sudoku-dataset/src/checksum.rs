@@ -54,16 +54,21 @@ impl FileRecord {
 
 /// Returns the record of a file in the manifest of its folder, with the settings of the data set.
 /// Returns `None` if there is no manifest, or it does not name the file.
-pub(crate) fn recorded_file(path: &Path) -> Option<(FileRecord, Value)> {
+///
+/// # Errors
+/// If the manifest cannot be read.
+pub(crate) fn recorded_file(path: &Path) -> Result<Option<(FileRecord, Value)>, String> {
     #[derive(Deserialize)]
     struct Manifest {
         settings: Value,
         files: Vec<FileRecord>,
     }
-    let text = fs::read(path.with_file_name("manifest.json")).ok()?;
-    let Manifest { settings, files } = serde_json::from_slice(&text).ok()?;
-    let name = path.file_name()?.to_str()?;
-    Some((files.into_iter().find(|record| record.name == name)?, settings))
+    let Ok(text) = fs::read(path.with_file_name("manifest.json")) else { return Ok(None) };
+    let Manifest { settings, files } = serde_json::from_slice(&text)
+        .map_err(|error| format!("the manifest.json beside it cannot be read: {error}"))?;
+    let name = path.file_name().and_then(|name| name.to_str());
+    let record = files.into_iter().find(|record| Some(record.name.as_str()) == name);
+    Ok(record.map(|record| (record, settings)))
 }
 
 /// Returns the size of a regular file and its SHA-256 in hexadecimal digits.

@@ -172,7 +172,7 @@ fn promise_of(path: &Path) -> Option<Promise> {
         source: Value,
         augment: PerSplit,
     }
-    let (record, settings) = recorded_file(path)?;
+    let (record, settings) = recorded_file(path).ok()??;
     let Settings { source, augment } = serde_json::from_value(settings).ok()?;
     let split = record.place()?.split;
     let difficulty = source.get("generated")?.get("difficulty")?;

@@ -4,7 +4,7 @@
 //! solutions by [`SOLUTION_COLUMNS`]. The only text formats are CSV and JSON lines, because no
 //! others have such columns.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -94,8 +94,8 @@ fn next_line(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 fn fields(line: &[u8], delimiter: u8) -> Option<Vec<String>> {
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).delimiter(delimiter).from_reader(line);
-    let record = reader.records().next()?.ok()?;
-    Some(record.iter().map(str::to_owned).collect())
+    let record = reader.byte_records().next()?.ok()?;
+    Some(record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect())
 }
 
 fn object(line: &[u8]) -> Option<Map<String, Value>> {
@@ -106,7 +106,9 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
     let opened = input.open(&Arc::default()).map_err(|error| error.source)?;
     let mut reader = BufReader::new(opened);
     let (mut number, mut first) = (1, next_line(&mut reader)?);
-    while first.as_ref().is_some_and(|line| line.starts_with(b"#")) {
+    let first_bytes = first.as_mut().filter(|line| line.starts_with(b"\xef\xbb\xbf"));
+    first_bytes.into_iter().for_each(|line| drop(line.drain(..3)));
+    while first.as_ref().is_some_and(|it| it.starts_with(b"#") || it.trim_ascii().is_empty()) {
         (number, first) = (number + 1, next_line(&mut reader)?);
     }
     let Some(first) = first else { return Ok(None) };
@@ -223,8 +225,10 @@ fn array_rows(input: &InputFile, temporary: &Path) -> io::Result<Option<Recorded
     else {
         return Ok(None);
     };
-    let beside = |name: String| match File::open(name) {
-        Ok(file) => Ok(Some(file)),
+    // A named pipe must not be opened just for a check.
+    let beside = |name: String| match fs::metadata(&name) {
+        Ok(metadata) if metadata.is_file() => File::open(name).map(Some),
+        Ok(_) => Ok(None),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     };

@@ -134,7 +134,8 @@ fn unreadable_solutions_and_other_delimiters_are_read() {
     for delimiter in [",", ";", "\t"] {
         let row = |solution: &str| [puzzle.as_str(), solution, "1"].join(delimiter);
         let text = [
-            "# a comment",
+            "\u{feff}# a comment",
+            "",
             // A column of counts is not one of solutions.
             &["puzzle", "Answer ", "solutions"].join(delimiter),
             &row(&solved),
@@ -146,7 +147,7 @@ fn unreadable_solutions_and_other_delimiters_are_read() {
         let (checked, mistakes) = check(&file);
         assert_eq!((checked.solutions, checked.checksums), (3, 0));
         let causes: Vec<_> = mistakes.iter().map(|it| (it.line.unwrap(), &*it.cause)).collect();
-        let [(5, unreadable), (6, blank)] = causes[..] else { panic!("{causes:?}") };
+        let [(6, unreadable), (7, blank)] = causes[..] else { panic!("{causes:?}") };
         assert!(unreadable.starts_with("the solution cannot be read: "), "{unreadable}");
         assert!(blank.starts_with("the solution has no digit in r"), "{blank}");
     }

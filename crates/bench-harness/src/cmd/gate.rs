@@ -16,7 +16,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use clap::{ArgGroup, Args};
 use cli_support::{ExitStatus, eprint_message};
-use process_tree::NamedCommand;
+use process_tree::{NamedCommand, end_descendants};
 
 use super::measure::run_job;
 use super::output::{CommandResult, NamedOutput};
@@ -216,6 +216,8 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
             row.instructions = row.turns.instructions();
         }
     }
+    // Programs can leave processes behind that moved to other process groups.
+    end_descendants();
     let fails = rows.iter().any(|row| matches!(row.verdict(), Verdict::Fails(_)));
     let text = text(&rows, notes);
     output.write(&text)?;

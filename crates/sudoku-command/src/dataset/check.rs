@@ -198,7 +198,15 @@ pub(super) fn run(
         }
         if matches!(written, Ok(true)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    let CheckedRows { solutions, rated, checksums, skipped } = watch.finish(checked)?;
+    // Findings are written also if a file cannot be read to its end, or after an interrupt.
+    let CheckedRows { solutions, rated, checksums, skipped } = match watch.finish(checked) {
+        Ok(checked) => checked,
+        Err(error) => {
+            target.write(lines.as_bytes())?;
+            target.finish()?;
+            return Err(error);
+        }
+    };
     mistakes = MistakeCounts { solutions, rated, checksums, skipped, ..mistakes };
     written?;
     let summary = report.summary(&found, leaks, duplicates, mistakes.clone());
