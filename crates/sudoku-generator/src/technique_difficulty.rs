@@ -256,8 +256,8 @@ impl DifficultyMeasure for TechniqueDifficulty {
     /// Returns a bound: a rating is that of the hardest step, and a score is a sum of step scores,
     /// up to the cap of the level.
     fn possible_numbers(&self) -> Option<RangeInclusive<u64>> {
-        // A full board needs no step.
-        let mut easiest = 0;
+        // A full board, which needs no step, does not count as a puzzle of a difficulty.
+        let mut easiest = self.usable().map(|(rule, _)| least(rule)).min()?;
         for group in &self.needs {
             let of_group = self.usable().filter(|(_, name)| group.contains(name));
             easiest = easiest.max(of_group.map(|(rule, _)| least(rule)).min()?);
