@@ -6,6 +6,7 @@
 
 use std::any::Any;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -122,10 +123,11 @@ pub(crate) fn run<P: Send>(
     let threads = options.threads.min(parts.len()).min(most_threads());
     // A part writes its answers into its own rows, so it does not wait for its turn.
     let workers = Workers::new(threads).with_ahead(parts.len());
+    let stop = Arc::clone(&workers.stop);
     let done = AtomicUsize::new(0);
     let work = |(range, part): (Range<usize>, P)| {
         let count = range.len();
-        let result = work(range, part, &workers.stop);
+        let result = work(range, part, &stop);
         done.fetch_add(count, Ordering::Relaxed);
         result
     };
@@ -133,7 +135,7 @@ pub(crate) fn run<P: Send>(
         bar: if options.progress { Bar::new(py, rows)? } else { Bar(None) },
         done: &done,
         end: options.time.and_then(|time| Instant::now().checked_add(time)),
-        stop: &workers.stop,
+        stop: &stop,
     };
     match py.detach(|| workers.in_order(parts, work, &mut caller)) {
         Ok(()) => {
