@@ -31,7 +31,7 @@
 //! | `solve` | the questions to a scale: the next step, the solution path, the rating |
 //! | `scales` | the tables of techniques, their order and their scores |
 //! | `finders` | the search for each pattern |
-//! | `graph`, `track`, `rating`, `solution` | the implication graph, singles in queues, scores, solutions |
+//! | `graph`, `track`, `rating`, `solution` | the implication graph, singles, scores, solutions |
 //! | `state` | the board as finders see it |
 //! | `step`, `named_techniques` | a step as data; names for user input |
 //! | `step_name` | the names of steps on all scales |

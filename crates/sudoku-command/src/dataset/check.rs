@@ -26,8 +26,8 @@ use crate::stream::read_once;
 ///
 /// Reports each puzzle that is equivalent to an earlier one (same up to symmetry and relabeling),
 /// with the location of both. With `--by solution`, it reports each puzzle whose solution is
-/// equivalent to an earlier one. Files may be text in any format, Parquet with a column of puzzles, or
-/// NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1.
+/// equivalent to an earlier one. Files may be text in any format, Parquet with a column of puzzles,
+/// or NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1.
 ///
 /// Every recorded solution is checked: in the column `solution` or `answer`, or in the array
 /// `…solutions.npy` beside `…puzzles.npy`. If files have the rating columns of `dataset make

@@ -90,9 +90,9 @@ pub(super) struct MakeArgs {
 
     /// Identity that decides the split: the solution grid, or the puzzle
     ///
-    /// With `solution`, no grid is in two splits, not even transformed. Equal puzzles
-    /// have equal grids, so no puzzle is either. With `puzzle`, different puzzles of one grid can be
-    /// in different splits.
+    /// With `solution`, no grid is in two splits, not even transformed. Equal puzzles have equal
+    /// grids, so no puzzle is in two splits either. With `puzzle`, different puzzles of one grid
+    /// can be in different splits.
     #[arg(long, value_name = "IDENTITY", value_parser = values::identities(), default_value = "solution")]
     split_by: Identity,
 

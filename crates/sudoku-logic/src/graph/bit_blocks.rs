@@ -1,7 +1,8 @@
 //! Sets of numbers as blocks of bits.
 //!
 //! The graph stores a set for each candidate, all in one list. A block has 256 bits, so a set has
-//! one block for every 256 candidates of the board. The union of two blocks is one vector instruction.
+//! one block for every 256 candidates of the board. The union of two blocks is one vector
+//! instruction.
 
 use crate::state::ones;
 
