@@ -184,7 +184,7 @@ fn the_unbroken_strategy_passes() {
 #[test]
 fn every_broken_strategy_fails() {
     let faults = [
-        (Faulty::DigitsDescending, "comes after"),
+        (Faulty::DigitsDescending, "are not in lexicographic order"),
         (Faulty::BoxNotChecked, "breaks the rules"),
         (Faulty::CluesNotChecked, "changes a clue"),
         (Faulty::StopsAtTheFirst, "must end on the solution limit of 2 exactly if it is reached"),
@@ -198,7 +198,7 @@ fn every_broken_strategy_fails() {
             Faulty::LosesTheLastSolution,
             "must end on the solution limit of 1 exactly if it is reached",
         ),
-        (Faulty::FindsTheFirstTwice, "comes after"),
+        (Faulty::FindsTheFirstTwice, "are not in lexicographic order"),
         (Faulty::MixesUpBatches, "board 0 of 33"),
     ];
     for (fault, expected) in faults {

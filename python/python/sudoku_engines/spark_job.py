@@ -309,8 +309,7 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--count", "-c", type=_positive, default=1000, help="how many puzzles (1000)")
     make.add_argument("--seed", type=int, default=1, help="the seed of the puzzles (1)")
     make.add_argument("--split", type=_shares, default=(8, 1, 1), help="shares of training, validation, test (8,1,1)")
-    split_by = {"choices": spark.IDENTITIES, "default": "solution"}
-    make.add_argument("--split-by", **split_by, help="the identity that decides the split (solution)")
+    make.add_argument("--split-by", choices=spark.IDENTITIES, default="solution", help="what decides the split")
     make.add_argument("--per-shard", type=_positive, default=100_000, help="puzzles of a task and its files (100000)")
     make.add_argument("--scale", type=_scales, default=(), help="rate on these: se, sukaku, hodoku")
     make.add_argument("--clues", type=_clues, help="how many clues: a number, or A..B")
