@@ -120,7 +120,8 @@ fn slowed_build(
     crate::copy_workspace(root, &copy)?;
     let path = copy.join("crates/sudoku-registry/src/lib.rs");
     let text = fs::read_to_string(&path)?;
-    let changed = text.replace("&sudoku_mrv::Mrv)", "&Slowed(sudoku_mrv::Mrv))");
+    // The search that can be observed is not measured.
+    let changed = text.replacen("&sudoku_mrv::Mrv)", "&Slowed(sudoku_mrv::Mrv))", 1);
     if changed == text {
         return Err("the registry does not name `&sudoku_mrv::Mrv`".into());
     }
