@@ -233,7 +233,7 @@ fn a_signal_ends_the_build() {
     kill(Pid::from_raw(compare.id().cast_signed()), Signal::SIGTERM).unwrap();
     assert_eq!(compare.wait().unwrap().code(), Some(143));
     let is_alive = || {
-        // A process that nobody has waited for is a zombie.
+        // An ended process is a zombie until its parent waits for it.
         let stat = fs::read_to_string(format!("/proc/{sleep}/stat")).unwrap_or_default();
         stat.contains(" S ") || stat.contains(" R ")
     };

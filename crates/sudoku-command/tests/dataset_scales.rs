@@ -177,7 +177,7 @@ fn ratings_are_checked_unless_told_otherwise() {
         "wrong_checksums",
     ];
     assert_eq!(totals.map(|name| lines[2][name].as_u64().unwrap()), [5, 0, 5, 1, 1, 1]);
-    // A solution that is none is found without ratings.
+    // The check finds a wrong solution without ratings too.
     fs::write(&path, &table).unwrap();
     let none = check("--ratings none");
     assert_eq!((code(&none), text(&none.stdout)), (0, ""));

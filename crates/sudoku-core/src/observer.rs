@@ -50,8 +50,8 @@ pub enum SearchStep {
 
 /// An observer of a search.
 ///
-/// A strategy is generic over its observer. The observer `()` never makes a step, so the compiler
-/// removes its calls: an observable search costs nothing if nobody observes it. Every function that
+/// A strategy is generic over its observer. The observer `()` ignores every step, and the compiler
+/// removes the calls. So a search with this observer is as fast as one without. Every function that
 /// takes a [`SearchStep`] is an observer too.
 pub trait Observer {
     /// Receives the next step from the function that makes it. Breaks if the observer ends the
