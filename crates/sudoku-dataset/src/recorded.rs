@@ -36,7 +36,7 @@ pub(crate) struct RecordedRow {
     /// The line, or the row number in a table, from 1.
     pub(crate) number: u64,
     pub(crate) puzzle: Board,
-    /// The recorded solution, or the reason why it cannot be read. `None` if the row has no solution.
+    /// The recorded solution, or the reason why it cannot be read. `None` if the row lacks one.
     pub(crate) solution: Option<Result<Board, String>>,
     /// The value in each of the columns.
     pub(crate) values: Vec<Option<RecordedValue>>,
