@@ -10,7 +10,7 @@ use ordered_work::Workers;
 use sudoku_core::{Board, Cell};
 use sudoku_text::FileHints;
 
-use crate::checksum::{checksum, recorded_file};
+use crate::checksum::{FileRecord, checksum, recorded_file};
 use crate::error::DatasetError;
 use crate::observer::Observer;
 use crate::ratings::RatingCheck;
@@ -106,11 +106,15 @@ impl<I: Iterator> Iterator for Chunks<I> {
     }
 }
 
-/// A row with the mistakes in its solution and in its ratings, each `None` if it was not checked.
-struct CheckedRow {
-    line: u64,
-    solution: Option<Option<String>>,
-    rating: Option<Option<String>>,
+/// The result of the check of some rows.
+#[derive(Default)]
+struct CheckedChunk {
+    rows: u64,
+    solutions: u64,
+    rated: u64,
+    mistakes: Vec<Mistake>,
+    /// The error that ends the rows of the file.
+    failure: Option<NamedIoError>,
 }
 
 /// Checks every recorded solution, the ratings of some rows, and the checksum of every file that a
@@ -134,53 +138,62 @@ pub fn check_rows(
         if observer.is_stopped() {
             return Err(DatasetError::Interrupted);
         }
-        if let Some(cause) = input.path().map(wrong_checksum).transpose()?.flatten() {
+        let manifest = input.path().map_or(Ok(None), recorded_file);
+        let wrong_file = match (&manifest, input.path()) {
+            (Err(cause), _) => Some(Some(cause.clone())),
+            (Ok(Some((record, _))), Some(path)) => Some(wrong_checksum(path, record)?),
+            _ => None,
+        };
+        if let Some(cause) = wrong_file {
             checked.checksums += 1;
             let kind = MistakeKind::Checksum;
             let mistake = cause.map(|cause| Mistake { kind, file, line: None, cause });
-            if mistake.is_some_and(|mistake| mistaken(mistake).is_break()) {
+            if mistake.map_or(ControlFlow::Continue(()), &mut *mistaken).is_break() {
                 return Ok(checked);
             }
         }
         let failed = |error| input.error(error);
-        let recorded = rows(input, &search.hints, &search.temporary).map_err(failed)?;
-        let Some(RecordedRows { columns, rows }) = recorded else { continue };
-        let ratings = RatingCheck::new(columns, input.path());
-        let check = |index: u64, row: RecordedRow| {
-            let is_rated = !ratings.is_empty() && search.rated.is_some_and(|it| it.has(index));
-            let solution = row.solution.as_ref().map(|it| wrong_solution(&row.puzzle, it));
-            let rating = is_rated.then(|| ratings.mistake(index, &row));
-            CheckedRow { line: row.number, solution, rating }
-        };
+        let found = rows(input, &search.hints, &search.temporary).map_err(failed)?;
+        let Some(RecordedRows { columns, rows }) = found else { continue };
+        let ratings = RatingCheck::new(columns, manifest.ok().flatten());
         let work = |(first, rows): (u64, Vec<io::Result<Option<RecordedRow>>>)| {
-            let rows = (first..).zip(rows).filter_map(|(index, row)| {
-                Some(row.transpose()?.map(|row| check(index, row)).map_err(failed))
-            });
-            rows.collect::<Vec<Result<CheckedRow, NamedIoError>>>()
+            let mut chunk = CheckedChunk::default();
+            for (index, row) in (first..).zip(rows) {
+                let row = match row {
+                    Ok(Some(row)) => row,
+                    Ok(None) => continue,
+                    Err(error) => {
+                        chunk.failure = Some(failed(error));
+                        break;
+                    }
+                };
+                let mut add = |kind, cause: Option<String>| {
+                    let line = Some(row.number);
+                    chunk.mistakes.extend(cause.map(|cause| Mistake { kind, file, line, cause }));
+                };
+                if let Some(solution) = &row.solution {
+                    chunk.solutions += 1;
+                    add(MistakeKind::Solution, wrong_solution(&row.puzzle, solution));
+                }
+                if !ratings.is_empty() && search.rated.is_some_and(|it| it.has(index)) {
+                    chunk.rated += 1;
+                    add(MistakeKind::Rating, ratings.mistake(index, &row));
+                }
+                chunk.rows += 1;
+            }
+            chunk
         };
         let mut is_over = false;
-        let take = &mut |rows: Vec<Result<CheckedRow, NamedIoError>>| {
-            if observer.is_stopped() {
+        let take = &mut |chunk: CheckedChunk| {
+            checked.solutions += chunk.solutions;
+            checked.rated += chunk.rated;
+            observer.advance(chunk.rows, 0);
+            is_over = chunk.mistakes.into_iter().try_for_each(&mut *mistaken).is_break();
+            // If the caller breaks, the error is only a way to end the work.
+            if is_over || observer.is_stopped() {
                 return Err(DatasetError::Interrupted);
             }
-            observer.advance(rows.len() as u64, 0);
-            for row in rows {
-                let CheckedRow { line, solution, rating } = row?;
-                checked.solutions += u64::from(solution.is_some());
-                checked.rated += u64::from(rating.is_some());
-                let both = [(MistakeKind::Solution, solution), (MistakeKind::Rating, rating)];
-                for (kind, cause) in both {
-                    let mistake = cause.flatten().map(|cause| Mistake {
-                        kind,
-                        file,
-                        line: Some(line),
-                        cause,
-                    });
-                    is_over |= mistake.is_some_and(|mistake| mistaken(mistake).is_break());
-                }
-            }
-            // The error is only a way to end the work.
-            if is_over { Err(DatasetError::Interrupted) } else { Ok(()) }
+            chunk.failure.map_or(Ok(()), |failure| Err(failure.into()))
         };
         let size = if ratings.is_empty() { TOGETHER } else { RATED_TOGETHER };
         let chunks = Chunks { rows, next: 0, size };
@@ -193,22 +206,16 @@ pub fn check_rows(
     Ok(checked)
 }
 
-/// Compares a file with its record in the manifest of its folder. Returns the difference, or `None`
-/// if no manifest names the file.
-fn wrong_checksum(path: &Path) -> Result<Option<Option<String>>, NamedIoError> {
-    let record = match recorded_file(path) {
-        Ok(Some((record, _))) => record,
-        Ok(None) => return Ok(None),
-        Err(cause) => return Ok(Some(Some(cause))),
-    };
+/// Compares a file with its record in the manifest. Returns the difference, if any.
+fn wrong_checksum(path: &Path, record: &FileRecord) -> Result<Option<String>, NamedIoError> {
     let (bytes, sha256) = checksum(path).map_err(|error| NamedIoError::at(path, error))?;
     let is_same = (bytes, &sha256) == (record.bytes, &record.sha256);
-    Ok(Some((!is_same).then(|| {
+    Ok((!is_same).then(|| {
         format!(
             "the file was changed: its SHA-256 is {sha256}, but manifest.json has {}",
             record.sha256
         )
-    })))
+    }))
 }
 
 /// Returns the first mistake in a recorded solution of a puzzle, if any.

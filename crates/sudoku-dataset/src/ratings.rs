@@ -6,7 +6,6 @@
 //! ratings may differ.
 
 use std::ops::RangeInclusive;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,7 +13,7 @@ use sudoku_core::{Board, Limits};
 use sudoku_generator::{Difficulty, DifficultyMeasure, RatedWithin, TechniqueDifficulty};
 use sudoku_logic::{HodokuLevel, StepName};
 
-use crate::checksum::recorded_file;
+use crate::checksum::FileRecord;
 use crate::recorded::RecordedRow;
 use crate::row::{ColumnPart, DatasetColumn, columns_of};
 use crate::scales::{DatasetScale, HumanRatings};
@@ -28,10 +27,14 @@ pub(crate) struct RatingCheck {
 }
 
 impl RatingCheck {
-    /// Prepares the check of a file with these rating columns.
-    pub(crate) fn new(columns: Vec<&'static DatasetColumn>, path: Option<&Path>) -> Self {
+    /// Prepares the check of a file with these rating columns. `manifest` has the record of the
+    /// file and the settings of its data set, if any.
+    pub(crate) fn new(
+        columns: Vec<&'static DatasetColumn>,
+        manifest: Option<(FileRecord, Value)>,
+    ) -> Self {
         let scales = DatasetScale::ALL.into_iter().filter(|it| has(&columns, it)).collect();
-        Self { scales, promise: path.and_then(promise_of), columns }
+        Self { scales, promise: manifest.and_then(promise_of), columns }
     }
 
     /// Returns true if the file has no ratings.
@@ -165,14 +168,13 @@ impl Promise {
     }
 }
 
-/// Returns the requested difficulty in the manifest of this file, if any on a rating scale.
-fn promise_of(path: &Path) -> Option<Promise> {
+/// Returns the requested difficulty in the manifest of a file, if any on a rating scale.
+fn promise_of((record, settings): (FileRecord, Value)) -> Option<Promise> {
     #[derive(Deserialize)]
     struct Settings {
         source: Value,
         augment: PerSplit,
     }
-    let (record, settings) = recorded_file(path).ok()??;
     let Settings { source, augment } = serde_json::from_value(settings).ok()?;
     let split = record.place()?.split;
     let difficulty = source.get("generated")?.get("difficulty")?;
