@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use compressed_io::InputFile;
-use sudoku_core::{Board, Cell};
+use sudoku_core::{Board, Cell, Solver};
 use sudoku_generator::{
-    Difficulty, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleId, PuzzleRequest,
-    TechniqueDifficulty,
+    Difficulty, GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleRequest,
+    TechniqueDifficulty, seeded_rng, shuffle,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
@@ -15,6 +15,7 @@ use sudoku_registry::find;
 use crate::error::CliError;
 use crate::inline_or_file::{self, InlineOrFile};
 use crate::scale::{DifficultyScale, ScaleName};
+use crate::symmetry_choice::SymmetryChoice;
 use crate::values;
 
 /// The constraints for single puzzles and data sets.
@@ -26,13 +27,6 @@ pub(crate) struct ConstraintArgs {
     /// that the symmetry maps to each other) cannot be removed.
     #[arg(long)]
     pub(crate) minimal: bool,
-
-    /// Symmetry of the clue pattern
-    ///
-    /// Without --clues, no whole orbit of clues (cells that the symmetry maps to each other) can be
-    /// removed.
-    #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries())]
-    pub(crate) symmetry: PatternSymmetry,
 
     /// Number of clues: a number or an inclusive range
     // A value with a leading hyphen is parsed too, so that the error message explains the syntax.
@@ -46,9 +40,9 @@ pub(crate) struct ConstraintArgs {
 
 impl ConstraintArgs {
     /// Returns the request for puzzles that meet these constraints.
-    pub(crate) fn request(&self) -> PuzzleRequest<'static> {
+    pub(crate) fn request(&self, symmetry: PatternSymmetry) -> PuzzleRequest<'static> {
         let request = PuzzleRequest::new()
-            .with_symmetry(self.symmetry)
+            .with_symmetry(symmetry)
             .with_attempts(self.attempts.unwrap_or(ATTEMPTS));
         let minimality = match (&self.clues, self.minimal) {
             (_, true) => Minimality::Strict,
@@ -110,6 +104,14 @@ pub(crate) struct RequestArgs {
     #[command(flatten)]
     pub(crate) constraints: ConstraintArgs,
 
+    /// Symmetry of the clue pattern
+    ///
+    /// Without --clues, no whole orbit of clues (cells that the symmetry maps to each other) can be
+    /// removed. With random, the seed chooses another symmetry for each puzzle. If the attempts
+    /// find no such puzzle, the other symmetries get as many attempts.
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries_or_random())]
+    symmetry: SymmetryChoice,
+
     /// Cells that hold clues, others stay blank: 81 characters or a file
     ///
     /// Blanks are `.`, `0`, `-` and `_`. White space is ignored, and so are lines that begin with
@@ -152,7 +154,7 @@ pub(crate) struct RequestArgs {
 impl RequestArgs {
     /// Returns true if there is no constraint except possibly minimality.
     pub(crate) fn is_free(&self) -> bool {
-        self.constraints.symmetry == PatternSymmetry::None
+        self.symmetry == SymmetryChoice::Fixed(PatternSymmetry::None)
             && self.constraints.clues.is_none()
             && self.pattern.is_none()
             && self.given.is_none()
@@ -198,17 +200,14 @@ impl RequestArgs {
         pattern.into_iter().chain(given).cloned().collect()
     }
 
-    /// Returns the request for each puzzle: that of the ID if there is one.
+    /// Returns the request for puzzles of this symmetry and difficulty.
     pub(crate) fn request<'a>(
         &self,
-        id: Option<&PuzzleId>,
+        symmetry: PatternSymmetry,
         wanted: Option<&'a Difficulty>,
     ) -> PuzzleRequest<'a> {
-        if let Some(id) = id {
-            return id.request();
-        }
         let givens = self.given.as_deref().copied().unwrap_or(Board::EMPTY);
-        let mut request = self.constraints.request().with_givens(givens);
+        let mut request = self.constraints.request(symmetry).with_givens(givens);
         if self.time.is_some() && self.constraints.attempts.is_none() {
             request.attempts = u32::MAX;
         }
@@ -223,7 +222,102 @@ impl RequestArgs {
             None => request,
         }
     }
+
+    /// Returns the plan for the puzzles, or the reason why there are none.
+    pub(crate) fn plan(
+        &self,
+        is_spread: bool,
+        solver: &dyn Solver,
+    ) -> Result<PuzzlePlan, CliError> {
+        let wanted = self.wanted()?;
+        let mut symmetries = self.symmetry.all();
+        let check =
+            |symmetry, wanted: Option<&Difficulty>| self.request(symmetry, wanted).check(solver);
+        let error = symmetries.first().and_then(|&first| check(first, wanted.as_ref()).err());
+        symmetries.retain(|&symmetry| check(symmetry, wanted.as_ref()).is_ok());
+        if let (true, Some(error)) = (symmetries.is_empty(), error) {
+            return Err(GenerateError::from(error).into());
+        }
+        let mut parts = if is_spread { self.parts(wanted.as_ref())? } else { Vec::new() };
+        parts.retain(|part| symmetries.iter().any(|&it| check(it, Some(part)).is_ok()));
+        Ok(PuzzlePlan { request: self.clone(), symmetries, wanted, parts })
+    }
+
+    /// Returns the parts of the wanted difficulty: its levels if there are several, otherwise
+    /// ranges of the scale. Returns nothing if it has only one part.
+    fn parts(&self, wanted: Option<&Difficulty>) -> Result<Vec<Difficulty>, CliError> {
+        let Some(wanted) = wanted else { return Ok(Vec::new()) };
+        let part = |change: &dyn Fn(&mut Self)| {
+            let mut part = self.clone();
+            change(&mut part);
+            part.wanted()
+        };
+        let levels = HodokuLevel::ALL.into_iter();
+        let levels =
+            levels.filter(|level| self.steps.level.as_ref().is_some_and(|it| it.contains(level)));
+        let levels: Vec<HodokuLevel> = levels.collect();
+        let ranges = wanted.scale.parts(&wanted.range, MOST_PARTS);
+        let parts: Result<Vec<_>, _> = if levels.len() > 1 {
+            levels.iter().map(|&level| part(&|it| it.steps.level = Some(level..=level))).collect()
+        } else if ranges.len() > 1 {
+            let tenths = |range: &RangeInclusive<u64>| {
+                wanted.tenths(*range.start())..=wanted.tenths(*range.end())
+            };
+            ranges.iter().map(|range| part(&|it| it.difficulty = Some(tenths(range)))).collect()
+        } else {
+            Ok(Vec::new())
+        };
+        Ok(parts?.into_iter().flatten().collect())
+    }
 }
+
+/// The plan for puzzles: the constraints with all choices.
+#[derive(Debug)]
+pub(crate) struct PuzzlePlan {
+    request: RequestArgs,
+    /// The symmetries that are possible; there is at least one.
+    symmetries: Vec<PatternSymmetry>,
+    /// The wanted difficulty.
+    pub(crate) wanted: Option<Difficulty>,
+    /// The parts of the wanted difficulty that puzzles are taken from in turn, if any.
+    parts: Vec<Difficulty>,
+}
+
+impl PuzzlePlan {
+    /// Returns true if the difficulty has parts.
+    pub(crate) const fn is_spread(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
+    /// Returns the requests for a puzzle of a series. The puzzle is that of the first request for
+    /// which the attempts find one.
+    pub(crate) fn requests(&self, seed: u64, number: u64) -> Vec<PuzzleRequest<'_>> {
+        let mut symmetries = self.symmetries.clone();
+        // The words that draw the puzzle itself come from the seed, so these must be others.
+        shuffle(&mut seeded_rng(!seed, number), &mut symmetries);
+        let parts = self.parts.len() as u64;
+        let part = (parts > 0).then(|| {
+            // A step of about 3/8 of the parts, without a divisor in common with their number, so
+            // that the first few puzzles are spread over the range, too.
+            let step = (1..parts).find(|&step| 8 * step >= 3 * parts && gcd(step, parts) == 1);
+            let place = u128::from(number) * u128::from(step.unwrap_or(1)) + u128::from(parts / 2);
+            &self.parts[(place % u128::from(parts)) as usize]
+        });
+        let wanted = part.into_iter().map(Some).chain([self.wanted.as_ref()]);
+        let requests = wanted.flat_map(|wanted| {
+            symmetries.iter().map(move |&symmetry| self.request.request(symmetry, wanted))
+        });
+        requests.collect()
+    }
+}
+
+/// Returns the greatest common divisor.
+const fn gcd(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { gcd(other, one % other) }
+}
+
+/// The maximum number of parts that a range of difficulties is split into.
+const MOST_PARTS: u64 = 10;
 
 /// Returns the default measure of difficulty.
 fn default_scale() -> Result<Guesses<'static>, CliError> {

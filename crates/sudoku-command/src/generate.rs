@@ -6,10 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cli_support::{ExitStatus, eprint_message};
-use sudoku_generator::{Difficulty, GenerateError, PuzzleId};
+use sudoku_generator::{GenerateError, PuzzleId};
 
 use crate::args::{FormatArgs, OutputArgs, SolverArgs};
-use crate::constraints::RequestArgs;
+use crate::constraints::{PuzzlePlan, RequestArgs};
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pages;
@@ -30,6 +30,7 @@ use crate::values;
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
     sudoku generate --count 1000 --seed 7 --start 1000 >> puzzles.txt\n  \
     sudoku generate --count 10 --difficulty 8.. --time 1m --ids\n  \
+    sudoku generate --count 50 --scale se --difficulty 7..8 --spread --symmetry random\n  \
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
     sudoku generate --count 100000 --method weighted > sample.txt\n  \
     sudoku generate --id 080YM3R7YC\n  \
@@ -50,7 +51,7 @@ pub(crate) struct GenerateArgs {
     /// Recreate the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "count", "seed", "start", "method", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "scale",
-        "level", "needs", "without", "images", "attempts",
+        "level", "needs", "without", "images", "attempts", "spread",
     ])]
     id: Option<PuzzleId>,
 
@@ -59,6 +60,14 @@ pub(crate) struct GenerateArgs {
     /// --json and drawings always include the ID.
     #[arg(long)]
     ids: bool,
+
+    /// Spread the puzzles evenly over --difficulty, or over the levels of --level
+    ///
+    /// Otherwise most puzzles have the commonest difficulties of the range. The range is split into
+    /// up to ten parts, and puzzles are taken from them in turn. If the attempts find no puzzle of
+    /// a part, the whole range gets as many attempts.
+    #[arg(long)]
+    spread: bool,
 
     /// Add answer pages: sheet-answers.svg for --to svg --output sheet.svg
     #[arg(long)]
@@ -81,7 +90,7 @@ pub(crate) struct GenerateArgs {
 
 pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     // The request is checked before the output file is emptied.
-    let wanted = args.check()?;
+    let plan = args.check()?;
     let pipeline = Pipeline::new(args.request.files(), &args.output, &args.formats)?;
     let is_drawn = pipeline.target.is_terminal() && args.count == 1;
     let default = if is_drawn { OutputFormat::Drawing } else { OutputFormat::LINE };
@@ -110,7 +119,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
         })?;
     }
     let produce = shares(count, args.output.threads.count() as u64, format, Arc::clone(&account));
-    let maker = args.maker(seed, wanted, Arc::clone(&account));
+    let maker = args.maker(seed, plan, Arc::clone(&account));
     let make = move |places: Range<u64>, sink: &mut Sink<'_>| {
         for place in places {
             if maker.account.is_over() {
@@ -178,8 +187,8 @@ const LONG: Duration = Duration::from_millis(50);
 
 impl GenerateArgs {
     /// Checks that the method and the output format allow the other options, and that such puzzles
-    /// can exist. Returns the wanted difficulty.
-    fn check(&self) -> Result<Option<Difficulty>, CliError> {
+    /// can exist. Returns the plan for them.
+    fn check(&self) -> Result<PuzzlePlan, CliError> {
         let is_free = self.request.is_free();
         match self.method {
             DrawMethod::Weighted if !is_free => {
@@ -222,17 +231,23 @@ impl GenerateArgs {
                 "--start and --count are too large: the last puzzle index is 18446744073709551615",
             ));
         }
-        let wanted = self.request.wanted()?;
-        let request = self.request.request(self.id.as_ref(), wanted.as_ref());
-        request.check(self.solver.solver()).map_err(GenerateError::from)?;
-        Ok(wanted)
+        if let Some(id) = &self.id {
+            id.request().check(self.solver.solver()).map_err(GenerateError::from)?;
+        }
+        let plan = self.request.plan(self.spread, self.solver.solver())?;
+        if self.spread && !plan.is_spread() {
+            return Err(CliError::Usage(
+                "--spread needs a range with both ends that holds several difficulties: \
+                 --difficulty A..B or --level A..B",
+            ));
+        }
+        Ok(plan)
     }
 
     /// Returns the maker of the puzzles of this seed.
-    fn maker(&self, seed: u64, wanted: Option<Difficulty>, account: Arc<Account>) -> PuzzleMaker {
+    fn maker(&self, seed: u64, plan: PuzzlePlan, account: Arc<Account>) -> PuzzleMaker {
         PuzzleMaker {
-            wanted,
-            request: self.request.clone(),
+            plan,
             id: self.id.clone(),
             has_ids: self.ids,
             has_answers: self.answers,

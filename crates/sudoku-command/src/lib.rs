@@ -44,6 +44,7 @@ mod solve;
 mod step_args;
 mod stream;
 mod svg;
+mod symmetry_choice;
 mod techniques;
 mod transform;
 mod values;

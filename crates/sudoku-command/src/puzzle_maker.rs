@@ -11,11 +11,9 @@ use indicatif::HumanCount;
 use serde::{Serialize, Serializer};
 use serde_json::Number;
 use sudoku_core::{Board, Grid, Solver};
-use sudoku_generator::{
-    Difficulty, GenerateError, PuzzleId, PuzzleRequest, Weighted, random_grid, seeded_rng,
-};
+use sudoku_generator::{GenerateError, PuzzleId, PuzzleRequest, Weighted, random_grid, seeded_rng};
 
-use crate::constraints::RequestArgs;
+use crate::constraints::PuzzlePlan;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
 
@@ -114,9 +112,7 @@ struct MakingSummary {
 
 /// Makes the puzzles of a seed.
 pub(crate) struct PuzzleMaker {
-    pub(crate) request: RequestArgs,
-    /// The wanted difficulty.
-    pub(crate) wanted: Option<Difficulty>,
+    pub(crate) plan: PuzzlePlan,
     /// The ID that holds the request, if there is one.
     pub(crate) id: Option<PuzzleId>,
     /// True if IDs are written after puzzles.
@@ -131,21 +127,21 @@ pub(crate) struct PuzzleMaker {
 
 /// A finished puzzle. Its fields become text only if they are written.
 #[derive(Serialize)]
-struct MadePuzzle {
+pub(crate) struct MadePuzzle {
     #[serde(serialize_with = "exact")]
     seed: u64,
     #[serde(serialize_with = "exact")]
     number: u64,
     #[serde(serialize_with = "optional_text")]
-    id: Option<PuzzleId>,
+    pub(crate) id: Option<PuzzleId>,
     #[serde(serialize_with = "text")]
-    puzzle: Board,
+    pub(crate) puzzle: Board,
     #[serde(serialize_with = "text")]
-    solution: Grid,
+    pub(crate) solution: Grid,
     clues: usize,
     attempts: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    difficulty: Option<Number>,
+    pub(crate) difficulty: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
 }
@@ -167,38 +163,27 @@ fn optional_text<S: Serializer>(
 impl PuzzleMaker {
     /// Makes the puzzle with this number. Breaks if every other puzzle would fail too.
     pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let rng = &mut seeded_rng(self.seed, number);
         let made = match self.method {
-            DrawMethod::Fast => {
-                let request = self.request.request(self.id.as_ref(), self.wanted.as_ref());
-                let request = request
-                    .with_stop(&self.account.stop)
-                    .with_attempt_counter(&self.account.attempts);
-                match request.generate(self.solver, rng) {
-                    Ok(puzzle) => MadePuzzle {
-                        id: request.id_of(&puzzle, self.seed, number),
-                        attempts: puzzle.attempts,
-                        difficulty: self.shown(puzzle.difficulty),
-                        ..self.made(number, &request, &puzzle.board, &puzzle.solution)
-                    },
-                    Err(error) => {
-                        sink.report_error(&format!("puzzle {number}: {error}"));
-                        return match error {
-                            GenerateError::AttemptsExhausted(_) => ControlFlow::Continue(()),
-                            _ => ControlFlow::Break(()),
-                        };
-                    }
+            DrawMethod::Fast => match self.find(number) {
+                Ok(made) => made,
+                Err(error) => {
+                    sink.report_error(&format!("puzzle {number}: {error}"));
+                    return match error {
+                        GenerateError::AttemptsExhausted(_) => ControlFlow::Continue(()),
+                        _ => ControlFlow::Break(()),
+                    };
                 }
-            }
+            },
             DrawMethod::Weighted => {
                 self.account.attempts.fetch_add(1, Ordering::Relaxed);
-                let Weighted { board, solution, weight, .. } = Weighted::draw(self.solver, rng);
+                let Weighted { board, solution, weight, .. } =
+                    Weighted::draw(self.solver, &mut seeded_rng(self.seed, number));
                 let weight = Some(weight);
                 MadePuzzle { weight, ..self.made(number, &PuzzleRequest::new(), &board, &solution) }
             }
             DrawMethod::Grid => {
                 self.account.attempts.fetch_add(1, Ordering::Relaxed);
-                let grid = random_grid(rng);
+                let grid = random_grid(&mut seeded_rng(self.seed, number));
                 let made = self.made(number, &PuzzleRequest::new(), grid.as_board(), &grid);
                 MadePuzzle { id: None, ..made }
             }
@@ -208,9 +193,39 @@ impl PuzzleMaker {
         ControlFlow::Continue(())
     }
 
+    /// Searches for the puzzle with this number that meets the constraints.
+    ///
+    /// # Errors
+    /// The error of the last request of the plan.
+    pub(crate) fn find(&self, number: u64) -> Result<MadePuzzle, GenerateError> {
+        let mut requests = match &self.id {
+            Some(id) => vec![id.request()],
+            None => self.plan.requests(self.seed, number),
+        };
+        loop {
+            let request = requests.remove(0);
+            let request =
+                request.with_stop(&self.account.stop).with_attempt_counter(&self.account.attempts);
+            match request.generate(self.solver, &mut seeded_rng(self.seed, number)) {
+                Ok(puzzle) => {
+                    return Ok(MadePuzzle {
+                        id: request.id_of(&puzzle, self.seed, number),
+                        attempts: puzzle.attempts,
+                        difficulty: self.shown(puzzle.difficulty),
+                        ..self.made(number, &request, &puzzle.board, &puzzle.solution)
+                    });
+                }
+                // A part of the difficulties may be impossible with one of the symmetries.
+                Err(GenerateError::AttemptsExhausted(_) | GenerateError::InfeasibleRequest(_))
+                    if !requests.is_empty() && !self.account.is_over() => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
     /// Returns a difficulty in the unit of the request.
     fn shown(&self, difficulty: Option<u64>) -> Option<Number> {
-        let wanted = self.wanted.as_ref()?;
+        let wanted = self.plan.wanted.as_ref()?;
         let tenths = wanted.tenths(difficulty?);
         match wanted.is_whole() {
             true => Some((tenths / 10).into()),

@@ -18,6 +18,7 @@ use sudoku_text::FileFormat;
 
 use crate::format::OutputFormat;
 use crate::scale::{DifficultyScale, ScaleName};
+use crate::symmetry_choice::SymmetryChoice;
 
 /// Returns a parser for whole numbers in a range.
 pub(crate) fn number<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
@@ -183,8 +184,21 @@ pub(crate) fn identities() -> impl TypedValueParser<Value = Identity> {
 
 /// Returns a parser for the names of symmetries.
 pub(crate) fn symmetries() -> impl TypedValueParser<Value = PatternSymmetry> {
-    let names = PatternSymmetry::ALL.iter().map(ToString::to_string);
-    PossibleValuesParser::new(names).try_map(|name| name.parse())
+    PossibleValuesParser::new(symmetry_names()).try_map(|name| name.parse())
+}
+
+/// Returns a parser for the names of symmetries and for `random`.
+pub(crate) fn symmetries_or_random() -> impl TypedValueParser<Value = SymmetryChoice> {
+    let random = PossibleValue::new("random").help("Another one for each puzzle, never none");
+    let names = symmetry_names().map(PossibleValue::from).chain([random]);
+    PossibleValuesParser::new(names).try_map(|name| match &name[..] {
+        "random" => Ok(SymmetryChoice::Random),
+        name => name.parse().map(SymmetryChoice::Fixed),
+    })
+}
+
+fn symmetry_names() -> impl Iterator<Item = String> {
+    PatternSymmetry::ALL.iter().map(ToString::to_string)
 }
 
 #[cfg(test)]

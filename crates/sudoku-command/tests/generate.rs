@@ -305,3 +305,73 @@ fn a_hopeless_constraint_ends_in_its_time_and_what_was_made_is_kept() {
     let output = run("generate --seed 1", "");
     assert!(stderr(&output).starts_with("made 1 of 1 in 1 attempt and "), "{}", stderr(&output));
 }
+
+/// Returns the objects of `generate --json`.
+fn made(arguments: &str) -> Vec<serde_json::Value> {
+    let lines = good(&format!("generate --quiet --json --seed 7 {arguments}"), "");
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn difficulties_are_spread_evenly() {
+    let counts = |arguments: &str| {
+        let mut counts = std::collections::BTreeMap::new();
+        for puzzle in made(arguments) {
+            *counts.entry(puzzle["difficulty"].to_string()).or_insert(0) += 1;
+        }
+        counts.into_iter().collect::<Vec<_>>()
+    };
+    let even = |difficulties: &[&str], count| {
+        difficulties.iter().map(|it| ((*it).to_owned(), count)).collect::<Vec<_>>()
+    };
+    let easy = "--count 20 --scale se --difficulty 1.2..1.5 --spread";
+    assert_eq!(counts(easy), even(&["1.2", "1.5"], 10));
+    let singles = "--count 20 --scale se --difficulty 2.0..2.9 --spread --symmetry half-turn";
+    assert_eq!(counts(singles), even(&["2.0", "2.3", "2.5", "2.6", "2.8"], 4));
+    // Every run of as many puzzles as there are parts holds each part once, wherever it starts.
+    assert_eq!(
+        counts("--start 3 --count 5 --scale se --difficulty 2.0..2.9 --spread"),
+        even(&["2.0", "2.3", "2.5", "2.6", "2.8"], 1)
+    );
+    // A part that no attempt finds is replaced by the whole range.
+    let rare = counts("--count 8 --attempts 20 --scale se --difficulty 1.5..3.8 --spread");
+    assert_eq!(rare.iter().map(|(_, count)| count).sum::<usize>(), 8);
+
+    let levels = "--count 10 --scale hodoku --level easy..extreme --spread";
+    let puzzles: String =
+        made(levels).iter().map(|it| format!("{}\n", it["puzzle"].as_str().unwrap())).collect();
+    let rated = good("rate --scale hodoku", &puzzles);
+    for level in ["Easy", "Medium", "Hard", "Unfair", "Extreme"] {
+        assert_eq!(rated.matches(level).count(), 2, "{rated}");
+    }
+    for useless in ["", "--scale se --difficulty 7.2", "--scale se --difficulty 7..", "--clues 30"]
+    {
+        let output = run(&format!("generate --spread {useless}"), "");
+        assert_eq!(code(&output), 2, "{useless}");
+        assert!(stderr(&output).contains("--spread needs a range"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_random_symmetry_depends_on_the_seed_alone() {
+    let arguments = "--count 40 --symmetry random --scale se --difficulty 1.5..4.5 --spread";
+    let puzzles = made(arguments);
+    assert_eq!(made(&format!("{arguments} --threads 1")), puzzles);
+    assert_eq!(made(&format!("{arguments} --start 7")), made(&format!("{arguments} --start 7")));
+    let mut counts = [0; 10];
+    for puzzle in &puzzles {
+        let board = puzzle["puzzle"].as_str().unwrap().parse().unwrap();
+        let holds = |symmetry: &&PatternSymmetry| symmetry.holds(&board);
+        // The last one that holds has the most symmetry, and each puzzle has one besides `none`.
+        let found = PatternSymmetry::ALL.iter().rposition(|it| holds(&it)).unwrap();
+        counts[found] += 1;
+        let again = good(&format!("generate --quiet --id {}", puzzle["id"].as_str().unwrap()), "");
+        assert_eq!(again.trim(), puzzle["puzzle"].as_str().unwrap());
+    }
+    assert!(counts[0] == 0 && counts[1..].iter().filter(|&&count| count > 0).count() > 5);
+    // Only symmetries that allow the clues are chosen; if none does, the reason is that of one.
+    let odd = made("--count 20 --symmetry random --clues 27..27");
+    assert!(odd.iter().all(|puzzle| puzzle["clues"] == 27));
+    let output = run("generate --symmetry random --clues 16", "");
+    assert!(code(&output) == 2 && stderr(&output).contains("16"), "{}", stderr(&output));
+}

@@ -73,6 +73,14 @@ pub trait DifficultyMeasure: Sync {
         Some(0..=u64::MAX)
     }
 
+    /// Splits a range into at most `most` parts, from the easiest to the most difficult, so that
+    /// puzzles can be spread evenly over it. The parts have equal widths, as far as whole numbers
+    /// allow, and leave out numbers that the scale alone excludes. A range without an upper end
+    /// (`u64::MAX`) is one part.
+    fn parts(&self, range: &RangeInclusive<u64>, most: u64) -> Vec<RangeInclusive<u64>> {
+        equal_parts(self.possible_numbers(), range, most)
+    }
+
     /// Returns the numbers of clues that a puzzle in this range can have, as far as the scale alone
     /// determines it.
     fn possible_clues(&self, range: &RangeInclusive<u64>) -> RangeInclusive<usize> {
@@ -92,6 +100,23 @@ pub trait DifficultyMeasure: Sync {
     fn describe(&self, number: u64) -> String {
         format!("{number} {}", self.name())
     }
+}
+
+/// Splits a range into at most `most` parts of equal width: see [`DifficultyMeasure::parts`].
+pub(crate) fn equal_parts(
+    possible: Option<RangeInclusive<u64>>,
+    range: &RangeInclusive<u64>,
+    most: u64,
+) -> Vec<RangeInclusive<u64>> {
+    let least = possible.map_or(0, |possible| *possible.start()).max(*range.start());
+    let last = *range.end();
+    if last == u64::MAX || least > last {
+        return vec![range.clone()];
+    }
+    let width = u128::from(last - least) + 1;
+    let parts = width.min(most.max(1).into());
+    let bound = |part: u128| least + (width * part / parts) as u64;
+    (0..parts).map(|part| bound(part)..=bound(part + 1) - 1).collect()
 }
 
 /// A scale's conditions on a puzzle besides the number, given by name. Equal conditions always have

@@ -13,7 +13,7 @@ use sudoku_logic::{
     StepName,
 };
 
-use crate::difficulty::{Conditions, DifficultyError, DifficultyMeasure, RatedWithin};
+use crate::difficulty::{Conditions, DifficultyError, DifficultyMeasure, RatedWithin, equal_parts};
 
 /// A difficulty measure by human solving techniques: the ER rating in tenths, or HoDoKu's score.
 ///
@@ -269,6 +269,23 @@ impl DifficultyMeasure for TechniqueDifficulty {
         })
     }
 
+    /// Splits a range of ER ratings by the ratings that a step can have: each part has about the
+    /// same number of them. Scores are split into parts of equal width.
+    fn parts(&self, range: &RangeInclusive<u64>, most: u64) -> Vec<RangeInclusive<u64>> {
+        if self.scale.has_scores() || *range.end() == u64::MAX {
+            return equal_parts(self.possible_numbers(), range, most);
+        }
+        let can_be = |rating: &u64| self.usable().any(|(rule, _)| can_give(rule, *rating));
+        let ratings: Vec<u64> =
+            (*range.start()..=*range.end().min(&MOST_RATING)).filter(can_be).collect();
+        let parts = most.min(ratings.len() as u64).max(1);
+        let bound = |part: u64| (ratings.len() as u64 * part / parts) as usize;
+        let part = |part| ratings.get(bound(part)..bound(part + 1));
+        let ends = |part: &[u64]| Some(*part.first()?..=*part.last()?);
+        let found = (0..parts).filter_map(part).filter_map(ends).collect::<Vec<_>>();
+        if found.is_empty() { vec![range.clone()] } else { found }
+    }
+
     /// Returns a bound. A full board needs no step. On a scale with scores each blank cell needs
     /// its own step, because a step places at most one digit, and each step has a score. (A
     /// template set that places several digits counts as several steps.)
@@ -342,6 +359,17 @@ fn least(rule: &ScoreRule) -> u64 {
 fn most(rule: &ScoreRule) -> u64 {
     rule.max().map_or(u64::MAX, |most| in_units(rule, most))
 }
+
+/// Returns true if a step under this rule can have this rating, in tenths.
+fn can_give(rule: &ScoreRule, rating: u64) -> bool {
+    match rule {
+        ScoreRule::PerStep { ratings, .. } => ratings.iter().any(|&it| tenths(it) == rating),
+        _ => (least(rule)..=most(rule)).contains(&rating),
+    }
+}
+
+/// A rating in tenths above that of any known puzzle.
+const MOST_RATING: u64 = 200;
 
 /// Converts a score unchanged and a rating to tenths.
 fn in_units(rule: &ScoreRule, score: f64) -> u64 {

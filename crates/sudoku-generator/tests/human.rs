@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{
-    Difficulty, DifficultyMeasure, GenerateError, InfeasibleRequestError, PatternSymmetry,
+    Difficulty, DifficultyMeasure, GenerateError, Guesses, InfeasibleRequestError, PatternSymmetry,
     PuzzleRequest, RatedWithin, TechniqueDifficulty, seeded_rng,
 };
 use sudoku_logic::{
@@ -268,6 +268,30 @@ fn what_contradicts_itself_is_refused() {
     let request = PuzzleRequest::new().with_difficulty(&contradicting, 0..);
     let refused = Err(InfeasibleRequestError::OutsideScale { possible: None });
     assert_eq!(request.check(&Mrv), refused);
+}
+
+/// The parts of a range hold every rating that a step can have, in order and once.
+#[test]
+fn a_range_of_ratings_is_split_by_possible_ratings() {
+    let se = TechniqueDifficulty::new(&SE_1_2_1);
+    assert_eq!(se.parts(&(12..=15), 10), [12..=12, 15..=15]);
+    assert_eq!(se.parts(&(20..=29), 10), [20..=20, 23..=23, 25..=25, 26..=26, 28..=28]);
+    assert_eq!(se.parts(&(20..=29), 2), [20..=23, 25..=28]);
+    assert_eq!(se.parts(&(70..=80), 3), [70..=72, 73..=76, 77..=80]);
+    assert_eq!(se.parts(&(72..=72), 10), [72..=72]);
+    // No step has such a rating; a range without an end cannot be split.
+    assert_eq!(se.parts(&(13..=14), 10), [13..=14]);
+    assert_eq!(se.parts(&(70..=u64::MAX), 10), [70..=u64::MAX]);
+    // Excluded techniques leave out their ratings.
+    let named = NamedTechniques::by_name("x-wing").unwrap();
+    let without = TechniqueDifficulty::new(&SE_1_2_1).without(&named.steps);
+    assert_eq!(without.parts(&(30..=34), 10), [30..=30, 34..=34]);
+    let hodoku = TechniqueDifficulty::new(&HODOKU_2_3);
+    assert_eq!(hodoku.parts(&(100..=399), 3), [100..=199, 200..=299, 300..=399]);
+    let guesses = Guesses::new("mrv", &Mrv);
+    assert_eq!(guesses.parts(&(0..=1), 10), [0..=0, 1..=1]);
+    assert_eq!(guesses.parts(&(0..=9), 3), [0..=2, 3..=5, 6..=9]);
+    assert_eq!(guesses.parts(&(0..=u64::MAX - 1), 2).len(), 2);
 }
 
 /// All groups of techniques.

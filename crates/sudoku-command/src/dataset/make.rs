@@ -12,7 +12,7 @@ use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, DatasetRequest, Identity, PerSplit, PuzzleOrigin,
     Split, make,
 };
-use sudoku_generator::Difficulty;
+use sudoku_generator::{Difficulty, PatternSymmetry};
 use sudoku_registry::Strategy;
 use sudoku_text::{FileFormat, FileHints};
 
@@ -62,6 +62,13 @@ pub(super) struct MakeArgs {
     /// Random seed for puzzles and symmetries
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = values::any_number())]
     seed: u64,
+
+    /// Symmetry of the clue pattern
+    ///
+    /// Without --clues, no whole orbit of clues (cells that the symmetry maps to each other) can be
+    /// removed.
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries())]
+    symmetry: PatternSymmetry,
 
     #[command(flatten)]
     constraints: ConstraintArgs,
@@ -168,7 +175,7 @@ impl MakeArgs {
 
     fn request<'a>(&self, wanted: Option<&'a Difficulty>) -> DatasetRequest<'a> {
         let origin = if self.files.is_empty() {
-            let mut request = self.constraints.request();
+            let mut request = self.constraints.request(self.symmetry);
             if let Some(wanted) = wanted {
                 request = request.with_difficulty(&*wanted.scale, wanted.range.clone());
             }
