@@ -20,6 +20,18 @@ pub enum CliError {
     /// The puzzle of `--puzzle` does not have exactly one solution.
     #[error("--puzzle must have exactly one solution; it has {0}")]
     Puzzle(String),
+    /// The recipe of a book has a mistake.
+    #[error("{file}: line {line}{}: {reason}", key.as_ref().map(|key| format!(", key {key}")).unwrap_or_default())]
+    Recipe {
+        /// The name of the recipe file.
+        file: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// The key, if the mistake is about one.
+        key: Option<String>,
+        /// The mistake, and the values that are allowed.
+        reason: String,
+    },
     /// The requested difficulty does not fit the scale.
     #[error(transparent)]
     Difficulty(#[from] DifficultyError),

@@ -17,6 +17,7 @@
 //! beyond [`Cli`]. Rust programs should use the library crates directly.
 
 mod args;
+mod book;
 mod canonical;
 mod check;
 mod constraints;
@@ -33,6 +34,7 @@ mod generate;
 mod hint;
 mod hints;
 mod inline_or_file;
+mod layout;
 mod output_target;
 mod pages;
 mod pipeline;
@@ -83,6 +85,7 @@ enum Subcommands {
     Hints(hints::HintsArgs),
     Explain(explain::ExplainArgs),
     Generate(Box<generate::GenerateArgs>),
+    Book(book::BookArgs),
     Canonical(canonical::CanonicalArgs),
     Transform(transform::TransformArgs),
     Convert(convert::ConvertArgs),
@@ -128,6 +131,7 @@ impl Cli {
             Subcommands::Hints(args) => hints::run(args),
             Subcommands::Explain(args) => explain::run(args),
             Subcommands::Generate(args) => generate::run(args),
+            Subcommands::Book(args) => book::run(args),
             Subcommands::Canonical(args) => canonical::run(args),
             Subcommands::Transform(args) => transform::run(args),
             Subcommands::Convert(args) => convert::run(args),

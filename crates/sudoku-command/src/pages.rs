@@ -10,16 +10,17 @@ use compressed_io::{Compression, InputFile, NamedIoError, shown};
 
 use crate::args::FormatArgs;
 use crate::error::CliError;
+use crate::layout::{Area, Layout};
 use crate::output_target::OutputTarget;
 use crate::svg;
 
 /// The page size in millimeters.
 const PAGE: (f64, f64) = (210.0, 297.0);
-/// The minimum empty space around each puzzle, in millimeters.
-const MARGIN: f64 = 16.0;
+/// The empty space at the edges of a page, in millimeters.
+const MARGIN: f64 = 12.0;
 /// The height of the title, in millimeters.
-const TITLE: f64 = 16.0;
-/// The number of answers per page.
+const TITLE: f64 = 12.0;
+/// The maximum number of answers per page.
 const ANSWERS: usize = 12;
 /// The minimum number of digits in a page number.
 const DIGITS: usize = 3;
@@ -41,7 +42,7 @@ pub(crate) struct Pages {
     path: Option<PathBuf>,
     /// The input files, which must not be overwritten by a page.
     read: Vec<InputFile>,
-    layout: Layout,
+    per_page: usize,
     title: Option<String>,
     /// The maximum number of puzzle pages.
     most: usize,
@@ -53,7 +54,7 @@ pub(crate) struct Pages {
     holds_pictures: bool,
     /// The notes and drawings of the current page.
     puzzles: Vec<(String, String)>,
-    /// The numbers and drawings of the answers so far.
+    /// The notes and drawings of the answers so far.
     answers: Vec<(String, String)>,
     /// The number of puzzles so far.
     count: usize,
@@ -74,7 +75,7 @@ impl Pages {
         Self {
             path,
             read,
-            layout: Layout::new(formats.per_page(), formats.title.is_some()),
+            per_page: formats.per_page(),
             title: formats.title.clone(),
             most: formats.max_pages(),
             digits: formats.max_pages().to_string().len().max(DIGITS),
@@ -99,7 +100,7 @@ impl Pages {
         puzzle: &PagePuzzle,
         stdout: &mut OutputTarget,
     ) -> Result<(), CliError> {
-        if self.puzzles.len() == self.layout.per_page {
+        if self.puzzles.len() == self.per_page {
             self.write_page(stdout, false)?;
             if self.path.is_none() {
                 return Err(CliError::Usage(if self.holds_pictures {
@@ -119,12 +120,12 @@ impl Pages {
         }
         self.count += 1;
         let PagePuzzle { drawing, notes, answer } = puzzle;
-        let is_numbered = self.layout.per_page > 1 || answer.is_some();
+        let is_numbered = self.per_page > 1 || answer.is_some();
         let number = is_numbered.then(|| self.count.to_string());
         let notes = Some(notes).filter(|notes| !notes.is_empty()).cloned();
         let label = number.into_iter().chain(notes).collect::<Vec<_>>().join(" · ");
-        self.puzzles.push((label, drawing.clone()));
-        self.answers.extend(answer.clone().map(|answer| (self.count.to_string(), answer)));
+        self.puzzles.push((label.clone(), drawing.clone()));
+        self.answers.extend(answer.clone().map(|answer| (label, answer)));
         Ok(())
     }
 
@@ -135,13 +136,14 @@ impl Pages {
         }
         self.write_page(stdout, true)?;
         let Some(path) = self.path.clone() else { return Ok(()) };
-        let layout = Layout::new(ANSWERS, self.title.is_some());
         let answers = std::mem::take(&mut self.answers);
+        // A few answers fill their only page.
+        let layout = layout(answers.len().min(ANSWERS), self.title.is_some());
         let sheets: Vec<_> = answers.chunks(ANSWERS).collect();
         for (number, sheet) in (1..).zip(&sheets) {
             let number = if sheets.len() > 1 { self.number(number) } else { String::new() };
             let file = renamed(&path, &format!("-answers{number}"));
-            self.write_file(file, &layout.to_svg(self.title.as_deref(), sheet))?;
+            self.write_file(file, &to_svg(&layout, self.title.as_deref(), sheet))?;
         }
         self.name_leftovers(&path);
         Ok(())
@@ -152,7 +154,8 @@ impl Pages {
         let page = if self.holds_pictures {
             self.puzzles.iter().map(|(_, picture)| format!("{picture}\n")).collect()
         } else {
-            self.layout.to_svg(self.title.as_deref(), &self.puzzles)
+            let layout = layout(self.per_page, self.title.is_some());
+            to_svg(&layout, self.title.as_deref(), &self.puzzles)
         };
         self.puzzles.clear();
         self.pages += 1;
@@ -240,65 +243,42 @@ fn is_page_of(path: &Path, file: &Path) -> bool {
         })
 }
 
-/// The arrangement of puzzles on a page.
-struct Layout {
-    columns: usize,
-    rows: usize,
-    per_page: usize,
-    /// The distance of the puzzles from the top, in millimeters.
-    top: f64,
-}
-
-impl Layout {
-    fn new(per_page: usize, has_title: bool) -> Self {
-        let top = if has_title { TITLE } else { 0.0 };
-        // The number of columns that gives the largest puzzles.
-        let size = |columns: &usize| side(*columns, per_page.div_ceil(*columns), top);
-        let columns = (1..=per_page.min(64)).max_by(|one, two| size(one).total_cmp(&size(two)));
-        let columns = columns.unwrap_or(1);
-        Self { columns, rows: per_page.div_ceil(columns), per_page, top }
-    }
-
-    /// Returns the SVG of a page with these notes and boards.
-    fn to_svg(&self, title: Option<&str>, boards: &[(String, String)]) -> String {
-        let Self { columns, rows, top, .. } = *self;
-        let (width, height) = PAGE;
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
-             viewBox=\"0 0 {width} {height}\">\n{}",
-            svg::DEFINITIONS
-        );
-        if let Some(title) = title {
-            let (x, title) = (width / 2.0, escaped(title));
-            text += &format!("<text class=\"title\" x=\"{x}\" y=\"14\">{title}</text>\n");
-        }
-        let side = side(columns, rows, top);
-        let (cell_width, cell_height) = (width / columns as f64, (height - top) / rows as f64);
-        for (at, (label, board)) in boards.iter().enumerate() {
-            let (column, row) = ((at % columns) as f64, (at / columns) as f64);
-            let x = cell_width * column + (cell_width - side) / 2.0;
-            let y = top + cell_height * row + (cell_height - side) / 2.0;
-            let scale = side / 90.0;
-            text += &format!("<g transform=\"translate({x:.2} {y:.2}) scale({scale:.4})\">\n");
-            if !label.is_empty() {
-                text += &format!(
-                    "<text class=\"mark\" x=\"0\" y=\"-1.5\" style=\"font-size:4px;text-anchor:start\">{}</text>\n",
-                    escaped(label)
-                );
-            }
-            text += board;
-            text += "</g>\n";
-        }
-        text + "</svg>\n"
-    }
-}
-
-/// Returns the width of a puzzle for this number of columns and rows below the top.
-fn side(columns: usize, rows: usize, top: f64) -> f64 {
+/// Returns the arrangement of this number of puzzles on a page.
+fn layout(puzzles: usize, has_title: bool) -> Layout {
     let (width, height) = PAGE;
-    // The margin shrinks on a crowded page, so that the width stays positive.
-    (width / columns as f64).min((height - top) / rows as f64) * 0.98
-        - MARGIN.min(width / columns as f64 / 3.0)
+    let top = MARGIN + if has_title { TITLE } else { 0.0 };
+    let (width, height) = (width - 2.0 * MARGIN, height - top - MARGIN);
+    Layout::new(Area { left: MARGIN, top, width, height }, puzzles)
+}
+
+/// Returns the SVG of a page with these notes and boards.
+fn to_svg(layout: &Layout, title: Option<&str>, boards: &[(String, String)]) -> String {
+    let (width, height) = PAGE;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"0 0 {width} {height}\">\n{}",
+        svg::DEFINITIONS
+    );
+    if let Some(title) = title {
+        let (x, title) = (width / 2.0, escaped(title));
+        text += &format!("<text class=\"title\" x=\"{x}\" y=\"19\">{title}</text>\n");
+    }
+    let scale = layout.side / 90.0;
+    // The size and the baseline of labels, in the units of the board.
+    let (size, above) = (0.62 * layout.label / scale, 0.25 * layout.label / scale);
+    for (at, (label, board)) in boards.iter().enumerate() {
+        let (x, y) = layout.place(at);
+        text += &format!("<g transform=\"translate({x:.2} {y:.2}) scale({scale:.4})\">\n");
+        if !label.is_empty() {
+            text += &format!(
+                "<text class=\"mark\" x=\"0\" y=\"-{above:.2}\" style=\"font-size:{size:.2}px;text-anchor:start\">{}</text>\n",
+                escaped(label)
+            );
+        }
+        text += board;
+        text += "</g>\n";
+    }
+    text + "</svg>\n"
 }
 
 /// Escapes text for XML.

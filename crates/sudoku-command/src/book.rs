@@ -1,0 +1,133 @@
+//! `sudoku book`.
+
+mod contents;
+mod helvetica;
+mod making;
+mod pdf;
+mod recipe;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use cli_support::{AtomicOutput, ExitStatus, counted, eprint_message};
+use compressed_io::{InputFile, NamedIoError};
+
+use crate::args::{SolverArgs, Threads, file_named};
+use crate::error::CliError;
+use crate::format::OutputFormat;
+use crate::puzzle_maker::Account;
+
+/// Make a book of puzzles from a recipe
+///
+/// The recipe is a TOML file. The book is one PDF: a title page if the recipe has a title, the
+/// puzzles section by section with running numbers, and answer pages that repeat number, difficulty
+/// and ID. The same recipe gives the same bytes, with any number of threads.
+///
+/// The generated puzzles of a section are spread evenly over its difficulties or levels, as with
+/// `generate --spread`, and sorted by difficulty. If a puzzle is missing because the attempts did
+/// not find it, the book is written without it and the exit code is 1. An interrupted run writes no
+/// book.
+#[derive(Clone, Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  sudoku book book.toml -o book.pdf",
+    after_long_help = "\
+Keys of a recipe:
+  title     Title of the book, on a page of its own [default: no title page]
+  seed      Random seed
+  paper     Paper size: A4, Letter or 6x9in [default: A4]
+  per-page  Puzzles per page, 1 to 30 [default: 4]
+
+Keys of a section ([[section]], one or more):
+  title     Title above its pages
+  count     Number of puzzles; with file the first puzzles [default: all of the file]
+  file      Puzzle file, instead of new puzzles; --scale rates them
+  Generated puzzles take the options of `sudoku generate` as keys, without the hyphens in front:
+  scale, difficulty, level, symmetry, clues, minimal, needs, without, pattern, given, images and
+  attempts.
+
+Files are named relative to the folder of the recipe. Titles may have the letters of Western
+European languages only, because the font of the PDF has no others.
+
+Example of a recipe:
+  title = \"Sudoku for a rainy week\"
+  paper = \"A4\"
+  per-page = 4
+  seed = 2026
+
+  [[section]]
+  title = \"Warm-up\"
+  count = 20
+  scale = \"se\"
+  difficulty = \"1.2..2.5\"
+  symmetry = \"random\"
+
+  [[section]]
+  title = \"X-Wings\"
+  count = 12
+  scale = \"hodoku\"
+  level = \"hard\"
+  needs = [\"x-wing\"]
+
+Examples:
+  sudoku book book.toml -o book.pdf"
+)]
+pub(crate) struct BookArgs {
+    /// Recipe file, or `-` for standard input
+    #[arg(value_name = "RECIPE")]
+    recipe: PathBuf,
+
+    /// PDF file, or `-` for standard output
+    #[arg(long, short, value_name = "PATH")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    /// Suppress progress and the report
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+pub(crate) fn run(args: &BookArgs) -> Result<ExitStatus, CliError> {
+    let start = Instant::now();
+    let source = InputFile::new(&args.recipe);
+    let recipe = recipe::read(&source)?;
+    let path = file_named(Some(&args.output));
+    let files = recipe.sections.iter().flat_map(|section| section.files());
+    let read: Vec<InputFile> = files.chain([source]).collect();
+    InputFile::keep_from(&read, path)?;
+    let failed = |error| match path {
+        Some(path) => NamedIoError::at(path, error),
+        None => NamedIoError::new("standard output", error),
+    };
+    let output = AtomicOutput::open(path).map_err(failed)?;
+
+    let account = Arc::new(Account::default());
+    let settings = making::Settings {
+        threads: args.threads.count(),
+        solver: args.solver.solver(),
+        is_quiet: args.quiet,
+    };
+    let made = making::make(&recipe, &settings, &account)?;
+    if made.is_interrupted {
+        return Ok(ExitStatus::Interrupted);
+    }
+    let pages = contents::pages(&recipe, &made.sections);
+    let book = pdf::to_pdf(recipe.title.as_deref(), recipe.paper, &pages);
+    output.write(book).map_err(failed)?;
+    if !args.quiet {
+        if account.has_attempts() {
+            let (wanted, time) = (recipe.generated(), start.elapsed());
+            eprint_message(&account.summary(wanted, time, OutputFormat::LINE, false));
+        }
+        let puzzles: usize = made.sections.iter().map(Vec::len).sum();
+        let [pages, puzzles] =
+            [(pages.len(), "page"), (puzzles, "puzzle")].map(|(n, one)| counted(n as u64, one));
+        eprint_message(&format!("wrote {puzzles} on {pages}\n"));
+    }
+    Ok(if made.is_incomplete { ExitStatus::Fault } else { ExitStatus::Success })
+}
