@@ -28,7 +28,6 @@ use crate::values;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku generate\n  \
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
-    sudoku generate --count 1000 --seed 7 --start 1000 >> puzzles.txt\n  \
     sudoku generate --count 10 --difficulty 8.. --time 1m --ids\n  \
     sudoku generate --count 50 --scale se --difficulty 7..8 --spread --symmetry random\n  \
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
@@ -61,7 +60,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     ids: bool,
 
-    /// Spread the puzzles evenly over --difficulty, or over the levels of --level
+    /// Spread the puzzles evenly over --difficulty or --level
     ///
     /// Otherwise most puzzles have the commonest difficulties of the range. The range is split into
     /// up to ten parts, and puzzles are taken from them in turn. If the attempts find no puzzle of

@@ -10,8 +10,9 @@ use std::io::Read;
 use common::{LINE, PUZZLE_COMMANDS, code, good, run, stderr, stdout, sudoku};
 
 /// The subcommands that do not read puzzles from a stream.
-const OTHER_COMMANDS: [&str; 7] = [
+const OTHER_COMMANDS: [&str; 8] = [
     "techniques",
+    "book",
     "completions",
     "man",
     "dataset",
