@@ -28,7 +28,8 @@ fn main() -> ExitCode {
     };
     let result = result.and_then(|text| {
         let written = writeln!(io::stdout(), "{text}");
-        written.map_err(|error| format!("cannot write to standard output: {error}"))
+        // The files exist, so the text that names them must not be lost.
+        written.map_err(|error| format!("cannot write to standard output: {error}\n\n{text}"))
     });
     match result {
         Ok(()) => ExitCode::SUCCESS,
