@@ -100,11 +100,19 @@ trap 'stop 129' HUP
 trap 'stop 141' PIPE
 git worktree add --quiet --detach "$base" "$base_commit" || exit 2
 
+# The exit code for a build that succeeds, but does not make the program.
+not_made=111
 # Builds the version in this folder. The output goes to standard error.
 build_in() {
-    (cd "$1" && bash -euo pipefail -c "$build") >&2 && { [ -z "$program" ] || [ -x "$1/$program" ]; }
+    (cd "$1" && bash -euo pipefail -c "$build") >&2 || return 1
+    [ -z "$program" ] || { [ -f "$1/$program" ] && [ -x "$1/$program" ]; } || return "$not_made"
 }
-run build_in "$head" || fail "the head cannot be built, or its build does not make $program"
+run build_in "$head" || {
+    result=$?
+    [ "$result" = "$not_made" ] || fail "COMPARE_BUILD fails in the change: $build"
+    fail "COMPARE_BUILD does not make COMPARE_PROGRAM=$program; give the path of an executable file" \
+        "from the root of the repository"
+}
 has_base=true
 run build_in "$base" || has_base=false
 

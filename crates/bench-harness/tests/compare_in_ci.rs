@@ -99,7 +99,7 @@ fn a_pull_request_is_compared_with_its_base() {
         (ENGINE, &wrong, 1, "### Fails: mine on easy: wrong answers: 100\n"),
         (broken, ENGINE, 0, "### Not compared: the base "),
         (broken, &wrong, 1, "WRONG: mine on puzzle 1"),
-        (ENGINE, broken, 2, "error: the head cannot be built"),
+        (ENGINE, broken, 2, "error: COMPARE_BUILD fails in the change: rustc"),
     ] {
         let is_right = |(found, said): &(_, String)| *found == Some(code) && said.contains(text);
         // Other work on the machine may lengthen the turns of one version, but not in three trials.
@@ -129,7 +129,7 @@ fn a_harness_is_compared_with_its_base() {
         assert!(text.contains(expected), "{text}");
     }
     let missing = compare([&files, &[]], &[("build", "true"), ("program", "nosuch")]);
-    assert!(missing.1.contains("its build does not make nosuch"), "{missing:?}");
+    assert!(missing.1.contains("does not make COMPARE_PROGRAM=nosuch"), "{missing:?}");
 }
 
 #[test]
