@@ -21,7 +21,7 @@ pub(crate) struct Args {
     pub(super) paths: Vec<(String, PathBuf)>,
 
     /// A folder with lists of puzzles: 17_clue.txt and hardest_11plus.txt, for example
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder)]
     pub(super) data: Option<PathBuf>,
 
     /// Measure only this job of benches/jobs.toml (repeatable)
@@ -49,6 +49,11 @@ fn named_path(text: &str) -> Result<(String, PathBuf), String> {
     let (name, path) = text.split_once('=').ok_or("expected NAME=PATH")?;
     let path = fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?;
     Ok((name.to_owned(), path))
+}
+
+fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = Some(PathBuf::from(text)).filter(|path| path.is_dir());
+    path.ok_or_else(|| "expected a folder with lists of puzzles, such as 17_clue.txt".to_owned())
 }
 
 /// The file with puzzles for a command, in the folder of the bench.
@@ -83,6 +88,18 @@ impl<'a> Bench<'a> {
         data: &'a Data,
         jobs: &[&Job],
     ) -> Result<(Self, Vec<String>), Failure> {
+        let pin = ["taskset", "-c", &args.core].map(str::to_owned);
+        let pin = if is_program("taskset") { pin.into() } else { Vec::new() };
+        if let [taskset, pinned @ ..] = &pin[..]
+            && !Command::new(taskset).args(pinned).arg("true").output()?.status.success()
+        {
+            return Err(format!(
+                "--core {}: expected the number of a core that this process may use, from 0; \
+                 `taskset -pc $$` prints them",
+                args.core
+            )
+            .into());
+        }
         let packages = ["-p", "bench-harness", "-p", "sudoku-command"];
         run(cargo(root).args(["build", "--quiet", "--locked"]).args(packages))?;
         let engines = root.join("target/external-engines");
@@ -90,14 +107,13 @@ impl<'a> Bench<'a> {
         let folder = root.join("target/peers");
         fs::create_dir_all(&folder)?;
         let built = crate::target(root).join("debug");
-        let pin = ["taskset", "-c", &args.core].map(str::to_owned);
         let mut bench = Self {
             args,
             data,
             harness: built.join("bench-harness"),
             command: built.join("sudoku"),
             folder,
-            pin: if is_program("taskset") { pin.into() } else { Vec::new() },
+            pin,
             ready: BTreeMap::new(),
         };
         let common = [
