@@ -37,12 +37,10 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// The options without a subcommand.
     #[command(flatten)]
     pub job: JobArgs,
 }
 
-/// The subcommands. Each has a module with its options.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Measure, and write the results to a file

@@ -168,7 +168,7 @@ fn one_mode_a_batch_and_text() {
 #[test]
 fn every_format_says_where_it_was_measured() {
     let compiler = env!("BENCH_HARNESS_COMPILER");
-    for format in ["table", "csv", "json", "markdown"] {
+    for format in ["table", "json", "markdown"] {
         let output = run(&format!("--set judge --strategy bitmask --mode first --format {format}"));
         let text = stdout(&output);
         assert_eq!(code(&output), 0);
@@ -176,22 +176,6 @@ fn every_format_says_where_it_was_measured() {
             assert!(text.contains(fact), "{format} lacks {fact}: {text}");
         }
     }
-}
-
-#[test]
-fn csv_has_as_many_fields_in_every_line() {
-    let output = run("--set judge --verify-only --format csv");
-    let mut reader = csv::Reader::from_reader(stdout(&output).as_bytes());
-    let headers = reader.headers().unwrap().clone();
-    let columns = headers.len();
-    let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
-    assert!(!rows.is_empty() && rows.iter().all(|row| row.len() == columns));
-    let value = |name: &str| {
-        let at = headers.iter().position(|header| header == name).unwrap();
-        rows[0].get(at).unwrap().to_owned()
-    };
-    assert_eq!((value("schema"), value("promises_budget")), ("1".to_owned(), "true".to_owned()));
-    assert!(value("opt_level").parse::<u8>().is_ok());
 }
 
 #[test]
@@ -262,7 +246,7 @@ fn a_timed_out_puzzle_is_named() {
     let output = run_with_input(arguments, input.as_bytes());
     assert_eq!(code(&output), 0);
     assert!(
-        stdout(&output).contains("bitmask timed out after 100 ms on line 2"),
+        stdout(&output).contains("bitmask timed out after 100 ms on 1 puzzle, first on line 2"),
         "{}",
         stdout(&output)
     );
@@ -430,13 +414,13 @@ fn bad_usage_is_explained() {
         ("--set nosuch", "unknown set `nosuch`; available: judge"),
         ("--file /nosuch/file", "/nosuch/file: "),
         ("--set judge --output /nosuch/file", "cannot write /nosuch/file: "),
-        ("--list --format csv", "--list supports only the formats table and json"),
+        ("--list --format json", "cannot be used with"),
         ("--nosuch", "unexpected argument"),
         ("--time-limit -1s", "expected a duration such as 1s or 500ms"),
         ("--time-limit 0s", "the limit must be greater than 0"),
         ("judge --limit -1s -- cat", "expected a duration such as 1s or 500ms"),
         ("judge --memory -1MB -- cat", "expected a size such as 256MB"),
-        ("--seed -1", "invalid value '-1' for '--seed <N>'"),
+        ("--seed -1", "expected a whole number from 0 to 18446744073709551615"),
         ("--file - --file -", "standard input can be read only once; give `--file -` once"),
     ] {
         let output = run(arguments);
@@ -462,12 +446,6 @@ fn the_list_names_what_there_is() {
     for name in ["scan", "bitmask", "mrv", "sudoku-bitmask", "judge"] {
         assert!(stdout(&output).contains(name), "{}", stdout(&output));
     }
-    let list: Value = serde_json::from_str(stdout(&run("--list --format json"))).unwrap();
-    assert_eq!(
-        (&list["strategies"][0]["name"], &list["sets"][0]["name"]),
-        (&"scan".into(), &"judge".into())
-    );
-    assert!(list["sets"][0]["puzzles"].as_u64().is_some_and(|puzzles| puzzles > 0));
 }
 
 #[test]

@@ -143,7 +143,6 @@ fn good_engines_stand_in_the_tables_with_version_and_licence() {
     let output = run(&folder, &[&good()], "--mode first");
     let table = String::from_utf8_lossy(&output.stdout);
     assert!(table.contains("engine0 (1.2, MIT)"), "{table}");
-    assert!(table.contains("speed relative to the external engine engine0 ("), "{table}");
     assert!(table.contains("text to text") && !table.contains("WARNING: engine0"), "{table}");
 }
 
@@ -192,6 +191,32 @@ fn an_engine_that_breaks_the_protocol_is_lost() {
         let lost = lost(&folder, &script(GREETING, &parts), "--verify-only");
         assert!(lost.contains(cause), "{parts:?}: {lost}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_engine_that_closes_its_output_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = script(GREETING, &[LOAD, "exec >&-; sleep 10"]);
+    assert_eq!(lost(&folder, &script, "--verify-only"), "it closed its output");
+}
+
+#[test]
+fn a_measurement_goes_on_with_the_same_command_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("measured");
+    let measure = |scripts: &[&str], option: &str| {
+        let arguments = format!("measure --verify-only {option} --output {}", path.display());
+        run_job(&folder, scripts, &arguments)
+    };
+    assert_eq!(measure(&[&good()], "").status.code(), Some(0));
+    assert_eq!(measure(&[&good()], "--resume").status.code(), Some(0));
+    let mut other = harness(&folder, &[], "measure --verify-only --resume");
+    other.arg("--output").arg(&path).arg("--external").arg("engine0=sh -e 0.sh");
+    let other = other.current_dir(&folder).output().unwrap();
+    assert_eq!(other.status.code(), Some(2), "{other:?}");
+    let refused = String::from_utf8_lossy(&other.stderr);
+    assert!(refused.contains("this run differs from the file in: commands"), "{refused}");
 }
 
 /// Returns work that takes this many seconds longer if the shell condition holds.
@@ -315,6 +340,12 @@ fn an_engine_that_is_lost_in_the_middle_keeps_what_it_has() {
     }
     let lost: Vec<_> = rows.iter().filter_map(|row| row["lost"].as_str()).collect();
     assert_eq!(lost, ["it ended (exit status: 7)"]);
+    // In the verification, too.
+    let dies = dies.replace("10", "2");
+    let script = self::script(&greeting, &[LOAD, &dies, WORK, &answers()]);
+    let output = run(&folder, &[&script], "--mode unique --format json");
+    let row = &self::rows(&output)[1];
+    assert!(row["finished"] == 1 && row["mean_ns"].is_number(), "{row}");
 }
 
 #[test]

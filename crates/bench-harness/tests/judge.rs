@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const PUZZLE: &str =
@@ -282,11 +282,11 @@ fn every_output_format_has_the_references_or_the_tests() {
     assert_eq!(json["references"][1]["ms"], 292.0);
     assert_eq!((&json["schema"], &json["memory_limit"]), (&1.into(), &(1 << 30).into()));
     assert_eq!(json["environment"]["time_limit_ms"], 1000.0);
-    let csv = run("csv");
-    let lines: Vec<&str> = csv.lines().collect();
-    assert_eq!(lines.len(), 2);
-    assert!(lines[0].starts_with("schema,program,format,set,place,puzzle,verdict,cause,wall_ns,"));
-    assert!(lines[1].starts_with(&format!("1,bitmask,boj2239,puzzle,1,{PUZZLE},accepted,,")));
+    let program = &json["programs"][0];
+    assert_eq!((&program["name"], &program["format"]), (&"bitmask".into(), &"boj2239".into()));
+    let test = &program["tests"][0];
+    assert_eq!((&test["set"], &test["place"]), (&"puzzle".into(), &json!({ "line": 1 })));
+    assert_eq!((&test["puzzle"], &test["verdict"]), (&PUZZLE.into(), &"accepted".into()));
 }
 
 #[test]
@@ -325,9 +325,8 @@ fn what_cannot_be_judged_is_refused() {
         (&["--strategy", "mrv", "--strategy", "mrv"], "two programs have the name `mrv`"),
         (&["--strategy", "mrv", "--set", "none"], "error: none, puzzle 1: skipped, because"),
         (&["--program", "./a.out"], "NAME=COMMAND"),
-        (&["--strategy", "mrv", "--memory", "0"], "the limit must be greater than 0"),
-        (&["--strategy", "mrv", "--memory", "1"], "1 byte is too small; add a unit"),
-        (&["--strategy", "mrv", "--memory", "256"], "256 bytes is too small; add a unit"),
+        (&["--strategy", "mrv", "--memory", "0"], "expected at least 64KB; add a unit"),
+        (&["--strategy", "mrv", "--memory", "256"], "expected at least 64KB; add a unit"),
         (&["--strategy", "mrv", "--memory", "-1MB"], "expected a size such as 256MB"),
     ] {
         let output = court.judging(options).output().unwrap();

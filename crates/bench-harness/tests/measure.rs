@@ -129,11 +129,16 @@ fn a_file_that_was_cut_inside_its_puzzles_is_resumed() {
 }
 
 #[test]
-fn a_folder_is_no_output() {
+fn only_a_file_is_an_output() {
     let folder = tempfile::tempdir().unwrap();
-    let output = run(JUDGE, folder.path());
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("this is a folder; choose the name of a file"), "{output:?}");
+    for (path, complaint) in [
+        (folder.path(), "this is a folder; choose the name of a file"),
+        (Path::new("-"), "-: a measurement is not written to standard output; choose the name"),
+    ] {
+        let output = run(JUDGE, path);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(complaint), "{output:?}");
+    }
 }
 
 #[test]

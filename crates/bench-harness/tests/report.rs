@@ -57,7 +57,7 @@ fn a_report_has_the_summary_and_the_formats_of_the_run() {
     let shown = stdout(&["report", path]);
     assert!(has_summary(&shown) && !shown.contains("p10"), "{shown}");
     for (options, expected) in
-        [("--all", true), ("--set hard", false), ("--mode unique", false), ("--format csv", false)]
+        [("--all", true), ("--set hard", false), ("--mode unique", false), ("--format json", false)]
     {
         let options: Vec<&str> = options.split(' ').collect();
         let text = stdout(&[&["report", path], &options[..]].concat());
@@ -164,6 +164,21 @@ fn a_page_shows_names_as_they_are() {
     stdout(&["report", to, "--html", page.to_str().unwrap()]);
     let page = fs::read_to_string(page).unwrap();
     assert!(page.contains("a&lt;b&gt;&amp;c.txt") && !page.contains("a<b>"));
+}
+
+#[test]
+fn control_characters_of_a_file_do_not_reach_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = measure(folder.path(), "m.jsonl", "--set judge --strategy mrv --verify-only");
+    let text = fs::read_to_string(&path).unwrap();
+    let hostile = text.replace("\"cpu\":\"", "\"cpu\":\"\\u001b]0;a\\n### b");
+    fs::write(&path, hostile.replace("\"set\":\"judge", "\"set\":\"\u{9b}judge")).unwrap();
+    let name = path.to_str().unwrap();
+    for reader in [&["cmp", name, name][..], &["report", name], &["report", name, "--all"]] {
+        let shown = stdout(reader);
+        assert!(shown.contains("\u{fffd}]0;a\u{fffd}### b"), "{shown}");
+        assert!(!shown.contains(|char: char| char.is_control() && char != '\n'), "{shown}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Named commands in the syntax `NAME=COMMAND`.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::io;
 use std::str::FromStr;
 
@@ -12,10 +13,15 @@ use std::str::FromStr;
 pub struct NamedCommand {
     /// The name.
     pub name: String,
-    /// The program.
-    pub program: OsString,
-    /// Its arguments.
-    pub arguments: Vec<OsString>,
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+}
+
+impl fmt::Display for NamedCommand {
+    /// Writes the command without the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&shell_words::join(self.command.iter().map(|word| word.to_string_lossy())))
+    }
 }
 
 impl FromStr for NamedCommand {
@@ -28,8 +34,10 @@ impl FromStr for NamedCommand {
             return Err(error("expected a name without control characters before the `=`"));
         }
         let words = shell_words::split(command).map_err(|_| error("a quote is not closed"))?;
-        let mut words = words.into_iter().map(OsString::from);
-        let program = words.next().ok_or_else(|| error("expected a command after the `=`"))?;
-        Ok(Self { name: name.to_owned(), program, arguments: words.collect() })
+        if words.is_empty() {
+            return Err(error("expected a command after the `=`"));
+        }
+        let command = words.into_iter().map(OsString::from).collect();
+        Ok(Self { name: name.to_owned(), command })
     }
 }

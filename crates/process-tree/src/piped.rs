@@ -5,14 +5,14 @@
 //! wake another thread is not measured.
 
 use std::collections::VecDeque;
-use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::platform::{end_group, lead_group, start_guard};
+use crate::platform::{self, end_group, lead_group, start_guard};
 
 /// The size of the read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -43,14 +43,13 @@ pub struct PipedProcess {
 }
 
 impl PipedProcess {
-    /// Starts a program, which is searched for in `PATH`. Its standard error goes to `stderr`.
+    /// Starts a program, which is searched for in `PATH`, with its arguments. Its standard error
+    /// goes to `stderr`.
     ///
     /// # Errors
-    /// If the system cannot start the program or a thread.
-    pub fn start<I>(program: impl AsRef<OsStr>, arguments: I, stderr: Stdio) -> io::Result<Self>
-    where
-        I: IntoIterator<Item: AsRef<OsStr>>,
-    {
+    /// If the command is empty, or the system cannot start the program or a thread.
+    pub fn start(command: &[OsString], stderr: Stdio) -> io::Result<Self> {
+        let (program, arguments) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut process = Self::spawn(lead_group(Command::new(program).args(arguments)), stderr)?;
         process.guard = start_guard(&process.child)?;
         Ok(process)
@@ -131,8 +130,9 @@ impl PipedProcess {
         None
     }
 
-    /// Closes the program's input, waits up to a second for the end of its output, then kills it
-    /// and its group. Returns the exit status if the program closed its output in that second.
+    /// Closes the program's input, waits up to a second for its end, then kills it and its group.
+    /// Returns the exit status if the program closed its output and ended in that second. Only on
+    /// Linux, a program that closes its output and goes on has no status.
     pub fn end(&mut self) -> Option<ExitStatus> {
         self.end_by(Instant::now() + EXIT_TIMEOUT)
     }
@@ -155,13 +155,17 @@ impl PipedProcess {
             }
         };
         let has_closed = error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+        while has_closed && !platform::is_zombie(&self.child) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let has_exited = has_closed && platform::is_zombie(&self.child);
         // Until the program is waited for, no other process or group can get its ID.
         end_group(&mut self.child);
         if let Some(guard) = &mut self.guard {
             // The call fails only if the guard has ended.
             let _ = guard.kill().and_then(|()| guard.wait());
         }
-        self.status = self.child.wait().ok().filter(|_| has_closed);
+        self.status = self.child.wait().ok().filter(|_| has_exited);
         self.status
     }
 }

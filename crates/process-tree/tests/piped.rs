@@ -14,7 +14,7 @@ use nix::unistd::Pid;
 use process_tree::PipedProcess;
 
 fn start(script: &str) -> PipedProcess {
-    PipedProcess::start("sh", ["-c", script], Stdio::inherit()).unwrap()
+    PipedProcess::start(&["sh", "-c", script].map(Into::into), Stdio::inherit()).unwrap()
 }
 
 fn soon() -> Instant {
@@ -49,6 +49,15 @@ fn it_answers_what_it_is_asked() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_only_closes_its_output_has_no_status() {
+    let mut process = start("exec >&-; sleep 60");
+    let error = process.read(&mut VecDeque::new(), late()).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+    assert_eq!(process.end(), None);
+}
+
+#[test]
 fn no_program_holds_its_caller_up() {
     let mut process = start("sleep 60");
     let begun = Instant::now();
@@ -69,7 +78,7 @@ fn an_end_is_told() {
     let error = process.write_all(&vec![0; 4 << 20], late()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     assert_eq!(process.end().unwrap().code(), Some(3));
-    let error = PipedProcess::start("./no-such-program", [""; 0], Stdio::inherit()).unwrap_err();
+    let error = PipedProcess::start(&["./no-such-program".into()], Stdio::inherit()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 

@@ -1,8 +1,5 @@
 //! The input and output formats of the judge's two problems, and the check of an answer.
 
-use std::io;
-use std::str::FromStr;
-
 use serde::Serialize;
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 use sudoku_text::FileFormat;
@@ -21,6 +18,12 @@ pub enum JudgeFormat {
 impl JudgeFormat {
     /// Both problems.
     pub const ALL: &'static [Self] = &[Self::Boj2580, Self::Boj2239];
+
+    /// Returns the format with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.name() == name)
+    }
 
     /// Returns the name, which is also the name of the text format.
     #[must_use]
@@ -91,18 +94,6 @@ impl JudgeFormat {
             Self::Boj2239 => line.split_inclusive(|_| true).map(digit).collect(),
         };
         digits?.try_into().ok()
-    }
-}
-
-impl FromStr for JudgeFormat {
-    type Err = io::Error;
-
-    fn from_str(name: &str) -> io::Result<Self> {
-        let unknown = || {
-            let message = format!("unknown format `{name}`; available formats: boj2580, boj2239");
-            io::Error::new(io::ErrorKind::InvalidInput, message)
-        };
-        Self::ALL.iter().copied().find(|format| format.name() == name).ok_or_else(unknown)
     }
 }
 

@@ -33,13 +33,14 @@ impl Program {
     /// # Errors
     /// If the name is empty or has control characters, or the problem is unknown.
     pub fn named(name: &str, command: Vec<OsString>, default: JudgeFormat) -> io::Result<Self> {
+        let error = |mistake| io::Error::new(io::ErrorKind::InvalidInput, mistake);
         let (name, format) = match name.rsplit_once('@') {
-            None => (name, default),
-            Some((name, format)) => (name, format.parse()?),
+            None => (name, Some(default)),
+            Some((name, format)) => (name, JudgeFormat::from_name(format)),
         };
+        let format = format.ok_or_else(|| error("expected boj2580 or boj2239 after the `@`"))?;
         if name.is_empty() || name.contains(char::is_control) {
-            let message = "expected a name without control characters before the `@`";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            return Err(error("expected a name without control characters before the `@`"));
         }
         Ok(Self { name: name.to_owned(), format, command })
     }

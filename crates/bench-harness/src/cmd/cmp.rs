@@ -8,7 +8,6 @@ use super::output::{CommandResult, write};
 use super::select::RowFilter;
 use crate::render::comparison::render;
 
-/// The options of `cmp`.
 #[derive(Args, Clone, Debug)]
 pub struct CompareArgs {
     /// Measurement file before the change
@@ -17,12 +16,10 @@ pub struct CompareArgs {
     /// Measurement file after the change
     pub new: PathBuf,
 
-    /// The rows to compare.
     #[command(flatten)]
     pub filter: RowFilter,
 }
 
-/// Prints the comparison.
 pub fn execute(args: &CompareArgs) -> CommandResult {
     write(None, &[], render(&args.filter.load(&args.old)?, &args.filter.load(&args.new)?))
 }

@@ -5,7 +5,7 @@
 //! gives one ratio: the median processor time of the new version, divided by that of the old one.
 //! The confidence interval of the median ratio comes from the sign test. It uses only the order of
 //! the ratios, so it assumes nothing about their distribution. If the ratios do not decide a row,
-//! it fails if its guesses or instructions increased, and is undecided otherwise.
+//! it fails if its guesses increased, and is undecided otherwise.
 
 use std::fmt::Write;
 use std::iter::once;
@@ -15,14 +15,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{ArgGroup, Args};
-use cli_support::{ExitStatus, eprint_message};
+use cli_support::eprint_message;
 use process_tree::{NamedCommand, end_descendants};
 
 use super::measure::run_job;
-use super::output::{CommandResult, NamedOutput};
-use super::select::{ErrorArgs, enough, lists, strategies, time_limit};
+use super::output::{CommandResult, NamedOutput, exit_status};
+use super::select::{PuzzleArgs, enough, strategies, time_limit};
 use super::strategies::Strategies;
-use super::values::OfferedNames;
 use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
 use crate::data::order::shuffled;
@@ -42,7 +41,6 @@ use crate::render::columns::{Column, known, table};
 use crate::render::comparison::{change, totals};
 use crate::render::style::Style;
 
-/// The options of `gate`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 #[command(group = ArgGroup::new("versions").args(["base", "external"]).required(true).multiple(true))]
@@ -63,13 +61,8 @@ pub struct GateArgs {
     #[arg(long = "base-external", value_name = "NAME=COMMAND", value_parser = external_command)]
     pub base_external: Vec<NamedCommand>,
 
-    /// Compare on this embedded set (repeatable) [default: judge, easy, hard and none]
-    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
-    pub sets: Vec<String>,
-
-    /// Compare on the puzzles of this file; `-` is standard input (repeatable)
-    #[arg(long = "file", value_name = "PATH")]
-    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub puzzles: PuzzleArgs,
 
     /// Solve each set in one call instead of puzzle by puzzle
     #[arg(long)]
@@ -79,21 +72,18 @@ pub struct GateArgs {
     #[arg(long, value_name = "DURATION", default_value = "1s", value_parser = time_limit, allow_hyphen_values = true)]
     pub time_limit: Duration,
 
-    /// Do not count instructions, even if valgrind is installed
-    #[arg(long)]
-    pub no_instructions: bool,
-
     /// Write the table to this file instead of standard output
     #[arg(long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 }
 
 const AFTER_HELP: &str = "\
-Both versions prove that the solution of each puzzle is unique.
+Both versions prove that the solution of each puzzle is unique. Without --set or --file, they solve
+the sets judge, easy, hard and none.
 
 Exit codes:
   0  no answer of the new version is wrong, and no row is slower; undecided rows pass
-  1  a wrong answer, a lost program, more timeouts, more work, or a slower row
+  1  a wrong answer, a lost program, more timeouts, more guesses, or a slower row
   2  bad usage, or a file or program that cannot be read, run or written";
 
 /// A row is slower if its ratio is above this value with the given confidence.
@@ -102,8 +92,6 @@ const SLOWER: f64 = 1.03;
 const NOT_SLOWER: f64 = 1.06;
 /// The confidence of both decisions.
 const CONFIDENCE: f64 = 0.995;
-/// A row with more instructions than this ratio does more work.
-const MORE_INSTRUCTIONS: f64 = 1.02;
 /// The number of process pairs before the first decision, and the maximum.
 const PAIRS: [usize; 2] = [16, 48];
 /// The approximate time of one pass over the timed puzzles. A slow program gets fewer puzzles.
@@ -136,14 +124,10 @@ struct Row<'m> {
     turns: Turns,
     /// True if more turns are possible.
     takes_turns: bool,
-    /// The instructions before and after.
-    instructions: Option<(u64, u64)>,
     /// The side that was lost in its turns, and the cause.
     lost: Option<(usize, String)>,
 }
 
-/// The verdict on a row.
-#[derive(PartialEq)]
 enum Verdict {
     Passes(&'static str),
     Fails(String),
@@ -153,13 +137,11 @@ enum Verdict {
     Undecided,
 }
 
-/// Returns the columns of the table.
-fn columns<'m>() -> [Column<Row<'m>>; 8] {
+fn columns<'m>() -> [Column<Row<'m>>; 7] {
     [
         Column::text("strategy", |row| row.version.name.clone()),
         Column::text("set", |row| row.head.list.name.clone()),
-        Column::number("guesses", "", |row| counter(row.guesses())),
-        Column::number("instructions", "", |row| counter(row.instructions)),
+        Column::number("guesses", "", |row| change(row.guesses(), |factor| format!("{factor:.4}"))),
         Column::number("timed", "", |row| {
             let timed = if row.turns.ratios.is_empty() { 0 } else { row.turns.puzzles.len() };
             format!("{timed}/{}", row.head.puzzle_outcomes.len())
@@ -179,14 +161,7 @@ fn columns<'m>() -> [Column<Row<'m>>; 8] {
     ]
 }
 
-fn counter(pair: Option<(u64, u64)>) -> String {
-    change(pair, |factor| format!("{factor:.4}"))
-}
-
 /// Verifies both versions, times them in turns, and prints the verdict.
-///
-/// # Errors
-/// If a program or input cannot be used, or the table cannot be written.
 pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
     ensure!(
         args.base.is_none() || is_optimised(),
@@ -194,10 +169,9 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
          with --release"
     );
     let (versions, notes) = versions(args, strategies)?;
-    let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
+    let output = NamedOutput::open(args.output.as_deref(), &args.puzzles.files)?;
     let is_file = !output.is_stdout();
-    let errors = ErrorArgs { all_errors: false };
-    let (lists, all_readable) = lists(&DEFAULT_SETS, &args.sets, &args.files, errors)?;
+    let (lists, all_readable) = args.puzzles.lists(&DEFAULT_SETS)?;
     ensure!(!lists.is_empty(), "no puzzle could be read");
     let (measured, lost_at_start) = verify(args, &versions, &lists)?;
     let mut rows = Vec::new();
@@ -211,11 +185,6 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
         }
     }
     take_turns(&mut rows);
-    for row in rows.iter_mut().filter(|row| row.version.strategy.is_some()) {
-        if !args.no_instructions && row.verdict() == Verdict::Undecided {
-            row.instructions = row.turns.instructions();
-        }
-    }
     // Programs can leave processes behind that moved to other process groups.
     end_descendants();
     let fails = rows.iter().any(|row| matches!(row.verdict(), Verdict::Fails(_)));
@@ -224,11 +193,7 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
     if is_file && fails {
         eprint_message(&format!("error: {}\n", text.lines().next().unwrap_or_default()));
     }
-    Ok(match (fails, all_readable) {
-        (true, _) => ExitStatus::Fault,
-        (false, true) => ExitStatus::Success,
-        (false, false) => ExitStatus::Failure,
-    })
+    Ok(exit_status(fails, all_readable))
 }
 
 /// Returns the strategies and programs to compare, and notes about strategies that are not run.
@@ -242,8 +207,7 @@ fn versions(args: &GateArgs, known: Strategies) -> Result<(Vec<Version>, Vec<Str
         for strategy in strategies {
             let programs = [base, &own].map(|program| NamedCommand {
                 name: base_name(strategy.name),
-                program: program.into(),
-                arguments: vec!["serve".into(), strategy.name.into()],
+                command: vec![program.into(), "serve".into(), strategy.name.into()],
             });
             let (name, strategy) = (strategy.name.to_owned(), Some(strategy));
             versions.push(Version { name, strategy, programs });
@@ -273,16 +237,13 @@ fn needs_both(name: &str) -> String {
 
 /// Returns true if a program is a build of the harness: it serves a strategy that every build has.
 fn is_harness(program: &Path) -> bool {
-    let arguments = vec!["serve".into(), "scan".into()];
-    let scan = NamedCommand { name: "scan".to_owned(), program: program.into(), arguments };
+    let command = vec![program.into(), "serve".into(), "scan".into()];
+    let scan = NamedCommand { name: "scan".to_owned(), command };
     ExternalEngine::try_start(&scan, Stdio::null()).is_ok()
 }
 
 /// Checks the answers of both versions. An independent strategy proves the number of solutions of
 /// puzzles without a known answer. Also returns the names of the programs that did not start.
-///
-/// # Errors
-/// If the base is no build of the harness, or the watchdog cannot be started.
 fn verify(
     args: &GateArgs,
     versions: &[Version],
@@ -301,7 +262,8 @@ fn verify(
         && !is_harness(program)
     {
         bail!(
-            "{} serves no strategy, so it is no build of the harness: {cause}",
+            "{} is no build of the harness: {cause}; give --base the program bench-harness, built \
+             before your change",
             program.display()
         );
     }
@@ -363,14 +325,13 @@ impl<'m> Row<'m> {
         };
         let timed = timed.into_iter().map(with_answers).collect();
         let turns = Turns::new(version.programs.clone(), timed, head.workload);
-        Self { version, base, head, is_new, turns, takes_turns, instructions: None, lost: None }
+        Self { version, base, head, is_new, turns, takes_turns, lost: None }
     }
 
     fn guesses(&self) -> Option<(u64, u64)> {
         totals(self.base, self.head, |report| report.guesses)
     }
 
-    /// Returns the confidence interval of the ratio.
     fn interval(&self) -> Option<(f64, f64)> {
         median_interval(&self.turns.ratios, CONFIDENCE)
     }
@@ -384,9 +345,7 @@ impl<'m> Row<'m> {
         use Verdict::{Fails, NotCompared, Passes, Undecided};
         let Self { base, head, .. } = self;
         let [late_before, late] = [base, head].map(|row| row.count(PuzzleOutcome::TimedOut));
-        let more = |(base, head): (u64, u64), by: f64| head as f64 > base as f64 * by;
-        let works_more = self.guesses().is_some_and(|pair| more(pair, 1.0))
-            || self.instructions.is_some_and(|pair| more(pair, MORE_INSTRUCTIONS));
+        let guesses_more = self.guesses().is_some_and(|(base, head)| head > base);
         match (&self.lost, self.interval()) {
             _ if !head.faults.is_empty() => Fails(format!("wrong answers: {}", head.faults.len())),
             _ if head.lost.is_some() => Fails("lost".to_owned()),
@@ -399,7 +358,7 @@ impl<'m> Row<'m> {
             (_, Some((low, _))) if low > SLOWER => Fails("slower".to_owned()),
             (_, Some((_, high))) if high < 1.0 / SLOWER => Passes("faster"),
             (_, Some((_, high))) if high < NOT_SLOWER => Passes("not slower"),
-            _ if works_more => Fails("more work".to_owned()),
+            _ if guesses_more => Fails("more guesses".to_owned()),
             _ => Undecided,
         }
     }
@@ -438,8 +397,7 @@ fn text(rows: &[Row<'_>], mut notes: Vec<String>) -> String {
         "### {verdict}\n\n{}\n\nhead/base: the median ratio of processor times in turns of about \
          {} on the timed puzzles; below 1, head is faster. interval: the {}% confidence interval of \
          that ratio. slower: the whole interval is above {SLOWER}. not slower: it is below \
-         {NOT_SLOWER}. instructions: counted by valgrind, if installed, for rows that the turns did \
-         not decide.\n",
+         {NOT_SLOWER}.\n",
         table(&columns(), rows, Style::MARKDOWN),
         time(TURN.as_nanos() as f64),
         CONFIDENCE * 100.0

@@ -4,22 +4,21 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use cli_support::{ExitStatus, eprint_message};
+use cli_support::{ExitStatus, Interrupt, eprint_message};
 use process_tree::{NamedCommand, Supervisor};
-use sudoku_core::Solver;
 use sudoku_judge::{Case, Judge, JudgeFormat, Program, Verdict};
 
 use super::measure::progress;
-use super::output::{CommandResult, NamedOutput};
-use super::select::{ErrorArgs, lists, time_limit};
+use super::output::{CommandResult, NamedOutput, exit_status};
+use super::select::{PuzzleArgs, time_limit};
 use super::solve::{format_parser, strategy_for};
 use super::strategies::Strategies;
-use super::values::OfferedNames;
-use crate::data::puzzles::{PuzzleList, PuzzleLocation};
+use crate::data::puzzles::{Puzzle, PuzzleList};
 use crate::measure::machine;
 use crate::measure::run::TEMPLATE;
 use crate::render::format::ResultFormat;
@@ -32,7 +31,6 @@ const SETS: [&str; 2] = ["judge", "many"];
 /// The hidden subcommand that makes this program the supervisor of a judged one.
 pub const SUPERVISE: &str = "supervise";
 
-/// The options of `judge`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct JudgeArgs {
@@ -51,13 +49,8 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "SIZE", default_value = "256MB", value_parser = memory_limit, allow_hyphen_values = true)]
     pub memory: u64,
 
-    /// Take the tests from this embedded set (repeatable) [default: judge and many]
-    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
-    pub sets: Vec<String>,
-
-    /// Take the tests from this file; `-` is standard input (repeatable)
-    #[arg(long = "file", value_name = "PATH")]
-    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub puzzles: PuzzleArgs,
 
     /// Judge this program too (repeatable)
     ///
@@ -74,15 +67,11 @@ pub struct JudgeArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// The reports about unreadable input.
-    #[command(flatten)]
-    pub errors: ErrorArgs,
-
     /// Show input, output and a right answer of each program's first failed test
     #[arg(long)]
     pub show: bool,
 
-    /// Output format; csv and json have every test
+    /// Output format; json has every test
     #[arg(long, value_enum, default_value = "table")]
     pub format: ResultFormat,
 
@@ -96,6 +85,8 @@ pub struct JudgeArgs {
 }
 
 const AFTER_HELP: &str = "\
+Each puzzle is a test. Without --set or --file, the tests are the sets judge and many.
+
 Examples:
   bench-harness judge -- ./a.out
   bench-harness judge --judge-format boj2239 --strategy bitmask -- java -cp . Main
@@ -111,34 +102,38 @@ const LEAST_MEMORY: u64 = 64 << 10;
 
 fn memory_limit(text: &str) -> Result<u64, String> {
     match parse_size::Config::new().with_binary().parse_size(text) {
-        Ok(0) => Err("the limit must be greater than 0".to_owned()),
-        Ok(bytes @ ..LEAST_MEMORY) => {
-            let unit = if bytes == 1 { "byte" } else { "bytes" };
-            Err(format!("{bytes} {unit} is too small; add a unit, such as 256MB"))
-        }
-        Ok(limit) => Ok(limit),
+        Ok(limit @ LEAST_MEMORY..) => Ok(limit),
+        Ok(_) => Err("expected at least 64KB; add a unit, such as 256MB".to_owned()),
         Err(_) => Err("expected a size such as 256MB".to_owned()),
     }
 }
 
-/// Judges the programs. Diagnostics about input go to standard error.
-///
-/// # Errors
-/// If nothing could be judged.
 pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
     let programs = programs(args, strategies)?;
-    let (lists, mut all_readable) = lists(&SETS, &args.sets, &args.files, args.errors)?;
+    let (lists, mut all_readable) = args.puzzles.lists(&SETS)?;
     // The result does not depend on the strategy's order of solutions.
     let solver = strategies.find_available("mrv")?.solver;
-    let (places, cases) = cases(&lists, solver, |list, place| {
-        let skipped = "skipped, because the puzzle has no solution";
-        eprint_message(&format!("error: {list}, {place}: {skipped}\n"));
-        all_readable = false;
-    });
+    let (mut places, mut cases) = (Vec::new(), Vec::new());
+    let puzzles = lists.iter().flat_map(|list| list.puzzles.iter().map(move |it| (list, it)));
+    for (PuzzleList { name, .. }, Puzzle { place, board, solutions, .. }) in puzzles {
+        let has_solution = match solutions {
+            Some(solutions) => *solutions > 0,
+            None => solver.first_solution(board).is_some(),
+        };
+        if has_solution {
+            places.push((name, *place));
+            cases.push(Case::new(*board));
+        } else {
+            // No answer to it is right.
+            let skipped = "skipped, because the puzzle has no solution";
+            eprint_message(&format!("error: {name}, {place}: {skipped}\n"));
+            all_readable = false;
+        }
+    }
     if cases.is_empty() {
         return Ok(ExitStatus::Failure);
     }
-    let output = NamedOutput::open(args.output.as_deref(), &args.files)?;
+    let output = NamedOutput::open(args.output.as_deref(), &args.puzzles.files)?;
     let progress = progress();
     progress.begin(TEMPLATE, "judge", Some((cases.len() * programs.len()) as u64));
     let run = |supervisor| {
@@ -158,13 +153,17 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
     let judgements =
         Supervisor::this_program([SUPERVISE]).and_then(run).context("cannot run the programs")?;
     progress.finish();
+    // An interrupt kills the program that runs, which is no verdict on it.
+    if Interrupt::listen().is_ok_and(|interrupt| interrupt.flag().load(Ordering::Relaxed)) {
+        return Ok(ExitStatus::Interrupted);
+    }
     let programs: Vec<ProgramRecord> = programs
         .iter()
         .zip(judgements)
         .map(|(program, judgements)| {
             let tests = places.iter().zip(&cases).zip(judgements);
             let tests = tests.map(|((&(list, place), case), judgement)| TestRecord {
-                set: list.to_owned(),
+                set: list.clone(),
                 place,
                 puzzle: case.puzzle().to_string(),
                 shown: (args.show && judgement.verdict != Verdict::Accepted)
@@ -180,10 +179,8 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
     let verdicts = || programs.iter().map(|program| program.summary.verdict);
     let exit = if verdicts().any(|verdict| verdict == Verdict::CannotBeStarted) {
         ExitStatus::Failure
-    } else if verdicts().any(|verdict| verdict != Verdict::Accepted) {
-        ExitStatus::Fault
     } else {
-        if all_readable { ExitStatus::Success } else { ExitStatus::Failure }
+        exit_status(verdicts().any(|verdict| verdict != Verdict::Accepted), all_readable)
     };
     let record = JudgeRecord {
         environment: machine::environment(0, args.limit),
@@ -196,13 +193,11 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
     Ok(exit)
 }
 
-/// Returns the programs that the arguments name.
 fn programs(args: &JudgeArgs, strategies: Strategies) -> Result<Vec<Program>> {
     let mut programs: Vec<Program> =
         Program::from_command(&args.command, args.judge_format).into_iter().collect();
-    for NamedCommand { name, program, arguments } in &args.programs {
-        let command = std::iter::once(program).chain(arguments).cloned().collect();
-        programs.push(Program::named(name, command, args.judge_format)?);
+    for NamedCommand { name, command } in &args.programs {
+        programs.push(Program::named(name, command.clone(), args.judge_format)?);
     }
     for name in &args.strategies {
         let program = Program::named(name, Vec::new(), args.judge_format)?;
@@ -221,29 +216,4 @@ fn programs(args: &JudgeArgs, strategies: Strategies) -> Result<Vec<Program>> {
         bail!("no program to judge: give one after `--`, or with --program or --strategy");
     }
     Ok(programs)
-}
-
-/// Returns the puzzles that have a solution, each with its list and location. Calls `leave_out` for
-/// each of the others, because no answer to them is right.
-fn cases<'l>(
-    lists: &'l [PuzzleList],
-    solver: &dyn Solver,
-    mut leave_out: impl FnMut(&str, PuzzleLocation),
-) -> (Vec<(&'l str, PuzzleLocation)>, Vec<Case>) {
-    let (mut places, mut cases) = (Vec::new(), Vec::new());
-    for list in lists {
-        for puzzle in list.puzzles.iter() {
-            let has_solution = match puzzle.solutions {
-                Some(solutions) => solutions > 0,
-                None => solver.first_solution(&puzzle.board).is_some(),
-            };
-            if has_solution {
-                places.push((list.name.as_str(), puzzle.place));
-                cases.push(Case::new(puzzle.board));
-            } else {
-                leave_out(&list.name, puzzle.place);
-            }
-        }
-    }
-    (places, cases)
 }

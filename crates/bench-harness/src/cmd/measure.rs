@@ -13,7 +13,7 @@ use clap::Args;
 use cli_support::{ExitStatus, Interrupt, Progress, eprint_error, eprint_message};
 use process_tree::end_descendants;
 
-use super::output::{CommandResult, ResultOutput};
+use super::output::{CommandResult, ResultOutput, exit_status};
 use super::select::{Selection, SelectionArgs};
 use super::strategies::Strategies;
 use crate::data::file::Writer;
@@ -24,11 +24,9 @@ use crate::measure::job::Job;
 use crate::measure::journal::Journal;
 use crate::measure::run::run;
 
-/// The options of `measure`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct MeasureArgs {
-    /// The puzzles and strategies to measure.
     #[command(flatten)]
     pub selection: SelectionArgs,
 
@@ -49,7 +47,6 @@ Exit codes:
      run anyway
 If an answer is wrong and input is unreadable, the exit code is 1.";
 
-/// Starts or continues a measurement.
 pub fn execute(args: &MeasureArgs, known: Strategies) -> CommandResult {
     let MeasureArgs { selection, output, resume } = args;
     let selected = Selection::new(selection, known)?;
@@ -64,30 +61,23 @@ pub fn execute(args: &MeasureArgs, known: Strategies) -> CommandResult {
         Writer::create(output, &begun).map(|writer| (writer, begun))
     };
     let (writer, begun) = written.with_context(|| output.display().to_string())?;
-    measure(&job, &Journal::new(begun, Some(writer)), Conclusion::of(&selected), GRACE)
+    let Selection { notes, all_readable, .. } = &selected;
+    let (notes, all_readable) = (notes.clone(), *all_readable);
+    let conclusion = Conclusion { notes, all_readable, ..Conclusion::default() };
+    measure(&job, &Journal::new(begun, Some(writer)), conclusion, GRACE)
 }
 
 /// The conclusion of a measurement: its tables and its exit code.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Conclusion {
-    /// Notes for the user.
     pub notes: Vec<String>,
     /// If true, a missed time budget is a failure.
     pub check_budget: bool,
-    /// True if all input could be read.
     pub all_readable: bool,
-    /// The output of the results, if any.
     pub results: Option<ResultOutput>,
 }
 
 impl Conclusion {
-    /// Creates a conclusion without output.
-    pub fn of(selected: &Selection) -> Self {
-        let Selection { notes, all_readable, .. } = selected;
-        let (notes, all_readable) = (notes.clone(), *all_readable);
-        Self { notes, check_budget: false, all_readable, results: None }
-    }
-
     /// Writes the tables, and returns the exit status of the command.
     fn conclude(&mut self, measured: &Measurements) -> CommandResult {
         self.notes.extend(measured.notes());
@@ -98,29 +88,16 @@ impl Conclusion {
         if !is_seen {
             complain(measured, &self.notes, self.check_budget);
         }
-        Ok(self.exit(measured))
-    }
-
-    fn exit(&self, measured: &Measurements) -> ExitStatus {
         let is_wrong = |row: &Measured| {
             let is_missed = self.check_budget && row.missed_promise().is_some();
             !row.faults.is_empty() || row.lost.is_some() || is_missed
         };
-        if measured.rows.iter().any(is_wrong) {
-            ExitStatus::Fault
-        } else if self.all_readable {
-            ExitStatus::Success
-        } else {
-            ExitStatus::Failure
-        }
+        Ok(exit_status(measured.rows.iter().any(is_wrong), self.all_readable))
     }
 }
 
 /// Runs the job and concludes it. If a search ignores the raised stop flag for as long as `grace`,
 /// writes all results so far and ends the process.
-///
-/// # Errors
-/// If the watchdog cannot be started, or the results cannot be written.
 pub fn measure(
     job: &Job<'_>,
     journal: &Journal,

@@ -21,7 +21,15 @@ use crate::render::summary::render_summary;
 /// The result of a subcommand: an exit status, or an error if it could not do its work.
 pub type CommandResult = Result<ExitStatus>;
 
-/// The options for the results of a measurement.
+/// Returns the exit status after a fault, or after input that could not be read.
+pub(super) const fn exit_status(has_fault: bool, all_readable: bool) -> ExitStatus {
+    match (has_fault, all_readable) {
+        (true, _) => ExitStatus::Fault,
+        (false, true) => ExitStatus::Success,
+        (false, false) => ExitStatus::Failure,
+    }
+}
+
 #[derive(Args, Clone, Debug)]
 pub struct OutputArgs {
     /// Print every table before the summary
@@ -63,7 +71,6 @@ impl OutputArgs {
     }
 }
 
-/// The open outputs for the results of a measurement.
 #[derive(Debug)]
 pub struct ResultOutput {
     args: OutputArgs,
@@ -86,7 +93,7 @@ impl ResultOutput {
         let style = match format {
             ResultFormat::Table => Some(Style::SCREEN),
             ResultFormat::Markdown => Some(Style::MARKDOWN),
-            ResultFormat::Csv | ResultFormat::Json => None,
+            ResultFormat::Json => None,
         };
         if all || !is_main_job || style.is_none() {
             text += &render(measured, summary.as_ref(), notes, format)?;
@@ -130,7 +137,6 @@ impl NamedOutput {
         Ok(Self { output: AtomicOutput::open(path).context(context.clone())?, context })
     }
 
-    /// Returns true for standard output.
     pub fn is_stdout(&self) -> bool {
         matches!(self.output, AtomicOutput::Stdout)
     }
@@ -144,7 +150,6 @@ impl NamedOutput {
         self.write(strip_str(text).to_string())
     }
 
-    /// Writes the whole text.
     pub fn write(self, text: impl AsRef<[u8]>) -> CommandResult {
         self.output.write(text).context(self.context)?;
         Ok(ExitStatus::Success)

@@ -34,7 +34,6 @@ pub(super) fn enough() -> Duration {
     Duration::from_millis(if is_comparable() { 400 } else { 50 })
 }
 
-/// The options that select a measurement.
 #[derive(Args, Clone, Debug)]
 pub struct SelectionArgs {
     /// Compare only this strategy (repeatable)
@@ -49,18 +48,8 @@ pub struct SelectionArgs {
     #[arg(long = "external", value_name = "NAME=COMMAND", value_parser = external_command)]
     pub external: Vec<NamedCommand>,
 
-    /// Run this embedded puzzle set (repeatable)
-    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
-    pub sets: Vec<String>,
-
-    /// Run the puzzles of this file; `-` is standard input (repeatable)
-    ///
-    /// In a file of lines, every line is a puzzle of 81 characters, optionally followed by a
-    /// comment. In other files, nine rows make a puzzle, and the ninth row or an empty line ends
-    /// it. A first line with column names, as in CSV, selects the column named `puzzle`, `puzzles`,
-    /// `quizzes`, `quiz`, `question` or `sudoku`.
-    #[arg(long = "file", value_name = "PATH")]
-    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub puzzles: PuzzleArgs,
 
     /// Question to the engines [default: first solutions, and uniqueness proofs]
     #[arg(long, value_enum)]
@@ -82,24 +71,67 @@ pub struct SelectionArgs {
     pub time_limit: Duration,
 
     /// Seed of the random orders
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
 
     /// Check the answers without timing
     #[arg(long)]
     pub verify_only: bool,
-
-    /// The reports about unreadable input.
-    #[command(flatten)]
-    pub errors: ErrorArgs,
 }
 
-/// The option that reports every unreadable puzzle, not only the first ones.
-#[derive(Args, Clone, Copy, Debug)]
-pub struct ErrorArgs {
+#[derive(Args, Clone, Debug)]
+pub struct PuzzleArgs {
+    /// Use this embedded puzzle set (repeatable)
+    #[arg(long = "set", value_name = "NAME", value_parser = OfferedNames::sets())]
+    pub sets: Vec<String>,
+
+    /// Use the puzzles of this file; `-` is standard input (repeatable)
+    ///
+    /// In a file of lines, every line is a puzzle of 81 characters, optionally followed by a
+    /// comment. In other files, nine rows make a puzzle, and the ninth row or an empty line ends
+    /// it. A first line with column names, as in CSV, selects the column named `puzzle`, `puzzles`,
+    /// `quizzes`, `quiz`, `question` or `sudoku`.
+    #[arg(long = "file", value_name = "PATH")]
+    pub files: Vec<PathBuf>,
+
     /// Report every unreadable puzzle [default: the first 20]
     #[arg(long)]
     pub all_errors: bool,
+}
+
+impl PuzzleArgs {
+    pub(super) fn are_default(&self) -> bool {
+        self.sets.is_empty() && self.files.is_empty()
+    }
+
+    /// Returns the named lists of puzzles, or by default the `default` sets, and true if all input
+    /// could be read.
+    pub(super) fn lists(&self, default: &[&str]) -> Result<(Vec<PuzzleList>, bool)> {
+        let mut lists = Vec::new();
+        let names: Vec<&str> = match self.are_default() {
+            true => default.to_vec(),
+            false => unique(&self.sets).map(String::as_str).collect(),
+        };
+        for name in names {
+            let set = sudoku_corpus::set(name).with_context(|| {
+                let all: Vec<_> = sudoku_corpus::every_set().map(|set| set.name).collect();
+                format!("unknown set `{name}`; available: {}", all.join(", "))
+            })?;
+            let list = PuzzleList::from_set(set);
+            lists.push(list.with_context(|| format!("the set `{name}` cannot be read"))?);
+        }
+        let mut all_readable = true;
+        ensure!(
+            self.files.iter().filter(|path| path.as_os_str() == "-").count() < 2,
+            "standard input can be read only once; give `--file -` once"
+        );
+        for path in unique(&self.files) {
+            let (list, is_readable) = puzzles_of(&InputFile::new(path), self.all_errors);
+            lists.extend(list);
+            all_readable &= is_readable;
+        }
+        Ok((lists, all_readable))
+    }
 }
 
 /// The options that select rows of a measurement file. By default, all rows are selected.
@@ -118,22 +150,14 @@ pub struct RowFilter {
     pub mode: Option<Mode>,
 }
 
-/// Returns true if a name is selected. An empty list selects every name.
-pub(super) fn is_named(names: &[String], name: &String) -> bool {
-    names.is_empty() || names.contains(name)
-}
-
 impl RowFilter {
     fn selects(&self, row: &Measured) -> bool {
+        let is_named = |names: &[String], name| names.is_empty() || names.contains(name);
         is_named(&self.strategies, &row.strategy)
             && is_named(&self.sets, &row.list.name)
             && self.mode.is_none_or(|mode| mode == row.workload.mode)
     }
 
-    /// Reads the selected rows of a measurement file.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or has no selected row.
     pub fn load(&self, path: &Path) -> Result<Measurements> {
         let mut found = load(path).with_context(|| path.display().to_string())?;
         found.rows.retain(|row| self.selects(row));
@@ -148,23 +172,16 @@ impl RowFilter {
 
 /// The strategies, programs and puzzles that the command line selects.
 pub struct Selection {
-    /// The strategies.
     pub strategies: Vec<Engine<'static>>,
     /// The external engines. Their processes end when this value is dropped.
     pub external: ExternalEngines,
-    /// The puzzles.
     pub lists: Vec<PuzzleList>,
-    /// True if all input could be read.
     pub all_readable: bool,
-    /// Notes about strategies that are not run.
     pub notes: Vec<String>,
 }
 
 impl Selection {
     /// Finds the selected items. Diagnostics about input go to standard error.
-    ///
-    /// # Errors
-    /// If a name is unknown or already taken, a set cannot be read, or this build is not optimized.
     pub fn new(what: &SelectionArgs, known: Strategies) -> Result<Self> {
         ensure!(
             what.verify_only || is_optimised(),
@@ -180,22 +197,23 @@ impl Selection {
             Some(Mode::Count) => sudoku_corpus::counting_sets().map(|set| set.name).collect(),
             _ => sudoku_corpus::sets().map(|set| set.name).collect(),
         };
-        let (lists, all_readable) = lists(&default, &what.sets, &what.files, what.errors)?;
+        let (lists, all_readable) = what.puzzles.lists(&default)?;
         let none = ExternalEngines::default();
         let external = if lists.is_empty() { none } else { external(&what.external, known)? };
         Ok(Self { strategies, external, lists, all_readable, notes })
     }
 
-    /// Returns the job.
     pub fn job(&self, what: &SelectionArgs) -> Job<'_> {
-        let is_shared = what.sets.is_empty() && what.files.is_empty();
+        let is_shared = what.puzzles.are_default();
         let text = what.text || !self.external.0.is_empty();
-        let modes = what.mode.map_or(Mode::MEASURED.to_vec(), |mode| vec![mode]);
         let workload = |mode| Workload { mode, batch: what.batch, text };
-        let mut workloads: Vec<Workload> = modes.into_iter().map(workload).collect();
-        if is_shared && what.mode.is_none() && !what.batch {
-            workloads.push(Workload { mode: Mode::Unique, batch: true, text });
-        }
+        let workloads = match what.mode {
+            Some(mode) => vec![workload(mode)],
+            None if is_shared && !what.batch => {
+                Workload::DEFAULT.map(|it| Workload { text, ..it }).to_vec()
+            }
+            None => Mode::MEASURED.map(workload).to_vec(),
+        };
         let external = self.external.0.iter().map(Engine::from);
         Job {
             engines: self.strategies.iter().copied().chain(external).collect(),
@@ -235,7 +253,6 @@ pub(super) fn strategies(
     Ok((available.into_iter().map(Engine::from).collect(), notes))
 }
 
-/// Starts the external engines.
 fn external(commands: &[NamedCommand], known: Strategies) -> Result<ExternalEngines> {
     for (at, NamedCommand { name, .. }) in commands.iter().enumerate() {
         let is_taken =
@@ -248,43 +265,9 @@ fn external(commands: &[NamedCommand], known: Strategies) -> Result<ExternalEngi
     Ok(ExternalEngines::start(commands))
 }
 
-/// Returns the named lists of puzzles, or by default the `default` sets, and true if all input
-/// could be read.
-pub(crate) fn lists(
-    default: &[&str],
-    sets: &[String],
-    files: &[PathBuf],
-    errors: ErrorArgs,
-) -> Result<(Vec<PuzzleList>, bool)> {
-    let mut lists = Vec::new();
-    let names: Vec<&str> = match (sets, files) {
-        ([], []) => default.to_vec(),
-        _ => unique(sets).map(String::as_str).collect(),
-    };
-    for name in names {
-        let set = sudoku_corpus::set(name).with_context(|| {
-            let all: Vec<_> = sudoku_corpus::every_set().map(|set| set.name).collect();
-            format!("unknown set `{name}`; available: {}", all.join(", "))
-        })?;
-        let list = PuzzleList::from_set(set);
-        lists.push(list.with_context(|| format!("the set `{name}` cannot be read"))?);
-    }
-    let mut all_readable = true;
-    ensure!(
-        files.iter().filter(|path| path.as_os_str() == "-").count() < 2,
-        "standard input can be read only once; give `--file -` once"
-    );
-    for path in unique(files) {
-        let (list, is_readable) = puzzles_of(&InputFile::new(path), errors);
-        lists.extend(list);
-        all_readable &= is_readable;
-    }
-    Ok((lists, all_readable))
-}
-
 /// Returns the puzzles of a file, if it has any, and true if all of it could be read. Diagnostics
 /// go to standard error.
-fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool) {
+fn puzzles_of(input: &InputFile, all_errors: bool) -> (Option<PuzzleList>, bool) {
     let mut text = Vec::new();
     let opened = input.open(&Arc::default());
     let read =
@@ -294,7 +277,7 @@ fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool
         return (None, false);
     }
     let (file, full_name) = (read_puzzles(&text), input.name());
-    let mut diagnostics = DiagnosticLimit::new(errors.all_errors);
+    let mut diagnostics = DiagnosticLimit::new(all_errors);
     for error in &file.errors {
         eprint_message(diagnostics.take(&format!("error: {full_name}: {error}\n")));
     }
@@ -304,6 +287,10 @@ fn puzzles_of(input: &InputFile, errors: ErrorArgs) -> (Option<PuzzleList>, bool
     let list =
         (!file.puzzles.is_empty()).then(|| PuzzleList::from_file(name, full_name, &file.puzzles));
     (list, file.errors.is_empty())
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 pub(crate) fn time_limit(text: &str) -> Result<Duration, String> {

@@ -11,14 +11,12 @@ use super::strategies::Strategies;
 use crate::engine::serve::serve;
 use crate::engine::watchdog::{GRACE, Watchdog};
 
-/// The options of `serve`.
 #[derive(Args, Clone, Debug)]
 pub struct ServeArgs {
     /// Strategy
     pub strategy: String,
 }
 
-/// Answers blocks until standard input ends.
 pub fn execute(args: &ServeArgs, strategies: Strategies) -> CommandResult {
     let solver = strategies.find_available(&args.strategy)?.solver;
     // A search that ignores the stop flag ends this process.

@@ -12,7 +12,6 @@ use sudoku_registry::Strategy;
 use super::output::{CommandResult, write};
 use super::strategies::Strategies;
 
-/// The options of `solve`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub struct SolveArgs {
@@ -34,9 +33,6 @@ Exit codes:
   2  bad usage, input that cannot be read, or a puzzle without a solution";
 
 /// Reads a puzzle from standard input and writes its solution to standard output.
-///
-/// # Errors
-/// If the strategy is unknown or does not fit the problem, the puzzle cannot be read, or it has no
 /// solution.
 pub fn execute(args: &SolveArgs, strategies: Strategies) -> CommandResult {
     let strategy = strategy_for(&args.strategy, args.judge_format, strategies)?;
@@ -47,10 +43,10 @@ pub fn execute(args: &SolveArgs, strategies: Strategies) -> CommandResult {
     write(None, &[], format!("{}\n", format.display(solution.as_board())))
 }
 
-/// Returns a parser for the name of a problem.
 pub(super) fn format_parser() -> impl TypedValueParser<Value = JudgeFormat> {
     let names = JudgeFormat::ALL.iter().map(|format| format.name());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<JudgeFormat>())
+    PossibleValuesParser::new(names)
+        .try_map(|name| JudgeFormat::from_name(&name).ok_or("no format"))
 }
 
 /// Returns the strategy with this name, if it can solve this problem.

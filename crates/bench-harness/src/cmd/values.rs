@@ -15,7 +15,6 @@ use super::strategies::Strategies;
 pub(super) struct OfferedNames(Vec<&'static str>);
 
 impl OfferedNames {
-    /// Offers the embedded sets.
     pub(super) fn sets() -> Self {
         Self(sudoku_corpus::every_set().map(|set| set.name).collect())
     }

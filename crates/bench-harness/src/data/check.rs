@@ -14,8 +14,6 @@ use super::event::EngineAnswer;
 use super::puzzles::Puzzle;
 use super::workload::Mode;
 
-/// The mistake in an answer.
-#[expect(missing_docs, reason = "the messages describe the mistakes")]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WrongAnswerError {
     #[error("it panicked")]
@@ -124,7 +122,6 @@ impl CrossCheck {
         }
     }
 
-    /// Checks an answer against all findings.
     pub fn check(
         &self,
         answer: &EngineAnswer,

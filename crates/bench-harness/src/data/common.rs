@@ -15,6 +15,12 @@ pub struct CommonTimes<'r> {
 }
 
 impl<'r> CommonTimes<'r> {
+    /// Returns the mean times of two rows, in nanoseconds, if both count.
+    pub fn pair(one: &'r Measured, other: &'r Measured) -> Option<[f64; 2]> {
+        let rows: [_; 2] = Self::of([one, other])?.rows.try_into().ok()?;
+        Some(rows.map(|(_, mean)| mean))
+    }
+
     /// Compares the rows of a table that have answers and no wrong one. Returns `None` if there are
     /// fewer than two of them, or no puzzle that all of them finished.
     ///

@@ -14,19 +14,14 @@ pub struct Environment {
     pub features: Vec<String>,
     /// The instruction set that `board`, `batch` and `auto` use.
     pub instruction_set: String,
-    /// The compiler and its version.
     pub compiler: String,
-    /// The Cargo profile.
     pub profile: String,
-    /// The optimization level of the profile.
     pub opt_level: String,
-    /// True if debug assertions are enabled.
     pub debug_assertions: bool,
     /// True if the times may be compared with those of other builds.
     pub comparable: bool,
     /// The commit of the project's checkout, with `-dirty` if the sources differ from it.
     pub commit: String,
-    /// The seed of the orders of the puzzles.
     pub seed: u64,
     /// The start of the run, in UTC.
     pub date: String,

@@ -8,10 +8,8 @@
 use serde::{Deserialize, Serialize};
 use sudoku_core::{Board, Grid, Outcome};
 
-/// The answer of an engine to a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineAnswer {
-    /// The report and the first solution.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// The second solution, if the workload provides it.
@@ -19,8 +17,6 @@ pub struct EngineAnswer {
     pub second: Option<Grid>,
 }
 
-/// An event of a row. `at` is the puzzle's index.
-#[expect(missing_docs, reason = "the documentation of the module explains the common fields")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {

@@ -29,7 +29,6 @@ use serde_json::{Value, from_slice, from_value};
 
 use super::measurements::{Measurements, Record, Run};
 
-/// The name of the format.
 const FORMAT: &str = "bench-harness measurements";
 
 /// The version of the format. It grows if a record changes its meaning or is removed.
@@ -45,16 +44,31 @@ pub fn read(text: &[u8]) -> Result<(Measurements, usize)> {
     let run = first_line(first).context("line 1")?;
     let mut measurements = Measurements::new(run.environment, run.plan);
     for (number, line) in lines {
-        let record = from_slice(line).context("not a record");
+        let record = fields(line).and_then(from_value).context("not a record");
         let applied = record.and_then(|record| measurements.apply(&record));
         applied.with_context(|| format!("line {number}"))?;
     }
     Ok((measurements, unfinished.len()))
 }
 
+/// Parses a line. Replaces control characters in its texts, because a terminal obeys them.
+fn fields(line: &[u8]) -> serde_json::Result<Value> {
+    fn clean(value: &mut Value) {
+        match value {
+            Value::String(text) => *text = text.replace(char::is_control, "\u{fffd}"),
+            Value::Array(values) => values.iter_mut().for_each(clean),
+            Value::Object(fields) => fields.values_mut().for_each(clean),
+            _ => {}
+        }
+    }
+    let mut value = from_slice(line)?;
+    clean(&mut value);
+    Ok(value)
+}
+
 /// Reads the first line. Checks the version before the other fields.
 fn first_line(line: &[u8]) -> Result<Run> {
-    let fields: Value = from_slice(line).unwrap_or_default();
+    let fields = fields(line).unwrap_or_default();
     ensure!(
         fields["format"] == FORMAT,
         "not a measurement file: it must start with a `run` record of the format `{FORMAT}`; a file \
@@ -69,18 +83,19 @@ fn first_line(line: &[u8]) -> Result<Run> {
     from_value(fields).context("not a record")
 }
 
-/// Reads the measurement file at this path.
 pub fn load(path: &Path) -> Result<Measurements> {
     Ok(read(&std::fs::read(path)?)?.0)
 }
 
-/// A writer of a measurement file.
 #[derive(Debug)]
 pub struct Writer(File);
 
 impl Writer {
-    /// Creates a file, which must not exist.
     pub fn create(path: &Path, begun: &Measurements) -> Result<Self> {
+        ensure!(
+            path != Path::new("-"),
+            "a measurement is not written to standard output; choose the name of a file"
+        );
         ensure!(!path.is_dir(), "this is a folder; choose the name of a file");
         ensure!(
             !path.exists(),
@@ -127,7 +142,6 @@ impl Writer {
         }
     }
 
-    /// Writes records.
     pub fn write(&mut self, records: &[Record]) -> io::Result<()> {
         let mut text = Vec::new();
         for record in records {

@@ -15,7 +15,6 @@ use super::workload::Workload;
 /// The number of whole passes for a reliable mean. A mean of fewer passes is reported.
 pub const ENOUGH_PASSES: usize = 5;
 
-/// The outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleOutcome {
     /// The puzzle was not run, or the job's time ended during its run.
@@ -30,21 +29,17 @@ pub enum PuzzleOutcome {
 const KEPT: usize = 7;
 
 /// A row: the results of one engine on one list under one workload.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// The engine's name.
     pub strategy: String,
-    /// The greeting of an external engine.
     pub external: Option<Greeting>,
-    /// The puzzles.
     pub list: PuzzleList,
     /// The list's number in the job: two files can have the same name.
     pub list_number: usize,
-    /// The workload.
     pub workload: Workload,
     /// False if the row is only verified, and has no times to show.
     pub is_timed: bool,
-    /// The outcome of each puzzle.
     pub puzzle_outcomes: Vec<PuzzleOutcome>,
     /// The mistakes, by the puzzle's index in the list.
     pub faults: BTreeMap<usize, String>,
@@ -75,7 +70,6 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Creates a row of the plan without results.
     pub fn new(
         plan: &Plan,
         strategy: &str,
@@ -93,16 +87,7 @@ impl Measured {
             puzzle_outcomes: vec![PuzzleOutcome::NotRun; count],
             answers: vec![EngineAnswer::default(); count],
             samples: vec![Vec::new(); count],
-            faults: BTreeMap::new(),
-            longest_timeout: None,
-            whole_passes: Vec::new(),
-            first_batch: None,
-            outside: None,
-            lost: None,
-            pass_time: Duration::ZERO,
-            puzzle_passes: 0,
-            verifying: Duration::ZERO,
-            timing: Duration::ZERO,
+            ..Self::default()
         }
     }
 
@@ -184,17 +169,14 @@ impl Measured {
         self.list.promises.contains(&self.strategy)
     }
 
-    /// Returns the number of puzzles with this outcome.
     pub fn count(&self, outcome: PuzzleOutcome) -> usize {
         self.puzzle_outcomes.iter().filter(|&&other| other == outcome).count()
     }
 
-    /// Returns true if all puzzles were finished.
     pub fn is_whole(&self) -> bool {
         self.count(PuzzleOutcome::Finished) == self.puzzle_outcomes.len()
     }
 
-    /// Returns the puzzles that timed out.
     pub fn timed_out_puzzles(&self) -> impl Iterator<Item = &Puzzle> {
         let all = self.list.puzzles.iter().zip(&self.puzzle_outcomes);
         all.filter(|(_, outcome)| **outcome == PuzzleOutcome::TimedOut).map(|(puzzle, _)| puzzle)
@@ -284,7 +266,6 @@ impl Measured {
     }
 }
 
-/// Returns the nanoseconds per puzzle of a pass.
 fn per_puzzle(ns: u64, puzzles: usize) -> f64 {
     ns as f64 / puzzles.max(1) as f64
 }

@@ -15,23 +15,15 @@ use super::workload::Mode;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "record", rename_all = "lowercase")]
 pub enum Record {
-    /// The beginning of a run.
     Run(Box<Run>),
-    /// The puzzles of a list.
     Set(PuzzleList),
-    /// An event of a row.
     Row {
-        /// The number of the row, counted from 0.
         row: usize,
-        /// The event.
         #[serde(flatten)]
         event: Event,
     },
-    /// The scheduling of the harness's thread.
     Scheduling(Scheduling),
-    /// The end of a finished measurement.
     End {
-        /// The duration of the run.
         seconds: f64,
     },
 }
@@ -39,39 +31,30 @@ pub enum Record {
 /// The beginning of a run: the format of the file, the machine, the build and the plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// The name of the file format.
     pub format: String,
-    /// The version of the file format.
     pub version: u32,
-    /// The machine and the build.
     #[serde(flatten)]
     pub environment: Environment,
-    /// The plan.
     #[serde(flatten)]
     pub plan: Plan,
 }
 
-/// A measurement, finished or not.
 #[derive(Clone, Debug)]
 pub struct Measurements {
     /// The environment. For a resumed measurement, the one of its first run.
     pub environment: Environment,
-    /// The plan.
     pub plan: Plan,
-    /// The puzzles.
     pub lists: Vec<PuzzleList>,
     /// The rows: list by list, workload by workload, in the order of the engines.
     pub rows: Vec<Measured>,
     /// The scheduling of the harness's thread, in chronological order.
     pub scheduling: Vec<Scheduling>,
-    /// True if the measurement is finished.
     pub finished: bool,
     /// The duration of the last run of a finished measurement, in seconds.
     pub seconds: f64,
 }
 
 impl Measurements {
-    /// Creates a measurement without puzzles and results.
     pub fn new(environment: Environment, plan: Plan) -> Self {
         let (lists, rows, scheduling) = (Vec::new(), Vec::new(), Vec::new());
         Self { environment, plan, lists, rows, scheduling, finished: false, seconds: 0.0 }
@@ -111,7 +94,6 @@ impl Measurements {
         self.lists.push(list);
     }
 
-    /// Returns notes about the results.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::from_iter(warning(&self.scheduling));
         let left = |row: &&Measured| row.count(PuzzleOutcome::NotRun) > 0 && row.lost.is_none();
@@ -123,10 +105,10 @@ impl Measurements {
                     .to_owned(),
             );
         }
-        if let Some(budget) = self.plan.budget().filter(|_| !others.is_empty()) {
+        if let Some(budget) = self.plan.budget_ms.filter(|_| !others.is_empty()) {
             notes.push(format!(
                 "not run: some puzzles, because all rows share {} s; --set or --file runs all",
-                budget.as_secs()
+                budget / 1000
             ));
         }
         notes

@@ -1,16 +1,13 @@
 //! The plan of a measurement: all options that its rows and results depend on.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::workload::Workload;
 
-/// The greeting of an external engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Greeting {
-    /// The version.
     pub version: String,
     /// The license, usually an SPDX expression.
     pub licence: String,
@@ -25,11 +22,12 @@ pub struct Plan {
     pub bases: BTreeMap<String, String>,
     /// The greetings of the external engines, by name.
     pub external: BTreeMap<String, Greeting>,
-    /// The workloads.
+    /// The commands of the external engines, by name.
+    #[serde(default)]
+    pub commands: BTreeMap<String, String>,
     pub workloads: Vec<Workload>,
     /// The total time of all rows, in milliseconds. `None` if every puzzle is run.
     pub budget_ms: Option<u64>,
-    /// True if nothing is timed.
     pub verify_only: bool,
 }
 
@@ -38,10 +36,5 @@ impl Plan {
     pub fn is_main_job(&self) -> bool {
         let is_default = self.budget_ms.is_some() && self.workloads == Workload::DEFAULT;
         is_default && self.external.is_empty() && !self.verify_only
-    }
-
-    /// Returns the total time of all rows.
-    pub fn budget(&self) -> Option<Duration> {
-        self.budget_ms.map(Duration::from_millis)
     }
 }

@@ -11,7 +11,7 @@ use sudoku_corpus::PuzzleSet;
 use sudoku_text::FilePuzzle;
 
 /// A named list of puzzles: an embedded set, or a file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PuzzleList {
     /// The set's name, or the file's base name.
     #[serde(rename = "set")]
@@ -21,17 +21,13 @@ pub struct PuzzleList {
     /// The names of the strategies that promise the time budget on this set. Empty for a file.
     #[serde(rename = "promises_budget")]
     pub promises: Vec<String>,
-    /// The puzzles.
     pub puzzles: Arc<[Puzzle]>,
 }
 
-/// A puzzle of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
-    /// The location in the list.
     #[serde(flatten)]
     pub place: PuzzleLocation,
-    /// The puzzle.
     #[serde(rename = "puzzle")]
     pub board: Board,
     /// The known number of solutions, or `u64::MAX` if it is larger.
@@ -78,14 +74,6 @@ impl PuzzleList {
             })
             .collect();
         Self { name, about, puzzles, promises: Vec::new() }
-    }
-}
-
-impl PuzzleLocation {
-    /// Returns the number of the puzzle or of the line.
-    pub fn number(self) -> usize {
-        let (Self::Number(number) | Self::Line(number)) = self;
-        number
     }
 }
 

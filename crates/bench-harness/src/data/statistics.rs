@@ -12,7 +12,6 @@ pub fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
-/// Returns the mean.
 pub fn mean(values: impl Iterator<Item = u64>) -> Option<f64> {
     let (count, sum) =
         values.fold((0u64, 0u128), |(count, sum), value| (count + 1, sum + u128::from(value)));
@@ -26,7 +25,6 @@ pub fn quantile(sorted: &[u64], part: f64) -> Option<u64> {
     sorted.get(rank.saturating_sub(1).min(last)).copied()
 }
 
-/// Returns the geometric mean of ratios.
 pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) =
         ratios.fold((0u32, 0.0), |(count, sum), ratio| (count + 1, sum + ratio.ln()));

@@ -20,13 +20,10 @@ const EQUAL: f64 = 1.05;
 /// The summary of the uniqueness proofs of a measurement.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The names of the sets.
     pub sets: Vec<String>,
-    /// The number of puzzles in these sets.
     pub puzzles: usize,
     /// The number of strategies, including build variants.
     pub measured_strategies: usize,
-    /// The duration of the run.
     pub seconds: f64,
     /// The strategies, the fastest first. Build variants are included only if they were requested.
     pub strategies: Vec<StrategySummary>,
@@ -42,14 +39,11 @@ pub struct Summary {
     pub problems: Vec<String>,
 }
 
-/// The results of a strategy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StrategySummary {
-    /// The strategy.
     pub strategy: String,
     /// The result on each set, one by one.
     pub sets: Vec<SetSummary>,
-    /// The verdict on each time limit.
     pub limits: Vec<LimitVerdict>,
     /// The geometric mean, over the sets, of its time divided by that of the fastest strategy.
     pub ratio: Option<f64>,
@@ -59,53 +53,40 @@ pub struct StrategySummary {
     pub hard_batch_per_second: Option<f64>,
 }
 
-/// The result of a strategy on a set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SetSummary {
-    /// The set.
     pub set: String,
     /// The time of the slowest puzzle, or the time it ran if it timed out.
     pub worst_ns: Option<u64>,
-    /// The number of puzzles that timed out.
     pub timed_out: usize,
-    /// The number of puzzles that were not run.
     pub not_run: usize,
-    /// The number of wrong answers.
     pub wrong: usize,
 }
 
 /// The verdict on a time limit, for the slowest puzzle of each set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LimitVerdict {
-    /// The name.
     pub limit: &'static str,
-    /// The time in milliseconds.
     pub ms: f64,
     /// True if every puzzle meets the limit. `None` if that is unknown.
     pub met: Option<bool>,
-    /// The sets with a puzzle that misses the limit, or with a wrong answer.
-    pub missed_on: Vec<String>,
 }
 
 /// The comparison of two strategies on the puzzles that both finished.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairComparison {
-    /// The two strategies.
     pub strategies: [String; 2],
     /// The time of the first strategy divided by that of the second: the geometric mean over sets.
     pub ratio: f64,
     /// True if each set is one batch.
     pub batch: bool,
-    /// The sets.
     pub sets: Vec<SetComparison>,
 }
 
 /// The mean times of two strategies on a set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SetComparison {
-    /// The set.
     pub set: String,
-    /// The mean times.
     pub mean_ns: [f64; 2],
 }
 
@@ -213,13 +194,11 @@ fn strategy(
         wrong: row.faults.len(),
     };
     let limit = |&(limit, ms): &(&'static str, f64)| {
-        let met = |row: &&Measured| row.meets(ms);
-        let missed_on: Vec<String> = (rows.iter().filter(|row| met(row) == Some(false)))
-            .map(|row| row.list.name.clone())
-            .collect();
-        let is_known = rows.iter().all(|row| met(row).is_some());
-        let met = if missed_on.is_empty() { is_known.then_some(true) } else { Some(false) };
-        LimitVerdict { limit, ms, met, missed_on }
+        let mut met = rows.iter().map(|row| row.meets(ms));
+        let is_missed = met.clone().any(|met| met == Some(false));
+        let met =
+            if is_missed { Some(false) } else { met.all(|met| met.is_some()).then_some(true) };
+        LimitVerdict { limit, ms, met }
     };
     let rate = |tables: &Tables<'_>| {
         let rated = tables.iter().find(|rows| rows[0].list.name == RATED);
@@ -241,9 +220,8 @@ fn compare(tables: &Tables<'_>, one: &str, other: &str, passes: usize) -> Option
     let set = |rows: &&[Measured]| {
         let pair = [row_of(rows, one)?, row_of(rows, other)?];
         let is_enough = pair.iter().all(|row| row.whole_passes.len() >= passes);
-        let times = CommonTimes::of(pair).filter(|_| is_enough)?;
-        let [(_, one), (_, other)] = times.rows[..] else { return None };
-        Some(SetComparison { set: rows[0].list.name.clone(), mean_ns: [one, other] })
+        let mean_ns = CommonTimes::pair(pair[0], pair[1]).filter(|_| is_enough)?;
+        Some(SetComparison { set: rows[0].list.name.clone(), mean_ns })
     };
     let sets: Vec<SetComparison> = tables.iter().filter_map(set).collect();
     Some(PairComparison {

@@ -7,7 +7,6 @@ pub fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// The units of times.
 const TIMES: [&str; 4] = [" ns", " µs", " ms", " s"];
 
 /// Formats a time.
@@ -23,25 +22,9 @@ pub fn short_time(nanoseconds: f64) -> String {
     })
 }
 
-/// Formats a count or a rate.
+/// Formats a count, a rate or a ratio.
 pub fn count(value: f64) -> String {
     scaled(value, &["", "k", "M", "G"], three_digits)
-}
-
-/// Formats a number with three digits, and thousands with commas: `1,710`.
-pub fn grouped(value: f64) -> String {
-    if value < 999.5 {
-        return three_digits(value);
-    }
-    let step = 10f64.powf(value.log10().floor() - 2.0);
-    let digits = format!("{:.0}", (value / step).round() * step);
-    let groups = digits.as_bytes().rchunks(3).rev();
-    groups.map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
-}
-
-/// Formats a ratio with three digits, or with a unit if it is large.
-pub fn ratio(ratio: f64) -> String {
-    if ratio < 999.5 { three_digits(ratio) } else { count(ratio) }
 }
 
 /// Formats the ratio of a time to a reference time: `2× as fast` for 0.5, `2× as long` for 2.

@@ -1,14 +1,11 @@
 //! The workloads of engines.
 
-use std::fmt;
-
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 /// A workload: a mode, one by one or as a batch, from boards or from text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Workload {
-    /// The mode.
     pub mode: Mode,
     /// True if all puzzles are solved in one call of `search_batch`.
     pub batch: bool,
@@ -37,18 +34,14 @@ impl Workload {
     }
 }
 
-impl fmt::Display for Workload {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words().join(" · "))
-    }
-}
-
-/// The question to an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum, strum::Display)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum, strum::Display,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Mode {
     /// The first solution
+    #[default]
     First,
     /// The first solution, and the number of solutions up to two, which proves that a puzzle has
     /// only one

@@ -17,7 +17,6 @@ use crate::data::check::WrongAnswerError;
 use crate::data::event::EngineAnswer;
 use crate::data::workload::{Mode, Workload};
 
-/// The answer to a puzzle without a solution.
 pub(super) const NO_SOLUTION: BoardText = [b'.'; 81];
 
 /// The 81 characters of a puzzle or its answer.
@@ -29,9 +28,6 @@ const SHORT: Duration = Duration::from_millis(10);
 /// Adds the second grid to an answer, and checks that `search` and `count`, which are not timed,
 /// agree with it. Long searches are not repeated, except to get a second grid, which proves a
 /// claim.
-///
-/// # Errors
-/// If the functions contradict each other, or the strategy panics.
 pub fn cross_check(
     solver: &dyn Solver,
     board: &Board,
@@ -96,7 +92,7 @@ pub(super) fn watched<T>(
 }
 
 /// Solves or counts one puzzle, given as a board and as text, in the timed manner. With text, the
-/// answer is in `written`, and the outcome has no grid.
+/// answer is in `written`, as the default `solve` finds it, and the outcome has no grid.
 #[inline(always)]
 pub(super) fn ask(
     solver: &dyn Solver,
@@ -106,43 +102,34 @@ pub(super) fn ask(
     outcome: &mut Outcome,
     written: &mut BoardText,
 ) {
-    if workload.mode == Mode::Count {
-        let read = if workload.text { Board::from_line(black_box(line)) } else { Some(*board) };
+    let parsed;
+    let board = if workload.text {
         // Reading cannot fail, because the line was written by `to_line`.
-        let Some(board) = read else { return };
-        *outcome = Outcome { report: solver.count(black_box(&board), limits), first: None };
-    } else if workload.text {
-        solve_text(solver, black_box(line), limits, outcome, written);
+        parsed = Board::from_line(black_box(line)).unwrap_or(Board::EMPTY);
+        &parsed
     } else {
-        *outcome = solver.solve(black_box(board), limits);
-    }
-}
-
-/// Solves from text to text, as the default `solve` does, but writes the first solution as text.
-/// `outcome` gets no grid.
-fn solve_text(
-    solver: &dyn Solver,
-    line: &BoardText,
-    limits: &Limits<'_>,
-    outcome: &mut Outcome,
-    text: &mut BoardText,
-) {
-    // Reading cannot fail, because the line was written by `to_line`.
-    let Some(board) = Board::from_line(line) else { return };
-    // The solution is written directly to its slot, as in external engines: a copy of bytes that
-    // were just written would wait for the memory.
-    let mut found = false;
-    let report = solver.search(&board, limits, &mut |grid| {
+        black_box(board)
+    };
+    if workload.mode == Mode::Count {
+        *outcome = Outcome { report: solver.count(board, limits), first: None };
+    } else if workload.text {
+        // The solution is written directly to its slot, as in external engines: a copy of bytes
+        // that were just written would wait for the memory.
+        let mut found = false;
+        let report = solver.search(board, limits, &mut |grid| {
+            if !found {
+                *written = grid.to_line();
+            }
+            found = true;
+            ControlFlow::Continue(())
+        });
         if !found {
-            *text = grid.to_line();
+            *written = NO_SOLUTION;
         }
-        found = true;
-        ControlFlow::Continue(())
-    });
-    if !found {
-        *text = NO_SOLUTION;
+        *outcome = Outcome { report, first: None };
+    } else {
+        *outcome = solver.solve(board, limits);
     }
-    (outcome.report, outcome.first) = (report, None);
 }
 
 pub(super) fn write(outcome: &Outcome, text: &mut BoardText) {

@@ -18,10 +18,10 @@ use crate::data::workload::Workload;
 /// The puzzles of some passes and the slots for their answers. The memory is reused.
 #[derive(Default)]
 pub struct Buffers {
+    pub(super) workload: Workload,
     /// The number of puzzles in a pass.
     pub(super) pass: usize,
     boards: Vec<Board>,
-    /// The puzzles as text.
     pub(super) lines: Vec<BoardText>,
     outcomes: Vec<Outcome>,
     written: Vec<BoardText>,
@@ -29,8 +29,8 @@ pub struct Buffers {
 
 impl Buffers {
     /// Fills the buffers with the next puzzles, `pass` of them in each pass.
-    pub fn fill(&mut self, pass: usize, boards: impl Iterator<Item = Board>) {
-        self.pass = pass.max(1);
+    pub fn fill(&mut self, workload: Workload, pass: usize, boards: impl Iterator<Item = Board>) {
+        (self.workload, self.pass) = (workload, pass.max(1));
         self.boards.clear();
         self.boards.extend(boards);
         let count = self.boards.len();
@@ -42,24 +42,23 @@ impl Buffers {
         self.written.resize(count, NO_SOLUTION);
     }
 
-    /// Runs all puzzles, and reads the clock before the first and after the last. With
-    /// [`Workload::batch`], each pass is a batch.
-    ///
-    /// # Errors
-    /// If the strategy panics.
-    pub fn whole_passes(
+    /// Runs all puzzles, or the one in `slot`, and reads the clock before the first and after the
+    /// last. With [`Workload::batch`], runs all puzzles, and each pass is a batch.
+    pub fn run(
         &mut self,
+        slot: Option<usize>,
         solver: &dyn Solver,
-        workload: Workload,
         watchdog: &Watchdog,
         limit: Duration,
     ) -> Result<EngineRun, WrongAnswerError> {
+        let Self { workload, pass, boards, lines, outcomes, written } = self;
         let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
-        let Self { pass: size, boards, lines, outcomes, written, .. } = self;
-        timed(watchdog, limit, || {
+        let slots = slot.map_or(0..boards.len(), |at| at..at + 1);
+        let (elapsed, raised) = watched(watchdog, limit, || {
+            let start = Instant::now();
             if workload.batch {
-                let slots = outcomes.chunks_mut(*size).zip(written.chunks_mut(*size));
-                let puzzles = boards.chunks_mut(*size).zip(lines.chunks(*size));
+                let slots = outcomes.chunks_mut(*pass).zip(written.chunks_mut(*pass));
+                let puzzles = boards.chunks_mut(*pass).zip(lines.chunks(*pass));
                 puzzles.zip(slots).for_each(|((boards, lines), (outcomes, written))| {
                     if !workload.text {
                         let batch = PuzzleBatch::zip(black_box(boards), outcomes);
@@ -74,41 +73,20 @@ impl Buffers {
                     }
                 });
             } else {
-                let slots = outcomes.iter_mut().zip(&mut *written);
-                for (at, (puzzle, slot)) in boards.iter().zip(&*lines).zip(slots).enumerate() {
+                for at in slots {
                     if limits.is_stopped() {
                         break;
                     }
                     watchdog.at(at);
-                    ask(solver, workload, puzzle, &limits, slot.0, slot.1);
+                    let puzzle = (&boards[at], &lines[at]);
+                    let (outcome, text) = (&mut outcomes[at], &mut written[at]);
+                    ask(solver, *workload, puzzle, &limits, outcome, text);
                 }
             }
             black_box((&*outcomes, &*written));
-            Ok(())
-        })
-    }
-
-    /// Runs the puzzle in this slot, and reads the clock before and after.
-    ///
-    /// # Errors
-    /// If the strategy panics.
-    pub fn one(
-        &mut self,
-        at: usize,
-        solver: &dyn Solver,
-        workload: Workload,
-        watchdog: &Watchdog,
-        limit: Duration,
-    ) -> Result<EngineRun, WrongAnswerError> {
-        let limits = Limits::solutions(workload.mode.solutions()).with_stop(watchdog.flag());
-        let puzzle = (&self.boards[at], &self.lines[at]);
-        let (outcome, text) = (&mut self.outcomes[at], &mut self.written[at]);
-        watchdog.at(at);
-        timed(watchdog, limit, || {
-            ask(solver, workload, puzzle, &limits, outcome, text);
-            black_box((&*outcome, &*text));
-            Ok(())
-        })
+            start.elapsed()
+        })?;
+        Ok(EngineRun { elapsed, raised, ..EngineRun::default() })
     }
 
     /// Puts an answer, as a grid and as text, into this slot.
@@ -126,15 +104,12 @@ impl Buffers {
     }
 
     /// Returns the answer in this slot.
-    ///
-    /// # Errors
-    /// If the text that was written is not the solution.
-    pub fn answer(&self, at: usize, workload: Workload) -> Result<EngineAnswer, WrongAnswerError> {
+    pub fn answer(&self, at: usize) -> Result<EngineAnswer, WrongAnswerError> {
         let mut outcome = self.outcomes[at];
-        if workload.text {
+        if self.workload.text {
             // For single puzzles, the text is the answer. A batch also has grids.
             let first = grid_of(&self.written[at])?;
-            if workload.batch && first != outcome.first {
+            if self.workload.batch && first != outcome.first {
                 return Err(WrongAnswerError::WrongText);
             }
             outcome.first = first;
@@ -143,16 +118,8 @@ impl Buffers {
     }
 
     /// Checks that the answer in this slot equals that of the first run, with its counters.
-    ///
-    /// # Errors
-    /// The change.
-    pub fn compare(
-        &self,
-        at: usize,
-        workload: Workload,
-        first_run: &EngineAnswer,
-    ) -> Result<(), WrongAnswerError> {
-        let now = self.answer(at, workload)?;
+    pub fn compare(&self, at: usize, first_run: &EngineAnswer) -> Result<(), WrongAnswerError> {
+        let now = self.answer(at)?;
         let answer = |it: &EngineAnswer| {
             let Outcome { report, first } = it.outcome;
             (first, report.solutions, report.ending)
@@ -165,17 +132,4 @@ impl Buffers {
             Err(WrongAnswerError::Changed)
         }
     }
-}
-
-/// Runs a function under the watchdog, and reads the clock before and after.
-fn timed(
-    watchdog: &Watchdog,
-    limit: Duration,
-    run: impl FnOnce() -> Result<(), WrongAnswerError>,
-) -> Result<EngineRun, WrongAnswerError> {
-    let (elapsed, raised) = watched(watchdog, limit, || {
-        let start = Instant::now();
-        run().map(|()| start.elapsed())
-    })?;
-    Ok(EngineRun { elapsed: elapsed?, raised, ..EngineRun::default() })
 }

@@ -3,7 +3,6 @@
 pub mod ask;
 pub mod buffers;
 pub mod external;
-mod name;
 mod run;
 pub mod serve;
 pub mod watchdog;
@@ -13,17 +12,14 @@ use std::time::Duration;
 use sudoku_core::Solver;
 use sudoku_registry::Strategy;
 
-use crate::data::workload::Workload;
 use buffers::Buffers;
 use external::ExternalEngine;
-pub use name::{NameError, check_name};
 pub use run::{EngineError, EngineRun};
 use watchdog::Watchdog;
 
 /// A strategy or an external engine that is to be verified and timed.
 #[derive(Clone, Copy)]
 pub struct Engine<'a> {
-    /// The name in every table.
     pub name: &'a str,
     /// The engine of which this one is a build variant.
     pub base: Option<&'a str>,
@@ -31,26 +27,20 @@ pub struct Engine<'a> {
     pub lexicographic: bool,
     /// True if it counts solutions by bands instead of enumerating them.
     pub counts_by_bands: bool,
-    /// The code that solves.
     pub kind: EngineKind<'a>,
 }
 
-/// The code that solves for an engine.
 #[derive(Clone, Copy)]
 pub enum EngineKind<'a> {
-    /// A strategy, called as a function.
     Strategy(&'a dyn Solver),
-    /// An external program in its own process.
     External(&'a ExternalEngine),
 }
 
 impl<'a> Engine<'a> {
-    /// Creates an engine without further properties.
     pub const fn new(name: &'a str, kind: EngineKind<'a>) -> Self {
         Self { name, base: None, lexicographic: false, counts_by_bands: false, kind }
     }
 
-    /// Returns the external engine, if it is one.
     pub fn external(&self) -> Option<&'a ExternalEngine> {
         if let EngineKind::External(external) = self.kind { Some(external) } else { None }
     }
@@ -58,32 +48,23 @@ impl<'a> Engine<'a> {
     /// Runs all puzzles in the buffers, or the one in `slot`, and reads the clock before the first
     /// and after the last. After the time `allowed`, a strategy is stopped, and an external engine
     /// is started again. External engines ignore `slot` and run all puzzles.
-    ///
-    /// # Errors
-    /// If the engine fails or is lost.
     pub fn run(
         &self,
         slot: Option<usize>,
         buffers: &mut Buffers,
-        workload: Workload,
         watchdog: &Watchdog,
         allowed: Duration,
     ) -> Result<EngineRun, EngineError> {
-        Ok(match (self.kind, slot) {
-            (EngineKind::Strategy(solver), None) => {
-                buffers.whole_passes(solver, workload, watchdog, allowed)?
-            }
-            (EngineKind::Strategy(solver), Some(at)) => {
-                buffers.one(at, solver, workload, watchdog, allowed)?
-            }
-            (EngineKind::External(engine), _) => match engine.run(buffers, workload, allowed) {
+        match self.kind {
+            EngineKind::Strategy(solver) => Ok(buffers.run(slot, solver, watchdog, allowed)?),
+            EngineKind::External(engine) => match engine.run(buffers, allowed) {
                 Err(EngineError::Late(elapsed)) => {
                     engine.restart();
-                    EngineRun { elapsed, raised: true, ..EngineRun::default() }
+                    Ok(EngineRun { elapsed, raised: true, ..EngineRun::default() })
                 }
-                run => run?,
+                run => run,
             },
-        })
+        }
     }
 }
 

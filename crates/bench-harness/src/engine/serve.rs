@@ -17,9 +17,6 @@ use super::watchdog::Watchdog;
 use crate::data::workload::{Mode, Workload};
 
 /// Answers blocks until the input ends.
-///
-/// # Errors
-/// If the input violates the protocol, the output cannot be written, or the strategy fails.
 pub fn serve(
     solver: &dyn Solver,
     watchdog: &Watchdog,
@@ -39,14 +36,14 @@ pub fn serve(
             let board = line.as_bytes().try_into().ok().and_then(Board::from_line);
             boards.push(board.ok_or_else(|| unexpected(&line))?);
         }
-        buffers.fill(pass, boards.into_iter());
+        buffers.fill(workload, pass, boards.into_iter());
         say(&mut output, "loaded")?;
         if !hear(&mut input, "go")? {
             return Ok(());
         }
         let before = thread_time();
         // The caller has the time limit, and kills this process.
-        let run = buffers.whole_passes(solver, workload, watchdog, Duration::MAX);
+        let run = buffers.run(None, solver, watchdog, Duration::MAX);
         run.map_err(io::Error::other)?;
         let time = thread_time().zip(before).map(|(after, before)| after.saturating_sub(before));
         say(&mut output, &time.map_or("done".to_owned(), |it| format!("done {}", it.as_nanos())))?;
@@ -54,7 +51,7 @@ pub fn serve(
             return Ok(());
         }
         for at in 0..buffers.lines.len() {
-            let outcome = buffers.answer(at, workload).map_err(io::Error::other)?.outcome;
+            let outcome = buffers.answer(at).map_err(io::Error::other)?.outcome;
             let guesses = outcome.report.guesses.map_or("-".to_owned(), |count| count.to_string());
             let solution = outcome.first.map_or("-".to_owned(), |grid| grid.to_string());
             writeln!(output, "{} {guesses} {solution}", outcome.report.solutions)?;

@@ -78,9 +78,6 @@ impl Watchdog {
     /// `ignored` with the label of the run and the number of the puzzle. A thread cannot be killed,
     /// so the caller can only report this and end the process. [`Self::disarm`] blocks until
     /// `ignored` returns, so a search that returns late changes nothing.
-    ///
-    /// # Errors
-    /// If the system cannot start a thread.
     pub fn start(
         grace: Duration,
         ignored: impl Fn(&str, usize) + Send + 'static,
@@ -98,7 +95,6 @@ impl Watchdog {
         &self.shared.stop
     }
 
-    /// Sets the label of the next runs.
     pub fn label(&self, label: String) {
         self.shared.lock().label = label;
     }

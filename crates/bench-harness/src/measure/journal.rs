@@ -63,7 +63,6 @@ impl Journal {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the measurement so far.
     pub fn measurements(&self) -> Measurements {
         self.lock().measurements.clone()
     }
@@ -74,7 +73,6 @@ impl Journal {
         (state.row, state.order) = (row, order.to_vec());
     }
 
-    /// Adds a record.
     pub fn add(&self, record: Record) {
         self.lock().add(record);
     }

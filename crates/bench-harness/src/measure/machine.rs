@@ -6,7 +6,6 @@ use std::time::{Duration, SystemTime};
 use crate::data::environment::Environment;
 use crate::data::scheduling::Scheduling;
 
-/// Returns the environment of a run that begins now.
 pub fn environment(seed: u64, limit: Duration) -> Environment {
     Environment {
         cpu: cpu(),

@@ -27,9 +27,7 @@ const ENUMERATED_PER_SECOND: f64 = 1_000_000.0;
 pub struct Bench<'r> {
     /// The end of the whole job, if it has a total time.
     pub deadline: Option<Instant>,
-    /// The watchdog for time limits.
     pub watchdog: &'r Watchdog,
-    /// The buffers for puzzles and answers.
     pub buffers: Buffers,
 }
 
@@ -42,15 +40,11 @@ impl Bench<'_> {
 
 /// One engine on one list under one workload.
 pub struct JobRow<'j> {
-    /// The number of the row in the job.
     pub number: usize,
-    /// The job.
     pub job: &'j Job<'j>,
-    /// The journal for the row's events.
     pub journal: &'j Journal,
-    /// The engine.
     pub engine: Engine<'j>,
-    /// The results so far.
+    /// The results so far. `verifying` and `timing` include the harness's own work.
     pub measured: Measured,
     /// The order of the puzzles to verify.
     pub(super) order: Vec<u32>,
@@ -62,21 +56,16 @@ pub struct JobRow<'j> {
     pub(super) answered: usize,
     /// The time that a batch or an external engine has taken for its answers.
     pub(super) block_time: Duration,
-    /// The end of the puzzles, in the order, that an external engine runs one by one.
-    pub(super) singly_until: usize,
+    /// The size of the next block of an external engine, and the factor by which blocks grow.
+    pub(super) block: usize,
+    pub(super) growth: usize,
     /// The current time limit before a puzzle or batch is deferred: see [`PATIENCE`].
     pub(super) patience: Duration,
-    /// The time for verification, including the harness's own work.
-    pub(super) verifying: Duration,
-    /// The time for timing, including the harness's own work.
-    pub(super) timing: Duration,
 }
 
 impl<'j> JobRow<'j> {
-    /// Creates the row with this number, which continues from its results.
     pub fn new(number: usize, measured: Measured, job: &'j Job<'j>, journal: &'j Journal) -> Self {
         let engine = job.engines[number % job.engines.len().max(1)];
-        let (verifying, timing) = (measured.verifying, measured.timing);
         // Stopping an external engine means starting it again, so it is never deferred.
         let is_deferred = job.budget.is_some() && engine.external().is_none();
         let mut row = Self {
@@ -89,10 +78,9 @@ impl<'j> JobRow<'j> {
             verified: 0,
             answered: 0,
             block_time: Duration::ZERO,
-            singly_until: 0,
+            block: 1,
+            growth: 2,
             patience: if is_deferred { PATIENCE } else { Duration::MAX },
-            verifying,
-            timing,
         };
         let mut order = row.pass_order(0);
         let is_run = |&at: &u32| row.measured.puzzle_outcomes[at as usize] != PuzzleOutcome::NotRun;
@@ -125,20 +113,17 @@ impl<'j> JobRow<'j> {
         shuffled(self.measured.list.puzzles.len(), self.job.seed, (table << 40) | pass)
     }
 
-    /// Records an event.
     pub(super) fn note(&mut self, event: Event) {
         // The row's own events always fit it.
         let _ = self.measured.apply(&event);
         self.journal.add(Record::Row { row: self.number, event });
     }
 
-    /// Records that a puzzle reached its time limit.
     pub(super) fn time_out(&mut self, at: usize, ran: Duration) {
         let puzzle = self.measured.list.puzzles[at].board;
         self.note(Event::Timeout { at, puzzle, ns: nanoseconds(ran) });
     }
 
-    /// Records a wrong answer.
     pub(super) fn find_fault(&mut self, at: usize, fault: &WrongAnswerError) {
         if !self.measured.faults.contains_key(&at) {
             let puzzle = self.measured.list.puzzles[at].board;
@@ -156,7 +141,6 @@ impl<'j> JobRow<'j> {
         }
     }
 
-    /// Records that the external engine was lost.
     pub(super) fn lose(&mut self, lost: &EngineError) {
         self.note(Event::Lost { cause: lost.to_string() });
     }

@@ -22,14 +22,10 @@ use crate::data::measurements::{Measurements, Record};
 use crate::engine::buffers::Buffers;
 use crate::engine::watchdog::Watchdog;
 
-/// The template of the progress bar.
 pub(crate) const TEMPLATE: &str = "{elapsed:>4} {prefix} [{bar:30}] {percent:>3}% {msg}";
 
 /// The share of a total time for verification.
 const VERIFYING: f64 = 0.6;
-
-/// The time between two records of the scheduling.
-const BETWEEN_RECORDS: Duration = Duration::from_millis(20);
 
 /// The minimum time for which a row verifies before the next row.
 const SLICE: Duration = Duration::from_millis(20);
@@ -60,7 +56,11 @@ pub fn run(
     cross_check(&mut rows, job.lists.len());
     journal.flush();
     if !job.verify_only {
+        let note_scheduling =
+            || machine::scheduling().into_iter().for_each(|it| journal.add(Record::Scheduling(it)));
+        note_scheduling();
         time(&mut rows, &mut bench, job.enough, progress);
+        note_scheduling();
     }
     progress.finish();
     journal.add(Record::End { seconds: start.elapsed().as_secs_f64() });
@@ -78,7 +78,8 @@ fn verify(
     progress.begin(TEMPLATE, "verifying", Some(puzzles as u64));
     loop {
         let unfinished = rows.iter_mut().filter(|row| !row.is_verified());
-        let Some(row) = unfinished.min_by_key(|row| (!row.goes_first(), row.verifying)) else {
+        let Some(row) = unfinished.min_by_key(|row| (!row.goes_first(), row.measured.verifying))
+        else {
             break;
         };
         // Promises are tested as long as there is any time.
@@ -91,6 +92,7 @@ fn verify(
         row.journal.flush();
         progress.advance(verified as u64);
     }
+    rows.iter_mut().filter(|row| !row.is_verified()).for_each(JobRow::end_verification);
 }
 
 /// Checks the answers of all engines on each list against each other.
@@ -118,15 +120,8 @@ fn time(rows: &mut [JobRow<'_>], bench: &mut Bench<'_>, enough: Duration, progre
     // 50% of a total time is divided equally, the rest is for the passes of slow rows.
     let enough = left(bench).map_or(enough, |left| enough.min(divided(left / 2, all)));
     progress.begin(TEMPLATE, "timing", Some(all as u64));
-    let mut last_record = Instant::now();
-    let mut take_turn = |row: &mut JobRow<'_>, bench: &mut Bench<'_>, round| {
+    let take_turn = |row: &mut JobRow<'_>, bench: &mut Bench<'_>, round| {
         progress.describe(|| row.measured.label());
-        if last_record.elapsed() >= BETWEEN_RECORDS {
-            if let Some(scheduling) = machine::scheduling() {
-                row.journal.add(Record::Scheduling(scheduling));
-            }
-            last_record = Instant::now();
-        }
         row.take_turn(bench, round);
         row.journal.flush();
     };

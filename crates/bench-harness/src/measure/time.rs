@@ -18,7 +18,6 @@ const FEW_PASSES: usize = 3;
 /// The mean time of slow puzzles. For slower puzzles, a pass that reads the clock for each of them
 /// is also a whole pass: the clock and the watchdog cost only about 100 ns per puzzle.
 const SLOW_PUZZLE: Duration = Duration::from_micros(100);
-/// The maximum number of passes in a turn.
 const TURN_PASSES: u64 = 64;
 /// The maximum number of passes in a turn with external engines. There the clock is read around all
 /// passes, and processes have to be woken, so a turn has to be long in comparison.
@@ -38,15 +37,15 @@ impl JobRow<'_> {
         }
         let (passes, pass_time) = (self.measured.whole_passes.len(), self.measured.pass_time);
         // Fast puzzles need at least one whole pass, however many they are.
-        (self.timing.is_zero() && !self.has_slow_puzzles())
-            || (self.timing < enough && pass_time < LONG)
-            || (passes < ENOUGH_PASSES && self.timing + pass_time < LONG)
-            || (passes < FEW_PASSES && pass_time < LONG && self.timing < LONG * 4)
+        (self.measured.timing.is_zero() && !self.has_slow_puzzles())
+            || (self.measured.timing < enough && pass_time < LONG)
+            || (passes < ENOUGH_PASSES && self.measured.timing + pass_time < LONG)
+            || (passes < FEW_PASSES && pass_time < LONG && self.measured.timing < LONG * 4)
     }
 
     fn has_slow_puzzles(&self) -> bool {
-        let finished = u32::try_from(self.measured.count(PuzzleOutcome::Finished).max(1));
-        self.measured.pass_time / finished.unwrap_or(u32::MAX) > SLOW_PUZZLE
+        let finished = self.measured.count(PuzzleOutcome::Finished) as u32;
+        self.measured.pass_time > SLOW_PUZZLE * finished.max(1)
     }
 
     /// Returns true if a pass that reads the clock for each puzzle is also a whole pass.
@@ -59,7 +58,6 @@ impl JobRow<'_> {
         (TURN.as_nanos() / pass).clamp(1, u128::from(most)) as u64
     }
 
-    /// Returns the approximate time of the next turn.
     pub fn turn_time(&self) -> Duration {
         if self.is_slow() {
             return self.measured.pass_time;
@@ -73,7 +71,7 @@ impl JobRow<'_> {
     /// caches. For slow puzzles, one pass serves as both. The orders depend on the round, and are
     /// the same for every row of the list and mode. The turn ends with the first interrupted pass.
     pub fn take_turn(&mut self, bench: &mut Bench<'_>, round: u64) {
-        let start = Instant::now();
+        let (start, timed) = (Instant::now(), self.measured.timing);
         bench.watchdog.label(self.measured.label());
         // With external engines, the clock is read around all passes of a turn, for every engine.
         let blocks = self.job.engines.iter().any(|engine| engine.external().is_some());
@@ -98,7 +96,7 @@ impl JobRow<'_> {
         if unbroken && (is_slow || self.measured.keeps_times()) {
             self.puzzle_pass(bench, first_pass + most, is_slow);
         }
-        self.timing += start.elapsed();
+        self.measured.timing = timed + start.elapsed();
     }
 
     /// Fills the buffers with the finished puzzles, in the orders of the passes.
@@ -108,12 +106,12 @@ impl JobRow<'_> {
             orders.filter(|&index| self.measured.is_finished(index as usize)).collect();
         let puzzles = &self.measured.list.puzzles;
         let boards = order.iter().map(|&index| puzzles[index as usize].board);
-        bench.buffers.fill(self.measured.count(PuzzleOutcome::Finished), boards);
+        let finished = self.measured.count(PuzzleOutcome::Finished);
+        bench.buffers.fill(self.measured.workload, finished, boards);
         self.journal.begins(self.number, &order);
         order
     }
 
-    /// Runs a pass that reads the clock for each puzzle.
     fn puzzle_pass(&mut self, bench: &mut Bench<'_>, pass: u64, is_whole: bool) {
         let order = self.fill(bench, pass..pass + 1);
         let start = Instant::now();
@@ -165,11 +163,11 @@ impl JobRow<'_> {
         if allowed.is_zero() {
             return None;
         }
-        let workload = self.measured.workload;
-        match self.engine.run(slot, &mut bench.buffers, workload, bench.watchdog, allowed) {
+        let is_batch = self.measured.workload.batch;
+        match self.engine.run(slot, &mut bench.buffers, bench.watchdog, allowed) {
             Ok(run) if !run.raised => return Some(run),
             // The time limit stopped the run, and not the end of the job.
-            Ok(_) if allowed == limit && self.engine.external().is_some() && !workload.batch => {
+            Ok(_) if allowed == limit && self.engine.external().is_some() && !is_batch => {
                 self.verify_singly(bench, order.to_vec());
             }
             Ok(run) if allowed == limit => {
@@ -201,7 +199,7 @@ impl JobRow<'_> {
 
     fn compare(&mut self, bench: &Bench<'_>, at: usize, index: usize) {
         let first_run = self.measured.answer(index);
-        if let Err(fault) = bench.buffers.compare(at, self.measured.workload, &first_run) {
+        if let Err(fault) = bench.buffers.compare(at, &first_run) {
             self.find_fault(index, &fault);
         }
     }

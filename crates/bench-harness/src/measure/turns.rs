@@ -1,7 +1,6 @@
 //! Alternating turns of two programs of the line protocol.
 
-use std::io::{Seek, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use process_tree::NamedCommand;
@@ -13,7 +12,7 @@ use crate::data::order::shuffled;
 use crate::data::statistics::median;
 use crate::data::workload::Workload;
 use crate::engine::buffers::Buffers;
-use crate::engine::external::{ExternalEngine, block_text};
+use crate::engine::external::ExternalEngine;
 use crate::engine::{EngineError, EngineRun};
 
 /// The index of the program before the change.
@@ -66,10 +65,10 @@ impl Turns {
         let pair = self.ratios.len();
         let mut run = |side: usize, passes: u64, seed: usize| {
             let order = self.fill(buffers, passes, seed as u64);
-            let run = engines[side].run(buffers, self.workload, LIMIT);
+            let run = engines[side].run(buffers, LIMIT);
             let run = run.map_err(|lost| (side, lost))?;
             let is_same = |(slot, &at): (usize, &u32)| {
-                let answer = buffers.answer(slot, self.workload)?.outcome;
+                let answer = buffers.answer(slot)?.outcome;
                 let verified = &self.puzzles[at as usize].1[side].outcome;
                 let is_same = answer.first == verified.first
                     && answer.report.solutions == verified.report.solutions;
@@ -121,24 +120,8 @@ impl Turns {
     fn fill(&self, buffers: &mut Buffers, passes: u64, seed: u64) -> Vec<u32> {
         let count = self.puzzles.len();
         let order: Vec<u32> = (0..passes).flat_map(|pass| shuffled(count, seed, pass)).collect();
-        buffers.fill(count, order.iter().map(|&at| self.puzzles[at as usize].0));
+        buffers.fill(self.workload, count, order.iter().map(|&at| self.puzzles[at as usize].0));
         order
-    }
-
-    /// Counts the instructions of a pass of each program under valgrind, base first. It subtracts
-    /// a run that ends before the second pass from a run with two passes, so start-up work does not
-    /// count. Returns `None` without valgrind, or if a program cannot run under it.
-    pub fn instructions(&self) -> Option<(u64, u64)> {
-        let mut buffers = Buffers::default();
-        self.fill(&mut buffers, 1, 1);
-        let block = block_text(&buffers, self.workload);
-        let before = [&block, &b"go\nanswers\n"[..], &block].concat();
-        let with_go = [&before[..], b"go\n"].concat();
-        let count = |program: &NamedCommand| {
-            count_instructions(program, &with_go)?
-                .checked_sub(count_instructions(program, &before)?)
-        };
-        count(&self.programs[BASE]).zip(count(&self.programs[HEAD]))
     }
 }
 
@@ -146,22 +129,4 @@ impl Turns {
 /// program only started another one.
 fn worked(run: &EngineRun) -> Option<Duration> {
     run.processor.filter(|&time| time * 20 > run.elapsed)
-}
-
-/// Counts the instructions of a program that reads this input.
-fn count_instructions(program: &NamedCommand, told: &[u8]) -> Option<u64> {
-    // The input is a file: the program writes answers before it has read everything, so a pipe
-    // could fill up.
-    let mut input = tempfile::tempfile().ok()?;
-    input.write_all(told).and_then(|()| input.rewind()).ok()?;
-    let output = Command::new("valgrind")
-        .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
-        .arg(&program.program)
-        .args(&program.arguments)
-        .stdin(input)
-        .output()
-        .ok()?;
-    let said = String::from_utf8(output.stderr).ok().filter(|_| output.status.success())?;
-    let line = said.lines().find(|line| line.contains("I   refs:") || line.contains("I refs:"))?;
-    line.rsplit(' ').next()?.replace(',', "").parse().ok()
 }

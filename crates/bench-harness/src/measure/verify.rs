@@ -18,11 +18,8 @@ use crate::engine::ask::cross_check;
 /// to the time limit. So one endless puzzle with a generous limit does not use up the total time.
 const MORE_PATIENCE: Duration = Duration::from_secs(1);
 
-/// The approximate time of a block for an external engine. The block's size is estimated from the
-/// blocks before it.
-const BLOCK: Duration = Duration::from_millis(20);
-/// The maximum size of a block, as a multiple of all puzzles before it.
-const GROWTH: usize = 4;
+/// The blocks of an external engine grow until one takes this time.
+const BLOCK: Duration = Duration::from_millis(10);
 
 impl JobRow<'_> {
     /// Returns true if every puzzle has been run once.
@@ -35,14 +32,13 @@ impl JobRow<'_> {
     pub fn goes_first(&self) -> bool {
         let verified = u32::try_from(self.verified).unwrap_or(u32::MAX);
         self.measured.promises_budget()
-            && self.verifying <= BUDGET.saturating_mul(verified.saturating_add(1))
+            && self.measured.verifying <= BUDGET.saturating_mul(verified.saturating_add(1))
     }
 
     /// Continues the verification for this time, to the end of a puzzle or batch. Returns the
     /// number of puzzles that were run.
     pub fn verify(&mut self, bench: &mut Bench<'_>, slice: Duration) -> usize {
-        let start = Instant::now();
-        let before = self.verified;
+        let (start, before, spent) = (Instant::now(), self.verified, self.measured.verifying);
         bench.watchdog.label(self.measured.label());
         while !self.is_verified() {
             if !self.verify_block(bench) {
@@ -53,32 +49,33 @@ impl JobRow<'_> {
                 break;
             }
         }
-        self.verifying += start.elapsed();
+        if self.is_verified() {
+            self.end_verification();
+        }
+        self.measured.verifying = spent + start.elapsed();
         self.verified - before
     }
 
-    /// Returns the number of puzzles in the next block, and its expected time. A block is one
-    /// puzzle for a strategy, all puzzles for a batch, and as many as fit for an external engine.
-    fn next_block(&self) -> (usize, Duration) {
-        if self.measured.workload.batch {
-            return (self.order.len(), Duration::ZERO);
+    /// Ends the verification, complete or not. Records the time of a batch or an external engine.
+    pub fn end_verification(&mut self) {
+        self.order.truncate(self.verified);
+        if self.answered > 0 {
+            // The time does not include puzzles that timed out or that an earlier run verified, so
+            // it is scaled.
+            let all = 0..self.measured.list.puzzles.len();
+            let all = all.filter(|&index| self.has_time_for(index)).count();
+            let part = all as f64 / self.answered as f64;
+            self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
         }
-        let is_single = self.measured.has_own_times() || self.verified < self.singly_until;
-        if is_single || self.answered == 0 {
-            return (1, Duration::ZERO);
-        }
-        let each = self.block_time.div_f64(self.answered as f64);
-        let fitting = BLOCK.as_nanos() / each.as_nanos().max(1);
-        let count = fitting.clamp(1, (self.verified * GROWTH) as u128) as usize;
-        let count = count.min(self.order.len() - self.verified);
-        (count, each.mul_f64(count as f64))
     }
 
-    /// Runs the next block. Returns `false` if it is deferred.
+    /// Runs the next block: one puzzle for a strategy, all puzzles for a batch, and more and more
+    /// for an external engine. Returns `false` if it is deferred.
     fn verify_block(&mut self, bench: &mut Bench<'_>) -> bool {
-        let (count, expected) = self.next_block();
-        // The limit applies to each puzzle, but an external engine can only be timed by block.
-        let limit = self.job.limit.saturating_add(expected * 4);
+        let workload = self.measured.workload;
+        let count = if workload.batch { self.order.len() } else { self.block };
+        let count = count.min(self.order.len() - self.verified);
+        let limit = self.job.limit;
         let left = bench.at_most(Duration::MAX);
         let allowed = limit.min(self.patience).min(left);
         // The time limit settles a puzzle. After the patience, it is run again later. After the
@@ -89,14 +86,12 @@ impl JobRow<'_> {
             self.verified += count;
             return true;
         }
-        let (workload, watchdog) = (self.measured.workload, bench.watchdog);
         let puzzles = &self.measured.list.puzzles;
-        bench.buffers.fill(count, block.iter().map(|&index| puzzles[index as usize].board));
+        let boards = block.iter().map(|&index| puzzles[index as usize].board);
+        bench.buffers.fill(workload, count, boards);
         self.journal.begins(self.number, &block);
         let is_alone = self.measured.has_own_times();
-        let slot = is_alone.then_some(0);
-        let run = self.engine.run(slot, &mut bench.buffers, workload, watchdog, allowed);
-        let run = match run {
+        let run = match self.engine.run(None, &mut bench.buffers, bench.watchdog, allowed) {
             Ok(run) => run,
             Err(EngineError::Wrong(fault)) => {
                 for &index in &block {
@@ -114,8 +109,8 @@ impl JobRow<'_> {
         };
         let is_external = self.engine.external().is_some();
         if run.raised && settles && is_external && !workload.batch && count > 1 {
-            // The limit applies to each puzzle, so the block runs again one by one.
-            self.singly_until = self.verified + count;
+            // The limit applies to each puzzle, so the puzzles run one by one from now on.
+            (self.block, self.growth) = (1, 1);
             return true;
         }
         self.note_outside(&run, count);
@@ -125,7 +120,7 @@ impl JobRow<'_> {
             let is_stopped = |it: &EngineAnswer| it.outcome.report.ending == Ending::Stopped;
             is_late || run.raised && answer.as_ref().is_ok_and(is_stopped)
         };
-        let answers: Vec<_> = (0..count).map(|at| bench.buffers.answer(at, workload)).collect();
+        let answers: Vec<_> = (0..count).map(|at| bench.buffers.answer(at)).collect();
         let is_broken_off = answers.iter().any(is_stopped);
         if is_broken_off && defers {
             return false;
@@ -143,7 +138,7 @@ impl JobRow<'_> {
                     if is_alone && workload.mode == Mode::Unique && !run.raised =>
                 {
                     let board = &self.measured.list.puzzles[index].board;
-                    cross_check(solver, board, answer, run.elapsed, watchdog, self.job.limit)
+                    cross_check(solver, board, answer, run.elapsed, bench.watchdog, limit)
                 }
                 (answer, _) => answer,
             };
@@ -153,14 +148,9 @@ impl JobRow<'_> {
         if !is_alone && !is_broken_off {
             self.block_time += run.elapsed;
             self.answered += count;
-        }
-        if self.answered > 0 && self.is_verified() {
-            // The time does not include puzzles that timed out or that an earlier run verified, so
-            // it is scaled.
-            let all = 0..self.measured.list.puzzles.len();
-            let all = all.filter(|&index| self.has_time_for(index)).count();
-            let part = all as f64 / self.answered as f64;
-            self.note(Event::Batch { ns: nanoseconds(self.block_time.mul_f64(part)) });
+            if run.elapsed < BLOCK.min(limit / 8) {
+                self.block *= self.growth;
+            }
         }
         true
     }
@@ -169,12 +159,13 @@ impl JobRow<'_> {
     pub(super) fn verify_singly(&mut self, bench: &mut Bench<'_>, mut block: Vec<u32>) {
         block.sort_unstable();
         block.dedup();
-        self.singly_until = block.len();
         (self.order, self.verified) = (block, 0);
         (self.answered, self.block_time) = (0, Duration::ZERO);
+        (self.block, self.growth) = (1, 1);
         while !self.is_verified() {
             self.verify_block(bench);
         }
+        self.end_verification();
     }
 
     fn finish(
@@ -202,7 +193,6 @@ impl JobRow<'_> {
         self.measured.is_finished(index) && !self.measured.faults.contains_key(&index)
     }
 
-    /// Adds the row's answer to a puzzle to the findings of all rows.
     pub fn contribute(&self, index: usize, found: &mut CrossCheck) {
         if self.is_right_so_far(index) {
             let is_ours = self.engine.external().is_none();

@@ -2,14 +2,13 @@
 //!
 //! Each type of record has one list of columns. A column is for people, for scripts, or for both:
 //! it defines the text in a table and the field in JSON. The list drives the tables on a terminal,
-//! in Markdown and on the page, their legends, and the fields of JSON, from which CSV takes its
-//! columns. So a new column is one new entry in the list.
+//! in Markdown and on the page, their legends, and the fields of JSON. So a new column is one new
+//! entry in the list.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::format::plain;
 use super::style::Style;
 
 /// A column for records of one type.
@@ -20,8 +19,7 @@ pub struct Column<R> {
     legend: &'static str,
     /// True if the column is aligned to the right, like numbers.
     is_number: bool,
-    /// The text of a cell. Without it, the cell shows the datum.
-    text: Option<fn(&R) -> String>,
+    text: fn(&R) -> String,
     /// The name of the JSON field, and its datum.
     field: Option<(&'static str, Datum<R>)>,
 }
@@ -30,38 +28,20 @@ pub struct Column<R> {
 type Datum<R> = fn(&R) -> Value;
 
 impl<R> Column<R> {
-    /// Creates a text column for people.
     pub const fn text(name: &'static str, text: fn(&R) -> String) -> Self {
-        Self { name, legend: "", is_number: false, text: Some(text), field: None }
+        Self { name, legend: "", is_number: false, text, field: None }
     }
 
-    /// Creates a numeric column for people.
     pub const fn number(name: &'static str, legend: &'static str, text: fn(&R) -> String) -> Self {
         Self { legend, is_number: true, ..Self::text(name, text) }
     }
 
-    /// Creates a column for scripts.
     pub const fn field(field: &'static str, datum: Datum<R>) -> Self {
-        Self::datum("", field, datum)
+        Self::text("", |_| String::new()).and_field(field, datum)
     }
 
-    /// Creates a text column for people and scripts that shows the datum of this field.
-    pub const fn datum(name: &'static str, field: &'static str, datum: Datum<R>) -> Self {
-        Self { name, legend: "", is_number: false, text: None, field: Some((field, datum)) }
-    }
-
-    /// Adds a field for scripts.
     pub const fn and_field(self, name: &'static str, datum: Datum<R>) -> Self {
         Self { field: Some((name, datum)), ..self }
-    }
-
-    /// Returns the text of a cell.
-    fn cell(&self, record: &R) -> String {
-        match (self.text, self.field.map(|(_, datum)| datum(record))) {
-            (Some(text), _) => text(record),
-            (None, Some(Value::Bool(value))) => if value { "yes" } else { "no" }.to_owned(),
-            (None, datum) => datum.as_ref().map_or(String::new(), plain),
-        }
     }
 }
 
@@ -75,7 +55,6 @@ impl<R> Serialize for Fields<'_, R> {
     }
 }
 
-/// The text of an unknown value.
 pub const NONE: &str = "–";
 
 /// Returns the text of a value, or a dash if it is unknown.
@@ -85,11 +64,10 @@ pub fn known<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
 
 /// Returns the columns for people that have a value in any of these records.
 fn filled<'c, R>(columns: &'c [Column<R>], records: &[R]) -> Vec<&'c Column<R>> {
-    let is_filled = |column: &&Column<R>| records.iter().any(|it| column.cell(it) != NONE);
+    let is_filled = |column: &&Column<R>| records.iter().any(|it| (column.text)(it) != NONE);
     columns.iter().filter(|column| !column.name.is_empty()).filter(is_filled).collect()
 }
 
-/// Returns a table of records for people as text.
 pub fn table<R>(columns: &[Column<R>], records: &[R], style: Style) -> String {
     Grid::of(columns, records).text(style)
 }
@@ -98,20 +76,17 @@ pub fn table<R>(columns: &[Column<R>], records: &[R], style: Style) -> String {
 pub struct Grid {
     /// The name of each column. A column with a true value is aligned to the right.
     pub header: Vec<(String, bool)>,
-    /// The cells of each row.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Grid {
-    /// Creates the table of these records.
     pub fn of<R>(columns: &[Column<R>], records: &[R]) -> Self {
         let columns = filled(columns, records);
         let header = columns.iter().map(|it| (it.name.to_owned(), it.is_number)).collect();
-        let cells = |record: &R| columns.iter().map(|column| column.cell(record)).collect();
+        let cells = |record: &R| columns.iter().map(|column| (column.text)(record)).collect();
         Self { header, rows: records.iter().map(cells).collect() }
     }
 
-    /// Returns the table as text.
     pub fn text(&self, style: Style) -> String {
         let Self { header, rows } = self;
         let mut table = Table::new();

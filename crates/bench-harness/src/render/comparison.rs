@@ -10,13 +10,12 @@ use crate::data::common::CommonTimes;
 use crate::data::environment::differences;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
-use crate::data::units::{ratio, time};
+use crate::data::units::{count, time};
 
-/// A row of two files.
 struct Compared<'m> {
     new: &'m Measured,
     /// The nanoseconds per puzzle in both files, over the puzzles that both finished.
-    times: Option<(f64, f64)>,
+    times: Option<[f64; 2]>,
     /// The placements and guesses in both files, over the puzzles that both finished.
     counters: [Option<(u64, u64)>; 2],
 }
@@ -32,13 +31,13 @@ fn columns<'m>() -> [Column<Compared<'m>>; 7] {
             let manner = if workload.batch { ", batch" } else { "" };
             format!("{} · {}{manner}", list.name, workload.mode)
         }),
-        Column::number("old", "", |row| known(row.times, |(old, _)| time(old))),
-        Column::number("new", "", |row| known(row.times, |(_, new)| time(new))),
+        Column::number("old", "", |row| known(row.times, |[old, _]| time(old))),
+        Column::number("new", "", |row| known(row.times, |[_, new]| time(new))),
         Column::number("new/old", "", |row| {
-            known(row.times, |(old, new)| format!("{:.3}", new / old))
+            known(row.times, |[old, new]| format!("{:.3}", new / old))
         }),
-        Column::number("placements", "", |row| change(row.counters[0], ratio)),
-        Column::number("guesses", "", |row| change(row.counters[1], ratio)),
+        Column::number("placements", "", |row| change(row.counters[0], count)),
+        Column::number("guesses", "", |row| change(row.counters[1], count)),
     ]
 }
 
@@ -60,17 +59,6 @@ pub fn totals(
     both.filter_map(|(old, new)| old.zip(new)).reduce(|sum, it| (sum.0 + it.0, sum.1 + it.1))
 }
 
-fn compare<'m>(old: &Measured, new: &'m Measured) -> Compared<'m> {
-    let times = CommonTimes::of([old, new]).and_then(|times| match times.rows[..] {
-        [(_, old), (_, new)] => Some((old, new)),
-        _ => None,
-    });
-    let counters = [|it: &Report| it.placements, |it: &Report| it.guesses]
-        .map(|counter| totals(old, new, counter));
-    Compared { new, times, counters }
-}
-
-/// Renders the comparison, row by row.
 pub fn render(old: &Measurements, new: &Measurements) -> String {
     let is_pair = |old: &Measured, new: &Measured| {
         old.strategy == new.strategy
@@ -80,7 +68,12 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
     let (mut rows, mut alone) = (Vec::new(), Vec::new());
     for row in &new.rows {
         match old.rows.iter().find(|old| is_pair(old, row)) {
-            Some(old) if old.list.puzzles == row.list.puzzles => rows.push(compare(old, row)),
+            Some(old) if old.list.puzzles == row.list.puzzles => rows.push(Compared {
+                new: row,
+                times: CommonTimes::pair(old, row),
+                counters: [|it: &Report| it.placements, |it: &Report| it.guesses]
+                    .map(|counter| totals(old, row, counter)),
+            }),
             Some(_) => alone.push(format!("{}: the puzzles differ", row.label())),
             None => alone.push(format!("{}: only in the new file", row.label())),
         }

@@ -22,7 +22,6 @@ const CAPTION: &str = "The time of each puzzle. Dots are puzzles, the bar covers
     the stroke is the median. The vertical lines are the times of whole programs at the judge: C++ \
     80 ms, Java 292 ms, PyPy3 1172 ms.";
 
-/// Returns the HTML page of a measurement.
 pub fn page(measured: &Measurements, summary: Option<&Summary>) -> String {
     let sections = || tables(&measured.rows).enumerate();
     let warnings = measured.environment.warning().into_iter().chain(measured.file_notes());

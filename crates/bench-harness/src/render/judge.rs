@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use cli_support::counted;
 use serde::Serialize;
-use serde_json::{json, to_value};
+use serde_json::json;
 use sudoku_judge::{JudgeFormat, Judgement, Program, ProgramSummary, Verdict, memory_text};
 
 use super::columns::{Column, known, legend, table};
@@ -16,7 +16,7 @@ use crate::data::environment::Environment;
 use crate::data::puzzles::PuzzleLocation;
 use crate::data::units::{against, count, time};
 
-/// The version of the JSON object and the CSV columns.
+/// The version of the JSON object.
 const SCHEMA: u32 = 1;
 
 const WALL_TIME: &str = "wall time from just before the process starts to its end";
@@ -24,23 +24,15 @@ const WALL_TIME: &str = "wall time from just before the process starts to its en
 const LEGEND: &str = "All columns are over the accepted tests. The references are the times of one \
     blog post's solutions on the judge's machine and tests.";
 
-const CSV_HEADER: &str = "schema,program,format,set,place,puzzle,verdict,cause,wall_ns,cpu_ns,\
-    peak_memory,time_limit_ms,memory_limit,cpu,commit,date";
-
 /// The number of lines of an output that are shown, and of characters in each.
 const SHOWN_LINES: usize = 12;
 const SHOWN_COLUMNS: usize = 100;
 
-/// One program on one test.
 #[derive(Clone, Debug, Serialize)]
 pub struct TestRecord {
-    /// The list of the puzzle.
     pub set: String,
-    /// The puzzle's location in the list.
     pub place: PuzzleLocation,
-    /// The puzzle, as 81 characters.
     pub puzzle: String,
-    /// The judgement.
     #[serde(flatten)]
     pub judgement: Judgement,
     /// The input and a right answer, if they are shown with the output.
@@ -48,19 +40,13 @@ pub struct TestRecord {
     pub shown: Option<[String; 2]>,
 }
 
-/// One program.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProgramRecord {
-    /// The name.
     pub name: String,
-    /// The problem that it solves.
     pub format: JudgeFormat,
-    /// The command.
     pub command: Vec<String>,
-    /// The result over all tests.
     #[serde(flatten)]
     pub summary: ProgramSummary,
-    /// Every test that was run, in order.
     pub tests: Vec<TestRecord>,
 }
 
@@ -77,33 +63,25 @@ impl ProgramRecord {
         }
     }
 
-    /// Returns the first failed test.
     pub fn first_failed(&self) -> Option<&TestRecord> {
         self.tests.iter().find(|test| test.judgement.verdict != Verdict::Accepted)
     }
 }
 
-/// The results of all programs.
 #[derive(Clone, Debug)]
 pub struct JudgeRecord {
-    /// The machine, the build and the time limit.
     pub environment: Environment,
     /// The limit on memory, in bytes.
     pub memory_limit: u64,
-    /// The sets and files of the tests.
     pub sets: Vec<String>,
-    /// The number of tests for each program.
     pub tests: usize,
-    /// The programs, in the order of the command line.
     pub programs: Vec<ProgramRecord>,
 }
 
-/// Renders the record in a format.
 pub fn render(record: &JudgeRecord, format: ResultFormat) -> Result<String> {
     match format {
         ResultFormat::Table => Ok(for_people(record, Style::TEXT)),
         ResultFormat::Markdown => Ok(for_people(record, Style::MARKDOWN)),
-        ResultFormat::Csv => as_csv(record),
         ResultFormat::Json => as_json(record),
     }
 }
@@ -119,22 +97,6 @@ fn as_json(record: &JudgeRecord) -> Result<String> {
         "references": REFERENCES.map(reference),
         "programs": record.programs,
     }))
-}
-
-fn as_csv(record: &JudgeRecord) -> Result<String> {
-    let row = |program: &ProgramRecord, test: &TestRecord| {
-        let own = json!({
-            "schema": SCHEMA,
-            "program": program.name,
-            "format": program.format,
-            "place": test.place.number(),
-            "verdict": test.judgement.verdict.to_string(),
-            "memory_limit": record.memory_limit,
-        });
-        Ok([own, to_value(test)?, to_value(&record.environment)?])
-    };
-    let rows = record.programs.iter().flat_map(|it| it.tests.iter().map(move |test| row(it, test)));
-    format::csv(CSV_HEADER, rows)
 }
 
 fn for_people(record: &JudgeRecord, style: Style) -> String {
@@ -161,18 +123,6 @@ fn for_people(record: &JudgeRecord, style: Style) -> String {
             let _ = writeln!(text, "{gap}{fence}{shown}{}", fence.replace("text", ""));
         }
     }
-    let waited = |program: &ProgramRecord| {
-        Some(format!("{} {}×", program.name, count(program.summary.waited?)))
-    };
-    let waited: Vec<String> = record.programs.iter().filter_map(waited).collect();
-    if !waited.is_empty() {
-        let warning = format!(
-            "WARNING: wall time is much longer than processor time: {}. The programs wait for \
-             something, or this machine has other work, so their times are too long",
-            waited.join(", ")
-        );
-        style.add_item(&mut text, &warning);
-    }
     text.push_str(gap);
     let legend = legend(&Standing::COLUMNS, &standings);
     style.add_line(&mut text, "", &format!("{legend} {LEGEND}"));
@@ -185,8 +135,8 @@ fn for_people(record: &JudgeRecord, style: Style) -> String {
     text
 }
 
-/// Returns the lines about a program below the table: its first failure, and observations on
-/// accepted tests.
+/// Returns the lines about a program below the table: its first failure, observations on accepted
+/// tests, and a warning about its times.
 fn items(program: &ProgramRecord) -> Vec<String> {
     let name = &program.name;
     let failed = program.first_failed().map(|test| {
@@ -201,7 +151,14 @@ fn items(program: &ProgramRecord) -> Vec<String> {
         let cause = test.judgement.cause.as_ref()?;
         Some(format!("{name} on {}, {}: {cause}", test.set, test.place))
     });
-    failed.into_iter().chain(seen).collect()
+    let waited = program.summary.waited.map(|factor| {
+        format!(
+            "WARNING: the wall time of {name} is {}× its processor time. It waits for something, or \
+             this machine has other work, so its times are too long",
+            count(factor)
+        )
+    });
+    failed.into_iter().chain(seen).chain(waited).collect()
 }
 
 /// Returns input, output and a right answer of a test, if they are recorded. The program may be

@@ -1,4 +1,4 @@
-//! The rendering of results: tables, CSV, JSON, the HTML page and its plots.
+//! The rendering of results: tables, JSON, the HTML page and its plots.
 
 pub mod columns;
 pub mod comparison;

@@ -11,7 +11,6 @@ use crate::data::measured::Measured;
 use crate::data::statistics::quantile;
 use crate::data::units::time;
 
-/// The colors of strategies, in their order.
 const COLORS: [&str; 12] = [
     "#4e79a7", "#e07b1a", "#3f9b57", "#d64f53", "#9a6fc0", "#1f9ea8", "#c05a9b", "#9a7b1f",
     "#7d8792", "#6a6fd8", "#9c634f", "#6f932c",
@@ -19,7 +18,6 @@ const COLORS: [&str; 12] = [
 
 /// The width of a plot, in SVG units.
 const WIDTH: f64 = 480.0;
-/// The height of a strategy's lane.
 const LANE: f64 = 28.0;
 /// The height of an axis below a plot.
 const BELOW: f64 = 48.0;
@@ -65,7 +63,6 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
     } }
 }
 
-/// Draws the times of a row's puzzles.
 fn puzzles(sorted: &[u64], axis: &Axis, center: f64) -> Markup {
     let at = |part| axis.at(quantile(sorted, part).unwrap_or(0) as f64);
     let drawn = sorted.len().min(DOTS);
@@ -103,7 +100,6 @@ impl Axis {
         Self { range: (low, (high - 1e-9).ceil().max(low + 1.0)), ends }
     }
 
-    /// Returns the position of a time.
     pub fn at(&self, time: f64) -> f64 {
         let ((low, high), (start, end)) = (self.range, self.ends);
         let at = start + (end - start) * (time.max(1.0).log10() - low) / (high - low);

@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use cli_support::counted;
-use serde::Serialize;
-use serde_json::{json, to_value};
+use serde_json::json;
 use sudoku_core::Report;
 
 use super::columns::{Column, Fields, known, legend, table};
@@ -18,10 +17,10 @@ use crate::data::environment::Environment;
 use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
 use crate::data::measurements::{Measurements, tables};
 use crate::data::plan::Greeting;
-use crate::data::puzzles::{Puzzle, PuzzleLocation};
+use crate::data::puzzles::Puzzle;
 use crate::data::statistics::{median, quantile};
 use crate::data::summary::Summary;
-use crate::data::units::{count, ratio, time};
+use crate::data::units::{count, time};
 
 /// The version of the JSON object. It grows if a field changes its meaning or is removed, but not
 /// for new fields: readers ignore unknown fields.
@@ -97,59 +96,40 @@ pub(super) const COLUMNS: &[Column<Measured>] = &[
     Column::field("outside_ns", |row| json!(row.outside.map(tenths))),
 ];
 
-/// The columns of CSV. Their order is fixed, because programs may read columns by position.
-const CSV_HEADER: &str = "schema,strategy,set,mode,batch,text,puzzles,finished,timed_out,not_run,\
-    wrong,solutions,placements,guesses,mean_ns,median_ns,worst_ns,p10_ns,p90_ns,\
-    puzzles_per_second,budget_ms,within_budget,promises_budget,whole_passes,\
-    peer_version,peer_licence,lost,cpu,features,compiler,profile,\
-    opt_level,comparable,commit,seed,date,time_limit_ms";
-
 const EXTERNAL_LEGEND: &str = "Rows with a version and a license are external engines: programs in \
     separate processes, without times for single puzzles. In a run with external engines, the clock \
     is read around all passes of a turn, also for strategies.";
 
-/// The number of puzzles that are listed before the rest is only counted.
+/// The number of wrong answers that are listed for a row.
 const NAMED: usize = 40;
 
-/// Renders results in a format. The summary appears only in JSON, and notes not in CSV.
+/// Renders results in a format. The summary appears only in JSON.
 pub fn render(
     measured: &Measurements,
     summary: Option<&Summary>,
     notes: &[String],
     format: ResultFormat,
 ) -> Result<String> {
-    #[derive(Serialize)]
-    struct Results<'m> {
-        schema: u32,
-        environment: &'m Environment,
-        warnings: Vec<String>,
-        summary: Option<&'m Summary>,
-        results: Vec<Fields<'m, Measured>>,
-    }
     let Measurements { environment, rows, .. } = measured;
-    let fields = |row| Fields(COLUMNS, row);
     match format {
         ResultFormat::Table => Ok(for_people(measured, notes, Style::TEXT)),
         ResultFormat::Markdown => Ok(for_people(measured, notes, Style::MARKDOWN)),
-        ResultFormat::Csv => {
-            let row = |row| {
-                Ok([json!({ "schema": SCHEMA }), to_value(fields(row))?, to_value(environment)?])
-            };
-            format::csv(CSV_HEADER, rows.iter().map(row))
-        }
         ResultFormat::Json => {
-            let results = rows.iter().map(fields).collect();
             let of_rows = rows.iter().flat_map(Measured::problems);
             let of_rows = of_rows.filter(|problem| problem.starts_with("WARNING"));
             let warnings = environment.warning().into_iter().chain(notes.iter().cloned());
             let warnings = warnings.chain(of_rows).chain(summary.into_iter().flat_map(unexpected));
-            let warnings = warnings.collect();
-            format::json(&Results { schema: SCHEMA, environment, warnings, summary, results })
+            format::json(&json!({
+                "schema": SCHEMA,
+                "environment": environment,
+                "warnings": warnings.collect::<Vec<_>>(),
+                "summary": summary,
+                "results": rows.iter().map(|row| Fields(COLUMNS, row)).collect::<Vec<_>>(),
+            }))
         }
     }
 }
 
-/// Returns the legends of these rows.
 pub(super) fn legends(rows: &[Measured]) -> Vec<String> {
     let mut legends = vec![legend(COLUMNS, rows)];
     if rows.iter().any(|row| row.external.is_some()) {
@@ -182,7 +162,6 @@ fn for_people(measured: &Measurements, notes: &[String], style: Style) -> String
     text
 }
 
-/// Returns the title of a table: the set and the workload.
 pub(super) fn title(rows: &[Measured]) -> String {
     let Measured { list, workload, .. } = &rows[0];
     let [mode, manner] = workload.words();
@@ -218,7 +197,6 @@ fn name(row: &Measured) -> String {
     }
 }
 
-/// Formats the numbers of puzzles finished, timed out and not run.
 fn run(row: &Measured) -> String {
     let wrong = row.faults.len();
     let wrong = if wrong > 0 { format!(", {wrong} WRONG") } else { String::new() };
@@ -228,14 +206,13 @@ fn run(row: &Measured) -> String {
     format!("{finished}/{timed_out}/{not_run}{wrong}")
 }
 
-/// Returns the notes below a table.
 pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String> {
     let mut items = Vec::new();
     if let Some(mut times) = CommonTimes::of(rows) {
         times.rows.sort_by(|one, other| one.1.total_cmp(&other.1));
         let fastest = times.rows[0].1;
         let place = |(row, mean): &(&Measured, f64)| match mean / fastest {
-            times if times > 1.0 => format!("{} {}×", row.strategy, ratio(times)),
+            times if times > 1.0 => format!("{} {}×", row.strategy, count(times)),
             _ => format!("{} {}", row.strategy, time(*mean)),
         };
         items.push(format!(
@@ -245,7 +222,6 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
             if times.by_means { "" } else { " (by the mean of the puzzles' times)" },
             list(times.rows.iter().map(place))
         ));
-        items.extend(against_external(&times.rows));
     }
     let is_few = |row: &&Measured| row.mean().is_some() && row.whole_passes.len() < ENOUGH_PASSES;
     let few = list(rows.iter().filter(is_few).map(|row| match row.whole_passes.len() {
@@ -256,10 +232,11 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
         items.push(format!("fewer than {ENOUGH_PASSES} whole passes: {few}"));
     }
     let limit = time(environment.time_limit_ms * 1e6);
-    for row in rows.iter().filter(|row| row.count(PuzzleOutcome::TimedOut) > 0) {
-        let places: Vec<PuzzleLocation> =
-            row.timed_out_puzzles().map(|puzzle| puzzle.place).collect();
-        items.push(format!("{} timed out after {limit} on {}", row.strategy, name_all(&places)));
+    for (row, Puzzle { place, .. }) in
+        rows.iter().flat_map(|row| Some((row, row.timed_out_puzzles().next()?)))
+    {
+        let late = counted(row.count(PuzzleOutcome::TimedOut) as u64, "puzzle");
+        items.push(format!("{} timed out after {limit} on {late}, first on {place}", row.strategy));
     }
     for row in rows {
         items.extend(row.problems());
@@ -273,32 +250,4 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
 
 fn list(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the speed of the strategies relative to the fastest external engine.
-fn against_external(fastest_first: &[(&Measured, f64)]) -> Option<String> {
-    let (theirs, ours): (Vec<_>, Vec<_>) =
-        fastest_first.iter().partition(|(row, _)| row.external.is_some());
-    let (external, their_time) = theirs.first()?;
-    let ratio =
-        |(row, mean): &(&Measured, f64)| format!("{} {}×", row.strategy, ratio(their_time / mean));
-    let which =
-        if theirs.len() > 1 { "the fastest external engine, " } else { "the external engine " };
-    let (time, ratios) = (time(*their_time), list(ours.iter().map(ratio)));
-    let name = &external.strategy;
-    (!ratios.is_empty()).then(|| format!("speed relative to {which}{name} ({time}): {ratios}"))
-}
-
-/// Returns the numbers or lines of puzzles as text.
-fn name_all(places: &[PuzzleLocation]) -> String {
-    let what = match places {
-        [one] => return one.to_string(),
-        [PuzzleLocation::Line(_), ..] => "lines",
-        _ => "puzzles",
-    };
-    let numbers = list(places.iter().take(NAMED).map(|place| place.number().to_string()));
-    match places.len().saturating_sub(NAMED) {
-        0 => format!("{what} {numbers}"),
-        more => format!("{what} {numbers} and {more} more"),
-    }
 }

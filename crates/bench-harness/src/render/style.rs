@@ -8,18 +8,14 @@ const RULED: TableStyle =
     TableStyle::new().top_border(RULE).header_separator(RULE).bottom_border(RULE);
 const RULE: LineStyle = LineStyle::none().fill('─').junction('─');
 
-/// A style of text output.
 #[derive(Clone, Copy)]
 pub struct Style {
-    /// The rules of tables.
     pub table: TableStyle,
     /// The maximum width of tables, if their cells are wrapped.
     pub width: Option<u16>,
     /// True if cells have no space around them but between columns.
     pub is_narrow: bool,
-    /// The prefix of a heading.
     pub heading: &'static str,
-    /// The prefix of a list item.
     pub item: &'static str,
     /// The separator between a table and its neighbors, which only Markdown needs.
     pub gap: &'static str,
@@ -28,7 +24,6 @@ pub struct Style {
 }
 
 impl Style {
-    /// The style for a terminal.
     pub const TEXT: Self = Self {
         table: RULED,
         width: None,
@@ -38,10 +33,8 @@ impl Style {
         gap: "",
         wraps: Some(110),
     };
-    /// The style for one screen of a terminal.
     pub const SCREEN: Self =
         Self { table: TableStyle::new(), is_narrow: true, item: "", wraps: Some(80), ..Self::TEXT };
-    /// The style for Markdown.
     pub const MARKDOWN: Self = Self {
         table: presets::ASCII_MARKDOWN,
         width: None,
@@ -76,7 +69,6 @@ impl Style {
         text.replace('|', if self.wraps.is_some() { "|" } else { "\\|" })
     }
 
-    /// Adds a list item.
     pub fn add_item(self, text: &mut String, line: &str) {
         self.add_line(text, self.item, line);
     }

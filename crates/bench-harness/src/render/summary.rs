@@ -13,7 +13,7 @@ use crate::data::measurements::Measurements;
 use crate::data::summary::{
     LimitVerdict, PairComparison, SetComparison, SetSummary, StrategySummary, Summary,
 };
-use crate::data::units::{against, grouped, short_time};
+use crate::data::units::{against, count, short_time};
 
 const BAD: Ansi = AnsiColor::Red.on_default().bold();
 const GOOD: Ansi = AnsiColor::Green.on_default();
@@ -63,7 +63,6 @@ pub fn render_summary(
     text
 }
 
-/// The number of problems that are listed.
 const LISTED: usize = 6;
 
 const WRONG: &str = "WRONG";
@@ -95,12 +94,12 @@ pub(super) fn summary_tables(summary: &Summary, measured: &Measurements) -> [(St
     let fastest = summary.fastest.as_ref();
     let mean = fastest.map_or("Mean time".to_owned(), |name| format!("Mean time ({name} = 1)"));
     let verdicts = |it: &StrategySummary| {
-        let rate = |rate: Option<f64>| known(rate, grouped);
+        let rate = |rate: Option<f64>| known(rate, count);
         let all = it.on_all_sets();
         // Puzzles that timed out are not in the mean.
         let at_least = if all.timed_out > 0 { "≥" } else { "" };
         vec![
-            known(it.ratio, |mean| format!("{at_least}{}×", grouped(mean))),
+            known(it.ratio, |mean| format!("{at_least}{}×", count(mean))),
             worst(&all, &limit),
             strictest(&it.limits),
             rate(it.hard_per_second),
@@ -122,7 +121,6 @@ fn header(names: &[&str]) -> Vec<(String, bool)> {
     (0..).zip(names).map(|(at, &name)| (name.to_owned(), at > 0)).collect()
 }
 
-/// Returns the table that compares two strategies set by set.
 fn pair_table(pair: &PairComparison, summary: &Summary, limit: &str) -> Grid {
     let [one, other] = &pair.strategies;
     let slowest = |name: &str, set: &str| {
@@ -145,7 +143,6 @@ fn pair_table(pair: &PairComparison, summary: &Summary, limit: &str) -> Grid {
     }
 }
 
-/// Formats the time of a set's slowest puzzle.
 fn worst(set: &SetSummary, limit: &str) -> String {
     let is_over = set.worst_ns.is_some_and(|ns| u128::from(ns) > BUDGET.as_nanos());
     let mark = if is_over { "!" } else { "" };
@@ -168,7 +165,6 @@ fn strictest(limits: &[LimitVerdict]) -> String {
     }
 }
 
-/// Returns the lines below the tables.
 pub(super) fn summary_lines(
     summary: &Summary,
     measured: &Measurements,
@@ -200,7 +196,6 @@ pub(super) fn unexpected(summary: &Summary) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the explanation of the tables.
 fn legend(summary: &Summary) -> String {
     let is_partial = summary.strategies.iter().flat_map(|it| &it.sets).any(|set| set.not_run > 0);
     format!(
@@ -211,7 +206,6 @@ fn legend(summary: &Summary) -> String {
     )
 }
 
-/// Returns the facts about the run.
 fn facts(summary: &Summary, measured: &Measurements) -> String {
     let environment = &measured.environment;
     let answers = match measured.rows.iter().map(|row| row.faults.len()).sum() {
@@ -239,7 +233,6 @@ fn facts(summary: &Summary, measured: &Measurements) -> String {
     )
 }
 
-/// Returns the result of two strategies, set by set.
 fn result(pair: &PairComparison, summary: &Summary) -> String {
     let [one, other] = &pair.strategies;
     let on = |verdict| {
@@ -267,7 +260,6 @@ fn result(pair: &PairComparison, summary: &Summary) -> String {
     )
 }
 
-/// Returns the fastest strategy, and the choice for a program.
 fn recommendation(summary: &Summary, measured: &Measurements) -> Option<String> {
     let fastest = summary.fastest.as_ref().filter(|_| summary.pair.is_none())?;
     let batch = match &summary.fastest_batch {

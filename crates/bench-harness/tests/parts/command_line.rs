@@ -30,7 +30,9 @@ fn the_definition_is_sound() {
 fn the_defaults() {
     let args = parse("").expect("no argument is needed");
     let what = args.selection;
-    assert!(what.strategies.is_empty() && what.sets.is_empty() && what.files.is_empty());
+    assert!(
+        what.strategies.is_empty() && what.puzzles.sets.is_empty() && what.puzzles.files.is_empty()
+    );
     assert!(what.external.is_empty());
     assert_eq!(
         (what.mode, args.output.format, args.output.output),
@@ -49,10 +51,10 @@ fn every_flag() {
     .expect("all of them go together");
     let what = args.selection;
     assert_eq!(
-        (what.strategies, what.sets),
+        (what.strategies, what.puzzles.sets),
         (vec!["a".into(), "b".into()], vec!["c".into(), "d".into()])
     );
-    assert_eq!(what.files, [PathBuf::from("e"), PathBuf::from("-")]);
+    assert_eq!(what.puzzles.files, [PathBuf::from("e"), PathBuf::from("-")]);
     assert_eq!((what.mode, args.output.format), (Some(Mode::Unique), ResultFormat::Json));
     assert_eq!((what.time_limit, what.seed), (Duration::from_millis(250), 9));
     assert!(what.batch && what.text && args.check_budget);

@@ -9,8 +9,8 @@ const GRID: &str =
 #[test]
 fn commands_are_split_like_a_shell_does() {
     let engine = external_command("a-1=program 'two words' three=3").expect("a good one");
-    assert_eq!((engine.name.as_str(), engine.program.to_str()), ("a-1", Some("program")));
-    assert_eq!(engine.arguments, ["two words", "three=3"]);
+    assert_eq!(engine.name, "a-1");
+    assert_eq!(engine.command, ["program", "two words", "three=3"]);
 }
 
 #[test]

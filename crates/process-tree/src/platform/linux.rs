@@ -48,6 +48,12 @@ pub(crate) fn on_end(
     Ok(())
 }
 
+/// Returns true if the program has ended, without waiting for it.
+pub(crate) fn is_zombie(program: &Child) -> bool {
+    let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT | WaitPidFlag::WNOHANG;
+    waitid(Id::Pid(pid(program)), flags) != Ok(WaitStatus::StillAlive)
+}
+
 /// Returns `false`: [`on_end`] reports the end on Linux.
 pub(crate) const fn has_ended(_program: &mut Child) -> bool {
     false

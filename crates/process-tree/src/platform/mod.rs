@@ -23,7 +23,7 @@ use elsewhere as system;
 #[cfg(target_os = "linux")]
 use linux as system;
 pub(crate) use system::{
-    SAMPLE_INTERVAL, end_tree, has_ended, on_end, sample, waited_for_processor,
+    SAMPLE_INTERVAL, end_tree, has_ended, is_zombie, on_end, sample, waited_for_processor,
 };
 pub use system::{adopt_orphans, end_descendants};
 pub(crate) use tree::end_group;

@@ -21,28 +21,34 @@ use std::cell::RefCell;
 use std::process::Stdio;
 use std::time::Duration;
 
+use anyhow::ensure;
 use process_tree::{NamedCommand, adopt_orphans, end_descendants};
 
 use super::buffers::Buffers;
-use super::{EngineError, EngineRun, check_name};
+use super::{EngineError, EngineRun};
 use crate::data::plan::Greeting;
-use crate::data::workload::Workload;
 use process::EngineProcess;
 
 pub(super) use protocol::HELLO;
-pub use protocol::{block_text, read_answer};
+pub use protocol::read_answer;
+
+/// Checks that a name fits tables and is one word of a command line.
+pub fn check_name(name: &str) -> anyhow::Result<()> {
+    let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.+".contains(&byte);
+    ensure!(
+        (1..=32).contains(&name.len()) && name.bytes().all(is_fit),
+        "the name `{name}` must have 1 to 32 characters: letters, digits and `-_.+`"
+    );
+    Ok(())
+}
 
 /// Parses the command-line argument of an external engine.
-///
-/// # Errors
-/// If the text is not a named command, or the name cannot be used.
 pub fn external_command(text: &str) -> anyhow::Result<NamedCommand> {
     let command: NamedCommand = text.parse()?;
     check_name(&command.name)?;
     Ok(command)
 }
 
-/// An external engine and its process.
 #[derive(Debug)]
 pub struct ExternalEngine {
     /// The command. Its name is the engine's name in every table.
@@ -65,9 +71,6 @@ impl ExternalEngine {
     }
 
     /// Starts the program and reads its greeting. Its standard error goes to `stderr`.
-    ///
-    /// # Errors
-    /// If the program cannot be started or sends no greeting.
     pub fn try_start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineError> {
         let mut process = EngineProcess::start(command, stderr)?;
         let greeting = protocol::greet(&mut process)?;
@@ -79,27 +82,21 @@ impl ExternalEngine {
         self.process.swap(&Self::start(&self.command).process);
     }
 
-    /// Returns the cause if the engine was lost.
     pub fn lost(&self) -> Option<String> {
         self.process.borrow().as_ref().err().cloned()
     }
 
     /// Solves the puzzles in the buffers, from text to text, within the time `allowed`. With
-    /// [`Workload::batch`], the engine may solve each pass as one batch.
+    /// `Workload::batch`, the engine may solve each pass as one batch.
     ///
     /// # Errors
     /// If the engine is too late or lost. Its process has then been killed.
-    pub fn run(
-        &self,
-        buffers: &mut Buffers,
-        workload: Workload,
-        allowed: Duration,
-    ) -> Result<EngineRun, EngineError> {
+    pub fn run(&self, buffers: &mut Buffers, allowed: Duration) -> Result<EngineRun, EngineError> {
         let mut state = self.process.borrow_mut();
         let process = state
             .as_mut()
             .map_err(|cause| EngineError::Failed(format!("lost earlier: {cause}")))?;
-        let result = protocol::solve(process, buffers, workload, allowed);
+        let result = protocol::solve(process, buffers, allowed);
         if let Err(error) = &result {
             process.pipes.kill();
             *state = Err(error.to_string());
@@ -114,7 +111,6 @@ impl ExternalEngine {
 pub struct ExternalEngines(pub Vec<ExternalEngine>);
 
 impl ExternalEngines {
-    /// Starts the engines.
     pub fn start(commands: &[NamedCommand]) -> Self {
         if !commands.is_empty() {
             adopt_orphans();

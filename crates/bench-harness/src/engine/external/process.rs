@@ -9,7 +9,6 @@ use process_tree::{NamedCommand, PipedProcess};
 
 use crate::engine::EngineError;
 
-/// The maximum length of an engine's line.
 const LONGEST: usize = 1024;
 
 /// The number of characters of an unexpected line that are shown.
@@ -18,11 +17,7 @@ const SHOWN: usize = 60;
 /// Returns the beginning of a line without control characters.
 fn shown(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
-    let text = text.replace(char::is_control, "\u{fffd}");
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    text.chars().take(SHOWN).collect::<String>().replace(char::is_control, "\u{fffd}")
 }
 
 /// A running external engine. It ends when this value is dropped.
@@ -36,9 +31,8 @@ pub(super) struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts a program. Its standard error goes to `stderr`.
     pub(super) fn start(command: &NamedCommand, stderr: Stdio) -> Result<Self, EngineError> {
-        let pipes = PipedProcess::start(&command.program, &command.arguments, stderr)
+        let pipes = PipedProcess::start(&command.command, stderr)
             .map_err(|error| EngineError::Failed(format!("it cannot be started: {error}")))?;
         Ok(Self { pipes, read: VecDeque::new(), came: Instant::now() })
     }
@@ -91,7 +85,6 @@ pub(super) struct Wait {
 }
 
 impl Wait {
-    /// Creates a wait that starts now.
     pub(super) fn new(awaited: &'static str, time: Duration) -> Self {
         // A time that overflows the clock becomes a year.
         let time = time.min(Duration::from_secs(31_536_000));

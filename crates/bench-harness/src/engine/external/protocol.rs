@@ -22,7 +22,6 @@ const PER_LINE: Duration = Duration::from_millis(1);
 /// The maximum number of characters of a text in the greeting.
 const LONGEST_FACT: usize = 48;
 
-/// Reads the greeting of an external engine.
 pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineError> {
     let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
     let hello = process.line(&wait)?;
@@ -51,13 +50,14 @@ pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineError
 }
 
 /// Returns the text of a block with the puzzles in the buffers.
-pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
-    let manner = match workload.mode {
+fn block_text(buffers: &Buffers) -> Vec<u8> {
+    let Buffers { workload: Workload { mode, batch, .. }, pass, .. } = *buffers;
+    let manner = match mode {
         Mode::Count => "count",
-        _ if workload.batch => "batch",
+        _ if batch => "batch",
         _ => "single",
     };
-    let (limit, pass) = (workload.mode.solutions(), buffers.pass);
+    let limit = mode.solutions();
     let passes = buffers.lines.len() / pass;
     let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
     for line in &buffers.lines {
@@ -71,11 +71,10 @@ pub fn block_text(buffers: &Buffers, workload: Workload) -> Vec<u8> {
 pub(super) fn solve(
     process: &mut EngineProcess,
     buffers: &mut Buffers,
-    workload: Workload,
     allowed: Duration,
 ) -> Result<EngineRun, EngineError> {
     let patience = PATIENCE + PER_LINE * u32::try_from(buffers.lines.len()).unwrap_or(u32::MAX);
-    let text = block_text(buffers, workload);
+    let text = block_text(buffers);
     let start = Instant::now();
     let wait = Wait::new("`loaded`", patience);
     process.write(&text, &wait)?;
@@ -91,7 +90,7 @@ pub(super) fn solve(
     process.write(b"answers\n", &wait)?;
     for at in 0..buffers.lines.len() {
         let line = process.line(&wait)?;
-        let answer = read_answer(&line, workload.mode.solutions());
+        let answer = read_answer(&line, buffers.workload.mode.solutions());
         buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
     }
     let outside = Some(loading + start.elapsed());
