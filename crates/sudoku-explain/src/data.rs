@@ -9,8 +9,8 @@ use sudoku_core::{Cell, Digit};
 use crate::claim::{ClaimData, numbers};
 use crate::marks::{Marks, Role};
 use crate::proof::{Line, Proof};
-use crate::token::{Token, TokenKind, plain};
-use crate::words::{Language, because_lines};
+use crate::token::{Sentence, Token, TokenKind, plain};
+use crate::words::Language;
 
 /// The explanation of a step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -91,7 +91,7 @@ impl ExplanationData {
         Self {
             candidates: proof.state.to_string(),
             meaning: language.meaning(proof.name),
-            place: language.place(&proof.place).into(),
+            place: language.tokens(&proof.place).into(),
             marks: (&proof.marks).into(),
             proof: lines(proof, language, ""),
         }
@@ -105,7 +105,7 @@ fn lines(proof: &Proof, language: Language, prefix: &str) -> Vec<ProofLine> {
         let number = name(at);
         let from: Vec<String> = line.from.iter().copied().map(name).collect();
         let follows_previous = matches!(*line.from, [before] if before + 1 == at);
-        let mut tokens = language.sentence(&line.phrase);
+        let mut tokens = language.tokens(&line.phrase);
         if !(from.is_empty() || (follows_previous && line.inner.is_none())) {
             add_reasons(&mut tokens, &from);
         }
@@ -128,7 +128,11 @@ fn add_reasons(tokens: &mut Vec<Token>, from: &[String]) {
         && let Some(end) = last.text.chars().next_back().filter(|&end| matches!(end, '.' | ':'))
     {
         last.text.pop();
-        tokens.extend(because_lines(from));
+        let mut numbers = Sentence::default();
+        numbers.text(" (");
+        numbers.list(from, ["", ", ", ", "], |numbers, number| numbers.line(number));
+        numbers.text(")");
+        tokens.extend(numbers.into_tokens());
         tokens.push(Token { text: end.to_string(), kind: TokenKind::Text });
     }
 }

@@ -74,7 +74,7 @@ impl Explanation {
         if depth == Depth::Name {
             return title;
         }
-        let place = plain(&self.language.place(&self.proof.place));
+        let place = plain(&self.language.tokens(&self.proof.place));
         let mut text = format!("{title}: {place}. {}", self.language.so(&self.proof.effect));
         if depth == Depth::Proof {
             let ExplanationData { meaning, proof, .. } = self.data();
@@ -94,7 +94,7 @@ impl Explanation {
         if depth == Depth::Name {
             return format!("**{title}**");
         }
-        let place = plain(&self.language.place(&self.proof.place));
+        let place = plain(&self.language.tokens(&self.proof.place));
         let so = self.language.so(&self.proof.effect);
         let mut text = format!("**{title}**: {}. {}", escaped(&place), escaped(&so));
         if depth == Depth::Proof {

@@ -42,6 +42,7 @@ mod drawing;
 mod error;
 mod explanation;
 mod marks;
+mod message;
 mod notation;
 mod proof;
 mod prove;

@@ -1,6 +1,7 @@
 //! The notation of players for cells and chains: `r4c78`, `(3)r1c2=(3-5)r1c8=(5)r4c8`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use sudoku_core::{Cell, DigitSet};
 use sudoku_logic::Effect;
@@ -88,10 +89,15 @@ pub(crate) fn chain(claims: &[Claim], is_ring: bool) -> String {
     text
 }
 
-/// Returns the letter that names a set or a color.
-pub(crate) fn letter(index: usize) -> String {
-    let letter = char::from(b'A' + (index % 26) as u8);
-    if index < 26 { letter.to_string() } else { format!("{letter}{}", index / 26) }
+/// The name of a set or a color: a letter, by its index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Letter(pub(crate) usize);
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = char::from(b'A' + (self.0 % 26) as u8);
+        if self.0 < 26 { write!(f, "{letter}") } else { write!(f, "{letter}{}", self.0 / 26) }
+    }
 }
 
 #[cfg(test)]

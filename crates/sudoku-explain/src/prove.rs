@@ -8,7 +8,8 @@ use sudoku_logic::{Evidence, State, Step};
 
 use crate::board::eliminated;
 use crate::error::ProofError;
-use crate::proof::{Because, Phrase, Place, Proof};
+use crate::message::ToMessage;
+use crate::proof::{Because, Outcome, Phrase, Place, Proof};
 
 mod chain;
 mod colors;
@@ -108,8 +109,8 @@ fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError
             let (cell, digit) = placement
                 .ok_or(ProofError::Premise("the step places the digit that is looked up"))?;
             premise(story.eliminated().is_empty(), "the step has no effect besides that digit")?;
-            story.say(Phrase::LookedUp(cell, digit));
-            Ok(Place::Single(None, cell, digit))
+            story.say(Phrase::LookedUp((cell, digit)));
+            Ok(Place::Cell(cell, digit))
         }
         _ => Err(ProofError::Unknown),
     }
@@ -120,7 +121,7 @@ fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, ProofError> {
     let mut places = Vec::new();
     for part in parts {
         let proof = self::part(story.state, part)?;
-        places.push(proof.place.clone());
+        places.push(proof.place.message());
         proof.marks.houses.iter().for_each(|&house| story.marks.add_house(house));
         story.marks.groups.extend(proof.marks.groups.iter().cloned());
         for &(cell, digit, role) in &proof.marks.candidates {
@@ -133,7 +134,7 @@ fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, ProofError> {
     let does = |step: &Step, place| eliminated(&step.effect).contains(&place);
     let from: Vec<usize> = (0..parts.len()).collect();
     story.conclude(&from, |at, value| {
-        parts.iter().any(|part| does(part, (at, value))).then_some(Because::Shown)
+        parts.iter().any(|part| does(part, (at, value))).then_some(Because::Outcome(Outcome::Shown))
     })?;
     Ok(Place::Parts(places))
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sudoku_core::{Cell, Digit, DigitSet, House};
 
 use crate::claim::{Claim, ClaimData, numbers};
-use crate::notation::{self, letter};
+use crate::notation;
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -62,15 +62,29 @@ pub enum TokenKind {
 pub(crate) struct Sentence(Vec<Token>);
 
 impl Sentence {
-    pub(crate) fn new(words: &str) -> Self {
-        Self::default().text(words)
-    }
-
     pub(crate) fn into_tokens(self) -> Vec<Token> {
         self.0
     }
 
-    fn push(mut self, text: String, kind: TokenKind) -> Self {
+    pub(crate) fn into_text(self) -> String {
+        plain(&self.0)
+    }
+
+    pub(crate) fn last(&self) -> Option<&Token> {
+        self.0.last()
+    }
+
+    /// Capitalizes the first letter. Only ASCII is supported, because Unicode case tables are
+    /// large.
+    pub(crate) fn capitalized(mut self) -> Self {
+        if let Some(first) = self.0.first_mut().and_then(|token| token.text.get_mut(..1)) {
+            first.make_ascii_uppercase();
+        }
+        self
+    }
+
+    /// Appends a token. Words join the words before them.
+    fn push(&mut self, text: String, kind: TokenKind) {
         match (&kind, self.0.last_mut()) {
             (TokenKind::Text, _) if text.is_empty() => {}
             (TokenKind::Text, Some(last)) if last.kind == TokenKind::Text => {
@@ -78,101 +92,56 @@ impl Sentence {
             }
             _ => self.0.push(Token { text, kind }),
         }
-        self
     }
 
-    pub(crate) fn text(self, words: &str) -> Self {
-        self.push(words.to_owned(), TokenKind::Text)
+    pub(crate) fn append(&mut self, other: Self) {
+        other.0.into_iter().for_each(|token| self.push(token.text, token.kind));
     }
 
-    pub(crate) fn cell(self, cell: Cell) -> Self {
-        self.cells(&[cell])
+    pub(crate) fn text(&mut self, words: &str) {
+        self.push(words.to_owned(), TokenKind::Text);
     }
 
-    pub(crate) fn cells(self, cells: &[Cell]) -> Self {
-        self.push(notation::cells(cells), TokenKind::Cells { cells: numbers(cells) })
+    pub(crate) fn cells(&mut self, cells: &[Cell]) {
+        self.push(notation::cells(cells), TokenKind::Cells { cells: numbers(cells) });
     }
 
-    pub(crate) fn digits(self, digits: DigitSet, text: String) -> Self {
-        let digits = digits.iter().map(Digit::get).collect();
-        self.push(text, TokenKind::Digits { digits })
+    pub(crate) fn digits(&mut self, digits: DigitSet, text: String) {
+        self.push(text, TokenKind::Digits { digits: digits.iter().map(Digit::get).collect() });
     }
 
-    pub(crate) fn digit(self, digit: Digit) -> Self {
-        self.digits(DigitSet::only(digit), digit.to_string())
+    pub(crate) fn house(&mut self, house: House, text: String) {
+        self.push(text, TokenKind::House { house: house.index() as u8 });
     }
 
-    /// Appends the digits, with a word before the last: `3, 4 and 7`.
-    pub(crate) fn each_digit(self, digits: DigitSet, last: &str) -> Self {
-        let list: Vec<String> = digits.iter().map(|digit| digit.to_string()).collect();
-        let text = match list.split_last() {
-            Some((end, rest)) if !rest.is_empty() => format!("{}{last}{end}", rest.join(", ")),
-            _ => list.concat(),
-        };
-        self.digits(digits, text)
+    pub(crate) fn claim(&mut self, claim: &Claim) {
+        self.push(notation::claim(claim), TokenKind::Claim { claim: claim.into() });
     }
 
-    /// Appends a set of cells with its digits: `r1c2 {79}`.
-    pub(crate) fn set(self, (cells, digits): &(Vec<Cell>, DigitSet)) -> Self {
-        self.cells(cells).text(" {").digits(*digits, digits.to_string()).text("}")
-    }
-
-    /// Appends sets with their letters and digits: `A r1c2 {79}`.
-    pub(crate) fn named_sets(self, sets: &[(Vec<Cell>, DigitSet)]) -> Self {
-        let mut index = 0;
-        self.list(sets, ", ", |sentence, set| {
-            index += 1;
-            sentence.text(&format!("{} ", letter(index - 1))).set(set)
-        })
-    }
-
-    /// Appends the letters of sets.
-    pub(crate) fn letters(self, sets: &[usize], last: &str) -> Self {
-        self.list(sets, last, |sentence, &set| sentence.text(&letter(set)))
-    }
-
-    /// Appends the claims that the cells hold these digits.
-    pub(crate) fn assignment(self, chosen: &[(Cell, Digit)], last: &str) -> Self {
-        self.list(chosen, last, |sentence, &(cell, digit)| sentence.claim(&Claim::on(cell, digit)))
-    }
-
-    pub(crate) fn house(self, house: House, text: String) -> Self {
-        self.push(text, TokenKind::House { house: house.index() as u8 })
-    }
-
-    pub(crate) fn claim(self, claim: &Claim) -> Self {
-        self.push(notation::claim(claim), TokenKind::Claim { claim: claim.into() })
-    }
-
-    pub(crate) fn claims(self, claims: &[Claim], last: &str) -> Self {
-        self.list(claims, last, Self::claim)
-    }
-
-    pub(crate) fn line(self, number: String) -> Self {
-        self.push(number, TokenKind::Line)
-    }
-
-    pub(crate) fn chain(self, claims: &[Claim], is_ring: bool) -> Self {
+    pub(crate) fn chain(&mut self, claims: &[Claim], is_ring: bool) {
         let text = notation::chain(claims, is_ring);
-        self.push(text, TokenKind::Chain { claims: claims.iter().map(Into::into).collect() })
+        self.push(text, TokenKind::Chain { claims: claims.iter().map(Into::into).collect() });
     }
 
-    /// Appends the items of a list, with a comma between them and `last` before the last.
+    pub(crate) fn line(&mut self, number: &str) {
+        self.push(number.to_owned(), TokenKind::Line);
+    }
+
+    /// Appends the items of a list, with texts before the first, between two, and before the last.
     pub(crate) fn list<T>(
-        mut self,
-        things: &[T],
-        last: &str,
-        mut each: impl FnMut(Self, &T) -> Self,
-    ) -> Self {
-        for (index, thing) in things.iter().enumerate() {
-            self = match index {
-                0 => self,
-                _ if index + 1 == things.len() => self.text(last),
-                _ => self.text(", "),
-            };
-            self = each(self, thing);
+        &mut self,
+        items: &[T],
+        [before, between, last]: [&str; 3],
+        mut each: impl FnMut(&mut Self, &T),
+    ) {
+        for (index, item) in items.iter().enumerate() {
+            self.text(match index {
+                0 => before,
+                _ if index + 1 == items.len() => last,
+                _ => between,
+            });
+            each(self, item);
         }
-        self
     }
 }
 

@@ -1,87 +1,119 @@
-//! The languages of explanations. Everything that depends on a language is in the language's own
-//! file.
+//! The languages of explanations.
 //!
-//! Such a file has the functions of [`english`]: the meaning of each technique, the sentence of
-//! each phrase, the place of a pattern, and a few more. To add a language, add a file and a variant
-//! of [`Language`].
+//! All words of a language are in one file in the folder `words` of this crate. To add a language,
+//! add its file and its row below.
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use sudoku_logic::{Effect, StepName};
 
 use crate::marks::Role;
-use crate::proof::{Phrase, Place};
-use crate::token::{Sentence, Token};
+use crate::message::{Message, ToMessage, Value};
+use crate::notation;
+use crate::token::{Sentence, Token, plain};
 
-mod english;
-mod fish;
-mod korean;
+mod file;
+mod render;
+mod template;
 
-/// A language in which steps are explained.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Language {
-    /// English, `en`.
-    #[default]
-    English,
-    /// Korean, `ko`.
-    Korean,
-}
+use file::LanguageFile;
 
-/// Calls the function of the language's module.
-macro_rules! in_language {
-    ($language:expr, $function:ident($($argument:expr),*)) => {
-        match $language {
-            Language::English => english::$function($($argument),*),
-            Language::Korean => korean::$function($($argument),*),
+/// Declares the languages, one row each: the variant and the code, which names its file.
+macro_rules! languages {
+    ($($(#[$doc:meta])* $variant:ident = $code:literal,)+) => {
+        /// A language in which steps are explained.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Language { $($(#[$doc])* $variant,)+ }
+
+        impl Language {
+            /// All languages.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// Returns the language's ISO 639 code.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$variant => $code,)+ }
+            }
+
+            /// Returns the text of the language's file.
+            const fn source(self) -> &'static str {
+                match self {
+                    $(Self::$variant => include_str!(concat!("../words/", $code, ".txt")),)+
+                }
+            }
+
+            /// Returns the templates of the language, which are read once.
+            fn file(self) -> &'static LanguageFile {
+                match self {
+                    $(Self::$variant => {
+                        static FILE: LazyLock<LanguageFile> = LazyLock::new(|| {
+                            // The tests accept no file with an error.
+                            LanguageFile::read(Language::$variant.source()).unwrap_or_default()
+                        });
+                        &FILE
+                    })+
+                }
+            }
         }
     };
 }
 
+languages! {
+    /// English, `en`.
+    #[default]
+    English = "en",
+    /// Korean, `ko`.
+    Korean = "ko",
+}
+
 impl Language {
-    /// All languages.
-    pub const ALL: &'static [Self] = &[Self::English, Self::Korean];
-
-    /// Returns the language's ISO 639 code.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Korean => "ko",
-        }
-    }
-
     /// Returns a technique's name as a title: `Naked pair`.
     #[must_use]
     pub fn title(self, name: StepName) -> String {
-        in_language!(self, title(name))
+        let mut title = Sentence::default();
+        title.text(self.file().technique(name));
+        title.capitalized().into_text()
     }
 
     /// Returns a sentence that defines a technique.
     pub(crate) fn meaning(self, name: StepName) -> String {
-        in_language!(self, meaning(name))
+        self.text(&meaning(name))
     }
 
-    /// Returns the sentence of a phrase.
-    pub(crate) fn sentence(self, phrase: &Phrase) -> Vec<Token> {
-        in_language!(self, sentence(phrase))
-    }
-
-    /// Describes the place of a pattern.
-    pub(crate) fn place(self, place: &Place) -> Vec<Token> {
-        in_language!(self, place(place))
+    /// Returns the words of a phrase or a place.
+    pub(crate) fn tokens(self, of: &impl ToMessage) -> Vec<Token> {
+        self.file().render(&of.message())
     }
 
     /// Describes the effect of a step.
     pub(crate) fn so(self, effect: &Effect) -> String {
-        in_language!(self, so(effect))
+        let effect = Value::Text(notation::effect(effect));
+        self.text(&Message::new("effects", "So").with("effect", effect))
     }
 
     /// Returns the meaning of a mark on a drawing.
-    pub(crate) fn legend(self, role: Role) -> &'static str {
-        in_language!(self, legend(role))
+    pub(crate) fn legend(self, role: Role) -> String {
+        self.text(&Message::new("marks", format!("{role:?}")))
+    }
+
+    fn text(self, message: &Message) -> String {
+        plain(&self.file().render(message))
+    }
+}
+
+/// Returns the message that defines a technique. The key of a fish has no size: `finned fish`.
+fn meaning(name: StepName) -> Message {
+    let fish = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
+    let kinds = fish.iter().map(|fish| name.name().strip_suffix(fish));
+    match kinds.zip(2..).find_map(|(kind, size)| Some((kind?, size))) {
+        Some((kind, size)) => {
+            Message::new("meanings", format!("{kind}fish")).with("size", Value::Count(size))
+        }
+        None => Message::new("meanings", name.name()),
     }
 }
 
@@ -117,36 +149,124 @@ impl fmt::Display for UnknownLanguageError {
 
 impl Error for UnknownLanguageError {}
 
-/// Returns the numbers of the lines that a line follows from: ` (3, 5.1)`.
-pub(crate) fn because_lines(from: &[String]) -> Vec<Token> {
-    let sentence =
-        Sentence::new(" (").list(from, ", ", |sentence, number| sentence.line(number.clone()));
-    sentence.text(")").into_tokens()
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use sudoku_logic::StepName;
 
-    use super::Language;
+    use super::*;
+    use crate::message::Field;
+    use crate::proof::{Item, Phrase, Place};
+
+    /// The sections whose keys a language chooses itself.
+    const OWN: [&str; 3] = ["lists", "numbers", "techniques"];
+
+    fn messages() -> Vec<Message> {
+        fn of<T: Field + ToMessage>() -> impl Iterator<Item = Message> {
+            T::samples().into_iter().map(|sample| sample.message())
+        }
+        let mut messages: Vec<Message> =
+            of::<Phrase>().chain(of::<Place>()).chain(of::<Item>()).collect();
+        messages.extend(StepName::ALL.iter().map(|&name| meaning(name)));
+        messages.extend(
+            ["Row", "Column", "Box"]
+                .map(|key| Message::new("houses", key).with("number", Value::Count(4))),
+        );
+        messages.extend(
+            [Role::Placed, Role::True, Role::False, Role::Out]
+                .map(|role| Message::new("marks", format!("{role:?}"))),
+        );
+        messages.push(Message::new("effects", "So").with("effect", Value::Text("r1c2=3".into())));
+        messages
+    }
+
+    fn read(language: Language) -> LanguageFile {
+        LanguageFile::read(language.source())
+            .unwrap_or_else(|error| panic!("{language}.txt: {error}"))
+    }
+
+    /// A template may leave out a count, which one language needs to choose a form.
+    #[test]
+    fn every_language_has_each_key_with_all_its_values_and_no_other() {
+        let needed: BTreeMap<(&str, String), Vec<(&str, Value)>> = messages()
+            .into_iter()
+            .map(|message| ((message.section, message.key), message.values))
+            .collect();
+        for &language in Language::ALL {
+            let file = read(language);
+            for ((section, key), values) in &needed {
+                let at = format!("{language}.txt: `{key}` in [{section}]");
+                let template = file.template(section, key);
+                let mut names = template.unwrap_or_else(|| panic!("{at} is missing")).names();
+                for (name, value) in values {
+                    let is_used = names.remove(name) || matches!(value, Value::Count(_));
+                    assert!(is_used, "{at} does not use {{{name}}}");
+                }
+                assert!(names.is_empty(), "{at} has no values {names:?}");
+            }
+            for (section, key) in file.keys().filter(|(section, _)| !OWN.contains(section)) {
+                let is_needed = needed.contains_key(&(section, key.to_owned()));
+                assert!(is_needed, "{language}.txt: nothing uses `{key}` in [{section}]");
+            }
+        }
+    }
+
+    #[test]
+    fn every_placeholder_of_every_language_has_words() {
+        for &language in Language::ALL {
+            for message in messages() {
+                let text = language.text(&message);
+                // A set such as `{347}` is the only use of braces.
+                let is_open = |part: &str| !part.starts_with(|first: char| first.is_ascii_digit());
+                let at = format!("{language}.txt: `{}` in [{}]", message.key, message.section);
+                assert!(!text.split('{').skip(1).any(is_open), "{at}: {text}");
+                assert!(!text.is_empty() && !text.contains("  "), "{at}: `{text}`");
+            }
+        }
+    }
+
+    #[test]
+    fn every_pattern_and_name_of_a_language_is_used() {
+        for &language in Language::ALL {
+            let file = read(language);
+            let styles = file.styles();
+            for (section, key) in file.keys() {
+                let is_used = match section {
+                    "lists" => styles.contains(key) && file.joints(key).is_some(),
+                    "numbers" => styles.contains("word") && key.parse::<usize>().is_ok(),
+                    "techniques" => StepName::ALL.iter().any(|name| name.name() == key),
+                    _ => true,
+                };
+                assert!(is_used, "{language}.txt: `{key}` in [{section}]");
+            }
+        }
+    }
 
     #[test]
     fn every_technique_has_a_title_and_a_sentence_of_what_it_is_in_every_language() {
         for &language in Language::ALL {
-            let mut titles = Vec::new();
+            let mut titles = BTreeSet::new();
             for &name in StepName::ALL {
                 let meaning = language.meaning(name);
                 assert!(meaning.ends_with('.') && meaning.contains(' '), "{name}: {meaning}");
-                titles.push(language.title(name));
+                assert!(titles.insert(language.title(name)), "{language}: two are named {name}");
+                let is_named = read(language).word("techniques", name.name()).is_some();
+                assert_eq!(is_named, language != Language::English, "{language}: {name}");
             }
-            assert!(titles.iter().all(|title| !title.is_empty()));
-            titles.sort();
-            titles.dedup();
-            assert_eq!(
-                titles.len(),
-                StepName::ALL.len(),
-                "{language}: a title names two techniques"
-            );
+        }
+    }
+
+    #[test]
+    fn an_error_in_a_file_is_reported_with_its_line() {
+        for (text, error) in [
+            ("[lists]\nlist", "line 2: there is no `=`"),
+            ("a = {b", "line 1: `{b` has no `}`"),
+            ("a = b}", "line 1: `b}` has a `}` without `{`"),
+            ("a = {:c}", "line 1: `{:c}` has no name"),
+            ("# a\n\na | b = c\n  d\nb = e", "line 5: `b` occurs twice in its section"),
+        ] {
+            assert_eq!(LanguageFile::read(text).unwrap_err(), error);
         }
     }
 
@@ -155,7 +275,7 @@ mod tests {
         for &language in Language::ALL {
             assert_eq!(language.code().parse(), Ok(language));
         }
-        let error = "fr".parse::<Language>().map_err(|error| error.to_string());
-        assert_eq!(error, Err("unknown language `fr`; the languages are: en, ko".to_owned()));
+        let error = "xx".parse::<Language>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown language `xx`; the languages are: en, ko"), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::State;
 
 use crate::marks::{MarkedLink, Marks, Role};
-use crate::notation::letter;
+use crate::notation::Letter;
 
 /// The width of a cell.
 const CELL: f64 = 64.0;
@@ -125,7 +125,7 @@ fn name_sets(svg: &mut String, marks: &Marks) -> std::fmt::Result {
             let (x, y) = corner(first);
             let x = x + 13.0 + 13.0 * (number % 4) as f64;
             write!(svg, r#"<circle class="paper" cx="{x}" cy="{y}" r="7"/>"#)?;
-            text(svg, "name", (x, y), 4.5, &letter(number))?;
+            text(svg, "name", (x, y), 4.5, &Letter(number).to_string())?;
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use crate::board::{all_see, excludes, holders, places, sees_all};
 use crate::claim::Claim;
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place, Reason};
+use crate::proof::{Because, Outcome, Phrase, Place, Reason};
 
 pub(super) fn alternating(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, ProofError> {
     if story.step.name == StepName::RemotePair {
@@ -141,7 +141,7 @@ fn ends(start: &Claim, end: &Claim, (at, value): (Cell, Digit)) -> Option<Becaus
     if !leads || !ends {
         None
     } else if is_start {
-        Some(Because::Refuted)
+        Some(Because::Outcome(Outcome::Refuted))
     } else if *end == start.opposite() {
         Some(Because::RuledOutBy(vec![end.clone()]))
     } else {
@@ -171,7 +171,7 @@ fn place_end(story: &mut Story<'_>, start: &Claim, end: &Claim, line: usize) {
         && *end == Claim::on(cell, digit)
         && *end == start.opposite()
     {
-        story.say_from(Phrase::Placed(cell, digit, Because::Shown), vec![line]);
+        story.say_from(Phrase::Placed((cell, digit), Outcome::Shown), vec![line]);
     }
 }
 

@@ -8,7 +8,8 @@ use crate::board::{are_distinct, holders, places};
 use crate::claim::Claim;
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place};
+use crate::notation::Letter;
+use crate::proof::{Because, Item, Phrase, Place};
 
 pub(super) fn colors(
     story: &mut Story<'_>,
@@ -26,7 +27,8 @@ pub(super) fn colors(
             story.marks.add_link(&one.opposite(), &other);
             from.push(story.say(Phrase::StrongLink(house, one, other)));
         }
-        let phrase = Phrase::Colors(digit, sides[0].clone(), sides[1].clone(), pair * 2);
+        let [one, other] = [pair * 2, pair * 2 + 1].map(Letter);
+        let phrase = Phrase::Colors(digit, one, sides[0].clone(), other, sides[1].clone());
         pairs.push(story.say_from(phrase, from));
         for (role, cells) in [(Role::True, &sides[0]), (Role::False, &sides[1])] {
             cells.iter().for_each(|&cell| story.marks.add(cell, digit, role));
@@ -44,7 +46,9 @@ pub(super) fn colors(
         }
     }
     story.conclude(&from, because)?;
-    Ok(Place::Colors(digit, colors.to_vec()))
+    let items = colors.iter().enumerate();
+    let items = items.map(|(at, cells)| Item::Color(Letter(at), cells.clone()));
+    Ok(Place::Colors(digit, items.collect()))
 }
 
 /// Returns two cells of the two colors that see each other.
@@ -67,7 +71,7 @@ fn rule_out(colors: &[Vec<Cell>], at: Cell) -> Option<Because> {
             && (sees(color) || others(colors, color).is_some_and(|both| both.into_iter().all(sees)))
     };
     if let Some(color) = (0..colors.len()).find(is_wrong) {
-        return Some(Because::WrongColor(color));
+        return Some(Because::WrongColor(Letter(color)));
     }
     let sees = |color: usize| colors[color].iter().any(|&other| at.sees(other));
     // One color of a pair is right. If two colors see each other, the opposite of at least one of
@@ -77,7 +81,7 @@ fn rule_out(colors: &[Vec<Cell>], at: Cell) -> Option<Because> {
     (0..colors.len())
         .flat_map(|one| (one + 1..colors.len()).map(move |other| (one, other)))
         .find(|&(one, other)| sees(one) && sees(other) && is_one_right(one, other))
-        .map(|(one, other)| Because::SeesColors(one, other))
+        .map(|(one, other)| Because::SeesColors(Letter(one), Letter(other)))
 }
 
 /// Writes the lines on which the reason rests, and returns them.
@@ -90,28 +94,30 @@ fn say(
     let mut say_met = |one: usize, other: usize| {
         let (a, b) = meet(colors, one, other)?;
         Some(if one == other {
-            story.say_from(Phrase::ColorWraps(a, b, one), vec![pairs[one / 2]])
+            story.say_from(Phrase::ColorWraps(a, b, Letter(one)), vec![pairs[one / 2]])
         } else {
-            story.say(Phrase::ColorsMeet(a, b, one, other))
+            story.say(Phrase::ColorsMeet(a, b, Letter(one), Letter(other)))
         })
     };
     match *because {
-        Because::WrongColor(color) => match (say_met(color, color), others(colors, color)) {
-            (Some(line), _) => vec![line],
-            (None, Some(others)) => {
-                let met = others.into_iter().filter_map(|other| say_met(color, other));
-                let mut lines: Vec<usize> = met.collect();
-                lines.push(pairs[others[0] / 2]);
-                lines
+        Because::WrongColor(Letter(color)) => {
+            match (say_met(color, color), others(colors, color)) {
+                (Some(line), _) => vec![line],
+                (None, Some(others)) => {
+                    let met = others.into_iter().filter_map(|other| say_met(color, other));
+                    let mut lines: Vec<usize> = met.collect();
+                    lines.push(pairs[others[0] / 2]);
+                    lines
+                }
+                (None, None) => Vec::new(),
             }
-            (None, None) => Vec::new(),
-        },
-        Because::SeesColors(one, other) if one ^ 1 != other => {
+        }
+        Because::SeesColors(Letter(one), Letter(other)) if one ^ 1 != other => {
             let met = say_met(one ^ 1, other ^ 1);
             let from = [pairs[0], pairs[1]].into_iter().chain(met).collect();
-            vec![story.say_from(Phrase::OneColor(one, other), from)]
+            vec![story.say_from(Phrase::OneColor(Letter(one), Letter(other)), from)]
         }
-        Because::SeesColors(one, _) => vec![pairs[one / 2]],
+        Because::SeesColors(Letter(one), _) => vec![pairs[one / 2]],
         _ => Vec::new(),
     }
 }

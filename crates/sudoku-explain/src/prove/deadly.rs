@@ -12,7 +12,7 @@ use crate::board::{are_blank, are_distinct, places, sees_all, shared_houses, uni
 use crate::claim::CellClaim;
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Clash, Phrase, Place};
+use crate::proof::{Because, Clash, Item, Outcome, Phrase, Place};
 
 /// The cells with candidates outside the pattern, and these candidates.
 type Extra = Vec<(Cell, DigitSet)>;
@@ -60,7 +60,11 @@ pub(super) fn pattern(
     story.marks.groups.push(cells.to_vec());
     let line = story.say(Phrase::Deadly(cells.to_vec(), pair));
     finish(story, &beyond, cells, line, support)?;
-    Ok(Place::Deadly(cells.to_vec(), pair, with_extra))
+    let cells = cells.to_vec();
+    Ok(match *with_extra {
+        [] => Place::Deadly(cells, pair),
+        _ => Place::DeadlyWithExtra(cells, pair, with_extra),
+    })
 }
 
 pub(super) fn grave(
@@ -88,10 +92,10 @@ pub(super) fn grave(
             premise(matches!(left, 0 | 2), "each other digit has two places in a house")?;
         }
     }
-    let line = story.say(Phrase::Grave(extra.to_vec()));
+    let line = story.say(Phrase::Grave(Item::extras(extra)));
     let blank: Vec<Cell> = Cell::all().filter(|&cell| state.value(cell).is_none()).collect();
     finish(story, extra, &blank, line, support)?;
-    Ok(Place::Grave(extra.to_vec()))
+    Ok(Place::Grave(Item::extras(extra)))
 }
 
 /// Writes the conclusions from the fact that one of the extra candidates is right. Deductions use
@@ -110,7 +114,7 @@ fn finish(
     }
     let extra_cells: Vec<Cell> = extra.iter().map(|&(cell, _)| cell).collect();
     let all = extra.iter().fold(DigitSet::EMPTY, |all, &(_, digits)| all | digits);
-    let mut from = vec![story.say_from(Phrase::OneExtra(extra.to_vec()), vec![line])];
+    let mut from = vec![story.say_from(Phrase::OneExtra(Item::extras(extra)), vec![line])];
     let subset = match support.filter(|support| !support.cells.is_empty()) {
         Some(support) => {
             let subset = Subset::new(story, support, &extra_cells, all)?;
@@ -147,13 +151,15 @@ fn finish(
             story.set_level(1);
             let mut ends = reached.write(story, &mut Vec::new());
             ends.push(line);
-            from.push(story.say_from(Phrase::Impossible(Clash::Deadly), ends));
+            from.push(story.say_from(Phrase::Impossible(Clash::Swap), ends));
             story.set_level(0);
             refuted.push((at, value));
         }
     }
     story.conclude(&from, |at, value| {
-        simple(at, value).or_else(|| refuted.contains(&(at, value)).then_some(Because::Refuted))
+        simple(at, value).or_else(|| {
+            refuted.contains(&(at, value)).then_some(Because::Outcome(Outcome::Refuted))
+        })
     })
 }
 
@@ -219,7 +225,7 @@ impl Subset {
             if self.is_hidden {
                 Phrase::ExtraHidden(self.house, self.cells.clone(), digits)
             } else {
-                Phrase::ExtraSet(self.house, others, digits)
+                Phrase::ExtraSet(self.house, others, digits, self.others.len() + 1)
             },
             vec![from],
         )

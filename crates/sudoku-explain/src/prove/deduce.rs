@@ -116,7 +116,7 @@ impl<'a> Deduction<'a> {
         let at = self.facts.len();
         self.known.insert(claim, at);
         if let Some(other) = self.fact(claim.opposite()) {
-            let clash = Clash::Opposites(Claim::on(claim.cell, claim.digit));
+            let clash = Clash::opposites(Claim::on(claim.cell, claim.digit));
             self.clash.get_or_insert((clash, vec![other, at]));
         }
         self.facts.push(Fact { claim, reason, from });
@@ -138,13 +138,13 @@ impl<'a> Deduction<'a> {
         let CellClaim { cell, digit, is_on } = self.facts[at].claim;
         if is_on {
             for other in self.state.candidates(cell).without(digit) {
-                self.add_if(is_wanted, (cell, other, false), Reason::Cell, vec![at]);
+                self.add_if(is_wanted, (cell, other, false), Reason::OtherDigit, vec![at]);
             }
             let [row, column, block] = cell.houses();
             for house in [block, row, column] {
                 for other in places(self.state, house, digit) {
                     if other != cell {
-                        let why = Reason::House(house);
+                        let why = Reason::OtherPlace(house);
                         self.add_if(is_wanted, (other, digit, false), why, vec![at]);
                     }
                 }
@@ -153,11 +153,11 @@ impl<'a> Deduction<'a> {
         }
         let candidates: Vec<(Cell, Digit)> =
             self.state.candidates(cell).iter().map(|other| (cell, other)).collect();
-        self.last_of(is_wanted, &candidates, Reason::Cell, Clash::NoCandidate(cell));
+        self.last_of(is_wanted, &candidates, Reason::LastCandidate, Clash::NoCandidate(cell));
         for house in cell.houses() {
             let all: Vec<(Cell, Digit)> =
                 places(self.state, house, digit).iter().map(|&place| (place, digit)).collect();
-            self.last_of(is_wanted, &all, Reason::House(house), Clash::NoPlace(house, digit));
+            self.last_of(is_wanted, &all, Reason::LastPlace(house), Clash::NoPlace(house, digit));
         }
     }
 
@@ -193,13 +193,13 @@ impl<'a> Deduction<'a> {
         for cell in Cell::all() {
             let candidates = self.state.candidates(cell);
             if let (Some(digit), 1) = (candidates.iter().next(), candidates.len()) {
-                self.add_if(is_wanted, (cell, digit, true), Reason::Cell, Vec::new());
+                self.add_if(is_wanted, (cell, digit, true), Reason::LastCandidate, Vec::new());
             }
         }
         for house in House::all() {
             for digit in Digit::all() {
                 if let [cell] = *places(self.state, house, digit) {
-                    let why = Reason::House(house);
+                    let why = Reason::LastPlace(house);
                     self.add_if(is_wanted, (cell, digit, true), why, Vec::new());
                 }
             }

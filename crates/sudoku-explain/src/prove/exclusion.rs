@@ -59,10 +59,10 @@ fn combinations(
         let mut later = chosen[index + 1..].iter();
         later
             .find(|&&(other, value)| value == digit && one.sees(other))
-            .map(|&(other, _)| [one, other])
+            .map(|&(other, _)| (one, other))
     });
-    if let Some(clash) = clash {
-        story.say(Phrase::SameDigit(chosen.clone(), clash));
+    if let Some((one, other)) = clash {
+        story.say(Phrase::SameDigit(chosen.clone(), one, other));
         return Some(());
     }
     let starved = |cell: Cell| {

@@ -8,6 +8,7 @@ use super::story::{Story, premise};
 use crate::board::{places, sees_all, without};
 use crate::error::ProofError;
 use crate::marks::Role;
+use crate::message::ToMessage;
 use crate::proof::{Because, Cases, Phrase, Place};
 
 pub(super) fn fish(
@@ -33,7 +34,7 @@ pub(super) fn fish(
         (value == digit && goes && !fins.contains(&at) && sees_all(at, fins))
             .then_some(Because::TakenIn(houses))
     })?;
-    Ok(Place::Fish(digit, base.to_vec(), cover.to_vec(), fins.to_vec()))
+    Ok(place(digit, base, cover, fins))
 }
 
 /// Writes a Kraken fish: a fish with chains from its fins and from its places in a cover house.
@@ -63,8 +64,16 @@ pub(super) fn kraken(
     cases.sort_unstable();
     premise(starts == cases, "each fin and each place of the cover house starts a chain")?;
     let cases = forcing::each_case(story, Cases::Fish(house, digit), vec![line], chains)?;
-    let fish = Place::Fish(digit, base.to_vec(), cover.to_vec(), fins.to_vec());
-    Ok(Place::Parts(vec![fish, cases]))
+    let fish = place(digit, base, cover, fins);
+    Ok(Place::Parts(vec![fish.message(), cases.message()]))
+}
+
+fn place(digit: Digit, base: &[House], cover: &[House], fins: &[Cell]) -> Place {
+    let (base, cover) = (base.to_vec(), cover.to_vec());
+    match fins {
+        [] => Place::Fish(digit, base, cover),
+        _ => Place::FinnedFish(digit, base, cover, fins.to_vec()),
+    }
 }
 
 /// Writes that the cover houses have the digit in the base houses, unless a fin holds it, and

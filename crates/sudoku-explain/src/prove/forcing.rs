@@ -12,7 +12,7 @@ use super::story::{Story, premise};
 use crate::board::{after, eliminated, excludes, places};
 use crate::claim::{CellClaim, Claim};
 use crate::error::ProofError;
-use crate::proof::{Because, Cases, Clash, Phrase, Place, Reason};
+use crate::proof::{Because, Cases, Clash, Outcome, Phrase, Place, Reason};
 
 pub(super) fn chains(
     story: &mut Story<'_>,
@@ -64,9 +64,9 @@ pub(super) fn chains(
             };
             premise(start == other_start && are_rivals(end, other_end), "the halves contradict")?;
             let clash = match (end.is_on, other_end.is_on) {
-                (true, true) => Clash::Rivals(end.clone(), other_end.clone()),
-                (true, false) => Clash::Opposites(end.clone()),
-                (false, _) => Clash::Opposites(other_end.clone()),
+                (true, true) => Clash::Both(end.clone(), other_end.clone()),
+                (true, false) => Clash::opposites(end.clone()),
+                (false, _) => Clash::opposites(other_end.clone()),
             };
             from.push(story.say_from(Phrase::Impossible(clash), lines));
             start.opposite()
@@ -89,21 +89,21 @@ pub(super) fn chains(
         }
     };
     story.set_level(0);
-    let why = if cases.is_some() { Because::EachCase } else { Because::Refuted };
-    result_of(story, &result, &from, &why)?;
+    let why = if cases.is_some() { Outcome::EachCase } else { Outcome::Refuted };
+    result_of(story, &result, &from, why)?;
     Ok(match claims.as_slice() {
         [chain] if cases.is_none() => Place::Chain(chain.clone()),
-        _ => cases_place(cases, starts, &ends),
+        _ => cases_place(cases.is_some(), starts, &ends),
     })
 }
 
 /// Returns the place of chains: their starts and their ends.
-fn cases_place(cases: Option<Cases>, starts: Vec<Claim>, ends: &[(Claim, Claim)]) -> Place {
+fn cases_place(has_cases: bool, starts: Vec<Claim>, ends: &[(Claim, Claim)]) -> Place {
     let mut starts = starts;
     starts.dedup();
     let mut ends: Vec<Claim> = ends.iter().map(|(_, end)| end.clone()).collect();
     ends.dedup();
-    Place::Cases(cases, starts, ends)
+    if has_cases { Place::Cases(starts, ends) } else { Place::Contradiction(starts) }
 }
 
 fn claim_of(link: &Implication) -> Claim {
@@ -115,13 +115,13 @@ fn result_of(
     story: &mut Story<'_>,
     result: &Claim,
     from: &[usize],
-    why: &Because,
+    why: Outcome,
 ) -> Result<(), ProofError> {
     if let Some((cell, digit)) = story.step.effect.placement {
         if *result != Claim::on(cell, digit) {
             return Err(ProofError::Effect(cell, digit));
         }
-        let line = story.say_from(Phrase::Placed(cell, digit, why.clone()), from.to_vec());
+        let line = story.say_from(Phrase::Placed((cell, digit), why), from.to_vec());
         return story.conclude(&[line], |at, value| {
             excludes((at, value), &[cell], digit).then(|| match at == cell {
                 true => Because::OwnDigits(DigitSet::only(digit)),
@@ -130,7 +130,8 @@ fn result_of(
         });
     }
     story.conclude(from, |at, value| {
-        (!result.is_on && result.digit == value && result.cells.contains(&at)).then(|| why.clone())
+        (!result.is_on && result.digit == value && result.cells.contains(&at))
+            .then_some(Because::Outcome(why))
     })
 }
 
@@ -248,9 +249,8 @@ pub(super) fn nets(story: &mut Story<'_>, chains: &[Vec<ChainNode>]) -> Result<P
         story.set_level(1);
         let line = refute(story, result.opposite(), &named_in(chains))?;
         story.set_level(0);
-        let ends = vec![Claim::from(result)];
-        result_of(story, &ends[0], &[line], &Because::Refuted)?;
-        return Ok(Place::Cases(None, starts.into_iter().map(Claim::from).collect(), ends));
+        result_of(story, &result.into(), &[line], Outcome::Refuted)?;
+        return Ok(Place::Contradiction(starts.into_iter().map(Claim::from).collect()));
     }
     let claims: Vec<Claim> = starts.into_iter().map(Claim::from).collect();
     let cases = cases_of(story, &claims).ok_or(ProofError::Premise("one of the starts holds"))?;
@@ -269,7 +269,7 @@ pub(super) fn each_case(
     let (result, named) = (shown(story)?, named_in(chains));
     let claims: Vec<Claim> = starts.iter().copied().map(Claim::from).collect();
     let mut from = vec![story.say_from(Phrase::Cases(cases, claims.clone()), because)];
-    let mut why = Because::EachCase;
+    let mut why = Outcome::EachCase;
     for start in starts {
         story.set_level(1);
         if let Ok(reached) = follow(story, start, &Goal::Claim(result), &named) {
@@ -277,13 +277,13 @@ pub(super) fn each_case(
         } else {
             // The case is impossible because it contradicts itself.
             from.push(refute(story, start, &named)?);
-            why = Because::PossibleCases;
+            why = Outcome::PossibleCases;
         }
     }
     story.set_level(0);
     let ends = vec![Claim::from(result)];
-    result_of(story, &ends[0], &from, &why)?;
-    Ok(Place::Cases(Some(cases), claims, ends))
+    result_of(story, &ends[0], &from, why)?;
+    Ok(Place::Cases(claims, ends))
 }
 
 /// Returns the assumptions of the chains, each once.
@@ -329,7 +329,7 @@ fn refute(
 ) -> Result<usize, ProofError> {
     let reached = follow(story, start, &Goal::Clash, named)?;
     let ends = reached.write(story, &mut Vec::new());
-    let clash = reached.clash.clone().unwrap_or_else(|| Clash::Opposites(start.into()));
+    let clash = reached.clash.clone().unwrap_or_else(|| Clash::opposites(start.into()));
     Ok(story.say_from(Phrase::Impossible(clash), ends))
 }
 

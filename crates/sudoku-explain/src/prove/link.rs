@@ -26,7 +26,7 @@ fn on_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
         let others = state.candidates(cell).without(claim.digit);
         let is_last = others.iter().all(|digit| gone.contains(&(cell, digit)));
         if is_last && state.has(cell, claim.digit) && !others.is_empty() {
-            return Some(Reason::Cell);
+            return Some(Reason::LastCandidate);
         }
     }
     let houses: BTreeSet<House> = claim.cells.iter().flat_map(|cell| cell.houses()).collect();
@@ -36,7 +36,7 @@ fn on_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
         all.iter().filter(is_left).all(|cell| claim.cells.contains(cell))
             && all.iter().any(|cell| claim.cells.contains(cell))
     };
-    houses.into_iter().find(is_last).map(Reason::House)
+    houses.into_iter().find(is_last).map(Reason::LastPlace)
 }
 
 /// Returns the reason why a digit is in none of the cells: a claim that holds excludes them.
@@ -45,10 +45,10 @@ fn off_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> 
         if on.digit == claim.digit {
             if all_see(&claim.cells, &on.cells) {
                 let house = common_house(&on.cells, &claim.cells);
-                return Some(house.map_or(Reason::Sees, Reason::House));
+                return Some(house.map_or(Reason::Sees, Reason::OtherPlace));
             }
         } else if on.cells.len() == 1 && on.cells == claim.cells {
-            return Some(Reason::Cell);
+            return Some(Reason::OtherDigit);
         }
     }
     let is_gone = |cell: &Cell| {
@@ -92,7 +92,7 @@ pub(crate) fn set_reason(
         .map(|digit| Claim::of(&holders(state, &set.cells, digit), digit, true))
         .collect();
     let held: Vec<&Claim> = held.iter().collect();
-    let because = Reason::Set { cells: set.cells.clone(), digits: set.digits };
+    let because = Reason::Set(set.cells.clone(), set.digits);
     if !claim.is_on {
         return off_reason(state, claim, &held).map(|_| because);
     }

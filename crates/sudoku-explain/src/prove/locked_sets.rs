@@ -8,7 +8,8 @@ use super::story::{Story, premise};
 use crate::board::{all_see, are_blank, holders, see_each_other, sees_all, shared_houses, union};
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place};
+use crate::notation::Letter;
+use crate::proof::{Because, Item, Phrase, Place};
 
 /// A set of cells and their candidates.
 type Set = (Vec<Cell>, DigitSet);
@@ -26,15 +27,18 @@ pub(super) fn joined(
     match (story.step.name, &*sets) {
         (StepName::SueDeCoq, [middle, line, block]) => {
             share_out(story, [middle, line, block])?;
-            Ok(Place::Crossing([middle, line, block].map(Set::clone)))
+            let [(middle, a), (line, b), (block, c)] = [middle, line, block].map(Set::clone);
+            Ok(Place::Crossing(middle, a, line, b, block, c))
         }
         (StepName::DeathBlossom, [stem, petals @ ..]) => {
-            blossom(story, stem, petals, commons)?;
-            Ok(Place::Blossom(stem.clone(), petals.to_vec(), commons.to_vec()))
+            let cell = blossom(story, stem, petals, commons)?;
+            let losses = commons.iter().enumerate();
+            let losses = losses.map(|(at, &digits)| Item::Loss(Letter(at), digits)).collect();
+            Ok(Place::Blossom(cell, stem.1, named(petals), losses))
         }
         _ => {
             chain(story, &sets, commons)?;
-            Ok(Place::Sets(sets, commons.to_vec()))
+            Ok(Place::Sets(named(&sets), joins(commons)))
         }
     }
 }
@@ -52,7 +56,19 @@ pub(super) fn letter_wing(
     let commons: DigitSet =
         shared.iter().filter(|&digit| is_restricted(state, &sets[0], &sets[1], digit)).collect();
     chain(story, &sets, &[commons])?;
-    Ok(Place::Sets(sets, vec![commons]))
+    Ok(Place::Sets(named(&sets), joins(&[commons])))
+}
+
+/// Lists sets with their letters.
+fn named(sets: &[Set]) -> Vec<Item> {
+    let sets = sets.iter().cloned().enumerate();
+    sets.map(|(at, (cells, digits))| Item::Set(Letter(at), cells, digits)).collect()
+}
+
+/// Lists the digits that join each set with the next.
+fn joins(commons: &[DigitSet]) -> Vec<Item> {
+    let joins = commons.iter().enumerate();
+    joins.map(|(at, &digits)| Item::Join(Letter(at), Letter(at + 1), digits)).collect()
 }
 
 /// Writes a line that names each set. Fails if a set is not almost locked.
@@ -62,7 +78,7 @@ fn name(story: &mut Story<'_>, sets: &[Set]) -> Result<Vec<usize>, ProofError> {
         let is_almost_locked = digits.len() == cells.len() + 1 && see_each_other(cells);
         premise(is_almost_locked, "a set has one digit more than cells, which see each other")?;
         story.marks.groups.push(cells.clone());
-        lines.push(story.say(Phrase::NamedSet(index, cells.clone(), *digits)));
+        lines.push(story.say(Phrase::NamedSet(Letter(index), cells.clone(), *digits)));
     }
     Ok(lines)
 }
@@ -118,7 +134,7 @@ fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<()
                 from.push(say_restricted(story, sets, 0, digit, &named));
                 sets.iter().for_each(|set| mark(story, set, digit, Role::False));
             }
-            story.say_from(Phrase::BothBound(joined, 0, 1), from);
+            story.say_from(Phrase::BothBound(joined, Letter(0), Letter(1)), from);
         }
         own.iter().for_each(|&cell| story.marks.add(cell, digit, Role::True));
         gone.push((at, digit, Because::Sees(own)));
@@ -160,9 +176,11 @@ fn say_restricted(
     digit: Digit,
     named: &[usize],
 ) -> usize {
-    let [one, other] = [index, index + 1].map(|at| (at, holders(story.state, &sets[at].0, digit)));
+    let [one, other] = [index, index + 1].map(|at| holders(story.state, &sets[at].0, digit));
+    let pairs = one.len() * other.len();
     let from = vec![named[index], named[index + 1]];
-    story.say_from(Phrase::Restricted(digit, one, other), from)
+    let (first, second) = (Letter(index), Letter(index + 1));
+    story.say_from(Phrase::Restricted(digit, first, one, second, other, pairs), from)
 }
 
 /// Writes that one of the two ends holds the digit.
@@ -172,28 +190,28 @@ fn follow(story: &mut Story<'_>, sets: &[Set], joints: &[Digit], digit: Digit, n
     for (index, &joint) in joints.iter().enumerate() {
         let restricted = say_restricted(story, sets, index, joint, named);
         let from = if index == 0 { vec![named[0]] } else { vec![named[index], lines[index]] };
-        let held = story.say_from(Phrase::SetWithout(index, before, joint), from);
-        lines.push(
-            story.say_from(Phrase::SetTakes(index, joint, index + 1), vec![restricted, held]),
-        );
+        let held = story.say_from(Phrase::SetWithout(Letter(index), before, joint), from);
+        let takes = Phrase::SetTakes(Letter(index), joint, Letter(index + 1));
+        lines.push(story.say_from(takes, vec![restricted, held]));
         mark(story, &sets[index], joint, Role::False);
         mark(story, &sets[index + 1], joint, Role::False);
         before = joint;
     }
     let last = sets.len() - 1;
     let from = vec![named[last], lines[last]];
-    let line = story.say_from(Phrase::SetWithout(last, before, digit), from);
+    let line = story.say_from(Phrase::SetWithout(Letter(last), before, digit), from);
     mark(story, &sets[0], digit, Role::True);
     mark(story, &sets[last], digit, Role::True);
-    story.say_from(Phrase::InOneSet(digit, vec![0, last]), vec![line]);
+    story.say_from(Phrase::InOneSet(digit, vec![Letter(0), Letter(last)]), vec![line]);
 }
 
+/// Writes a death blossom, and returns its stem.
 fn blossom(
     story: &mut Story<'_>,
     stem: &Set,
     petals: &[Set],
     commons: &[DigitSet],
-) -> Result<(), ProofError> {
+) -> Result<Cell, ProofError> {
     let state = story.state;
     let &[stem] = &*stem.0 else { return Err(ProofError::Premise("the stem is a cell")) };
     let digits: DigitSet = commons.iter().flat_map(|digits| digits.iter()).collect();
@@ -225,19 +243,20 @@ fn blossom(
                 let lost = holders(state, &petal.0, value);
                 let sees = !lost.is_empty() && sees_all(stem, &lost) && value != digit;
                 premise(sees, "the stem sees the digit's places in its set")?;
-                let line = Phrase::Petal(stem, value, index, digit);
+                let line = Phrase::Petal((stem, value), Letter(index), digit);
                 from.push(story.say_from(line, vec![named[index]]));
                 story.marks.add(stem, value, Role::False);
                 mark(story, petal, value, Role::False);
                 mark(story, petal, digit, Role::True);
             }
         }
-        story.say_from(Phrase::InOneSet(digit, (0..petals.len()).collect()), from);
+        story.say_from(Phrase::InOneSet(digit, (0..petals.len()).map(Letter).collect()), from);
     }
     story.conclude(&story.last(), |at, value| {
         let of = gone.iter().find(|&&(cell, digit, _)| (cell, digit) == (at, value));
         of.map(|(_, _, because)| because.clone())
-    })
+    })?;
+    Ok(stem)
 }
 
 /// Writes a Sue de Coq: cells of an intersection, of its line and of its box can hold at most as
@@ -261,15 +280,13 @@ fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<
         }
         story.say(Phrase::Candidates(set.0.clone(), set.1));
     }
-    let count = story.say_from(
-        Phrase::ShareOut {
-            parts: [middle, line, block].map(|set| set.0.clone()),
-            once: all - twice,
-            twice,
-        },
-        vec![0, 1, 2],
-    );
-    story.conclude(&[count], |at, value| {
+    let (count, once) = (cells.len(), all - twice);
+    let phrase = match twice.is_empty() {
+        true => Phrase::ShareOut(count, once),
+        false => Phrase::ShareOutTwice(count, once, twice),
+    };
+    let line_of_count = story.say_from(phrase, vec![0, 1, 2]);
+    story.conclude(&[line_of_count], |at, value| {
         let holds = |houses: &[sudoku_core::House]| {
             houses.iter().copied().find(|house| at.houses().contains(house))
         };

@@ -8,7 +8,7 @@ use crate::board::{after, are_blank, holders, places, sees_all, shared_houses, u
 use crate::claim::Claim;
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place};
+use crate::proof::{Because, Outcome, Phrase, Place};
 
 pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Place, ProofError> {
     let placement = story.step.effect.placement;
@@ -40,7 +40,10 @@ pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Plac
     story.conclude(&[], |at, value| {
         (at == cell && value != digit).then_some(Because::OwnDigits(DigitSet::only(digit)))
     })?;
-    Ok(Place::Single(house, cell, digit))
+    Ok(match house {
+        None => Place::Cell(cell, digit),
+        Some(house) => Place::Single(house, cell, digit),
+    })
 }
 
 pub(super) fn locked(
@@ -80,8 +83,10 @@ fn follow(story: &mut Story<'_>, from: &[usize], gone: &[(Cell, Digit)]) -> Resu
     let house = houses.find(|&house| places(&left, house, digit) == [cell]);
     let house = house.ok_or(ProofError::Effect(cell, digit))?;
     let lost: Vec<Cell> = without(&places(story.state, house, digit), &[cell]);
-    let line =
-        story.say_from(Phrase::Gone(lost, DigitSet::only(digit), Because::Shown), from.to_vec());
+    let line = story.say_from(
+        Phrase::Gone(lost, DigitSet::only(digit), Because::Outcome(Outcome::Shown)),
+        from.to_vec(),
+    );
     story.say_from(Phrase::OnlyPlace(house, cell, digit), vec![line]);
     Ok(())
 }
@@ -131,7 +136,7 @@ pub(super) fn subset(
             goes.then_some(Because::TakenIn(seen))
         })?;
     }
-    Ok(Place::Subset(digits, cells.to_vec(), house, is_hidden))
+    Ok(Place::Subset(digits, cells.to_vec(), house))
 }
 
 const fn is_hidden(name: StepName) -> bool {

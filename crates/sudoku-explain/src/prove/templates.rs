@@ -6,7 +6,7 @@ use sudoku_logic::State;
 use super::story::{Story, premise};
 use crate::error::ProofError;
 use crate::marks::Role;
-use crate::proof::{Because, Phrase, Place};
+use crate::proof::{Because, Outcome, Phrase, Place};
 
 /// The nine cells of a template.
 type Template = [Cell; 9];
@@ -50,9 +50,9 @@ pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Pr
     }
     let line = story.say_from(Phrase::Templates(digit, left.len()), from);
     if let Some((cell, value)) = story.step.effect.placement {
-        story.say_from(Phrase::Placed(cell, value, Because::AllTemplates), vec![line]);
+        story.say_from(Phrase::Placed((cell, value), Outcome::AllTemplates), vec![line]);
     }
-    story.conclude(&[line], |_, _| Some(Because::AllTemplates))?;
+    story.conclude(&[line], |_, _| Some(Because::Outcome(Outcome::AllTemplates)))?;
     Ok(Place::Templates(digit))
 }
 
