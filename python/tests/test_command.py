@@ -29,6 +29,16 @@ import sudoku_engines as se
             {"scale": "hodoku", "level": ("medium", "hard"), "needs": ["subsets", "x-wing"], "without": ["chains"]},
             ["--scale", "hodoku", "--level", "medium..hard", "--needs", "subsets,x-wing", "--without", "chains"],
         ),
+        (
+            {
+                "scale": "hodoku",
+                "needs": "locked-candidates",
+                "eliminations": (2, None),
+                "before": "singles",
+                "after": ["singles"],
+            },
+            ["--scale", "hodoku", "--needs", "locked-candidates", "--eliminations", "2..", "--only-singles-around"],
+        ),
         ({"scale": "hodoku", "difficulty": (400, 900)}, ["--scale", "hodoku", "--difficulty", "400..900"]),
     ],
 )

@@ -221,6 +221,9 @@ def test_errors_name_the_argument(argument, value, error, words):
     [
         ("needs", {"needs": "swordfish", "without": "fish"}, "is both required and excluded"),
         ("without", {"without": "singles"}, "without singles"),
+        ("needs", {"before": "singles"}, "belong to a required technique"),
+        ("eliminations", {"needs": "x-wing", "eliminations": 700}, "eliminates 1 to 648 candidates"),
+        ("eliminations", {"needs": "naked-single", "eliminations": (2, None)}, "eliminates no candidates"),
         ("level", {"level": "easy", "needs": "swordfish"}, "swordfish is harder than the level"),
     ],
 )

@@ -7,7 +7,7 @@ use compressed_io::InputFile;
 use sudoku_core::{Board, Cell, Solver};
 use sudoku_generator::{
     Difficulty, GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleRequest,
-    TechniqueDifficulty, seeded_rng, shuffle,
+    StepConditions, TechniqueDifficulty, seeded_rng, shuffle,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
@@ -30,7 +30,7 @@ pub(crate) struct ConstraintArgs {
 
     /// Number of clues: a number or an inclusive range
     // A value with a leading hyphen is parsed too, so that the error message explains the syntax.
-    #[arg(long, value_name = "A..B", value_parser = clues, allow_hyphen_values = true)]
+    #[arg(long, value_name = "A..B", value_parser = count_range, allow_hyphen_values = true)]
     pub(crate) clues: Option<RangeInclusive<usize>>,
 
     /// Maximum number of attempts per puzzle [default: 1000]
@@ -71,6 +71,22 @@ pub(crate) struct StepArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
     needs: Vec<NamedTechniques>,
 
+    /// Number of candidates that a step of each technique of --needs eliminates
+    #[arg(long, value_name = "A..B", requires = "needs", value_parser = count_range, allow_hyphen_values = true)]
+    eliminations: Option<RangeInclusive<usize>>,
+
+    /// Allow only these techniques before the first step of --needs (comma-separated)
+    #[arg(long, value_name = "NAMES", requires = "needs", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
+    before: Vec<NamedTechniques>,
+
+    /// Allow only these techniques, and those of --needs, after its first step (comma-separated)
+    #[arg(long, value_name = "NAMES", requires = "needs", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
+    after: Vec<NamedTechniques>,
+
+    /// Allow only singles beside --needs; short for --before singles --after singles
+    #[arg(long, requires = "needs", conflicts_with_all = ["before", "after"])]
+    only_singles_around: bool,
+
     /// Exclude these techniques (comma-separated)
     ///
     /// The puzzle must be solvable by the other techniques of the --scale. --difficulty, --level
@@ -81,7 +97,7 @@ pub(crate) struct StepArgs {
 }
 
 impl StepArgs {
-    /// Returns true if there is any constraint.
+    /// Returns true if there is any constraint. The other options require --needs.
     pub(crate) const fn is_any(&self) -> bool {
         self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty()
     }
@@ -92,8 +108,21 @@ impl StepArgs {
         scale: ScaleName,
         range: Option<&RangeInclusive<u64>>,
     ) -> Result<Difficulty, CliError> {
-        let Self { level, needs, without } = self;
-        let measure = TechniqueDifficulty::by_names(&scale, level.clone(), needs, without)?;
+        let Self { level, needs, eliminations, before, after, only_singles_around, without } =
+            self.clone();
+        let singles: Vec<NamedTechniques> = NamedTechniques::by_name("singles")
+            .filter(|_| only_singles_around)
+            .into_iter()
+            .collect();
+        let conditions = StepConditions {
+            levels: level,
+            needs,
+            eliminations,
+            before: [before, singles.clone()].concat(),
+            after: [after, singles].concat(),
+            without,
+        };
+        let measure = TechniqueDifficulty::by_names(&scale, &conditions)?;
         Ok(Difficulty::in_tenths(measure, range.cloned().unwrap_or(0..=u64::MAX))?)
     }
 }
@@ -406,8 +435,8 @@ fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Parses a range of clue counts.
-fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
+/// Parses a range of counts.
+fn count_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let narrow = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     range(text).map(|range| narrow(*range.start())..=narrow(*range.end()))
 }

@@ -30,6 +30,7 @@ use crate::values;
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
     sudoku generate --count 10 --difficulty 8.. --time 1m --ids\n  \
     sudoku generate --count 50 --scale se --difficulty 7..8 --spread --symmetry random\n  \
+    sudoku generate --scale hodoku --needs x-wing --only-singles-around --time 1m\n  \
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
     sudoku generate --count 100000 --method weighted > sample.txt\n  \
     sudoku generate --id 080YM3R7YC\n  \

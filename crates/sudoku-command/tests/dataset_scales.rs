@@ -246,6 +246,7 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
 fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
     let folder = tempdir().unwrap();
     let asked = "--scale hodoku --level medium..hard --needs locked-candidates,naked-pair \
+                 --eliminations 1.. --before singles,hidden-pair \
                  --without uniqueness,coloring";
     let command = format!("{} --count 6 -o set --format jsonl", alone().replace(" --count 12", ""));
     good(folder.path(), &format!("{command} {asked}"));
@@ -255,18 +256,28 @@ fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
     assert_eq!(difficulty["levels"], serde_json::json!(["Medium", "Hard"]));
     let needs = serde_json::json!([["naked pair"], ["pointing", "claiming"]]);
     assert_eq!(difficulty["needs"], needs);
+    assert_eq!(difficulty["eliminations"], serde_json::json!([1, 648]));
+    let before = serde_json::json!(["last cell", "hidden single", "naked single", "hidden pair"]);
+    assert_eq!(difficulty["before"], before);
+    assert_eq!(difficulty["after"], Value::Null);
     let words = difficulty["words"].as_str().unwrap();
-    let begin = "level Medium to Hard, with naked pair, with pointing or claiming, without ";
+    let begin = "level Medium to Hard, with naked pair, with pointing or claiming, \
+                 eliminating 1 to 648, before that only last cell or hidden single or naked single \
+                 or hidden pair, without ";
     assert!(words.starts_with(begin), "{words}");
     assert!(words.ends_with("without brute force"), "{words}");
     // The same constraints in another order mean the same data set. Other constraints do not.
     let same = "--scale hodoku --level medium..hard --needs naked-pair,locked-candidates \
+                --eliminations 1.. --before hidden-pair,singles,naked-pair \
                 --without coloring,uniqueness";
     good(folder.path(), &format!("{command} {same}"));
     for other in [
         asked.replace("medium..hard", "hard"),
         asked.replace(",naked-pair", ""),
         asked.replace(",coloring", ""),
+        asked.replace("1..", "2.."),
+        asked.replace(",hidden-pair", ""),
+        asked.replace("--before", "--after"),
     ] {
         let other = run(folder.path(), &format!("{command} {other}"));
         assert_eq!(code(&other), 2, "{other:?}");

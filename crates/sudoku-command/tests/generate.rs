@@ -147,6 +147,24 @@ fn difficulties_for_people_are_met() {
             assert!(!constraints.contains("wings") || !names.contains("XY-Wing"), "{names}");
         }
     }
+    for scale in ["se", "sukaku", "hodoku"] {
+        let technique = if scale == "hodoku" { "locked-candidates" } else { "subsets" };
+        let around = format!("--needs {technique} --only-singles-around --eliminations 2..");
+        let made =
+            format!("generate --quiet --count 2 --seed 3 --time 1h --scale {scale} {around}");
+        let made = good(&made, "");
+        assert_eq!(made.lines().count(), 2);
+        for puzzle in made.lines() {
+            let steps = good(&format!("explain --depth name --scale {scale}"), puzzle);
+            let steps = steps.to_lowercase();
+            let others = ["single", "last cell", "pair", "triple", "quad", "pointing", "claiming"];
+            let steps: Vec<_> = steps.lines().filter(|line| line.contains(". ")).collect();
+            assert!(
+                steps.iter().all(|it| others.iter().any(|name| it.contains(name))),
+                "{steps:?}"
+            );
+        }
+    }
     let made = good("generate --quiet --seed 1 --json --scale se --difficulty 3.0..4.5", "");
     let made: serde_json::Value = serde_json::from_str(made.trim()).unwrap();
     assert!((3.0..=4.5).contains(&made["difficulty"].as_f64().unwrap()), "{made}");
@@ -157,6 +175,16 @@ fn difficulties_for_people_are_met() {
         ("--scale se --level hard", "the scale se has no levels; use the scale hodoku"),
         ("--scale hodoku --level hopeless", "the levels are: Easy, Medium, Hard, Unfair"),
         ("--needs swordfish", "--needs and --without need --scale se"),
+        ("--scale se --only-singles-around", "--needs <NAMES>"),
+        ("--scale se --before singles", "--needs <NAMES>"),
+        ("--scale se --needs x-wing --after subsets", "no puzzle can be solved without singles"),
+        ("--scale se --needs x-wing --only-singles-around --after fish", "cannot be used with"),
+        ("--scale se --needs x-wing --eliminations 0", "eliminates 1 to 648 candidates"),
+        ("--scale se --needs naked-single --eliminations 2", "eliminates no candidates"),
+        (
+            "--scale se --needs swordfish --only-singles-around --difficulty 4..",
+            "puzzles have ER 3.8 to ER 3.8",
+        ),
         ("--scale se --without guessing", "invalid value 'guessing'"),
         ("--scale se --needs death-blossom", "the scale se has no technique named death-blossom"),
         ("--scale se --needs x-wing --without fish", "x-wing is both required and excluded"),

@@ -100,6 +100,12 @@ pub(crate) struct DifficultySettings {
     levels: Option<[String; 2]>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     needs: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    eliminations: Option<[usize; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    before: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     without: Vec<String>,
     words: String,
@@ -126,6 +132,9 @@ impl DifficultySettings {
             most,
             levels: conditions.levels.map(|levels| levels.map(str::to_owned)),
             needs: conditions.needs.iter().map(owned).collect(),
+            eliminations: conditions.eliminations,
+            before: conditions.before.as_ref().map(owned),
+            after: conditions.after.as_ref().map(owned),
             without: owned(&conditions.without),
             words: words.join(", "),
         }
@@ -147,6 +156,15 @@ impl DifficultySettings {
         }
         for group in &self.needs {
             human = human.needing(&steps(group)?);
+        }
+        if let Some([least, most]) = self.eliminations {
+            human = human.eliminating(least..=most);
+        }
+        if let Some(before) = &self.before {
+            human = human.with_steps_before(&steps(before)?);
+        }
+        if let Some(after) = &self.after {
+            human = human.with_steps_after(&steps(after)?);
         }
         Some(human)
     }

@@ -127,6 +127,13 @@ pub struct Conditions {
     pub levels: Option<[&'static str; 2]>,
     /// Groups of techniques; from each group the solution needs at least one.
     pub needs: Vec<Vec<&'static str>>,
+    /// The minimum and the maximum number of candidates that a step of each group eliminates, or
+    /// `None` for any number.
+    pub eliminations: Option<[usize; 2]>,
+    /// The other techniques allowed before the first step of these groups, or `None` for any.
+    pub before: Option<Vec<&'static str>>,
+    /// The other techniques allowed after the first step of these groups, or `None` for any.
+    pub after: Option<Vec<&'static str>>,
     /// Techniques that the solution must not need.
     pub without: Vec<&'static str>,
 }
@@ -147,8 +154,17 @@ impl fmt::Display for Conditions {
             false => format!("level {least} to {most}"),
         });
         let needs = self.needs.iter().map(|group| format!("with {}", group.join(" or ")));
+        let eliminations = self.eliminations.iter().map(|[least, most]| match least == most {
+            true => format!("eliminating {least}"),
+            false => format!("eliminating {least} to {most}"),
+        });
+        let around = [("before", &self.before), ("after", &self.after)];
+        let around = around.into_iter().filter_map(|(place, names)| {
+            names.as_ref().map(|names| format!("{place} that only {}", names.join(" or ")))
+        });
         let without = self.without.iter().map(|name| format!("without {name}"));
-        f.write_str(&levels.chain(needs).chain(without).collect::<Vec<_>>().join(", "))
+        let all = levels.chain(needs).chain(eliminations).chain(around).chain(without);
+        f.write_str(&all.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -275,6 +291,19 @@ pub enum DifficultyError {
         /// The scale's name.
         scale: &'static str,
     },
+    /// The number of eliminations or the steps around required ones are constrained, but no
+    /// technique is required.
+    NothingRequired,
+    /// No step can eliminate the wanted number of candidates.
+    EliminationCount {
+        /// The maximum number of candidates that a step can eliminate.
+        most: usize,
+    },
+    /// A number of eliminations is wanted of a technique that only places digits.
+    NoEliminations {
+        /// The name, of a technique or of a group.
+        name: String,
+    },
     /// A technique is both required and excluded.
     ExcludedAndRequired {
         /// The name, of a technique or of a group.
@@ -306,6 +335,18 @@ impl fmt::Display for DifficultyError {
             Self::NoTechnique { name, scale } => {
                 write!(f, "the scale {scale} has no technique named {name}")
             }
+            Self::NothingRequired => f.write_str(
+                "eliminations and the steps before and after belong to a required technique; name \
+                 a required technique",
+            ),
+            Self::EliminationCount { most } => {
+                write!(f, "a step of a required technique eliminates 1 to {most} candidates")
+            }
+            Self::NoEliminations { name } => write!(
+                f,
+                "{name} places a digit and eliminates no candidates; require a technique that \
+                 eliminates candidates"
+            ),
             Self::ExcludedAndRequired { name } => write!(
                 f,
                 "{name} is both required and excluded; remove it from one of the two lists"

@@ -92,5 +92,5 @@ pub use redundant::{conflicting_clues, is_redundant};
 pub use request::{IntoRange, Minimality, PuzzleRequest};
 pub use search::{AttemptsExhaustedError, GenerateError, GeneratedPuzzle};
 #[cfg(feature = "logic")]
-pub use technique_difficulty::TechniqueDifficulty;
+pub use technique_difficulty::{StepConditions, TechniqueDifficulty};
 pub use weighted::Weighted;

@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Limits};
 use sudoku_logic::{
-    DeciRating, HodokuLevel, NamedTechniques, NoStepError, Rating, RatingScale, ScoreRule, State,
-    StepName,
+    DeciRating, Entry, HodokuLevel, NamedTechniques, NoStepError, Rating, RatingScale, ScoreRule,
+    State, Step, StepName,
 };
 
 use crate::difficulty::{Conditions, DifficultyError, DifficultyMeasure, RatedWithin, equal_parts};
@@ -36,9 +36,62 @@ pub struct TechniqueDifficulty {
     scale: RatingScale,
     /// Groups of names; a step of each group must be on the solution path.
     needs: Vec<Vec<StepName>>,
+    /// The number of candidates that a step of each group must eliminate.
+    eliminations: RangeInclusive<usize>,
+    /// The other names that may be on the path before its first required step, or `None` for any.
+    before: Option<Vec<StepName>>,
+    /// The other names that may be on the path after its first required step, or `None` for any.
+    after: Option<Vec<StepName>>,
     /// Names that must not be on the solution path.
     without: Vec<StepName>,
     levels: RangeInclusive<HodokuLevel>,
+}
+
+/// Conditions on a solution path, by the names that users write. The default has none.
+#[derive(Clone, Debug, Default)]
+pub struct StepConditions {
+    /// The HoDoKu levels of the puzzle, or `None` for any.
+    pub levels: Option<RangeInclusive<HodokuLevel>>,
+    /// The required techniques: see [`TechniqueDifficulty::needing`].
+    pub needs: Vec<NamedTechniques>,
+    /// The number of candidates that a step of each required technique eliminates, or `None` for
+    /// any number.
+    pub eliminations: Option<RangeInclusive<usize>>,
+    /// The other techniques allowed before the first required step. An empty list allows any.
+    pub before: Vec<NamedTechniques>,
+    /// The other techniques allowed after the first required step. An empty list allows any.
+    pub after: Vec<NamedTechniques>,
+    /// The excluded techniques: see [`TechniqueDifficulty::without`].
+    pub without: Vec<NamedTechniques>,
+}
+
+impl StepConditions {
+    /// Returns true if there are no conditions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let Self { levels, needs, eliminations, before, after, without } = self;
+        let lists = [needs, before, after, without];
+        levels.is_none() && eliminations.is_none() && lists.iter().all(|list| list.is_empty())
+    }
+
+    /// Checks the conditions that depend on the required techniques.
+    fn check_context(&self) -> Result<(), DifficultyError> {
+        let Self { needs, eliminations, before, after, .. } = self;
+        let has_context = eliminations.is_some() || !before.is_empty() || !after.is_empty();
+        if needs.is_empty() && has_context {
+            return Err(DifficultyError::NothingRequired);
+        }
+        let Some(wanted) = eliminations else { return Ok(()) };
+        if wanted.is_empty() || *wanted.end() == 0 || *wanted.start() > MOST_ELIMINATIONS {
+            return Err(DifficultyError::EliminationCount { most: MOST_ELIMINATIONS });
+        }
+        let only_places =
+            |named: &&NamedTechniques| named.steps.iter().all(|step| PLACEMENTS.contains(step));
+        match needs.iter().find(only_places).filter(|_| *wanted.start() > 0) {
+            Some(named) => Err(DifficultyError::NoEliminations { name: named.name.clone() }),
+            None => Ok(()),
+        }
+    }
 }
 
 impl TechniqueDifficulty {
@@ -48,6 +101,9 @@ impl TechniqueDifficulty {
         Self {
             scale: scale.clone(),
             needs: Vec::new(),
+            eliminations: 0..=usize::MAX,
+            before: None,
+            after: None,
             without: Vec::new(),
             levels: HodokuLevel::Easy..=HodokuLevel::Extreme,
         }
@@ -56,12 +112,13 @@ impl TechniqueDifficulty {
     /// Makes the measure for a rating scale, with conditions by the names that users write.
     ///
     /// ```
-    /// use sudoku_generator::{Difficulty, TechniqueDifficulty};
+    /// use sudoku_generator::{Difficulty, StepConditions, TechniqueDifficulty};
     /// use sudoku_logic::{NamedTechniques, SE_1_2_1};
     ///
     /// // ER 3.0 to 4.0, with an X-Wing.
     /// let needs: Vec<_> = NamedTechniques::by_name("x-wing").into_iter().collect();
-    /// let scale = TechniqueDifficulty::by_names(&SE_1_2_1, None, &needs, &[])?;
+    /// let conditions = StepConditions { needs, ..StepConditions::default() };
+    /// let scale = TechniqueDifficulty::by_names(&SE_1_2_1, &conditions)?;
     /// let wanted = Difficulty::in_tenths(scale, 30..=40)?;
     /// assert_eq!(wanted.tenths(32), 32);
     /// # Ok::<(), sudoku_generator::DifficultyError>(())
@@ -71,18 +128,18 @@ impl TechniqueDifficulty {
     /// See [`DifficultyError`].
     pub fn by_names(
         scale: &RatingScale,
-        levels: Option<RangeInclusive<HodokuLevel>>,
-        needs: &[NamedTechniques],
-        without: &[NamedTechniques],
+        conditions: &StepConditions,
     ) -> Result<Self, DifficultyError> {
+        let StepConditions { levels, needs, eliminations, before, after, without } = conditions;
         if levels.is_some() && !scale.has_scores() {
             return Err(DifficultyError::NoLevels { scale: scale.name() });
         }
-        let mut named = needs.iter().chain(without);
+        let mut named = [needs, before, after, without].into_iter().flatten();
         if let Some(unknown) = named.find(|named| !scale.knows(&named.steps)) {
             let (name, scale) = (unknown.name.clone(), scale.name());
             return Err(DifficultyError::NoTechnique { name, scale });
         }
+        conditions.check_context()?;
         let mut measure =
             without.iter().fold(Self::new(scale), |measure, NamedTechniques { steps, .. }| {
                 measure.without(steps)
@@ -97,13 +154,32 @@ impl TechniqueDifficulty {
         if let Some(name) = missing(&measure) {
             return Err(DifficultyError::ExcludedAndRequired { name });
         }
-        if let Some(levels) = levels {
+        if let Some(levels) = levels.clone() {
             measure = measure.with_levels(levels);
         }
         if let Some(name) = missing(&measure) {
             return Err(DifficultyError::TooHardForLevel { name });
         }
-        Ok(needs.iter().fold(measure, |measure, named| measure.needing(&named.steps)))
+        measure = needs.iter().fold(measure, |measure, named| measure.needing(&named.steps));
+        let steps = |named: &[NamedTechniques]| -> Vec<StepName> {
+            named.iter().flat_map(|named| &named.steps).copied().collect()
+        };
+        if !before.is_empty() {
+            measure = measure.with_steps_before(&steps(before));
+        }
+        if !after.is_empty() {
+            measure = measure.with_steps_after(&steps(after));
+            let can_end = |name: &StepName| {
+                measure.is_among(measure.after.as_ref(), *name) && measure.has_any(&[*name])
+            };
+            if !LAST_STEPS.iter().any(can_end) {
+                return Err(DifficultyError::SinglesExcluded);
+            }
+        }
+        Ok(match eliminations {
+            Some(wanted) => measure.eliminating(wanted.clone()),
+            None => measure,
+        })
     }
 
     /// Requires a step with one of these names on the solution path, at a point where the
@@ -113,6 +189,24 @@ impl TechniqueDifficulty {
     pub fn needing(mut self, names: &[StepName]) -> Self {
         self.needs.push(names.to_vec());
         self
+    }
+
+    /// Sets the number of candidates that a step of each required technique eliminates.
+    #[must_use]
+    pub fn eliminating(self, eliminations: RangeInclusive<usize>) -> Self {
+        Self { eliminations, ..self }
+    }
+
+    /// Allows only steps with these names before the first required step.
+    #[must_use]
+    pub fn with_steps_before(self, names: &[StepName]) -> Self {
+        Self { before: Some(names.to_vec()), ..self }
+    }
+
+    /// Allows only required steps and steps with these names after the first required step.
+    #[must_use]
+    pub fn with_steps_after(self, names: &[StepName]) -> Self {
+        Self { after: Some(names.to_vec()), ..self }
     }
 
     /// Excludes these techniques: the puzzle must be solvable by the others. Brute force is always
@@ -155,8 +249,24 @@ impl TechniqueDifficulty {
         let entries = self.scale.entries().iter().filter(move |entry| is_usable(&entry.rule));
         entries.flat_map(|entry| {
             let names = entry.technique.names().iter().copied();
-            names.filter(|name| !self.without.contains(name)).map(|name| (&entry.rule, name))
+            let names = names.filter(|&name| !self.without.contains(&name) && self.can_occur(name));
+            names.map(|name| (&entry.rule, name))
         })
+    }
+
+    /// Returns true if a step of this name is required.
+    fn is_required(&self, name: StepName) -> bool {
+        self.needs.iter().any(|group| group.contains(&name))
+    }
+
+    /// Returns true if a step of this name is required or among the allowed ones.
+    fn is_among(&self, allowed: Option<&Vec<StepName>>, name: StepName) -> bool {
+        allowed.is_none_or(|names| names.contains(&name)) || self.is_required(name)
+    }
+
+    /// Returns true if a step of this name may occur before or after the first required step.
+    fn can_occur(&self, name: StepName) -> bool {
+        [&self.before, &self.after].iter().any(|allowed| self.is_among(allowed.as_ref(), name))
     }
 
     /// Returns the scale up to its last technique that can have a value of at most `most`. The
@@ -169,7 +279,10 @@ impl TechniqueDifficulty {
             }
             _ => least(rule) <= most,
         };
-        let last = self.scale.entries().iter().rposition(|entry| can_be(&entry.rule));
+        let can_occur =
+            |entry: &Entry| entry.technique.names().iter().any(|&name| self.can_occur(name));
+        let mut entries = self.scale.entries().iter();
+        let last = entries.rposition(|entry| can_be(&entry.rule) && can_occur(entry));
         let mut left = last.map_or(0, |last| last + 1);
         self.scale.only(|_| {
             let is_left = left > 0;
@@ -183,19 +296,48 @@ impl TechniqueDifficulty {
     fn fit(&self, board: &Board, most: u64, limits: &Limits<'_>) -> Option<u64> {
         let scale = self.up_to(most);
         let mut path = scale.path(&State::from(board), limits);
-        let mut needs: Vec<&[StepName]> = self.needs.iter().map(Vec::as_slice).collect();
+        let mut check = PathCheck::of(self);
         while let Some(step) = path.next() {
-            let name = step.step.name;
             let (number, level) = number_of(path.rating())?;
-            if number > most || level > *self.levels.end() || self.without.contains(&name) {
+            if number > most || level > *self.levels.end() || !check.allows(&step.step) {
                 return None;
             }
-            needs.retain(|group| !group.contains(&name));
         }
         let (number, level) = number_of(path.rating())?;
-        let is_fit =
-            path.end() == NoStepError::Solved && needs.is_empty() && self.levels.contains(&level);
+        let is_fit = path.end() == NoStepError::Solved
+            && check.missing.is_empty()
+            && self.levels.contains(&level);
         is_fit.then_some(number)
+    }
+}
+
+/// The check of the steps of a path, one after the other.
+struct PathCheck<'a> {
+    measure: &'a TechniqueDifficulty,
+    /// The required groups of which no step was taken.
+    missing: Vec<&'a [StepName]>,
+    /// True after the first required step.
+    is_after: bool,
+}
+
+impl<'a> PathCheck<'a> {
+    fn of(measure: &'a TechniqueDifficulty) -> Self {
+        let missing = measure.needs.iter().map(Vec::as_slice).collect();
+        Self { measure, missing, is_after: false }
+    }
+
+    /// Takes the next step of the path. Returns false if it may not occur there.
+    fn allows(&mut self, step: &Step) -> bool {
+        let TechniqueDifficulty { before, after, without, eliminations, .. } = self.measure;
+        if self.measure.is_required(step.name) {
+            self.is_after = true;
+            let removed = step.effect.eliminations.iter().map(|(_, digits)| digits.len()).sum();
+            if eliminations.contains(&removed) {
+                self.missing.retain(|group| !group.contains(&step.name));
+            }
+        }
+        let allowed = if self.is_after { after } else { before };
+        !without.contains(&step.name) && self.measure.is_among(allowed.as_ref(), step.name)
     }
 }
 
@@ -240,11 +382,21 @@ impl DifficultyMeasure for TechniqueDifficulty {
         };
         let needs: BTreeSet<Vec<&str>> =
             self.needs.iter().map(group).map(|group| named(&group)).collect();
+        let around = |allowed: &Option<Vec<StepName>>| -> Option<Vec<&'static str>> {
+            let names = allowed.iter().flatten().copied().filter(is_there);
+            let others: Vec<StepName> = names.filter(|name| !self.is_required(*name)).collect();
+            allowed.as_ref().map(|_| named(&others))
+        };
+        let (fewest, most) = (*self.eliminations.start(), *self.eliminations.end());
         let (easiest, hardest) = (*self.levels.start(), *self.levels.end());
         let is_any = (easiest, hardest) == (HodokuLevel::Easy, HodokuLevel::Extreme);
         Conditions {
             levels: (!is_any).then(|| [easiest.name(), hardest.name()]),
             needs: needs.into_iter().collect(),
+            eliminations: ((fewest, most) != (0, usize::MAX))
+                .then_some([fewest, most.min(MOST_ELIMINATIONS)]),
+            before: around(&self.before),
+            after: around(&self.after),
             without: named(&self.without),
         }
     }
@@ -303,7 +455,12 @@ impl DifficultyMeasure for TechniqueDifficulty {
 
     fn describe_unfit(&self, board: &Board) -> Option<String> {
         let mut path = self.scale.path(&State::from(board), &Limits::ALL);
-        let names: BTreeSet<StepName> = path.by_ref().map(|step| step.step.name).collect();
+        let mut check = PathCheck::of(self);
+        let other = path.by_ref().find(|step| !check.allows(&step.step));
+        let other = other.map(|step| format!(" with a step of {}", step.step.name));
+        for step in path.by_ref() {
+            check.allows(&step.step);
+        }
         if path.end() != NoStepError::Solved {
             return Some(format!("is not solved: {}", path.end()));
         }
@@ -312,10 +469,9 @@ impl DifficultyMeasure for TechniqueDifficulty {
             true => String::new(),
             false => format!(" at level {level}"),
         };
-        let lacks = |group: &Vec<StepName>| !group.iter().any(|name| names.contains(name));
-        let lack = match self.needs.iter().any(lacks) {
-            true => " without all required steps",
-            false => "",
+        let lack = match check.missing.is_empty() {
+            true => other.unwrap_or_default(),
+            false => " without all required steps".to_owned(),
         };
         Some(format!("{}{level}{lack}", self.describe(number)))
     }
@@ -346,6 +502,22 @@ const LAST_STEPS: [StepName; 5] = [
     StepName::TemplateSet,
     StepName::BruteForce,
 ];
+
+/// The steps that only place a digit: they eliminate no candidates.
+const PLACEMENTS: [StepName; 9] = [
+    StepName::LastCell,
+    StepName::HiddenSingle,
+    StepName::NakedSingle,
+    StepName::DirectPointing,
+    StepName::DirectClaiming,
+    StepName::DirectHiddenPair,
+    StepName::DirectHiddenTriple,
+    StepName::TemplateSet,
+    StepName::BruteForce,
+];
+
+/// The maximum number of candidates that a step can eliminate: all but one of each cell.
+const MOST_ELIMINATIONS: usize = 8 * Cell::COUNT;
 
 /// The maximum number of steps of a path: each step removes at least one candidate.
 const MOST_STEPS: u64 = 729;

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{
-    Difficulty, DifficultyMeasure, GenerateError, Guesses, InfeasibleRequestError, PatternSymmetry,
-    PuzzleRequest, RatedWithin, TechniqueDifficulty, seeded_rng,
+    Difficulty, DifficultyError, DifficultyMeasure, GenerateError, Guesses, InfeasibleRequestError,
+    PatternSymmetry, PuzzleRequest, RatedWithin, StepConditions, TechniqueDifficulty, seeded_rng,
 };
 use sudoku_logic::{
-    DeciRating, Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, Rating,
-    RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepName,
+    DeciRating, Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, RatedStep,
+    Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepName,
 };
 use sudoku_mrv::Mrv;
 
@@ -114,6 +114,111 @@ fn techniques_are_needed_and_left_out() {
     }
 }
 
+/// Returns the conditions with these names: required, before and after.
+fn conditions(eliminations: Option<RangeInclusive<usize>>, names: [&str; 3]) -> StepConditions {
+    let [needs, before, after] = names.map(named);
+    StepConditions { needs, eliminations, before, after, ..StepConditions::default() }
+}
+
+fn named(names: &str) -> Vec<NamedTechniques> {
+    names.split_whitespace().map(|name| NamedTechniques::by_name(name).unwrap()).collect()
+}
+
+/// A wanted puzzle is exactly one whose whole path meets the conditions, on every scale.
+#[test]
+fn steps_around_required_ones_are_those_allowed() {
+    let easy = "singles locked-candidates subsets";
+    let mut kept = [0; 4];
+    for board in puzzles(150) {
+        for scale in RatingScale::all() {
+            for (at, (eliminations, names)) in [
+                (None, ["locked-candidates", "singles", "singles"]),
+                (None, ["subsets fish", easy, "singles"]),
+                (Some(4..=usize::MAX), ["subsets", easy, ""]),
+                (Some(1..=1), ["locked-candidates", "", ""]),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let conditions = conditions(eliminations.clone(), names);
+                let measure = TechniqueDifficulty::by_names(scale, &conditions).unwrap();
+                let within = measure.rate_within(&board, &(0..=u64::MAX), &Limits::ALL);
+                let is_kept = matches!(within, RatedWithin::Number(_));
+                let steps: Vec<_> =
+                    scale.path(&State::from(&board), &Limits::ALL).map(|it| it.step).collect();
+                let is_in = |list: &[NamedTechniques], name: StepName| {
+                    list.iter().any(|named| named.steps.contains(&name))
+                };
+                let [needs, before, after] = names.map(named);
+                let place = steps.iter().position(|step| is_in(&needs, step.name));
+                let (first, rest) = steps.split_at(place.unwrap_or(steps.len()));
+                let is_allowed = first.iter().all(|it| names[1] == "" || is_in(&before, it.name))
+                    && rest.iter().all(|it| {
+                        names[2] == "" || is_in(&after, it.name) || is_in(&needs, it.name)
+                    });
+                let has_all = needs.iter().all(|group| {
+                    steps.iter().any(|it| {
+                        let removed = it.effect.eliminations.iter().map(|(_, it)| it.len()).sum();
+                        group.steps.contains(&it.name)
+                            && eliminations.as_ref().is_none_or(|range| range.contains(&removed))
+                    })
+                });
+                assert_eq!(is_kept, is_allowed && has_all, "{} {board} {names:?}", scale.name());
+                kept[at] += usize::from(is_kept);
+                let said = measure.describe_unfit(&board).unwrap();
+                assert_eq!(said.contains(" without all required steps"), !has_all, "{said}");
+                assert_eq!(said.contains(" with a step of "), has_all && !is_allowed, "{said}");
+            }
+        }
+    }
+    assert!(kept.iter().all(|&count| count > 2), "{kept:?}");
+}
+
+/// The steps that no number of eliminations can be wanted of eliminate nothing.
+#[test]
+fn steps_that_only_place_eliminate_nothing() {
+    let direct = ["direct-pointing", "direct-claiming", "direct-hidden-pair"];
+    for name in ["singles", "last-cell", "naked-single"].into_iter().chain(direct) {
+        let refused =
+            TechniqueDifficulty::by_names(&SE_1_2_1, &conditions(Some(1..=3), [name, "", ""]));
+        let name = name.to_owned();
+        assert_eq!(refused.err(), Some(DifficultyError::NoEliminations { name }));
+    }
+    let of_nothing = named(&["singles"].into_iter().chain(direct).collect::<Vec<_>>().join(" "));
+    for board in puzzles(40) {
+        for scale in RatingScale::all() {
+            for RatedStep { step, .. } in scale.path(&State::from(&board), &Limits::ALL) {
+                let is_one = of_nothing.iter().any(|named| named.steps.contains(&step.name));
+                assert!(!is_one || step.effect.eliminations.is_empty(), "{board} {}", step.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn impossible_steps_around_required_ones_are_refused() {
+    for (scale, eliminations, names, words) in [
+        (&SE_1_2_1, None, ["", "singles", ""], "belong to a required technique"),
+        (&SE_1_2_1, Some(1..=2), ["", "", ""], "belong to a required technique"),
+        (&SE_1_2_1, Some(0..=0), ["x-wing", "", ""], "eliminates 1 to 648 candidates"),
+        (&SE_1_2_1, Some(649..=999), ["x-wing", "", ""], "eliminates 1 to 648 candidates"),
+        (&SE_1_2_1, None, ["x-wing", "", "subsets"], "without singles"),
+        (&SE_1_2_1, None, ["x-wing", "death-blossom", ""], "no technique named death-blossom"),
+        (&HODOKU_2_3, None, ["x-wing", "", "aligned-pair-exclusion"], "no technique named aligned"),
+    ] {
+        let refused = TechniqueDifficulty::by_names(scale, &conditions(eliminations, names));
+        let error = refused.unwrap_err().to_string();
+        assert!(error.contains(words), "{names:?}: {error}");
+    }
+    // The allowed steps bound the difficulty.
+    let around = conditions(None, ["swordfish", "singles", "singles"]);
+    let measure = TechniqueDifficulty::by_names(&SE_1_2_1, &around).unwrap();
+    assert_eq!(measure.possible_numbers(), Some(38..=38));
+    let request = PuzzleRequest::new().with_difficulty(&measure, 39..);
+    let error = request.check(&Mrv).unwrap_err().to_string();
+    assert!(error.contains("puzzles have ER 3.8 to ER 3.8"), "{error}");
+}
+
 #[test]
 fn a_request_that_is_not_met_says_how_near_it_came() {
     let measure = TechniqueDifficulty::new(&SE_1_2_1);
@@ -209,10 +314,9 @@ fn refusal(
     levels: Option<RangeInclusive<HodokuLevel>>,
     [needs, without]: [&str; 2],
 ) -> Option<String> {
-    let named = |names: &str| -> Vec<NamedTechniques> {
-        names.split_whitespace().map(|name| NamedTechniques::by_name(name).unwrap()).collect()
-    };
-    let measure = TechniqueDifficulty::by_names(scale, levels, &named(needs), &named(without));
+    let (needs, without) = (named(needs), named(without));
+    let conditions = StepConditions { levels, needs, without, ..StepConditions::default() };
+    let measure = TechniqueDifficulty::by_names(scale, &conditions);
     let wanted = match measure.and_then(|measure| Difficulty::in_tenths(measure, tenths)) {
         Ok(wanted) => wanted,
         Err(error) => return Some(error.to_string()),

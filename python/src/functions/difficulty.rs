@@ -6,9 +6,13 @@ use std::ops::RangeInclusive;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use sudoku_engines::generator::{Difficulty, DifficultyError, Guesses, TechniqueDifficulty};
+use sudoku_engines::generator::{
+    Difficulty, DifficultyError, Guesses, StepConditions, TechniqueDifficulty,
+};
 use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale, UnknownLevelError};
 use sudoku_registry::find_available;
+
+use crate::arguments::Whole;
 
 /// The difficulty arguments.
 pub(crate) struct Said<'a, 'py> {
@@ -16,6 +20,9 @@ pub(crate) struct Said<'a, 'py> {
     pub(crate) scale: Option<&'a str>,
     pub(crate) level: Option<&'a Bound<'py, PyAny>>,
     pub(crate) needs: Vec<String>,
+    pub(crate) eliminations: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) before: Vec<String>,
+    pub(crate) after: Vec<String>,
     pub(crate) without: Vec<String>,
     pub(crate) images: u32,
 }
@@ -28,7 +35,10 @@ impl Said<'_, '_> {
     }
 
     fn asks_for_logic(&self) -> bool {
-        self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty()
+        let lists = [&self.needs, &self.before, &self.after, &self.without];
+        self.level.is_some()
+            || self.eliminations.is_some()
+            || lists.iter().any(|list| !list.is_empty())
     }
 
     /// Returns the requested difficulty, if any.
@@ -45,7 +55,7 @@ impl Said<'_, '_> {
         }
         if self.asks_for_logic() {
             return Err(PyValueError::new_err(
-                "needs, without and level require the scale \"se\", \"sukaku\" or \"hodoku\"",
+                "needs, eliminations, before, after, without and level require the scale \"se\", \"sukaku\" or \"hodoku\"",
             ));
         }
         let name = self.scale.unwrap_or("guesses:mrv");
@@ -72,10 +82,17 @@ impl Said<'_, '_> {
             };
             names.iter().map(technique).collect::<PyResult<Vec<_>>>()
         };
-        let levels = self.level.map(levels).transpose()?;
-        let needs = techniques("needs", &self.needs)?;
-        let without = techniques("without", &self.without)?;
-        Ok(TechniqueDifficulty::by_names(scale, levels, &needs, &without))
+        let number = |number: &Bound<'_, PyAny>| Ok(number.extract::<Whole<usize>>()?.0);
+        let count = |range| ends("eliminations", range, number, 0, usize::MAX);
+        let conditions = StepConditions {
+            levels: self.level.map(levels).transpose()?,
+            needs: techniques("needs", &self.needs)?,
+            eliminations: self.eliminations.map(count).transpose()?,
+            before: techniques("before", &self.before)?,
+            after: techniques("after", &self.after)?,
+            without: techniques("without", &self.without)?,
+        };
+        Ok(TechniqueDifficulty::by_names(scale, &conditions))
     }
 }
 
@@ -91,8 +108,11 @@ fn known(
     wanted.map(Some).map_err(|error| {
         let argument = match error {
             DifficultyError::NoLevels { .. } => "level",
-            DifficultyError::NoTechnique { .. } | DifficultyError::ExcludedAndRequired { .. } => {
-                "needs"
+            DifficultyError::NoTechnique { .. }
+            | DifficultyError::NothingRequired
+            | DifficultyError::ExcludedAndRequired { .. } => "needs",
+            DifficultyError::EliminationCount { .. } | DifficultyError::NoEliminations { .. } => {
+                "eliminations"
             }
             DifficultyError::SinglesExcluded => "without",
             DifficultyError::TooHardForLevel { .. } => "level",

@@ -62,6 +62,11 @@ const AT_ONCE: usize = 64;
 /// needs : str or list of str, optional
 ///     Techniques or groups that the solution path must use, such as "x-wing" or
 ///     ["fish", "naked pair"].
+/// eliminations : int or pair of int, optional
+///     The number of candidates that a step of each technique of ``needs`` eliminates.
+/// before, after : str or list of str, optional
+///     The only other techniques allowed before and after the first step of ``needs``, such as
+///     "singles".
 /// without : str or list of str, optional
 ///     Techniques that the solution path must not use.
 /// images : int, default 10
@@ -109,11 +114,11 @@ const AT_ONCE: usize = 64;
 #[pyo3(signature = (
     n=Whole(1), /, *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
     minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
-    without=None, images=Whole(10), attempts=None, time=None, method="fast", to="list",
+    eliminations=None, before=None, after=None, without=None, images=Whole(10), attempts=None, time=None, method="fast", to="list",
     threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, without=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, without=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn generate<'py>(
@@ -131,6 +136,9 @@ pub(crate) fn generate<'py>(
     scale: Option<&str>,
     level: Option<&Bound<'py, PyAny>>,
     needs: Option<Names>,
+    eliminations: Option<&Bound<'py, PyAny>>,
+    before: Option<Names>,
+    after: Option<Names>,
     without: Option<Names>,
     images: Whole<u32>,
     attempts: Option<Whole<u32>>,
@@ -154,8 +162,11 @@ pub(crate) fn generate<'py>(
     if start.0.checked_add((count as u64).saturating_sub(1)).is_none() {
         return Err(PyValueError::new_err("start + n must be at most 18446744073709551616"));
     }
-    let [needs, without] = [needs, without].map(|names| names.map_or_else(Vec::new, |it| it.0));
-    let said = Said { difficulty, scale, level, needs, without, images: images.0 };
+    let [needs, before, after, without] =
+        [needs, before, after, without].map(|names| names.map_or_else(Vec::new, |it| it.0));
+    let images = images.0;
+    let said =
+        Said { difficulty, scale, level, needs, eliminations, before, after, without, images };
     let is_free = symmetry == "none"
         && clues.is_none()
         && pattern.is_none()

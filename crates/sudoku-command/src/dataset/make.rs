@@ -39,7 +39,7 @@ use crate::values;
     sudoku dataset make -o hard --split 90,5,5 --augment 8,0,0 --guess-rating 100 puzzles.txt.gz")]
 pub(super) struct MakeArgs {
     /// Files with puzzles, instead of generating new ones
-    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "without"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "eliminations", "before", "after", "only_singles_around", "without"])]
     files: Vec<PathBuf>,
 
     /// Input format [default: detected]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use sudoku_engines::AutoSolver;
 use sudoku_generator::{
     Difficulty, DifficultyError, GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId,
-    PuzzleRequest, TechniqueDifficulty,
+    PuzzleRequest, StepConditions, TechniqueDifficulty,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
@@ -217,5 +217,6 @@ fn measure(request: &Request) -> Result<Result<TechniqueDifficulty, DifficultyEr
         request.texts(field)?.into_iter().map(technique).collect()
     };
     let (needs, without) = (techniques("needs")?, techniques("without")?);
-    Ok(TechniqueDifficulty::by_names(request.scale()?, levels, &needs, &without))
+    let conditions = StepConditions { levels, needs, without, ..StepConditions::default() };
+    Ok(TechniqueDifficulty::by_names(request.scale()?, &conditions))
 }
