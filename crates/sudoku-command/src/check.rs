@@ -233,6 +233,9 @@ fn verdict(clues: usize, redundant: &[Cell]) -> String {
     if redundant.is_empty() {
         return format!("proper, minimal, {clues} clues");
     }
+    if redundant.len() == clues {
+        return format!("proper, not minimal, {clues} clues, each of them redundant");
+    }
     let cells: Vec<_> = redundant.iter().map(ToString::to_string).collect();
     format!("proper, not minimal, {clues} clues, redundant: {}", cells.join(" "))
 }

@@ -27,7 +27,7 @@ pub(crate) struct DatasetArgs {
 
 #[derive(Clone, Debug, Subcommand)]
 enum DatasetCommand {
-    Make(make::MakeArgs),
+    Make(Box<make::MakeArgs>),
     Check(check::CheckDuplicatesArgs),
     Dedup(dedup::DedupArgs),
 }

@@ -17,7 +17,8 @@ use crate::values;
 /// List all solutions
 ///
 /// Writes solutions in the order in which the strategy finds them, which is the same in every run.
-/// The order of `board` and `auto` depends on the processor.
+/// The order of `board` and `auto` depends on the processor. From the second line on, and with
+/// several files, a comment such as `# line 2` precedes the solutions of each puzzle.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
     sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]
@@ -78,7 +79,18 @@ enum Which {
 }
 
 impl Enumerate {
+    /// Writes a comment with the place of a puzzle that may have several solutions, except on the
+    /// first line of the only file.
+    fn label(&self, sink: &mut Sink<'_>) {
+        let has_several = !matches!(self.which, Which::Found { limit: 1 } | Which::Numbered(_));
+        let is_plain = matches!(sink.format, OutputFormat::LINE | OutputFormat::Drawing);
+        if has_several && is_plain && (sink.place.file.is_some() || sink.place.line > 1) {
+            sink.text(&format!("# {}\n", sink.place));
+        }
+    }
+
     fn write(&self, puzzle: &FilePuzzle, sink: &mut Sink<'_>) -> Result<(), String> {
+        self.label(sink);
         let mut write = |grid: &Grid| {
             sink.puzzle(&puzzle.board, Some(grid.as_board()));
             sink.relieve()
@@ -130,6 +142,7 @@ impl Enumerate {
                     .to_owned(),
             );
         };
+        self.label(sink);
         let (solver, puzzle) = (self.solver.candidates_solver()?, &puzzle.candidates);
         let report = solver.search(puzzle, &Limits::solutions(limit), &mut |grid| {
             sink.solution_among(puzzle, grid);

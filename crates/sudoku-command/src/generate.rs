@@ -24,7 +24,7 @@ use crate::values;
 /// with any number of threads. An impossible request is refused at once, with the reason. A rare
 /// one ends when its budget is spent (--attempts, --time), and the puzzles made so far are kept. At
 /// the end, standard error reports the number of puzzles, the attempts and the rate. The exit code
-/// is 1 if fewer puzzles were made than requested.
+/// is 1 if fewer puzzles were made than requested, unless the reader of the output ended first.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku generate\n  \
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
         .with_attempts(Arc::clone(&account.attempts));
     let seed = args.id.as_ref().map(|id| id.seed).or(args.seed).unwrap_or_else(|| {
         let seed = from_clock();
-        if !is_quiet {
+        if !is_quiet && args.count > 0 {
             progress.eprint_message(&format!("seed {seed}\n"));
         }
         seed
@@ -142,8 +142,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
         is_uneven: false,
     };
     let exit = pipeline.run(frame, produce, make)?;
-    // Without an attempt, an error has already been reported.
-    if !is_quiet && account.has_attempts() {
+    // Without an attempt, an error has already been reported. An ID names its attempt.
+    if !is_quiet && account.has_attempts() && args.id.is_none() {
         let is_interrupted = exit == ExitStatus::Interrupted;
         eprint_message(&account.summary(count, start.elapsed(), format, is_interrupted));
     }

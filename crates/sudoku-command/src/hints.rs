@@ -1,8 +1,10 @@
 //! `sudoku hints`.
 
+use std::ops::ControlFlow;
+
 use cli_support::ExitStatus;
 use sudoku_core::Limits;
-use sudoku_logic::{NoStepError, RatedStep};
+use sudoku_logic::{RatedStep, Step};
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
@@ -12,8 +14,8 @@ use crate::values;
 
 /// List every step available on the board
 ///
-/// Lists the steps that the techniques of the --scale find on the board, easiest first. The board
-/// may have pencil marks. If one of them is wrong, it is reported instead of the steps.
+/// Lists the steps that the techniques of the --scale find on the board: first the step that
+/// `sudoku hint` shows, then all others, easiest first. The board may have pencil marks. If one of them is wrong, it is reported instead of the steps.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku hints puzzle.txt\n  \
     sudoku hints --depth name --scale hodoku marks.txt\n  \
@@ -36,15 +38,29 @@ impl HintsArgs {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let Self { explanation, limit } = self;
         let board = explanation.board(puzzle)?;
-        let limits = Limits::ALL.with_nodes(*limit);
-        let mut is_any = false;
-        let mut write = |step: RatedStep| {
-            is_any = true;
-            explanation.write_alone(&board.state, &step, sink);
+        // A scale may prefer another of the easiest steps than the first that its techniques find.
+        let first = explanation.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        let mut written = 0;
+        let mut write = |step: &RatedStep, sink: &mut Sink<'_>| {
+            written += 1;
+            explanation.write_alone(&board.state, step, sink);
             sink.relieve()?;
-            sink.offer()
+            sink.offer()?;
+            if written == *limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        explanation.scale.each_step(&board.state, &limits, &mut write).map_err(no_step)?;
-        if is_any { Ok(()) } else { Err(no_step(NoStepError::NoTechnique)) }
+        if write(&first, sink).is_break() {
+            return Ok(());
+        }
+        let is_first =
+            |step: &Step| (step.name, &step.effect) == (first.step.name, &first.step.effect);
+        let mut is_passed = false;
+        let mut write_other = |step: RatedStep| {
+            if !is_passed && is_first(&step.step) {
+                is_passed = true;
+                return ControlFlow::Continue(());
+            }
+            write(&step, sink)
+        };
+        explanation.scale.each_step(&board.state, &Limits::ALL, &mut write_other).map_err(no_step)
     }
 }

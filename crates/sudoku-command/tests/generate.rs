@@ -121,6 +121,16 @@ fn constraints_are_met_and_give_the_same_with_any_number_of_threads() {
     assert_eq!(again.trim(), made["puzzle"].as_str().unwrap());
 }
 
+/// A puzzle made again by its ID takes no attempts, and without puzzles no seed is used.
+#[test]
+fn no_more_is_reported_than_was_done() {
+    for arguments in ["--id 0800E0EW", "--count 0"] {
+        assert_eq!(stderr(&run(&format!("generate {arguments}"), "")), "", "{arguments}");
+    }
+    let output = run("generate --seed 1", "");
+    assert!(stderr(&output).starts_with("made 1 of 1 in "), "{}", stderr(&output));
+}
+
 /// Difficulties on rating scales, by rating and by technique, agree with `rate` and `explain`.
 #[test]
 fn difficulties_for_people_are_met() {

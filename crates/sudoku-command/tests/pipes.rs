@@ -131,6 +131,8 @@ fn check_says_what_contradicts() {
     let verdict = good("check", &minimal);
     assert!(verdict.starts_with("line 1: proper, minimal, "), "{verdict}");
     assert!(good("check", LINE).contains("proper, not minimal, 30 clues, redundant: r1c1 "));
+    let full = "line 1: proper, not minimal, 81 clues, each of them redundant\n";
+    assert_eq!(good("check", SOLUTION), full);
     let contradicting = run("check", LINE.replacen("3.", "1.", 1));
     // The verdict is the answer, so nothing is on standard error.
     let message = stdout(&contradicting);
@@ -203,6 +205,12 @@ fn counts_and_enumerates() {
     assert!(count > 1 && solutions.lines().count() == count, "{count}");
     assert!(solutions.lines().any(|line| line == SOLUTION));
     assert_eq!(good("count --limit 2", format!("{LINE}\n{many}\n")), "1\n2\n");
+    // The solutions of each further puzzle have a heading, which is a comment.
+    let two = good("enumerate", format!("{LINE}\n{many}\n"));
+    assert_eq!(two, format!("{SOLUTION}\n# line 2\n{solutions}"));
+    assert_eq!(good("check", &two).lines().count(), count + 1);
+    let one = good("enumerate --limit 1", format!("{LINE}\n{LINE}\n"));
+    assert_eq!(one, format!("{SOLUTION}\n{SOLUTION}\n"));
     let sampled = good("enumerate --sample 20 --seed 3", &many);
     assert_eq!(sampled.lines().count(), 20);
     assert!(sampled.lines().all(|line| solutions.contains(line)));

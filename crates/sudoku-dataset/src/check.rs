@@ -1,6 +1,7 @@
 //! A check of the rows of files: recorded solutions, recorded ratings, and the checksums in the
 //! manifest of a data set.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,11 +11,11 @@ use ordered_work::Workers;
 use sudoku_core::{Board, Cell};
 use sudoku_text::FileHints;
 
-use crate::checksum::{FileRecord, checksum, recorded_file};
+use crate::checksum::{FileRecord, FileRecords, checksum, recorded_file};
 use crate::error::DatasetError;
 use crate::observer::Observer;
 use crate::ratings::RatingCheck;
-use crate::recorded::{RecordedRow, RecordedRows, rows};
+use crate::recorded::{RecordedRow, RecordedRows, RecordedSolution, SolutionColumns, rows};
 
 /// The files and rows to check.
 #[derive(Clone, Debug)]
@@ -24,6 +25,9 @@ pub struct RowSearch {
     pub files: Vec<InputFile>,
     /// The name of the puzzle column, if known.
     pub hints: FileHints,
+    /// The name of the column or array with solutions. By default, the names `solution`, `answer` and
+    /// their plurals are known.
+    pub solution_column: Option<String>,
     /// The rows of each file whose ratings are recomputed, if any.
     pub rated: Option<RatedRows>,
     /// The folder for unpacked arrays.
@@ -67,18 +71,19 @@ pub enum MistakeKind {
     Solution,
     /// A recorded rating is wrong, or outside of the difficulty in the manifest.
     Rating,
-    /// The file differs from its checksum in the manifest.
+    /// The file or an array that belongs to it differs from its checksum in the manifest, or the
+    /// manifest names a file that is missing.
     Checksum,
 }
 
 /// The numbers of checked rows and files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckedRows {
-    /// The number of rows whose solution was checked.
+    /// The number of recorded solutions that were checked.
     pub solutions: u64,
     /// The number of rows whose ratings were recomputed.
     pub rated: u64,
-    /// The number of files whose checksum was compared.
+    /// The number of files whose checksum was compared, or that are missing.
     pub checksums: u64,
     /// The indices of the files that were not checked, because they can be read only once.
     pub skipped: Vec<usize>,
@@ -130,6 +135,8 @@ pub fn check_rows(
 ) -> Result<CheckedRows, DatasetError> {
     observer.begin(None);
     let mut checked = CheckedRows::default();
+    // The missing files that were reported.
+    let mut missing = BTreeSet::new();
     for (file, input) in search.files.iter().enumerate() {
         if input.size().is_none() {
             checked.skipped.push(file);
@@ -139,23 +146,24 @@ pub fn check_rows(
             return Err(DatasetError::Interrupted);
         }
         let manifest = input.path().map_or(Ok(None), recorded_file);
-        let wrong_file = match (&manifest, input.path()) {
-            (Err(cause), _) => Some(Some(cause.clone())),
-            (Ok(Some((record, _))), Some(path)) => Some(wrong_checksum(path, record)?),
-            _ => None,
+        let mut causes = match (&manifest, input.path()) {
+            (Err(cause), _) => vec![Some(cause.clone())],
+            (Ok(Some(records)), Some(path)) => wrong_files(path, records, &mut missing)?,
+            _ => Vec::new(),
         };
-        if let Some(cause) = wrong_file {
-            checked.checksums += 1;
-            let kind = MistakeKind::Checksum;
-            let mistake = cause.map(|cause| Mistake { kind, file, line: None, cause });
-            if mistake.map_or(ControlFlow::Continue(()), &mut *mistaken).is_break() {
-                return Ok(checked);
-            }
+        checked.checksums += causes.len() as u64;
+        let kind = MistakeKind::Checksum;
+        let mut wrong =
+            causes.drain(..).flatten().map(|cause| Mistake { kind, file, line: None, cause });
+        if wrong.try_for_each(&mut *mistaken).is_break() {
+            return Ok(checked);
         }
         let failed = |error| input.error(error);
-        let found = rows(input, &search.hints, &search.temporary).map_err(failed)?;
+        let solutions = SolutionColumns(search.solution_column.clone());
+        let found = rows(input, &search.hints, &solutions, &search.temporary).map_err(failed)?;
         let Some(RecordedRows { columns, rows }) = found else { continue };
-        let ratings = RatingCheck::new(columns, manifest.ok().flatten());
+        let settings = manifest.ok().flatten().map(|it| (it.record, it.settings));
+        let ratings = RatingCheck::new(columns, settings);
         let work = |(first, rows): (u64, Vec<io::Result<Option<RecordedRow>>>)| {
             let mut chunk = CheckedChunk::default();
             for (index, row) in (first..).zip(rows) {
@@ -171,9 +179,13 @@ pub fn check_rows(
                     let line = Some(row.number);
                     chunk.mistakes.extend(cause.map(|cause| Mistake { kind, file, line, cause }));
                 };
-                if let Some(solution) = &row.solution {
+                for solution in &row.solutions {
+                    let name = match (&solution.column, &row.solutions[..]) {
+                        (Some(column), [_, _, ..]) => format!("the solution in {column}"),
+                        _ => "the solution".to_owned(),
+                    };
                     chunk.solutions += 1;
-                    add(MistakeKind::Solution, wrong_solution(&row.puzzle, solution));
+                    add(MistakeKind::Solution, wrong_solution(&row.puzzle, solution, &name));
                 }
                 if !ratings.is_empty() && search.rated.is_some_and(|it| it.has(index)) {
                     chunk.rated += 1;
@@ -206,6 +218,36 @@ pub fn check_rows(
     Ok(checked)
 }
 
+/// Compares a file and the arrays that belong to it with their records in the manifest, and looks
+/// for the other files of its split and format. Returns an entry for each compared or missing file:
+/// its mistake, if any. A missing file that is in `missing` was reported before.
+fn wrong_files(
+    path: &Path,
+    records: &FileRecords,
+    missing: &mut BTreeSet<PathBuf>,
+) -> Result<Vec<Option<String>>, NamedIoError> {
+    let mut causes = vec![wrong_checksum(path, &records.record)?];
+    let beside = |record: &FileRecord| path.with_file_name(&record.name);
+    for (record, is_compared) in records
+        .arrays
+        .iter()
+        .map(|record| (record, true))
+        .chain(records.shards.iter().map(|record| (record, false)))
+    {
+        let (name, beside) = (&record.name, beside(record));
+        if !beside.exists() {
+            if missing.insert(beside) {
+                causes
+                    .push(Some(format!("manifest.json beside it names {name}, which is missing")));
+            }
+        } else if is_compared {
+            let cause = wrong_checksum(&beside, record)?;
+            causes.push(cause.map(|cause| format!("{name} belongs to it: {cause}")));
+        }
+    }
+    Ok(causes)
+}
+
 /// Compares a file with its record in the manifest. Returns the difference, if any.
 fn wrong_checksum(path: &Path, record: &FileRecord) -> Result<Option<String>, NamedIoError> {
     let (bytes, sha256) = checksum(path).map_err(|error| NamedIoError::at(path, error))?;
@@ -218,22 +260,22 @@ fn wrong_checksum(path: &Path, record: &FileRecord) -> Result<Option<String>, Na
     }))
 }
 
-/// Returns the first mistake in a recorded solution of a puzzle, if any.
-fn wrong_solution(puzzle: &Board, solution: &Result<Board, String>) -> Option<String> {
-    let solution = match solution {
+/// Returns the first mistake in a recorded solution of a puzzle, if any. `name` names the solution.
+fn wrong_solution(puzzle: &Board, recorded: &RecordedSolution, name: &str) -> Option<String> {
+    let solution = match &recorded.board {
         Ok(solution) => solution,
-        Err(cause) => return Some(format!("the solution {cause}")),
+        Err(cause) => return Some(format!("{name} {cause}")),
     };
     let in_cell = |cell: Cell| match (puzzle.get(cell), solution.get(cell)) {
-        (_, None) => Some(format!("the solution has no digit in {cell}")),
+        (_, None) => Some(format!("{name} has no digit in {cell}")),
         (Some(clue), Some(digit)) if clue != digit => {
-            Some(format!("the solution has {digit} in {cell}, but the puzzle has {clue}"))
+            Some(format!("{name} has {digit} in {cell}, but the puzzle has {clue}"))
         }
         _ => None,
     };
     let broken = || {
         let contradiction = solution.contradictions().next()?;
-        Some(format!("the solution breaks the rules: {contradiction}"))
+        Some(format!("{name} breaks the rules: {contradiction}"))
     };
     Cell::all().find_map(in_cell).or_else(broken)
 }

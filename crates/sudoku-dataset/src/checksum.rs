@@ -52,24 +52,52 @@ impl FileRecord {
     }
 }
 
-/// Returns the record of a file in the manifest of its folder, with the settings of the data set.
-/// Returns `None` if there is no manifest, or it does not name the file.
+/// The records of a file, from the manifest of its folder.
+pub(crate) struct FileRecords {
+    /// The file itself.
+    pub(crate) record: FileRecord,
+    /// The arrays that belong to an array of puzzles.
+    pub(crate) arrays: Vec<FileRecord>,
+    /// The other files of the same split and format.
+    pub(crate) shards: Vec<FileRecord>,
+    /// The settings of the data set.
+    pub(crate) settings: Value,
+}
+
+/// Returns the records of a file in the manifest of its folder. Returns `None` if there is no
+/// manifest, or it does not name the file.
 ///
 /// # Errors
 /// If the manifest cannot be read.
-pub(crate) fn recorded_file(path: &Path) -> Result<Option<(FileRecord, Value)>, String> {
+pub(crate) fn recorded_file(path: &Path) -> Result<Option<FileRecords>, String> {
     #[derive(Deserialize)]
     struct Manifest {
         settings: Value,
         files: Vec<FileRecord>,
     }
     let Ok(text) = fs::read(path.with_file_name("manifest.json")) else { return Ok(None) };
-    let Manifest { settings, files } = serde_json::from_slice(&text)
+    let Manifest { settings, mut files } = serde_json::from_slice(&text)
         .map_err(|error| format!("the manifest.json beside it cannot be read: {error}"))?;
     let name = path.file_name().and_then(|name| name.to_str());
-    let record = files.into_iter().find(|record| Some(record.name.as_str()) == name);
-    Ok(record.map(|record| (record, settings)))
+    let Some(at) = files.iter().position(|record| Some(record.name.as_str()) == name) else {
+        return Ok(None);
+    };
+    let record = files.swap_remove(at);
+    let Some(FilePlace { split, shard, suffix }) = record.place() else { return Ok(None) };
+    let is_array = |other: &FilePlace<'_>| {
+        suffix == PUZZLE_ARRAY && (other.split, other.shard) == (split, shard)
+    };
+    let is_shard = |other: &FilePlace<'_>| (other.split, other.suffix) == (split, suffix);
+    let of = |is_it: &dyn Fn(&FilePlace<'_>) -> bool| -> Vec<FileRecord> {
+        files.iter().filter(|other| other.place().as_ref().is_some_and(is_it)).cloned().collect()
+    };
+    let arrays = of(&|other| is_array(other) && other.suffix.ends_with(".npy"));
+    let shards = of(&is_shard);
+    Ok(Some(FileRecords { record, arrays, shards, settings }))
 }
+
+/// The end of the name of an array of puzzles.
+const PUZZLE_ARRAY: &str = "-puzzles.npy";
 
 /// Returns the size of a regular file and its SHA-256 in hexadecimal digits.
 pub(crate) fn checksum(path: &Path) -> io::Result<(u64, String)> {

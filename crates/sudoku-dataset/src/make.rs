@@ -147,7 +147,7 @@ enum SourceSettings {
         minimality: &'static str,
         attempts: u32,
         #[serde(skip_serializing_if = "Option::is_none")]
-        difficulty: Option<DifficultySettings>,
+        difficulty: Option<Box<DifficultySettings>>,
     },
     Files {
         format: Option<String>,
@@ -238,7 +238,7 @@ fn settings(
                     Minimality::Strict => "strict",
                 },
                 attempts: *attempts,
-                difficulty: difficulty.as_ref().map(DifficultySettings::new),
+                difficulty: difficulty.as_ref().map(DifficultySettings::new).map(Box::new),
             }
         }
         PuzzleOrigin::Files { files, hints: FileHints { format, column } } => {

@@ -20,15 +20,61 @@ use crate::row::{DatasetColumn, RecordedValue, columns_of};
 use crate::scales::DatasetScale;
 use crate::table::{TableReader, TableRows, invalid};
 
-/// The names of columns with solutions. The first one that a file has is used: `solutions` can also
-/// be a column of numbers.
+/// The names of columns with solutions. `solutions` can also be a column of counts.
 const SOLUTION_COLUMNS: [&str; 4] = ["solution", "answer", "solutions", "answers"];
 
-/// Returns the place of the column with solutions.
-fn solution_column<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Option<usize> {
-    let place =
-        |wanted: &&str| names.clone().position(|name| name.trim().eq_ignore_ascii_case(wanted));
-    SOLUTION_COLUMNS.iter().find_map(place)
+/// The columns with solutions: that of this name, or those with usual names.
+#[derive(Clone)]
+pub(crate) struct SolutionColumns(pub(crate) Option<String>);
+
+impl SolutionColumns {
+    /// Returns the wanted names.
+    fn names(&self) -> Vec<&str> {
+        self.0.as_deref().map_or_else(|| SOLUTION_COLUMNS.to_vec(), |name| vec![name])
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names().iter().any(|wanted| name.trim().eq_ignore_ascii_case(wanted))
+    }
+
+    /// Refuses a file without the named column.
+    fn check<T>(&self, found: &[T]) -> io::Result<()> {
+        match &self.0 {
+            Some(name) if found.is_empty() => {
+                Err(invalid(format!("found no column or array of solutions named {name}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the solutions of a row from the texts of its columns.
+    fn read<'t>(
+        &self,
+        fields: impl Iterator<Item = (&'t str, Option<String>)>,
+    ) -> Vec<RecordedSolution> {
+        let is_count = |name: &str, text: &str| {
+            self.0.is_none() && name.trim().ends_with(['s', 'S']) && text.parse::<u64>().is_ok()
+        };
+        let recorded = fields.filter_map(|(name, text)| {
+            let text = text?;
+            let text = text.trim();
+            if text.is_empty() || is_count(name, text) {
+                return None;
+            }
+            let board = read(text).map(|(board, _)| board);
+            let board = board.map_err(|error| format!("cannot be read: {error}"));
+            Some(RecordedSolution { column: Some(name.trim().to_owned()), board })
+        });
+        recorded.collect()
+    }
+}
+
+/// A solution in a row.
+pub(crate) struct RecordedSolution {
+    /// The name of the column. `None` for an array.
+    pub(crate) column: Option<String>,
+    /// The solution, or the reason why it cannot be read.
+    pub(crate) board: Result<Board, String>,
 }
 
 /// A row with a readable puzzle.
@@ -36,8 +82,8 @@ pub(crate) struct RecordedRow {
     /// The line, or the row number in a table, from 1.
     pub(crate) number: u64,
     pub(crate) puzzle: Board,
-    /// The recorded solution, or the reason why it cannot be read. `None` if the row lacks one.
-    pub(crate) solution: Option<Result<Board, String>>,
+    /// The recorded solutions.
+    pub(crate) solutions: Vec<RecordedSolution>,
     /// The value in each of the columns.
     pub(crate) values: Vec<Option<RecordedValue>>,
 }
@@ -56,10 +102,14 @@ fn columns(mut is_there: impl FnMut(&DatasetColumn) -> bool) -> Vec<&'static Dat
     all.filter(|column| is_there(column)).collect()
 }
 
-/// Reads a recorded solution. Returns `None` if the field is empty.
-fn solution(text: Option<&str>) -> Option<Result<Board, String>> {
-    let text = text.map(str::trim).filter(|text| !text.is_empty())?;
-    Some(read(text).map(|(board, _)| board).map_err(|error| format!("cannot be read: {error}")))
+/// Returns the text of a JSON value. Lists of digits become one text.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        Value::Array(values) => Some(values.iter().filter_map(text_of).collect()),
+        other => Some(other.to_string()),
+    }
 }
 
 /// Returns the rows of a regular file. Returns `None` if it has neither solutions nor rating
@@ -67,14 +117,15 @@ fn solution(text: Option<&str>) -> Option<Result<Board, String>> {
 pub(crate) fn rows(
     input: &InputFile,
     hints: &FileHints,
+    solutions: &SolutionColumns,
     temporary: &Path,
 ) -> io::Result<Option<RecordedRows>> {
     let Some(path) = input.path().filter(|_| input.size().is_some()) else { return Ok(None) };
     match TableKind::of(path) {
-        None => text_rows(input, hints),
-        Some(TableKind::Parquet) => parquet_rows(File::open(path)?, hints),
-        Some(TableKind::Npy) => array_rows(input, temporary),
-        Some(TableKind::Npz) => archive_rows(File::open(path)?, hints, temporary),
+        None => text_rows(input, hints, solutions),
+        Some(TableKind::Parquet) => parquet_rows(File::open(path)?, hints, solutions),
+        Some(TableKind::Npy) => array_rows(input, solutions, temporary),
+        Some(TableKind::Npz) => archive_rows(File::open(path)?, hints, solutions, temporary),
     }
 }
 
@@ -102,7 +153,11 @@ fn object(line: &[u8]) -> Option<Map<String, Value>> {
     serde_json::from_slice(line).ok()
 }
 
-fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
+fn text_rows(
+    input: &InputFile,
+    hints: &FileHints,
+    solutions: &SolutionColumns,
+) -> io::Result<Option<RecordedRows>> {
     let opened = input.open(&Arc::default()).map_err(|error| error.source)?;
     let mut reader = BufReader::new(opened);
     let (mut number, mut first) = (1, next_line(&mut reader)?);
@@ -112,16 +167,15 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
         (number, first) = (number + 1, next_line(&mut reader)?);
     }
     let Some(first) = first else { return Ok(None) };
-    let hints = hints.clone();
+    let (hints, solutions) = (hints.clone(), solutions.clone());
     if let Some(object_of_first) = object(&first) {
         let columns = columns(|column| object_of_first.contains_key(column.name));
-        let of_row = columns.clone();
+        let (of_row, of_solutions) = (columns.clone(), solutions.clone());
         let row = move |number, line: &[u8]| {
             let object = object(line)?;
-            let puzzle = object.iter().find(|(name, _)| hints.has_puzzles(name))?.1.as_str()?;
-            let texts = object.iter().filter_map(|(name, value)| Some((name, value.as_str()?)));
-            let solution = solution_column(texts.clone().map(|(name, _)| name.as_str()))
-                .and_then(|at| solution(texts.clone().nth(at).map(|(_, text)| text)));
+            let puzzle = text_of(object.iter().find(|(name, _)| hints.has_puzzles(name))?.1)?;
+            let recorded = object.iter().filter(|(name, _)| solutions.has(name));
+            let recorded = recorded.map(|(name, value)| (name.as_str(), text_of(value)));
             let value = |column: &&DatasetColumn| match object.get(column.name)? {
                 Value::Number(number) => number.as_f64().map(RecordedValue::Number),
                 Value::String(text) => Some(RecordedValue::Text(text.clone())),
@@ -129,11 +183,13 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
             };
             Some(RecordedRow {
                 number,
-                puzzle: read(puzzle).ok()?.0,
-                solution,
+                puzzle: read(&puzzle).ok()?.0,
+                solutions: solutions.read(recorded),
                 values: of_row.iter().map(value).collect(),
             })
         };
+        let names: Vec<_> = object_of_first.keys().filter(|name| of_solutions.has(name)).collect();
+        of_solutions.check(&names)?;
         return Ok(Some(lines(first, number, reader, columns, row)));
     }
     let headers = DELIMITERS.map(|delimiter| (delimiter, fields(&first, delimiter)));
@@ -148,15 +204,18 @@ fn text_rows(input: &InputFile, hints: &FileHints) -> io::Result<Option<Recorded
     let place = |name: &str| has_column(&header, &|it| it == name);
     let columns = columns(|column| place(column.name).is_some());
     let places: Vec<usize> = columns.iter().filter_map(|column| place(column.name)).collect();
-    let solution_place = solution_column(header.iter().map(String::as_str));
+    let recorded = header.into_iter().enumerate().filter(|(_, name)| solutions.has(name));
+    let recorded: Vec<(usize, String)> = recorded.collect();
+    solutions.check(&recorded)?;
+    let is_checked = !recorded.is_empty() || !columns.is_empty();
     let row = move |number, line: &[u8]| {
         let fields = fields(line, delimiter)?;
         let value = |&place: &usize| fields.get(place).cloned().map(RecordedValue::Text);
         let puzzle = read(fields.get(puzzle)?).ok()?.0;
-        let solution = solution_place.and_then(|at| solution(fields.get(at).map(String::as_str)));
-        Some(RecordedRow { number, puzzle, solution, values: places.iter().map(value).collect() })
+        let recorded = recorded.iter().map(|(at, name)| (name.as_str(), fields.get(*at).cloned()));
+        let solutions = solutions.read(recorded);
+        Some(RecordedRow { number, puzzle, solutions, values: places.iter().map(value).collect() })
     };
-    let is_checked = solution_place.is_some() || !columns.is_empty();
     let second = if is_checked { next_line(&mut reader)? } else { None };
     Ok(second.map(|second| lines(second, number + 1, reader, columns, row)))
 }
@@ -187,10 +246,14 @@ fn lines(
     RecordedRows { columns, rows: Box::new(rows) }
 }
 
-fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows>> {
+fn parquet_rows(
+    file: File,
+    hints: &FileHints,
+    solutions: &SolutionColumns,
+) -> io::Result<Option<RecordedRows>> {
     let (names, rows) = parquet_fields(file, &|name| {
         hints.has_puzzles(name)
-            || solution_column([name].into_iter()).is_some()
+            || solutions.has(name)
             || !columns(|column| column.name == name).is_empty()
     })?;
     let columns = columns(|column| names.iter().any(|name| name == column.name));
@@ -199,28 +262,33 @@ fn parquet_rows(file: File, hints: &FileHints) -> io::Result<Option<RecordedRows
     let Some(puzzle) = names.iter().position(|name| hints.has_puzzles(name)) else {
         return Ok(None);
     };
-    let solution_place = solution_column(names.iter().map(String::as_str));
-    let is_checked = solution_place.is_some() || !columns.is_empty();
+    let recorded = names.into_iter().enumerate().filter(|(_, name)| solutions.has(name));
+    let recorded: Vec<(usize, String)> = recorded.collect();
+    solutions.check(&recorded)?;
+    let is_checked = !recorded.is_empty() || !columns.is_empty();
+    let solutions = solutions.clone();
     let numbered = (1..).zip(rows);
     let rows = numbered.map(move |(number, row): (u64, io::Result<Vec<_>>)| {
         let row = row?;
         let value = |place: usize| row.get(place).cloned().flatten();
-        let text = |place: usize| match value(place) {
-            Some(RecordedValue::Text(text)) => Some(text),
-            _ => None,
-        };
+        let text = |place: usize| value(place).map(|value| value.to_string());
         let Some((puzzle, _)) = text(puzzle).and_then(|text| read(&text).ok()) else {
             return Ok(None);
         };
-        let solution = solution_place.and_then(|place| solution(text(place).as_deref()));
+        let solutions =
+            solutions.read(recorded.iter().map(|(place, name)| (name.as_str(), text(*place))));
         let values = places.iter().map(|&place| value(place)).collect();
-        Ok(Some(RecordedRow { number, puzzle, solution, values }))
+        Ok(Some(RecordedRow { number, puzzle, solutions, values }))
     });
     Ok(is_checked.then(|| RecordedRows { columns, rows: Box::new(rows) }))
 }
 
 /// Returns the rows of the arrays that belong to a puzzle array.
-fn array_rows(input: &InputFile, temporary: &Path) -> io::Result<Option<RecordedRows>> {
+fn array_rows(
+    input: &InputFile,
+    solutions: &SolutionColumns,
+    temporary: &Path,
+) -> io::Result<Option<RecordedRows>> {
     let Some(stem) = input.path().and_then(|path| path.to_str()?.strip_suffix("puzzles.npy"))
     else {
         return Ok(None);
@@ -241,7 +309,9 @@ fn array_rows(input: &InputFile, temporary: &Path) -> io::Result<Option<Recorded
             found.extend(columns);
         }
     }
-    let solutions = beside(format!("{stem}solutions.npy"))?;
+    let wanted = solutions;
+    let solutions = beside(format!("{stem}{}.npy", wanted.0.as_deref().unwrap_or("solutions")))?;
+    wanted.check(solutions.as_slice())?;
     let solutions = solutions.map(|file| arrays::read(Box::new(file), temporary)).transpose()?;
     if found.is_empty() && solutions.is_none() {
         return Ok(None);
@@ -256,12 +326,12 @@ fn array_rows(input: &InputFile, temporary: &Path) -> io::Result<Option<Recorded
 fn archive_rows(
     file: File,
     hints: &FileHints,
+    solutions: &SolutionColumns,
     temporary: &Path,
 ) -> io::Result<Option<RecordedRows>> {
-    let Some(solutions) = arrays::read_of_archive(file.try_clone()?, &SOLUTION_COLUMNS, temporary)?
-    else {
-        return Ok(None);
-    };
+    let found = arrays::read_of_archive(file.try_clone()?, &solutions.names(), temporary)?;
+    solutions.check(found.as_slice())?;
+    let Some(solutions) = found else { return Ok(None) };
     let puzzles = arrays::read_archive(file, hints, temporary)?;
     let rows = rows_of_arrays(puzzles, Some(solutions), Vec::new());
     Ok(Some(RecordedRows { columns: Vec::new(), rows: Box::new(rows) }))
@@ -290,13 +360,16 @@ fn rows_of_arrays(
         number += 1;
         let missing = || Err("is missing".to_owned());
         let unreadable = |cause| format!("cannot be read: {cause}");
-        let solution =
-            solution.map(|it| it.map_or_else(missing, |board| board.map_err(unreadable)));
+        let solution = solution.map(|it| RecordedSolution {
+            column: None,
+            board: it.map_or_else(missing, |board| board.map_err(unreadable)),
+        });
+        let solutions = solution.into_iter().collect();
         let mut values = Vec::new();
         for array in &mut ratings {
             values.extend(array.next_row()?.into_iter().map(|it| it.map(RecordedValue::Number)));
         }
-        Ok(Some(puzzle.ok().map(|puzzle| RecordedRow { number, puzzle, solution, values })))
+        Ok(Some(puzzle.ok().map(|puzzle| RecordedRow { number, puzzle, solutions, values })))
     };
     // Nothing after an error can be compared.
     let mut is_over = false;

@@ -47,6 +47,7 @@ fn checked(path: &Path, rows: RatedRows) -> Result<(u64, Vec<(u64, String)>), St
     let search = RowSearch {
         files,
         hints: FileHints::default(),
+        solution_column: None,
         rated: Some(rows),
         temporary: std::env::temp_dir(),
         threads: 2,

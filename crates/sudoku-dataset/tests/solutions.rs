@@ -2,15 +2,18 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::fs;
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use compressed_io::InputFile;
+use serde_json::json;
 use sudoku_core::{Board, Cell, Grid, Limits, Report, Solver};
 use sudoku_dataset::{
-    CheckedRows, DatasetFormat, DatasetRequest, DuplicateSearch, Identity, Mistake, MistakeKind,
-    PerSplit, PuzzleOrigin, RowSearch, check_rows, find_duplicates, make,
+    CheckedRows, DatasetError, DatasetFormat, DatasetRequest, DuplicateSearch, Identity, Mistake,
+    MistakeKind, PerSplit, PuzzleOrigin, RowSearch, check_rows, find_duplicates, make,
 };
 use sudoku_generator::{PuzzleRequest, random_symmetry, seeded_rng};
 use sudoku_mrv::Mrv;
@@ -68,10 +71,18 @@ fn puzzles() -> Vec<Board> {
 }
 
 fn check(file: &Path) -> (CheckedRows, Vec<Mistake>) {
+    check_column(file, None).unwrap()
+}
+
+fn check_column(
+    file: &Path,
+    column: Option<&str>,
+) -> Result<(CheckedRows, Vec<Mistake>), DatasetError> {
     let files = vec![InputFile::new(file)];
     let search = RowSearch {
         files,
         hints: FileHints::default(),
+        solution_column: column.map(str::to_owned),
         rated: None,
         temporary: std::env::temp_dir(),
         threads: 2,
@@ -80,9 +91,8 @@ fn check(file: &Path) -> (CheckedRows, Vec<Mistake>) {
     let checked = check_rows(&search, &mut (), &mut |mistake| {
         mistakes.push(mistake);
         ControlFlow::Continue(())
-    })
-    .unwrap();
-    (checked, mistakes)
+    })?;
+    Ok((checked, mistakes))
 }
 
 #[test]
@@ -105,7 +115,9 @@ fn planted_wrong_solutions_are_found_in_every_format() {
         ("-puzzles.npy", false),
     ] {
         let (checked, mistakes) = check(&set.join(format!("train-00000{suffix}")));
-        assert_eq!((checked.solutions, checked.checksums), (PUZZLES as u64, 1), "{suffix}");
+        // The array of solutions belongs to that of puzzles.
+        let checksums = if suffix == "-puzzles.npy" { 2 } else { 1 };
+        assert_eq!((checked.solutions, checked.checksums), (PUZZLES as u64, checksums), "{suffix}");
         assert!(mistakes.iter().all(|it| it.kind == MistakeKind::Solution), "{suffix}");
         let first = if has_header { 2 } else { 1 };
         let rows: Vec<_> = mistakes.iter().map(|it| it.line.unwrap() - first).collect();
@@ -151,6 +163,106 @@ fn unreadable_solutions_and_other_delimiters_are_read() {
         assert!(unreadable.starts_with("the solution cannot be read: "), "{unreadable}");
         assert!(blank.starts_with("the solution has no digit in r"), "{blank}");
     }
+}
+
+const PUZZLE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Solutions as lists, lists of lists and numbers, and those of a second column.
+#[test]
+fn solutions_of_every_type_and_column_are_checked() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("some.jsonl");
+    let digits: Vec<u8> = SOLUTION.bytes().map(|digit| digit - b'0').collect();
+    let mut wrong = digits.clone();
+    wrong.swap(2, 3);
+    let rows = |digits: &[u8]| digits.chunks(9).map(<[u8]>::to_vec).collect::<Vec<_>>();
+    let lines = [
+        json!({"puzzle": PUZZLE, "solution": digits}),
+        json!({"puzzle": PUZZLE, "solution": rows(&digits)}),
+        json!({"puzzle": PUZZLE, "solution": wrong}),
+        json!({"puzzle": rows(&PUZZLE.bytes().map(|sign| sign.saturating_sub(b'0')).collect::<Vec<_>>()), "solution": rows(&wrong)}),
+        json!({"puzzle": PUZZLE, "solution": SOLUTION, "answer": wrong}),
+        json!({"puzzle": PUZZLE, "solution": 5}),
+        json!({"puzzle": PUZZLE, "solution": null, "solutions": 1}),
+    ];
+    fs::write(&file, lines.map(|line| format!("{line}\n")).concat()).unwrap();
+    let (checked, mistakes) = check(&file);
+    let causes: Vec<_> = mistakes.iter().map(|it| (it.line.unwrap(), &*it.cause)).collect();
+    let broken = "the solution breaks the rules: ";
+    let [(3, one), (4, two), (5, three), (6, four)] = causes[..] else { panic!("{causes:?}") };
+    assert!(one.starts_with(broken) && two.starts_with(broken), "{causes:?}");
+    assert!(three.starts_with("the solution in answer breaks the rules: "), "{three}");
+    assert!(four.starts_with("the solution cannot be read: "), "{four}");
+    assert_eq!(checked.solutions, 7);
+}
+
+#[test]
+fn a_column_of_another_name_is_checked_if_it_is_named() {
+    let folder = tempdir().unwrap();
+    let [csv, lines, text] = ["a.csv", "a.jsonl", "a.txt"].map(|name| folder.path().join(name));
+    let wrong = "1".repeat(81);
+    fs::write(&csv, format!("puzzle,solved\n{PUZZLE},{SOLUTION}\n{PUZZLE},{wrong}\n")).unwrap();
+    let line = json!({"puzzle": PUZZLE, "solved": wrong});
+    fs::write(&lines, format!("{line}\n")).unwrap();
+    fs::write(&text, format!("{PUZZLE}\n")).unwrap();
+    for (file, solutions) in [(&csv, 2), (&lines, 1)] {
+        assert_eq!(check(file), (CheckedRows::default(), Vec::new()));
+        let (checked, mistakes) = check_column(file, Some("solved")).unwrap();
+        assert_eq!((checked.solutions, mistakes.len()), (solutions, 1));
+        let error = check_column(file, Some("slove")).unwrap_err().to_string();
+        let said = "found no column or array of solutions named slove";
+        assert!(with_source(&error, check_column(file, Some("slove"))).contains(said), "{error}");
+    }
+}
+
+/// Returns the message of an error with that of its cause.
+fn with_source<T>(error: &str, result: Result<T, DatasetError>) -> String {
+    let cause = result.err().and_then(|it| it.source().map(ToString::to_string));
+    format!("{error}: {}", cause.unwrap_or_default())
+}
+
+/// Makes a data set in two shards of each format.
+fn two_shards(set: &Path) {
+    let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count: 6 };
+    let request = DatasetRequest {
+        shares: PerSplit { train: 1, validation: 0, test: 0 },
+        formats: DatasetFormat::ALL.to_vec(),
+        puzzles_per_shard: NonZeroU64::new(3).unwrap(),
+        ..DatasetRequest::new(origin, set, "mrv", &Mrv)
+    };
+    make(&request, &mut ()).unwrap();
+}
+
+#[test]
+fn missing_shards_and_changed_arrays_are_found() {
+    let folder = tempdir().unwrap();
+    let set = folder.path().join("set");
+    two_shards(&set);
+    let puzzles = set.join("train-00000-puzzles.npy");
+    let whole = check(&puzzles);
+    // The arrays of solutions and of guesses belong to it.
+    assert_eq!((whole.0.checksums, whole.1), (3, Vec::new()));
+    // Only the checksum shows a byte after the array.
+    let solutions = set.join("train-00000-solutions.npy");
+    let mut bytes = fs::read(&solutions).unwrap();
+    bytes.push(0);
+    fs::write(&solutions, bytes).unwrap();
+    let causes = |file: &Path| -> Vec<String> {
+        check(file).1.into_iter().map(|mistake| mistake.cause).collect()
+    };
+    let said = "train-00000-solutions.npy belongs to it: the file was changed: ";
+    assert!(causes(&puzzles)[0].starts_with(said), "{:?}", causes(&puzzles));
+    fs::remove_file(&solutions).unwrap();
+    let said = "manifest.json beside it names train-00000-solutions.npy, which is missing";
+    assert_eq!(causes(&puzzles), [said]);
+    // Another shard of the same format is missing, but none of another format or split.
+    fs::remove_file(set.join("train-00001.csv")).unwrap();
+    assert_eq!(check(&set.join("train-00000.jsonl")).1, Vec::new());
+    let said = "manifest.json beside it names train-00001.csv, which is missing";
+    assert_eq!(causes(&set.join("train-00000.csv")), [said]);
 }
 
 #[test]

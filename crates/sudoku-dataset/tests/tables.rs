@@ -269,6 +269,46 @@ fn parquet_of_others_is_read() {
     );
 }
 
+/// Only an array in Fortran order needs a temporary file, whose size is bounded.
+#[test]
+fn archives_are_unpacked_without_temporary_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("arrays.npz");
+    let boards = boards();
+    let missing = folder.path().join("missing");
+    for (is_by_cell, rows, puzzles) in [
+        (false, "5000, 81", Ok((5000, 0, vec![]))),
+        (false, "5001, 81", Err("ends in row 5001 of 5001")),
+        (true, "5000, 81", Err("No such file or directory")),
+        (true, "12000000, 81", Err("the array has 7.7 GB in Fortran order, and at most 4.2 GB")),
+    ] {
+        let mut archive = ZipWriter::new(File::create(&path).unwrap());
+        archive.start_file("puzzles.npy", SimpleFileOptions::default()).unwrap();
+        archive.write_all(&array(&boards, "<i8", is_by_cell, rows)).unwrap();
+        archive.finish().unwrap();
+        match (look(&[&path], &missing, None), puzzles) {
+            (Ok(found), Ok(expected)) => assert_eq!(found, expected),
+            (Err(error), Err(said)) => {
+                let cause = std::error::Error::source(&error).unwrap().to_string();
+                assert!(cause.contains(said), "{cause}");
+            }
+            (found, _) => panic!("{rows}: {found:?}"),
+        }
+    }
+    // A changed byte of the contents, found by the checksum of the archive.
+    let mut archive = ZipWriter::new(File::create(&path).unwrap());
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    archive.start_file("puzzles.npy", options).unwrap();
+    archive.write_all(&array(&boards, "|u1", false, "5000, 81")).unwrap();
+    archive.finish().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    let blank = bytes.iter().skip(1000).position(|&byte| byte == 0).unwrap() + 1000;
+    bytes[blank] = 1;
+    fs::write(&path, bytes).unwrap();
+    let message = refused(&path, &missing);
+    assert!(message.contains("checksum"), "{message}");
+}
+
 /// Returns the error for an unreadable file.
 fn refused(path: &Path, folder: &Path) -> String {
     let error = look(&[path], folder, None).unwrap_err();

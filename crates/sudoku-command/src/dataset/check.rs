@@ -29,7 +29,7 @@ use crate::stream::read_once;
 /// equivalent to an earlier one. Files may be text in any format, Parquet with a column of puzzles,
 /// or NumPy arrays of integers, alone or in an archive; the rows of these are counted from 1.
 ///
-/// Every recorded solution is checked: in the column `solution` or `answer`, or in the array
+/// Every recorded solution is checked: in the columns `solution` and `answer`, or in the array
 /// `…solutions.npy` beside `…puzzles.npy`. If files have the rating columns of `dataset make
 /// --scale`, the ratings of a sample of rows are recomputed. Puzzles of a set that was made with
 /// --difficulty are checked against it, and files of a set against the checksums of its
@@ -48,6 +48,12 @@ pub(super) struct CheckDuplicatesArgs {
     /// Output file; .gz and .zst are compressed [default: -, standard output]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
+
+    /// Column or array with the solutions [default: solution, answer and their plurals]
+    ///
+    /// For a NumPy file `…puzzles.npy`, it is the name of the array beside it, without `.npy`.
+    #[arg(long, value_name = "NAME")]
+    solution_column: Option<String>,
 
     /// Rows whose ratings are recomputed
     #[arg(long, value_enum, value_name = "ROWS", default_value_t = RatedAgain::Sample)]
@@ -185,7 +191,14 @@ pub(super) fn run(
     }
     let mut mistakes = MistakeCounts::default();
     let DuplicateSearch { files, hints, temporary, threads, .. } = search.clone();
-    let rows = RowSearch { files, hints, rated: args.ratings.rows(), temporary, threads };
+    let rows = RowSearch {
+        files,
+        hints,
+        solution_column: args.solution_column.clone(),
+        rated: args.ratings.rows(),
+        temporary,
+        threads,
+    };
     let mut written = Ok(true);
     // Unreadable entries were reported by the first search.
     let mut watch = Watch::new(args.search.quiet, args.search.errors, stop);

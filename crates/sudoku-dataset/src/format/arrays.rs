@@ -2,8 +2,9 @@
 //! memory order.
 
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, ErrorKind, PipeReader, Read, Seek, SeekFrom};
 use std::path::Path;
+use std::thread::{self, JoinHandle};
 
 use sudoku_core::{Board, Cell};
 use sudoku_text::{FileHints, PUZZLE_COLUMNS};
@@ -16,15 +17,35 @@ use crate::table::{TOGETHER, TableReader, TableRows, invalid};
 pub(crate) fn read(mut reader: Box<dyn Read + Send>, temporary: &Path) -> io::Result<TableReader> {
     let header = ArrayHeader::read(&mut reader)?;
     let bytes = if header.is_by_cell {
-        ArrayBytes::ByCell(spool(&mut reader, temporary)?)
+        let length = u128::from(header.rows) * 81 * header.kind.size as u128;
+        match u64::try_from(length) {
+            Ok(length @ ..=MOST_COPIED) => {
+                ArrayBytes::ByCell(spool(&mut reader.take(length), temporary)?)
+            }
+            _ => return Err(too_large(length)),
+        }
     } else {
         ArrayBytes::ByRow(Box::new(BufReader::with_capacity(1 << 18, reader)))
     };
     Ok(Box::new(ArrayReader { bytes, left: header.rows, header }))
 }
 
+/// The maximum size of a temporary file in bytes.
+const MOST_COPIED: u64 = 4 << 30;
+
+/// Returns the error for an array in Fortran order of so many bytes.
+fn too_large(length: u128) -> io::Error {
+    let gigabytes = |bytes: u128| format!("{}.{}", bytes / 1_000_000_000, bytes / 100_000_000 % 10);
+    invalid(format!(
+        "the array has {} GB in Fortran order, and at most {} GB can be copied to a temporary file; \
+         save it in C order with numpy.ascontiguousarray",
+        gigabytes(length),
+        gigabytes(MOST_COPIED.into())
+    ))
+}
+
 /// Reads the puzzle array of an archive: the one named like a puzzle column, or otherwise the only
-/// one of a suitable shape. It is copied to a temporary file in this folder.
+/// one of a suitable shape.
 pub(crate) fn read_archive(
     file: File,
     hints: &FileHints,
@@ -52,8 +73,8 @@ pub(crate) fn read_archive(
         }
         None => return Err(no_array(hints.column.as_deref().unwrap_or_default(), &names)),
     };
-    let array = spool(&mut archive.by_name(name)?, temporary)?;
-    read(Box::new(array), temporary)
+    let name = name.clone();
+    read(Box::new(Unpacked::new(archive, name)?), temporary)
 }
 
 /// Reads the array of an archive that has the first of these names. Returns `None` if the archive
@@ -63,14 +84,44 @@ pub(crate) fn read_of_archive(
     names: &[&str],
     temporary: &Path,
 ) -> io::Result<Option<TableReader>> {
-    let mut archive = ZipArchive::new(BufReader::new(file)).map_err(io::Error::from)?;
+    let archive = ZipArchive::new(BufReader::new(file)).map_err(io::Error::from)?;
     let all: Vec<String> =
         archive.file_names().map(|name| name.map(String::from)).collect::<Result<_, _>>()?;
     let base = |name: &str| name.strip_suffix(".npy").unwrap_or(name).to_ascii_lowercase();
     let name = names.iter().find_map(|wanted| all.iter().find(|name| base(name) == *wanted));
     let Some(name) = name else { return Ok(None) };
-    let array = spool(&mut archive.by_name(name)?, temporary)?;
-    read(Box::new(array), temporary).map(Some)
+    let name = name.clone();
+    read(Box::new(Unpacked::new(archive, name)?), temporary).map(Some)
+}
+
+/// The contents of a file in an archive. A thread unpacks them, because a reader of the contents
+/// borrows the archive.
+struct Unpacked {
+    contents: PipeReader,
+    /// The thread. `None` after the end.
+    unpacking: Option<JoinHandle<io::Result<()>>>,
+}
+
+impl Unpacked {
+    fn new(mut archive: ZipArchive<BufReader<File>>, name: String) -> io::Result<Self> {
+        let (contents, mut writer) = io::pipe()?;
+        let unpack = move || io::copy(&mut archive.by_name(&name)?, &mut writer).map(drop);
+        Ok(Self { contents, unpacking: Some(thread::Builder::new().spawn(unpack)?) })
+    }
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.contents.read(bytes)?;
+        // The pipe ends with the thread, also if that failed.
+        if count == 0
+            && !bytes.is_empty()
+            && let Some(unpacking) = self.unpacking.take()
+        {
+            unpacking.join().unwrap_or_else(|_| Err(invalid("the archive is damaged")))?;
+        }
+        Ok(count)
+    }
 }
 
 fn no_array(wanted: &str, names: &[String]) -> io::Error {
@@ -271,6 +322,14 @@ impl ArrayReader {
         Ok(numbers)
     }
 
+    /// Reads on to the end of the contents after the last row, where an archive has a checksum.
+    fn end(&mut self, is_last: bool) -> io::Result<()> {
+        match &mut self.bytes {
+            ArrayBytes::ByRow(reader) if is_last => reader.read(&mut [0]).map(drop),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the board with these numbers.
     fn board(&self, numbers: &[u8]) -> Result<Board, String> {
         let IntegerKind { size, .. } = self.header.kind;
@@ -295,7 +354,9 @@ impl Iterator for ArrayReader {
             return None;
         }
         let first = self.header.rows - self.left + 1;
-        let numbers = match self.read(first, count as usize) {
+        let numbers = self.read(first, count as usize);
+        let is_last = count == self.left;
+        let numbers = match numbers.and_then(|it| self.end(is_last).map(|()| it)) {
             Ok(numbers) => numbers,
             Err(error) => {
                 self.left = 0;

@@ -298,7 +298,7 @@ pub(crate) fn fields(
     let open = || {
         let reader = SerializedFileReader::new(file)?;
         let schema = reader.metadata().file_metadata().schema();
-        let all = schema.get_fields().iter().filter(|it| it.is_primitive());
+        let all = schema.get_fields().iter();
         let wanted: Vec<_> = all.filter(|it| is_wanted(it.name())).cloned().collect();
         let names: Vec<String> = wanted.iter().map(|it| it.name().to_owned()).collect();
         let projected =
@@ -319,9 +319,20 @@ pub(crate) fn fields(
     Ok((names, Box::new(values)))
 }
 
-/// Returns the value of a field, if its type is one that ratings and puzzles have.
+/// Returns the value of a field, if its type is one that ratings, puzzles and solutions have. The
+/// digits of a list become one text.
 fn value(field: &Field) -> Option<RecordedValue> {
     Some(match field {
+        Field::ListInternal(list) => {
+            let values = list.elements().iter().filter_map(value);
+            RecordedValue::Text(values.map(|value| value.to_string()).collect())
+        }
+        Field::Byte(number) => RecordedValue::Number(f64::from(*number)),
+        Field::UByte(number) => RecordedValue::Number(f64::from(*number)),
+        Field::Short(number) => RecordedValue::Number(f64::from(*number)),
+        Field::UShort(number) => RecordedValue::Number(f64::from(*number)),
+        Field::UInt(number) => RecordedValue::Number(f64::from(*number)),
+        Field::ULong(number) => RecordedValue::Number(*number as f64),
         Field::Str(text) => RecordedValue::Text(text.clone()),
         Field::Bytes(bytes) => RecordedValue::Text(str::from_utf8(bytes.data()).ok()?.to_owned()),
         Field::Double(number) => RecordedValue::Number(*number),
