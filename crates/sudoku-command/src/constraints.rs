@@ -76,11 +76,11 @@ pub(crate) struct StepArgs {
     eliminations: Option<RangeInclusive<usize>>,
 
     /// Allow only these techniques before the first step of --needs (comma-separated)
-    #[arg(long, value_name = "NAMES", requires = "needs", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAMES", requires = "needs", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true, hide_short_help = true)]
     before: Vec<NamedTechniques>,
 
     /// Allow only these techniques, and those of --needs, after its first step (comma-separated)
-    #[arg(long, value_name = "NAMES", requires = "needs", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAMES", requires = "needs", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true, hide_short_help = true)]
     after: Vec<NamedTechniques>,
 
     /// Allow only singles beside --needs; short for --before singles --after singles

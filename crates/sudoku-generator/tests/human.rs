@@ -152,10 +152,11 @@ fn steps_around_required_ones_are_those_allowed() {
                 let [needs, before, after] = names.map(named);
                 let place = steps.iter().position(|step| is_in(&needs, step.name));
                 let (first, rest) = steps.split_at(place.unwrap_or(steps.len()));
-                let is_allowed = first.iter().all(|it| names[1] == "" || is_in(&before, it.name))
-                    && rest.iter().all(|it| {
-                        names[2] == "" || is_in(&after, it.name) || is_in(&needs, it.name)
-                    });
+                let is_allowed =
+                    first.iter().all(|it| names[1].is_empty() || is_in(&before, it.name))
+                        && rest.iter().all(|it| {
+                            names[2].is_empty() || is_in(&after, it.name) || is_in(&needs, it.name)
+                        });
                 let has_all = needs.iter().all(|group| {
                     steps.iter().any(|it| {
                         let removed = it.effect.eliminations.iter().map(|(_, it)| it.len()).sum();
