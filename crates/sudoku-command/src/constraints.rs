@@ -71,7 +71,7 @@ pub(crate) struct StepArgs {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
     needs: Vec<NamedTechniques>,
 
-    /// Number of candidates that a step of each technique of --needs eliminates
+    /// Eliminations by a step of each technique of --needs
     #[arg(long, value_name = "A..B", requires = "needs", value_parser = count_range, allow_hyphen_values = true)]
     eliminations: Option<RangeInclusive<usize>>,
 
@@ -83,7 +83,9 @@ pub(crate) struct StepArgs {
     #[arg(long, value_name = "NAMES", requires = "needs", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true, hide_short_help = true)]
     after: Vec<NamedTechniques>,
 
-    /// Allow only singles beside --needs; short for --before singles --after singles
+    /// Allow only singles beside --needs
+    ///
+    /// The same as --before singles --after singles.
     #[arg(long, requires = "needs", conflicts_with_all = ["before", "after"])]
     only_singles_around: bool,
 
@@ -153,7 +155,7 @@ pub(crate) struct RequestArgs {
     #[arg(long, value_name = "PUZZLE|FILE", value_parser = inline_or_file::board, allow_hyphen_values = true)]
     pub(crate) given: Option<InlineOrFile<Board>>,
 
-    /// Difficulty on the --scale: a number or inclusive range, such as 7.1..7.3
+    /// Difficulty on the --scale: a number or a range, such as 7.1..7.3
     #[arg(long, value_name = "A..B", value_parser = tenths, allow_hyphen_values = true)]
     pub(crate) difficulty: Option<RangeInclusive<u64>>,
 
@@ -169,7 +171,7 @@ pub(crate) struct RequestArgs {
     pub(crate) steps: StepArgs,
 
     /// Average guesses over N symmetric images, 1 to 10000 [default: 10]
-    #[arg(long, value_name = "N", requires = "difficulty", value_parser = values::number(1..=10_000_u32))]
+    #[arg(long, value_name = "N", requires = "difficulty", hide_short_help = true, value_parser = values::number(1..=10_000_u32))]
     pub(crate) images: Option<u32>,
 
     /// Time limit, such as 500ms, 30s or 2h

@@ -33,7 +33,6 @@ use crate::values;
     sudoku generate --scale hodoku --needs x-wing --only-singles-around --time 1m\n  \
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
     sudoku generate --count 100000 --method weighted > sample.txt\n  \
-    sudoku generate --id 080YM3R7YC\n  \
     sudoku generate --count 6 --to svg --per-page 6 --title Sunday --answers -o sheet.svg")]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
