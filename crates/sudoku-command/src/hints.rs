@@ -15,7 +15,8 @@ use crate::values;
 /// List every step available on the board
 ///
 /// Lists the steps that the techniques of the --scale find on the board: first the step that
-/// `sudoku hint` shows, then all others, easiest first. The board may have pencil marks. If one of them is wrong, it is reported instead of the steps.
+/// `sudoku hint` shows, then all others, easiest first. The board may have pencil marks. If one of
+/// them is wrong, it is reported instead of the steps.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku hints puzzle.txt\n  \
     sudoku hints --depth name --scale hodoku marks.txt\n  \

@@ -25,8 +25,8 @@ pub struct RowSearch {
     pub files: Vec<InputFile>,
     /// The name of the puzzle column, if known.
     pub hints: FileHints,
-    /// The name of the column or array with solutions. By default, the names `solution`, `answer` and
-    /// their plurals are known.
+    /// The name of the column or array with solutions. By default, the names `solution`, `answer`
+    /// and their plurals are known.
     pub solution_column: Option<String>,
     /// The rows of each file whose ratings are recomputed, if any.
     pub rated: Option<RatedRows>,
