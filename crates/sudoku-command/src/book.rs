@@ -6,7 +6,7 @@ mod making;
 mod pdf;
 mod recipe;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -100,6 +100,11 @@ pub(crate) fn run(args: &BookArgs) -> Result<ExitStatus, CliError> {
     let files = recipe.sections.iter().flat_map(|section| section.files());
     let read: Vec<InputFile> = files.chain([source]).collect();
     InputFile::keep_from(&read, path)?;
+    let is_other =
+        |path: &&Path| path.extension().is_some_and(|it| !it.eq_ignore_ascii_case("pdf"));
+    if path.filter(is_other).is_some() {
+        return Err(CliError::Usage("a book is a PDF file; name a file with .pdf with --output"));
+    }
     let failed = |error| match path {
         Some(path) => NamedIoError::at(path, error),
         None => NamedIoError::new("standard output", error),

@@ -190,6 +190,8 @@ fn puzzles_of_a_file_are_solved_rated_and_kept_in_order() {
         "{messages}"
     );
     assert!(messages.contains("mine.txt: line 7: several solutions"), "{messages}");
+    let output = run(folder.path(), "book sub/book.toml -o book.svg");
+    assert!(code(&output) == 2 && text(&output.stderr).contains("a book is a PDF file"));
     // The book is never written over its recipe or its puzzles.
     for name in ["sub/book.toml", "sub/mine.txt"] {
         let output = run(folder.path(), &format!("book sub/book.toml -o {name}"));
