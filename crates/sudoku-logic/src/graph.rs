@@ -40,7 +40,7 @@ mod numbering;
 
 pub(crate) use closure::TransitiveClosure;
 pub(crate) use implications::{ImplicationGraph, Link, LinkKinds};
-pub(crate) use links::{Cause, HouseOrder, excluded, strong_links, weak_links};
+pub(crate) use links::{Cause, HouseOrder, excluded, for_each_strong_link, for_each_weak_link};
 pub(crate) use literal::{Candidate, Literal, LiteralSet};
 pub(crate) use numbering::CandidateNumbers;
 

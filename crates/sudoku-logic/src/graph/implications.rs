@@ -4,7 +4,7 @@ use super::closure::TransitiveClosure;
 use super::distances::LayeredDistances;
 use super::{
     Candidate, CandidateNumbers, Cause, HOUSE_KIND_ORDER, Literal, LiteralSet, excluded,
-    strong_links, weak_links,
+    for_each_strong_link, for_each_weak_link,
 };
 use crate::state::{Cells, PEERS, State, cells_of};
 
@@ -123,7 +123,7 @@ impl ImplicationGraph {
     fn add_on(&mut self, state: &State, own: Candidate) -> bool {
         let start = self.turns_on.len();
         let mut middle = start;
-        strong_links(own, state, HOUSE_KIND_ORDER).for_each(|(other, cause)| {
+        for_each_strong_link(own, state, HOUSE_KIND_ORDER, |other, cause| {
             self.turns_on.push(Link { to: other.on(), cause });
             middle += usize::from(cause == Cause::Cell);
         });
@@ -135,8 +135,9 @@ impl ImplicationGraph {
     /// Records the candidates that this one turns off when it is on, if they are worth a link.
     fn add_off(&mut self, live_set: u16, live_cells: Cells, own: Candidate) {
         let start = self.turns_off.len();
-        let links = weak_links(own, live_set, live_cells, HOUSE_KIND_ORDER);
-        links.for_each(|(other, cause)| self.turns_off.push(Link { to: other.off(), cause }));
+        for_each_weak_link(own, live_set, live_cells, HOUSE_KIND_ORDER, |other, cause| {
+            self.turns_off.push(Link { to: other.off(), cause });
+        });
         let in_cell = live_set & !(1 << own.cell_and_digit().1);
         let middle = start + in_cell.count_ones() as usize;
         let range = [start, middle, self.turns_off.len()].map(|end| end as u16);

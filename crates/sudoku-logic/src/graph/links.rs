@@ -63,47 +63,55 @@ pub(crate) fn excluded(own: Candidate, set: u16, cells: Cells) -> impl Iterator<
     in_cell.chain(cells_of(cells & PEERS[cell]).map(move |other| Candidate::new(other, digit)))
 }
 
-/// Enumerates the same candidates with the reason: within the digit, first those of the first house
-/// of the order, then the others of the second house, and so on.
-pub(crate) fn weak_links(
+/// Visits the same candidates with the reason: within the digit, first those of the first house of
+/// the order, then the others of the second house, and so on.
+///
+/// It is a loop and not an iterator, because a chain of iterators takes more instructions.
+#[inline]
+pub(crate) fn for_each_weak_link(
     own: Candidate,
     set: u16,
     cells: Cells,
     order: HouseOrder,
-) -> impl Iterator<Item = (Candidate, Cause)> {
+    mut visit: impl FnMut(Candidate, Cause),
+) {
     let (cell, digit) = own.cell_and_digit();
-    let in_cell = bits(set & !(1 << digit)).map(move |other| Candidate::new(cell, other));
+    for other in bits(set & !(1 << digit)) {
+        visit(Candidate::new(cell, other), Cause::Cell);
+    }
     let mut rest = cells & PEERS[cell];
-    let in_houses = order.into_iter().flat_map(move |kind| {
-        let within = rest & HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
+    for kind in order {
+        if rest == 0 {
+            return;
+        }
+        let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
+        for other in cells_of(rest & within) {
+            visit(Candidate::new(other, digit), Cause::of_house_kind(kind));
+        }
         rest &= !within;
-        let cause = Cause::of_house_kind(kind);
-        cells_of(within).map(move |other| (Candidate::new(other, digit), cause))
-    });
-    in_cell.map(|other| (other, Cause::Cell)).chain(in_houses)
+    }
 }
 
-/// Enumerates the candidates that this one turns on when it is off: the last other one of its cell,
-/// then the last other place of its digit in each house. A candidate in two of the houses may come
-/// twice.
-pub(crate) fn strong_links(
+/// Visits the candidates that this one turns on when it is off: the last other one of its cell, then
+/// the last other place of its digit in each house. A candidate in two of the houses may come twice.
+#[inline]
+pub(crate) fn for_each_strong_link(
     own: Candidate,
     state: &State,
     order: HouseOrder,
-) -> impl Iterator<Item = (Candidate, Cause)> {
+    mut visit: impl FnMut(Candidate, Cause),
+) {
     let (cell, digit) = own.cell_and_digit();
     let others = state.sets[cell] & !(1 << digit);
-    let in_cell = others.is_power_of_two().then(|| {
-        let other = others.trailing_zeros() as usize;
-        (Candidate::new(cell, other), Cause::Cell)
-    });
-    let in_houses = order.into_iter().filter_map(move |kind| {
+    if others.is_power_of_two() {
+        visit(Candidate::new(cell, others.trailing_zeros() as usize), Cause::Cell);
+    }
+    for kind in order {
         let (house, place) = IN_HOUSES[cell][kind];
         let others = state.places[digit][usize::from(house)] & !(1 << place);
-        others.is_power_of_two().then(|| {
+        if others.is_power_of_two() {
             let other = HOUSE_CELLS[usize::from(house)][others.trailing_zeros() as usize];
-            (Candidate::new(other.into(), digit), Cause::of_house_kind(kind))
-        })
-    });
-    in_cell.into_iter().chain(in_houses)
+            visit(Candidate::new(other.into(), digit), Cause::of_house_kind(kind));
+        }
+    }
 }

@@ -1,12 +1,20 @@
-//! The search for links: of candidates and groups, and of almost locked sets as nodes. A set that
-//! loses one of its digits holds all others.
+//! The search for links: of candidates and groups, and of almost locked sets as nodes.
+//!
+//! ```text
+//!   candidate: row 1 has 5 in c1 and c7              5r1c1 off → 5r1c7 on
+//!   group:     row 1 has 5 in c1, c2 and c7          5r1c7 off → 5r1c12 on
+//!   set:       r2c12 have the digits 1 2 5 together  5r2c12 off → 1r2c12 and 2r2c12 are locked, so
+//!                                                    1 and 2 are off in the cells that see both
+//! ```
+//!
+//! An almost locked set has one digit more than cells: if it loses one digit, it holds all others.
 
 use super::{
     Group, HOUSE_KIND_ORDER, TableLink, TableLinks, TableLiteral, Through, groups, set_penalty,
 };
 use crate::finders::hodoku::sets::locked_sets;
 use crate::finders::hodoku::sink::View;
-use crate::graph::{CandidateNumbers, strong_links};
+use crate::graph::{CandidateNumbers, for_each_strong_link};
 use crate::state::{HOUSE_SETS, SetSize, bits, cells_of};
 
 /// The links in the order in which they are found, each with its first node.
@@ -93,13 +101,13 @@ impl<'a> LinkSearch<'a> {
             let own = self.links.candidates.get(number);
             let node = TableLiteral::new(number, false);
             let first = self.found.len();
-            for (other, _) in strong_links(own, state, HOUSE_KIND_ORDER) {
+            for_each_strong_link(own, state, HOUSE_KIND_ORDER, |other, _| {
                 let to = self.links.node_of(other, true);
                 // Two houses may have the same last place.
                 if self.found[first..].iter().all(|(_, link)| link.to != to) {
                     self.add(node, to, 0);
                 }
-            }
+            });
         }
     }
 

@@ -1,10 +1,21 @@
 //! The consequences of one assumption, nearest first, with the path to each node.
 //!
-//! It is a breadth-first search, except that almost locked sets lengthen a link, so a path with
-//! more links may replace one with fewer.
+//! ```text
+//!   row 1 has 5 in c1 and c7, column 7 has 5 in r1 and r6: the tree of "5r1c1 off"
+//!
+//!   place     0: 5r1c1 off    1: 5r1c7 on    2: 5r6c7 off    3: other digits of r1c7 off, ...
+//!   parent    -               0              1               1
+//!   distance  0               1              3               3
+//!
+//!   the path to 5r6c7 off: from place 2 to its parent 1 and to 0, then reversed
+//! ```
+//!
+//! It is a [breadth-first search](https://en.wikipedia.org/wiki/Breadth-first_search): a list of
+//! nodes is the queue, and each node stores the place of its parent. One rule differs: an almost
+//! locked set lengthens a link, so a path with more links may replace one with fewer.
 
 use super::{HOUSE_KIND_ORDER, ROOM, TableLinks, TableLiteral};
-use crate::graph::weak_links;
+use crate::graph::for_each_weak_link;
 use crate::state::{Cells, bits};
 
 /// The off candidates that are followed; candidates without consequences can be skipped.
@@ -143,7 +154,7 @@ impl Tree {
         let (cell, digit) = own.cell_and_digit();
         let known = if only_new { self.reach.off[digit] } else { 0 };
         let cells = filter.cells[digit] & !known;
-        weak_links(own, filter.sets[cell], cells, HOUSE_KIND_ORDER).for_each(|(other, _)| {
+        for_each_weak_link(own, filter.sets[cell], cells, HOUSE_KIND_ORDER, |other, _| {
             self.reach_node(links, links.node_of(other, false), from, 0);
         });
     }
