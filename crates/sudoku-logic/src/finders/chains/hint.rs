@@ -1,4 +1,14 @@
 //! A result of the chain techniques, before it becomes a step.
+//!
+//! ```text
+//!   a chain from 5r1c1 on, and r1c7 {3 5 8}, r2c7 {3 8}:
+//!     5r1c1 on → 5r1c7 off → 3r4c7 off → ...
+//!                            ↑ Proof::Plain: r1c7 and r2c7 are now a naked pair
+//!   the pair holds only if 5r1c7 is off, so the proof "rests on" 5r1c7
+//! ```
+//!
+//! The search for chains finds many hints and takes one. So a hint stores literals and shared
+//! proofs, and only the chosen one becomes a [`Step`] with its [`Implication`]s.
 
 use std::cell::OnceCell;
 use std::rc::Rc;

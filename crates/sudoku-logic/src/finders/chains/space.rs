@@ -1,4 +1,8 @@
 //! The memory that searches for chains keep between calls.
+//!
+//! A nested search runs the chain techniques again on a board that follows from an assumption, so
+//! each level of nesting has its own memory. The answers for boards that were searched before are
+//! kept by board and technique.
 
 use std::collections::HashMap;
 use std::rc::Rc;

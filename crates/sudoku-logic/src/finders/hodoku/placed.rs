@@ -1,4 +1,11 @@
 //! All singles on a board, by definition. (A solution path uses the queues instead.)
+//!
+//! ```text
+//!   row 1:  c1 {5 8}  c2 {5}  c3 {5 7 8}, all others filled
+//!   naked single:   r1c2 has one candidate, so it is 5
+//!   hidden single:  7 has one place in row 1, so r1c3 is 7
+//!   full house:     a house with one blank cell
+//! ```
 
 use std::ops::ControlFlow;
 

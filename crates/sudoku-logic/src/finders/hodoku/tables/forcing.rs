@@ -1,5 +1,17 @@
 //! Forcing chains and nets: contradictions of an assumption, and common conclusions of several.
 //!
+//! ```text
+//!   contradiction:  5r1c1 on → ... → 3r2c8 on      r2c8 cannot hold both, so 5r1c1 is off
+//!                   5r1c1 on → ... → 4r2c8 on
+//!
+//!   verity:         r1c1 {2 5}
+//!                   2r1c1 on → ... → 7r9c9 off     one of the two holds, so 7r9c9 is off
+//!                   5r1c1 on → ... → 7r9c9 off
+//! ```
+//!
+//! [`proofs`](super::proofs) lists what the assumptions prove; this module orders the proofs and
+//! reads their chains. The documentation of [`tables`](super) describes the whole search.
+//!
 //! There may be tens of thousands of proofs, and reading their chains takes the most time. So if
 //! one step is wanted, only the proofs of the first target that has any are read. If all are
 //! wanted, no chain is read twice, and for each effect a chain is abandoned as soon as it is longer

@@ -1,5 +1,13 @@
 //! Nets: the consequences of an assumption if singles are followed and several nodes are combined.
 //!
+//! ```text
+//!   r5c5 {1 2 3}: no chain leads to it, because two candidates must go
+//!
+//!   4r1c5 on → 1r5c5 off ┐
+//!            → ...       ├→ 3r5c5 on, the last candidate of its cell → 3r5c1 off, ...
+//!            → 2r5c5 off ┘
+//! ```
+//!
 //! A table lists the consequences of a candidate: first those of placing singles, up to a few
 //! rounds; then those in the tables of its nodes; then those of several of its nodes together. An
 //! entry stores the entries that it follows from, or the table that it was taken from. Shorter
