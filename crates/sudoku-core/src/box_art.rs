@@ -15,7 +15,7 @@
 pub const fn cell_value(byte: u8) -> Option<u8> {
     match byte {
         b'0'..=b'9' => Some(byte - b'0'),
-        b'.' | b'*' | b'_' | b'-' | b'?' | b'x' => Some(0),
+        b'.' | b'*' | b'_' | b'-' | b'?' | b'x' | b'X' => Some(0),
         _ => None,
     }
 }
@@ -41,8 +41,9 @@ pub fn is_art(line: &[u8]) -> bool {
         || is_frame(line)
 }
 
-/// Returns true if the line is box art and cannot be a row of blanks. Examples are `---+---+---`
-/// and HoDoKu's frames, with dashes between the corners `.`, `:` and `'`.
+/// Returns true if the line is box art and cannot be a row of blanks. Examples are `---+---+---`,
+/// HoDoKu's frames, with dashes between the corners `.`, `:` and `'`, and `|:-:|:-:|`, the line
+/// below the header of a table in Markdown.
 #[must_use]
 pub fn is_frame(line: &[u8]) -> bool {
     let is_drawn = |corners: &[u8]| {
@@ -52,6 +53,12 @@ pub fn is_frame(line: &[u8]) -> bool {
         return true;
     }
     let ends = (line.trim_ascii().first(), line.trim_ascii().last());
+    if let (Some(b'|' | b':' | b'-'), Some(b'|' | b':' | b'-')) = ends
+        && [b'-', b':', b'|'].iter().all(|sign| line.contains(sign))
+        && is_drawn(b":|")
+    {
+        return true;
+    }
     matches!(ends, (Some(b'.' | b':' | b'\''), Some(b'.' | b':' | b'\'')))
         && line.windows(3).any(|bytes| bytes == b"---")
         && is_drawn(b".:'+|")

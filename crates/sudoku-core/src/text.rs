@@ -281,7 +281,8 @@ impl Board {
     /// Reads one board: 81 cells on one line, or nine rows of nine cells, with box art or without.
     ///
     /// The text may start with a UTF-8 byte-order mark, and lines may end with CRLF. Empty lines
-    /// and lines that start with `#` are ignored. Blanks are `.`, `0`, `*`, `_`, `-`, `?` and `x`.
+    /// and lines that start with `#` are ignored. Blanks are `.`, `0`, `*`, `_`, `-`, `?`, `x` and
+    /// `X`.
     ///
     /// - On one line, a space, tab, `,`, `;` or `#` after the 81 cells starts a comment. In double
     ///   quotes, a space is a blank too.

@@ -163,7 +163,7 @@ fn every_byte_is_a_cell_or_art_or_neither() {
     for byte in 0..=u8::MAX {
         let value = match byte {
             b'0'..=b'9' => Some(byte - b'0'),
-            _ => b".*_-?x".contains(&byte).then_some(0),
+            _ => b".*_-?xX".contains(&byte).then_some(0),
         };
         assert_eq!(cell_value(byte), value);
         assert_eq!(count_cells(&[byte, b'|', byte]), if value.is_some() { 2 } else { 0 });
@@ -180,6 +180,7 @@ fn frames_are_told_from_rows_of_blanks() {
         ("*---+---*", true, true),
         ("  -- + --\t", true, true),
         ("|---+---|", true, true),
+        ("|:-:|---|", true, true),
         ("---------", true, false),
         ("*********", true, false),
         ("---|---|---", true, false),
