@@ -7,8 +7,10 @@ use std::borrow::Cow;
 
 use sudoku_core::box_art::{cell_value, count_cells, is_art, is_frame};
 
-/// Converts a Unicode drawing to ASCII box art: `|`, `-` and `+` for lines and `.` for `·`. Spaces,
-/// or `-` on a line, fill the extra bytes, so that all positions stay the same.
+use crate::unicode::plain_char;
+
+/// Converts a Unicode drawing to ASCII box art: `|`, `-` and `+` for lines, `.` for `·`, and ASCII
+/// digits. Spaces, or `-` on a line, fill the extra bytes, so that all positions stay the same.
 pub(crate) fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -17,11 +19,16 @@ pub(crate) fn plain_art(text: &[u8]) -> Cow<'_, [u8]> {
     for chunk in text.utf8_chunks() {
         for char in chunk.valid().chars() {
             match char {
-                '·' => plain.extend(b". "),
                 '─' | '━' | '═' => plain.extend(b"---"),
                 '│' | '┃' | '║' => plain.extend(b"|  "),
                 '┌'..='╋' | '╒'..='╰' => plain.extend(b"+--"),
-                _ => plain.extend(char.encode_utf8(&mut [0; 4]).bytes()),
+                _ => match plain_char(char) {
+                    Some(byte) => {
+                        plain.push(byte);
+                        plain.resize(plain.len() + char.len_utf8() - 1, b' ');
+                    }
+                    None => plain.extend(char.encode_utf8(&mut [0; 4]).bytes()),
+                },
             }
         }
         plain.extend(chunk.invalid());
@@ -49,12 +56,18 @@ pub(crate) enum LineKind {
 pub(crate) fn line_kind(line: &[u8]) -> LineKind {
     let line = &*plain_art(line);
     match line.trim_ascii_start().first() {
+        None if is_blank_row(line) => LineKind::Cells(9),
         None => LineKind::Blank,
         Some(b'#') => LineKind::Comment,
         Some(_) if !is_art(line) => LineKind::Cells(count_cells(line)),
         Some(_) if is_frame(line) => LineKind::Separator,
         Some(_) => LineKind::Dashes(count_cells(line)),
     }
+}
+
+/// Returns true if the line is a row of nine empty cells, which a spreadsheet separates by tabs.
+pub(crate) fn is_blank_row(line: &[u8]) -> bool {
+    line == b"\t\t\t\t\t\t\t\t"
 }
 
 /// Returns true if the byte is a blank other than `0`.

@@ -10,6 +10,7 @@ use crate::entry::{Cut, PieceReading, ReadLine, ReadMarks, ReadPiece, ReadRows, 
 use crate::format::{FileFormat, csv, jsonl};
 use crate::hints::FileHints;
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
+use crate::line_ends::LineEnds;
 use crate::names::Names;
 use crate::puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, ReadFileError};
 use crate::rows;
@@ -42,8 +43,11 @@ pub struct Blocks<R> {
     names: Names,
     /// The decoder, if the file is UTF-16.
     decoder: Option<Utf16Decoder>,
+    line_ends: LineEnds,
     /// The name of the encoding, if it is unsupported.
     other_encoding: Option<&'static str>,
+    /// The format of the last line that was taken, judged by that line alone.
+    last_look: Option<FileFormat>,
     /// True while a line that is too long is being skipped.
     skipping: bool,
     /// True if a block was returned.
@@ -61,6 +65,10 @@ pub struct Block {
     line: usize,
     bytes: Vec<u8>,
     content: Content,
+    /// The format of the file, if it is known.
+    format: Option<FileFormat>,
+    /// The format of the line before the block, judged by that line alone.
+    look_before: Option<FileFormat>,
     /// The function to read candidates, if the format holds them.
     marks: Option<ReadMarks>,
 }
@@ -105,7 +113,9 @@ impl<R: Read> Blocks<R> {
             column: csv::Column::FIRST,
             names: Names::default(),
             decoder: None,
+            line_ends: LineEnds::Unknown,
             other_encoding: None,
+            last_look: None,
             skipping: false,
             found: false,
             is_first_read: true,
@@ -190,6 +200,7 @@ impl<R: Read> Blocks<R> {
         };
         self.is_end = count == 0;
         let read = &self.scratch[..count];
+        let (before, is_first_read) = (self.buffer.len(), self.is_first_read);
         match &mut self.decoder {
             None => self.buffer.extend_from_slice(read),
             // The error is reported at the end.
@@ -200,6 +211,11 @@ impl<R: Read> Blocks<R> {
         if self.is_first_read && (self.is_end || self.buffer.len() >= LONGEST_MARK) {
             self.is_first_read = false;
             self.take_mark();
+        }
+        // Until the byte-order mark is known, the bytes may be UTF-16.
+        if !self.is_first_read {
+            let before = if is_first_read { 0 } else { before };
+            self.line_ends.convert(&mut self.buffer, before, self.is_end);
         }
         Ok(())
     }
@@ -232,7 +248,8 @@ impl<R: Read> Blocks<R> {
         if !self.found && self.format.is_none() {
             self.pass_blank_lines();
         }
-        self.format = self.format.or_else(|| detect::by_beginning(&self.buffer, self.is_end));
+        self.format =
+            self.format.or_else(|| detect::by_beginning(&self.buffer, self.is_end, &self.names));
         if let Some(Reading::Pieces(reading)) = self.format.map(FileFormat::reading) {
             return self.take_pieces(reading);
         }
@@ -278,7 +295,7 @@ impl<R: Read> Blocks<R> {
                 }
             },
         };
-        let line = self.line;
+        let (line, look_before) = (self.line, self.last_look);
         let content = match format.reading() {
             Reading::Line(read) => Content::Lines(read),
             Reading::Column => Content::Column(self.column),
@@ -286,7 +303,9 @@ impl<R: Read> Blocks<R> {
             Reading::Rows(read) => return self.take_rows(read, complete, is_last_chance),
             Reading::Pieces(reading) => return self.take_pieces(reading),
         };
-        Some(Block { line, bytes: self.take(complete), content, marks: format.marks_reading() })
+        let bytes = self.take(complete);
+        let marks = format.marks_reading();
+        Some(Block { line, bytes, content, format: self.format, look_before, marks })
     }
 
     /// Detects the format from the complete lines.
@@ -313,10 +332,11 @@ impl<R: Read> Blocks<R> {
         if end == 0 {
             return None;
         }
-        let line = self.line;
+        let (line, look_before) = (self.line, self.last_look);
         let content = Content::Rows(read, cut.pieces);
         let marks = self.format.and_then(FileFormat::marks_reading);
-        Some(Block { line, bytes: self.take(end), content, marks })
+        let bytes = self.take(end);
+        Some(Block { line, bytes, content, format: self.format, look_before, marks })
     }
 
     /// Takes the pieces that the format finds itself.
@@ -349,12 +369,15 @@ impl<R: Read> Blocks<R> {
         (_, self.line_offset) = go_to(end);
         let line = self.line;
         let content = Content::Pieces(reading.read, names, found);
-        Some(Block { line, bytes: self.take(end), content, marks: None })
+        let bytes = self.take(end);
+        let format = self.format;
+        Some(Block { line, bytes, content, format, look_before: None, marks: None })
     }
 
     /// Returns the error for the line at the start of the buffer, which is skipped from here on.
     fn take_long_line(&mut self) -> Block {
         self.buffer.clear();
+        self.last_look = None;
         self.skipping = true;
         Block::error(FileError::TooLong(self.line))
     }
@@ -363,6 +386,8 @@ impl<R: Read> Blocks<R> {
     /// too long is an error, not skipped.
     fn pass_blank_lines(&mut self) {
         let blank = self.buffer.len() - self.buffer.trim_ascii_start().len();
+        // Eight tabs are a row of empty cells.
+        let blank = memchr::memmem::find(&self.buffer[..blank], &[b'\t'; 8]).unwrap_or(blank);
         let mut end = 0;
         while let Some(last) =
             memchr::memrchr(b'\n', &self.buffer[end..blank.min(end + MAX_LINE + 1)])
@@ -378,7 +403,7 @@ impl<R: Read> Blocks<R> {
         match memchr::memchr(b'\n', &self.buffer) {
             Some(end) => {
                 self.take(end + 1);
-                self.skipping = false;
+                (self.skipping, self.last_look) = (false, None);
             }
             None => self.buffer.clear(),
         }
@@ -391,6 +416,7 @@ impl<R: Read> Blocks<R> {
         self.buffer.truncate(count);
         let taken = std::mem::replace(&mut self.buffer, rest);
         self.line += memchr::memchr_iter(b'\n', &taken).count();
+        self.last_look = last_line(&taken).map_or(self.last_look, detect::look);
         taken
     }
 }
@@ -425,23 +451,24 @@ impl<R: Read> Iterator for Blocks<R> {
 impl Block {
     fn error(error: FileError) -> Self {
         let line = error.line();
-        Self { line, bytes: Vec::new(), content: Content::Error(error), marks: None }
+        let content = Content::Error(error);
+        let (format, look_before, marks) = (None, None, None);
+        Self { line, bytes: Vec::new(), content, format, look_before, marks }
     }
 
     /// Parses the puzzles, in the order of the file.
     pub fn puzzles(&self) -> Box<dyn Iterator<Item = Result<FilePuzzle, FileError>> + '_> {
         match &self.content {
-            &Content::Lines(read) => Box::new(self.on_lines(read)),
-            &Content::Column(column) => {
-                Box::new(self.on_lines(move |line: &FileLine<'_>| csv::read(line, column)))
-            }
+            &Content::Lines(read) => Box::new(self.on_lines(move |line| puzzle(line, read(line)))),
+            // In a table, any line may look like another format.
+            &Content::Column(column) => Box::new(self.full_lines().map(move |line| {
+                let line = line?;
+                puzzle(&line, csv::read(&line, column))
+            })),
             Content::Keyed(names) => {
-                Box::new(self.on_lines(move |line: &FileLine<'_>| jsonl::read(line, names)))
+                Box::new(self.on_lines(move |line| puzzle(line, jsonl::read(line, names))))
             }
-            Content::Rows(read, pieces) => {
-                let lines: Vec<FileLine<'_>> = lines(self.line, &self.bytes).collect();
-                Box::new(pieces.iter().map(move |piece| read(short_lines(&lines[piece.clone()])?)))
-            }
+            Content::Rows(read, pieces) => Box::new(self.on_rows(pieces, *read)),
             Content::Pieces(read, names, pieces) => Box::new(pieces.iter().map(move |piece| {
                 read(&self.bytes[piece.range.clone()], piece.line, piece.offset, names)
             })),
@@ -453,15 +480,12 @@ impl Block {
     /// are the candidates that the clues allow.
     pub fn candidates(&self) -> Box<dyn Iterator<Item = Result<FileCandidates, FileError>> + '_> {
         match (&self.content, self.marks) {
-            (Content::Lines(_), Some(read)) => Box::new(self.full_lines().map(move |line| {
-                let line = line?;
-                let candidates = read(&[line])?;
+            (Content::Lines(_), Some(read)) => Box::new(self.on_lines(move |line| {
+                let candidates = read(std::slice::from_ref(line))?;
                 Ok(FileCandidates { line: line.number, candidates })
             })),
             (Content::Rows(_, pieces), Some(read)) => {
-                let lines: Vec<FileLine<'_>> = lines(self.line, &self.bytes).collect();
-                Box::new(pieces.iter().map(move |piece| {
-                    let lines = short_lines(&lines[piece.clone()])?;
+                Box::new(self.on_rows(pieces, move |lines| {
                     let candidates = read(lines)?;
                     let first = lines.iter().find(|line| line.holds_something());
                     Ok(FileCandidates { line: first.map_or(1, |line| line.number), candidates })
@@ -474,15 +498,58 @@ impl Block {
         }
     }
 
-    /// Parses a puzzle from each line that is neither blank nor a comment.
-    fn on_lines(
+    /// Reads each line that is neither blank nor a comment.
+    fn on_lines<T>(
         &self,
-        read: impl Fn(&FileLine<'_>) -> Result<Board, FileError>,
-    ) -> impl Iterator<Item = Result<FilePuzzle, FileError>> {
-        self.full_lines().map(move |line| {
-            let line = line?;
-            read(&line).map(|board| FilePuzzle { line: line.number, board })
+        read: impl Fn(&FileLine<'_>) -> Result<T, FileError>,
+    ) -> impl Iterator<Item = Result<T, FileError>> {
+        self.full_lines().filter_map(move |line| {
+            let line = match line {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            match read(&line) {
+                Err(error) => self.with_hint(&line, error).map(Err),
+                puzzle => Some(puzzle),
+            }
         })
+    }
+
+    /// Reads the puzzles of several lines.
+    fn on_rows<T>(
+        &self,
+        pieces: &[Range<usize>],
+        read: impl Fn(&[FileLine<'_>]) -> Result<T, FileError>,
+    ) -> impl Iterator<Item = Result<T, FileError>> {
+        let lines: Vec<FileLine<'_>> = lines(self.line, &self.bytes).collect();
+        pieces.iter().filter_map(move |piece| {
+            let error = match short_lines(&lines[piece.clone()]).and_then(&read) {
+                Err(error) => error,
+                puzzle => return Some(puzzle),
+            };
+            match lines[piece.clone()].iter().find(|line| line.holds_something()) {
+                Some(first) => self.with_hint(first, error).map(Err),
+                None => Some(Err(error)),
+            }
+        })
+    }
+
+    /// Replaces the error of a line that looks like another format. Returns `None` if the line
+    /// before it looked the same, so that a file in two formats does not have an error for each
+    /// line.
+    #[cold]
+    fn with_hint(&self, line: &FileLine<'_>, error: FileError) -> Option<FileError> {
+        let is_plain = matches!(
+            error,
+            FileError::Puzzle(_) | FileError::NotJson { .. } | FileError::OtherFormat { .. }
+        );
+        let Some(format) = self.format.filter(|_| is_plain) else { return Some(error) };
+        let Some(look) = detect::look(line.bytes).filter(|look| !look.is_like(format)) else {
+            return Some(error);
+        };
+        let before = last_line(&self.bytes[..line.start]).map_or(self.look_before, detect::look);
+        let error = FileError::OtherFormat { line: line.number, format: look.name() };
+        (before != Some(look)).then_some(error)
     }
 
     /// Returns the lines that are neither blank nor comments. Lines that are too long are errors.
@@ -493,6 +560,28 @@ impl Block {
             }
             line.holds_something().then_some(Ok(line))
         })
+    }
+}
+
+/// Returns the puzzle of a line.
+fn puzzle(line: &FileLine<'_>, board: Result<Board, FileError>) -> Result<FilePuzzle, FileError> {
+    board.map(|board| FilePuzzle { line: line.number, board })
+}
+
+/// Returns the last line that is neither blank nor a comment.
+fn last_line(text: &[u8]) -> Option<&[u8]> {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_ascii_end();
+        let start = memchr::memrchr(b'\n', rest).map_or(0, |end| end + 1);
+        let line = FileLine { number: 1, start: 0, bytes: &rest[start..] };
+        if line.holds_something() {
+            return Some(line.bytes);
+        }
+        if start == 0 {
+            return None;
+        }
+        rest = &rest[..start];
     }
 }
 

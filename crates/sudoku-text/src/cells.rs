@@ -7,10 +7,13 @@ use sudoku_core::{Board, ReadError, ReadErrorKind};
 
 use crate::art::{is_blank, plain_art};
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
+use crate::sections::without_sections;
+use crate::table::read_table;
 
 /// Reads one puzzle like `sudoku-core`, and also if it is drawn in Unicode or has its solution next
 /// to it.
 pub(crate) fn read_cells(text: &[u8]) -> Result<Board, ReadError> {
+    let text = &*without_sections(text);
     let plain =
         if text.is_ascii() || !is_in_rows(text) { Cow::Borrowed(text) } else { plain_art(text) };
     match Board::from_text(&plain) {
@@ -18,7 +21,8 @@ pub(crate) fn read_cells(text: &[u8]) -> Result<Board, ReadError> {
         Err(ReadError { kind: ReadErrorKind::LeftOverCells(_), .. }) if is_in_rows(text) => {
             Board::from_text(without_solutions(plain.into_owned()))
         }
-        result => result,
+        Err(error) => read_table(&plain).unwrap_or(Err(error)),
+        board => board,
     }
 }
 

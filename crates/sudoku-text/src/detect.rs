@@ -1,8 +1,10 @@
 //! Format detection: a file has the format of its first readable puzzle.
 
+use sudoku_core::box_art::cell_value;
+
 use crate::art::LineKind;
 use crate::entry::Reading;
-use crate::format::{FileFormat, csv, jsonl};
+use crate::format::{FileFormat, csv, html, jsonl, link};
 use crate::line::FileLine;
 use crate::names::Names;
 use crate::puzzle::{FileError, MAX_LINE};
@@ -21,9 +23,9 @@ pub(crate) enum Detected {
 }
 
 /// Detects the format from the start of a file. `is_end` means that the text is complete.
-pub(crate) fn by_beginning(text: &[u8], is_end: bool) -> Option<FileFormat> {
+pub(crate) fn by_beginning(text: &[u8], is_end: bool, names: &Names) -> Option<FileFormat> {
     let begins = |reading| match reading {
-        Reading::Pieces(reading) => (reading.begins)(text, is_end),
+        Reading::Pieces(reading) => (reading.begins)(text, is_end, names),
         _ => false,
     };
     FileFormat::detected().find_map(|(format, reading)| begins(reading).then_some(format))
@@ -76,6 +78,9 @@ pub(crate) fn by_lines(
             (None, None) if is_all && jsonl::holds_puzzle(header) => {
                 Detected::Error(jsonl::no_key(header, names))
             }
+            (None, None) if is_all && let Some(column) = csv::column_with_puzzle(header) => {
+                Detected::Error(FileError::InColumn { line: header.number, column })
+            }
             (None, None) => Detected::Open(looks(lines, first)),
         },
     }
@@ -124,12 +129,36 @@ const fn is_puzzle<T>(read: &Result<T, FileError>) -> bool {
     matches!(read, Ok(_) | Err(FileError::NeedsCandidates { .. }))
 }
 
+/// Returns the format that a line seems to belong to, if that is clear without other lines.
+pub(crate) fn look(line: &[u8]) -> Option<FileFormat> {
+    let line = FileLine { number: 1, start: 0, bytes: line };
+    let text = line.bytes.trim_ascii();
+    let is_row_byte = |&byte: &u8| cell_value(byte).is_some() || matches!(byte, b' ' | b'|');
+    match text {
+        _ if line.bytes.len() > MAX_LINE => None,
+        [b'<', ..] if html::begins(text) => Some(FileFormat::Html),
+        [b'<', ..] => Some(FileFormat::OpenSudoku),
+        [b'{', _, ..] => Some(FileFormat::JsonLines),
+        [b'[', next, ..] if !next.is_ascii_alphabetic() => Some(FileFormat::Lists),
+        [b'{' | b'}' | b']', ..] => Some(FileFormat::Lists),
+        _ if link::is_link(text) => Some(FileFormat::Link),
+        _ => match line.kind() {
+            LineKind::Separator => Some(FileFormat::Grid),
+            LineKind::Cells(9) if text.iter().all(is_row_byte) => Some(FileFormat::Grid),
+            _ => format_of_line(&line, &Names::default()),
+        },
+    }
+}
+
 /// Guesses the format of unreadable lines. Two rows of a grid have at most 18 cells, so a line with
 /// more cells is probably meant as a line, unless its cells are the numbers of a larger grid.
 fn looks(lines: &[FileLine<'_>], first: usize) -> FileFormat {
     let line = &lines[first];
     if jsonl::is_object(line) {
         return FileFormat::JsonLines;
+    }
+    if link::is_link(line.bytes) {
+        return FileFormat::Link;
     }
     let is_short = match line.kind() {
         LineKind::Cells(cells) | LineKind::Dashes(cells) => {

@@ -69,7 +69,7 @@ pub(crate) type ReadPiece = fn(&[u8], usize, usize, &Names) -> Result<FilePuzzle
 #[derive(Clone, Copy)]
 pub(crate) struct PieceReading {
     /// Returns true if the text begins like such a file. The flag is true if the text is complete.
-    pub(crate) begins: fn(&[u8], bool) -> bool,
+    pub(crate) begins: fn(&[u8], bool, &Names) -> bool,
     /// Cuts a text into pieces. The flag is true if the text is complete.
     pub(crate) cut: fn(&[u8], bool, &Names) -> Cut,
     pub(crate) read: ReadPiece,

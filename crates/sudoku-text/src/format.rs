@@ -7,11 +7,15 @@ mod candidates;
 pub(crate) mod csv;
 mod grid;
 mod hodoku;
+pub(crate) mod html;
 pub(crate) mod jsonl;
 pub(crate) mod line;
+pub(crate) mod link;
 mod lists;
 mod opensudoku;
+mod penpa;
 mod sukaku;
+mod unzip;
 mod value;
 
 use std::fmt;
@@ -65,10 +69,20 @@ pub enum FileFormat {
     JsonLines,
     /// Lists of lists as in Python, JSON and LeetCode, and lists of JSON objects.
     Lists,
+    /// A link that carries a puzzle on each line. Written, it is one of sudokuwiki.org.
+    Link,
+    /// A link of f-puzzles.com on each line. Any other link is read too.
+    FPuzzles,
+    /// A link of sudokupad.app on each line. Any other link is read too.
+    SudokuPad,
+    /// Simple Sudoku's `.ss`: nine rows with its box art.
+    SimpleSudoku,
+    /// Tables in HTML, with empty cells for blanks.
+    Html,
 }
 
 /// The table of formats, in the order of the variants. Detection tries them in this order.
-const FORMATS: [(FileFormat, &FormatEntry); 13] = [
+const FORMATS: [(FileFormat, &FormatEntry); 18] = [
     (FileFormat::Line, &line::LINE),
     (FileFormat::Grid, &grid::GRID),
     (FileFormat::Sdk, &grid::SDK),
@@ -82,6 +96,11 @@ const FORMATS: [(FileFormat, &FormatEntry); 13] = [
     (FileFormat::OpenSudoku, &opensudoku::OPENSUDOKU),
     (FileFormat::JsonLines, &jsonl::JSON_LINES),
     (FileFormat::Lists, &lists::LISTS),
+    (FileFormat::Link, &link::LINK),
+    (FileFormat::FPuzzles, &link::F_PUZZLES),
+    (FileFormat::SudokuPad, &link::SUDOKUPAD),
+    (FileFormat::SimpleSudoku, &grid::SIMPLE_SUDOKU),
+    (FileFormat::Html, &html::HTML),
 ];
 
 impl FileFormat {
@@ -123,6 +142,13 @@ impl FileFormat {
     #[must_use]
     pub const fn has_rows(self) -> bool {
         matches!(self.entry().reading, Reading::Rows(_))
+    }
+
+    /// Returns true if files in the two formats are read alike.
+    pub(crate) const fn is_like(self, other: Self) -> bool {
+        let [a, b] = [self.entry(), other.entry()];
+        let have_rows = self.has_rows() && other.has_rows();
+        self as usize == other as usize || have_rows || !(a.is_detected && b.is_detected)
     }
 
     /// Returns true if each puzzle is on one line.

@@ -54,16 +54,22 @@ mod entry;
 mod format;
 mod hints;
 mod line;
+mod line_ends;
 mod names;
 mod puzzle;
 mod read;
 mod rows;
+mod sections;
 mod size;
+mod table;
+mod unicode;
 mod utf16;
 
 pub use blocks::{Block, Blocks};
 pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;
-pub use puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, PUZZLE_COLUMNS, ReadFileError};
+pub use puzzle::{
+    FileCandidates, FileError, FilePuzzle, LinkError, MAX_LINE, PUZZLE_COLUMNS, ReadFileError,
+};
 pub use read::{PuzzleFile, read, read_puzzles};
 pub use utf16::to_utf8;

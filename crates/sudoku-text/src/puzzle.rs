@@ -113,9 +113,42 @@ pub enum FileError {
         /// The number of cells per row.
         size: usize,
     },
-    /// The puzzle on this line is in another format than the puzzles before it.
-    #[error("line {0}: the puzzle is in another format than the first one of the file")]
-    OtherFormat(usize),
+    /// The puzzle has a rule besides those of classic Sudoku.
+    #[error("line {line}: a variant ({rule}); only classic Sudoku is supported")]
+    Variant {
+        /// The line, from 1.
+        line: usize,
+        /// The name of the rule.
+        rule: Arc<str>,
+    },
+    /// No puzzle can be read from the link on this line.
+    #[error("line {line}: {problem}")]
+    Link {
+        /// The line, from 1.
+        line: usize,
+        /// The problem.
+        problem: LinkError,
+    },
+    /// The puzzles from this line on are in another format than the first one of the file. They are
+    /// not read.
+    #[error(
+        "line {line}: the puzzles from here on look like the format {format}, but the file begins \
+         with another one; put each format into a file of its own"
+    )]
+    OtherFormat {
+        /// The first of the lines, from 1.
+        line: usize,
+        /// The name of the format that they look like.
+        format: &'static str,
+    },
+    /// The puzzles of a table without a header are in this column.
+    #[error("line {line}: the puzzle is in column {column} of a table without a header")]
+    InColumn {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
     /// The file is in an unsupported encoding. Nothing was read.
     #[error("line 1: unsupported encoding {0}; use UTF-8, or UTF-16 with a byte-order mark")]
     OtherEncoding(&'static str),
@@ -126,6 +159,27 @@ pub enum FileError {
     /// read.
     #[error("line {0}: the file ends in the middle of a UTF-16 character")]
     CutShort(usize),
+}
+
+/// The reason why a link has no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LinkError {
+    /// No part of the link is a puzzle.
+    #[error("found no puzzle in the link")]
+    NoPuzzle,
+    /// The link holds only the number or the name of a puzzle on a server.
+    #[error(
+        "the link holds only the ID of a puzzle; open the link, and copy the puzzle or a link that \
+         holds it"
+    )]
+    OnlyId,
+    /// The compressed puzzle cannot be decompressed.
+    #[error("the compressed puzzle in the link is damaged; copy the whole link")]
+    Damaged,
+    /// The compressed puzzle is longer than a classic puzzle can be.
+    #[error("the compressed puzzle in the link is too long for a classic puzzle")]
+    TooLong,
 }
 
 /// An error while reading a file with [`Blocks::puzzles`](crate::Blocks::puzzles).
@@ -148,10 +202,13 @@ impl FileError {
             | Self::NeedsCandidates { line, .. }
             | Self::NotJson { line, .. }
             | Self::OtherSize { line, .. }
+            | Self::Variant { line, .. }
+            | Self::Link { line, .. }
+            | Self::OtherFormat { line, .. }
+            | Self::InColumn { line, .. }
             | Self::NoSuchName { line, .. }
             | Self::NoKey(line)
             | Self::NoColumn(line)
-            | Self::OtherFormat(line)
             | Self::TooLong(line)
             | Self::CutShort(line) => line,
             Self::OtherEncoding(_) => 1,
@@ -162,6 +219,6 @@ impl FileError {
     /// [`FileHints::column`](crate::FileHints::column) to the right one.
     #[must_use]
     pub const fn is_unnamed(&self) -> bool {
-        matches!(self, Self::NoColumn(_) | Self::NoKey(_))
+        matches!(self, Self::NoColumn(_) | Self::NoKey(_) | Self::InColumn { .. })
     }
 }

@@ -6,6 +6,7 @@ use sudoku_core::{Board, ReadError};
 use crate::blocks::Blocks;
 use crate::cells::{full_lines, read_cells};
 use crate::format::FileFormat;
+use crate::line_ends::LineEnds;
 use crate::puzzle::{FileError, FilePuzzle};
 
 /// Reads one puzzle of 81 cells. Also returns its format: [`FileFormat::Line`],
@@ -40,8 +41,12 @@ use crate::puzzle::{FileError, FilePuzzle};
 /// ```
 pub fn read(text: impl AsRef<[u8]>) -> Result<(Board, FileFormat), ReadError> {
     let text = text.as_ref();
-    let board = read_cells(text)?;
-    Ok((board, format_of_cells(text)))
+    let read = |text: &[u8]| read_cells(text).map(|board| (board, format_of_cells(text)));
+    read(text).or_else(|error| {
+        let mut text = text.to_vec();
+        LineEnds::Unknown.convert(&mut text, 0, true);
+        read(&text).map_err(|_| error)
+    })
 }
 
 /// Returns the format of a puzzle that was read as cells.

@@ -2,9 +2,13 @@
 
 use std::ops::Range;
 
+use sudoku_core::Cell;
+
 use crate::art::LineKind;
 use crate::entry::Cut;
 use crate::line::FileLine;
+use crate::sections::Sections;
+use crate::table::is_cell;
 
 /// Cuts at blank lines and after every ninth row. Three blocks of three rows are the bands of one
 /// puzzle. Unless the text ends here, the part that further lines could change is left as the rest.
@@ -18,6 +22,16 @@ pub(crate) fn cut(lines: &[FileLine<'_>], is_end: bool) -> Cut {
         if kinds[at] == LineKind::Blank {
             at += 1;
             continue;
+        }
+        match column(&lines[at..], is_end) {
+            Some(0) => {}
+            Some(length) => {
+                pieces.append(&mut bands);
+                pieces.push(at..at + length);
+                at += length;
+                continue;
+            }
+            None => return Cut { pieces, rest: bands.first().map_or(at, |band| band.start) },
         }
         if end <= at {
             let length = kinds[at..].iter().position(|&kind| kind == LineKind::Blank);
@@ -79,7 +93,25 @@ pub(crate) fn kinds(lines: &[FileLine<'_>], is_end: bool) -> Vec<LineKind> {
         }
         start = end;
     }
+    let mut sections = Sections::default();
+    for (kind, line) in kinds.iter_mut().zip(lines) {
+        if sections.passes_over(line.bytes) {
+            *kind = LineKind::Comment;
+        }
+    }
     kinds
+}
+
+/// Returns the length of a column of 81 cells, one on each line. Returns 0 if the lines begin in
+/// another way, and `None` if further lines may belong to it.
+fn column(lines: &[FileLine<'_>], is_end: bool) -> Option<usize> {
+    let length = lines.iter().take(Cell::COUNT).take_while(|line| is_cell(line.bytes)).count();
+    match length {
+        Cell::COUNT => Some(length),
+        0 => Some(0),
+        _ if length < lines.len() || is_end => Some(0),
+        _ => None,
+    }
 }
 
 /// The maximum number of lines of dashes in the box art of one puzzle: above, below and between all

@@ -58,7 +58,11 @@ fn what_is_written_is_read() {
             puzzles.iter().map(|puzzle| puzzle.as_ref().unwrap().board).collect();
         assert_eq!(read, boards, "{format}\n{shown}");
         let is_grid = format.has_rows() && format != FileFormat::Candidates;
-        let expected = if is_grid { FileFormat::Grid } else { format };
+        let expected = match format {
+            FileFormat::FPuzzles | FileFormat::SudokuPad => FileFormat::Link,
+            _ if is_grid => FileFormat::Grid,
+            format => format,
+        };
         assert_eq!(found, Some(expected), "{shown}");
         assert_eq!(format.name().parse(), Ok(format));
     }

@@ -94,6 +94,14 @@ pub(crate) fn row_with_puzzle(header: &FileLine<'_>, rows: &[FileLine<'_>]) -> O
     found.min()
 }
 
+/// Returns the first column after the first one that holds a puzzle, from 1.
+pub(crate) fn column_with_puzzle(row: &FileLine<'_>) -> Option<usize> {
+    let is_puzzle = |field: &Range<usize>| field.len() >= 81 && read_from(row, field.start).is_ok();
+    let column = |&separator: &u8| fields(row.bytes, separator).position(|field| is_puzzle(&field));
+    let is_short = row.bytes.len() <= MAX_LINE;
+    SEPARATORS.iter().filter(|_| is_short).find_map(column).map(|place| place + 1)
+}
+
 /// Returns true if one of the first `columns` columns, except the first, holds a puzzle.
 fn holds_puzzle(row: &FileLine<'_>, separator: u8, columns: usize) -> bool {
     row.bytes.len() <= MAX_LINE

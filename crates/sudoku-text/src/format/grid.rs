@@ -3,10 +3,12 @@
 
 use sudoku_core::{Board, ReadError};
 
+use super::line::LINE;
 use crate::cells::{full_lines, read_cells};
 use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
 use crate::puzzle::{FileError, FilePuzzle};
+use crate::sections::without_sections;
 use crate::size;
 
 pub(crate) const GRID: FormatEntry = FormatEntry {
@@ -35,6 +37,26 @@ pub(crate) const BOJ2239: FormatEntry =
         write_digits(board, "", out);
     });
 
+pub(crate) const SIMPLE_SUDOKU: FormatEntry =
+    rows("ss", "Simple Sudoku's nine rows with box art", |board, out| {
+        for (row, cells) in board.to_line().as_chunks::<9>().0.iter().enumerate() {
+            out.extend(
+                match row {
+                    0 => "*-----------*\n",
+                    3 | 6 => "|---+---+---|\n",
+                    _ => "",
+                }
+                .bytes(),
+            );
+            for cells in cells.chunks(3) {
+                out.push(b'|');
+                out.extend(cells);
+            }
+            out.extend(b"|\n");
+        }
+        out.extend(b"*-----------*");
+    });
+
 /// Returns the entry of a format that is read like a grid and therefore detected as one.
 const fn rows(
     name: &'static str,
@@ -59,6 +81,7 @@ const fn rows(
 fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     let text = lines.iter().map(|line| line.bytes).collect::<Vec<_>>().join(&b'\n');
     let before = lines.first().map_or(0, |line| line.number - 1);
+    let text = without_sections(&text);
     let board = read_cells(&text).map_err(|error| match size::of_rows(lines) {
         Some(size) => FileError::OtherSize { line: before + 1, size },
         None => FileError::Puzzle(ReadError { line: error.line + before, ..error }),
@@ -67,7 +90,7 @@ fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     let line = full.next().map_or(1, |line| line.number + before);
     // In a file of rows, a whole puzzle on one line is an error.
     if full.next().is_none() {
-        return Err(FileError::OtherFormat(line));
+        return Err(FileError::OtherFormat { line, format: LINE.name });
     }
     Ok(FilePuzzle { line, board })
 }

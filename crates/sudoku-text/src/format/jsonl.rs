@@ -4,6 +4,7 @@
 
 use sudoku_core::Board;
 
+use super::value::app::{is_app, read_app};
 use super::value::error::ValueError;
 use super::value::object::read_object;
 use crate::entry::{FormatEntry, Reading};
@@ -34,7 +35,11 @@ pub(crate) fn is_object(line: &FileLine<'_>) -> bool {
 
 /// Reads the puzzle of the object on a line.
 pub(crate) fn read(line: &FileLine<'_>, names: &Names) -> Result<Board, FileError> {
-    read_object(line.bytes, |name| names.has(name)).map_err(|fault| match fault {
+    let board = match read_object(line.bytes, |name| names.has(name)) {
+        Err(ValueError::NoKey) if !names.is_given() && is_app(line.bytes) => read_app(line.bytes),
+        board => board,
+    };
+    board.map_err(|fault| match fault {
         ValueError::NoKey => no_key(line, names),
         fault => fault.on_line(line),
     })

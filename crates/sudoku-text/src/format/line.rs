@@ -1,12 +1,13 @@
 //! 81 characters on each line.
 
-use sudoku_core::Board;
 use sudoku_core::box_art::is_space;
+use sudoku_core::{Board, ReadError};
 
 use crate::entry::{FormatEntry, Reading};
 use crate::line::{FileLine, is_end_of_cells};
 use crate::puzzle::FileError;
 use crate::size;
+use crate::unicode::PlainText;
 
 pub(crate) const LINE: FormatEntry = FormatEntry {
     name: "line",
@@ -38,6 +39,18 @@ pub(crate) fn read_from(line: &FileLine<'_>, start: usize) -> Result<Board, File
 #[cold]
 fn read_slowly(line: &FileLine<'_>, start: usize) -> Result<Board, FileError> {
     let text = line.bytes.get(start..).unwrap_or_default();
+    if !text.is_ascii() {
+        let plain = PlainText::of(text);
+        if plain.bytes != text {
+            let plain_line = FileLine { bytes: &plain.bytes, ..*line };
+            return read_from(&plain_line, 0).map_err(|error| match error {
+                FileError::Puzzle(ReadError { column, cell, kind, .. }) => {
+                    line.error(start + plain.place(column - 1), cell, kind)
+                }
+                error => error,
+            });
+        }
+    }
     Board::from_text(text).or_else(|error| {
         if let Some(board) = read_spaced(text) {
             return Ok(board);

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use sudoku_core::box_art::count_cells;
 
+use super::value::app::{is_app, read_app};
+use super::value::error::ValueError;
 use super::value::list::{ListCells, read_list};
 use super::value::object::{find, read_object};
 use crate::art::is_blank;
@@ -35,7 +37,7 @@ pub(crate) const LISTS: FormatEntry = FormatEntry {
 
 /// Returns true if the text begins with a list or with an object of several lines. The list may be
 /// part of an assignment: `board = [[5, 3, …`.
-fn begins(text: &[u8], is_end: bool) -> bool {
+fn begins(text: &[u8], is_end: bool, names: &Names) -> bool {
     let text = text.trim_ascii_start();
     if begins_object(text) {
         // One object per line is another format, and the line may be incomplete.
@@ -44,7 +46,8 @@ fn begins(text: &[u8], is_end: bool) -> bool {
             None if is_end || text.len() > MAX_LINE => text,
             None => return false,
         };
-        return !end_of(line).is_some_and(|end| line[end..].trim_ascii().is_empty());
+        let is_whole = end_of(line).is_some_and(|end| line[end..].trim_ascii().is_empty());
+        return !is_whole || has_inner_puzzle(line, names);
     }
     if begins_list(after_name(text)) {
         return true;
@@ -52,9 +55,10 @@ fn begins(text: &[u8], is_end: bool) -> bool {
     let line = &text[..memchr::memchr(b'\n', text).unwrap_or(text.len())];
     memchr::memchr(b'=', line).is_some_and(|at| {
         // A list in the comment after a puzzle does not count.
-        text[0] != b'#'
-            && count_cells(&line[..at]) <= 18
-            && begins_list(after_name(text[at + 1..].trim_ascii_start()))
+        text[0] != b'#' && count_cells(&line[..at]) <= 18 && {
+            let value = text[at + 1..].trim_ascii_start();
+            begins_object(value) || begins_list(after_name(value))
+        }
     })
 }
 
@@ -67,6 +71,12 @@ fn after_name(text: &[u8]) -> &[u8] {
         }
         _ => text,
     }
+}
+
+/// Returns true if the object is no puzzle, but an object in it is.
+fn has_inner_puzzle(object: &[u8], names: &Names) -> bool {
+    let is_puzzle = |piece: Range<usize>| read(&object[piece], 1, 0, names).is_ok();
+    has_others(object, names) && cut(object, true, names).pieces.into_iter().any(is_puzzle)
 }
 
 fn begins_list(text: &[u8]) -> bool {
@@ -232,6 +242,7 @@ fn has_others(object: &[u8], names: &Names) -> bool {
             let count = || ListCells::of(list).cells.len();
             list.starts_with(b"[") && (list.contains(&b'{') || count() >= 2 * 81)
         }
+        Ok(None) if !names.is_given() && is_app(object) => false,
         Ok(None) => object[1..].iter().any(|byte| matches!(byte, b'{' | b'[')),
         Err(_) => false,
     }
@@ -275,7 +286,10 @@ fn read(piece: &[u8], line: usize, before: usize, names: &Names) -> Result<FileP
         return Err(FileError::TooLong(line));
     }
     let board = if begins_object(piece) {
-        read_object(piece, |name| names.has(name))
+        match read_object(piece, |name| names.has(name)) {
+            Err(ValueError::NoKey) if !names.is_given() && is_app(piece) => read_app(piece),
+            board => board,
+        }
     } else {
         read_list(piece)
     };

@@ -26,7 +26,7 @@ pub(crate) const OPENSUDOKU: FormatEntry = FormatEntry {
 };
 
 /// Returns true if the text begins like such a file.
-fn begins(text: &[u8], _: bool) -> bool {
+fn begins(text: &[u8], _: bool, _: &Names) -> bool {
     let text = text.trim_ascii_start();
     [&b"<?xml"[..], b"<opensudoku"].iter().any(|start| text.starts_with(start))
 }
@@ -83,7 +83,7 @@ fn read(tag: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzle,
     let text = &tag[start..start + end];
     match read_cells(text) {
         Ok(board) if full_lines(text).count() == 1 => Ok(FilePuzzle { line: line + breaks, board }),
-        Ok(_) => Err(FileError::OtherFormat(line + breaks)),
+        Ok(_) => Err(fail(0, None, ReadErrorKind::NoPuzzle)),
         Err(error) => Err(fail(error.column - 1, error.cell, error.kind)),
     }
 }

@@ -1,9 +1,11 @@
 //! Errors in a list or an object.
 
+use std::sync::Arc;
+
 use sudoku_core::{Cell, ReadError, ReadErrorKind};
 
 use crate::line::FileLine;
-use crate::puzzle::FileError;
+use crate::puzzle::{FileError, LinkError};
 
 /// An error in a list or an object, with the number of bytes before it.
 pub(crate) enum ValueError {
@@ -14,6 +16,10 @@ pub(crate) enum ValueError {
     },
     /// A puzzle of another size.
     Size(usize),
+    /// A puzzle with another rule.
+    Variant(Arc<str>),
+    /// A link without a readable puzzle.
+    Link(LinkError),
     /// No key for the puzzle.
     NoKey,
     NotJson(usize),
@@ -25,7 +31,7 @@ impl ValueError {
     }
 
     /// Converts the error of a text that was read as a line of its own and begins at `start`.
-    pub(crate) const fn of(error: &FileError, start: usize) -> Self {
+    pub(crate) fn of(error: &FileError, start: usize) -> Self {
         match error {
             FileError::Puzzle(error) => Self::cells(error.column - 1, error.cell, error.kind),
             FileError::OtherSize { size, .. } => Self::Size(*size),
@@ -34,7 +40,7 @@ impl ValueError {
     }
 
     /// Returns the error for a text that begins `start` bytes earlier.
-    pub(crate) const fn after(self, start: usize) -> Self {
+    pub(crate) fn after(self, start: usize) -> Self {
         match self {
             Self::Cells { at, cell, kind } => Self::Cells { at: at + start, cell, kind },
             Self::NotJson(at) => Self::NotJson(at + start),
@@ -49,13 +55,15 @@ impl ValueError {
     }
 
     /// Returns the error at this line, after `before` bytes.
-    pub(crate) const fn at_place(self, line: usize, before: usize) -> FileError {
+    pub(crate) fn at_place(self, line: usize, before: usize) -> FileError {
         let column = before + 1;
         match self {
             Self::Cells { cell, kind, .. } => {
                 FileError::Puzzle(ReadError { line, column, cell, kind })
             }
             Self::Size(size) => FileError::OtherSize { line, size },
+            Self::Link(problem) => FileError::Link { line, problem },
+            Self::Variant(rule) => FileError::Variant { line, rule },
             Self::NoKey => FileError::NoKey(line),
             Self::NotJson(_) => FileError::NotJson { line, column },
         }
@@ -65,7 +73,7 @@ impl ValueError {
     pub(crate) const fn at(&self) -> usize {
         match *self {
             Self::Cells { at, .. } | Self::NotJson(at) => at,
-            Self::Size(_) | Self::NoKey => 0,
+            Self::Size(_) | Self::Variant(_) | Self::Link(_) | Self::NoKey => 0,
         }
     }
 }
