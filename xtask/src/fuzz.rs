@@ -36,7 +36,7 @@ impl Args {
 }
 
 /// The targets that do not need the harness, which takes long to build.
-const WITHOUT_HARNESS: [&str; 2] = ["board_text", "puzzle_file"];
+const WITHOUT_HARNESS: [&str; 3] = ["board_text", "compressed_link", "puzzle_file"];
 
 /// The flags for coverage counters that libFuzzer uses, the same as those of `cargo fuzz`.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \

@@ -18,6 +18,8 @@ use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
+    sudoku convert --to f-puzzles puzzles.txt\n  \
+    sudoku convert 'https://sudokuexchange.com/play/?s=5300700006001950…'\n  \
     sudoku convert --to drawing --candidates puzzle.txt")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]

@@ -74,7 +74,7 @@ impl OutputFormat {
             error: &'a str,
         }
         match self {
-            Self::Text(FileFormat::OpenSudoku) => {
+            Self::Text(FileFormat::OpenSudoku | FileFormat::Html) => {
                 // XML comments must not contain two dashes in a row. One replacement splits three
                 // dashes into one and two, so it is applied twice.
                 let message = message.replace("--", "- -").replace("--", "- -");

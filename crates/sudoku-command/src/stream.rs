@@ -210,9 +210,10 @@ fn argument(source: &InputFile) -> &str {
     source.path().and_then(Path::to_str).unwrap_or_default()
 }
 
-/// Returns true if an argument that names no file looks like a puzzle.
+/// Returns true if an argument that names no file looks like a puzzle, a link or a JSON object.
 fn is_puzzle(argument: &str) -> bool {
-    argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
+    let is_exchanged = ["https://", "http://", "{"].iter().any(|it| argument.starts_with(it));
+    is_exchanged || argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
 }
 
 /// Returns advice if the name of a missing file looks like an incomplete puzzle.
@@ -437,7 +438,11 @@ impl BlockAnswer<'_> {
 
 /// Returns the line and the message of an entry that cannot be read.
 fn error_report(error: &FileError) -> (usize, String) {
-    let advice = if error.is_unnamed() { COLUMN_ADVICE } else { "" };
+    let advice = match error {
+        FileError::InColumn { column, .. } => format!("; use --column {column}"),
+        error if error.is_unnamed() => COLUMN_ADVICE.to_owned(),
+        _ => String::new(),
+    };
     (error.line(), format!("{error}{advice}"))
 }
 

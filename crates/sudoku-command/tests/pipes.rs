@@ -101,6 +101,19 @@ fn a_puzzle_may_be_an_argument_wherever_files_are_read() {
 }
 
 #[test]
+fn a_link_may_be_an_argument() {
+    let link = format!("https://sudokuexchange.com/play/?s={}&d=3", LINE.replace('.', "0"));
+    assert_eq!(good(&format!("solve {link}"), ""), good("solve", LINE));
+    for format in ["link", "f-puzzles", "sudokupad", "ss", "sdk", "html"] {
+        let written = good(&format!("convert --to {format}"), LINE);
+        assert_eq!(good("convert --to line", &written), format!("{LINE}\n"), "{format}");
+    }
+    let output = run("solve", format!("1,{LINE},3.2\n"));
+    assert_eq!((code(&output), stdout(&output)), (1, ""));
+    assert!(stderr(&output).contains("column 2") && stderr(&output).contains("use --column 2"));
+}
+
+#[test]
 fn where_nothing_can_be_read_the_output_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let (kept, none) = (folder.path().join("kept.txt"), folder.path().join("none.txt"));
