@@ -43,8 +43,8 @@ Keys of a section ([[section]], one or more):
   count     Number of puzzles; with file the first puzzles [default: all of the file]
   file      Puzzle file, instead of new puzzles; --scale rates them
   Generated puzzles take the options of `sudoku generate` as keys, without the hyphens in front:
-  scale, difficulty, level, symmetry, clues, minimal, needs, without, pattern, given, images and
-  attempts.
+  scale, difficulty, level, symmetry, clues, minimal, pattern, given, needs, eliminations, before,
+  after, only-singles-around, without, images and attempts.
 
 Files are named relative to the folder of the recipe. Titles may have the letters of Western
 European languages only, because the font of the PDF has no others.
