@@ -1,4 +1,4 @@
-//! The sections of SadMan's `.sdk` files: `[Puzzle]`, `[State]` and others, each with a header line.
+//! The sections of SadMan's `.sdk` files: `[Puzzle]`, `[State]` and others, each after a header.
 
 use std::borrow::Cow;
 

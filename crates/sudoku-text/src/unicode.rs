@@ -1,7 +1,7 @@
 //! Digits of other alphabets and wide characters, which keyboards of some languages type.
 
-/// Returns the ASCII character with the same meaning: a decimal digit, a character in its wide form,
-/// a blank or a space.
+/// Returns the ASCII character with the same meaning: a decimal digit, a character in its wide
+/// form, a blank or a space.
 pub(crate) fn plain_char(char: char) -> Option<u8> {
     match char {
         '·' => Some(b'.'),
