@@ -92,8 +92,9 @@ pub(crate) fn for_each_weak_link(
     }
 }
 
-/// Visits the candidates that this one turns on when it is off: the last other one of its cell, then
-/// the last other place of its digit in each house. A candidate in two of the houses may come twice.
+/// Visits the candidates that this one turns on when it is off: the last other one of its cell,
+/// then the last other place of its digit in each house. A candidate in two of the houses may come
+/// twice.
 #[inline]
 pub(crate) fn for_each_strong_link(
     own: Candidate,
