@@ -6,7 +6,7 @@ use std::process;
 
 use clap::{Arg, Command, FromArgMatches};
 
-use crate::{ExitStatus, eprint_error};
+use crate::{ExitStatus, eprint_error, open_stdout};
 
 /// Parses the arguments of the process. Exits the process if they are wrong, or if they ask for
 /// help or the version.
@@ -15,7 +15,10 @@ use crate::{ExitStatus, eprint_error};
 pub fn arguments<A: FromArgMatches>(command: Command) -> A {
     let matches = command.try_get_matches_from(env::args_os());
     matches.and_then(|matches| A::from_arg_matches(&matches)).unwrap_or_else(|shown| {
-        let written = shown.print().and_then(|()| io::stdout().flush());
+        let written = match shown.use_stderr() {
+            true => shown.print(),
+            false => open_stdout().and_then(|mut out| shown.print().and_then(|()| out.flush())),
+        };
         let code = match written {
             // If the reader has closed the pipe, it has read all it needs.
             Err(error) if !shown.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {

@@ -16,6 +16,7 @@
 //! - [`AtomicOutput`]: a result that goes to standard output, or to a file that is replaced as a
 //!   whole.
 //! - [`LineBufferedFile`]: a file of result lines that always ends on a whole line.
+//! - [`open_stdout`]: standard output, unless it is closed.
 //! - [`Progress`]: a progress bar on standard error, shown only at a terminal.
 //! - [`Interrupt`]: Ctrl-C as a flag and as a message, so that a command can stop cleanly.
 //! - [`ExitStatus`]: the exit codes, which have the same meaning in both commands.
@@ -41,6 +42,7 @@ mod manual;
 mod message;
 mod output;
 mod progress;
+mod stdout;
 
 pub use arguments::{arguments, fail_beyond_file_size_limit, with_negative_numbers};
 pub use diagnostic_limit::{DiagnosticLimit, counted};
@@ -52,3 +54,4 @@ pub use manual::{CompletionsArgs, ManArgs, ManualError, with_exit_codes};
 pub use message::{eprint_error, eprint_message, with_causes};
 pub use output::AtomicOutput;
 pub use progress::Progress;
+pub use stdout::open_stdout;

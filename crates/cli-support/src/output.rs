@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::open_stdout;
+
 /// The destination of a result that is written as a whole.
 #[derive(Debug)]
 pub enum AtomicOutput {
@@ -22,7 +24,7 @@ impl AtomicOutput {
     /// If it cannot be written.
     pub fn open(path: Option<&Path>) -> io::Result<Self> {
         let Some(path) = path else {
-            return Ok(Self::Stdout);
+            return open_stdout().map(|_| Self::Stdout);
         };
         // Symbolic links are followed, so that the link itself is kept.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

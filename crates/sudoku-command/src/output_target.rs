@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::Path;
 
-use cli_support::LineBufferedFile;
+use cli_support::{LineBufferedFile, open_stdout};
 use compressed_io::{CompressedWriter, Compression, InputFile, NamedIoError, shown};
 
 /// Standard output or a file. If the disk becomes full, a plain file still ends on a whole line and
@@ -26,9 +26,11 @@ impl OutputTarget {
     pub(crate) fn open(path: Option<&Path>, read: &[InputFile]) -> Result<Self, NamedIoError> {
         InputFile::keep_from(read, path)?;
         let Some(path) = path else {
-            let to = LineBufferedFile::stdout()
-                .map_or_else(|| OutputStream::Stdout(io::stdout()), OutputStream::File);
-            return Ok(Self { name: "standard output".into(), to });
+            let name = "standard output".to_owned();
+            let stdout = open_stdout().map_err(|error| NamedIoError::new(&name, error))?;
+            let to =
+                LineBufferedFile::stdout().map_or(OutputStream::Stdout(stdout), OutputStream::File);
+            return Ok(Self { name, to });
         };
         let to = LineBufferedFile::create(path).and_then(|file| match Compression::of(path) {
             Compression::None => Ok(OutputStream::File(file)),

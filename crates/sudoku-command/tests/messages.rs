@@ -257,3 +257,24 @@ fn options_that_would_do_nothing_are_refused() {
         assert_eq!((code(&output), stdout(&output)), (2, ""), "{arguments}: {}", stderr(&output));
     }
 }
+
+/// A shell closes standard output with `>&-`. The runtime of Rust then opens `/dev/null` for it.
+#[cfg(unix)]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let solve = |arguments: &str| {
+        let mut command = std::process::Command::new("sh");
+        let line = format!("\"$0\" solve \"$1\" {arguments}");
+        command.args(["-c", &line, env!("CARGO_BIN_EXE_sudoku"), LINE]).output().unwrap()
+    };
+    let closed = "error: standard output: it is closed; redirect it to a file or a pipe\n";
+    for arguments in [">&-", "--help >&-"] {
+        let output = solve(arguments);
+        assert_eq!((code(&output), stderr(&output)), (2, closed), "{arguments}");
+    }
+    // No other way to discard the answers is an error.
+    for arguments in [">/dev/null", "1<>/dev/null", "--output /dev/null >&-"] {
+        let output = solve(arguments);
+        assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments}");
+    }
+}

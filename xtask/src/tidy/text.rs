@@ -15,6 +15,7 @@ const WIDTH: usize = 100;
 
 /// The files and folders that may have `unsafe` code.
 const UNSAFE: &[&str] = &[
+    "crates/cli-support/src/stdout.rs",
     "crates/sudoku-core/src/bytes.rs",
     "crates/sudoku-count/src/lanes.rs",
     "crates/sudoku-simd/src/arch/",
