@@ -103,9 +103,10 @@ impl OutputFormat {
                 out.extend(solution.to_line());
                 out.push(b'\n');
             }
-            (Self::Text(format), _) => {
-                format.write(solution.unwrap_or(puzzle), out.is_empty(), out);
+            (Self::Text(format), Some(solution)) => {
+                format.write_solution(puzzle, solution, out.is_empty(), out);
             }
+            (Self::Text(format), None) => format.write(puzzle, out.is_empty(), out),
             (Self::Json, _) => {
                 let solution = solution.map(ToString::to_string);
                 let (puzzle, solution) = (puzzle.to_string(), solution.as_deref());

@@ -194,7 +194,7 @@ impl FileFormat {
     /// Appends the puzzle in this format, with a line end. If a puzzle takes several lines, a blank
     /// line separates it from the puzzle before it.
     ///
-    /// For a puzzle bank, the hash and the rating are zeros, because they are unknown.
+    /// The rating of a record of the puzzle bank is blank, because it is unknown.
     ///
     /// ```
     /// use sudoku_core::Board;
@@ -211,6 +211,24 @@ impl FileFormat {
         }
         (self.entry().write)(board, out);
         out.push(b'\n');
+    }
+
+    /// Appends the solution of a puzzle, like [`Self::write`]. HoDoKu's format marks the digits
+    /// that are not clues as placed.
+    pub fn write_solution(
+        self,
+        puzzle: &Board,
+        solution: &Board,
+        is_first: bool,
+        out: &mut Vec<u8>,
+    ) {
+        match self {
+            Self::Hodoku => {
+                hodoku::write_state(puzzle, solution, out);
+                out.push(b'\n');
+            }
+            _ => self.write(solution, is_first, out),
+        }
     }
 
     /// Appends candidates, like [`Self::write`]. A format without candidates gets the given and

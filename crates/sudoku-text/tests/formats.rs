@@ -268,10 +268,35 @@ fn candidates_without_alternatives_are_clues() {
     assert_eq!(read_puzzles(text.as_bytes()).puzzles[0].board, board(LINE));
 }
 
+/// The first record of the bank.
+#[test]
+fn a_record_of_the_puzzle_bank_has_its_hash() {
+    let record = "0000183b305c 050703060007000800000816000000030000005000100730040086906000204840572093000409000  1.2\n";
+    let puzzle = read_puzzles(record.as_bytes()).puzzles[0].board;
+    let written = String::from_utf8(write(FileFormat::PuzzleBank, &[puzzle])).unwrap();
+    assert_eq!(written, record.replace("1.2", "   "));
+}
+
+#[test]
+fn the_digits_of_a_solution_are_placed_in_hodoku_format() {
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let (puzzle, solution) = (board(LINE), board(solution));
+    let mut text = Vec::new();
+    FileFormat::Hodoku.write_solution(&puzzle, &solution, true, &mut text);
+    assert!(
+        text.starts_with(b":0000:x:53+4+67+8+9+1+26+7+2195"),
+        "{}",
+        String::from_utf8_lossy(&text)
+    );
+    assert_eq!(read_puzzles(&text).puzzles[0].board, puzzle);
+    assert_eq!(text.iter().filter(|&&byte| byte == b'+').count(), 81 - puzzle.clue_count());
+}
+
 #[test]
 fn a_broken_record_says_where() {
     let bank = String::from_utf8(write(FileFormat::PuzzleBank, &[board(LINE); 3])).unwrap();
-    let bank = bank.replacen("\n0", "\ng", 1).replacen("0  0.0\n", "z  0.0\n", 1);
+    let bank = bank.replacen("\nb", "\ng", 1);
     let errors: Vec<String> =
         read_puzzles(bank.as_bytes()).errors.iter().map(ToString::to_string).collect();
     assert_eq!(errors, ["line 2, column 1: found `g`, which does not belong here"]);

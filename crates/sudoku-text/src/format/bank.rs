@@ -1,5 +1,9 @@
-//! Records of the Sudoku Exchange puzzle bank: a hash, 81 digits and a rating.
+//! Records of the [Sudoku Exchange puzzle bank][bank]: 12 digits of the SHA-1 of the puzzle, the
+//! puzzle as 81 digits, and its rating by Sukaku Explainer.
+//!
+//! [bank]: https://github.com/grantm/sudoku-exchange-puzzle-bank
 
+use sha1::{Digest, Sha1};
 use sudoku_core::{Board, ReadErrorKind};
 
 use super::line::read_from;
@@ -10,7 +14,7 @@ use crate::puzzle::FileError;
 pub(crate) const PUZZLE_BANK: FormatEntry = FormatEntry {
     name: "puzzle-bank",
     aliases: &[],
-    about: "Records of a hash, 81 digits and a rating",
+    about: "Records of the Sudoku Exchange puzzle bank: a hash, 81 digits and a rating",
     reading: Reading::Line(read),
     is_detected: true,
     marks: None,
@@ -34,10 +38,12 @@ fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
     }
 }
 
-/// Writes zeros for the hash and the rating, which are unknown.
+/// Leaves the rating blank, because it is unknown.
 fn write(board: &Board, out: &mut Vec<u8>) {
-    out.extend([b'0'; START - 1]);
+    let digits = board.as_bytes().map(|digit| b'0' + digit);
+    let hash = Sha1::digest(digits);
+    out.extend(hash.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).take(START - 1));
     out.push(b' ');
-    out.extend(board.as_bytes().map(|digit| b'0' + digit));
-    out.extend(b"  0.0");
+    out.extend(digits);
+    out.extend(b"     ");
 }

@@ -14,14 +14,21 @@ pub(crate) const HODOKU: FormatEntry = FormatEntry {
     reading: Reading::Line(read),
     is_detected: true,
     marks: Some(MarksEntry { read: |lines| read_marks(&lines[0]), write: None }),
-    write: |board, out| {
-        out.extend(b":0000:x:");
-        out.extend(board.to_line());
-        out.extend(b":::");
-    },
+    write: |board, out| write_state(board, board, out),
     header: "",
     footer: "",
 };
+
+/// Writes a board. A `+` marks each digit that the puzzle does not have.
+pub(super) fn write_state(puzzle: &Board, state: &Board, out: &mut Vec<u8>) {
+    out.extend(b":0000:x:");
+    for (cell, byte) in Cell::all().zip(state.to_line()) {
+        let is_placed = puzzle.get(cell).is_none() && state.get(cell).is_some();
+        out.extend(is_placed.then_some(b'+'));
+        out.push(byte);
+    }
+    out.extend(b":::");
+}
 
 /// The puzzle consists of the givens without the digits that a `+` marks as placed later. Deleted
 /// candidates matter only if no digit on the board rules them out.
