@@ -176,7 +176,7 @@ def test_planted_mistakes_are_found(run, sudoku, tmp_path):
         "train.parquet": ([p for p, _ in made], [s for _, s in made]),
         "test.parquet": (moved, solved),
     }
-    # 40 wrong solutions: a changed clue, two swapped digits, or one digit everywhere.
+    # 40 rows with wrong solutions, in two columns: a changed clue, two swapped digits, or one digit everywhere.
     puzzles, answers = tables["train.parquet"]
     for number, row in enumerate(range(0, 120, 3)):
         puzzle, answer = puzzles[row], answers[row]
@@ -187,7 +187,9 @@ def test_planted_mistakes_are_found(run, sudoku, tmp_path):
         swapped = answer[:one] + answer[other] + answer[one + 1 : other] + answer[one] + answer[other + 1 :]
         answers[row] = (changed, swapped, "1" * 81)[number % 3]
     for name, (column, recorded) in tables.items():
-        parquet.write_table(pyarrow.table({"question": column, "Answer": recorded}), tmp_path / name)
+        lists = pyarrow.array([list(map(int, answer)) for answer in recorded], pyarrow.list_(pyarrow.int8()))
+        columns = {"question": column, "Answer": recorded, "solutions": lists, "answers": [1] * len(column)}
+        parquet.write_table(pyarrow.table(columns), tmp_path / name)
     files = [tmp_path / name for name in tables]
     for by, leaks in (("puzzle", 0), ("solution", 40)):
         folder = tmp_path / by
@@ -197,10 +199,13 @@ def test_planted_mistakes_are_found(run, sudoku, tmp_path):
             sudoku("dataset", "check", "--quiet", "--json", "--by", by, *files).splitlines(),
         )
         assert said == summary and code == 1
-        assert (said["leaks"], said["solutions"], said["wrong_solutions"]) == (leaks, 160, 40)
+        assert (said["leaks"], said["solutions"], said["wrong_solutions"]) == (leaks, 320, 80)
         parts = sorted((folder / "wrong_solutions").glob("part-*"))
-        rows = [row["row"] for part in parts for row in parquet.read_table(part).to_pylist()]
-        assert rows == [one["line"] for one in found if "wrong" in one] == list(range(1, 121, 3))
+        rows = [row for part in parts for row in parquet.read_table(part).to_pylist()]
+        assert [row["row"] for row in rows] == [one["line"] for one in found if "wrong" in one]
+        assert [(row["row"], row["column"]) for row in rows] == [
+            (row, column) for row in range(1, 121, 3) for column in ("Answer", "solutions")
+        ]
 
 
 def test_columns_are_appended(session, run, tmp_path):

@@ -45,7 +45,7 @@ SPLITS = ("train", "validation", "test")
 #: The identities of a puzzle, up to symmetry and relabeling: its solution grid, or the puzzle.
 IDENTITIES = ("solution", "puzzle")
 
-#: The names of columns with solutions, in lower case. The first one that a source has is used.
+#: The names of columns with solutions, in lower case. All that a source has are checked.
 SOLUTION_COLUMNS = ("solution", "answer", "solutions", "answers")
 
 #: The columns of each rating scale, with their types.

@@ -127,7 +127,7 @@ _PLACE = ("source", "path", "row")
 
 
 def _puzzles(session: Any, sources: Sequence[str], column: str) -> Any:
-    """Return every puzzle with its recorded solution and its location."""
+    """Return every puzzle with its recorded solutions and its location."""
     from pyspark.sql import functions as sql
 
     def read(number: int, source: str) -> Any:
@@ -137,33 +137,49 @@ def _puzzles(session: Any, sources: Sequence[str], column: str) -> Any:
             (sql.col("_metadata.row_index") + 1).alias("row"),
         ]
         frame = session.read.parquet(source)
-        texts = [field.name for field in frame.schema if field.dataType.typeName() in ("string", "binary")]
-        recorded = [name for wanted in spark.SOLUTION_COLUMNS for name in texts if name.strip().lower() == wanted]
-        solution = sql.col(recorded[0]) if recorded else sql.lit(None)
-        return frame.select(sql.col(column).alias("puzzle"), solution.cast("string").alias("recorded"), *place)
+        return frame.select(sql.col(column).alias("puzzle"), _recorded(frame).alias("recorded"), *place)
 
     read_all = (read(number, source) for number, source in enumerate(sources))
     return reduce(lambda one, other: one.unionAll(other), read_all)
+
+
+def _recorded(frame: Any) -> Any:
+    """Return an array of the solutions in each row, with the names of their columns."""
+    from pyspark.sql import functions as sql
+
+    found = []
+    for field in frame.schema:
+        name, kind = field.name.strip().lower(), field.dataType.typeName()
+        if name not in spark.SOLUTION_COLUMNS or kind in ("map", "struct"):
+            continue
+        value = sql.col(field.name)
+        # The digits of a list become one text.
+        text = sql.array_join(value.cast("array<string>"), "") if kind == "array" else value.cast("string")
+        if name.endswith("s"):
+            # The column can hold counts.
+            text = sql.when(~text.rlike(r"^\s*[0-9]{1,20}(\.0)?\s*$"), text)
+        found.append(sql.struct(sql.lit(field.name), text))
+    return sql.array(*found).cast("array<struct<column: string, recorded: string>>")
 
 
 def _places(puzzles: Any, by: str) -> Any:
     """Return the canonical form and the location of every puzzle. It has no form if it is not readable or, by
     solution, not proper."""
     if by == "puzzle":
-        return spark.canonical(puzzles).select(*_PLACE, "canonical")
-    solved = spark.solve(puzzles, limit=2).selectExpr(*_PLACE, "IF(solutions = 1, solution, NULL) AS grid")
+        return spark.canonical(puzzles.drop("recorded")).select(*_PLACE, "canonical")
+    solved = spark.solve(puzzles.drop("recorded"), limit=2).selectExpr(*_PLACE, "IF(solutions = 1, solution, NULL) AS grid")
     return spark.canonical(solved, "grid").select(*_PLACE, "canonical")
 
 
 def _verified(puzzles: Any) -> Any:
-    """Return every readable puzzle with a recorded solution, and whether that is right."""
+    """Return every recorded solution of a readable puzzle, and whether it is right."""
 
     def verify(batches: Any) -> Any:
         for batch in batches:
             right = spark.verified(batch.column("puzzle"), batch.column("recorded"))
             yield batch.append_column("is_right", right)
 
-    recorded = puzzles.filter("trim(recorded) != ''")
+    recorded = puzzles.selectExpr(*_PLACE, "puzzle", "inline(recorded)").filter("trim(recorded) != ''")
     schema = copy.deepcopy(recorded.schema).add("is_right", "boolean")
     return recorded.mapInArrow(verify, schema).filter("is_right IS NOT NULL")
 
@@ -229,7 +245,8 @@ def check(
         if output is not None:
             first = [f"first.{name} AS first_{name}" for name in _PLACE]
             copies.selectExpr(*_PLACE, *first).sort(*_PLACE).write.parquet(f"{output}/duplicates")
-            wrong.select(*_PLACE, "puzzle", "recorded").sort(*_PLACE).write.parquet(f"{output}/wrong_solutions")
+            named = wrong.select(*_PLACE, "column", "puzzle", "recorded").sort(*_PLACE, "column")
+            named.write.parquet(f"{output}/wrong_solutions")
     finally:
         verified.unpersist()
         copies.unpersist()
