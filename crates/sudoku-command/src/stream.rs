@@ -159,7 +159,7 @@ impl Stream {
         let has_several = reader.sources.len() > 1;
         let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
             sink.place.file = has_several.then(|| Arc::clone(&name));
-            sink.source = name;
+            sink.source = shortened(name);
             BlockAnswer { job: &job, answer: &answer, on_error }.write(&block, sink);
         };
         pipeline.run(frame, move |feed| reader.run(feed), answer)
@@ -212,8 +212,26 @@ fn argument(source: &InputFile) -> &str {
 
 /// Returns true if an argument that names no file looks like a puzzle, a link or a JSON object.
 fn is_puzzle(argument: &str) -> bool {
-    let is_exchanged = ["https://", "http://", "{"].iter().any(|it| argument.starts_with(it));
-    is_exchanged || argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
+    is_exchanged(argument) || argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
+}
+
+/// Returns true if the argument is a link or a JSON object.
+fn is_exchanged(argument: &str) -> bool {
+    ["https://", "http://", "{"].iter().any(|it| argument.starts_with(it))
+}
+
+/// Returns the name of an input for messages. The middle of a long link is left out.
+fn shortened(name: Arc<str>) -> Arc<str> {
+    const START: usize = 40;
+    const END: usize = 19;
+    let ends = name.char_indices().rev().nth(END - 1).map(|(at, _)| at);
+    let starts = name.char_indices().nth(START).map(|(at, _)| at);
+    match (starts, ends) {
+        (Some(start), Some(end)) if is_exchanged(&name) && start < end => {
+            format!("{}…{}", &name[..start], &name[end..]).into()
+        }
+        _ => name,
+    }
 }
 
 /// Returns advice if the name of a missing file looks like an incomplete puzzle.

@@ -278,3 +278,13 @@ fn a_closed_standard_output_is_an_error() {
         assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments}");
     }
 }
+
+#[test]
+fn messages_name_a_long_link_by_its_ends() {
+    let link = format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", &LINE[..80]);
+    let message = "error: https://www.sudokuwiki.org/sudoku.htm?bd…8....419..5....8..7: \
+                   line 1, column 122 (r9c9): 1 cell missing\n";
+    for command in ["solve", "hint"] {
+        assert_eq!(stderr(&run(&format!("{command} {link}"), "")), message);
+    }
+}
