@@ -149,6 +149,9 @@ pub enum FileError {
         /// The column, from 1.
         column: usize,
     },
+    /// A quoted value of a table begins or ends on another line than this one.
+    #[error("line {0}: a quoted value spans several lines; put each row on one line")]
+    OpenQuote(usize),
     /// The file is in an unsupported encoding. Nothing was read.
     #[error("line 1: unsupported encoding {0}; use UTF-8, or UTF-16 with a byte-order mark")]
     OtherEncoding(&'static str),
@@ -209,6 +212,7 @@ impl FileError {
             | Self::NoSuchName { line, .. }
             | Self::NoKey(line)
             | Self::NoColumn(line)
+            | Self::OpenQuote(line)
             | Self::TooLong(line)
             | Self::CutShort(line) => line,
             Self::OtherEncoding(_) => 1,

@@ -133,6 +133,15 @@ fn a_csv_header_without_a_known_column_is_refused() {
 }
 
 #[test]
+fn a_quoted_value_on_several_lines_is_refused() {
+    let text = format!("id,note,puzzle\n1,\"two\nlines\",{LINE}\n2,\"say \"\"x\"\"\",{LINE}\n");
+    assert_eq!(places(&read_puzzles(text.as_bytes())), [(4, board(LINE))]);
+    let message =
+        |line| format!("line {line}: a quoted value spans several lines; put each row on one line");
+    assert_eq!(errors(&text), [message(2), message(3)]);
+}
+
+#[test]
 fn words_without_puzzles_in_their_columns_are_a_broken_line() {
     let rows = FileFormat::Boj2239.display(&board(LINE)).to_string();
     for words in ["hello, world", "name,comment", "a,b,c,d", "oops"] {

@@ -46,7 +46,10 @@ const SEPARATORS: [u8; 3] = *b",;\t";
 
 /// Reads the puzzle in a column.
 pub(crate) fn read(line: &FileLine<'_>, column: Column) -> Result<Board, FileError> {
-    read_from(line, start_of(line, column))
+    read_from(line, start_of(line, column)).map_err(|error| {
+        let quotes = memchr::memchr_iter(b'"', line.bytes).count();
+        if quotes % 2 == 1 { FileError::OpenQuote(line.number) } else { error }
+    })
 }
 
 /// Returns the puzzle column, by name or by the requested number, and true if the line is only a
