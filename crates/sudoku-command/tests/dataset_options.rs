@@ -111,3 +111,21 @@ fn shares_may_be_decimals() {
     let [whole, decimals] = ["whole", "decimals"].map(|name| contents(&folder.path().join(name)));
     assert!(whole == decimals);
 }
+
+#[test]
+fn a_large_copy_to_the_disk_is_announced() {
+    let folder = tempdir().unwrap();
+    for (rows, is_announced) in [(3_000_000, false), (4_000_000, true)] {
+        let header = format!("{{'descr': '|u1', 'fortran_order': True, 'shape': ({rows}, 81), }}");
+        let mut array = b"\x93NUMPY\x01\x00".to_vec();
+        array.extend(u16::try_from(header.len()).unwrap().to_le_bytes());
+        array.extend(header.bytes());
+        fs::write(folder.path().join("cells.npy"), array).unwrap();
+        let output = run(folder.path(), "dataset check --temporary . cells.npy");
+        let note = "cells.npy: copying 324.00 MB in Fortran order to a temporary file in .; \
+                    --temporary names another folder\n";
+        let cause = format!("error: cells.npy: ends in row 1 of {rows}\n");
+        let expected = if is_announced { note.to_owned() + &cause } else { cause };
+        assert_eq!((code(&output), text(&output.stderr)), (2, &*expected));
+    }
+}

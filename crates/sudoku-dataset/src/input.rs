@@ -106,6 +106,22 @@ pub(crate) fn open(
     Ok(Box::new(rows.map(move |rows| part(rows).map_err(|error| name.error(error)))))
 }
 
+/// Returns the number of bytes of a file that are copied to a temporary file when its puzzles are
+/// read: those of an array in Fortran order, otherwise 0. It is 0 too if the file cannot be read.
+#[must_use]
+pub fn copied_bytes(input: &InputFile, hints: &FileHints) -> u64 {
+    // A named pipe must not be opened just for this.
+    let Some(path) = input.path().filter(|_| input.size().is_some()) else { return 0 };
+    let copied = match TableKind::of(path) {
+        Some(TableKind::Npy) => File::open(path).and_then(|mut file| arrays::copied(&mut file)),
+        Some(TableKind::Npz) => {
+            File::open(path).and_then(|file| arrays::copied_of_archive(file, hints))
+        }
+        _ => Ok(0),
+    };
+    copied.unwrap_or(0)
+}
+
 /// Opens a text file.
 pub(crate) fn open_text(
     input: &InputFile,

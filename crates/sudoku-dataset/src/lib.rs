@@ -61,7 +61,7 @@ pub use dedup::{DedupRequest, Deduplicated, dedup};
 pub use duplicates::{Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, find_duplicates};
 pub use error::{DatasetError, DedupError};
 pub use format::{ArrayShape, DatasetFormat, DatasetFormatError};
-pub use input::TableKind;
+pub use input::{TableKind, copied_bytes};
 pub use journal::DatasetContents;
 pub use make::{DatasetRequest, PuzzleOrigin, make};
 pub use observer::{Observer, PuzzleError};

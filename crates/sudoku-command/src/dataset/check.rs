@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use cli_support::{ExitStatus, counted, eprint_message};
-use compressed_io::InputFile;
+use compressed_io::{InputFile, shown};
+use indicatif::DecimalBytes;
 use serde::Serialize;
 use sudoku_dataset::{
     CheckedRows, Duplicate, DuplicateSearch, Duplicates, Identity, Mistake, MistakeKind,
-    PuzzleLocation, RatedRows, RowSearch, TableKind, check_rows, find_duplicates,
+    PuzzleLocation, RatedRows, RowSearch, TableKind, check_rows, copied_bytes, find_duplicates,
 };
 
 use super::search::SearchArgs;
@@ -157,6 +158,20 @@ struct SharedPuzzles<'a> {
     puzzles: u64,
 }
 
+/// Reports a large copy to the disk before it begins.
+fn announce_copy(file: &InputFile, search: &DuplicateSearch) {
+    let bytes = copied_bytes(file, &search.hints);
+    if bytes >= 1 << 28 {
+        eprint_message(&format!(
+            "{}: copying {} in Fortran order to a temporary file in {}; --temporary names another \
+             folder\n",
+            file.name(),
+            DecimalBytes(bytes),
+            shown(&search.temporary)
+        ));
+    }
+}
+
 pub(super) fn run(
     args: &CheckDuplicatesArgs,
     stop: &'static AtomicBool,
@@ -166,6 +181,9 @@ pub(super) fn run(
     // An existing output file is kept if no input can be read.
     search.files.iter().try_for_each(InputFile::probe)?;
     let mut target = OutputTarget::open(file_named(args.output.as_deref()), &search.files)?;
+    if !args.search.quiet {
+        search.files.iter().for_each(|file| announce_copy(file, &search));
+    }
     let mut watch =
         Watch::new(args.search.quiet, args.search.errors, stop).with_solver(search.solver);
     let found = find_duplicates(&search, &mut watch);

@@ -17,7 +17,7 @@ use crate::table::{TOGETHER, TableReader, TableRows, invalid};
 pub(crate) fn read(mut reader: Box<dyn Read + Send>, temporary: &Path) -> io::Result<TableReader> {
     let header = ArrayHeader::read(&mut reader)?;
     let bytes = if header.is_by_cell {
-        let length = u128::from(header.rows) * 81 * header.kind.size as u128;
+        let length = header.length();
         match u64::try_from(length) {
             Ok(length @ ..=MOST_COPIED) => {
                 ArrayBytes::ByCell(spool(&mut reader.take(length), temporary)?)
@@ -44,13 +44,35 @@ fn too_large(length: u128) -> io::Error {
     ))
 }
 
-/// Reads the puzzle array of an archive: the one named like a puzzle column, or otherwise the only
-/// one of a suitable shape.
+/// Returns the number of bytes that [`read`] copies to a temporary file.
+pub(crate) fn copied(reader: &mut dyn Read) -> io::Result<u64> {
+    let header = ArrayHeader::read(reader)?;
+    let length = u64::try_from(header.length()).ok();
+    Ok(length.filter(|&length| header.is_by_cell && length <= MOST_COPIED).unwrap_or(0))
+}
+
+/// Returns the number of bytes that [`read_archive`] copies to a temporary file.
+pub(crate) fn copied_of_archive(file: File, hints: &FileHints) -> io::Result<u64> {
+    let (mut archive, name) = puzzle_array(file, hints)?;
+    copied(&mut archive.by_name(&name)?)
+}
+
+/// Reads the puzzle array of an archive.
 pub(crate) fn read_archive(
     file: File,
     hints: &FileHints,
     temporary: &Path,
 ) -> io::Result<TableReader> {
+    let (archive, name) = puzzle_array(file, hints)?;
+    read(Box::new(Unpacked::new(archive, name)?), temporary)
+}
+
+/// Finds the puzzle array of an archive: the one named like a puzzle column, or otherwise the only
+/// one of a suitable shape.
+fn puzzle_array(
+    file: File,
+    hints: &FileHints,
+) -> io::Result<(ZipArchive<BufReader<File>>, String)> {
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(io::Error::from)?;
     let names: Vec<String> =
         archive.file_names().map(|name| name.map(String::from)).collect::<Result<_, _>>()?;
@@ -74,7 +96,7 @@ pub(crate) fn read_archive(
         None => return Err(no_array(hints.column.as_deref().unwrap_or_default(), &names)),
     };
     let name = name.clone();
-    read(Box::new(Unpacked::new(archive, name)?), temporary)
+    Ok((archive, name))
 }
 
 /// Reads the array of an archive that has the first of these names. Returns `None` if the archive
@@ -236,6 +258,11 @@ impl ArrayHeader {
         };
         let is_square = shape.last() == Some(&9);
         Some(Self { rows, kind, is_by_cell, is_square })
+    }
+
+    /// Returns the number of bytes of the array.
+    fn length(&self) -> u128 {
+        u128::from(self.rows) * 81 * self.kind.size as u128
     }
 
     /// Returns the error for an array that ends too early.
