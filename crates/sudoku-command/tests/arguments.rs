@@ -323,3 +323,25 @@ fn json_of_several_files_names_them() {
         assert_eq!(places, expected.into_iter().collect(), "{subcommand}");
     }
 }
+
+#[test]
+fn bad_usage_leaves_the_output_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept.txt");
+    fs::write(&kept, SOLUTION).unwrap();
+    let output = run(&format!("transform --rows 147258369 --output {}", kept.display()), LINE);
+    assert_eq!(code(&output), 2);
+    assert_eq!(fs::read_to_string(&kept).unwrap(), SOLUTION);
+}
+
+#[test]
+fn numbers_of_threads_that_no_machine_has_are_refused() {
+    for threads in ["0", "1025", "18446744073709551615"] {
+        let output = run(&format!("solve --threads {threads}"), LINE);
+        let message = stderr(&output);
+        let refused = format!("error: invalid value '{threads}' for '--threads <N>'");
+        assert!(message.starts_with(&refused), "{message}");
+        assert_eq!(code(&output), 2);
+    }
+    assert_eq!(good("solve --threads 1024", LINE), format!("{SOLUTION}\n"));
+}
