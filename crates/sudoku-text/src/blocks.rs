@@ -2,11 +2,13 @@
 
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
+use std::sync::Arc;
 
 use sudoku_core::{Board, Candidates, ReadError, ReadErrorKind};
 
 use crate::detect::{self, Detected};
 use crate::entry::{Cut, PieceReading, ReadLine, ReadMarks, ReadPiece, ReadRows, Reading};
+use crate::fields::{COMMENT, FileFields};
 use crate::format::{FileFormat, csv, jsonl};
 use crate::hints::FileHints;
 use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
@@ -39,6 +41,8 @@ pub struct Blocks<R> {
     format: Option<FileFormat>,
     /// The puzzle column of a CSV file.
     column: csv::Column,
+    /// The names of the columns of a CSV file, as far as it has a header.
+    header: Arc<[Arc<str>]>,
     /// The name of the puzzle column or key.
     names: Names,
     /// The decoder, if the file is UTF-16.
@@ -76,9 +80,9 @@ pub struct Block {
 #[derive(Clone, Debug)]
 enum Content {
     /// A puzzle on each line.
-    Lines(ReadLine),
-    /// A puzzle on each line, in this column.
-    Column(csv::Column),
+    Lines(ReadLine, FileFormat),
+    /// A puzzle on each line, in this column of a table with this header.
+    Column(csv::Column, Arc<[Arc<str>]>),
     /// A puzzle in the JSON object on each line.
     Keyed(Names),
     /// Puzzles of several lines, as ranges of the block's lines.
@@ -111,6 +115,7 @@ impl<R: Read> Blocks<R> {
             line_offset: 0,
             format: None,
             column: csv::Column::FIRST,
+            header: Arc::default(),
             names: Names::default(),
             decoder: None,
             line_ends: LineEnds::Unknown,
@@ -273,6 +278,10 @@ impl<R: Read> Blocks<R> {
                 Detected::Format(format) => *self.format.insert(format),
                 Detected::Column(column, end) => {
                     (self.format, self.column) = (Some(FileFormat::Csv), column);
+                    let before = lines(self.line, &self.buffer[..end]);
+                    let header = before.filter(FileLine::holds_something).last();
+                    let names = header.iter().flat_map(|it| csv::values(it.bytes, column));
+                    self.header = names.map(Arc::from).collect();
                     self.take(end);
                     return self.take_block();
                 }
@@ -297,8 +306,8 @@ impl<R: Read> Blocks<R> {
         };
         let (line, look_before) = (self.line, self.last_look);
         let content = match format.reading() {
-            Reading::Line(read) => Content::Lines(read),
-            Reading::Column => Content::Column(self.column),
+            Reading::Line(read) => Content::Lines(read, format),
+            Reading::Column => Content::Column(self.column, Arc::clone(&self.header)),
             Reading::Keyed => Content::Keyed(self.names.clone()),
             Reading::Rows(read) => return self.take_rows(read, complete, is_last_chance),
             Reading::Pieces(reading) => return self.take_pieces(reading),
@@ -459,9 +468,9 @@ impl Block {
     /// Parses the puzzles, in the order of the file.
     pub fn puzzles(&self) -> Box<dyn Iterator<Item = Result<FilePuzzle, FileError>> + '_> {
         match &self.content {
-            &Content::Lines(read) => Box::new(self.on_lines(move |line| puzzle(line, read(line)))),
+            &Content::Lines(read, _) => Box::new(self.on_lines(move |line| puzzle(line, read(line)))),
             // In a table, any line may look like another format.
-            &Content::Column(column) => Box::new(self.full_lines().map(move |line| {
+            &Content::Column(column, _) => Box::new(self.full_lines().map(move |line| {
                 let line = line?;
                 puzzle(&line, csv::read(&line, column))
             })),
@@ -480,7 +489,7 @@ impl Block {
     /// are the candidates that the clues allow.
     pub fn candidates(&self) -> Box<dyn Iterator<Item = Result<FileCandidates, FileError>> + '_> {
         match (&self.content, self.marks) {
-            (Content::Lines(_), Some(read)) => Box::new(self.on_lines(move |line| {
+            (Content::Lines(..), Some(read)) => Box::new(self.on_lines(move |line| {
                 let candidates = read(std::slice::from_ref(line))?;
                 Ok(FileCandidates { line: line.number, candidates })
             })),
@@ -496,6 +505,64 @@ impl Block {
                 Ok(FileCandidates { line, candidates: Candidates::from(&board) })
             })),
         }
+    }
+
+    /// Returns true if entries may have a comment. The name of a column with comments is
+    /// [`COMMENT`].
+    #[must_use]
+    pub fn may_have_comments(&self) -> bool {
+        match &self.content {
+            Content::Column(_, header) => header.iter().any(|name| &**name == COMMENT),
+            Content::Rows(..) | Content::Error(_) => false,
+            _ => true,
+        }
+    }
+
+    /// Returns the line and the named values of each entry, in the order of the file, or `None` if no
+    /// entry has any values beside its puzzle. Entries without an item in
+    /// [`puzzles`](Self::puzzles) are included.
+    pub fn fields(&self) -> Option<Box<dyn Iterator<Item = (usize, FileFields)> + '_>> {
+        let cells = match &self.content {
+            Content::Lines(_, FileFormat::Line) if !self.is_bare() => 81,
+            Content::Lines(_, FileFormat::Sukaku) => 729,
+            Content::Lines(_, FileFormat::PuzzleBank) => {
+                return Some(Box::new(
+                    self.fields_of_lines(|line| FileFields::of_record(line.bytes)),
+                ));
+            }
+            Content::Column(column, header) if header.len() > 1 || !self.is_bare() => {
+                let read = |line: &FileLine<'_>| FileFields::of_row(line, *column, header);
+                return Some(Box::new(self.fields_of_lines(read)));
+            }
+            Content::Keyed(names) => {
+                let read = |line: &FileLine<'_>| FileFields::of_object(line.bytes, names);
+                return Some(Box::new(self.fields_of_lines(read)));
+            }
+            Content::Pieces(_, names, pieces) => {
+                return Some(Box::new(pieces.iter().map(|piece| {
+                    let fields = FileFields::of_object(&self.bytes[piece.range.clone()], names);
+                    (piece.line, fields)
+                })));
+            }
+            _ => return None,
+        };
+        Some(Box::new(self.fields_of_lines(move |line| FileFields::of_line(line.bytes, cells))))
+    }
+
+    fn fields_of_lines(
+        &self,
+        read: impl Fn(&FileLine<'_>) -> FileFields,
+    ) -> impl Iterator<Item = (usize, FileFields)> {
+        self.full_lines().map(move |line| match line {
+            Ok(line) => (line.number, read(&line)),
+            Err(error) => (error.line(), FileFields::default()),
+        })
+    }
+
+    /// Returns true if no line is longer than 81 characters, because every 82nd character ends one.
+    fn is_bare(&self) -> bool {
+        let (lines, _) = self.bytes.as_chunks::<82>();
+        lines.iter().all(|line| line[81] == b'\n')
     }
 
     /// Reads each line that is neither blank nor a comment.

@@ -51,6 +51,7 @@ mod candidates;
 mod cells;
 mod detect;
 mod entry;
+mod fields;
 mod format;
 mod hints;
 mod line;
@@ -66,6 +67,7 @@ mod unicode;
 mod utf16;
 
 pub use blocks::{Block, Blocks};
+pub use fields::{COMMENT, FileField, FileFields, object_fields};
 pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;
 pub use puzzle::{

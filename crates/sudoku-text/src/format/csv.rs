@@ -31,7 +31,7 @@ pub(crate) const CSV: FormatEntry = FormatEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Column {
     /// The number of columns before it.
-    place: usize,
+    pub(crate) place: usize,
     /// The separator.
     separator: u8,
 }
@@ -112,6 +112,18 @@ fn holds_puzzle(row: &FileLine<'_>, separator: u8, columns: usize) -> bool {
             .take(columns)
             .skip(1)
             .any(|field| field.len() >= 81 && read_from(row, field.start).is_ok())
+}
+
+/// Returns the values of a row.
+pub(crate) fn values(line: &[u8], column: Column) -> impl Iterator<Item = String> {
+    fields(line, column.separator).map(|field| {
+        let text = String::from_utf8_lossy(&line[field]);
+        let text = text.trim();
+        match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            Some(quoted) => quoted.replace("\"\"", "\""),
+            None => text.to_owned(),
+        }
+    })
 }
 
 /// Returns the name in a field of a header.

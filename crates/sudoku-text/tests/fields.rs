@@ -1,0 +1,84 @@
+//! The values beside the puzzles of a file.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use sudoku_text::{Blocks, FileFields, FileFormat, object_fields};
+
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Returns the fields of each entry as `name=value` pairs, with a star before the puzzle.
+fn fields(text: &str) -> Vec<String> {
+    let shown = |fields: FileFields| {
+        let pair = |(at, field): (usize, &sudoku_text::FileField)| {
+            let star = if at == fields.puzzle { "*" } else { "" };
+            format!("{star}{}={}", field.name, field.json)
+        };
+        fields.all.iter().enumerate().map(pair).collect::<Vec<_>>().join(" ").replace(LINE, "P")
+    };
+    let blocks = Blocks::new(text.as_bytes()).map(Result::unwrap);
+    blocks
+        .flat_map(|block| block.fields().map_or_else(Vec::new, |it| it.map(|(_, it)| shown(it)).collect()))
+        .collect()
+}
+
+#[test]
+fn each_format_has_its_values() {
+    let spaced = LINE.split("").collect::<Vec<_>>().join(" ");
+    let bank = LINE.replace('.', "0");
+    for (text, expected) in [
+        (format!("{LINE}\n{LINE}"), vec![]),
+        (
+            format!("{LINE}\n{LINE}\tan ID \n"),
+            vec!["*puzzle=\"\"", "*puzzle=\"\" comment=\"an ID\""],
+        ),
+        (format!("{LINE}; \n{spaced} # a\n"), vec!["*puzzle=\"\"", "*puzzle=\"\" comment=\"a\""]),
+        (
+            format!("id;sudoku;said\n01;{LINE};\"a \"\"b\"\"\"\nx\n2;{LINE}\n"),
+            vec![
+                "id=\"01\" *sudoku=\"P\" said=\"a \\\"b\\\"\"",
+                "id=\"x\"",
+                "id=\"2\" *sudoku=\"P\"",
+            ],
+        ),
+        (format!("puzzle\n{LINE}\n"), vec![]),
+        (format!("puzzle\n{LINE},7\n"), vec!["*puzzle=\"P\" column_2=\"7\""]),
+        (
+            format!("{{\"b\":1.50,\"puzzle\":\"{LINE}\",\"a\":[1, 2]}}\n"),
+            vec!["b=1.50 *puzzle=\"P\" a=[1, 2]"],
+        ),
+        (
+            format!("[{{\"puzzle\":\"{LINE}\",\"n\":1}},{{\"n\":2,\"puzzle\":\"{LINE}\"}}]"),
+            vec!["*puzzle=\"P\" n=1", "n=2 *puzzle=\"P\""],
+        ),
+        (
+            format!("0123456789ab {bank}  2.5\n"),
+            vec![
+                "hash=\"0123456789ab\" *puzzle=\"530070000600195000098000060800060003400803001700020006060000280000419005000080079\" rating=\"2.5\"",
+            ],
+        ),
+    ] {
+        assert_eq!(fields(&text), expected, "{text}");
+    }
+}
+
+/// The fields are in step with the puzzles, also if some entries cannot be read.
+#[test]
+fn every_entry_has_its_fields() {
+    let board = sudoku_text::read(LINE.as_bytes()).unwrap().0;
+    for &format in FileFormat::ALL {
+        let mut text = format.header().as_bytes().to_vec();
+        format.write(&board, true, &mut text);
+        let last = text.len();
+        format.write(&board, false, &mut text);
+        if format.has_lines() {
+            text[last + 5] = b'!';
+        }
+        text.extend(format.footer().as_bytes());
+        for block in Blocks::with_format(&*text, format).map(Result::unwrap) {
+            if let Some(fields) = block.fields() {
+                assert_eq!(fields.count(), block.puzzles().count(), "{format}");
+            }
+        }
+    }
+    assert!(object_fields("[1]").is_empty());
+}
