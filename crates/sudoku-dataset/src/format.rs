@@ -3,6 +3,7 @@
 pub(crate) mod arrays;
 mod csv;
 pub(crate) mod npy;
+mod objects;
 mod parquet;
 mod text;
 
@@ -12,6 +13,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
+pub use self::objects::{ParquetLines, ParquetTable};
 pub(crate) use self::parquet::{ParquetReader, fields as parquet_fields};
 
 use crate::row::{RatedBy, RowWriter};

@@ -21,6 +21,7 @@
 //!   symmetry and relabeling, or have the same solution.
 //! - [`dedup`] writes files without their duplicates.
 //! - [`check_rows`] checks recorded solutions, ratings and checksums.
+//! - [`ParquetTable`] and [`ParquetLines`] write and read rows of any columns.
 //!
 //! Each function takes a request and an [`Observer`], which receives progress and rejected puzzles
 //! and can stop the work.
@@ -60,7 +61,7 @@ pub use checksum::FileRecord;
 pub use dedup::{DedupRequest, Deduplicated, dedup};
 pub use duplicates::{Duplicate, DuplicateSearch, Duplicates, PuzzleLocation, find_duplicates};
 pub use error::{DatasetError, DedupError};
-pub use format::{ArrayShape, DatasetFormat, DatasetFormatError};
+pub use format::{ArrayShape, DatasetFormat, DatasetFormatError, ParquetLines, ParquetTable};
 pub use input::{TableKind, copied_bytes};
 pub use journal::DatasetContents;
 pub use make::{DatasetRequest, PuzzleOrigin, make};

@@ -25,7 +25,7 @@ use crate::row::{
 use crate::table::{TOGETHER, TableRows, invalid};
 
 /// The number of rows per row group.
-const GROUP: usize = 1 << 15;
+pub(super) const GROUP: usize = 1 << 15;
 
 /// A writer of Parquet files, one row group at a time.
 struct ParquetWriter {
@@ -190,7 +190,9 @@ thread_local! {
 }
 
 /// Runs `read`. A panic becomes an error, because the Parquet library panics on some damaged files.
-fn shielded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+pub(super) fn shielded<T>(
+    read: impl FnOnce() -> Result<T, ParquetError>,
+) -> Result<T, ParquetError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let hook = panic::take_hook();
@@ -344,7 +346,7 @@ fn value(field: &Field) -> Option<RecordedValue> {
 }
 
 /// Returns the underlying I/O error, if there is one.
-fn plain(error: ParquetError) -> io::Error {
+pub(super) fn plain(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(cause) => match cause.downcast::<io::Error>() {
             Ok(error) => *error,
