@@ -28,8 +28,7 @@ impl NamedTechniques {
             let steps = StepName::ALL.iter().copied().filter(|step| step.group() == group);
             Self { name: name.to_owned(), steps: steps.collect() }
         });
-        let single = |&step: &StepName| Self { name: kebab(step.name()), steps: vec![step] };
-        groups.chain(StepName::ALL.iter().map(single))
+        groups.chain(StepName::ALL.iter().copied().map(Self::from))
     }
 
     /// Finds the techniques with this name. A technique may be written with hyphens or as its step
@@ -55,6 +54,13 @@ impl NamedTechniques {
         let mut groups = TechniqueGroup::NAMED.into_iter();
         let found = groups.find(|group| group.name_and_description().0 == self.name)?;
         Some(found.name_and_description().1)
+    }
+}
+
+/// Returns the technique of the steps with this name.
+impl From<StepName> for NamedTechniques {
+    fn from(step: StepName) -> Self {
+        Self { name: kebab(step.name()), steps: vec![step] }
     }
 }
 

@@ -117,11 +117,7 @@ impl RatingScale {
     /// # Errors
     /// The path does not reach the solution: see [`RatingError`].
     pub fn rate(&self, state: &State, limits: &Limits<'_>) -> Result<Rating, RatingError> {
-        let mut path = self.path(state, limits);
-        match path.end() {
-            NoStepError::Solved => Ok(path.rating()),
-            reason => Err(RatingError { reason, rating: path.rating().of_unsolved() }),
-        }
+        self.path(state, limits).rated()
     }
 
     /// Returns the first step of the first technique that has one, and the order of its
@@ -270,6 +266,17 @@ impl<'a> SolutionPath<'a> {
                 return end;
             }
             self.next();
+        }
+    }
+
+    /// Takes all remaining steps and returns the rating of the puzzle.
+    ///
+    /// # Errors
+    /// The path does not reach the solution: see [`RatingError`].
+    pub fn rated(&mut self) -> Result<Rating, RatingError> {
+        match self.end() {
+            NoStepError::Solved => Ok(self.rating),
+            reason => Err(RatingError { reason, rating: self.rating.of_unsolved() }),
         }
     }
 
