@@ -168,10 +168,21 @@ pub(crate) struct AnswerArgs {
     #[arg(long)]
     pub(crate) summary: bool,
 
+    /// Output format [default: line]
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "summary"], value_parser = values::row_formats())]
+    to: Option<OutputFormat>,
+
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
+}
+
+impl AnswerArgs {
+    /// Returns the output format.
+    pub(crate) fn formats(&self) -> FormatArgs {
+        FormatArgs::rows(self.to)
+    }
 }
 
 /// The arguments of a subcommand that reads puzzles and writes puzzles.
@@ -188,7 +199,12 @@ pub(crate) struct StreamArgs {
 impl FormatArgs {
     /// Returns the defaults, for a subcommand that does not write puzzles.
     pub(crate) const fn plain() -> Self {
-        Self { to: None, candidates: false, per_page: None, title: None, max_pages: None }
+        Self::rows(None)
+    }
+
+    /// Returns the settings of a subcommand that writes rows in this format.
+    pub(crate) const fn rows(to: Option<OutputFormat>) -> Self {
+        Self { to, candidates: false, per_page: None, title: None, max_pages: None }
     }
 
     /// Returns the settings of a subcommand that writes one picture per step.

@@ -7,7 +7,7 @@ use sudoku_text::FilePuzzle;
 
 use crate::args::StreamArgs;
 use crate::error::CliError;
-use crate::format::{OutputFormat, json};
+use crate::format::json;
 use crate::pipeline::Sink;
 use crate::stream::Stream;
 
@@ -40,7 +40,7 @@ fn write_form(puzzle: &FilePuzzle, sink: &mut Sink<'_>) -> Result<(), String> {
     let FilePuzzle { board, .. } = puzzle;
     let Canonical { form, automorphisms, .. } = canonical(board);
     match sink.format {
-        OutputFormat::Json => sink.object(&json(&CanonicalForm {
+        format if format.is_table() => sink.object(&json(&CanonicalForm {
             puzzle: board.to_string(),
             canonical: form.to_string(),
             automorphisms,

@@ -11,7 +11,7 @@ use sudoku_core::{Board, Cell, Limits, Outcome, Report};
 use sudoku_generator::{conflicting_clues, is_redundant};
 use sudoku_text::FileCandidates;
 
-use crate::args::{AnswerArgs, FormatArgs, SolverArgs};
+use crate::args::{AnswerArgs, SolverArgs};
 use crate::diagnosis;
 use crate::draw;
 use crate::error::CliError;
@@ -44,7 +44,7 @@ pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<ExitStatus, CliErr
         ..Job::default()
     };
     let check = Check { solver: answer.solver, summary };
-    let stream = Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?;
+    let stream = Stream::with_parts(&answer.input, &answer.output, &answer.formats())?;
     stream.run(job, move |puzzle, sink| match puzzle {
         Puzzle::Clues(puzzle, Outcome { report, .. }) => {
             check.write(&puzzle.board, report, sink);
@@ -98,8 +98,9 @@ impl Summary for CheckSummary {
         Self::count(&self.unreadable);
     }
 
-    fn text(&self, format: Option<OutputFormat>) -> String {
-        if format == Some(OutputFormat::Json) { json(self) } else { self.to_string() }
+    fn text(&self, format: Option<OutputFormat>) -> Vec<u8> {
+        let is_json = format == Some(OutputFormat::Json);
+        if is_json { json(self) } else { self.to_string() }.into_bytes()
     }
 }
 
@@ -121,8 +122,7 @@ struct Checked {
     puzzle: String,
     clues: usize,
     proper: bool,
-    /// Missing if the puzzle is given by candidates that exclude more than its clues do.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// `None` if the puzzle is given by candidates that exclude more than its clues do.
     minimal: Option<bool>,
     /// The clues that are redundant: the puzzle stays proper without any one of them.
     redundant: Vec<String>,
@@ -146,7 +146,7 @@ impl Check {
             sink.find_fault();
         }
         match sink.format {
-            OutputFormat::Json => sink.object(&json(&Checked {
+            format if format.is_table() => sink.object(&json(&Checked {
                 puzzle: board.to_string(),
                 clues: board.clue_count(),
                 proper: is_proper,
@@ -164,7 +164,7 @@ impl Check {
                     None => verdict(board.clue_count(), &redundant),
                     Some(cause) => format!("not proper, {cause}"),
                 };
-                sink.text(&format!("{before}{}: {verdict}\n", sink.place));
+                sink.line(&format!("{before}{}: {verdict}", sink.place));
             }
         }
     }
@@ -185,7 +185,7 @@ impl Check {
         }
         let cause = (!is_proper).then(|| diagnosis::cause_among(solver, candidates));
         match sink.format {
-            OutputFormat::Json => sink.object(&json(&Checked {
+            format if format.is_table() => sink.object(&json(&Checked {
                 puzzle: candidates.to_string(),
                 clues: candidates.values().clue_count(),
                 proper: is_proper,
@@ -198,7 +198,7 @@ impl Check {
                     None => "proper, by its candidates".to_owned(),
                     Some(cause) => format!("not proper, {cause}"),
                 };
-                sink.text(&format!("{}: {verdict}\n", sink.place));
+                sink.line(&format!("{}: {verdict}", sink.place));
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, StepFormat, no_step};
+use crate::stream::Job;
 
 /// Explain the whole solution, step by step
 ///
@@ -26,7 +27,7 @@ pub(crate) struct ExplainArgs {
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitStatus, CliError> {
     let job = args.clone();
-    args.explanation.stream()?.run_slow(None, move |puzzle, sink| job.write(puzzle, sink))
+    args.explanation.stream()?.run_slow(Job::default(), move |puzzle, sink| job.write(puzzle, sink))
 }
 
 impl ExplainArgs {

@@ -18,6 +18,10 @@ pub(crate) enum OutputFormat {
     Text(FileFormat),
     /// A JSON object on each line.
     Json,
+    /// A table with tabs.
+    Tsv,
+    /// Parquet.
+    Parquet,
     /// A drawn board.
     Drawing,
     /// Pages to print.
@@ -31,6 +35,8 @@ impl FromStr for OutputFormat {
         match name {
             "drawing" => Ok(Self::Drawing),
             "svg" => Ok(Self::Svg),
+            "tsv" => Ok(Self::Tsv),
+            "parquet" => Ok(Self::Parquet),
             "jsonl" | "ndjson" | "json" => Ok(Self::Json),
             _ => name.parse().map(Self::Text),
         }
@@ -40,6 +46,19 @@ impl FromStr for OutputFormat {
 impl OutputFormat {
     /// A puzzle on each line.
     pub(crate) const LINE: Self = Self::Text(FileFormat::Line);
+
+    /// A table with commas.
+    pub(crate) const CSV: Self = Self::Text(FileFormat::Csv);
+
+    /// Returns true if the format has named values.
+    pub(crate) const fn is_table(self) -> bool {
+        matches!(self, Self::Text(FileFormat::Csv) | Self::Json | Self::Tsv | Self::Parquet)
+    }
+
+    /// Returns true if all rows have the same columns.
+    pub(crate) const fn has_columns(self) -> bool {
+        self.is_table() && !matches!(self, Self::Json)
+    }
 
     /// Returns the text between two answers that are written separately.
     pub(crate) const fn separator(self) -> &'static str {
@@ -61,7 +80,7 @@ impl OutputFormat {
     /// Returns the text before all answers that consist of a puzzle and its solution.
     pub(crate) const fn header_with_solutions(self) -> &'static str {
         match self {
-            Self::Text(FileFormat::Csv) => "puzzle,solution\n",
+            Self::CSV => "puzzle,solution\n",
             _ => self.header(),
         }
     }
@@ -81,7 +100,7 @@ impl OutputFormat {
                 format!("  <!-- {message} -->\n")
             }
             Self::Json => place.json(&json(&Marked { error: message })),
-            Self::Svg => String::new(),
+            Self::Svg | Self::Parquet => String::new(),
             _ => format!("# {message}\n"),
         }
     }
@@ -97,7 +116,7 @@ impl OutputFormat {
         out: &mut Vec<u8>,
     ) {
         match (self, solution) {
-            (Self::Text(FileFormat::Csv), Some(solution)) => {
+            (Self::CSV, Some(solution)) => {
                 out.extend(puzzle.to_line());
                 out.push(b',');
                 out.extend(solution.to_line());
@@ -108,10 +127,10 @@ impl OutputFormat {
             }
             (Self::Text(format), None) => format.write(puzzle, out.is_empty(), out),
             (Self::Json, _) => {
-                let solution = solution.map(ToString::to_string);
-                let (puzzle, solution) = (puzzle.to_string(), solution.as_deref());
-                out.extend(place.json(&json(&Answer { puzzle, solution })).bytes());
+                out.extend(place.json(&answer(puzzle.to_string(), solution)).bytes());
             }
+            // Rows of these need the names of their columns: see `Sink::object`.
+            (Self::Tsv | Self::Parquet, _) => {}
             (Self::Drawing, _) => {
                 if !out.is_empty() {
                     out.push(b'\n');
@@ -135,11 +154,9 @@ impl OutputFormat {
         out: &mut Vec<u8>,
     ) {
         match self {
-            Self::Text(FileFormat::Csv) => out.extend(format!("{puzzle},{solution}\n").bytes()),
+            Self::CSV => out.extend(format!("{puzzle},{solution}\n").bytes()),
             Self::Json => {
-                let (puzzle, solution) = (puzzle.to_string(), solution.to_string());
-                let answer = Answer { puzzle, solution: Some(&solution) };
-                out.extend(place.json(&json(&answer)).bytes());
+                out.extend(place.json(&answer(puzzle.to_string(), Some(solution))).bytes());
             }
             _ => {
                 let style = DrawingStyle { candidates: false, ..style };
@@ -195,11 +212,15 @@ pub(crate) fn exact<S: Serializer>(
     }
 }
 
-#[derive(Serialize)]
-struct Answer<'a> {
-    puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<&'a str>,
+/// Returns a puzzle and its solution, if there is one, as a JSON object.
+pub(crate) fn answer(puzzle: String, solution: Option<&Board>) -> String {
+    #[derive(Serialize)]
+    struct Answer {
+        puzzle: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        solution: Option<String>,
+    }
+    json(&Answer { puzzle, solution: solution.map(ToString::to_string) })
 }
 
 #[cfg(test)]

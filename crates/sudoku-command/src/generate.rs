@@ -207,15 +207,13 @@ impl GenerateArgs {
                 "--attempts needs --method fast; the other methods never fail",
             ));
         }
-        let has_room_for_notes = matches!(
-            self.formats.format(&self.output),
-            None | Some(
-                OutputFormat::Json | OutputFormat::Drawing | OutputFormat::LINE | OutputFormat::Svg
-            )
-        );
+        let has_room_for_notes = self.formats.format(&self.output).is_none_or(|format| {
+            format.is_table()
+                || matches!(format, OutputFormat::Drawing | OutputFormat::LINE | OutputFormat::Svg)
+        });
         if !has_room_for_notes && (self.ids || self.method == DrawMethod::Weighted) {
             return Err(CliError::Usage(
-                "IDs and weights need --to line, --to drawing, --to svg or --json",
+                "IDs and weights need --to line, csv, tsv, jsonl, parquet, drawing or svg",
             ));
         }
         let is_pages = self.formats.format(&self.output) == Some(OutputFormat::Svg);

@@ -7,6 +7,7 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, no_step};
+use crate::stream::Job;
 
 /// Show the next logical step
 ///
@@ -25,7 +26,7 @@ pub(crate) struct HintArgs {
 
 pub(crate) fn run(args: &HintArgs) -> Result<ExitStatus, CliError> {
     let job = args.clone();
-    args.explanation.stream()?.run_slow(None, move |puzzle, sink| job.write(puzzle, sink))
+    args.explanation.stream()?.run_slow(Job::default(), move |puzzle, sink| job.write(puzzle, sink))
 }
 
 impl HintArgs {

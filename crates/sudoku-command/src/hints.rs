@@ -10,6 +10,7 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, no_step};
+use crate::stream::Job;
 use crate::values;
 
 /// List every step available on the board
@@ -32,7 +33,7 @@ pub(crate) struct HintsArgs {
 
 pub(crate) fn run(args: &HintsArgs) -> Result<ExitStatus, CliError> {
     let job = args.clone();
-    args.explanation.stream()?.run_slow(None, move |puzzle, sink| job.write(puzzle, sink))
+    args.explanation.stream()?.run_slow(Job::default(), move |puzzle, sink| job.write(puzzle, sink))
 }
 
 impl HintsArgs {

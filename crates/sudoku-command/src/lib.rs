@@ -20,6 +20,7 @@ mod args;
 mod book;
 mod canonical;
 mod check;
+mod condition;
 mod constraints;
 mod convert;
 mod count;
@@ -41,7 +42,11 @@ mod pipeline;
 mod progress;
 mod puzzle_maker;
 mod rate;
+mod rate_format;
+mod rated;
+mod row;
 mod scale;
+mod select;
 mod solve;
 mod step_args;
 mod stream;
@@ -81,6 +86,7 @@ enum Subcommands {
     Enumerate(enumerate::EnumerateArgs),
     Check(check::CheckArgs),
     Rate(rate::RateArgs),
+    Select(select::SelectArgs),
     Hint(hint::HintArgs),
     Hints(hints::HintsArgs),
     Explain(explain::ExplainArgs),
@@ -127,6 +133,7 @@ impl Cli {
             Subcommands::Enumerate(args) => enumerate::run(args),
             Subcommands::Check(args) => check::run(args),
             Subcommands::Rate(args) => rate::run(args),
+            Subcommands::Select(args) => select::run(args),
             Subcommands::Hint(args) => hint::run(args),
             Subcommands::Hints(args) => hints::run(args),
             Subcommands::Explain(args) => explain::run(args),
@@ -183,7 +190,8 @@ mod tests {
             }
             for arg in command.get_arguments().filter(|arg| takes(arg, "FILE")) {
                 let flag = arg.get_long().map(|name| format!("--{name}").into());
-                let words = words.iter().map(OsString::from).chain(flag);
+                let condition = words.ends_with(&["select".to_owned()]).then(|| "minimal".into());
+                let words = words.iter().map(OsString::from).chain(condition).chain(flag);
                 let line = words.chain([file(), "--output".into(), file()]).collect::<Vec<_>>();
                 let error = Cli::try_parse_from(&line).unwrap().run().unwrap_err();
                 let message = with_causes(&error);

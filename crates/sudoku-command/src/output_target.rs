@@ -47,6 +47,11 @@ impl OutputTarget {
         matches!(&self.to, OutputStream::Stdout(stdout) if stdout.is_terminal())
     }
 
+    /// Returns an error about the output.
+    pub(crate) fn error(&self, error: io::Error) -> NamedIoError {
+        NamedIoError::new(&self.name, error)
+    }
+
     /// Writes whole lines and flushes them. Returns false if the reader has gone.
     pub(crate) fn write(&mut self, lines: &[u8]) -> Result<bool, NamedIoError> {
         let result = match &mut self.to {
@@ -60,7 +65,7 @@ impl OutputTarget {
         match result {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-            Err(error) => Err(NamedIoError::new(&self.name, error)),
+            Err(error) => Err(self.error(error)),
         }
     }
 

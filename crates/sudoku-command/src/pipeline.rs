@@ -13,15 +13,17 @@ use compressed_io::{InputFile, NamedIoError};
 use crossbeam_channel::Receiver;
 use ordered_work::{Taker, Turn, WorkError, Workers, panic_message};
 use sudoku_core::{Board, Candidates, Grid};
+use sudoku_dataset::ParquetTable;
+use sudoku_text::{FileField, FileFields, FileFormat, object_fields};
 
 use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
-use crate::format::{OutputFormat, PuzzleLocation};
+use crate::format::{OutputFormat, PuzzleLocation, answer};
 use crate::output_target::OutputTarget;
 use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
-use crate::svg;
+use crate::{row, svg};
 
 /// The receiver of the answers to a block.
 pub(crate) struct Sink<'a> {
@@ -35,6 +37,12 @@ pub(crate) struct Sink<'a> {
     pub(crate) place: PuzzleLocation,
     /// The name of the current input in messages.
     pub(crate) source: Arc<str>,
+    /// The index of the current input.
+    pub(crate) number: usize,
+    /// The values of the current entry, if it has any beside its puzzle.
+    pub(crate) fields: Option<FileFields>,
+    /// The columns of the first entry, if it has any beside its puzzle.
+    pub(crate) columns: Option<Arc<FileFields>>,
     chunk: Chunk,
     /// True if a chunk was sent already.
     has_sent: bool,
@@ -45,6 +53,8 @@ pub(crate) struct Sink<'a> {
 #[derive(Default)]
 struct Chunk {
     out: Vec<u8>,
+    /// The header of a table with these answers, if it is not that of the job.
+    header: Option<String>,
     /// The text between these answers and earlier ones.
     separator: &'static str,
     /// The answers that go on pages.
@@ -61,6 +71,12 @@ struct Chunk {
     is_unread: bool,
     /// True if nothing is to be written after this chunk.
     is_stop: bool,
+}
+
+/// Complete answers, with their header if they are a table.
+pub(crate) struct Answers {
+    pub(crate) out: Vec<u8>,
+    pub(crate) header: Option<String>,
 }
 
 /// The number of bytes of answers and messages per chunk.
@@ -80,7 +96,9 @@ impl<'a> Sink<'a> {
     fn new(format: OutputFormat, style: DrawingStyle, turn: &'a Turn<Chunk>) -> Self {
         let (out, chunk) = (Vec::new(), Chunk::default());
         let (place, source) = (PuzzleLocation::default(), Arc::from(""));
-        Self { out, format, style, place, source, chunk, has_sent: false, turn }
+        let (fields, columns) = (None, None);
+        let (number, has_sent) = (0, false);
+        Self { out, format, style, place, source, number, fields, columns, chunk, has_sent, turn }
     }
 
     /// Reports an error on standard error.
@@ -120,15 +138,56 @@ impl<'a> Sink<'a> {
 
     /// Writes a puzzle, or its solution if there is one.
     pub(crate) fn puzzle(&mut self, puzzle: &Board, solution: Option<&Board>) {
+        if self.needs_names() {
+            return self.object(&answer(puzzle.to_string(), solution));
+        }
         self.format.write(self.style, &self.place, puzzle, solution, &mut self.out);
-        self.end_answer(String::new(), None);
+        if self.fields.is_some() || self.format == OutputFormat::Svg {
+            self.end_puzzle();
+        }
+    }
+
+    /// Returns true if the names of an answer's values depend on the entry.
+    #[inline]
+    const fn needs_names(&self) -> bool {
+        match self.format {
+            OutputFormat::Json | OutputFormat::CSV => {
+                self.fields.is_some() || self.columns.is_some()
+            }
+            OutputFormat::Tsv | OutputFormat::Parquet => true,
+            _ => false,
+        }
+    }
+
+    /// Ends the text of a puzzle with the comment of its entry.
+    fn end_puzzle(&mut self) {
+        let comment = self.fields.as_ref().and_then(row::comment);
+        let mut notes = String::new();
+        match (comment, self.format) {
+            (None, _) => {}
+            (Some(comment), OutputFormat::LINE) => {
+                self.out.pop();
+                self.out.extend(format!(" {comment}\n").bytes());
+            }
+            (Some(comment), OutputFormat::Svg) => notes = comment,
+            // The line is a comment, so that the board can be read again.
+            (
+                Some(comment),
+                OutputFormat::Drawing | OutputFormat::Text(FileFormat::Grid | FileFormat::Sdk),
+            ) => self.out.extend(format!("# {comment}\n").bytes()),
+            _ => {}
+        }
+        self.end_answer(notes, None);
     }
 
     /// Writes the solution of a puzzle given by candidates.
     pub(crate) fn solution_among(&mut self, puzzle: &Candidates, solution: &Grid) {
         let (style, solution) = (self.style, solution.as_board());
+        if self.needs_names() {
+            return self.object(&answer(puzzle.to_string(), Some(solution)));
+        }
         self.format.write_solution_among(style, &self.place, puzzle, solution, &mut self.out);
-        self.end_answer(String::new(), None);
+        self.end_puzzle();
     }
 
     /// Writes a puzzle on a page, with notes above it, and its solution on an answer page.
@@ -143,9 +202,81 @@ impl<'a> Sink<'a> {
         self.chunk.puzzles_of_pages.push(PagePuzzle { drawing, notes, answer });
     }
 
-    /// Writes a JSON object about the current puzzle.
+    /// Writes the values of an object about the current puzzle, after those of its entry.
     pub(crate) fn object(&mut self, object: &str) {
-        self.text(&self.place.json(object));
+        if self.format == OutputFormat::Json {
+            let text = match &self.fields {
+                None => self.place.json(object),
+                Some(entry) => {
+                    let mut place = object_fields(&self.place.json("{\"puzzle\":0}"));
+                    place.pop();
+                    for field in &mut place {
+                        field.name = row::free_name(Arc::clone(&field.name), &entry.all);
+                    }
+                    place.extend(row::joined(entry, object_fields(object)));
+                    row::object(&place)
+                }
+            };
+            return self.text(&text);
+        }
+        let entry = self.fields.clone().unwrap_or_default();
+        let (entry, lost) = match &self.columns {
+            Some(columns) => row::in_columns(columns, entry),
+            None => row::in_columns(&FileFields::default(), entry),
+        };
+        if !lost.is_empty() {
+            self.report_error(&format!(
+                "{}: line {}: the first puzzle has no {}, so the table has no such column; \
+                 use --to jsonl, which keeps all values",
+                self.source,
+                self.place.line,
+                lost.join(", ")
+            ));
+        }
+        self.record(&row::joined(&entry, object_fields(object)));
+    }
+
+    /// Writes the values of an object that belongs to no entry.
+    pub(crate) fn record_object(&mut self, object: &str) {
+        match self.format {
+            OutputFormat::Json => self.text(object),
+            _ => self.record(&object_fields(object)),
+        }
+    }
+
+    fn record(&mut self, record: &[FileField]) {
+        let separator = if self.format == OutputFormat::Tsv { '\t' } else { ',' };
+        self.chunk.header.get_or_insert_with(|| row::header(record, separator));
+        match self.format {
+            OutputFormat::Parquet => self.text(&row::object(record)),
+            _ => self.text(&row::line(record, separator)),
+        }
+    }
+
+    /// Changes the boards among the values of the entry, such as its solution.
+    pub(crate) fn map_boards(&mut self, map: impl Fn(&Board) -> Board) {
+        for field in self.fields.iter_mut().flat_map(|fields| &mut fields.all) {
+            let cells = field.json.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            let cells = cells.and_then(|cells| cells.as_bytes().try_into().ok());
+            if let Some(board) = cells.and_then(Board::from_line) {
+                *field = FileField {
+                    name: Arc::clone(&field.name),
+                    json: format!("\"{}\"", map(&board)),
+                };
+            }
+        }
+    }
+
+    /// Returns the header of the table, once it has a row.
+    pub(crate) fn header(&self) -> Option<&str> {
+        self.chunk.header.as_deref()
+    }
+
+    /// Writes an answer on a line, with the comment of the entry behind it.
+    pub(crate) fn line(&mut self, text: &str) {
+        let comment = self.fields.as_ref().and_then(row::comment);
+        let comment = comment.map(|comment| format!(" {comment}")).unwrap_or_default();
+        self.text(&format!("{text}{comment}\n"));
     }
 
     /// Writes a complete answer, or whole lines of one.
@@ -211,7 +342,7 @@ pub(crate) struct Frame {
     /// The text before all answers.
     pub(crate) header: &'static str,
     /// Returns the text after all answers.
-    pub(crate) footer: Option<Box<dyn FnOnce() -> String>>,
+    pub(crate) footer: Option<Box<dyn FnOnce() -> Answers>>,
     /// Called at an interrupt, so that the work can stop by itself and still report its result.
     /// After that, messages are shown, but no answers are written.
     pub(crate) end_work: Option<Box<dyn FnOnce()>>,
@@ -240,6 +371,9 @@ impl Pipeline {
         // Checked even if the pages will have other names.
         InputFile::keep_from(&read, path)?;
         let target = OutputTarget::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;
+        if format == Some(OutputFormat::Parquet) && target.is_terminal() {
+            return Err(CliError::Usage("--to parquet writes no text; name a file with --output"));
+        }
         Ok(Self {
             threads: output.threads.count(),
             is_quiet: output.quiet,
@@ -274,7 +408,13 @@ impl Pipeline {
         let chunks = workers.detached(produce, work).map_err(CliError::NoThread)?;
 
         let mut writer = ChunkWriter {
-            output: AnswerOutput { target, pages, header, is_first: true },
+            output: AnswerOutput {
+                target,
+                pages,
+                header,
+                is_first: true,
+                table: (format == Some(OutputFormat::Parquet)).then(ParquetTable::default),
+            },
             progress,
             interrupted,
             end_work,
@@ -298,7 +438,8 @@ impl Pipeline {
             Err(WorkError::NoThread(error)) => return Err(CliError::NoThread(error)),
         };
         if let Some(footer) = footer {
-            writer.output.target.write(footer().as_bytes())?;
+            let Answers { out, header } = footer();
+            writer.output.write(&Chunk { out, header, ..Chunk::default() })?;
         }
         writer.output.finish(format.unwrap_or(OutputFormat::LINE))?;
         Ok(match (writer.is_interrupted, writer.is_bad) {
@@ -420,6 +561,8 @@ struct AnswerOutput {
     pages: Pages,
     header: &'static str,
     is_first: bool,
+    /// The table, if the output is Parquet.
+    table: Option<ParquetTable>,
 }
 
 impl AnswerOutput {
@@ -431,7 +574,19 @@ impl AnswerOutput {
         if chunk.out.is_empty() {
             return Ok(true);
         }
-        let before = if self.is_first { self.header } else { chunk.separator };
+        if let Some(table) = &mut self.table {
+            let rows = String::from_utf8_lossy(&chunk.out);
+            let added = rows.lines().try_for_each(|row| table.add(row));
+            added.map_err(|error| self.target.error(error))?;
+            return Ok(self.target.write(&table.take())?);
+        }
+        // The first row decides about the header, and comments may come before it.
+        let mut lines = chunk.out.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        if self.is_first && chunk.header.is_none() && lines.all(|line| line.starts_with(b"#")) {
+            return Ok(self.target.write(&chunk.out)?);
+        }
+        let header = chunk.header.as_deref().unwrap_or(self.header);
+        let before = if self.is_first { header } else { chunk.separator };
         self.is_first = false;
         Ok(self.target.write(before.as_bytes())? && self.target.write(&chunk.out)?)
     }
@@ -445,7 +600,12 @@ impl AnswerOutput {
                 self.target.write(header.as_bytes())?;
                 self.target.write(format.footer().as_bytes())?;
             }
-            OutputFormat::Json | OutputFormat::Drawing => {}
+            OutputFormat::Json | OutputFormat::Drawing | OutputFormat::Tsv => {}
+            OutputFormat::Parquet => {
+                let rest = self.table.map(ParquetTable::finish).transpose();
+                let rest = rest.map_err(|error| self.target.error(error))?;
+                self.target.write(&rest.unwrap_or_default())?;
+            }
         }
         self.target.finish()
     }

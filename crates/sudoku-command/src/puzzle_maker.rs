@@ -259,7 +259,7 @@ impl PuzzleMaker {
     fn write(&self, made: &MadePuzzle, sink: &mut Sink<'_>) {
         let weight = made.weight.map(|weight| format!("{weight:e}"));
         match sink.format {
-            OutputFormat::Json => sink.text(&json(made)),
+            format if format.is_table() => sink.record_object(&json(made)),
             OutputFormat::LINE => {
                 let id = made.id.as_ref().filter(|_| self.has_ids).map(PuzzleId::to_string);
                 let notes = [id, weight].into_iter().flatten();

@@ -10,17 +10,18 @@ use cli_support::ExitStatus;
 use indicatif::HumanCount;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use sudoku_core::{Candidates, Limits};
-use sudoku_logic::{NoStepError, Rating, State};
+use sudoku_logic::{NamedTechniques, Rating, StepName};
 use sudoku_text::FileCandidates;
 
-use crate::args::{AnswerArgs, FormatArgs, SolverArgs};
-use crate::diagnosis;
+use crate::args::{AnswerArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
-use crate::scale::{RatingClass, RatingFields, ScaleName};
-use crate::stream::{Stream, Summary};
+use crate::rate_format::RateFormat;
+use crate::rated::{self, Rated};
+use crate::row;
+use crate::scale::{RatingClass, RatingValue, ScaleName, rating_values};
+use crate::stream::{Job, Stream, Summary};
 use crate::values;
 
 /// Rate difficulty (Sudoku Explainer, HoDoKu)
@@ -34,6 +35,8 @@ use crate::values;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku rate puzzles.txt\n  \
     sudoku rate --scale se,hodoku puzzles.txt > rated.txt\n  \
+    sudoku rate --to csv puzzles.csv > rated.csv\n  \
+    sudoku rate --format '%g ED=%r/%p/%d' puzzles.txt\n  \
     sudoku rate --scale sukaku --summary puzzles.txt.gz\n  \
     sudoku rate --json --on-error mark puzzles.txt")]
 pub(crate) struct RateArgs {
@@ -43,19 +46,77 @@ pub(crate) struct RateArgs {
     /// Rating scales, comma-separated
     #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
+
+    /// Count the steps of each technique
+    ///
+    /// A line or row has the number of steps of each technique. With --summary, each technique has
+    /// its number of puzzles and of steps.
+    #[arg(long)]
+    techniques: bool,
+
+    /// Write each rating in this format, as serate does
+    ///
+    /// The codes are %g (puzzle), %i (puzzle with 0 for blanks), %n (line in the file) and %c
+    /// (comment). %r, %p and %d are ER, EP and ED. %R, %P and %D are the techniques with these
+    /// ratings. %l is a line end, and %% a percent sign. Needs one scale with ER/EP/ED.
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["to", "json", "summary", "techniques"])]
+    format: Option<RateFormat>,
+
+    /// Write pearls only (ER = EP), and stop rating other puzzles early
+    ///
+    /// No step of a pearl is harder than the hardest one up to the first digit placed. Needs one
+    /// scale with ER/EP/ED.
+    #[arg(long)]
+    pearls: bool,
+
+    /// Write diamonds only (ER = EP = ED), and stop rating other puzzles early
+    ///
+    /// No step of a diamond is harder than its first. Needs one scale with ER/EP/ED.
+    #[arg(long, conflicts_with = "pearls")]
+    diamonds: bool,
 }
 
-pub(crate) fn run(RateArgs { answer, scale }: &RateArgs) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
+    let RateArgs { answer, scale, techniques, format, pearls, diamonds } = args;
     // Duplicate names are dropped.
     let is_new = |&(at, it): &(usize, &ScaleName)| {
         !scale[..at].iter().any(|other| other.name() == it.name())
     };
     let scales: Vec<_> = scale.iter().enumerate().filter(is_new).map(|(_, &it)| it).collect();
-    let summary = answer.summary.then(|| Arc::new(RateSummary::new(&scales)));
+    let is_explainer = matches!(scales[..], [scale] if !scale.has_scores());
+    if (format.is_some() || *pearls || *diamonds) && !is_explainer {
+        return Err(CliError::Usage(
+            "--format, --pearls and --diamonds need one --scale with ER/EP/ED: se or sukaku",
+        ));
+    }
+    let summary = answer.summary.then(|| Arc::new(RateSummary::new(&scales, *techniques)));
     let counts = summary.clone().map(|summary| -> Arc<dyn Summary> { summary });
-    let rate = Rate { scales, summary, solver: answer.solver };
-    let stream = Stream::with_parts(&answer.input, &answer.output, &FormatArgs::plain())?;
-    stream.run_slow(counts, move |puzzle, sink| rate.write(puzzle, sink))
+    let rate = Rate {
+        scales,
+        summary,
+        solver: answer.solver,
+        has_techniques: *techniques,
+        format: format.clone(),
+        is_enough: match (pearls, diamonds) {
+            (true, _) => is_no_pearl,
+            (_, true) => is_no_diamond,
+            _ => |_| false,
+        },
+    };
+    let stream = Stream::with_parts(&answer.input, &answer.output, &answer.formats())?;
+    stream.run_slow(Job { summary: counts, ..Job::default() }, move |puzzle, sink| {
+        rate.write(puzzle, sink)
+    })
+}
+
+/// Returns true if a step after the first digit was harder than those before.
+fn is_no_pearl(rating: &Rating) -> bool {
+    matches!(rating, Rating::Explainer(it) if it.ep > 0.0 && it.er > it.ep)
+}
+
+/// Returns true if a step was harder than the first.
+fn is_no_diamond(rating: &Rating) -> bool {
+    matches!(rating, Rating::Explainer(it) if it.er > it.ed)
 }
 
 struct Rate {
@@ -63,20 +124,33 @@ struct Rate {
     /// The counts for `--summary`.
     summary: Option<Arc<RateSummary>>,
     solver: SolverArgs,
+    /// True if the steps of each technique are counted.
+    has_techniques: bool,
+    format: Option<RateFormat>,
+    /// Returns true if a puzzle with this rating so far is left out.
+    is_enough: fn(&Rating) -> bool,
 }
 
 impl Rate {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let marks = puzzle.with_clues();
-        let ratings = self.rate(&marks);
-        let known: Vec<Option<Rating>> =
-            ratings.iter().map(|rating| rating.as_ref().ok().copied()).collect();
-        if let Some(summary) = &self.summary {
-            summary.add(&known);
+        let state = rated::state(&marks, self.solver);
+        let state = state.inspect_err(|_| self.count(&[]))?;
+        let mut all = Vec::new();
+        let mut causes = Vec::new();
+        for &scale in &self.scales {
+            match rated::rate(scale, &state, self.is_enough) {
+                Ok(None) => return Ok(()),
+                Ok(rated) => all.push(rated),
+                Err(cause) => {
+                    all.push(None);
+                    causes.push(cause);
+                }
+            }
         }
-        let mut causes = ratings.into_iter().filter_map(Result::err);
-        if known.iter().all(Option::is_none) {
-            return Err(causes.next().unwrap_or_default());
+        self.count(&all);
+        if all.iter().all(Option::is_none) {
+            return Err(causes.into_iter().next().unwrap_or_default());
         }
         for cause in causes {
             sink.report_error(&format!("{}: line {}: {cause}", sink.source, puzzle.line));
@@ -84,46 +158,28 @@ impl Rate {
         if self.summary.is_some() {
             return Ok(());
         }
-        let is_plain = marks == Candidates::from(marks.givens());
-        let shown =
-            if is_plain { marks.givens().to_string() } else { puzzle.candidates.to_string() };
-        match sink.format {
-            OutputFormat::Json => sink.object(&json(&RatedPuzzle {
-                puzzle: &shown,
-                ratings: Ratings { scales: &self.scales, ratings: &known },
-            })),
-            _ => {
-                let rated = self.scales.iter().zip(&known);
-                let rated = rated.map(|(scale, rating)| match rating {
-                    Some(rating) => format!(" {rating}"),
-                    None => format!(" {}", scale.no_rating()),
-                });
-                sink.text(&(shown + &rated.collect::<String>() + "\n"));
-            }
+        let text = rated::text(puzzle, &marks);
+        if let (Some(format), [Some(rated)]) = (&self.format, &all[..]) {
+            let comment = sink.fields.as_ref().and_then(row::comment);
+            sink.text(&format.text(&text, puzzle.line, comment.as_deref(), rated));
+        } else if sink.format.is_table() {
+            let ratings = Ratings { rate: self, all: &all };
+            sink.object(&json(&RatedPuzzle { puzzle: &text, ratings }));
+        } else {
+            let shown = self.scales.iter().zip(&all).map(|(scale, rated)| match rated {
+                Some(rated) if self.has_techniques => {
+                    format!(" {} {}", rated.rating, row::plain(&json(&Steps(&rated.steps))))
+                }
+                Some(rated) => format!(" {}", rated.rating),
+                None => format!(" {}", scale.no_rating()),
+            });
+            sink.line(&(text + &shown.collect::<String>()));
         }
         Ok(())
     }
 
-    /// Returns the rating on each scale, or the reason for a missing one.
-    fn rate(&self, marks: &Candidates) -> Vec<Result<Rating, String>> {
-        let is_plain = *marks == Candidates::from(marks.givens());
-        let solver = self.solver.solver();
-        if is_plain && !solver.is_proper(marks.givens()) {
-            return vec![Err(diagnosis::cause(solver, marks.givens()))];
-        }
-        let state = State::from(marks);
-        if state.is_solved() {
-            return vec![Err("already solved: there is no step to rate".to_owned())];
-        }
-        let rate = |scale: &ScaleName| {
-            let rating = scale.rate(&state, &Limits::ALL);
-            rating.map_err(|error| match error.reason {
-                // Only in this case the error includes the rating so far.
-                NoStepError::NoTechnique => format!("{}: {error}", scale.name()),
-                reason => format!("{}: {reason}", scale.name()),
-            })
-        };
-        self.scales.iter().map(rate).collect()
+    fn count(&self, ratings: &[Option<Rated>]) {
+        self.summary.iter().for_each(|summary| summary.add(ratings));
     }
 }
 
@@ -134,23 +190,42 @@ struct RatedPuzzle<'a> {
     ratings: Ratings<'a>,
 }
 
-/// The fields of the rating; for several scales, one object per scale under its name.
+/// The fields of the ratings. The name of each begins with that of the scale.
 struct Ratings<'a> {
-    scales: &'a [ScaleName],
-    ratings: &'a [Option<Rating>],
+    rate: &'a Rate,
+    all: &'a [Option<Rated>],
 }
 
 impl Serialize for Ratings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let [Some(rating)] = self.ratings {
-            return RatingFields::of(*rating).serialize(serializer);
-        }
-        let mut map = serializer.serialize_map(Some(self.scales.len()))?;
-        for (scale, rating) in self.scales.iter().zip(self.ratings) {
-            map.serialize_entry(scale.name(), &rating.and_then(RatingFields::of))?;
+        let mut map = serializer.serialize_map(None)?;
+        for (scale, rated) in self.rate.scales.iter().zip(self.all) {
+            let values = rated.as_ref().map_or_else(Vec::new, |rated| rating_values(rated.rating));
+            let values = values.into_iter().map(Some).chain(std::iter::repeat(None::<RatingValue>));
+            for (name, value) in scale.number_names().iter().zip(values) {
+                map.serialize_entry(&format!("{}_{name}", scale.name()), &value)?;
+            }
+            if self.rate.has_techniques {
+                let steps = rated.as_ref().map(|rated| Steps(&rated.steps));
+                map.serialize_entry(&format!("{}_techniques", scale.name()), &steps)?;
+            }
         }
         map.end()
     }
+}
+
+/// The number of steps of each technique, as fields.
+struct Steps<'a>(&'a BTreeMap<StepName, u64>);
+
+impl Serialize for Steps<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(&step, count)| (technique(step), count)))
+    }
+}
+
+/// Returns the name of a technique, as on the command line.
+fn technique(step: StepName) -> String {
+    NamedTechniques::from(step).name
 }
 
 /// The number of puzzles per class; `None` counts puzzles without a rating.
@@ -161,24 +236,31 @@ struct RateSummary {
     start: Instant,
     /// The counts for each scale.
     scales: Vec<(ScaleName, Mutex<ClassCounts>)>,
+    /// The number of puzzles and of steps of each technique on each scale, if they are counted.
+    techniques: Option<Vec<Mutex<TechniqueCounts>>>,
     puzzles: AtomicU64,
     unreadable: AtomicU64,
 }
+
+/// The number of puzzles with steps of a technique, and the number of these steps.
+type TechniqueCounts = BTreeMap<StepName, (u64, u64)>;
 
 impl Summary for RateSummary {
     fn reject(&self) {
         self.unreadable.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn text(&self, format: Option<OutputFormat>) -> String {
-        if format == Some(OutputFormat::Json) { json(&self.object()) } else { self.table() }
+    fn text(&self, format: Option<OutputFormat>) -> Vec<u8> {
+        let is_json = format == Some(OutputFormat::Json);
+        if is_json { json(&self.object()) } else { self.table() }.into_bytes()
     }
 }
 
 impl RateSummary {
-    fn new(scales: &[ScaleName]) -> Self {
+    fn new(scales: &[ScaleName], has_techniques: bool) -> Self {
         Self {
             start: Instant::now(),
+            techniques: has_techniques.then(|| scales.iter().map(|_| Mutex::default()).collect()),
             scales: scales.iter().map(|&scale| (scale, Mutex::default())).collect(),
             puzzles: AtomicU64::new(0),
             unreadable: AtomicU64::new(0),
@@ -186,11 +268,20 @@ impl RateSummary {
     }
 
     /// Counts a puzzle with its rating on each scale. An improper puzzle has no ratings.
-    fn add(&self, ratings: &[Option<Rating>]) {
+    fn add(&self, ratings: &[Option<Rated>]) {
         self.puzzles.fetch_add(1, Ordering::Relaxed);
         for (at, (_, counts)) in self.scales.iter().enumerate() {
-            let class = ratings.get(at).copied().flatten().and_then(RatingClass::of);
+            let rated = ratings.get(at).and_then(Option::as_ref);
+            let class = rated.and_then(|rated| RatingClass::of(rated.rating));
             *counts.lock().unwrap_or_else(PoisonError::into_inner).entry(class).or_default() += 1;
+            let techniques = self.techniques.as_ref().map(|all| &all[at]);
+            if let (Some(techniques), Some(rated)) = (techniques, rated) {
+                let mut all = techniques.lock().unwrap_or_else(PoisonError::into_inner);
+                for (&step, count) in &rated.steps {
+                    let (puzzles, steps) = all.entry(step).or_default();
+                    (*puzzles, *steps) = (*puzzles + 1, *steps + count);
+                }
+            }
         }
     }
 
@@ -199,13 +290,21 @@ impl RateSummary {
         let (puzzles, unreadable) =
             [&self.puzzles, &self.unreadable].map(|counter| counter.load(Ordering::Relaxed)).into();
         let seconds = self.start.elapsed().as_secs_f64();
-        let scales = self.scales.iter().map(|(scale, counts)| {
+        let scales = self.scales.iter().enumerate().map(|(at, (scale, counts))| {
             let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let unrated = counts.remove(&None).unwrap_or_default();
             let name = |class: Option<RatingClass>| class.map(|class| class.to_string());
             let ratings =
                 counts.into_iter().filter_map(|(class, count)| Some((name(class)?, count)));
-            ScaleFields { scale: scale.name(), unrated, ratings: Histogram(ratings.collect()) }
+            let techniques = self.techniques.as_ref().map(|all| {
+                let all = all[at].lock().unwrap_or_else(PoisonError::into_inner);
+                let field = |(&step, &(puzzles, steps)): (&StepName, &(u64, u64))| {
+                    TechniqueFields { technique: technique(step), puzzles, steps }
+                };
+                all.iter().map(field).collect()
+            });
+            let ratings = Histogram(ratings.collect());
+            ScaleFields { scale: scale.name(), unrated, ratings, techniques }
         });
         SummaryFields {
             puzzles,
@@ -229,7 +328,7 @@ impl RateSummary {
             HumanCount(object.puzzles_per_second as u64),
             HumanCount(object.unreadable),
         );
-        for ScaleFields { scale, unrated, ratings } in object.scales {
+        for ScaleFields { scale, unrated, ratings, techniques } in object.scales {
             let _ = writeln!(text, "\n{scale:<8}{:>12}", "puzzles");
             for (name, count) in ratings.0 {
                 let percent = count as f64 * 100.0 / object.puzzles as f64;
@@ -238,6 +337,12 @@ impl RateSummary {
             }
             if unrated > 0 {
                 let _ = writeln!(text, "{:<8}{:>12}", "unrated", HumanCount(unrated).to_string());
+            }
+            let Some(techniques) = techniques else { continue };
+            let _ = writeln!(text, "\n{:<32}{:>12}{:>12}", "technique", "puzzles", "steps");
+            for TechniqueFields { technique, puzzles, steps } in techniques {
+                let [puzzles, steps] = [puzzles, steps].map(|it| HumanCount(it).to_string());
+                let _ = writeln!(text, "{technique:<32}{puzzles:>12}{steps:>12}");
             }
         }
         text
@@ -259,6 +364,16 @@ struct ScaleFields {
     scale: &'static str,
     unrated: u64,
     ratings: Histogram,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    techniques: Option<Vec<TechniqueFields>>,
+}
+
+/// A technique with the number of puzzles and of steps that use it.
+#[derive(Serialize)]
+struct TechniqueFields {
+    technique: String,
+    puzzles: u64,
+    steps: u64,
 }
 
 /// The number of puzzles per rating, lowest first.

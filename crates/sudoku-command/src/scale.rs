@@ -30,6 +30,25 @@ impl ScaleName {
     pub(crate) fn no_rating(self) -> &'static str {
         if self.has_scores() { "- -" } else { "-" }
     }
+
+    /// Returns the names of the numbers of a rating.
+    pub(crate) fn number_names(self) -> &'static [&'static str] {
+        if self.has_scores() { &["level", "score"] } else { &["er", "ep", "ed"] }
+    }
+}
+
+/// Returns the numbers of a rating, in the order of [`ScaleName::number_names`].
+pub(crate) fn rating_values(rating: Rating) -> Vec<RatingValue> {
+    match rating {
+        Rating::Explainer(rating) => {
+            let tenths = rating.tenths().map(|it| RatingValue::Number(f64::from(it.get()) / 10.0));
+            tenths.to_vec()
+        }
+        Rating::Hodoku(HodokuRating { level, score }) => {
+            vec![RatingValue::Level(level.name()), RatingValue::Score(score)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// A measure of difficulty.
@@ -39,28 +58,13 @@ pub(crate) enum DifficultyScale {
     Human(ScaleName),
 }
 
-/// A rating as fields of a JSON object.
-#[derive(Serialize)]
+/// A number of a rating, or the name of its level.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub(crate) enum RatingFields {
-    Explainer { er: f64, ep: f64, ed: f64 },
-    Hodoku { level: &'static str, score: u32 },
-}
-
-impl RatingFields {
-    /// Returns the fields of a rating, if its kind is known here.
-    pub(crate) fn of(rating: Rating) -> Option<Self> {
-        match rating {
-            Rating::Explainer(rating) => {
-                let [er, ep, ed] = rating.tenths().map(|tenths| f64::from(tenths.get()) / 10.0);
-                Some(Self::Explainer { er, ep, ed })
-            }
-            Rating::Hodoku(HodokuRating { level, score }) => {
-                Some(Self::Hodoku { level: level.name(), score })
-            }
-            _ => None,
-        }
-    }
+pub(crate) enum RatingValue {
+    Number(f64),
+    Score(u32),
+    Level(&'static str),
 }
 
 /// The class of a puzzle in a summary: its ER or its level.

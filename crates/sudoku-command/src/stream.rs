@@ -10,12 +10,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cli_support::{ExitStatus, with_causes};
 use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::{Cell, Outcome};
-use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileHints, FilePuzzle};
+use sudoku_dataset::{ParquetLines, TableKind};
+use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileFields, FileHints, FilePuzzle};
 
 use crate::args::{FormatArgs, InputArgs, OnError, OutputArgs, SolverArgs, StreamArgs};
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::pipeline::{Feed, Frame, Pipeline, Sink};
+use crate::pipeline::{Answers, Feed, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 
 /// The settings of a subcommand on puzzles. The answer to a puzzle is a function, see
@@ -30,8 +31,10 @@ pub(crate) struct Job {
     pub(crate) most_read: usize,
     /// Returns the text before all answers.
     pub(crate) header: fn(OutputFormat) -> &'static str,
-    /// The counts that are written after all answers.
+    /// The text that is written after all answers.
     pub(crate) summary: Option<Arc<dyn Summary>>,
+    /// True if the answers depend on the values beside the puzzles.
+    pub(crate) needs_fields: bool,
 }
 
 impl Default for Job {
@@ -43,6 +46,7 @@ impl Default for Job {
             most_read: usize::MAX,
             header: OutputFormat::header,
             summary: None,
+            needs_fields: false,
         }
     }
 }
@@ -58,13 +62,18 @@ pub(crate) enum CandidatesUse {
     InFormats(fn(OutputFormat) -> bool),
 }
 
-/// The counts of `--summary`.
+/// The text after all answers, such as the counts of `--summary`.
 pub(crate) trait Summary: Send + Sync {
     /// Counts an entry that cannot be read.
     fn reject(&self);
 
-    /// Returns the counts in the requested format.
-    fn text(&self, format: Option<OutputFormat>) -> String;
+    /// Returns the text in the requested format.
+    fn text(&self, format: Option<OutputFormat>) -> Vec<u8>;
+
+    /// Returns the header of the text, if it is a table.
+    fn header(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A puzzle of the input.
@@ -151,15 +160,18 @@ impl Stream {
         let frame = Frame {
             progress,
             header: (job.header)(format.unwrap_or(OutputFormat::LINE)),
-            footer: summary
-                .map(|it| -> Box<dyn FnOnce() -> String> { Box::new(move || it.text(format)) }),
+            footer: summary.map(|it| -> Box<dyn FnOnce() -> Answers> {
+                Box::new(move || Answers { out: it.text(format), header: it.header() })
+            }),
             end_work: None,
             is_uneven: most < usize::MAX,
         };
         let has_several = reader.sources.len() > 1;
-        let answer = move |(block, name): (Block, Arc<str>), sink: &mut Sink<'_>| {
+        let answer = move |Item { block, name, number, columns }: Item, sink: &mut Sink<'_>| {
             sink.place.file = has_several.then(|| Arc::clone(&name));
             sink.source = shortened(name);
+            sink.columns = columns;
+            sink.number = number;
             BlockAnswer { job: &job, answer: &answer, on_error }.write(&block, sink);
         };
         pipeline.run(frame, move |feed| reader.run(feed), answer)
@@ -177,16 +189,12 @@ impl Stream {
     }
 
     /// Runs a job whose puzzles may take long, each given by its candidates.
-    pub(crate) fn run_slow<F>(
-        self,
-        summary: Option<Arc<dyn Summary>>,
-        answer: F,
-    ) -> Result<ExitStatus, CliError>
+    pub(crate) fn run_slow<F>(self, job: Job, answer: F) -> Result<ExitStatus, CliError>
     where
         F: Fn(&FileCandidates, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
     {
         let candidates = CandidatesUse::InFormats(|_| true);
-        let job = Job { candidates, most_read: SHORT_READ, summary, ..Job::default() };
+        let job = Job { candidates, most_read: SHORT_READ, ..job };
         self.run(job, move |puzzle, sink| match puzzle {
             Puzzle::Candidates(puzzle) => answer(puzzle, sink),
             Puzzle::Clues(&FilePuzzle { line, board }, _) => {
@@ -246,6 +254,20 @@ fn advice_for_puzzle(argument: &str) -> String {
 
 const HINT: &str = "Paste a puzzle: a grid, nine lines or 81 characters; then press Ctrl-D.\n";
 
+/// A block on its way to a worker.
+struct Item {
+    block: Block,
+    /// The name of its source.
+    name: Arc<str>,
+    /// The index of its source.
+    number: usize,
+    columns: Columns,
+}
+
+/// The fields of the first puzzle, if it has any beside the puzzle. They name the columns of a
+/// table.
+type Columns = Option<Arc<FileFields>>;
+
 /// The reading thread.
 struct PuzzleReader {
     sources: Vec<InputFile>,
@@ -276,10 +298,11 @@ impl<R: Read> Read for ShortReads<R> {
 
 impl PuzzleReader {
     /// Reads all sources.
-    fn run(self, feed: &Feed<'_, (Block, Arc<str>)>) {
-        for source in &self.sources {
+    fn run(self, feed: &Feed<'_, Item>) {
+        let mut columns = None;
+        for (number, source) in self.sources.iter().enumerate() {
             let name: Arc<str> = source.name().into();
-            let flow = match self.read(source, &name, feed) {
+            let flow = match self.read((number, source), &name, &mut columns, feed) {
                 Ok(flow) => flow,
                 Err(error) => {
                     let advice = match error.source.kind() {
@@ -297,12 +320,19 @@ impl PuzzleReader {
 
     fn read(
         &self,
-        source: &InputFile,
+        (number, source): (usize, &InputFile),
         name: &Arc<str>,
-        feed: &Feed<'_, (Block, Arc<str>)>,
+        columns: &mut Option<Columns>,
+        feed: &Feed<'_, Item>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
         let argument = argument(source);
+        let parquet = source.path().filter(|path| {
+            TableKind::of(path) == Some(TableKind::Parquet) && self.hints.format.is_none()
+        });
         let reader: Box<dyn Read + Send> = match source.open(&self.read) {
+            Ok(_) if let Some(path) = parquet => {
+                Box::new(ParquetLines::open(path).map_err(|error| source.error(error))?)
+            }
             Err(_) if is_puzzle(argument) => Box::new(Cursor::new(argument.as_bytes().to_vec())),
             reader => reader?,
         };
@@ -323,12 +353,24 @@ impl PuzzleReader {
             });
             is_first = false;
             let read = Some(self.read.load(Ordering::Relaxed));
-            if feed.push((block, Arc::clone(name)), format, read).is_break() {
+            if columns.is_none() && format.has_columns() {
+                *columns = columns_of(&block);
+            }
+            let columns = columns.clone().flatten();
+            let item = Item { block, name: Arc::clone(name), number, columns };
+            if feed.push(item, format, read).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Returns the columns of the first puzzle, or `None` if the block has no puzzle.
+fn columns_of(block: &Block) -> Option<Columns> {
+    let first = block.puzzles().position(|puzzle| puzzle.is_ok())?;
+    let fields = block.fields().and_then(|mut fields| fields.nth(first));
+    Some(fields.filter(|fields| *fields != FileFields::default()).map(Arc::new))
 }
 
 /// The maximum number of puzzles that are answered together. It bounds the memory for blocks with
@@ -355,6 +397,9 @@ impl Marks<'_> {
     }
 }
 
+/// The values of a block's entries, if they have any beside their puzzles.
+type EntryFields<'a> = Option<Box<dyn Iterator<Item = FileFields> + 'a>>;
+
 /// The writer of the answers to a block.
 struct BlockAnswer<'a> {
     job: &'a Job,
@@ -365,17 +410,21 @@ struct BlockAnswer<'a> {
 impl BlockAnswer<'_> {
     /// Answers the puzzles of a block.
     fn write(&self, block: &Block, sink: &mut Sink<'_>) {
+        // The other formats have space for a comment only.
+        let is_carried =
+            self.job.needs_fields || sink.format.is_table() || block.may_have_comments();
+        let fields = &mut if is_carried { block.fields() } else { None };
         if let CandidatesUse::InFormats(has) = self.job.candidates
             && has(sink.format)
         {
-            let _ = block.candidates().try_for_each(|puzzle| self.candidates(puzzle, sink));
+            let _ = block.candidates().try_for_each(|puzzle| self.candidates(puzzle, fields, sink));
             return;
         }
         let mut all = block.puzzles();
         let mut marks = Marks { all: block.candidates(), passed: 0, begun: 0 };
         loop {
             let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
-            if puzzles.is_empty() || self.some(&puzzles, &mut marks, sink).is_break() {
+            if puzzles.is_empty() || self.some(&puzzles, &mut marks, fields, sink).is_break() {
                 return;
             }
             marks.begun += puzzles.len();
@@ -387,6 +436,7 @@ impl BlockAnswer<'_> {
         &self,
         puzzles: &[Result<FilePuzzle, FileError>],
         marks: &mut Marks<'_>,
+        fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
         let outcomes = self.job.search.map(|(solver, solutions)| {
@@ -399,13 +449,13 @@ impl BlockAnswer<'_> {
                 && matches!(self.job.candidates, CandidatesUse::IfNeeded)
                 && let Some(puzzle) = marks.of(number)
             {
-                self.candidates(puzzle, sink)?;
+                self.candidates(puzzle, fields, sink)?;
                 continue;
             }
             let puzzle = puzzle.as_ref().map(|puzzle| {
                 (puzzle.line, Puzzle::Clues(puzzle, outcomes.next().unwrap_or(&unsearched)))
             });
-            self.one(puzzle, sink)?;
+            self.one(puzzle, fields, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -414,9 +464,10 @@ impl BlockAnswer<'_> {
     fn candidates(
         &self,
         puzzle: Result<FileCandidates, FileError>,
+        fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
-        self.one(puzzle.as_ref().map(|it| (it.line, Puzzle::Candidates(it))), sink)?;
+        self.one(puzzle.as_ref().map(|it| (it.line, Puzzle::Candidates(it))), fields, sink)?;
         if self.job.most_read < usize::MAX { sink.offer() } else { ControlFlow::Continue(()) }
     }
 
@@ -425,9 +476,13 @@ impl BlockAnswer<'_> {
     fn one(
         &self,
         puzzle: Result<(usize, Puzzle<'_>), &FileError>,
+        fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
         sink.advance(1);
+        if let Some(fields) = fields {
+            sink.fields = fields.next();
+        }
         let bad = match puzzle {
             Err(error) => {
                 self.job.summary.iter().for_each(|summary| summary.reject());

@@ -7,13 +7,14 @@ use sudoku_text::FilePuzzle;
 
 use crate::args::StreamArgs;
 use crate::error::CliError;
+use crate::pipeline::Sink;
 use crate::stream::Stream;
 use crate::values;
 
 /// Apply a symmetry or relabel digits
 ///
 /// Moves the cells by a symmetry of the board, then relabels the digits. The number of solutions
-/// stays the same.
+/// stays the same. In a table, boards in other columns, such as the solution, are transformed too.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku transform --transpose puzzle.txt\n  \
     sudoku transform --rows 987654321 --columns 987654321 puzzle.txt    half turn\n  \
@@ -59,7 +60,8 @@ pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
     if let Some(seed) = args.random {
         let stream = Stream::new(&args.stream)?;
         return stream.run_fast(move |puzzle, sink| {
-            sink.puzzle(&at_random(puzzle, seed), None);
+            let (symmetry, relabeling) = random_symmetry(&mut seeded_rng(seed, puzzle.line as u64));
+            write(puzzle, &symmetry, &relabeling, sink);
             Ok(())
         });
     }
@@ -74,12 +76,13 @@ pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
     // The stream empties the output file, so the arguments are checked first.
     let stream = Stream::new(&args.stream)?;
     stream.run_fast(move |puzzle, sink| {
-        sink.puzzle(&relabeling.apply(&symmetry.apply(&puzzle.board)), None);
+        write(puzzle, &symmetry, &relabeling, sink);
         Ok(())
     })
 }
 
-fn at_random(puzzle: &FilePuzzle, seed: u64) -> Board {
-    let (symmetry, relabeling) = random_symmetry(&mut seeded_rng(seed, puzzle.line as u64));
-    relabeling.apply(&symmetry.apply(&puzzle.board))
+fn write(puzzle: &FilePuzzle, symmetry: &Symmetry, relabeling: &Relabeling, sink: &mut Sink<'_>) {
+    let transformed = |board: &Board| relabeling.apply(&symmetry.apply(board));
+    sink.map_boards(transformed);
+    sink.puzzle(&transformed(&puzzle.board), None);
 }

@@ -61,8 +61,22 @@ pub(crate) fn output_formats() -> impl TypedValueParser<Value = OutputFormat> {
     let others = [
         PossibleValue::new("drawing").help("Board drawn with lines"),
         PossibleValue::new("svg").help("Pages to print"),
+        PossibleValue::new("parquet").help("Parquet, with a column for each value"),
     ];
     PossibleValuesParser::new(others.into_iter().chain(FileFormat::ALL.iter().map(possible_value)))
+        .try_map(|name| name.parse())
+}
+
+/// Returns a parser for the names of the output formats of rows.
+pub(crate) fn row_formats() -> impl TypedValueParser<Value = OutputFormat> {
+    let names = [
+        ("line", "A line for each puzzle"),
+        ("csv", "Values separated by commas, with a header"),
+        ("tsv", "Values separated by tabs, with a header"),
+        ("jsonl", "One JSON object per line, as with --json"),
+        ("parquet", "Parquet, with a column for each value"),
+    ];
+    PossibleValuesParser::new(names.map(|(name, help)| PossibleValue::new(name).help(help)))
         .try_map(|name| name.parse())
 }
 

@@ -73,24 +73,26 @@ fn puzzles_are_rated_in_order_on_each_scale() {
 fn an_object_for_each_puzzle() {
     let object = |arguments: &str| -> Value {
         let text = good(arguments, RATED[2].0);
-        assert!(text.contains("\"er\":7.2,\"ep\":1.2,\"ed\":1.2") || !arguments.contains("se"));
+        assert!(
+            text.contains("\"se_er\":7.2,\"se_ep\":1.2,\"se_ed\":1.2") || !arguments.contains("se")
+        );
         serde_json::from_str(&text).unwrap()
     };
     let puzzle = RATED[2].0;
     assert_eq!(
         object("rate --json"),
-        json!({"line": 1, "puzzle": puzzle, "er": 7.2, "ep": 1.2, "ed": 1.2})
+        json!({"line": 1, "puzzle": puzzle, "se_er": 7.2, "se_ep": 1.2, "se_ed": 1.2})
     );
     assert_eq!(
         object("rate --json --scale hodoku"),
-        json!({"line": 1, "puzzle": puzzle, "level": "Extreme", "score": 1860})
+        json!({"line": 1, "puzzle": puzzle, "hodoku_level": "Extreme", "hodoku_score": 1860})
     );
     assert_eq!(
         object("rate --json --scale hodoku,se"),
         json!({
             "line": 1, "puzzle": puzzle,
-            "hodoku": {"level": "Extreme", "score": 1860},
-            "se": {"er": 7.2, "ep": 1.2, "ed": 1.2},
+            "hodoku_level": "Extreme", "hodoku_score": 1860,
+            "se_er": 7.2, "se_ep": 1.2, "se_ed": 1.2,
         })
     );
 }

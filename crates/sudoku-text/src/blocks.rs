@@ -468,7 +468,9 @@ impl Block {
     /// Parses the puzzles, in the order of the file.
     pub fn puzzles(&self) -> Box<dyn Iterator<Item = Result<FilePuzzle, FileError>> + '_> {
         match &self.content {
-            &Content::Lines(read, _) => Box::new(self.on_lines(move |line| puzzle(line, read(line)))),
+            &Content::Lines(read, _) => {
+                Box::new(self.on_lines(move |line| puzzle(line, read(line))))
+            }
             // In a table, any line may look like another format.
             &Content::Column(column, _) => Box::new(self.full_lines().map(move |line| {
                 let line = line?;

@@ -17,7 +17,9 @@ fn fields(text: &str) -> Vec<String> {
     };
     let blocks = Blocks::new(text.as_bytes()).map(Result::unwrap);
     blocks
-        .flat_map(|block| block.fields().map_or_else(Vec::new, |it| it.map(|(_, it)| shown(it)).collect()))
+        .flat_map(|block| {
+            block.fields().map_or_else(Vec::new, |it| it.map(|(_, it)| shown(it)).collect())
+        })
         .collect()
 }
 

@@ -1,0 +1,77 @@
+//! The rating of a puzzle on a scale, with the steps of its solution.
+
+use std::collections::BTreeMap;
+
+use sudoku_core::{Candidates, Limits};
+use sudoku_logic::{NoStepError, Rating, State, StepName};
+use sudoku_text::FileCandidates;
+
+use crate::args::SolverArgs;
+use crate::diagnosis;
+use crate::scale::ScaleName;
+
+/// A rating with its steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Rated {
+    pub(crate) rating: Rating,
+    /// The number of steps of each technique.
+    pub(crate) steps: BTreeMap<StepName, u64>,
+    /// The techniques of the steps that give ER, EP and ED.
+    pub(crate) names: [Option<StepName>; 3],
+}
+
+/// Returns the state of a proper puzzle, or the reason why it has no rating.
+pub(crate) fn state(marks: &Candidates, solver: SolverArgs) -> Result<State, String> {
+    let solver = solver.solver();
+    if is_plain(marks) && !solver.is_proper(marks.givens()) {
+        return Err(diagnosis::cause(solver, marks.givens()));
+    }
+    let state = State::from(marks);
+    if state.is_solved() {
+        return Err("already solved: there is no step to rate".to_owned());
+    }
+    Ok(state)
+}
+
+fn is_plain(marks: &Candidates) -> bool {
+    *marks == Candidates::from(marks.givens())
+}
+
+/// Returns the text of the puzzle: 81 characters, or 729 if its candidates exclude more than its
+/// clues do.
+pub(crate) fn text(puzzle: &FileCandidates, marks: &Candidates) -> String {
+    if is_plain(marks) { marks.givens().to_string() } else { puzzle.candidates.to_string() }
+}
+
+/// Rates a puzzle. Returns `None` as soon as `is_enough` returns true for the rating so far.
+pub(crate) fn rate(
+    scale: ScaleName,
+    state: &State,
+    is_enough: impl Fn(&Rating) -> bool,
+) -> Result<Option<Rated>, String> {
+    let mut path = scale.0.path(state, &Limits::ALL);
+    let (mut steps, mut names, mut hardest) = (BTreeMap::new(), [None; 3], 0.0);
+    while let Some(step) = path.next() {
+        let name = step.step.name;
+        *steps.entry(name).or_default() += 1;
+        let rating = path.rating();
+        if let Rating::Explainer(so_far) = rating {
+            if names[0].is_none() || so_far.er > hardest {
+                (hardest, names[0]) = (so_far.er, Some(name));
+            }
+            names[2] = names[2].or(names[0]);
+            names[1] = names[1].or(names[0].filter(|_| so_far.ep > 0.0));
+        }
+        if is_enough(&rating) {
+            return Ok(None);
+        }
+    }
+    match path.rated() {
+        Ok(rating) => Ok(Some(Rated { rating, steps, names })),
+        // Only in this case the error includes the rating so far.
+        Err(error) if error.reason == NoStepError::NoTechnique => {
+            Err(format!("{}: {error}", scale.name()))
+        }
+        Err(error) => Err(format!("{}: {}", scale.name(), error.reason)),
+    }
+}

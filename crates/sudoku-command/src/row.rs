@@ -1,0 +1,143 @@
+//! Rows of answers: the named values of an entry, followed by the named values of its answer.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use sudoku_text::{COMMENT, FileField, FileFields, object_fields};
+
+/// Returns the values of the entry with those of the answer behind them. The puzzle of the answer
+/// takes the place of the entry's. If the entry has a value with the same name, the new name ends
+/// with `_2`.
+pub(crate) fn joined(entry: &FileFields, answer: Vec<FileField>) -> Vec<FileField> {
+    let mut row = entry.all.clone();
+    for FileField { name, json } in answer {
+        match row.get_mut(entry.puzzle).filter(|_| &*name == "puzzle") {
+            Some(puzzle) => puzzle.json = json,
+            None => row.push(FileField { name: free_name(name, &row), json }),
+        }
+    }
+    row
+}
+
+/// Returns the name, with a number if it is taken.
+pub(crate) fn free_name(name: Arc<str>, taken: &[FileField]) -> Arc<str> {
+    let is_free = |name: &str| taken.iter().all(|field| &*field.name != name);
+    let numbered = |number: u32| Arc::from(format!("{name}_{number}"));
+    let other = || (2..).map(numbered).find(|it| is_free(it));
+    if is_free(&name) { None } else { other() }.unwrap_or(name)
+}
+
+/// Returns the values of an entry in these columns, and the names of those that have no column.
+pub(crate) fn in_columns(columns: &FileFields, entry: FileFields) -> (FileFields, Vec<Arc<str>>) {
+    let is_same = |(one, other): (&FileField, &FileField)| one.name == other.name;
+    if columns.all.len() == entry.all.len() && columns.all.iter().zip(&entry.all).all(is_same) {
+        return (entry, Vec::new());
+    }
+    let FileFields { mut all, puzzle } = entry;
+    if puzzle < all.len() {
+        all.remove(puzzle);
+    }
+    let value = |(at, column): (usize, &FileField)| {
+        let place = all.iter().position(|field| at != columns.puzzle && field.name == column.name);
+        let json = place.map_or_else(|| "null".to_owned(), |place| all.remove(place).json);
+        FileField { name: Arc::clone(&column.name), json }
+    };
+    let row = columns.all.iter().enumerate().map(value).collect();
+    let lost = all.into_iter().filter(|field| field.json != "null").map(|field| field.name);
+    (FileFields { all: row, puzzle: columns.puzzle }, lost.collect())
+}
+
+/// Returns the comment of an entry, on one line.
+pub(crate) fn comment(entry: &FileFields) -> Option<String> {
+    let field = entry.all.iter().find(|field| &*field.name == COMMENT)?;
+    let text = plain(&field.json);
+    (!text.is_empty()).then(|| text.replace(['\n', '\r'], " "))
+}
+
+/// Returns the row as a JSON object on a line.
+pub(crate) fn object(row: &[FileField]) -> String {
+    let name = |field: &FileField| Value::from(&*field.name).to_string();
+    let member = |field: &FileField| format!("{}:{}", name(field), field.json);
+    format!("{{{}}}\n", row.iter().map(member).collect::<Vec<_>>().join(","))
+}
+
+/// Returns the row as a line of a table.
+pub(crate) fn line(row: &[FileField], separator: char) -> String {
+    table_line(row.iter().map(|field| plain(&field.json)), separator)
+}
+
+/// Returns the header of a table with such rows.
+pub(crate) fn header(row: &[FileField], separator: char) -> String {
+    table_line(row.iter().map(|field| field.name.to_string()), separator)
+}
+
+fn table_line(values: impl Iterator<Item = String>, separator: char) -> String {
+    let quoted = |text: String| match text.contains([separator, '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    };
+    values.map(quoted).collect::<Vec<_>>().join(&separator.to_string()) + "\n"
+}
+
+/// Returns a JSON value as text: a list as its values with spaces between them, and an object as
+/// `name:value` pairs.
+pub(crate) fn plain(json: &str) -> String {
+    if !json.starts_with(['"', '[', '{', 'n']) {
+        return json.to_owned();
+    }
+    let pair = |FileField { name, json }: FileField| format!("{name}:{}", plain(&json));
+    match serde_json::from_str(json) {
+        // The members stay in their order.
+        Ok(Value::Object(_)) => {
+            object_fields(json).into_iter().map(pair).collect::<Vec<_>>().join(" ")
+        }
+        Ok(value) => text(&value),
+        Err(_) => json.to_owned(),
+    }
+}
+
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(text).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(pairs: &[(&str, &str)]) -> Vec<FileField> {
+        pairs.iter().map(|(name, text)| FileField::text(name, text)).collect()
+    }
+
+    #[test]
+    fn a_result_never_replaces_a_value_of_the_file() {
+        let entry = FileFields {
+            all: fields(&[("id", "7"), ("quiz", "old"), ("er", "1"), ("er_2", "2")]),
+            puzzle: 1,
+        };
+        let row = joined(&entry, fields(&[("puzzle", "new"), ("er", "3")]));
+        assert_eq!(header(&row, ','), "id,quiz,er,er_2,er_3\n");
+        assert_eq!(line(&row, ','), "7,new,1,2,3\n");
+    }
+
+    #[test]
+    fn values_without_a_column_are_named() {
+        let columns = FileFields { all: fields(&[("puzzle", ""), ("id", "")]), puzzle: 0 };
+        let entry = FileFields { all: fields(&[("name", "x"), ("puzzle", "p")]), puzzle: 1 };
+        let (row, lost) = in_columns(&columns, entry);
+        assert_eq!(line(&joined(&row, fields(&[("puzzle", "q")])), ','), "q,\n");
+        assert_eq!(lost, ["name".into()]);
+    }
+
+    #[test]
+    fn a_line_of_a_table_can_be_read_again() {
+        let row = fields(&[("a", "1,2"), ("b", "say \"x\""), ("c", "two\nlines"), ("d", "é")]);
+        assert_eq!(line(&row, ','), "\"1,2\",\"say \"\"x\"\"\",\"two\nlines\",é\n");
+        assert_eq!(plain(r#"{"a":1,"b":["x",null]}"#), "a:1 b:x ");
+        assert_eq!(plain("1.50"), "1.50");
+    }
+}

@@ -1,0 +1,279 @@
+//! Values beside the puzzles pass through, answers are written as tables, and `select`.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod common;
+
+use std::fs;
+
+use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
+use serde_json::{Value, json};
+
+/// A puzzle of ER 8.4 and HoDoKu level Extreme.
+const HARD: &str =
+    "..5............7...9..74.1..6.7......783.2...3...9.....3.8...2....54...88....34.9";
+
+fn csv() -> String {
+    format!("id,question,name\n07,{LINE},\"one, two\"\n08,{HARD},\n")
+}
+
+#[test]
+fn comments_follow_the_answers_on_lines() {
+    let text = format!("{LINE} A17 by me\n{LINE}\n{LINE};B\n");
+    let answers = |arguments: &str| -> Vec<String> {
+        good(arguments, &text).lines().map(str::to_owned).collect()
+    };
+    for (arguments, answer) in [
+        ("solve", SOLUTION.to_owned()),
+        ("convert", LINE.to_owned()),
+        ("rate", format!("{LINE} 1.2/1.2/1.2")),
+        ("select clues=30", LINE.to_owned()),
+        ("canonical", good("canonical", LINE).trim().to_owned()),
+        ("transform --random 0 --threads 1", String::new()),
+    ] {
+        let lines = answers(arguments);
+        let begins = lines.iter().all(|line| line.starts_with(&answer));
+        assert!(begins && lines.len() == 3, "{arguments}: {lines:?}");
+        assert!(lines[0].ends_with(" A17 by me"), "{arguments}: {lines:?}");
+        assert!(lines[1].len() <= 81 + 12 && lines[2].ends_with(" B"), "{arguments}: {lines:?}");
+    }
+    assert!(answers("check")[0].ends_with(" A17 by me"));
+    assert_eq!(
+        answers("convert --to grid").iter().filter(|line| *line == "# A17 by me").count(),
+        1
+    );
+    // A comment of one form is read again in the other.
+    let table = format!("puzzle,comment\n{LINE},A17 by me\n{LINE},\n{LINE},B\n");
+    assert_eq!(good("convert --to csv", &text), table);
+    assert_eq!(good("convert", &table), text.replace(';', " "));
+}
+
+#[test]
+fn identifiers_of_generated_puzzles_reach_rated_files_and_pages() {
+    let made = good("generate --count 3 --seed 5 --ids --quiet", "");
+    let table = good("generate --count 3 --seed 5 --ids --quiet --to csv", "");
+    let rated = good("rate", &made);
+    for ((made, rated), row) in made.lines().zip(rated.lines()).zip(table.lines().skip(1)) {
+        let (puzzle, id) = made.split_once(' ').unwrap();
+        assert!(rated.starts_with(puzzle) && rated.ends_with(&format!(" {id}")), "{rated}");
+        assert!(row.contains(&format!(",{id},{puzzle},")), "{row}");
+    }
+    let id = made.lines().next().unwrap().split_once(' ').unwrap().1;
+    assert!(good("convert --to svg", made.lines().next().unwrap()).contains(id));
+}
+
+/// Each verb writes the columns of the input in their order, and its own behind them, in every
+/// format with names.
+#[test]
+fn columns_pass_through_every_verb() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (verb, added) in [
+        ("solve", "solution"),
+        ("convert", ""),
+        ("rate --scale se,hodoku", "se_er,se_ep,se_ed,hodoku_level,hodoku_score"),
+        ("check", "clues,proper,minimal,redundant,cause"),
+        ("canonical", "canonical,automorphisms"),
+        ("transform --random 1", ""),
+        ("select minimal=0", ""),
+    ] {
+        let wanted = ["id,question,name", added].join(if added.is_empty() { "" } else { "," });
+        let table = good(&format!("{verb} --to csv"), csv());
+        let mut lines = table.lines();
+        assert_eq!(lines.next(), Some(&*wanted), "{verb}");
+        let first = lines.next().unwrap();
+        assert!(first.starts_with("07,") && first.contains(",\"one, two\""), "{verb}: {first}");
+        let tabs = good(&format!("{verb} --to tsv"), csv());
+        assert!(tabs.starts_with(&wanted.replace(',', "\t")) && tabs.contains("\tone, two"));
+        let object = good(&format!("{verb} --json"), csv());
+        let object: Value = serde_json::from_str(object.lines().next().unwrap()).unwrap();
+        assert_eq!((&object["id"], &object["name"]), (&json!("07"), &json!("one, two")), "{verb}");
+        let members = wanted.split(',').filter(|name| object.get(name).is_some()).count();
+        assert_eq!(members, wanted.split(',').count(), "{verb}: {object}");
+        // The same table through Parquet, from and to files.
+        let [from, to] = ["from.parquet", "to.parquet"].map(path);
+        good(&format!("convert --to parquet --output {from}"), csv());
+        good(&format!("{verb} --to parquet --output {to} {from}"), "");
+        let there_and_back = good(&format!("convert --to csv {to}"), "");
+        assert_eq!(there_and_back, table.replace(",true,", ",true,"), "{verb}");
+    }
+}
+
+#[test]
+fn names_that_are_taken_get_a_number_and_values_without_a_column_are_named() {
+    let solved = good("solve --to csv", LINE);
+    let twice = good("solve --to csv", &solved);
+    assert_eq!(twice, format!("puzzle,solution,solution_2\n{LINE},{SOLUTION},{SOLUTION}\n"));
+    let object: Value =
+        serde_json::from_str(&good("solve --json", good("solve --json", LINE))).unwrap();
+    assert_eq!((&object["line"], &object["line_2"]), (&json!(1), &json!(1)));
+    let output = run("convert --to csv", format!("{LINE}\n{LINE} late\n"));
+    assert_eq!((code(&output), stdout(&output)), (1, &*format!("puzzle\n{LINE}\n{LINE}\n")));
+    let message =
+        "error: standard input: line 2: the first puzzle has no comment, so the table has";
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+}
+
+#[test]
+fn a_header_is_that_of_the_first_row_also_behind_errors() {
+    for format in ["csv", "tsv"] {
+        let table = good(&format!("rate --to {format}"), LINE);
+        let marked =
+            run(&format!("rate --to {format} --on-error mark"), format!("hello\n{LINE}\n"));
+        let rows = stdout(&marked).lines().filter(|line| !line.starts_with('#'));
+        assert!(rows.eq(table.lines()), "{}", stdout(&marked));
+    }
+}
+
+#[test]
+fn numbers_and_nested_values_of_json_stay_as_they_are() {
+    let object = format!(
+        r#"{{"n":1.50,"big":12345678901234567890,"puzzle":"{LINE}","tags":["a",{{"b":null}}]}}"#
+    );
+    let again = good("convert --json", &object);
+    let expected = object.replacen('{', "{\"line\":1,", 1) + "\n";
+    assert_eq!(again, expected);
+    let list = format!("[{object},{object}]");
+    assert_eq!(good("convert --to jsonl", list).lines().count(), 2);
+}
+
+/// The solution of a transformed puzzle is transformed with it.
+#[test]
+fn a_solution_is_transformed_with_its_puzzle() {
+    let table = good("transform --random 4 --to csv", good("solve --to csv", LINE));
+    let (puzzle, solution) = table.lines().nth(1).unwrap().split_once(',').unwrap();
+    assert_eq!(good("solve", puzzle).trim(), solution);
+}
+
+#[test]
+fn ratings_are_written_as_serate_does() {
+    let input = format!("{LINE} A\n{HARD}\n");
+    assert_eq!(
+        good("rate --format %g_ED=%r/%p/%d", &input),
+        format!("{LINE}_ED=1.2/1.2/1.2\n{HARD}_ED=8.4/1.2/1.2\n")
+    );
+    let zeros = HARD.replace('.', "0");
+    assert_eq!(
+        good("rate --format %i|%R|%P|%n|%c|%%%l-", HARD),
+        format!("{zeros}|cell forcing chains|hidden single|1||%\n-\n")
+    );
+    for (format, message) in [
+        ("a%x", "column 2: unknown code `%x`; expected one of %g %i %n"),
+        ("%", "column 1: unknown code `%`;"),
+    ] {
+        let output = run(&format!("rate --format {format}"), LINE);
+        assert!(code(&output) == 2 && stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    for wrong in ["--format %g --json", "--pearls --scale hodoku", "--diamonds --scale se,sukaku"] {
+        assert_eq!(code(&run(&format!("rate {wrong}"), LINE)), 2, "{wrong}");
+    }
+}
+
+/// `--pearls` and `--diamonds` write the lines whose ratings are equal, as a filter of all ratings
+/// would.
+#[test]
+fn pearls_and_diamonds_are_those_of_all_ratings() {
+    // ER/EP/ED are 8.3/1.5/1.5, 7.1/7.1/6.6 and so on.
+    let puzzles: String =
+        good("generate --count 150 --seed 2 --scale se --difficulty 4.0..9.0 --quiet", "");
+    let rated = good("rate", format!("{puzzles}{LINE}\n"));
+    let kept = |is_kept: fn(&[&str]) -> bool| -> String {
+        let lines = rated.lines().filter(|line| {
+            let rating = line.split(' ').nth(1).unwrap();
+            is_kept(&rating.split('/').collect::<Vec<_>>())
+        });
+        lines.map(|line| format!("{line}\n")).collect()
+    };
+    let pearls = kept(|it| it[0] == it[1]);
+    let diamonds = kept(|it| it[0] == it[1] && it[1] == it[2]);
+    assert!(diamonds.lines().count() >= 1 && pearls.lines().count() < rated.lines().count());
+    let input = format!("{puzzles}{LINE}\n");
+    assert_eq!(good("rate --pearls", &input), pearls);
+    assert_eq!(good("rate --diamonds", &input), diamonds);
+}
+
+#[test]
+fn techniques_are_counted_for_each_puzzle_and_file() {
+    let input = format!("{LINE}\n{HARD}\n");
+    let lines = good("rate --techniques", &input);
+    assert!(lines.starts_with(&format!("{LINE} 1.2/1.2/1.2 last-cell:21 hidden-single:30\n")));
+    let object: Value = serde_json::from_str(&good("rate --techniques --json", LINE)).unwrap();
+    assert_eq!(object["se_techniques"], json!({"last-cell": 21, "hidden-single": 30}));
+    let summary = good("rate --techniques --summary --json", &input);
+    let summary: Value = serde_json::from_str(&summary).unwrap();
+    let techniques = &summary["scales"][0]["techniques"];
+    assert_eq!(techniques[0], json!({"technique": "last-cell", "puzzles": 2, "steps": 40}));
+    assert!(good("rate --techniques --summary", &input).contains("\ncell-forcing-chains"));
+}
+
+fn select(condition: &str, options: &str, input: &str) -> std::process::Output {
+    let mut command = common::sudoku("select");
+    command.arg(condition).args(options.split_whitespace());
+    common::feed(command, input)
+}
+
+#[test]
+fn puzzles_are_selected_by_rating_clues_techniques_and_columns() {
+    let table = csv();
+    for (condition, kept) in [
+        ("se.er >= 7.1 and clues <= 24", "08"),
+        ("hodoku.level = easy", "07"),
+        ("uses(cell-forcing-chains)", "08"),
+        ("not uses(hodoku, als-chain)", "07"),
+        ("minimal", "08"),
+        ("id = 7", "07"),
+        ("name = 'one, two'", "07"),
+        ("name != x", "07"),
+        ("clues > 20", "07 08"),
+        ("clues > 60 or (se.ed < 1.3 and id > 7)", "08"),
+    ] {
+        let output = select(condition, "--to csv", &table);
+        assert_eq!((code(&output), stderr(&output)), (0, ""), "{condition}");
+        let ids = stdout(&output).lines().skip(1).map(|row| &row[..2]).collect::<Vec<_>>();
+        assert_eq!(ids.join(" "), kept, "{condition}");
+    }
+    let unknown = select("level = 3", "", &table);
+    let message =
+        "line 2: found no column `level`; the columns are: id, question, name; other values";
+    assert!(code(&unknown) == 1 && stderr(&unknown).contains(message), "{}", stderr(&unknown));
+    let wrong = select("clues <= many", "", &table);
+    let message = "column 10: expected a number";
+    assert!(code(&wrong) == 2 && stderr(&wrong).contains(message), "{}", stderr(&wrong));
+    // An improper puzzle is reported only if a rating decides.
+    let several = LINE.replacen("53", "..", 1);
+    assert_eq!(code(&select("clues < 30", "", &several)), 0);
+    assert_eq!(code(&select("se.er < 3", "", &several)), 1);
+}
+
+#[test]
+fn selected_puzzles_are_sorted_and_sampled() {
+    let puzzles = good("generate --count 40 --seed 3 --quiet", "");
+    let rows = |options: &str| -> Vec<String> {
+        let output = select("clues > 0", options, &puzzles);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output).lines().map(str::to_owned).collect()
+    };
+    let rated = good("rate", rows("--sort -se.er,clues").join("\n"));
+    let keys: Vec<_> = rated
+        .lines()
+        .map(|line| {
+            let er: f64 = line[82..].split('/').next().unwrap().parse().unwrap();
+            let clues = line[..81].bytes().filter(u8::is_ascii_digit).count();
+            (-(er * 10.0).round() as i64, clues)
+        })
+        .collect();
+    assert!(keys.is_sorted() && keys.len() == 40, "{keys:?}");
+    let all: Vec<String> = puzzles.lines().map(str::to_owned).collect();
+    let one = rows("--sample 10 --seed 1");
+    assert_eq!(one.len(), 10);
+    // The sample is in the order of the input, and depends on the seed alone.
+    let places: Vec<_> = one.iter().map(|row| all.iter().position(|it| it == row)).collect();
+    assert!(places.is_sorted() && places.iter().all(Option::is_some), "{places:?}");
+    assert_eq!(rows("--sample 10 --seed 1 --threads 5"), one);
+    assert_ne!(rows("--sample 10 --seed 2"), one);
+    assert_eq!(rows("--sample 100"), all);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept.parquet").display().to_string();
+    rows(&format!("--sample 10 --seed 1 --to parquet --output {path}"));
+    assert_eq!(good(&format!("convert {path}"), ""), one.join("\n") + "\n");
+    assert!(fs::metadata(&path).unwrap().len() > 100);
+}
