@@ -25,9 +25,10 @@ use crate::values;
 
 /// Keep, sort and sample puzzles by rating, clues, techniques or columns
 ///
-/// Writes the puzzles for which the condition holds. A condition compares values with < <= = != >=
-/// >, and joins comparisons with `and`, `or`, `not` and parentheses. The values are `clues`, the
-/// ratings `se.er`, `se.ep`, `se.ed` and the same of `sukaku`, `hodoku.level` and `hodoku.score`.
+/// Writes the puzzles for which the condition holds. A condition compares values with an operator
+/// (`<`, `<=`, `=`, `!=`, `>=` or `>`), and joins comparisons with `and`, `or`, `not` and
+/// parentheses. The values are `clues`, the ratings `se.er`, `se.ep`, `se.ed` and the same of
+/// `sukaku`, `hodoku.level` and `hodoku.score`.
 /// The columns of the input are values too. Write a column name in backquotes if it has other
 /// characters than letters, digits, `_`, `.` and `-`.
 ///
