@@ -117,9 +117,9 @@ impl OutputFormat {
     ) {
         match (self, solution) {
             (Self::CSV, Some(solution)) => {
-                out.extend(puzzle.to_line());
+                out.extend_from_slice(&puzzle.to_line());
                 out.push(b',');
-                out.extend(solution.to_line());
+                out.extend_from_slice(&solution.to_line());
                 out.push(b'\n');
             }
             (Self::Text(format), Some(solution)) => {

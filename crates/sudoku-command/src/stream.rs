@@ -2,6 +2,7 @@
 //! write each block as a whole.
 
 use std::io::{self, Cursor, Read};
+use std::iter::Peekable;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -368,8 +369,8 @@ impl PuzzleReader {
 
 /// Returns the columns of the first puzzle, or `None` if the block has no puzzle.
 fn columns_of(block: &Block) -> Option<Columns> {
-    let first = block.puzzles().position(|puzzle| puzzle.is_ok())?;
-    let fields = block.fields().and_then(|mut fields| fields.nth(first));
+    let first = block.puzzles().find_map(Result::ok)?;
+    let fields = EntryFields::new(block).of(first.line);
     Some(fields.filter(|fields| *fields != FileFields::default()).map(Arc::new))
 }
 
@@ -398,7 +399,26 @@ impl Marks<'_> {
 }
 
 /// The values of a block's entries, if they have any beside their puzzles.
-type EntryFields<'a> = Option<Box<dyn Iterator<Item = FileFields> + 'a>>;
+struct EntryFields<'a>(Option<Peekable<Box<dyn Iterator<Item = (usize, FileFields)> + 'a>>>);
+
+impl<'a> EntryFields<'a> {
+    fn new(block: &'a Block) -> Self {
+        Self(block.fields().map(Iterator::peekable))
+    }
+
+    /// Returns the values of the next entry, whose puzzle or error is on this line. Entries before
+    /// it were left out among the puzzles.
+    fn of(&mut self, line: usize) -> Option<FileFields> {
+        let fields = self.0.as_mut()?;
+        let mut taken = fields.next_if(|(begin, _)| *begin <= line)?;
+        while taken.0 < line
+            && let Some(next) = fields.next_if(|(begin, _)| *begin <= line)
+        {
+            taken = next;
+        }
+        Some(taken.1)
+    }
+}
 
 /// The writer of the answers to a block.
 struct BlockAnswer<'a> {
@@ -413,7 +433,7 @@ impl BlockAnswer<'_> {
         // The other formats have space for a comment only.
         let is_carried =
             self.job.needs_fields || sink.format.is_table() || block.may_have_comments();
-        let fields = &mut if is_carried { block.fields() } else { None };
+        let fields = &mut if is_carried { EntryFields::new(block) } else { EntryFields(None) };
         if let CandidatesUse::InFormats(has) = self.job.candidates
             && has(sink.format)
         {
@@ -480,8 +500,11 @@ impl BlockAnswer<'_> {
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
         sink.advance(1);
-        if let Some(fields) = fields {
-            sink.fields = fields.next();
+        if fields.0.is_some() {
+            sink.fields = fields.of(match &puzzle {
+                Ok((line, _)) => *line,
+                Err(error) => error.line(),
+            });
         }
         let bad = match puzzle {
             Err(error) => {

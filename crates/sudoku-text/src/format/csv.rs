@@ -22,7 +22,7 @@ pub(crate) const CSV: FormatEntry = FormatEntry {
     reading: Reading::Column,
     is_detected: false,
     marks: None,
-    write: |board, out| out.extend(board.to_line()),
+    write: |board, out| out.extend_from_slice(&board.to_line()),
     header: "puzzle\n",
     footer: "",
 };

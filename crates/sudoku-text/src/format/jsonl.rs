@@ -21,7 +21,7 @@ pub(crate) const JSON_LINES: FormatEntry = FormatEntry {
     marks: None,
     write: |board, out| {
         out.extend(b"{\"puzzle\":\"");
-        out.extend(board.to_line());
+        out.extend_from_slice(&board.to_line());
         out.extend(b"\"}");
     },
     header: "",

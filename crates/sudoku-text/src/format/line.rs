@@ -16,7 +16,7 @@ pub(crate) const LINE: FormatEntry = FormatEntry {
     reading: Reading::Line(|line| read_from(line, 0)),
     is_detected: true,
     marks: None,
-    write: |board, out| out.extend(board.to_line()),
+    write: |board, out| out.extend_from_slice(&board.to_line()),
     header: "",
     footer: "",
 };
