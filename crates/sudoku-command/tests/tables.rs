@@ -73,7 +73,7 @@ fn columns_pass_through_every_verb() {
         ("rate --scale se,hodoku", "se_er,se_ep,se_ed,hodoku_level,hodoku_score"),
         ("check", "clues,proper,minimal,redundant,cause"),
         ("canonical", "canonical,automorphisms"),
-        ("transform --random 1 --seed 1", ""),
+        ("transform --transpose", ""),
         ("select minimal=0", ""),
     ] {
         let wanted = ["id,question,name", added].join(if added.is_empty() { "" } else { "," });
