@@ -39,6 +39,10 @@ import sudoku_engines as se
             },
             ["--scale", "hodoku", "--needs", "locked-candidates", "--eliminations", "2..", "--only-singles-around"],
         ),
+        (
+            {"scale": "hodoku", "needs": "dual-2-string-kite", "with_": ["single-digit"]},
+            ["--scale", "hodoku", "--needs", "dual-2-string-kite", "--with", "single-digit"],
+        ),
         ({"scale": "hodoku", "difficulty": (400, 900)}, ["--scale", "hodoku", "--difficulty", "400..900"]),
     ],
 )

@@ -224,6 +224,9 @@ def test_errors_name_the_argument(argument, value, error, words):
         ("needs", {"before": "singles"}, "belong to a required technique"),
         ("eliminations", {"needs": "x-wing", "eliminations": 700}, "eliminates 1 to 648 candidates"),
         ("eliminations", {"needs": "naked-single", "eliminations": (2, None)}, "eliminates no candidates"),
+        ("with_", {"with_": "swordfish"}, "uses swordfish already"),
+        ("with_", {"with_": "whale", "without": "fish"}, "is both added and excluded"),
+        ("needs", {"needs": "whale"}, "whale is off by default"),
         ("level", {"level": "easy", "needs": "swordfish"}, "swordfish is harder than the level"),
     ],
 )

@@ -56,6 +56,18 @@ impl ConstraintArgs {
     }
 }
 
+/// The option for techniques that are off by default.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct WithArgs {
+    /// Also use these techniques, which are off by default (comma-separated)
+    ///
+    /// Only --scale hodoku has such techniques; `sudoku techniques` lists them. Each is tried at
+    /// its place in the order of HoDoKu. A group adds all of its techniques that are off. Fish of
+    /// five to seven houses can take minutes per board.
+    #[arg(id = "with", long = "with", value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true, hide_short_help = true)]
+    pub(crate) names: Vec<NamedTechniques>,
+}
+
 /// The constraints on the solving steps of a puzzle on a rating scale.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct StepArgs {
@@ -96,12 +108,18 @@ pub(crate) struct StepArgs {
     /// techniques and groups.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
     without: Vec<NamedTechniques>,
+
+    #[command(flatten)]
+    with: WithArgs,
 }
 
 impl StepArgs {
     /// Returns true if there is any constraint. The other options require --needs.
     pub(crate) const fn is_any(&self) -> bool {
-        self.level.is_some() || !self.needs.is_empty() || !self.without.is_empty()
+        self.level.is_some()
+            || !self.needs.is_empty()
+            || !self.without.is_empty()
+            || !self.with.names.is_empty()
     }
 
     /// Returns the wanted difficulty on a rating scale, in tenths, with the constraints on steps.
@@ -110,7 +128,7 @@ impl StepArgs {
         scale: ScaleName,
         range: Option<&RangeInclusive<u64>>,
     ) -> Result<Difficulty, CliError> {
-        let Self { level, needs, eliminations, before, after, only_singles_around, without } =
+        let Self { level, needs, eliminations, before, after, only_singles_around, without, with } =
             self.clone();
         let singles: Vec<NamedTechniques> = NamedTechniques::by_name("singles")
             .filter(|_| only_singles_around)
@@ -123,6 +141,7 @@ impl StepArgs {
             before: [before, singles.clone()].concat(),
             after: [after, singles].concat(),
             without,
+            with: with.names,
         };
         let measure = TechniqueDifficulty::by_names(&scale, &conditions)?;
         Ok(Difficulty::in_tenths(measure, range.cloned().unwrap_or(0..=u64::MAX))?)
@@ -199,8 +218,8 @@ impl RequestArgs {
         let range = self.difficulty.clone();
         match &self.scale {
             Some(_) if range.is_none() && !self.steps.is_any() => Err(CliError::Usage(
-                "--scale needs --difficulty, --level, --needs or --without; use --difficulty 0.. \
-                 for any difficulty",
+                "--scale needs --difficulty, --level, --needs, --without or --with; use \
+                 --difficulty 0.. for any difficulty",
             )),
             Some(DifficultyScale::Human(_)) if self.images.is_some() => {
                 Err(CliError::Usage("--images needs --scale guesses:STRATEGY"))
@@ -209,8 +228,8 @@ impl RequestArgs {
                 self.steps.wanted(*scale, range.as_ref()).map(Some)
             }
             _ if self.steps.is_any() => Err(CliError::Usage(
-                "--needs and --without need --scale se, sukaku or hodoku; --level needs --scale \
-                 hodoku",
+                "--needs and --without need --scale se, sukaku or hodoku; --level and --with need \
+                 --scale hodoku",
             )),
             scale => {
                 let Some(range) = range else { return Ok(None) };

@@ -6,6 +6,7 @@ use cli_support::{InterruptError, ManualError, with_causes};
 use compressed_io::NamedIoError;
 use sudoku_dataset::{DatasetError, DedupError};
 use sudoku_generator::{DifficultyError, GenerateError};
+use sudoku_logic::AddTechniqueError;
 
 /// An error that ends a command. Its message is for the user.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +33,9 @@ pub enum CliError {
         /// The mistake, and the values that are allowed.
         reason: String,
     },
+    /// A technique of `--with` cannot be added to the scale.
+    #[error(transparent)]
+    AddTechnique(#[from] AddTechniqueError),
     /// The requested difficulty does not fit the scale.
     #[error(transparent)]
     Difficulty(#[from] DifficultyError),

@@ -2,7 +2,7 @@
 
 use cli_support::ExitStatus;
 use sudoku_core::Limits;
-use sudoku_logic::NoStepError;
+use sudoku_logic::{NoStepError, RatingScale};
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
@@ -26,16 +26,22 @@ pub(crate) struct ExplainArgs {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitStatus, CliError> {
-    let job = args.clone();
-    args.explanation.stream()?.run_slow(Job::default(), move |puzzle, sink| job.write(puzzle, sink))
+    let (job, scale) = (args.clone(), args.explanation.extended_scale()?);
+    let stream = args.explanation.stream()?;
+    stream.run_slow(Job::default(), move |puzzle, sink| job.write(&scale, puzzle, sink))
 }
 
 impl ExplainArgs {
-    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+    fn write(
+        &self,
+        scale: &RatingScale,
+        puzzle: &FileCandidates,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
         let board = self.explanation.board(puzzle)?;
         let has_words =
             matches!(self.explanation.format(), StepFormat::Text | StepFormat::Markdown);
-        let mut path = self.explanation.scale.path(&board.state, &Limits::ALL);
+        let mut path = scale.path(&board.state, &Limits::ALL);
         let mut number = 0;
         loop {
             let state = *path.state();
@@ -64,7 +70,7 @@ impl ExplainArgs {
         match path.end() {
             NoStepError::Solved if number > 0 => {
                 if has_words {
-                    sink.text(&format!("\n{}: {rating}\n\n", self.explanation.scale.title()));
+                    sink.text(&format!("\n{}: {rating}\n\n", scale.title()));
                 }
                 Ok(())
             }

@@ -50,7 +50,7 @@ pub(crate) struct GenerateArgs {
     /// Recreate the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "count", "seed", "start", "method", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "scale",
-        "level", "needs", "without", "images", "attempts", "spread",
+        "level", "needs", "without", "with", "images", "attempts", "spread",
     ])]
     id: Option<PuzzleId>,
 

@@ -2,6 +2,7 @@
 
 use cli_support::ExitStatus;
 use sudoku_core::Limits;
+use sudoku_logic::RatingScale;
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
@@ -25,14 +26,20 @@ pub(crate) struct HintArgs {
 }
 
 pub(crate) fn run(args: &HintArgs) -> Result<ExitStatus, CliError> {
-    let job = args.clone();
-    args.explanation.stream()?.run_slow(Job::default(), move |puzzle, sink| job.write(puzzle, sink))
+    let (job, scale) = (args.clone(), args.explanation.extended_scale()?);
+    let stream = args.explanation.stream()?;
+    stream.run_slow(Job::default(), move |puzzle, sink| job.write(&scale, puzzle, sink))
 }
 
 impl HintArgs {
-    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+    fn write(
+        &self,
+        scale: &RatingScale,
+        puzzle: &FileCandidates,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
         let board = self.explanation.board(puzzle)?;
-        let hint = self.explanation.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        let hint = scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
         self.explanation.write_alone(&board.state, &hint, sink);
         Ok(())
     }

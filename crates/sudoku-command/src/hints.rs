@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use cli_support::ExitStatus;
 use sudoku_core::Limits;
-use sudoku_logic::{RatedStep, Step};
+use sudoku_logic::{RatedStep, RatingScale, Step};
 use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
@@ -32,16 +32,22 @@ pub(crate) struct HintsArgs {
 }
 
 pub(crate) fn run(args: &HintsArgs) -> Result<ExitStatus, CliError> {
-    let job = args.clone();
-    args.explanation.stream()?.run_slow(Job::default(), move |puzzle, sink| job.write(puzzle, sink))
+    let (job, scale) = (args.clone(), args.explanation.extended_scale()?);
+    let stream = args.explanation.stream()?;
+    stream.run_slow(Job::default(), move |puzzle, sink| job.write(&scale, puzzle, sink))
 }
 
 impl HintsArgs {
-    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
+    fn write(
+        &self,
+        scale: &RatingScale,
+        puzzle: &FileCandidates,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
         let Self { explanation, limit } = self;
         let board = explanation.board(puzzle)?;
         // A scale may prefer another of the easiest steps than the first that its techniques find.
-        let first = explanation.scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        let first = scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
         let mut written = 0;
         let mut write = |step: &RatedStep, sink: &mut Sink<'_>| {
             written += 1;
@@ -63,6 +69,6 @@ impl HintsArgs {
             }
             write(&step, sink)
         };
-        explanation.scale.each_step(&board.state, &Limits::ALL, &mut write_other).map_err(no_step)
+        scale.each_step(&board.state, &Limits::ALL, &mut write_other).map_err(no_step)
     }
 }

@@ -4,10 +4,11 @@
 use clap::ValueEnum;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
 use sudoku_explain::{Depth, Explanation, Language, ProofError, StepData};
-use sudoku_logic::{NoStepError, RatedStep, State, Step, WrongMark};
+use sudoku_logic::{NoStepError, RatedStep, RatingScale, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::constraints::WithArgs;
 use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::json;
@@ -33,6 +34,9 @@ pub(crate) struct ExplanationArgs {
     /// Rating scale whose techniques are used
     #[arg(long, value_name = "SCALE", default_value = "se", value_parser = values::human_scales())]
     pub(crate) scale: ScaleName,
+
+    #[command(flatten)]
+    with: WithArgs,
 
     /// Detail of each step, in text and Markdown [default: place]
     #[arg(long, value_enum, value_name = "DEPTH")]
@@ -89,6 +93,11 @@ impl ExplanationArgs {
         if self.output.json { StepFormat::Json } else { self.to }
     }
 
+    /// Returns the scale with the techniques of `--with`.
+    pub(crate) fn extended_scale(&self) -> Result<RatingScale, CliError> {
+        Ok(self.scale.with(&self.with.names)?)
+    }
+
     /// Opens the stream of boards and explanations.
     pub(crate) fn stream(&self) -> Result<Stream, CliError> {
         let has_words = matches!(self.format(), StepFormat::Text | StepFormat::Markdown);
@@ -116,10 +125,7 @@ impl ExplanationArgs {
 
     /// Returns the board of a puzzle.
     ///
-    ///
-    ///
     /// # Errors
-    ///
     /// If an entry on it is wrong, or the puzzle does not have exactly one solution.
     pub(crate) fn board(&self, puzzle: &FileCandidates) -> Result<BoardAtHand, String> {
         let clues = self.puzzle.as_deref();

@@ -14,7 +14,8 @@ use crate::values;
 ///
 /// Lists the techniques of each scale by group. --needs and --without of `sudoku generate` and
 /// `sudoku dataset make` accept the names of techniques and of groups. A group is short for all its
-/// techniques.
+/// techniques. --with of these commands and of `sudoku hint`, `hints` and `explain` accepts those
+/// that are off by default.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku techniques\n  sudoku techniques --scale hodoku")]
 pub(crate) struct TechniquesArgs {
@@ -39,6 +40,7 @@ struct TechniqueFields<'a> {
     scale: &'a str,
     group: Option<&'a str>,
     technique: &'a str,
+    off_by_default: bool,
 }
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<ExitStatus, CliError> {
@@ -60,11 +62,14 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<ExitStatus, CliError> {
     Ok(ExitStatus::Success)
 }
 
-/// Returns the techniques of a scale, by group.
-fn groups(scale: &RatingScale) -> Vec<TechniqueGroup> {
+/// Returns the techniques of a scale that are on or off by default, by group.
+fn groups(scale: &RatingScale, is_off: bool) -> Vec<TechniqueGroup> {
     let (singles, groups): (Vec<_>, Vec<_>) =
         NamedTechniques::all().partition(|named| named.about().is_none());
-    let known = |named: &&NamedTechniques| scale.knows(&named.steps);
+    let known = |named: &&NamedTechniques| match is_off {
+        true => scale.can_add(named),
+        false => scale.knows(&named.steps),
+    };
     let names = |is_member: &dyn Fn(&NamedTechniques) -> bool| {
         let members = singles.iter().filter(known).filter(|named| is_member(named));
         members.map(|named| named.name.clone()).collect()
@@ -93,7 +98,19 @@ const WIDTH: usize = 100;
 /// Returns the techniques of a scale as a table for people.
 fn table(scale: &RatingScale) -> String {
     let mut text = format!("{}: {}\n", scale.name(), scale.title());
-    for TechniqueGroup { name, techniques } in groups(scale) {
+    text += &lines(groups(scale, false));
+    let off = groups(scale, true);
+    if !off.is_empty() {
+        text += "off by default, use --with to add them:\n";
+        text += &lines(off);
+    }
+    text
+}
+
+/// Returns the lines of a table.
+fn lines(groups: Vec<TechniqueGroup>) -> String {
+    let mut text = String::new();
+    for TechniqueGroup { name, techniques } in groups {
         let mut line = format!("  {:<GROUP_WIDTH$}", name.as_deref().unwrap_or("(no group)"));
         let last = techniques.len() - 1;
         for (at, technique) in techniques.iter().enumerate() {
@@ -113,10 +130,12 @@ fn table(scale: &RatingScale) -> String {
 /// Returns the techniques of a scale as JSON objects.
 fn objects(scale: &RatingScale) -> String {
     let mut text = String::new();
-    for TechniqueGroup { name, techniques } in groups(scale) {
-        for technique in &techniques {
-            let (scale, group) = (scale.name(), name.as_deref());
-            text += &json(&TechniqueFields { scale, group, technique });
+    for off_by_default in [false, true] {
+        for TechniqueGroup { name, techniques } in groups(scale, off_by_default) {
+            for technique in &techniques {
+                let (scale, group) = (scale.name(), name.as_deref());
+                text += &json(&TechniqueFields { scale, group, technique, off_by_default });
+            }
         }
     }
     text
@@ -129,11 +148,13 @@ mod tests {
     #[test]
     fn each_technique_of_a_scale_is_listed_once() {
         for scale in RatingScale::all() {
-            let known = NamedTechniques::all()
-                .filter(|named| named.about().is_none() && scale.knows(&named.steps));
+            let is_known =
+                |named: &NamedTechniques| scale.knows(&named.steps) || scale.can_add(named);
+            let known =
+                NamedTechniques::all().filter(|named| named.about().is_none() && is_known(named));
             let mut known: Vec<String> = known.map(|named| named.name).collect();
-            let listed = groups(scale).into_iter().flat_map(|group| group.techniques);
-            let mut listed: Vec<String> = listed.collect();
+            let listed = [false, true].into_iter().flat_map(|is_off| groups(scale, is_off));
+            let mut listed: Vec<String> = listed.flat_map(|group| group.techniques).collect();
             assert_eq!(objects(scale).lines().count(), listed.len());
             let table = table(scale);
             assert!(listed.iter().all(|name| table.contains(&**name)), "{table}");

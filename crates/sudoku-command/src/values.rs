@@ -111,8 +111,9 @@ pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
         Some(about) => PossibleValue::new(known.name).help(about),
         None => PossibleValue::new(known.name),
     };
-    let is_known =
-        |named: &NamedTechniques| RatingScale::all().iter().any(|scale| scale.knows(&named.steps));
+    let is_known = |named: &NamedTechniques| {
+        RatingScale::all().iter().any(|scale| scale.knows(&named.steps) || scale.can_add(named))
+    };
     TechniqueParser(NamedTechniques::all().filter(is_known).map(value).collect())
 }
 

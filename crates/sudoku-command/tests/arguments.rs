@@ -210,12 +210,19 @@ fn techniques_are_those_of_the_scale() {
     assert_eq!(good("techniques", ""), parts.join("\n"));
     let start = "se: Sudoku Explainer 1.2.1\n  singles            last-cell, hidden-single, ";
     assert!(parts[0].starts_with(start), "{}", parts[0]);
-    let last = good("techniques --scale hodoku --json", "").lines().last().unwrap().to_owned();
-    assert_eq!(last, r#"{"scale":"hodoku","group":null,"technique":"brute-force"}"#);
-    let list = good("techniques", "");
-    let [is_known, is_unknown] = ["x-wing", "death-blossom"].map(|name| list.contains(name));
-    assert!(is_known && !is_unknown, "{list}");
-    for (scale, name) in [("se", "templates"), ("hodoku", "mutant-swordfish"), ("se", "w-wing")] {
+    let objects = good("techniques --scale hodoku --json", "");
+    for object in [
+        r#"{"scale":"hodoku","group":null,"technique":"brute-force","off_by_default":false}"#,
+        r#"{"scale":"hodoku","group":"als","technique":"death-blossom","off_by_default":true}"#,
+    ] {
+        assert!(objects.lines().any(|line| line == object), "{objects}");
+    }
+    // Those that are off by default come last.
+    let (on, off) = parts[2].split_once("off by default, use --with to add them:\n").unwrap();
+    for (name, is_off) in [("x-wing,", false), ("death-blossom", true), ("mutant-x-wing", true)] {
+        assert_eq!([on, off].map(|list| list.contains(name)), [!is_off, is_off], "{name}");
+    }
+    for (scale, name) in [("se", "templates"), ("hodoku", "forcing-x-chain"), ("se", "w-wing")] {
         for option in ["--needs", "--without"] {
             let output = run(&format!("generate --scale {scale} {option} {name}"), "");
             let said = format!("error: the scale {scale} has no technique named {name}\n");

@@ -80,6 +80,35 @@ fn all_steps_are_listed_and_the_first_is_the_hint() {
     }
 }
 
+#[test]
+fn techniques_that_are_off_by_default_can_be_added() {
+    const KITES: &str =
+        "..1.37...4.7..29...2........726..3..8..2....95.3..8.6.....4.8..........765......4";
+    let path = |with: &str| good(&format!("explain --scale hodoku {with}"), KITES);
+    assert!(!path("").contains("Dual 2-string kite"));
+    let added = path("--with template-delete,dual-empty-rectangle --with dual-2-string-kite");
+    assert!(added.contains("Dual 2-string kite"), "{added}");
+    let steps = good("hints --scale hodoku --depth name --with squirmbag,single-digit", LINE);
+    assert!(steps.lines().count() > 10, "{steps}");
+    for (arguments, words) in [
+        ("hint --with whale", "the scale se has no technique named whale"),
+        ("hints --scale hodoku --with x-wing", "the scale hodoku uses x-wing already; you can"),
+        ("explain --scale hodoku --with wale", "did you mean `whale`?"),
+        ("generate --scale hodoku --with whale --without fish", "both added and excluded"),
+        ("generate --scale hodoku --needs whale", "whale is off by default"),
+        ("generate --with whale", "--level and --with need --scale hodoku"),
+    ] {
+        let output = run(arguments, LINE);
+        assert_eq!(code(&output), 2, "{arguments}");
+        assert!(stderr(&output).contains(words), "{arguments}: {}", stderr(&output));
+    }
+    let arguments =
+        "generate --quiet --seed 1 --scale hodoku --with single-digit --needs dual-2-string-kite";
+    let puzzle = good(arguments, "");
+    let added = good("explain --scale hodoku --with single-digit", &puzzle);
+    assert!(added.contains("Dual 2-string kite"), "{puzzle}{added}");
+}
+
 /// If no technique applies, all three subcommands use a digit of the solution.
 #[test]
 fn brute_force_is_a_step_where_there_is_no_other() {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sudoku_core::{Board, Limits};
 use sudoku_generator::{Difficulty, DifficultyMeasure, RatedWithin, TechniqueDifficulty};
-use sudoku_logic::{HodokuLevel, StepName};
+use sudoku_logic::{HodokuLevel, NamedTechniques, StepName};
 
 use crate::checksum::FileRecord;
 use crate::recorded::RecordedRow;
@@ -108,6 +108,8 @@ pub(crate) struct DifficultySettings {
     after: Option<Vec<String>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     without: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    with: Vec<String>,
     words: String,
 }
 
@@ -136,6 +138,7 @@ impl DifficultySettings {
             before: conditions.before.as_ref().map(owned),
             after: conditions.after.as_ref().map(owned),
             without: owned(&conditions.without),
+            with: owned(&conditions.with),
             words: words.join(", "),
         }
     }
@@ -147,7 +150,9 @@ impl DifficultySettings {
             names.iter().map(step).collect()
         };
         let level = |name: &String| HodokuLevel::ALL.into_iter().find(|it| it.name() == *name);
-        let mut human = TechniqueDifficulty::new(scale.rating_scale);
+        let with: Option<Vec<_>> =
+            self.with.iter().map(|name| NamedTechniques::by_name(name)).collect();
+        let mut human = TechniqueDifficulty::with(scale.rating_scale, &with?).ok()?;
         if let Some([least, most]) = &self.levels {
             human = human.with_levels(level(least)?..=level(most)?);
         }

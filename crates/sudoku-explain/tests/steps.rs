@@ -153,13 +153,14 @@ fn further() -> Vec<(HodokuTechnique, HodokuOptions)> {
     use HodokuTechnique as T;
     let plain = HodokuOptions::DEFAULT;
     let wide = HodokuOptions {
-        duals: true,
+        siamese_fish: true,
         sets_in_chains: true,
         overlapping_sets: true,
         small_empty_rectangles: true,
         ..plain
     };
-    let wider = [T::TwoStringKite, T::EmptyRectangle, T::GroupedNiceLoop, T::AlsXz, T::Fish(3)];
+    let wider =
+        [T::DualTwoStringKite, T::DualEmptyRectangle, T::GroupedNiceLoop, T::AlsXz, T::Fish(3)];
     let mut list: Vec<(T, HodokuOptions)> = wider.map(|technique| (technique, wide)).into();
     let off = [
         T::DeathBlossom,

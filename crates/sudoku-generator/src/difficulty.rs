@@ -136,6 +136,8 @@ pub struct Conditions {
     pub after: Option<Vec<&'static str>>,
     /// Techniques that the solution must not need.
     pub without: Vec<&'static str>,
+    /// Techniques that the solution may use although they are off by default.
+    pub with: Vec<&'static str>,
 }
 
 impl Conditions {
@@ -163,7 +165,8 @@ impl fmt::Display for Conditions {
             names.as_ref().map(|names| format!("{place} that only {}", names.join(" or ")))
         });
         let without = self.without.iter().map(|name| format!("without {name}"));
-        let all = levels.chain(needs).chain(eliminations).chain(around).chain(without);
+        let with = self.with.iter().map(|name| format!("{name} allowed"));
+        let all = levels.chain(needs).chain(eliminations).chain(around).chain(without).chain(with);
         f.write_str(&all.collect::<Vec<_>>().join(", "))
     }
 }
@@ -304,6 +307,21 @@ pub enum DifficultyError {
         /// The name, of a technique or of a group.
         name: String,
     },
+    /// A required or excluded technique is off by default.
+    OffByDefault {
+        /// The name, of a technique or of a group.
+        name: String,
+        /// The scale's name.
+        scale: &'static str,
+    },
+    /// A technique cannot be added to the scale.
+    #[cfg(feature = "logic")]
+    AddTechnique(sudoku_logic::AddTechniqueError),
+    /// A technique is both added and excluded.
+    AddedAndExcluded {
+        /// The name, of a technique or of a group.
+        name: String,
+    },
     /// A technique is both required and excluded.
     ExcludedAndRequired {
         /// The name, of a technique or of a group.
@@ -347,6 +365,15 @@ impl fmt::Display for DifficultyError {
                 "{name} places a digit and eliminates no candidates; require a technique that \
                  eliminates candidates"
             ),
+            Self::OffByDefault { name, scale } => write!(
+                f,
+                "{name} is off by default on the scale {scale}; add it to the list `with` too"
+            ),
+            #[cfg(feature = "logic")]
+            Self::AddTechnique(error) => error.fmt(f),
+            Self::AddedAndExcluded { name } => {
+                write!(f, "{name} is both added and excluded; remove it from one of the two lists")
+            }
             Self::ExcludedAndRequired { name } => write!(
                 f,
                 "{name} is both required and excluded; remove it from one of the two lists"

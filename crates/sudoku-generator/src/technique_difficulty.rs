@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 
 use sudoku_core::{Board, Cell, Limits};
 use sudoku_logic::{
-    DeciRating, Entry, HodokuLevel, NamedTechniques, NoStepError, Rating, RatingScale, ScoreRule,
-    State, Step, StepName,
+    AddTechniqueError, DeciRating, Entry, HodokuLevel, NamedTechniques, NoStepError, Rating,
+    RatingScale, ScoreRule, State, Step, StepName,
 };
 
 use crate::difficulty::{Conditions, DifficultyError, DifficultyMeasure, RatedWithin, equal_parts};
@@ -45,6 +45,8 @@ pub struct TechniqueDifficulty {
     /// Names that must not be on the solution path.
     without: Vec<StepName>,
     levels: RangeInclusive<HodokuLevel>,
+    /// The names of the techniques that are off by default and were added to the scale.
+    with: Vec<StepName>,
 }
 
 /// Conditions on a solution path, by the names that users write. The default has none.
@@ -63,14 +65,16 @@ pub struct StepConditions {
     pub after: Vec<NamedTechniques>,
     /// The excluded techniques: see [`TechniqueDifficulty::without`].
     pub without: Vec<NamedTechniques>,
+    /// The techniques that are off by default and may be used too: see [`RatingScale::with`].
+    pub with: Vec<NamedTechniques>,
 }
 
 impl StepConditions {
     /// Returns true if there are no conditions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self { levels, needs, eliminations, before, after, without } = self;
-        let lists = [needs, before, after, without];
+        let Self { levels, needs, eliminations, before, after, without, with } = self;
+        let lists = [needs, before, after, without, with];
         levels.is_none() && eliminations.is_none() && lists.iter().all(|list| list.is_empty())
     }
 
@@ -106,6 +110,7 @@ impl TechniqueDifficulty {
             after: None,
             without: Vec::new(),
             levels: HodokuLevel::Easy..=HodokuLevel::Extreme,
+            with: Vec::new(),
         }
     }
 
@@ -130,20 +135,32 @@ impl TechniqueDifficulty {
         scale: &RatingScale,
         conditions: &StepConditions,
     ) -> Result<Self, DifficultyError> {
-        let StepConditions { levels, needs, eliminations, before, after, without } = conditions;
+        let StepConditions { levels, needs, eliminations, before, after, without, with } =
+            conditions;
         if levels.is_some() && !scale.has_scores() {
             return Err(DifficultyError::NoLevels { scale: scale.name() });
         }
+        let start = Self::with(scale, with).map_err(DifficultyError::AddTechnique)?;
         let mut named = [needs, before, after, without].into_iter().flatten();
-        if let Some(unknown) = named.find(|named| !scale.knows(&named.steps)) {
-            let (name, scale) = (unknown.name.clone(), scale.name());
-            return Err(DifficultyError::NoTechnique { name, scale });
+        if let Some(unknown) = named.find(|named| !start.scale.knows(&named.steps)) {
+            let (name, is_off) = (unknown.name.clone(), scale.can_add(unknown));
+            let scale = scale.name();
+            return Err(match is_off {
+                true => DifficultyError::OffByDefault { name, scale },
+                false => DifficultyError::NoTechnique { name, scale },
+            });
         }
         conditions.check_context()?;
-        let mut measure =
-            without.iter().fold(Self::new(scale), |measure, NamedTechniques { steps, .. }| {
-                measure.without(steps)
-            });
+        let mut measure = without
+            .iter()
+            .fold(start, |measure, NamedTechniques { steps, .. }| measure.without(steps));
+        let is_excluded = |named: &&NamedTechniques| {
+            let mut added = measure.with.iter().filter(|name| named.steps.contains(name));
+            added.all(|name| measure.without.contains(name))
+        };
+        if let Some(named) = with.iter().find(is_excluded) {
+            return Err(DifficultyError::AddedAndExcluded { name: named.name.clone() });
+        }
         if !measure.has_any(&LAST_STEPS) {
             return Err(DifficultyError::SinglesExcluded);
         }
@@ -180,6 +197,17 @@ impl TechniqueDifficulty {
             Some(wanted) => measure.eliminating(wanted.clone()),
             None => measure,
         })
+    }
+
+    /// Makes the measure for a rating scale with techniques that are off by default.
+    ///
+    /// # Errors
+    /// The scale lacks a technique, or uses it already.
+    pub fn with(scale: &RatingScale, with: &[NamedTechniques]) -> Result<Self, AddTechniqueError> {
+        let names = scale.optional().flat_map(|entry| entry.technique.names()).copied();
+        let is_added = |name: &StepName| with.iter().any(|named| named.steps.contains(name));
+        let with_names = names.filter(is_added).collect();
+        Ok(Self { with: with_names, ..Self::new(&scale.with(with)?) })
     }
 
     /// Requires a step with one of these names on the solution path, at a point where the
@@ -398,6 +426,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
             before: around(&self.before),
             after: around(&self.after),
             without: named(&self.without),
+            with: named(&self.with),
         }
     }
 

@@ -308,15 +308,15 @@ fn numbers_of_clues_that_contradict_the_difficulty_are_refused() {
 }
 
 /// Returns the error for a difficulty in tenths with these levels, and with required and excluded
-/// techniques by name, if no puzzle can have it.
+/// techniques by name, if no puzzle can have it. A third list has the techniques to add.
 fn refusal(
     scale: &RatingScale,
     tenths: RangeInclusive<u64>,
     levels: Option<RangeInclusive<HodokuLevel>>,
-    [needs, without]: [&str; 2],
+    [needs, without, with]: [&str; 3],
 ) -> Option<String> {
-    let (needs, without) = (named(needs), named(without));
-    let conditions = StepConditions { levels, needs, without, ..StepConditions::default() };
+    let (needs, without, with) = (named(needs), named(without), named(with));
+    let conditions = StepConditions { levels, needs, without, with, ..StepConditions::default() };
     let measure = TechniqueDifficulty::by_names(scale, &conditions);
     let wanted = match measure.and_then(|measure| Difficulty::in_tenths(measure, tenths)) {
         Ok(wanted) => wanted,
@@ -336,34 +336,51 @@ fn what_contradicts_itself_is_refused() {
     let every: Vec<&str> = GROUPS.split(' ').filter(is_known).collect();
     let every = every.join(" ");
     for (scale, tenths, levels, steps, words) in [
-        (&HODOKU_2_3, 30_000..=u64::MAX, easy(), ["", ""], "a score of 4 to a score of 800"),
-        (&HODOKU_2_3, 0..=30, None, ["", ""], "puzzles have a score of 4 to "),
-        (&HODOKU_2_3, 100_000_000..=u64::MAX, None, ["", ""], "a score of 7290000"),
-        (&HODOKU_2_3, 25..=30, None, ["", ""], "is a whole number"),
-        (&SE_1_2_1, 0..=9, None, ["", ""], "puzzles have ER 1.0 or more"),
-        (&SE_1_2_1, 76..=80, None, ["", "chains"], "puzzles have ER 1.0 to ER 7.5"),
-        (&SE_1_2_1, 0..=31, None, ["x-wing", ""], "puzzles have ER 3.2 or more"),
-        (&SE_1_2_1, all(), easy(), ["", ""], "the scale se has no levels"),
-        (&HODOKU_2_3, all(), easy(), ["x-wing", ""], "x-wing is harder than the level"),
-        (&SE_1_2_1, all(), None, ["", &every], "without singles"),
-        (&HODOKU_2_3, all(), None, ["", "singles"], "without singles"),
-        (&SE_1_2_1, all(), None, ["death-blossom", ""], "the scale se has no technique"),
-        (&SE_1_2_1, all(), None, ["", "fish templates"], "no technique named templates"),
-        (&SE_1_2_1, all(), None, ["x-wing", "fish"], "x-wing is both required and excluded"),
-        (&SE_1_2_1, all(), None, ["x-wing", "x-wing"], "x-wing is both required and excluded"),
+        (&HODOKU_2_3, 30_000..=u64::MAX, easy(), ["", "", ""], "a score of 4 to a score of 800"),
+        (&HODOKU_2_3, 0..=30, None, ["", "", ""], "puzzles have a score of 4 to "),
+        (&HODOKU_2_3, 100_000_000..=u64::MAX, None, ["", "", ""], "a score of 7290000"),
+        (&HODOKU_2_3, 25..=30, None, ["", "", ""], "is a whole number"),
+        (&SE_1_2_1, 0..=9, None, ["", "", ""], "puzzles have ER 1.0 or more"),
+        (&SE_1_2_1, 76..=80, None, ["", "chains", ""], "puzzles have ER 1.0 to ER 7.5"),
+        (&SE_1_2_1, 0..=31, None, ["x-wing", "", ""], "puzzles have ER 3.2 or more"),
+        (&SE_1_2_1, all(), easy(), ["", "", ""], "the scale se has no levels"),
+        (&HODOKU_2_3, all(), easy(), ["x-wing", "", ""], "x-wing is harder than the level"),
+        (&SE_1_2_1, all(), None, ["", &every, ""], "without singles"),
+        (&HODOKU_2_3, all(), None, ["", "singles", ""], "without singles"),
+        (&SE_1_2_1, all(), None, ["death-blossom", "", ""], "the scale se has no technique"),
+        (&SE_1_2_1, all(), None, ["", "fish templates", ""], "no technique named templates"),
+        (&SE_1_2_1, all(), None, ["x-wing", "fish", ""], "x-wing is both required and excluded"),
+        (&SE_1_2_1, all(), None, ["x-wing", "x-wing", ""], "x-wing is both required and excluded"),
+        (
+            &HODOKU_2_3,
+            all(),
+            None,
+            ["whale", "", ""],
+            "whale is off by default on the scale hodoku",
+        ),
     ] {
         let error = refusal(scale, tenths.clone(), levels, steps).unwrap_or_default();
         assert!(error.contains(words), "{tenths:?} {steps:?}: {error}");
     }
+    for (scale, steps, words) in [
+        (&SE_1_2_1, ["", "", "x-wing"], "no technique of this scale is off by default"),
+        (&HODOKU_2_3, ["", "", "x-wing"], "uses x-wing already; you can add squirmbag, whale"),
+        (&HODOKU_2_3, ["", "fish", "whale"], "whale is both added and excluded"),
+    ] {
+        let error = refusal(scale, all(), None, steps).unwrap_or_default();
+        assert!(error.contains(words), "{steps:?}: {error}");
+    }
     // Conditions that are not ruled out are accepted.
     for (scale, tenths, levels, steps) in [
-        (&SE_1_2_1, 130..=u64::MAX, None, ["", ""]),
-        (&SE_1_2_1, 32..=32, None, ["x-wing", ""]),
-        (&SE_1_2_1, 75..=75, None, ["", "chains"]),
-        (&SUKAKU_1_18, 41..=41, None, ["", ""]),
-        (&HODOKU_2_3, 8_000..=8_000, easy(), ["", ""]),
-        (&HODOKU_2_3, 50..=70, None, ["", ""]),
-        (&SUKAKU_1_18, all(), None, ["", "hidden-single"]),
+        (&SE_1_2_1, 130..=u64::MAX, None, ["", "", ""]),
+        (&SE_1_2_1, 32..=32, None, ["x-wing", "", ""]),
+        (&SE_1_2_1, 75..=75, None, ["", "chains", ""]),
+        (&SUKAKU_1_18, 41..=41, None, ["", "", ""]),
+        (&HODOKU_2_3, 8_000..=8_000, easy(), ["", "", ""]),
+        (&HODOKU_2_3, 50..=70, None, ["", "", ""]),
+        (&SUKAKU_1_18, all(), None, ["", "hidden-single", ""]),
+        (&HODOKU_2_3, all(), None, ["whale", "", "fish"]),
+        (&HODOKU_2_3, all(), None, ["", "whale", "fish"]),
     ] {
         assert_eq!(refusal(scale, tenths, levels, steps), None, "{steps:?}");
     }

@@ -66,7 +66,9 @@ pub use rating::{
     DeciRating, ExplainerRating, HodokuLevel, HodokuRating, Rating, ScoreRule, StepScore,
     UnknownLevelError, rating_of_length,
 };
-pub use scales::{Entry, HODOKU_2_3, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18};
+pub use scales::{
+    AddTechniqueError, Entry, HODOKU_2_3, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18,
+};
 pub use solve::{NoStepError, RatedStep, RatingError, SolutionPath};
 pub use state::{State, WrongMark};
 pub use step::{

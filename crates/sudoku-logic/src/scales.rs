@@ -4,9 +4,12 @@
 //! step. [`PathPolicy`] has the rules for a whole path.
 
 use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::finders::{AllSteps, Search, Technique};
+use crate::named_techniques::NamedTechniques;
 use crate::rating::ScoreRule;
 use crate::step::Step;
 use crate::step_name::StepName;
@@ -41,6 +44,8 @@ pub struct RatingScale {
     name: &'static str,
     title: &'static str,
     entries: Cow<'static, [Entry]>,
+    /// The entries that are off by default.
+    optional: &'static [OptionalEntry],
     pub(crate) path_policy: PathPolicy,
 }
 
@@ -67,7 +72,20 @@ pub struct Entry {
     pub rule: ScoreRule,
 }
 
+/// An entry that a scale does not use by default.
+#[derive(Clone, Copy, Debug)]
+struct OptionalEntry {
+    /// The number of entries of the scale that come before it.
+    place: usize,
+    entry: Entry,
+}
+
 impl Entry {
+    /// Returns true if the technique has one of these names.
+    fn is_in(&self, techniques: &NamedTechniques) -> bool {
+        self.technique.names().iter().any(|name| techniques.steps.contains(name))
+    }
+
     /// Passes the steps of the technique to the sink, in the order of the scale.
     pub(crate) fn find(&self, search: Search<'_>) -> ControlFlow<()> {
         if !self.technique.is_lowest_rating_first() {
@@ -88,7 +106,13 @@ impl RatingScale {
     /// Makes a custom scale: the techniques are tried in this order.
     #[must_use]
     pub const fn new(name: &'static str, entries: Vec<Entry>) -> Self {
-        Self { name, title: name, entries: Cow::Owned(entries), path_policy: PathPolicy::PLAIN }
+        Self {
+            name,
+            title: name,
+            entries: Cow::Owned(entries),
+            optional: &[],
+            path_policy: PathPolicy::PLAIN,
+        }
     }
 
     /// Returns the scale without the techniques that assume one solution, for boards that may have
@@ -104,11 +128,63 @@ impl RatingScale {
         self.entries.iter().any(|entry| entry.technique.assumes_one_solution())
     }
 
+    /// Returns the scale with techniques that are off by default, each at its place in the order of
+    /// the program. A group adds all of its techniques that are off by default.
+    ///
+    /// Add techniques first: the result, and a scale that [`only`](Self::only) restricts, has no
+    /// further techniques to add.
+    ///
+    /// ```
+    /// use sudoku_logic::{HODOKU_2_3, NamedTechniques, StepName};
+    ///
+    /// let names: Vec<_> = NamedTechniques::by_name("templates").into_iter().collect();
+    /// let scale = HODOKU_2_3.with(&names)?;
+    /// assert!(!HODOKU_2_3.knows(&[StepName::TemplateSet]));
+    /// assert!(scale.knows(&[StepName::TemplateSet]));
+    /// # Ok::<(), sudoku_logic::AddTechniqueError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The scale lacks a technique, or uses it already.
+    pub fn with(&self, techniques: &[NamedTechniques]) -> Result<Self, AddTechniqueError> {
+        if let Some(wrong) = techniques.iter().find(|named| !self.can_add(named)) {
+            return Err(AddTechniqueError {
+                name: wrong.name.clone(),
+                scale: self.name,
+                is_in_use: self.knows(&wrong.steps),
+                allowed: self
+                    .optional()
+                    .flat_map(|entry| entry.technique.names())
+                    .copied()
+                    .collect(),
+            });
+        }
+        let mut entries = self.entries.to_vec();
+        // Backwards, so that the places before an added entry stay valid.
+        for OptionalEntry { place, entry } in self.optional.iter().rev() {
+            if techniques.iter().any(|named| entry.is_in(named)) {
+                entries.insert(*place, *entry);
+            }
+        }
+        Ok(Self { entries: entries.into(), optional: &[], ..*self })
+    }
+
+    /// Returns true if a technique that is off by default has one of these names.
+    #[must_use]
+    pub fn can_add(&self, techniques: &NamedTechniques) -> bool {
+        self.optional().any(|entry| entry.is_in(techniques))
+    }
+
+    /// Enumerates the entries that are off by default, in the order of the scale.
+    pub fn optional(&self) -> impl Iterator<Item = &'static Entry> + use<> {
+        self.optional.iter().map(|optional| &optional.entry)
+    }
+
     /// Returns the scale with only the entries for which `holds` returns true.
     #[must_use]
     pub fn only(&self, mut holds: impl FnMut(&Entry) -> bool) -> Self {
         let entries = self.entries.iter().filter(|entry| holds(entry)).copied();
-        Self { entries: entries.collect(), ..*self }
+        Self { entries: entries.collect(), optional: &[], ..*self }
     }
 
     /// Returns true if steps have scores, which add up to a sum and a level, rather than ratings.
@@ -154,3 +230,34 @@ impl RatingScale {
         &self.entries
     }
 }
+
+/// The error for a technique that a scale cannot add: the scale lacks it, or uses it already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AddTechniqueError {
+    /// The name of the technique or of the group.
+    pub name: String,
+    /// The name of the scale.
+    pub scale: &'static str,
+    /// True if the scale uses it already, false if the scale lacks it.
+    pub is_in_use: bool,
+    /// The techniques that can be added.
+    pub allowed: Vec<StepName>,
+}
+
+impl fmt::Display for AddTechniqueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, scale, is_in_use, allowed } = self;
+        match is_in_use {
+            true => write!(f, "the scale {scale} uses {name} already; ")?,
+            false => write!(f, "the scale {scale} has no technique named {name}; ")?,
+        }
+        if allowed.is_empty() {
+            return f.write_str("no technique of this scale is off by default");
+        }
+        let allowed = allowed.iter().map(|step| NamedTechniques::from(*step).name);
+        write!(f, "you can add {}", allowed.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Error for AddTechniqueError {}

@@ -39,7 +39,7 @@ fn hodokus_techniques_of_any_size_do_not_panic_and_find_nothing_of_unknown_ones(
         (T::MutantFish, 2..=7),
         (T::FinnedMutantFish, 2..=7),
     ];
-    let options = HodokuOptions { duals: true, ..HodokuOptions::DEFAULT };
+    let options = HodokuOptions { siamese_fish: true, ..HodokuOptions::DEFAULT };
     for (of_size, known) in kinds {
         for size in 0..=u8::MAX {
             let technique = of_size(size);

@@ -9,10 +9,12 @@ use pyo3::types::{PyList, PyTuple};
 use sudoku_engines::generator::{
     Difficulty, DifficultyError, Guesses, StepConditions, TechniqueDifficulty,
 };
-use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale, UnknownLevelError};
+use sudoku_logic::{
+    AddTechniqueError, HodokuLevel, NamedTechniques, RatingScale, UnknownLevelError,
+};
 use sudoku_registry::find_available;
 
-use crate::arguments::Whole;
+use crate::arguments::{Names, Whole};
 
 /// The difficulty arguments.
 pub(crate) struct Said<'a, 'py> {
@@ -24,6 +26,7 @@ pub(crate) struct Said<'a, 'py> {
     pub(crate) before: Vec<String>,
     pub(crate) after: Vec<String>,
     pub(crate) without: Vec<String>,
+    pub(crate) with: Vec<String>,
     pub(crate) images: u32,
 }
 
@@ -35,7 +38,7 @@ impl Said<'_, '_> {
     }
 
     fn asks_for_logic(&self) -> bool {
-        let lists = [&self.needs, &self.before, &self.after, &self.without];
+        let lists = [&self.needs, &self.before, &self.after, &self.without, &self.with];
         self.level.is_some()
             || self.eliminations.is_some()
             || lists.iter().any(|list| !list.is_empty())
@@ -55,7 +58,7 @@ impl Said<'_, '_> {
         }
         if self.asks_for_logic() {
             return Err(PyValueError::new_err(
-                "needs, eliminations, before, after, without and level require the scale \"se\", \"sukaku\" or \"hodoku\"",
+                "needs, eliminations, before, after, without, with_ and level require the scale \"se\", \"sukaku\" or \"hodoku\"",
             ));
         }
         let name = self.scale.unwrap_or("guesses:mrv");
@@ -75,13 +78,6 @@ impl Said<'_, '_> {
         scale: &RatingScale,
     ) -> PyResult<Result<TechniqueDifficulty, DifficultyError>> {
         let levels = |level| ends("level", level, named_level, HodokuLevel::Easy, LAST);
-        let techniques = |argument, names: &[String]| {
-            let technique = |name: &String| {
-                let none = || wrong(argument, name, "no such technique or group of techniques");
-                NamedTechniques::by_name(name).ok_or_else(none)
-            };
-            names.iter().map(technique).collect::<PyResult<Vec<_>>>()
-        };
         let number = |number: &Bound<'_, PyAny>| Ok(number.extract::<Whole<usize>>()?.0);
         let count = |range| ends("eliminations", range, number, 0, usize::MAX);
         let conditions = StepConditions {
@@ -91,9 +87,31 @@ impl Said<'_, '_> {
             before: techniques("before", &self.before)?,
             after: techniques("after", &self.after)?,
             without: techniques("without", &self.without)?,
+            with: techniques("with_", &self.with)?,
         };
         Ok(TechniqueDifficulty::by_names(scale, &conditions))
     }
+}
+
+/// Returns the techniques and groups with these names.
+fn techniques(argument: &str, names: &[String]) -> PyResult<Vec<NamedTechniques>> {
+    let technique = |name: &String| {
+        let none = || wrong(argument, name, "no such technique or group of techniques");
+        NamedTechniques::by_name(name).ok_or_else(none)
+    };
+    names.iter().map(technique).collect()
+}
+
+/// Returns the scale with these techniques, which are off by default.
+pub(crate) fn extended(
+    py: Python<'_>,
+    scale: &RatingScale,
+    with: Option<Names>,
+) -> PyResult<RatingScale> {
+    let names = techniques("with_", &with.map_or_else(Vec::new, |names| names.0))?;
+    let wrong =
+        |error: AddTechniqueError| about("with_", py, PyValueError::new_err(error.to_string()));
+    scale.with(&names).map_err(wrong)
 }
 
 const LAST: HodokuLevel = HodokuLevel::Extreme;
@@ -109,12 +127,14 @@ fn known(
         let argument = match error {
             DifficultyError::NoLevels { .. } => "level",
             DifficultyError::NoTechnique { .. }
+            | DifficultyError::OffByDefault { .. }
             | DifficultyError::NothingRequired
             | DifficultyError::ExcludedAndRequired { .. } => "needs",
             DifficultyError::EliminationCount { .. } | DifficultyError::NoEliminations { .. } => {
                 "eliminations"
             }
             DifficultyError::SinglesExcluded => "without",
+            DifficultyError::AddTechnique(_) | DifficultyError::AddedAndExcluded { .. } => "with_",
             DifficultyError::TooHardForLevel { .. } => "level",
             _ => "difficulty",
         };

@@ -69,6 +69,8 @@ const AT_ONCE: usize = 64;
 ///     "singles".
 /// without : str or list of str, optional
 ///     Techniques that the solution path must not use.
+/// with_ : str or list of str, optional
+///     Techniques that are off by default on the scale "hodoku", to use them too.
 /// images : int, default 10
 ///     The number of symmetric images for the scale "guesses:mrv".
 /// attempts : int, optional
@@ -114,11 +116,11 @@ const AT_ONCE: usize = 64;
 #[pyo3(signature = (
     n=Whole(1), /, *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
     minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
-    eliminations=None, before=None, after=None, without=None, images=Whole(10), attempts=None, time=None, method="fast", to="list",
+    eliminations=None, before=None, after=None, without=None, with_=None, images=Whole(10), attempts=None, time=None, method="fast", to="list",
     threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, without=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, without=None, with_=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn generate<'py>(
@@ -140,6 +142,7 @@ pub(crate) fn generate<'py>(
     before: Option<Names>,
     after: Option<Names>,
     without: Option<Names>,
+    with_: Option<Names>,
     images: Whole<u32>,
     attempts: Option<Whole<u32>>,
     time: Option<f64>,
@@ -162,11 +165,22 @@ pub(crate) fn generate<'py>(
     if start.0.checked_add((count as u64).saturating_sub(1)).is_none() {
         return Err(PyValueError::new_err("start + n must be at most 18446744073709551616"));
     }
-    let [needs, before, after, without] =
-        [needs, before, after, without].map(|names| names.map_or_else(Vec::new, |it| it.0));
+    let lists = [needs, before, after, without, with_];
+    let [needs, before, after, without, with] =
+        lists.map(|names| names.map_or_else(Vec::new, |it| it.0));
     let images = images.0;
-    let said =
-        Said { difficulty, scale, level, needs, eliminations, before, after, without, images };
+    let said = Said {
+        difficulty,
+        scale,
+        level,
+        needs,
+        eliminations,
+        before,
+        after,
+        without,
+        with,
+        images,
+    };
     let is_free = symmetry == "none"
         && clues.is_none()
         && pattern.is_none()

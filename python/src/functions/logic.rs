@@ -8,10 +8,11 @@ use sudoku_engines::{Board, Limits};
 use sudoku_explain::{Language, StepData};
 use sudoku_logic::{DeciRating, NoStepError, Rating, RatingScale, State};
 
-use crate::arguments::Whole;
+use crate::arguments::{Names, Whole};
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
+use crate::functions::difficulty::extended;
 use crate::input::Block;
 use crate::work::{Failure, Options};
 
@@ -84,6 +85,8 @@ pub(crate) fn rate<'py>(
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
 /// scale : {"se", "sukaku", "hodoku"}, default "se"
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// with_ : str or list of str, optional
+///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -118,17 +121,21 @@ pub(crate) fn rate<'py>(
 /// (51, 'hidden single', 1.2, 'r1c6=8', 'solved')
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, /, *, scale="se", with_=None, threads=Some(Whole(1)), errors="null", progress=false,
 ))]
-#[pyo3(text_signature = "(puzzles, /, *, scale='se', threads=1, errors='null', progress=False)")]
+#[pyo3(
+    text_signature = "(puzzles, /, *, scale='se', with_=None, threads=1, errors='null', progress=False)"
+)]
 pub(crate) fn explain<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
+    with_: Option<Names>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let function = Explain { scale: named_scale(scale)?, most: u64::MAX };
+    let scale = extended(puzzles.py(), named_scale(scale)?, with_)?;
+    let function = Explain { scale, most: u64::MAX };
     map(&function, puzzles, &Options::new(threads, errors, progress)?)
 }
 
@@ -140,6 +147,8 @@ pub(crate) fn explain<'py>(
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
 /// scale : {"se", "sukaku", "hodoku"}, default "se"
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// with_ : str or list of str, optional
+///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -174,17 +183,21 @@ pub(crate) fn explain<'py>(
 ///     ending='a cell or a house has no place left for a digit, or a digit twice')
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, /, *, scale="se", with_=None, threads=Some(Whole(1)), errors="null", progress=false,
 ))]
-#[pyo3(text_signature = "(puzzles, /, *, scale='se', threads=1, errors='null', progress=False)")]
+#[pyo3(
+    text_signature = "(puzzles, /, *, scale='se', with_=None, threads=1, errors='null', progress=False)"
+)]
 pub(crate) fn hint<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
+    with_: Option<Names>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let function = Explain { scale: named_scale(scale)?, most: 1 };
+    let scale = extended(puzzles.py(), named_scale(scale)?, with_)?;
+    let function = Explain { scale, most: 1 };
     map(&function, puzzles, &Options::new(threads, errors, progress)?)
 }
 
@@ -280,7 +293,7 @@ fn number(tenths: DeciRating) -> f64 {
 }
 
 struct Explain {
-    scale: &'static RatingScale,
+    scale: RatingScale,
     /// The maximum number of steps.
     most: u64,
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde_json::{Map, Value};
 use sudoku_core::Board;
 #[cfg(feature = "whole")]
-use sudoku_logic::RatingScale;
+use sudoku_logic::{NamedTechniques, RatingScale};
 
 use crate::error::AnswerError;
 
@@ -125,6 +125,16 @@ impl Request {
             let names: Vec<_> = RatingScale::all().iter().map(|scale| scale.name()).collect();
             AnswerError::new(format!("there is no scale `{name}`; there are: {}", names.join(", ")))
         })
+    }
+
+    /// Returns the techniques and groups of a field.
+    #[cfg(feature = "whole")]
+    pub(crate) fn techniques(&self, field: &str) -> Found<Vec<NamedTechniques>> {
+        let technique = |name: &str| {
+            let words = || AnswerError::new(format!("no step or group is called `{name}`"));
+            NamedTechniques::by_name(name).ok_or_else(words)
+        };
+        self.texts(field)?.into_iter().map(technique).collect()
     }
 
     /// Returns the request as text without these fields.

@@ -397,6 +397,11 @@ fn human_logic_says_what_the_crate_says() {
         let expected = scale.all_steps(&state, &Limits::ALL.with_nodes(100)).unwrap();
         assert_eq!(all["steps"].as_array().unwrap().len(), expected.len());
     }
+    let kites = "..1.37...4.7..29...2........726..3..8..2....95.3..8.6.....4.8..........765......4";
+    let kites = json!({
+        "op": "path", "puzzle": kites, "scale": "hodoku", "with": ["single-digit"],
+    });
+    assert!(ask(kites).to_string().contains("dual 2-string kite"));
     let solved = ask(json!({ "op": "hint", "puzzle": SOLUTION }));
     assert_eq!(solved["end"]["ending"], "solved");
     let several = ask(json!({ "op": "rate", "puzzle": ".".repeat(81) }));
@@ -517,6 +522,8 @@ fn rubbish_is_refused_in_words() {
     complaint(json!({ "op": "trace", "puzzle": PUZZLE, "strategy": "auto" }));
     complaint(json!({ "op": "generate", "needs": "X-Wing" }));
     complaint(json!({ "op": "generate", "scale": "se", "needs": ["moon"] }));
+    complaint(json!({ "op": "generate", "scale": "hodoku", "with": ["X-Wing"] }));
+    complaint(json!({ "op": "hint", "puzzle": PUZZLE, "scale": "se", "with": ["whale"] }));
     complaint(json!({ "op": "generate", "scale": "se", "difficulty": [1] }));
     // Nested more deeply than any valid request.
     complaint(

@@ -79,7 +79,7 @@ impl<'a> Case<'a> {
         options.small_empty_rectangles = code == "0405" || (code == "0402" && self.variant == "1");
         options.incomplete_rectangles = self.variant != "1";
         let is_middle = code.ends_with('1') || code.ends_with('2');
-        options.duals = matches!(code, "0404" | "0405") || (code.starts_with("03") && is_middle);
+        options.siamese_fish = code.starts_with("03") && is_middle;
         let (kind, variant) = (code, self.variant);
         options.sets_in_chains = (kind == "0709" && variant == "2")
             || (matches!(kind, "0710" | "0711") && matches!(variant, "3" | "4"));
@@ -272,8 +272,8 @@ fn technique(code: &str) -> Option<(T, StepName)> {
         "0401" => (T::TwoStringKite, N::TwoStringKite),
         "0402" => (T::EmptyRectangle, N::EmptyRectangle),
         "0403" => (T::TurbotFish, N::TurbotFish),
-        "0404" => (T::TwoStringKite, N::DualTwoStringKite),
-        "0405" => (T::EmptyRectangle, N::DualEmptyRectangle),
+        "0404" => (T::DualTwoStringKite, N::DualTwoStringKite),
+        "0405" => (T::DualEmptyRectangle, N::DualEmptyRectangle),
         "0500" => (T::SimpleColors, N::SimpleColorsTrap),
         "0501" => (T::SimpleColors, N::SimpleColorsWrap),
         "0502" => (T::MultiColors, N::MultiColors1),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use sudoku_core::{Cell, Digit, Limits};
 use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    AllSteps, Entry, HodokuTechnique, RatingScale, ScoreRule, Scratch, Search, State, Step,
-    StepName, Technique,
+    AllSteps, Entry, HODOKU_2_3, RatingScale, ScoreRule, Scratch, Search, State, Step, StepName,
+    StepName as N, Technique,
 };
 use sudoku_registry::find;
 
@@ -96,16 +96,15 @@ fn is_true(step: &Step, state: &State, solution: impl Fn(Cell) -> Option<Digit>)
 fn parts() -> Vec<Part> {
     let entries = RatingScale::all().into_iter().flat_map(RatingScale::entries);
     let mut parts: Vec<Part> = entries.map(part).collect();
-    for technique in HodokuTechnique::DISABLED_BY_DEFAULT {
-        let (every, most) = match technique {
-            HodokuTechnique::DeathBlossom
-            | HodokuTechnique::TemplateSet
-            | HodokuTechnique::TemplateDelete => (20, 729),
-            HodokuTechnique::Fish(_) => (1, 729),
-            HodokuTechnique::FrankenFish(4) | HodokuTechnique::MutantFish(2 | 3) => (50, 200),
+    for Entry { technique, .. } in HODOKU_2_3.optional() {
+        let (every, most) = match technique.names() {
+            [N::DeathBlossom | N::TemplateSet | N::TemplateDelete] => (20, 729),
+            [N::Squirmbag | N::Whale | N::Leviathan] => (1, 729),
+            [N::DualTwoStringKite | N::DualEmptyRectangle] => (1, 729),
+            [N::FrankenJellyfish | N::MutantXWing | N::MutantSwordfish] => (50, 200),
             _ => (500, 120),
         };
-        parts.push(Part { technique, every, most });
+        parts.push(Part { technique: *technique, every, most });
     }
     parts
 }

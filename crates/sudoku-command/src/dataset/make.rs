@@ -39,7 +39,7 @@ use crate::values;
     sudoku dataset make -o hard --split 90,5,5 --augment 8,0,0 --guess-rating 100 puzzles.txt.gz")]
 pub(super) struct MakeArgs {
     /// Files with puzzles, instead of generating new ones
-    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "eliminations", "before", "after", "only_singles_around", "without"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "eliminations", "before", "after", "only_singles_around", "without", "with"])]
     files: Vec<PathBuf>,
 
     /// Input format [default: detected]
@@ -168,7 +168,7 @@ impl MakeArgs {
         match self.scale[..] {
             [scale] => self.steps.wanted(scale, self.difficulty.as_ref()).map(Some),
             _ => Err(CliError::Usage(
-                "--difficulty, --level, --needs and --without need exactly one --scale",
+                "--difficulty, --level, --needs, --without and --with need exactly one --scale",
             )),
         }
     }

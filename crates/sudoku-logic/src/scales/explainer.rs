@@ -31,7 +31,8 @@ pub static SE_1_2_1: RatingScale = scale("se", "Sudoku Explainer 1.2.1", &CLASSI
 pub static SUKAKU_1_18: RatingScale = scale("sukaku", "SukakuExplainer 1.18", &SUKAKU);
 
 const fn scale(name: &'static str, title: &'static str, table: &'static [Entry]) -> RatingScale {
-    RatingScale { name, title, entries: Cow::Borrowed(table), path_policy: PathPolicy::PLAIN }
+    let (entries, path_policy) = (Cow::Borrowed(table), PathPolicy::PLAIN);
+    RatingScale { name, title, entries, optional: &[], path_policy }
 }
 
 const fn entry(technique: &'static dyn Technique, rule: ScoreRule) -> Entry {

@@ -7,42 +7,67 @@
 //! - Most techniques collect all steps and sort them.
 //! - A step adds its score to the puzzle's score and has a minimum level.
 //!
-//! [`rows`] has one row for each technique. A row without a score is disabled by default.
+//! [`rows`] has one row for each technique, also for those that are off by default.
 
 use std::borrow::Cow;
 
 mod rows;
 mod search;
-mod techniques;
 
-use rows::{ROWS, SCORED};
-pub use techniques::HodokuTechnique;
+pub use rows::HodokuTechnique;
+use rows::{ROW_COUNT, ROWS};
 
-use super::{Entry, PathPolicy, RatingScale};
+use super::{Entry, OptionalEntry, PathPolicy, RatingScale};
 use crate::rating::ScoreRule;
 
 /// The scale of HoDoKu 2.3: the sum of the steps' scores, and the level of the hardest step.
 ///
 /// The level increases while the sum is above the cap of the level: 800 for Easy, 1000 for Medium,
 /// 1600 for Hard, 1800 for Unfair. The last entry is brute force, which takes a digit of the
-/// solution.
+/// solution. [`RatingScale::with`] adds techniques that HoDoKu's default settings do not use.
 pub static HODOKU_2_3: RatingScale = RatingScale {
     name: "hodoku",
     title: "HoDoKu 2.3",
     entries: Cow::Borrowed(&TABLE),
+    optional: &OPTIONAL,
     path_policy: PathPolicy { has_single_queues: true, fewest_clues: 10 },
 };
 
-/// The entries of the rows that have a score.
-static TABLE: [Entry; SCORED] = {
-    let mut table = [Entry { technique: &ROWS[0], rule: ScoreRule::Fixed(0.0) }; SCORED];
-    let mut index = 0;
-    while index < SCORED {
-        if let Some((score, level)) = ROWS[index].score {
-            let rule = ScoreRule::Score { score, level };
-            table[index] = Entry { technique: &ROWS[index], rule };
+/// The number of techniques that are off by default.
+const OFF_COUNT: usize = 36;
+
+/// The entries of the techniques that are on by default.
+static TABLE: [Entry; ROW_COUNT - OFF_COUNT] = {
+    let mut table = [entry(0); ROW_COUNT - OFF_COUNT];
+    let (mut row, mut on) = (0, 0);
+    while row < ROW_COUNT {
+        if !ROWS[row].is_off_by_default {
+            table[on] = entry(row);
+            on += 1;
         }
-        index += 1;
+        row += 1;
+    }
+    assert!(on == table.len());
+    table
+};
+
+/// The entries of the techniques that are off by default.
+static OPTIONAL: [OptionalEntry; OFF_COUNT] = {
+    let mut table = [OptionalEntry { place: 0, entry: entry(0) }; OFF_COUNT];
+    let (mut row, mut on) = (0, 0);
+    while row < ROW_COUNT {
+        if ROWS[row].is_off_by_default {
+            table[row - on] = OptionalEntry { place: on, entry: entry(row) };
+        } else {
+            on += 1;
+        }
+        row += 1;
     }
     table
 };
+
+/// Returns the entry of a row.
+const fn entry(row: usize) -> Entry {
+    let row = &ROWS[row];
+    Entry { technique: row, rule: ScoreRule::Score { score: row.score, level: row.level } }
+}

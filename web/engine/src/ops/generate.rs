@@ -9,7 +9,7 @@ use sudoku_generator::{
     Difficulty, DifficultyError, GenerateError, GeneratedPuzzle, Guesses, Minimality, PuzzleId,
     PuzzleRequest, StepConditions, TechniqueDifficulty,
 };
-use sudoku_logic::{HodokuLevel, NamedTechniques};
+use sudoku_logic::HodokuLevel;
 use sudoku_registry::find;
 
 use crate::effort::{Effort, Made};
@@ -158,7 +158,7 @@ fn constraints(request: &Request) -> Result<PuzzleRequest<'static>, AnswerError>
 
 /// Reads the requested difficulty, if any.
 fn difficulty(request: &Request) -> Result<Option<Difficulty>, AnswerError> {
-    let of_steps = ["needs", "without", "level"];
+    let of_steps = ["needs", "without", "with", "level"];
     let said = |fields: &[&'static str]| fields.iter().copied().find(|name| request.has(name));
     let Some(name) = request.text("scale")? else {
         return match said(&["difficulty"]).or_else(|| said(&of_steps)) {
@@ -209,14 +209,8 @@ fn measure(request: &Request) -> Result<Result<TechniqueDifficulty, DifficultyEr
             Some(levels)
         }
     };
-    let techniques = |field: &str| -> Result<Vec<NamedTechniques>, AnswerError> {
-        let technique = |name: &str| {
-            let words = || AnswerError::new(format!("no step or group is called `{name}`"));
-            NamedTechniques::by_name(name).ok_or_else(words)
-        };
-        request.texts(field)?.into_iter().map(technique).collect()
-    };
-    let (needs, without) = (techniques("needs")?, techniques("without")?);
-    let conditions = StepConditions { levels, needs, without, ..StepConditions::default() };
+    let (with, needs) = (request.techniques("with")?, request.techniques("needs")?);
+    let without = request.techniques("without")?;
+    let conditions = StepConditions { levels, needs, without, with, ..StepConditions::default() };
     Ok(TechniqueDifficulty::by_names(request.scale()?, &conditions))
 }

@@ -123,13 +123,11 @@ type Describe<'a> = &'a dyn Fn(&State, &RatedStep) -> StepData;
 /// Answers with the steps on the board, or with the mistakes on it.
 fn on_board(
     request: &Request,
-    find: impl FnOnce(
-        &'static RatingScale,
-        &State,
-        Describe<'_>,
-    ) -> (Vec<StepData>, Option<NoStepError>),
+    find: impl FnOnce(&RatingScale, &State, Describe<'_>) -> (Vec<StepData>, Option<NoStepError>),
 ) -> Answer<StepsReply> {
-    let (scale, position) = (request.scale()?, Position::of(request)?);
+    let scale = request.scale()?.with(&request.techniques("with")?);
+    let scale = scale.map_err(|error| AnswerError::new(error.to_string()))?;
+    let position = Position::of(request)?;
     let language = language(request)?;
     let state = State::from(&position.marks);
     let wrong = wrong_of(&position, &state);
@@ -138,7 +136,7 @@ fn on_board(
     }
     let data =
         |state: &State, rated: &RatedStep| StepData::new(state, rated, scale.name(), language);
-    let (steps, end) = find(scale, &state, &data);
+    let (steps, end) = find(&scale, &state, &data);
     Ok(StepsReply { steps, end: end.map(End::from), ..StepsReply::default() })
 }
 

@@ -18,7 +18,7 @@ use super::sink::{Removals, Sink, View, cell_list, node, report};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, digit_at,
 };
-use crate::step::{ChainNode, Effect, Evidence, Step, StepName};
+use crate::step::{ChainNode, Evidence, Step, StepName};
 
 /// Finds skyscrapers: two lines with two places each, with one place of each in the same crossing
 /// line.
@@ -165,49 +165,52 @@ fn hinges(
     ControlFlow::Continue(())
 }
 
-/// Joins two kites that share their box's cells, or two empty rectangles of a box, to one step
-/// each. The kites may be of two digits.
-pub(crate) fn duals(steps: &[Step]) -> Vec<Step> {
-    let mut found = Vec::new();
-    for (index, one) in steps.iter().enumerate() {
-        for two in &steps[index + 1..] {
-            let (Evidence::Alternating { nodes: a }, Evidence::Alternating { nodes: b }) =
-                (&one.evidence, &two.evidence)
-            else {
+/// Finds pairs of two kites that share their box's cells, or of two empty rectangles of a box. Each
+/// pair is one step. The kites may be of two digits.
+pub(crate) fn duals(
+    view: View<'_>,
+    find: fn(View<'_>, &mut Sink) -> ControlFlow<()>,
+    sink: &mut Sink,
+) -> ControlFlow<()> {
+    let mut single = Sink::default();
+    find(view, &mut single)?;
+    for (index, (one, removals)) in single.found.iter().enumerate() {
+        for (two, others) in &single.found[index + 1..] {
+            let Some(name) = dual_name(one, two).filter(|_| one.effect != two.effect) else {
                 continue;
             };
-            let is_kite = one.name == StepName::TwoStringKite;
-            let is_pair = if is_kite {
-                let inner = |nodes: &[ChainNode]| {
-                    let mut cells = [nodes[1].cells[0], nodes[2].cells[0]];
-                    cells.sort_unstable();
-                    cells
-                };
-                inner(a) == inner(b)
-            } else {
-                let whole = |nodes: &[ChainNode]| {
-                    let mut cells = [&nodes[2].cells[..], &nodes[3].cells[..]].concat();
-                    cells.sort_unstable();
-                    cells
-                };
-                a[0].digit == b[0].digit && whole(a) == whole(b)
-            };
-            if !is_pair || one.effect == two.effect {
-                continue;
-            }
-            let parts = [one, two].into_iter().flat_map(|step| step.effect.eliminations.clone());
-            found.push(Step {
-                name: if is_kite {
-                    StepName::DualTwoStringKite
-                } else {
-                    StepName::DualEmptyRectangle
-                },
-                effect: Effect::eliminate(parts),
-                evidence: Evidence::Several { parts: vec![one.clone(), two.clone()] },
-            });
+            let mut both = removals.clone();
+            others.iter().for_each(|(cell, digit)| both.add(cell, digit));
+            report(sink, name, &both, || Evidence::Several {
+                parts: vec![one.clone(), two.clone()],
+            })?;
         }
     }
-    found
+    ControlFlow::Continue(())
+}
+
+/// Returns the name of a pair, if two steps of one kind have a common part.
+fn dual_name(one: &Step, two: &Step) -> Option<StepName> {
+    let (Evidence::Alternating { nodes: a }, Evidence::Alternating { nodes: b }) =
+        (&one.evidence, &two.evidence)
+    else {
+        return None;
+    };
+    if one.name == StepName::TwoStringKite {
+        let inner = |nodes: &[ChainNode]| {
+            let mut cells = [nodes[1].cells[0], nodes[2].cells[0]];
+            cells.sort_unstable();
+            cells
+        };
+        return (inner(a) == inner(b)).then_some(StepName::DualTwoStringKite);
+    }
+    let whole = |nodes: &[ChainNode]| {
+        let mut cells = [&nodes[2].cells[..], &nodes[3].cells[..]].concat();
+        cells.sort_unstable();
+        cells
+    };
+    let is_pair = a[0].digit == b[0].digit && whole(a) == whole(b);
+    is_pair.then_some(StepName::DualEmptyRectangle)
 }
 
 /// Returns the places of the digit in the houses with exactly two.

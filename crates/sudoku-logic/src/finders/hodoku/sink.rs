@@ -43,8 +43,8 @@ pub struct HodokuOptions {
     pub small_empty_rectangles: bool,
     /// True to find rectangles whose cells with more candidates lack one of the two digits.
     pub incomplete_rectangles: bool,
-    /// True to join two patterns with a common part to one step: kites, empty rectangles, fish.
-    pub duals: bool,
+    /// True to also find pairs of fish with the same base: Siamese fish.
+    pub siamese_fish: bool,
     /// True to use almost locked sets as nodes of chains.
     pub sets_in_chains: bool,
     /// True to allow almost locked sets that share cells.
@@ -68,7 +68,7 @@ impl HodokuOptions {
     pub const DEFAULT: Self = Self {
         small_empty_rectangles: false,
         incomplete_rectangles: true,
-        duals: false,
+        siamese_fish: false,
         sets_in_chains: false,
         overlapping_sets: false,
         sets_in_both_directions: false,
@@ -146,7 +146,8 @@ impl Removals {
     }
 }
 
-/// A receiver of the steps of a search.
+/// A receiver of the steps of a search. By default it keeps all of them.
+#[derive(Default)]
 pub(crate) struct Sink {
     /// True if one step is enough.
     pub(crate) first_only: bool,

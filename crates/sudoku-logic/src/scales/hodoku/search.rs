@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use sudoku_core::Limits;
 
-use super::rows::{DISABLED, FinderInput, ROWS, Row};
-use super::techniques::HodokuTechnique;
+use super::rows::{FinderInput, HodokuTechnique, ROWS, Row};
 use crate::finders::hodoku::placed;
 use crate::finders::hodoku::sink::{HodokuOptions, Removals, Sink, View};
 use crate::finders::{Cache, Search, Technique, Templates};
@@ -14,10 +13,6 @@ use crate::step::{Step, StepName};
 use crate::track::Track;
 
 impl HodokuTechnique {
-    /// The techniques that HoDoKu's default settings disable, so that its scale has no score for
-    /// them.
-    pub const DISABLED_BY_DEFAULT: &'static [Self] = &DISABLED;
-
     /// Returns every step of this kind that the `options` allow; none for brute force.
     #[must_use]
     pub fn steps(self, state: &State, options: &HodokuOptions) -> Vec<Step> {
@@ -112,11 +107,12 @@ impl Row {
             found.into_iter().map(|(step, _)| step).collect()
         };
         let mut steps = all(self.wanted());
-        if options.duals
-            && let Some(duals) = self.duals
+        if options.siamese_fish
+            && let Some(siamese) = self.siamese
         {
             // Steps of other names form a pair too: a finned fish and a sashimi fish.
-            let mut pairs = duals(&if self.wanted().is_some() { all(None) } else { steps.clone() });
+            let mut pairs =
+                siamese(&if self.wanted().is_some() { all(None) } else { steps.clone() });
             pairs.retain(|step| self.wanted().is_none_or(|wanted| step.name == wanted));
             steps.extend(pairs);
         }
@@ -142,7 +138,7 @@ impl Row {
         first_only: bool,
         wanted: Option<StepName>,
     ) -> Vec<(Step, Removals)> {
-        let mut sink = Sink { first_only, wanted, has_met_any: false, found: Vec::new() };
+        let mut sink = Sink { first_only, wanted, ..Sink::default() };
         let input = FinderInput { view, size: self.size, track, cache, sink: &mut sink };
         // The sink records how the search ended.
         let _ = (self.finder)(input);
