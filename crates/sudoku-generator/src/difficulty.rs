@@ -108,9 +108,9 @@ pub(crate) fn equal_parts(
     range: &RangeInclusive<u64>,
     most: u64,
 ) -> Vec<RangeInclusive<u64>> {
-    let least = possible.map_or(0, |possible| *possible.start()).max(*range.start());
-    let last = *range.end();
-    if last == u64::MAX || least > last {
+    let (least, last) = possible.unwrap_or(0..=u64::MAX).into_inner();
+    let (least, last) = (least.max(*range.start()), last.min(*range.end()));
+    if *range.end() == u64::MAX || least > last {
         return vec![range.clone()];
     }
     let width = u128::from(last - least) + 1;

@@ -70,14 +70,6 @@ pub struct StepConditions {
 }
 
 impl StepConditions {
-    /// Returns true if there are no conditions.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        let Self { levels, needs, eliminations, before, after, without, with } = self;
-        let lists = [needs, before, after, without, with];
-        levels.is_none() && eliminations.is_none() && lists.iter().all(|list| list.is_empty())
-    }
-
     /// Checks the conditions that depend on the required techniques.
     fn check_context(&self) -> Result<(), DifficultyError> {
         let Self { needs, eliminations, before, after, .. } = self;

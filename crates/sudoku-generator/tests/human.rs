@@ -410,6 +410,14 @@ fn a_range_of_ratings_is_split_by_possible_ratings() {
     assert_eq!(without.parts(&(30..=34), 10), [30..=30, 34..=34]);
     let hodoku = TechniqueDifficulty::new(&HODOKU_2_3);
     assert_eq!(hodoku.parts(&(100..=399), 3), [100..=199, 200..=299, 300..=399]);
+    // The level Easy ends at a score of 800.
+    let easy = StepConditions {
+        levels: Some(HodokuLevel::Easy..=HodokuLevel::Easy),
+        ..StepConditions::default()
+    };
+    let easy = TechniqueDifficulty::by_names(&HODOKU_2_3, &easy).unwrap();
+    assert_eq!(easy.parts(&(601..=5000), 2), [601..=700, 701..=800]);
+    assert_eq!(easy.parts(&(601..=u64::MAX), 2), [601..=u64::MAX]);
     let guesses = Guesses::new("mrv", &Mrv);
     assert_eq!(guesses.parts(&(0..=1), 10), [0..=0, 1..=1]);
     assert_eq!(guesses.parts(&(0..=9), 3), [0..=2, 3..=5, 6..=9]);
