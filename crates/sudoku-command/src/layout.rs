@@ -5,6 +5,11 @@ const GAP: f64 = 8.0;
 /// The maximum height of a label with the space around it.
 const LABEL: f64 = 6.0;
 
+/// The width and the height of A4 paper.
+pub(crate) const A4: (f64, f64) = (210.0, 297.0);
+/// The maximum number of answers on a page of about the size of A4.
+pub(crate) const ANSWERS: usize = 12;
+
 /// A rectangle of a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Area {

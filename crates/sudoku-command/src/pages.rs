@@ -10,18 +10,14 @@ use compressed_io::{Compression, InputFile, NamedIoError, shown};
 
 use crate::args::FormatArgs;
 use crate::error::CliError;
-use crate::layout::{Area, Layout};
+use crate::layout::{A4, ANSWERS, Area, Layout};
 use crate::output_target::OutputTarget;
 use crate::svg;
 
-/// The page size in millimeters.
-const PAGE: (f64, f64) = (210.0, 297.0);
 /// The empty space at the edges of a page, in millimeters.
 const MARGIN: f64 = 12.0;
 /// The height of the title, in millimeters.
 const TITLE: f64 = 12.0;
-/// The maximum number of answers per page.
-const ANSWERS: usize = 12;
 /// The minimum number of digits in a page number.
 const DIGITS: usize = 3;
 
@@ -245,7 +241,7 @@ fn is_page_of(path: &Path, file: &Path) -> bool {
 
 /// Returns the arrangement of this number of puzzles on a page.
 fn layout(puzzles: usize, has_title: bool) -> Layout {
-    let (width, height) = PAGE;
+    let (width, height) = A4;
     let top = MARGIN + if has_title { TITLE } else { 0.0 };
     let (width, height) = (width - 2.0 * MARGIN, height - top - MARGIN);
     Layout::new(Area { left: MARGIN, top, width, height }, puzzles)
@@ -253,7 +249,7 @@ fn layout(puzzles: usize, has_title: bool) -> Layout {
 
 /// Returns the SVG of a page with these notes and boards.
 fn to_svg(layout: &Layout, title: Option<&str>, boards: &[(String, String)]) -> String {
-    let (width, height) = PAGE;
+    let (width, height) = A4;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
          viewBox=\"0 0 {width} {height}\">\n{}",

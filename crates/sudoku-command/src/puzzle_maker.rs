@@ -196,12 +196,13 @@ impl PuzzleMaker {
     /// Searches for the puzzle with this number that meets the constraints.
     ///
     /// # Errors
-    /// The error of the last request of the plan.
+    /// The error of the last request of the plan, with the attempts of all requests.
     pub(crate) fn find(&self, number: u64) -> Result<MadePuzzle, GenerateError> {
         let mut requests = match &self.id {
             Some(id) => vec![id.request()],
             None => self.plan.requests(self.seed, number),
         };
+        let mut attempts = 0_u32;
         loop {
             let request = requests.remove(0);
             let request =
@@ -215,10 +216,17 @@ impl PuzzleMaker {
                         ..self.made(number, &request, &puzzle.board, &puzzle.solution)
                     });
                 }
-                // A part of the difficulties may be impossible with one of the symmetries.
-                Err(GenerateError::AttemptsExhausted(_) | GenerateError::InfeasibleRequest(_))
-                    if !requests.is_empty() && !self.account.is_over() => {}
-                Err(error) => return Err(error),
+                Err(mut error) => {
+                    if let GenerateError::AttemptsExhausted(tried) = &mut error {
+                        attempts = attempts.saturating_add(tried.attempts);
+                        tried.attempts = attempts;
+                    }
+                    // A part of the difficulties may be impossible with one of the symmetries.
+                    let is_final = matches!(error, GenerateError::Unrated { .. });
+                    if is_final || requests.is_empty() || self.account.is_over() {
+                        return Err(error);
+                    }
+                }
             }
         }
     }
