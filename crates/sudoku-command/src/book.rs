@@ -26,8 +26,8 @@ use crate::puzzle_maker::Account;
 ///
 /// The generated puzzles of a section are spread evenly over its difficulties or levels, as with
 /// `generate --spread`, and sorted by difficulty. If a puzzle is missing because the attempts did
-/// not find it, the book is written without it and the exit code is 1. An interrupted run writes no
-/// book.
+/// not find it, the book is written without it and the exit code is 1. An interrupted run and one
+/// without any puzzle write no book.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku book book.toml -o book.pdf",
@@ -40,8 +40,8 @@ Keys of a recipe:
 
 Keys of a section ([[section]], one or more):
   title     Title above its pages
-  count     Number of puzzles; with file the first puzzles [default: all of the file]
-  file      Puzzle file, instead of new puzzles; --scale rates them
+  count     Number of puzzles, 1 to 100000; with file the first ones [default: all of the file]
+  file      Puzzle file, or `-`, instead of new puzzles; scale rates them
   Generated puzzles take the options of `sudoku generate` as keys, without the hyphens in front:
   scale, difficulty, level, symmetry, clues, minimal, pattern, given, needs, eliminations, before,
   after, only-singles-around, without, images and attempts.
@@ -117,9 +117,13 @@ pub(crate) fn run(args: &BookArgs) -> Result<ExitStatus, CliError> {
         solver: args.solver.solver(),
         is_quiet: args.quiet,
     };
-    let made = making::make(&recipe, &settings, &account)?;
-    if made.is_interrupted {
+    let Some(made) = making::make(&recipe, &settings, &account)? else {
         return Ok(ExitStatus::Interrupted);
+    };
+    let puzzles: usize = made.sections.iter().map(Vec::len).sum();
+    if puzzles == 0 {
+        eprint_message("error: there is no puzzle, so no book is written\n");
+        return Ok(ExitStatus::Fault);
     }
     let pages = contents::pages(&recipe, &made.sections);
     let book = pdf::to_pdf(recipe.title.as_deref(), recipe.paper, &pages);
@@ -129,7 +133,6 @@ pub(crate) fn run(args: &BookArgs) -> Result<ExitStatus, CliError> {
             let (wanted, time) = (recipe.generated(), start.elapsed());
             eprint_message(&account.summary(wanted, time, OutputFormat::LINE, false));
         }
-        let puzzles: usize = made.sections.iter().map(Vec::len).sum();
         let [pages, puzzles] =
             [(pages.len(), "page"), (puzzles, "puzzle")].map(|(n, one)| counted(n as u64, one));
         eprint_message(&format!("wrote {puzzles} on {pages}\n"));

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Read};
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::Arc;
 
 use compressed_io::InputFile;
@@ -36,7 +37,12 @@ impl<T> Deref for InlineOrFile<T> {
 
 /// Parses a pattern of clues.
 pub(crate) fn pattern(text: &str) -> Result<InlineOrFile<Pattern>, String> {
-    inline_or_file(text, picture)
+    pattern_in(Path::new(""), text)
+}
+
+/// Parses a pattern of clues, or the name of its file relative to a folder.
+pub(crate) fn pattern_in(folder: &Path, text: &str) -> Result<InlineOrFile<Pattern>, String> {
+    inline_or_file(folder, text, picture)
 }
 
 /// Parses the text of a pattern. A line that begins with `#` may be a row whose first cell is a
@@ -59,17 +65,23 @@ fn picture(text: &[u8]) -> Result<Pattern, PatternError> {
 
 /// Parses a puzzle.
 pub(crate) fn board(text: &str) -> Result<InlineOrFile<Board>, String> {
-    inline_or_file(text, |text| sudoku_text::read(text).map(|(board, _)| board))
+    board_in(Path::new(""), text)
+}
+
+/// Parses a puzzle, or the name of its file relative to a folder.
+pub(crate) fn board_in(folder: &Path, text: &str) -> Result<InlineOrFile<Board>, String> {
+    inline_or_file(folder, text, |text| sudoku_text::read(text).map(|(board, _)| board))
 }
 
 fn inline_or_file<T, E: Display>(
+    folder: &Path,
     text: &str,
     read: impl Fn(&[u8]) -> Result<T, E>,
 ) -> Result<InlineOrFile<T>, String> {
-    let file = InputFile::new(text);
-    if file.path().is_none() {
+    if text == "-" {
         return Err("expected 81 characters or a file, not standard input".to_owned());
     }
+    let file = InputFile::new(folder.join(text));
     let error = match read(text.as_bytes()) {
         Ok(value) => return Ok(InlineOrFile { value, file: None }),
         Err(error) => error,

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use cli_support::{ExitStatus, Interrupt, with_causes};
+use cli_support::{Interrupt, counted, with_causes};
 use compressed_io::InputFile;
 use crossbeam_channel::Receiver;
 use ordered_work::{Taker, WorkError, Workers, panic_message};
 use sudoku_core::{Board, Limits, Solver};
-use sudoku_generator::{Difficulty, GenerateError};
+use sudoku_generator::Difficulty;
 use sudoku_logic::{Rating, State};
-use sudoku_text::{Blocks, ReadFileError};
+use sudoku_text::{Blocks, FilePuzzle, ReadFileError};
 
-use super::recipe::{Recipe, Section};
+use super::recipe::{MOST_PUZZLES, Recipe, Section};
 use crate::diagnosis;
 use crate::error::CliError;
 use crate::progress::PuzzleProgress;
@@ -40,16 +40,16 @@ pub(super) struct Made {
     pub(super) sections: Vec<Vec<BookPuzzle>>,
     /// True if a puzzle was not found or not usable.
     pub(super) is_incomplete: bool,
-    pub(super) is_interrupted: bool,
 }
 
-/// Makes the puzzles of all sections. The number of a generated puzzle in the series of the seed is
-/// its position among all generated puzzles, so that no two sections repeat a puzzle.
+/// Makes the puzzles of all sections, or returns `None` after an interrupt. The number of a
+/// generated puzzle in the series of the seed is its position among all generated puzzles, so that
+/// no two sections repeat a puzzle.
 pub(super) fn make(
     recipe: &Recipe,
     settings: &Settings,
     account: &Arc<Account>,
-) -> Result<Made, CliError> {
+) -> Result<Option<Made>, CliError> {
     let maker = |section: &Section| {
         let plan = section.request.plan(true, settings.solver);
         plan.map_err(|error| recipe.error_in(section, &error)).map(|plan| PuzzleMaker {
@@ -81,40 +81,18 @@ pub(super) fn make(
         is_incomplete: false,
         recipe,
     };
-    for (at, section) in recipe.sections.iter().enumerate() {
-        if let Some(file) = &section.file {
-            collector.sections[at] = collector.read(section, file, settings.solver)?;
-        }
-    }
-    let counts = recipe.sections.iter().enumerate().filter(|(_, section)| section.file.is_none());
-    let counts = counts.map(|(at, section)| (at, section.generated()));
-    let items =
-        counts.zip(&makers).flat_map(|((at, count), maker)| (0..count).map(move |_| (at, maker)));
-    let items = (0..).zip(items);
-    let work = |(number, (at, maker)): (u64, (usize, &PuzzleMaker))| {
-        let found = maker.find(number);
-        let scale = recipe.sections[at].request.scale.as_ref();
-        (at, number, found.map(|made| finished(&made, scale)))
-    };
-    let workers = Workers::new(settings.threads).with_ahead(AHEAD * settings.threads);
-    let end = workers.in_order(items, work, &mut collector);
+    let is_interrupted = collector.make_all(&makers, settings);
     collector.progress.finish();
-    let is_interrupted = match end {
-        Ok(()) => false,
-        Err(WorkError::Taker(ExitStatus::Interrupted)) => true,
-        Err(WorkError::Taker(_)) => false,
-        Err(WorkError::Panic(panic)) => {
-            return Err(CliError::Panicked(panic_message(&panic).to_owned()));
-        }
-        Err(WorkError::NoThread(error)) => return Err(CliError::NoThread(error)),
-    };
+    if is_interrupted? {
+        return Ok(None);
+    }
     let Collector { mut sections, is_incomplete, .. } = collector;
     for (section, puzzles) in recipe.sections.iter().zip(&mut sections) {
         if section.file.is_none() {
             puzzles.sort_by(|one, other| one.difficulty.total_cmp(&other.difficulty));
         }
     }
-    Ok(Made { sections, is_incomplete, is_interrupted })
+    Ok(Some(Made { sections, is_incomplete }))
 }
 
 /// The number of puzzles per worker that may be finished before their turn: one puzzle may take a
@@ -164,33 +142,40 @@ struct Collector<'a> {
     recipe: &'a Recipe,
 }
 
-impl Taker<(usize, u64, Result<BookPuzzle, GenerateError>)> for Collector<'_> {
-    type Error = ExitStatus;
+/// The index of a section, and its next puzzle or the reason why a puzzle is missing.
+type Found = (usize, Result<BookPuzzle, String>);
 
-    fn take(
-        &mut self,
-        (at, number, found): (usize, u64, Result<BookPuzzle, GenerateError>),
-    ) -> Result<(), ExitStatus> {
+/// The reason why no more puzzles are taken.
+enum Stop {
+    Interrupted,
+    /// The section has all puzzles that it takes from its file.
+    Full,
+}
+
+impl Taker<Found> for Collector<'_> {
+    type Error = Stop;
+
+    fn take(&mut self, (at, found): Found) -> Result<(), Stop> {
+        let section = &self.recipe.sections[at];
         match found {
-            Ok(puzzle) => {
-                self.sections[at].push(puzzle);
-                self.progress.advance(1);
+            Ok(puzzle) => self.sections[at].push(puzzle),
+            Err(message) => {
+                self.report(&message);
+                return Ok(());
             }
-            Err(error) => {
-                let section = match &self.recipe.sections[at].title {
-                    Some(title) => format!("section `{title}`"),
-                    None => format!("section {}", at + 1),
-                };
-                self.report(&format!("{section}: puzzle {number}: {error}"));
-            }
+        }
+        if section.file.is_none() {
+            self.progress.advance(1);
+        } else if self.sections[at].len() as u64 == most_read(section) {
+            return Err(Stop::Full);
         }
         Ok(())
     }
 
-    fn look(&mut self) -> Result<(), ExitStatus> {
+    fn look(&mut self) -> Result<(), Stop> {
         if self.interrupted.try_recv().is_ok() {
             self.account.end();
-            return Err(ExitStatus::Interrupted);
+            return Err(Stop::Interrupted);
         }
         self.progress.advance(0);
         Ok(())
@@ -204,13 +189,36 @@ impl Collector<'_> {
         self.progress.eprint_message(&format!("error: {message}\n"));
     }
 
-    /// Reads the puzzles of a file, solves them, and rates them if the section has a scale.
-    fn read(
-        &mut self,
-        section: &Section,
-        file: &InputFile,
-        solver: &dyn Solver,
-    ) -> Result<Vec<BookPuzzle>, CliError> {
+    /// Makes the puzzles of all sections. Returns true after an interrupt.
+    fn make_all(&mut self, makers: &[PuzzleMaker], settings: &Settings) -> Result<bool, CliError> {
+        let sections = self.recipe.sections.iter().enumerate();
+        for (at, section) in sections.clone() {
+            if let Some(file) = &section.file
+                && self.read(at, file, settings)?
+            {
+                return Ok(true);
+            }
+        }
+        let generated = sections.filter(|(_, section)| section.file.is_none()).zip(makers);
+        let items = generated.flat_map(|((at, section), maker)| {
+            (1..=section.generated()).map(move |place| (at, section, place, maker))
+        });
+        let work = |(number, (at, section, place, maker)): (u64, (usize, &Section, u64, _))| {
+            let found = PuzzleMaker::find(maker, number);
+            let found = found.map(|made| finished(&made, section.request.scale.as_ref()));
+            let name = || match &section.title {
+                Some(title) => format!("section `{title}`"),
+                None => format!("section {}", at + 1),
+            };
+            (at, found.map_err(|error| format!("{}: puzzle {place}: {error}", name())))
+        };
+        self.work((0..).zip(items), work, settings)
+    }
+
+    /// Reads the puzzles of a file, solves them, and rates them if the section has a scale. Returns
+    /// true after an interrupt.
+    fn read(&mut self, at: usize, file: &InputFile, settings: &Settings) -> Result<bool, CliError> {
+        let section = &self.recipe.sections[at];
         let measure = match &section.request.scale {
             None => None,
             Some(_) => {
@@ -219,46 +227,79 @@ impl Collector<'_> {
                 any.wanted().map_err(|error| self.recipe.error_in(section, &error))?
             }
         };
-        let most = section.count.unwrap_or(u64::MAX);
-        let mut puzzles = Vec::new();
-        for found in Blocks::new(file.open(&Arc::default())?).puzzles() {
-            if puzzles.len() as u64 == most {
-                return Ok(puzzles);
+        let mut failure = None;
+        let puzzles = Blocks::new(file.open(&Arc::default())?).puzzles().map_while(|found| {
+            match found {
+                Err(ReadFileError::Io(error)) => failure = Some(error),
+                found => return Some(found),
             }
-            let name = file.name();
-            let (line, puzzle) = match found {
-                Ok(found) => (found.line, found.board),
-                Err(ReadFileError::Io(error)) => return Err(file.error(error).into()),
-                Err(error) => {
-                    self.report(&format!("{name}: {}", with_causes(&error)));
-                    continue;
-                }
-            };
-            let outcome = solver.solve(&puzzle, &Limits::solutions(2));
-            match outcome.first.filter(|_| outcome.report.is_proper()) {
-                None => {
-                    let cause = diagnosis::cause(solver, &puzzle);
-                    self.report(&format!("{name}: line {line}: {cause}"));
-                }
-                Some(solution) => puzzles.push(BookPuzzle {
-                    puzzle,
-                    solution: *solution.as_board(),
-                    notes: measure
-                        .as_ref()
-                        .and_then(|it| rated(it, section, &puzzle))
-                        .unwrap_or_default(),
-                    difficulty: 0.0,
-                }),
+            None
+        });
+        let work = |found: Result<FilePuzzle, ReadFileError>| {
+            let found = found.map_err(|error| with_causes(&error));
+            let found = found.and_then(|FilePuzzle { line, board, .. }| {
+                let puzzle = solved(board, section, measure.as_ref(), settings.solver);
+                puzzle.map_err(|cause| format!("line {line}: {cause}"))
+            });
+            (at, found.map_err(|error| format!("{}: {error}", file.name())))
+        };
+        if self.work(puzzles, work, settings)? {
+            return Ok(true);
+        }
+        let read = self.sections[at].len() as u64;
+        match (failure, section.count) {
+            (_, None) if read > MOST_PUZZLES => return Err(self.recipe.too_many_in(section)),
+            (_, Some(count)) if read == count => {}
+            (Some(error), _) => return Err(file.error(error).into()),
+            (None, Some(count)) => {
+                let (name, read) = (file.name(), counted(read, "puzzle"));
+                self.report(&format!(
+                    "{name}: only {read} of the {count} that the recipe asks for"
+                ));
             }
+            (None, None) => {}
         }
-        if section.count.is_some_and(|count| (puzzles.len() as u64) < count) {
-            let (name, made) = (file.name(), puzzles.len());
-            self.report(&format!(
-                "{name}: only {made} puzzles of the {most} that the recipe asks for"
-            ));
-        }
-        Ok(puzzles)
+        Ok(false)
     }
+
+    /// Takes the results of work in order. Returns true after an interrupt.
+    fn work<T: Send>(
+        &mut self,
+        items: impl Iterator<Item = T> + Send,
+        work: impl Fn(T) -> Found + Send + Sync,
+        settings: &Settings,
+    ) -> Result<bool, CliError> {
+        let workers = Workers::new(settings.threads).with_ahead(AHEAD * settings.threads);
+        match workers.in_order(items, work, self) {
+            Ok(()) | Err(WorkError::Taker(Stop::Full)) => Ok(false),
+            Err(WorkError::Taker(Stop::Interrupted)) => Ok(true),
+            Err(WorkError::Panic(panic)) => {
+                Err(CliError::Panicked(panic_message(&panic).to_owned()))
+            }
+            Err(WorkError::NoThread(error)) => Err(CliError::NoThread(error)),
+        }
+    }
+}
+
+/// Returns the number of puzzles that a section reads: one above the maximum to see that a file has
+/// too many.
+fn most_read(section: &Section) -> u64 {
+    section.count.unwrap_or(MOST_PUZZLES + 1)
+}
+
+/// Returns a puzzle of a file with its solution and difficulty, or the reason why it is not usable.
+fn solved(
+    puzzle: Board,
+    section: &Section,
+    measure: Option<&Difficulty>,
+    solver: &dyn Solver,
+) -> Result<BookPuzzle, String> {
+    let outcome = solver.solve(&puzzle, &Limits::solutions(2));
+    let Some(solution) = outcome.first.filter(|_| outcome.report.is_proper()) else {
+        return Err(diagnosis::cause(solver, &puzzle));
+    };
+    let notes = measure.and_then(|measure| rated(measure, section, &puzzle)).unwrap_or_default();
+    Ok(BookPuzzle { puzzle, solution: *solution.as_board(), notes, difficulty: 0.0 })
 }
 
 /// Returns the difficulty of a puzzle in words, or `None` if the scale cannot rate it.

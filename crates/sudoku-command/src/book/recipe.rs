@@ -1,7 +1,8 @@
 //! The recipe of a book: its keys, which are options of the command line in a TOML file.
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::ffi::OsString;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use toml::de::{DeTable, DeValue};
 use super::helvetica;
 use crate::constraints::RequestArgs;
 use crate::error::CliError;
+use crate::inline_or_file::{InlineOrFile, board_in, pattern_in};
+use crate::layout::{A4, ANSWERS};
 use crate::values;
 
 /// A paper size.
@@ -42,7 +45,7 @@ impl Paper {
     /// Returns the width and the height in millimeters.
     pub(super) const fn size(self) -> (f64, f64) {
         match self {
-            Self::A4 => (210.0, 297.0),
+            Self::A4 => A4,
             Self::Letter => (215.9, 279.4),
             Self::SixByNine => (152.4, 228.6),
         }
@@ -59,7 +62,7 @@ impl Paper {
     /// Returns the maximum number of answers per page.
     pub(super) const fn answers(self) -> usize {
         match self {
-            Self::A4 | Self::Letter => 12,
+            Self::A4 | Self::Letter => ANSWERS,
             Self::SixByNine => 6,
         }
     }
@@ -83,13 +86,16 @@ struct BookKeys {
 struct SectionKeys {
     #[arg(long, value_parser = printable)]
     title: Option<String>,
-    #[arg(long, required_unless_present = "file", value_parser = values::number(1..=100_000_u64))]
+    #[arg(long, required_unless_present = "file", value_parser = values::number(1..=MOST_PUZZLES))]
     count: Option<u64>,
     #[arg(long)]
     file: Option<PathBuf>,
     #[command(flatten)]
     request: RequestArgs,
 }
+
+/// The maximum number of puzzles of a section.
+pub(super) const MOST_PUZZLES: u64 = 100_000;
 
 /// The keys that a section with a file may have.
 const KEYS_WITH_FILE: [&str; 4] = ["title", "count", "file", "scale"];
@@ -141,8 +147,19 @@ impl Recipe {
 
     /// Returns an error about the keys of a section together.
     pub(super) fn error_in(&self, section: &Section, error: &CliError) -> CliError {
-        let reason = as_keys(&with_causes(error));
-        CliError::Recipe { file: self.file.clone(), line: section.line, key: None, reason }
+        self.mistake_in(section, None, as_keys(&with_causes(error)))
+    }
+
+    /// Returns an error about a file with more puzzles than a section can have.
+    pub(super) fn too_many_in(&self, section: &Section) -> CliError {
+        let reason = format!(
+            "the file has more than {MOST_PUZZLES} puzzles; take the first ones with the key count"
+        );
+        self.mistake_in(section, Some("file".to_owned()), reason)
+    }
+
+    fn mistake_in(&self, section: &Section, key: Option<String>, reason: String) -> CliError {
+        CliError::Recipe { file: self.file.clone(), line: section.line, key, reason }
     }
 }
 
@@ -169,7 +186,11 @@ fn printable(title: &str) -> Result<String, String> {
 pub(super) fn read(source: &InputFile) -> Result<Recipe, CliError> {
     let mut bytes = Vec::new();
     let reader = source.open(&Arc::default())?;
-    reader.take(LONGEST).read_to_end(&mut bytes).map_err(|error| source.error(error))?;
+    reader.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| source.error(error))?;
+    if bytes.len() as u64 > LONGEST {
+        let error = format!("is larger than a recipe can be: {} KiB", LONGEST >> 10);
+        return Err(source.error(io::Error::other(error)).into());
+    }
     let folder = source.path().and_then(Path::parent).unwrap_or(Path::new(""));
     let text = to_utf8(bytes);
     let text = String::from_utf8_lossy(&text);
@@ -209,11 +230,13 @@ fn parse(text: &str, file: String, folder: &Path) -> Result<Recipe, Mistake> {
         key: Some("section".to_owned()),
         reason: reason.to_owned(),
     };
-    let Some(sections) = sections else {
-        return Err(mistake(0..0, "there is no section; add [[section]] with a title and a count"));
-    };
+    let none = "there is no section; add [[section]] with a title and a count";
+    let sections = sections.ok_or_else(|| mistake(0..0, none))?;
     let is_not_list = || mistake(sections.span(), "expected [[section]] above each section");
-    let sections = sections.get_ref().as_array().ok_or_else(is_not_list)?;
+    let list = sections.get_ref().as_array().ok_or_else(is_not_list)?;
+    if list.is_empty() {
+        return Err(mistake(sections.span(), none));
+    }
     let section = |section: &Spanned<DeValue<'_>>| {
         let table = section.get_ref().as_table().ok_or_else(is_not_list)?;
         let only = table.contains_key("file").then_some(&KEYS_WITH_FILE[..]);
@@ -222,7 +245,7 @@ fn parse(text: &str, file: String, folder: &Path) -> Result<Recipe, Mistake> {
         let file = file.map(InputFile::new);
         Ok(Section { title, count, file, request, line: line_of(section.span().start) })
     };
-    let sections = sections.iter().map(section).collect::<Result<_, _>>()?;
+    let sections = list.iter().map(section).collect::<Result<_, _>>()?;
     Ok(Recipe { title, paper, per_page, seed, sections, file })
 }
 
@@ -276,11 +299,11 @@ impl Source<'_> {
 
     /// Returns the option of the command line that means the same as this key. A flag that is off
     /// is no option.
-    fn word(&self, arg: &Arg, name: &str, value: &DeValue<'_>) -> Result<Option<String>, String> {
+    fn word(&self, arg: &Arg, name: &str, value: &DeValue<'_>) -> Result<Option<OsString>, String> {
         let is_flag = matches!(arg.get_action(), ArgAction::SetTrue);
         let value = match value {
             DeValue::Boolean(is_on) if is_flag => {
-                return Ok(is_on.then(|| format!("--{name}")));
+                return Ok(is_on.then(|| format!("--{name}").into()));
             }
             _ if is_flag => return Err("expected true or false".to_owned()),
             DeValue::String(text) => text.to_string(),
@@ -296,14 +319,27 @@ impl Source<'_> {
             }
             _ => return Err("expected a text or a number".to_owned()),
         };
-        let is_file = matches!(name, "file" | "pattern" | "given");
-        let beside = self.folder.join(&value);
-        let value = match beside.to_str().filter(|_| is_file && beside.is_file()) {
-            Some(beside) => beside,
-            None => &value,
+        let is_file = match name {
+            "file" => value != "-",
+            "pattern" => is_in_file(pattern_in(self.folder, &value), &value)?,
+            "given" => is_in_file(board_in(self.folder, &value), &value)?,
+            _ => false,
         };
-        Ok(Some(format!("--{name}={value}")))
+        let mut word = OsString::from(format!("--{name}="));
+        word.push(if is_file { self.folder.join(value).into() } else { OsString::from(value) });
+        Ok(Some(word))
     }
+}
+
+/// Returns true if a value was read from a file.
+fn is_in_file<T>(found: Result<InlineOrFile<T>, String>, value: &str) -> Result<bool, String> {
+    let found = found.map_err(|error| invalid(value, &error))?;
+    Ok(found.file().is_some())
+}
+
+/// Returns the message about an invalid value.
+fn invalid(value: &str, cause: &str) -> String {
+    format!("invalid value `{value}`: {}", as_keys(cause))
 }
 
 /// Returns the key that an error is about.
@@ -328,7 +364,7 @@ fn reason_of(error: &clap::Error) -> String {
     match error.kind() {
         ErrorKind::ValueValidation => {
             let cause = std::error::Error::source(error).map(ToString::to_string);
-            as_keys(&format!("invalid value `{value}`: {}", cause.unwrap_or_default()))
+            invalid(&value, &cause.unwrap_or_default())
         }
         ErrorKind::InvalidValue => {
             format!("invalid value `{value}`; expected one of {}", text(ContextKind::ValidValue))
@@ -345,5 +381,15 @@ fn reason_of(error: &clap::Error) -> String {
 
 /// Replaces the options of the command line in a message by the keys of a recipe.
 fn as_keys(message: &str) -> String {
-    message.replace("--", "")
+    let command = SectionKeys::augment_args(Command::new("recipe"));
+    let is_key = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let mut parts = message.split("--");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_end = |sign: char| !sign.is_ascii_lowercase() && sign != '-';
+        let name = part.split(is_end).next().unwrap_or_default();
+        text += if is_key(name) { "" } else { "--" };
+        text += part;
+    }
+    text
 }
