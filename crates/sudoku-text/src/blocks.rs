@@ -352,8 +352,8 @@ impl<R: Read> Blocks<R> {
     fn take_pieces(&mut self, reading: PieceReading) -> Option<Block> {
         let names = self.names.clone();
         let Cut { pieces, rest: mut end } = (reading.cut)(&self.buffer, self.is_end, &names);
-        if end == 0 && self.buffer.len() > READ {
-            // The piece is too long for a puzzle.
+        let is_too_long = end == 0 && self.buffer.len() > READ;
+        if is_too_long {
             end = self.buffer.len();
         }
         if end == 0 {
@@ -377,7 +377,10 @@ impl<R: Read> Blocks<R> {
         }
         (_, self.line_offset) = go_to(end);
         let line = self.line;
-        let content = Content::Pieces(reading.read, names, found);
+        let content = match is_too_long {
+            true => Content::Error(FileError::TooLong(line)),
+            false => Content::Pieces(reading.read, names, found),
+        };
         let bytes = self.take(end);
         let format = self.format;
         Some(Block { line, bytes, content, format, look_before: None, marks: None })

@@ -1,11 +1,14 @@
-//! The sections of SadMan's `.sdk` files: `[Puzzle]`, `[State]` and others, each after a header.
+//! The sections of SadMan's `.sdk` files, each after a header such as `[Puzzle]`.
 
 use std::borrow::Cow;
 
 use crate::line::lines;
 
-/// Says for each line whether it is a header, or a line of a section other than `[Puzzle]`. A
-/// section ends at a blank line.
+/// The sections without a puzzle, in lower case. Any other header is like a comment.
+const OTHERS: [&[u8]; 4] = [b"state", b"pencilmarks", b"colours", b"colors"];
+
+/// Says for each line whether it is a header, or a line of a section without a puzzle. A section
+/// ends at a blank line.
 #[derive(Default)]
 pub(crate) struct Sections {
     is_other: bool,
@@ -19,7 +22,7 @@ impl Sections {
             [b'[', rest @ ..] => {
                 let name = rest.trim_ascii_end().strip_suffix(b"]").unwrap_or_default();
                 if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) {
-                    self.is_other = !name.eq_ignore_ascii_case(b"puzzle");
+                    self.is_other = OTHERS.contains(&&*name.to_ascii_lowercase());
                     return true;
                 }
             }

@@ -52,6 +52,20 @@ fn links_of_classic_puzzles_are_read() {
     assert_eq!(boards(&file), [board(clues)]);
 }
 
+/// In the short form of SudokuPad, a word is a number only if JSON has it.
+#[test]
+fn colors_in_a_link_are_words() {
+    let compressed = link("sudokupad-short").split_once("scl").unwrap().1;
+    let compressed = compressed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
+    let text = String::from_utf16(&lz_str::decompress_from_base64(&compressed).unwrap()).unwrap();
+    for color in ["001122", "inf", "+1", ".5"] {
+        let text = text.replacen('{', &format!("{{color:{color},"), 1);
+        let link = format!("https://sudokupad.app/scl{}", lz_str::compress_to_base64(&text));
+        let file = read_puzzles(link.as_bytes());
+        assert_eq!((boards(&file), file.errors), (vec![board(LINE)], vec![]), "{text}");
+    }
+}
+
 #[test]
 fn a_variant_is_refused_by_the_name_of_its_rule() {
     for (name, rule) in [

@@ -103,6 +103,8 @@ fn pasted_rows_are_read() {
     }
     assert_reads(&format!("{LINE}\r{OTHER}\r"), &[one[0], board(OTHER)]);
     assert_reads(&format!("[Puzzle]\n{plain}[Puzzle]\n{plain}"), &[one[0]; 2]);
+    // Any other header is a comment.
+    assert_reads(&format!("[Easy]\n{plain}\n[Hard]\n{plain}"), &[one[0]; 2]);
     // A row without clues.
     let sparse = format!("{}{}", &LINE[..72], ".".repeat(9));
     for separator in ["\t", ","] {
@@ -129,12 +131,19 @@ fn tables_in_html_are_read() {
     let table = FileFormat::Html.display(&board(LINE)).to_string();
     let page = format!("<!DOCTYPE html>\n<TABLE><tr><td>Menu<td>\n<p>{table}</TABLE>{table}");
     let fields =
-        table.replace("<td>5</td>", "<td class=\"a>\"><input maxlength=1 value=\"5\"></td>");
+        table.replace("<td>5</td>", "<td class=\"a\"><input maxlength=1 value=\"5\"></td>");
     let spaces = table.replace("<td></td>", "<TD style='x'>&nbsp;</TD>");
-    for (text, count) in [(&table, 1), (&page, 2), (&spaces, 1)] {
+    let parts = table.replacen("<tr>", "<thead></thead><tbody><tr>", 1);
+    for (text, count) in [(&table, 1), (&page, 2), (&fields, 1), (&spaces, 1), (&parts, 1)] {
         assert_reads(text, &vec![board(LINE); count]);
     }
-    assert_eq!(read_all(&fields).puzzles.len() + read_all(&fields).errors.len(), 1);
+    // A tag ends at the first `>`.
+    let quoted = table.replacen("<td>", "<td class=\"a>\">", 1);
+    let error = read_all(&quoted).errors[0].to_string();
+    assert!(error.starts_with("line 2, column 5 (r1c1): found `\"`"), "{error}");
+    let long = table.replacen("<td>", &format!("<td>{}", "<br>".repeat(80_000)), 1);
+    let file = read_all(&(long + "\n" + &table));
+    assert_eq!((file.puzzles.len(), file.errors), (1, vec![FileError::TooLong(1)]));
     for (from, to, message) in [
         ("<td>3</td>", "<td>34</td>", "line 2, column 15 (r1c2): found `3`"),
         ("<td>3</td>", "", "line 11, column 9 (r9c9): 1 cell missing"),

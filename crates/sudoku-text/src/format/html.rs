@@ -42,7 +42,10 @@ pub(crate) fn begins(text: &[u8]) -> bool {
 
 /// Returns true if the text begins with this tag, in upper or lower case.
 fn begins_with(text: &[u8], tag: &str) -> bool {
-    text.get(..tag.len()).is_some_and(|text| text.eq_ignore_ascii_case(tag.as_bytes()))
+    text.split_at_checked(tag.len()).is_some_and(|(start, rest)| {
+        let is_whole = rest.first().is_some_and(|byte| b"/> \t\r\n\x0c".contains(byte));
+        is_whole && start.eq_ignore_ascii_case(tag.as_bytes())
+    })
 }
 
 /// The minimum number of cells of a table that is meant as a puzzle. Others lay out the page.
@@ -63,7 +66,7 @@ fn cut(text: &[u8], is_end: bool, _: &Names) -> Cut {
             (table, cells) = (Some(at), 0);
         } else if begins_with(tag, "<td") || begins_with(tag, "<th") {
             cells += 1;
-        } else if begins_with(tag, "</table>")
+        } else if begins_with(tag, "</table")
             && let Some(start) = table.take()
         {
             rest = at + "</table>".len();

@@ -3,6 +3,8 @@
 //! Quotes are single, keys have no quotes, an empty object between commas and brackets is missing,
 //! and `t` and `f` are `true` and `false`.
 
+use serde_json::Number;
+
 /// Returns the JSON of a text in the short form. Any other text gives a text that is no JSON.
 pub(crate) fn unzipped(text: &str) -> String {
     let mut json = String::with_capacity(2 * text.len());
@@ -48,7 +50,7 @@ pub(crate) fn unzipped(text: &str) -> String {
 
 /// Returns true for a number and the words of JSON.
 fn is_literal(word: &str) -> bool {
-    matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok()
+    matches!(word, "true" | "false" | "null") || serde_json::from_str::<Number>(word).is_ok()
 }
 
 /// Returns the length of the text that begins with a quote, with its quotes.
