@@ -38,9 +38,9 @@ impl SolutionColumns {
     }
 
     /// Refuses a file without the named column.
-    fn check<T>(&self, found: &[T]) -> io::Result<()> {
+    fn check(&self, is_found: bool) -> io::Result<()> {
         match &self.0 {
-            Some(name) if found.is_empty() => {
+            Some(name) if !is_found => {
                 Err(invalid(format!("found no column or array of solutions named {name}")))
             }
             _ => Ok(()),
@@ -121,12 +121,14 @@ pub(crate) fn rows(
     temporary: &Path,
 ) -> io::Result<Option<RecordedRows>> {
     let Some(path) = input.path().filter(|_| input.size().is_some()) else { return Ok(None) };
-    match TableKind::of(path) {
-        None => text_rows(input, hints, solutions),
-        Some(TableKind::Parquet) => parquet_rows(File::open(path)?, hints, solutions),
-        Some(TableKind::Npy) => array_rows(input, solutions, temporary),
-        Some(TableKind::Npz) => archive_rows(File::open(path)?, hints, solutions, temporary),
-    }
+    let rows = match TableKind::of(path) {
+        None => text_rows(input, hints, solutions)?,
+        Some(TableKind::Parquet) => parquet_rows(File::open(path)?, hints, solutions)?,
+        Some(TableKind::Npy) => array_rows(input, solutions, temporary)?,
+        Some(TableKind::Npz) => archive_rows(File::open(path)?, hints, solutions, temporary)?,
+    };
+    solutions.check(rows.is_some())?;
+    Ok(rows)
 }
 
 /// The maximum length of a line. The rest of a longer line is skipped.
@@ -158,8 +160,8 @@ fn text_rows(
     hints: &FileHints,
     solutions: &SolutionColumns,
 ) -> io::Result<Option<RecordedRows>> {
-    let opened = input.open(&Arc::default()).map_err(|error| error.source)?;
-    let mut reader = BufReader::new(opened);
+    let open = || input.open(&Arc::default()).map(BufReader::new).map_err(|error| error.source);
+    let mut reader = open()?;
     let (mut number, mut first) = (1, next_line(&mut reader)?);
     let first_bytes = first.as_mut().filter(|line| line.starts_with(b"\xef\xbb\xbf"));
     first_bytes.into_iter().for_each(|line| drop(line.drain(..3)));
@@ -188,9 +190,15 @@ fn text_rows(
                 values: of_row.iter().map(value).collect(),
             })
         };
-        let names: Vec<_> = object_of_first.keys().filter(|name| of_solutions.has(name)).collect();
-        of_solutions.check(&names)?;
-        return Ok(Some(lines(first, number, reader, columns, row)));
+        // The key may be only in some of the objects.
+        let has_key = |object: Map<String, Value>| object.keys().any(|name| of_solutions.has(name));
+        let (mut is_found, mut all) = (has_key(object_of_first), open()?);
+        while !is_found && of_solutions.0.is_some() {
+            let Some(line) = next_line(&mut all)? else { break };
+            is_found = object(&line).is_some_and(has_key);
+        }
+        of_solutions.check(is_found)?;
+        return Ok(Some(lines(Some(first), number, reader, columns, row)));
     }
     let headers = DELIMITERS.map(|delimiter| (delimiter, fields(&first, delimiter)));
     let has_column =
@@ -206,7 +214,7 @@ fn text_rows(
     let places: Vec<usize> = columns.iter().filter_map(|column| place(column.name)).collect();
     let recorded = header.into_iter().enumerate().filter(|(_, name)| solutions.has(name));
     let recorded: Vec<(usize, String)> = recorded.collect();
-    solutions.check(&recorded)?;
+    solutions.check(!recorded.is_empty())?;
     let is_checked = !recorded.is_empty() || !columns.is_empty();
     let row = move |number, line: &[u8]| {
         let fields = fields(line, delimiter)?;
@@ -216,22 +224,20 @@ fn text_rows(
         let solutions = solutions.read(recorded);
         Some(RecordedRow { number, puzzle, solutions, values: places.iter().map(value).collect() })
     };
-    let second = if is_checked { next_line(&mut reader)? } else { None };
-    Ok(second.map(|second| lines(second, number + 1, reader, columns, row)))
+    Ok(is_checked.then(|| lines(None, number + 1, reader, columns, row)))
 }
 
 /// The delimiters of CSV files.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// Returns the rows of the lines, starting with `first`.
+/// Returns the rows of the lines, starting with `next` if it was read already.
 fn lines(
-    first: Vec<u8>,
+    mut next: Option<Vec<u8>>,
     mut number: u64,
     mut reader: impl BufRead + Send + 'static,
     columns: Vec<&'static DatasetColumn>,
     row: impl Fn(u64, &[u8]) -> Option<RecordedRow> + Send + 'static,
 ) -> RecordedRows {
-    let mut next = Some(first);
     let rows = std::iter::from_fn(move || {
         let line = match next.take() {
             Some(line) => line,
@@ -264,7 +270,7 @@ fn parquet_rows(
     };
     let recorded = names.into_iter().enumerate().filter(|(_, name)| solutions.has(name));
     let recorded: Vec<(usize, String)> = recorded.collect();
-    solutions.check(&recorded)?;
+    solutions.check(!recorded.is_empty())?;
     let is_checked = !recorded.is_empty() || !columns.is_empty();
     let solutions = solutions.clone();
     let numbered = (1..).zip(rows);
@@ -311,7 +317,7 @@ fn array_rows(
     }
     let wanted = solutions;
     let solutions = beside(format!("{stem}{}.npy", wanted.0.as_deref().unwrap_or("solutions")))?;
-    wanted.check(solutions.as_slice())?;
+    wanted.check(solutions.is_some())?;
     let solutions = solutions.map(|file| arrays::read(Box::new(file), temporary)).transpose()?;
     if found.is_empty() && solutions.is_none() {
         return Ok(None);
@@ -330,7 +336,6 @@ fn archive_rows(
     temporary: &Path,
 ) -> io::Result<Option<RecordedRows>> {
     let found = arrays::read_of_archive(file.try_clone()?, &solutions.names(), temporary)?;
-    solutions.check(found.as_slice())?;
     let Some(solutions) = found else { return Ok(None) };
     let puzzles = arrays::read_archive(file, hints, temporary)?;
     let rows = rows_of_arrays(puzzles, Some(solutions), Vec::new());

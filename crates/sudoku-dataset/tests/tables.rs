@@ -296,17 +296,19 @@ fn archives_are_unpacked_without_temporary_files() {
         }
     }
     // A changed byte of the contents, found by the checksum of the archive.
-    let mut archive = ZipWriter::new(File::create(&path).unwrap());
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    archive.start_file("puzzles.npy", options).unwrap();
-    archive.write_all(&array(&boards, "|u1", false, "5000, 81")).unwrap();
-    archive.finish().unwrap();
-    let mut bytes = fs::read(&path).unwrap();
-    let blank = bytes.iter().skip(1000).position(|&byte| byte == 0).unwrap() + 1000;
-    bytes[blank] = 1;
-    fs::write(&path, bytes).unwrap();
-    let message = refused(&path, &missing);
-    assert!(message.contains("checksum"), "{message}");
+    for is_by_cell in [false, true] {
+        let mut archive = ZipWriter::new(File::create(&path).unwrap());
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        archive.start_file("puzzles.npy", options).unwrap();
+        archive.write_all(&array(&boards, "|u1", is_by_cell, "5000, 81")).unwrap();
+        archive.finish().unwrap();
+        let mut bytes = fs::read(&path).unwrap();
+        let blank = bytes.iter().skip(1000).position(|&byte| byte == 0).unwrap() + 1000;
+        bytes[blank] = 1;
+        fs::write(&path, bytes).unwrap();
+        let message = refused(&path, folder.path());
+        assert!(message.contains("checksum"), "{message}");
+    }
 }
 
 /// Returns the error for an unreadable file.

@@ -20,7 +20,9 @@ pub(crate) fn read(mut reader: Box<dyn Read + Send>, temporary: &Path) -> io::Re
         let length = header.length();
         match u64::try_from(length) {
             Ok(length @ ..=MOST_COPIED) => {
-                ArrayBytes::ByCell(spool(&mut reader.take(length), temporary)?)
+                let file = spool(&mut reader.by_ref().take(length), temporary)?;
+                find_damage(&mut reader)?;
+                ArrayBytes::ByCell(file)
             }
             _ => return Err(too_large(length)),
         }
@@ -28,6 +30,11 @@ pub(crate) fn read(mut reader: Box<dyn Read + Send>, temporary: &Path) -> io::Re
         ArrayBytes::ByRow(Box::new(BufReader::with_capacity(1 << 18, reader)))
     };
     Ok(Box::new(ArrayReader { bytes, left: header.rows, header }))
+}
+
+/// Reads on after the last row, because an archive has its checksum at the end of the contents.
+fn find_damage(reader: &mut dyn Read) -> io::Result<()> {
+    reader.read(&mut [0]).map(drop)
 }
 
 /// The maximum size of a temporary file in bytes.
@@ -349,10 +356,10 @@ impl ArrayReader {
         Ok(numbers)
     }
 
-    /// Reads on to the end of the contents after the last row, where an archive has a checksum.
+    /// Finds damage of the array after its last row.
     fn end(&mut self, is_last: bool) -> io::Result<()> {
         match &mut self.bytes {
-            ArrayBytes::ByRow(reader) if is_last => reader.read(&mut [0]).map(drop),
+            ArrayBytes::ByRow(reader) if is_last => find_damage(reader),
             _ => Ok(()),
         }
     }
