@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::platform::{self, end_group, lead_group, start_guard};
+use crate::platform::{GroupGuard, end_group, lead_group, may_have_ended};
 
 /// The size of the read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -37,7 +37,7 @@ pub struct PipedProcess {
     /// The bytes that were read, each chunk with its time.
     output: Receiver<(Instant, Vec<u8>)>,
     /// The guard of the program's group, if it leads one.
-    guard: Option<Child>,
+    guard: Option<GroupGuard>,
     status: Option<ExitStatus>,
     has_ended: bool,
 }
@@ -50,8 +50,13 @@ impl PipedProcess {
     /// If the command is empty, or the system cannot start the program or a thread.
     pub fn start(command: &[OsString], stderr: Stdio) -> io::Result<Self> {
         let (program, arguments) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        // If this process is killed, only a guard that waits already can end the program.
+        let guard = GroupGuard::start()?;
         let mut process = Self::spawn(lead_group(Command::new(program).args(arguments)), stderr)?;
-        process.guard = start_guard(&process.child)?;
+        process.guard = guard;
+        if let Some(guard) = &mut process.guard {
+            guard.watch(&process.child)?;
+        }
         Ok(process)
     }
 
@@ -91,11 +96,9 @@ impl PipedProcess {
     /// Writes all the bytes before the deadline. Returns the time when the write began.
     ///
     /// # Errors
-    /// [`TimedOut`] if the deadline passes, and [`BrokenPipe`] if the program has closed its input.
-    /// It is then unknown how many bytes it has read, and nothing more can be written.
-    ///
-    /// [`TimedOut`]: io::ErrorKind::TimedOut
-    /// [`BrokenPipe`]: io::ErrorKind::BrokenPipe
+    /// [`TimedOut`](io::ErrorKind::TimedOut) if the deadline passes, and
+    /// [`BrokenPipe`](io::ErrorKind::BrokenPipe) if the program has closed its input. It is then
+    /// unknown how many bytes it has read, and nothing more can be written.
     pub fn write_all(&mut self, bytes: &[u8], deadline: Instant) -> io::Result<Instant> {
         let input = self.input.take().ok_or(io::ErrorKind::BrokenPipe)?;
         input.send(bytes.to_vec()).map_err(|_| io::ErrorKind::BrokenPipe)?;
@@ -131,8 +134,9 @@ impl PipedProcess {
     }
 
     /// Closes the program's input, waits up to a second for its end, then kills it and its group.
-    /// Returns the exit status if the program closed its output and ended in that second. Only on
-    /// Linux, a program that closes its output and goes on has no status.
+    /// Returns the exit status if the program closed its output and ended in that second. On Linux,
+    /// a program that closes its output and goes on has no status. On other systems, such a program
+    /// counts as ended.
     pub fn end(&mut self) -> Option<ExitStatus> {
         self.end_by(Instant::now() + EXIT_TIMEOUT)
     }
@@ -155,16 +159,13 @@ impl PipedProcess {
             }
         };
         let has_closed = error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-        while has_closed && !platform::is_zombie(&self.child) && Instant::now() < deadline {
+        while has_closed && !may_have_ended(&self.child) && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(1));
         }
-        let has_exited = has_closed && platform::is_zombie(&self.child);
+        let has_exited = has_closed && may_have_ended(&self.child);
         // Until the program is waited for, no other process or group can get its ID.
         end_group(&mut self.child);
-        if let Some(guard) = &mut self.guard {
-            // The call fails only if the guard has ended.
-            let _ = guard.kill().and_then(|()| guard.wait());
-        }
+        self.guard = None;
         self.status = self.child.wait().ok().filter(|_| has_exited);
         self.status
     }

@@ -33,8 +33,8 @@ pub(crate) fn on_end(
     Ok(())
 }
 
-/// Returns true: a program that has closed its output has probably ended.
-pub(crate) const fn is_zombie(_program: &Child) -> bool {
+/// Returns true: it is unknown on this system without waiting for the program.
+pub(crate) const fn may_have_ended(_program: &Child) -> bool {
     true
 }
 

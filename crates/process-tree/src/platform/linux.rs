@@ -49,7 +49,7 @@ pub(crate) fn on_end(
 }
 
 /// Returns true if the program has ended, without waiting for it.
-pub(crate) fn is_zombie(program: &Child) -> bool {
+pub(crate) fn may_have_ended(program: &Child) -> bool {
     let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT | WaitPidFlag::WNOHANG;
     waitid(Id::Pid(pid(program)), flags) != Ok(WaitStatus::StillAlive)
 }

@@ -9,7 +9,7 @@ mod elsewhere;
 mod linux;
 mod tree;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use elsewhere as system;
 #[cfg(target_os = "linux")]
 use linux as system;
 pub(crate) use system::{
-    SAMPLE_INTERVAL, end_tree, has_ended, is_zombie, on_end, sample, waited_for_processor,
+    SAMPLE_INTERVAL, end_tree, has_ended, may_have_ended, on_end, sample, waited_for_processor,
 };
 pub use system::{adopt_orphans, end_descendants};
 pub(crate) use tree::end_group;
@@ -51,21 +51,39 @@ pub(crate) fn lead_group(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Starts a guard: a shell that kills the process group of a program when this process ends. The
-/// shell waits for the end of its input, which only this process holds open. Returns `None` on
-/// systems without groups.
-pub(crate) fn start_guard(program: &Child) -> io::Result<Option<Child>> {
-    if !cfg!(unix) {
-        return Ok(None);
+/// A shell that kills the process group of a program when this process ends. It waits for the end
+/// of its input, which only this process holds open.
+#[derive(Debug)]
+pub(crate) struct GroupGuard(Child);
+
+impl GroupGuard {
+    /// Starts the guard. Returns `None` on systems without groups.
+    pub(crate) fn start() -> io::Result<Option<Self>> {
+        if !cfg!(unix) {
+            return Ok(None);
+        }
+        let mut guard = Command::new("/bin/sh");
+        guard.args(["-c", "read -r group; read -r _; kill -s KILL -- \"-$group\""]);
+        guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // In its own group, Ctrl-C does not reach it.
+        let started = lead_group(&mut guard).spawn();
+        started.map(|guard| Some(Self(guard))).map_err(|error| {
+            io::Error::new(error.kind(), format!("cannot start the guard /bin/sh: {error}"))
+        })
     }
-    let mut guard = Command::new("/bin/sh");
-    guard.args(["-c", "read -r _; kill -s KILL -- \"-$0\"", &program.id().to_string()]);
-    guard.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    // In its own group, Ctrl-C does not reach it.
-    let started = lead_group(&mut guard).spawn();
-    started.map(Some).map_err(|error| {
-        io::Error::new(error.kind(), format!("cannot start the guard /bin/sh: {error}"))
-    })
+
+    /// Tells the guard which program leads the group.
+    pub(crate) fn watch(&mut self, program: &Child) -> io::Result<()> {
+        let mut input = self.0.stdin.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
+        input.write_all(format!("{}\n", program.id()).as_bytes())
+    }
+}
+
+impl Drop for GroupGuard {
+    fn drop(&mut self) {
+        // The call fails only if the guard has ended.
+        let _ = self.0.kill().and_then(|()| self.0.wait());
+    }
 }
 
 /// Returns the processor time of the calling thread. Available on Unix.
