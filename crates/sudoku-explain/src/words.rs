@@ -46,12 +46,12 @@ macro_rules! languages {
                 }
             }
 
-            /// Returns the templates of the language, which are read once.
+            /// Returns the templates of the language, which are read once. If its file has an
+            /// error, there are none; the tests accept no such file.
             fn file(self) -> &'static LanguageFile {
                 match self {
                     $(Self::$variant => {
                         static FILE: LazyLock<LanguageFile> = LazyLock::new(|| {
-                            // The tests accept no file with an error.
                             LanguageFile::read(Language::$variant.source()).unwrap_or_default()
                         });
                         &FILE

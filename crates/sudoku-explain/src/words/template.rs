@@ -1,4 +1,4 @@
-//! LanguageFile: texts with named placeholders. The file of the English words describes them.
+//! Templates: texts with named placeholders. The file of the English words describes them.
 
 use std::fmt;
 
