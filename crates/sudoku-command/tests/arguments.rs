@@ -219,7 +219,7 @@ fn techniques_are_those_of_the_scale() {
     }
     // Those that are off by default come last.
     let (on, off) = parts[2].split_once("off by default, use --with to add them:\n").unwrap();
-    for (name, is_off) in [("x-wing,", false), ("death-blossom", true), ("mutant-x-wing", true)] {
+    for (name, is_off) in [(" x-wing,", false), ("death-blossom", true), ("mutant-x-wing", true)] {
         assert_eq!([on, off].map(|list| list.contains(name)), [!is_off, is_off], "{name}");
     }
     for (scale, name) in [("se", "templates"), ("hodoku", "forcing-x-chain"), ("se", "w-wing")] {

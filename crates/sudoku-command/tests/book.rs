@@ -321,7 +321,7 @@ fn mistakes_of_a_recipe_are_named_with_line_and_key() {
         // Keys together.
         (
             format!("seed = 1\n{section}scale = 'se'"),
-            "line 2: scale needs difficulty, level, needs or without",
+            "line 2: scale needs difficulty, level, needs, without or with",
         ),
         (format!("seed = 1\n{section}clues = 16"), "line 2: there is no such puzzle"),
         (format!("seed = 1\n{section}images = 3"), "line 2, key difficulty: the key is missing"),
