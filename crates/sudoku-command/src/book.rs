@@ -44,7 +44,7 @@ Keys of a section ([[section]], one or more):
   file      Puzzle file, or `-`, instead of new puzzles; scale rates them
   Generated puzzles take the options of `sudoku generate` as keys, without the hyphens in front:
   scale, difficulty, level, symmetry, clues, minimal, pattern, given, needs, eliminations, before,
-  after, only-singles-around, without, images and attempts.
+  after, only-singles-around, without, with, images and attempts.
 
 Files are named relative to the folder of the recipe. Titles may have the letters of Western
 European languages only, because the font of the PDF has no others.
