@@ -192,7 +192,7 @@ fn what_cannot_be_read_names_the_line() {
         ("puzzle,solution\n1,2\n".to_owned(), 1, "not a measurement file"),
         ("no line feed".to_owned(), 1, "not a measurement file"),
         (r#"{"record":"run","format":"bench"#.to_owned(), 1, "without a whole line"),
-        (changed(1, r#""version":2"#, r#""version":7"#), 1, "version 7 of the format"),
+        (changed(1, r#""version":3"#, r#""version":7"#), 1, "version 7 of the format"),
         (changed(1, r#""cpu""#, r#""gpu""#), 1, "missing field `cpu`"),
         (changed(3, r#"{"record""#, r#"{"recor"#), 3, "not a record"),
         (changed(3, r#""row":0"#, r#""row":1"#), 3, "no such row"),

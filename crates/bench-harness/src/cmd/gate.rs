@@ -7,7 +7,6 @@
 //! the ratios, so it assumes nothing about their distribution. If the ratios do not decide a row,
 //! it fails if its guesses increased, and is undecided otherwise.
 
-use std::fmt::Write;
 use std::iter::once;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -402,9 +401,6 @@ fn text(rows: &[Row<'_>], mut notes: Vec<String>) -> String {
         time(TURN.as_nanos() as f64),
         CONFIDENCE * 100.0
     );
-    for note in notes {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "- {note}");
-    }
+    notes.iter().for_each(|note| Style::MARKDOWN.add_item(&mut text, note));
     text
 }

@@ -87,10 +87,7 @@ pub struct PuzzleArgs {
 
     /// Use the puzzles of this file; `-` is standard input (repeatable)
     ///
-    /// In a file of lines, every line is a puzzle of 81 characters, optionally followed by a
-    /// comment. In other files, nine rows make a puzzle, and the ninth row or an empty line ends
-    /// it. A first line with column names, as in CSV, selects the column named `puzzle`, `puzzles`,
-    /// `quizzes`, `quiz`, `question` or `sudoku`.
+    /// The formats are those of docs/reference/text-formats.md.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 

@@ -33,7 +33,6 @@ Exit codes:
   2  bad usage, input that cannot be read, or a puzzle without a solution";
 
 /// Reads a puzzle from standard input and writes its solution to standard output.
-/// solution.
 pub fn execute(args: &SolveArgs, strategies: Strategies) -> CommandResult {
     let strategy = strategy_for(&args.strategy, args.judge_format, strategies)?;
     let input = io::read_to_string(io::stdin().lock()).context("standard input")?;

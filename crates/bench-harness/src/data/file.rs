@@ -32,7 +32,7 @@ use super::measurements::{Measurements, Record, Run};
 const FORMAT: &str = "bench-harness measurements";
 
 /// The version of the format. It grows if a record changes its meaning or is removed.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Reads a measurement file. Also returns the number of bytes of an unfinished line at the end. An
 /// error names the first line that cannot be read or is not allowed at its place.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::workload::Workload;
 
+/// The facts that an external engine gives about itself when it starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Greeting {
     pub version: String,
@@ -23,7 +24,6 @@ pub struct Plan {
     /// The greetings of the external engines, by name.
     pub external: BTreeMap<String, Greeting>,
     /// The commands of the external engines, by name.
-    #[serde(default)]
     pub commands: BTreeMap<String, String>,
     pub workloads: Vec<Workload>,
     /// The total time of all rows, in milliseconds. `None` if every puzzle is run.

@@ -11,10 +11,9 @@ use crate::data::measurements::Record;
 use crate::data::order::shuffled;
 use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
-use crate::engine::Engine;
 use crate::engine::buffers::Buffers;
 use crate::engine::watchdog::Watchdog;
-use crate::engine::{EngineError, EngineRun};
+use crate::engine::{Engine, EngineError, EngineRun};
 
 /// The time after which a puzzle is deferred, if the job has a total time. It runs again after rows
 /// that have used less time.
@@ -50,9 +49,7 @@ pub struct JobRow<'j> {
     pub(super) order: Vec<u32>,
     /// The number of them that are verified.
     pub(super) verified: usize,
-    /// The number of puzzles that a batch or an external engine has answered in [`block_time`].
-    ///
-    /// [`block_time`]: Self::block_time
+    /// The number of puzzles that a batch or an external engine has answered in `block_time`.
     pub(super) answered: usize,
     /// The time that a batch or an external engine has taken for its answers.
     pub(super) block_time: Duration,

@@ -77,22 +77,15 @@ impl Turns {
             let checked = order.iter().enumerate().try_for_each(is_same);
             checked.map(|()| run).map_err(|wrong| (side, EngineError::Wrong(wrong)))
         };
-        let passes = match self.passes {
-            Some(passes) => passes,
-            None => {
-                let mut passes = 1;
-                // Other work on the machine lengthens some of the runs.
-                let mut is_short = |passes| {
-                    let runs =
-                        [run(BASE, passes, 0)?, run(BASE, passes, 0)?, run(BASE, passes, 0)?];
-                    Ok(runs.iter().any(|run| worked(run).unwrap_or(run.elapsed) < TURN * 2 / 3))
-                };
-                while passes < MOST_PASSES && is_short(passes)? {
-                    passes *= 2;
-                }
-                passes
-            }
+        // Other work on the machine lengthens some of the runs.
+        let mut is_short = |passes| {
+            let runs = [run(BASE, passes, 0)?, run(BASE, passes, 0)?, run(BASE, passes, 0)?];
+            Ok(runs.iter().any(|run| worked(run).unwrap_or(run.elapsed) < TURN * 2 / 3))
         };
+        let mut passes = self.passes.unwrap_or(1);
+        while self.passes.is_none() && passes < MOST_PASSES && is_short(passes)? {
+            passes *= 2;
+        }
         let mut turns = [Vec::new(), Vec::new()];
         for turn in 0..=TURNS {
             // The order may matter, so each program comes first equally often.

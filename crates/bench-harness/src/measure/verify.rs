@@ -10,9 +10,8 @@ use crate::data::check::{self, CrossCheck, WrongAnswerError};
 use crate::data::event::{EngineAnswer, Event};
 use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
-use crate::engine::EngineError;
-use crate::engine::EngineKind;
 use crate::engine::ask::cross_check;
+use crate::engine::{EngineError, EngineKind};
 
 /// The time of a deferred puzzle when it is run again. It grows by a factor of four each time, up
 /// to the time limit. So one endless puzzle with a generous limit does not use up the total time.

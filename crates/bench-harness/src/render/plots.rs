@@ -63,6 +63,7 @@ pub(super) fn times(rows: &[(usize, &Measured)]) -> Markup {
     } }
 }
 
+/// Draws the times of a row's puzzles: dots, the median, and the range from p10 to p90.
 fn puzzles(sorted: &[u64], axis: &Axis, center: f64) -> Markup {
     let at = |part| axis.at(quantile(sorted, part).unwrap_or(0) as f64);
     let drawn = sorted.len().min(DOTS);

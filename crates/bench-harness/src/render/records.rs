@@ -22,8 +22,8 @@ use crate::data::statistics::{median, quantile};
 use crate::data::summary::Summary;
 use crate::data::units::{count, time};
 
-/// The version of the JSON object. It grows if a field changes its meaning or is removed, but not
-/// for new fields: readers ignore unknown fields.
+/// The version of the JSON object. After the first release, it grows if a field changes its meaning
+/// or is removed, but not for new fields: readers ignore unknown fields.
 const SCHEMA: u32 = 1;
 
 const OWN_TIMES: &str = "over the finished puzzles; a puzzle's time is the median of its runs";

@@ -37,12 +37,11 @@ impl Style {
         Self { table: TableStyle::new(), is_narrow: true, item: "", wraps: Some(80), ..Self::TEXT };
     pub const MARKDOWN: Self = Self {
         table: presets::ASCII_MARKDOWN,
-        width: None,
-        is_narrow: false,
         heading: "### ",
         item: "- ",
         gap: "\n",
         wraps: None,
+        ..Self::TEXT
     };
 
     /// Adds a line. If the style wraps, breaks it between words and indents further lines.

@@ -260,6 +260,7 @@ fn result(pair: &PairComparison, summary: &Summary) -> String {
     )
 }
 
+/// Returns the fastest strategy, and the choice for a program.
 fn recommendation(summary: &Summary, measured: &Measurements) -> Option<String> {
     let fastest = summary.fastest.as_ref().filter(|_| summary.pair.is_none())?;
     let batch = match &summary.fastest_batch {
