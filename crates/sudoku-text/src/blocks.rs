@@ -523,8 +523,8 @@ impl Block {
         }
     }
 
-    /// Returns the line and the named values of each entry, in the order of the file, or `None` if no
-    /// entry has any values beside its puzzle. Entries without an item in
+    /// Returns the line and the named values of each entry, in the order of the file, or `None` if
+    /// no entry has any values beside its puzzle. Entries without an item in
     /// [`puzzles`](Self::puzzles) are included.
     pub fn fields(&self) -> Option<Box<dyn Iterator<Item = (usize, FileFields)> + '_>> {
         let cells = match &self.content {
