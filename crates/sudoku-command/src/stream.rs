@@ -398,8 +398,11 @@ impl Marks<'_> {
     }
 }
 
+/// The lines and the values of a block's entries.
+type LinesAndFields<'a> = Box<dyn Iterator<Item = (usize, FileFields)> + 'a>;
+
 /// The values of a block's entries, if they have any beside their puzzles.
-struct EntryFields<'a>(Option<Peekable<Box<dyn Iterator<Item = (usize, FileFields)> + 'a>>>);
+struct EntryFields<'a>(Option<Peekable<LinesAndFields<'a>>>);
 
 impl<'a> EntryFields<'a> {
     fn new(block: &'a Block) -> Self {
