@@ -39,7 +39,7 @@ use crate::values;
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku select 'se.er >= 7.1 and clues <= 24' puzzles.txt\n  \
     sudoku select 'uses(x-wing) and not uses(chains)' --sort -se.er puzzles.txt\n  \
-    sudoku select 'minimal and level = hard' --sample 100 --seed 1 --to csv puzzles.csv")]
+    sudoku select 'minimal and hodoku.level = hard' --sample 100 --seed 1 --to csv puzzles.csv")]
 pub(crate) struct SelectArgs {
     /// Condition on a puzzle, such as 'se.er >= 7.1 and clues <= 24'
     #[arg(value_name = "CONDITION")]
