@@ -138,7 +138,7 @@ impl FromStr for Condition {
     type Err = ConditionError;
 
     fn from_str(text: &str) -> Result<Self, ConditionError> {
-        let mut parser = Parser { text, at: 0 };
+        let mut parser = Parser { text, at: 0, depth: 0 };
         let condition = parser.any()?;
         parser.blanks();
         match parser.rest() {
@@ -152,7 +152,7 @@ impl FromStr for Term {
     type Err = ConditionError;
 
     fn from_str(text: &str) -> Result<Self, ConditionError> {
-        let mut parser = Parser { text, at: 0 };
+        let mut parser = Parser { text, at: 0, depth: 0 };
         let term = parser.term()?;
         if parser.rest().is_empty() { Ok(term) } else { Err(parser.error("the end")) }
     }
@@ -162,7 +162,12 @@ struct Parser<'a> {
     text: &'a str,
     /// The number of bytes passed.
     at: usize,
+    /// The number of open parentheses and `not`s.
+    depth: usize,
 }
+
+/// The maximum [`depth`](Parser::depth), which bounds the stack.
+const DEEPEST: usize = 100;
 
 impl<'a> Parser<'a> {
     fn rest(&self) -> &'a str {
@@ -221,6 +226,16 @@ impl<'a> Parser<'a> {
     }
 
     fn one(&mut self) -> Result<Condition, ConditionError> {
+        if self.depth == DEEPEST {
+            return Err(self.error(format!("at most {DEEPEST} levels of parentheses and `not`")));
+        }
+        self.depth += 1;
+        let condition = self.nested();
+        self.depth -= 1;
+        condition
+    }
+
+    fn nested(&mut self) -> Result<Condition, ConditionError> {
         if self.has_word("not") {
             return Ok(Condition::Not(Box::new(self.one()?)));
         }

@@ -72,9 +72,14 @@ pub(crate) fn header(row: &[FileField], separator: char) -> String {
 }
 
 fn table_line(values: impl Iterator<Item = String>, separator: char) -> String {
-    let quoted = |text: String| match text.contains([separator, '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
+    // A row is one line, and a line that begins with `#` is a comment.
+    let quoted = |text: String| {
+        let text = text.replace(['\n', '\r'], " ");
+        let has_ends = text.trim() != text || text.starts_with('#');
+        match has_ends || text.contains([separator, '"']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text,
+        }
     };
     values.map(quoted).collect::<Vec<_>>().join(&separator.to_string()) + "\n"
 }

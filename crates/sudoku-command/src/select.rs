@@ -10,7 +10,7 @@ use serde::Serialize;
 use sudoku_core::{Board, Candidates};
 use sudoku_generator::{is_redundant, seeded_rng, uniform_below_u128};
 use sudoku_logic::{HodokuLevel, NamedTechniques, State};
-use sudoku_text::{FileCandidates, FileField};
+use sudoku_text::{COMMENT, FileCandidates, FileField};
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::condition::{Condition, Subject, Term, Value, rank};
@@ -271,6 +271,9 @@ impl Subject for PuzzleValues<'_> {
             }
             Term::Column(name) => {
                 let field = self.fields.iter().find(|field| *field.name == **name);
+                if field.is_none() && name == COMMENT {
+                    return Ok(Value::Missing);
+                }
                 let field = field.ok_or_else(|| {
                     let names: Vec<&str> = self.fields.iter().map(|field| &*field.name).collect();
                     format!(

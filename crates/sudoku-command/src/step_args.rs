@@ -164,7 +164,8 @@ impl ExplanationArgs {
     pub(crate) fn write(&self, label: &str, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
         if self.format() == StepFormat::Json {
             let data = StepData::new(state, rated, self.scale.name(), Language::default());
-            return sink.object(&json(&data));
+            let text = sink.place.json(&json(&data));
+            return sink.text(&text);
         }
         let RatedStep { step, score } = rated;
         let explanation = Explanation::new(state, step);

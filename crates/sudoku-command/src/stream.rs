@@ -369,9 +369,16 @@ impl PuzzleReader {
 
 /// Returns the columns of the first puzzle, or `None` if the block has no puzzle.
 fn columns_of(block: &Block) -> Option<Columns> {
-    let first = block.puzzles().find_map(Result::ok)?;
-    let fields = EntryFields::new(block).of(first.line);
-    Some(fields.filter(|fields| *fields != FileFields::default()).map(Arc::new))
+    let mut fields = EntryFields::new(block);
+    // Puzzles that are not given by clues count too.
+    for puzzle in block.candidates() {
+        let line = puzzle.as_ref().map_or_else(FileError::line, |puzzle| puzzle.line);
+        let found = fields.of(line).filter(|fields| *fields != FileFields::default());
+        if puzzle.is_ok() {
+            return Some(found.map(Arc::new));
+        }
+    }
+    None
 }
 
 /// The maximum number of puzzles that are answered together. It bounds the memory for blocks with
@@ -398,8 +405,8 @@ impl Marks<'_> {
     }
 }
 
-/// The lines and the values of a block's entries.
-type LinesAndFields<'a> = Box<dyn Iterator<Item = (usize, FileFields)> + 'a>;
+/// The values of a block's entries, as [`Block::fields`] returns them.
+type LinesAndFields<'a> = Box<dyn Iterator<Item = (Option<usize>, FileFields)> + 'a>;
 
 /// The values of a block's entries, if they have any beside their puzzles.
 struct EntryFields<'a>(Option<Peekable<LinesAndFields<'a>>>);
@@ -413,9 +420,9 @@ impl<'a> EntryFields<'a> {
     /// it were left out among the puzzles.
     fn of(&mut self, line: usize) -> Option<FileFields> {
         let fields = self.0.as_mut()?;
-        let mut taken = fields.next_if(|(begin, _)| *begin <= line)?;
-        while taken.0 < line
-            && let Some(next) = fields.next_if(|(begin, _)| *begin <= line)
+        let mut taken = fields.next_if(|(at, _)| at.is_none_or(|at| at <= line))?;
+        while taken.0.is_some_and(|at| at < line)
+            && let Some(next) = fields.next_if(|(at, _)| at.is_some_and(|at| at <= line))
         {
             taken = next;
         }

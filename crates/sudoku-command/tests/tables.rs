@@ -61,6 +61,64 @@ fn identifiers_of_generated_puzzles_reach_rated_files_and_pages() {
     assert!(good("convert --to svg", made.lines().next().unwrap()).contains(id));
 }
 
+/// Values stay with their puzzles behind an unreadable object on the same line, and lists of several
+/// lines stay on one.
+#[test]
+fn values_of_json_stay_with_their_puzzles() {
+    let text = format!(
+        "[{{\"id\":1,\n\"puzzle\":\"{}!\"}},{{\"id\":2,\"puzzle\":\"{HARD}\"}},\
+         {{\"id\":3,\"tags\":[1,\n2],\"puzzle\":\"{LINE}\"}}]",
+        &LINE[..80]
+    );
+    let output = run("convert --json --quiet", &text);
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let ids: Vec<_> = lines.iter().map(|it| (&it["id"], it["puzzle"].as_str())).collect();
+    assert_eq!(ids, [(&json!(2), Some(HARD)), (&json!(3), Some(LINE))]);
+    assert_eq!(lines[1]["tags"], json!([1, 2]));
+    assert_eq!(code(&output), 1);
+}
+
+/// The columns are those of the first puzzle, also if it is given by candidates.
+#[test]
+fn puzzles_by_candidates_have_their_columns() {
+    let marks = good("convert --to sukaku", HARD);
+    let marks = marks.trim();
+    let solution = good("solve", HARD);
+    // Without one wrong candidate, the marks are not those of the clues.
+    let is_wrong = |&at: &usize| matches!(marks.as_bytes()[at], b'1'..=b'9' if marks.as_bytes()[at] != solution.as_bytes()[at / 9]);
+    let wrong = (0..729).find(is_wrong).unwrap();
+    let fewer = format!("{}.{}", &marks[..wrong], &marks[wrong + 1..]);
+    let table = good("rate --to csv --from sukaku", format!("{fewer} first\n{marks} second\n"));
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines[0].starts_with("puzzle,comment,se_er"), "{table}");
+    assert!(lines.iter().all(|line| line.split(',').count() == 5), "{table}");
+}
+
+/// A step keeps its form beside a comment.
+#[test]
+fn steps_as_json_hold_no_other_values() {
+    let hint = |text: String| good("hint --json", text);
+    assert_eq!(hint(format!("{LINE} note\n")), hint(format!("{LINE}\n")));
+}
+
+/// A row is one line that is read again with the same values.
+#[test]
+fn values_that_look_like_something_else_are_quoted() {
+    let text = json!({"id": "#1", "name": " two\nlines", "puzzle": LINE}).to_string();
+    let table = good("convert --to csv", text);
+    let again = good("convert --json", table);
+    let again: Value = serde_json::from_str(&again).unwrap();
+    assert_eq!((&again["id"], &again["name"]), (&json!("#1"), &json!(" two lines")), "{again}");
+}
+
+#[test]
+fn deep_conditions_are_refused() {
+    let condition = format!("{}clues>1", "(".repeat(10_000));
+    let output = select(&condition, "", LINE);
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+}
+
 /// Each verb writes the columns of the input in their order, and its own behind them, in every
 /// format with names.
 #[test]

@@ -523,10 +523,10 @@ impl Block {
         }
     }
 
-    /// Returns the line and the named values of each entry, in the order of the file, or `None` if
-    /// no entry has any values beside its puzzle. Entries without an item in
-    /// [`puzzles`](Self::puzzles) are included.
-    pub fn fields(&self) -> Option<Box<dyn Iterator<Item = (usize, FileFields)> + '_>> {
+    /// Returns the named values of each entry, in the order of the file, or `None` if no entry has
+    /// any beside its puzzle. A number is the line of an entry that may have no item in
+    /// [`puzzles`](Self::puzzles). Entries without a number have one item each.
+    pub fn fields(&self) -> Option<Box<dyn Iterator<Item = (Option<usize>, FileFields)> + '_>> {
         let cells = match &self.content {
             Content::Lines(_, FileFormat::Line) if !self.is_bare() => 81,
             Content::Lines(_, FileFormat::Sukaku) => 729,
@@ -546,7 +546,7 @@ impl Block {
             Content::Pieces(_, names, pieces) => {
                 return Some(Box::new(pieces.iter().map(|piece| {
                     let fields = FileFields::of_object(&self.bytes[piece.range.clone()], names);
-                    (piece.line, fields)
+                    (None, fields)
                 })));
             }
             _ => return None,
@@ -557,10 +557,10 @@ impl Block {
     fn fields_of_lines(
         &self,
         read: impl Fn(&FileLine<'_>) -> FileFields,
-    ) -> impl Iterator<Item = (usize, FileFields)> {
+    ) -> impl Iterator<Item = (Option<usize>, FileFields)> {
         self.full_lines().map(move |line| match line {
-            Ok(line) => (line.number, read(&line)),
-            Err(error) => (error.line(), FileFields::default()),
+            Ok(line) => (Some(line.number), read(&line)),
+            Err(error) => (Some(error.line()), FileFields::default()),
         })
     }
 

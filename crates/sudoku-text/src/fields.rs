@@ -11,6 +11,7 @@ use sudoku_core::box_art::is_space;
 use crate::format::csv::{self, Column};
 use crate::line::{FileLine, is_end_of_cells};
 use crate::names::Names;
+use crate::unicode::PlainText;
 
 /// A named value of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +52,15 @@ impl Default for FileFields {
 impl FileFields {
     /// Returns the comment after the first `cells` cells of a line.
     pub(crate) fn of_line(line: &[u8], cells: usize) -> Self {
-        let mut places = line.iter().enumerate().filter(|(_, byte)| !is_space(**byte));
-        let rest = places.nth(cells).map_or(&line[..0], |(at, _)| &line[at..]);
+        let plain = (!line.is_ascii()).then(|| PlainText::of(line));
+        let read = plain.as_ref().map_or(line, |plain| &plain.bytes);
+        let is_separator = |byte: &u8| is_space(*byte) || matches!(byte, b',' | b';');
+        let mut words = read.split(is_separator).filter(|word| !word.is_empty());
+        let is_separated = words.by_ref().take(cells).all(|word| word.len() == 1);
+        let is_gap = |byte: &u8| is_space(*byte) || (is_separated && is_separator(byte));
+        let mut places = (0..read.len()).filter(|&at| !is_gap(&read[at]));
+        let start = places.nth(cells).unwrap_or(read.len());
+        let rest = &line[plain.as_ref().map_or(start, |plain| plain.place(start))..];
         let is_mark = |byte: &u8| is_end_of_cells(*byte);
         let text = rest.iter().position(|byte| !is_mark(byte)).map_or(&rest[..0], |at| &rest[at..]);
         let comment = String::from_utf8_lossy(text.trim_ascii());
@@ -105,7 +113,9 @@ impl<'a> Visitor<'a> for Members {
     fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut all = Vec::new();
         while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-            all.push(FileField { name: name.into(), json: value.get().to_owned() });
+            // A string has no line breaks, so that these are between values.
+            let json = value.get().replace(['\n', '\r'], " ");
+            all.push(FileField { name: name.into(), json });
         }
         Ok(all)
     }

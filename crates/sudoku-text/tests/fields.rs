@@ -63,6 +63,25 @@ fn each_format_has_its_values() {
     }
 }
 
+/// Separators and characters of several bytes count as the reader counts them.
+#[test]
+fn a_comment_begins_after_the_last_cell() {
+    let wide = LINE.replace('5', "５").replace('.', "·");
+    let commas = LINE.split("").collect::<Vec<_>>().join(",");
+    for cells in [&wide, commas.trim_matches(','), &commas.trim_matches(',').replace(',', ";")] {
+        for (end, comment) in [("", None), (" # tag", Some(r#""tag""#))] {
+            let text = format!("{cells}{end}\n");
+            let mut puzzles = Blocks::with_format(text.as_bytes(), FileFormat::Line).puzzles();
+            assert!(puzzles.all(|puzzle| puzzle.is_ok()), "{text}");
+            let found: Vec<_> = Blocks::with_format(text.as_bytes(), FileFormat::Line)
+                .flat_map(|block| block.unwrap().fields().into_iter().flatten().collect::<Vec<_>>())
+                .filter_map(|(_, fields)| fields.all.get(1).map(|field| field.json.clone()))
+                .collect();
+            assert_eq!(found.first().map(String::as_str), comment, "{text}");
+        }
+    }
+}
+
 /// The fields are in step with the puzzles, also if some entries cannot be read.
 #[test]
 fn every_entry_has_its_fields() {

@@ -90,7 +90,7 @@ impl ParquetTable {
     /// Adds a row, a JSON object with the same keys as the first row.
     ///
     /// # Errors
-    /// If a value in a later row has another type than the column.
+    /// If a later row has another number of values, or a value of another type than the column.
     pub fn add(&mut self, row: &str) -> io::Result<()> {
         let fields = object_fields(row);
         if self.columns.is_empty() {
@@ -98,8 +98,13 @@ impl ParquetTable {
                 |name: &str| Column { name: name.to_owned(), kind: Kind::Text, values: Vec::new() };
             self.columns = fields.iter().map(|field| column(&field.name)).collect();
         }
+        if fields.len() != self.columns.len() {
+            return Err(io::Error::other("a row has other columns than the first row"));
+        }
         for (column, field) in self.columns.iter_mut().zip(fields) {
-            column.values.push(serde_json::from_str(&field.json)?);
+            // A number that is too large for a number of Parquet is text.
+            let value = serde_json::from_str(&field.json);
+            column.values.push(value.unwrap_or(Value::String(field.json)));
         }
         self.waiting += 1;
         if self.waiting == GROUP { self.write_group() } else { Ok(()) }
