@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn a_line_of_a_table_can_be_read_again() {
-        let row = fields(&[("a", "1,2"), ("b", "say \"x\""), ("c", "two\nlines"), ("d", "é")]);
-        assert_eq!(line(&row, ','), "\"1,2\",\"say \"\"x\"\"\",\"two\nlines\",é\n");
+        let row = fields(&[("a", "1,2"), ("b", "say \"x\""), ("c", "two\nlines"), ("d", "#é")]);
+        assert_eq!(line(&row, ','), "\"1,2\",\"say \"\"x\"\"\",two lines,\"#é\"\n");
         assert_eq!(plain(r#"{"a":1,"b":["x",null]}"#), "a:1 b:x ");
         assert_eq!(plain("1.50"), "1.50");
     }
