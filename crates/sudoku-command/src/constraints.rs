@@ -273,7 +273,7 @@ impl RequestArgs {
         }
     }
 
-    /// Returns the plan for the puzzles, or the reason why there are none.
+    /// Returns the plan for the puzzles, or the reason why they are impossible.
     pub(crate) fn plan(
         &self,
         is_spread: bool,

@@ -46,8 +46,8 @@ macro_rules! languages {
                 }
             }
 
-            /// Returns the templates of the language, which are read once. If its file has an
-            /// error, there are none; the tests accept no such file.
+            /// Returns the templates of the language, which are read once. A file with an
+            /// error gives an empty list; the tests refuse such a file.
             fn file(self) -> &'static LanguageFile {
                 match self {
                     $(Self::$variant => {

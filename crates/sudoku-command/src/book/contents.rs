@@ -151,7 +151,7 @@ impl<'a> Book<'a, '_> {
         let Some(page) = self.pages.first_mut() else { return };
         let room = width - 2.0 * margin;
         let mut y = 0.28 * height;
-        // The lines of the title have at most a third of the page.
+        // The lines of the title have at most 33% of the page.
         let mut size = BOOK_TITLE;
         while 3.0 * 1.25 * size * wrapped(title, size, room).len() as f64 > height {
             size *= 0.9;

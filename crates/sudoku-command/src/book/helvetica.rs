@@ -1,7 +1,7 @@
 //! Helvetica, one of the fonts that every PDF reader has: its letters in the encoding of Windows
 //! (`WinAnsiEncoding`) and their widths.
 
-/// The characters of the bytes 128 to 159; a space where there is none.
+/// The characters of the bytes 128 to 159. A space marks an unused byte.
 const SPECIAL: [char; 32] = [
     '€', ' ', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', ' ', 'Ž', ' ', //
     ' ', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', ' ', 'ž', 'Ÿ',

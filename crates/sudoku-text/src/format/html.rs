@@ -51,7 +51,7 @@ fn begins_with(text: &[u8], tag: &str) -> bool {
 /// The minimum number of cells of a table that is meant as a puzzle. Others lay out the page.
 const FEW_CELLS: usize = 2 * 9;
 
-/// Cuts the text at tables. Of tables in tables, the innermost one counts.
+/// Cuts the text at tables. A table in another table counts, and the outer one does not.
 fn cut(text: &[u8], is_end: bool, _: &Names) -> Cut {
     let mut pieces = Vec::new();
     let (mut table, mut cells, mut rest) = (None, 0, 0);

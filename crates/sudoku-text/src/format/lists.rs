@@ -73,7 +73,7 @@ fn after_name(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns true if the object is no puzzle, but an object in it is.
+/// Returns true if the object only contains other objects, and one of them is a puzzle.
 fn has_inner_puzzle(object: &[u8], names: &Names) -> bool {
     let is_puzzle = |piece: Range<usize>| read(&object[piece], 1, 0, names).is_ok();
     has_others(object, names) && cut(object, true, names).pieces.into_iter().any(is_puzzle)

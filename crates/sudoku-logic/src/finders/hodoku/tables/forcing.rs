@@ -9,8 +9,8 @@
 //!                   5r1c1 on → ... → 7r9c9 off
 //! ```
 //!
-//! [`proofs`](super::proofs) lists what the assumptions prove; this module orders the proofs and
-//! reads their chains. The documentation of [`tables`](super) describes the whole search.
+//! [`proofs`](super::proofs) lists the facts that the assumptions prove. This module orders the
+//! proofs and reads their chains. The documentation of [`tables`](super) describes the whole search.
 //!
 //! There may be tens of thousands of proofs, and reading their chains takes the most time. So if
 //! one step is wanted, only the proofs of the first target that has any are read. If all are
