@@ -61,8 +61,8 @@ fn identifiers_of_generated_puzzles_reach_rated_files_and_pages() {
     assert!(good("convert --to svg", made.lines().next().unwrap()).contains(id));
 }
 
-/// Values stay with their puzzles behind an unreadable object on the same line, and lists of several
-/// lines stay on one.
+/// Values stay with their puzzles behind an unreadable object on the same line. A list of several
+/// lines is written on one line.
 #[test]
 fn values_of_json_stay_with_their_puzzles() {
     let text = format!(

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! [`proofs`](super::proofs) lists the facts that the assumptions prove. This module orders the
-//! proofs and reads their chains. The documentation of [`tables`](super) describes the whole search.
+//! proofs and reads their chains. The documentation of [`tables`](super) describes the whole
+//! search.
 //!
 //! There may be tens of thousands of proofs, and reading their chains takes the most time. So if
 //! one step is wanted, only the proofs of the first target that has any are read. If all are
