@@ -466,7 +466,7 @@ test("on a low phone everything that a move takes is seen at once", () => visit(
   await page.getByRole("button", { name: "Easy" }).tap();
   await valuesSoon(page, EASY);
   const seen = async () => {
-    for (const one of await page.locator("header button:visible, .digit:visible, .modes button").all()) await isSeen(one, await one.textContent());
+    for (const one of await page.locator("header :is(button, a):visible, .digit:visible, .modes button").all()) await isSeen(one, await one.textContent());
     for (const name of ["Undo", "Redo", "Fill candidates"]) await isSeen(page.getByRole("button", { name }), name);
   };
   await seen();
@@ -656,7 +656,7 @@ test("the path shows each step, and goes there", () => visit(async (page) => {
 }, { hash: `#${HARD}` }));
 
 test("a made puzzle has its ID in the address, and comes back by it", () => visit(async (page, context) => {
-  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await page.getByRole("link", { name: "Create" }).click();
   await page.getByRole("button", { name: "Make a puzzle" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#id="));
   const made = await values(page);
@@ -681,11 +681,11 @@ test("a made puzzle has its ID in the address, and comes back by it", () => visi
   await page.locator("label", { hasText: /^Level/ }).locator("select").selectOption("Medium");
   await page.getByRole("button", { name: "Make a puzzle" }).click();
   await page.waitForFunction((old) => location.href !== old, before);
-  await page.getByRole("button", { name: "Solve", exact: true }).first().click();
+  await page.getByRole("link", { name: "Play" }).click();
   await page.getByRole("tab", { name: "Steps" }).click();
   await page.getByRole("button", { name: "Show all steps" }).click();
   await page.locator(".ratings dd", { hasText: /^medium, \d+ points$/ }).waitFor();
-  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await page.getByRole("link", { name: "Create" }).click();
   await page.locator("label", { hasText: /^Difficulty/ }).locator("select").selectOption("");
   // A pattern that no puzzle can have is refused in words.
   await page.getByText("Pattern").first().click();
@@ -741,7 +741,7 @@ test("a list that another follows leaves nothing in it", () => visit(async (page
 
 test("strategies are compared, and their searches followed", () => visit(async (page) => {
   await valuesSoon(page, EASY);
-  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  await page.getByRole("link", { name: "Algorithms" }).click();
   await page.getByRole("button", { name: "Record" }).click();
   await page.getByText(/event 1 of/).nth(2).waitFor();
   await page.getByRole("button", { name: "Step ›" }).click();
@@ -750,7 +750,7 @@ test("strategies are compared, and their searches followed", () => visit(async (
   await page.waitForTimeout(300);
   await page.getByRole("button", { name: "End" }).click();
   await page.getByText("a solution").first().waitFor();
-  const stop = page.locator(".watch button", { hasText: /^Stop$/ });
+  const stop = page.locator(".algorithms button", { hasText: /^Stop$/ });
   assert.ok(await stop.isHidden(), "nothing is measured yet");
   const isHidden = await stop.evaluate((one) => {
     one.previousElementSibling.click();
@@ -768,14 +768,14 @@ test("strategies are compared, and their searches followed", () => visit(async (
 
 test("a search that is left while its next guess is looked for ends quietly", () => visit(async (page) => {
   await valuesSoon(page, EASY);
-  await page.getByRole("button", { name: "Watch", exact: true }).click();
+  await page.getByRole("link", { name: "Algorithms" }).click();
   await page.getByRole("button", { name: "Record" }).click();
   await page.getByText(/event 1 of/).nth(2).waitFor();
   // Both before an answer can come.
   await page.evaluate(() => {
-    const press = (name) => [...document.querySelectorAll("button")].find((one) => one.textContent === name).click();
+    const press = (name) => [...document.querySelectorAll("button, nav a")].find((one) => one.textContent === name).click();
     press("Next guess");
-    press("Solve");
+    press("Play");
   });
   await cell(page, 0).waitFor();
   assert.equal(await says(page), "");
@@ -1203,9 +1203,10 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
           await page.getByRole("tab").last().click();
           await page.keyboard.press("k");
           await look("check");
-          for (const section of isKorean ? ["만들기", "목록", "탐색"] : ["Make", "Lists", "Watch"]) {
-            await page.getByRole("button", { name: section, exact: true }).click();
-            await look(`section-${["만들기", "Make"].includes(section) ? "make" : ["목록", "Lists"].includes(section) ? "lists" : "watch"}`);
+          for (const place of ["create", "lists", "algorithms"]) {
+            await page.locator(`nav [data-place=${place}]`).click();
+            await page.locator(`main.${place}`).waitFor();
+            await look(`place-${place}`);
           }
           await page.getByRole("button", { name: isKorean ? "메뉴" : "Menu" }).click();
           await look("menu");

@@ -15,7 +15,7 @@ export const en = {
   skip: 'Skip to board',
 
   // Navigation.
-  sections: { solve: 'Solve', make: 'Make', lists: 'Lists', watch: 'Watch' },
+  nav: { play: 'Play', learn: 'Learn', create: 'Create', algorithms: 'Algorithms', lists: 'Lists' },
   tabs: { pad: 'Enter', hint: 'Hint', path: 'Steps', check: 'Check' },
   sectionsLabel: 'Parts of the page',
   tabsLabel: 'Side panel',
@@ -207,9 +207,9 @@ export const en = {
     ['Hints', 'Press H up to four times: the name of the next step, where to look, why it works, and then it is played. “All steps from here” lists every step that the known techniques find.'],
     ['Ratings', 'SE is the scale of Sudoku Explainer: up to 2 for singles, about 7 for chains, above 9 for puzzles that very few people solve by hand. Sukaku Explainer knows more techniques. HoDoKu gives levels and points. “Steps” shows the rating of each step.'],
     ['Check', 'Tests that the puzzle has exactly one solution and no redundant clue, finds your mistakes, counts the solutions, and shows the marks that no solution uses.'],
-    ['Make', 'Makes a new puzzle with the symmetry, pattern, difficulty or techniques that you choose. The ID of a puzzle recreates it.'],
+    ['Create', 'Makes a new puzzle with the symmetry, pattern, difficulty or techniques that you choose. The ID of a puzzle recreates it.'],
     ['Lists', 'Solves or rates a file with up to a million puzzles. You can sort, filter and save the results.'],
-    ['Watch', 'Shows the search of three backtracking solvers step by step, and the time of each on this puzzle.'],
+    ['Algorithms', 'Shows the search of three backtracking solvers step by step, and the time of each on this puzzle.'],
     ['Saved data', 'Your browser keeps the board and its history, even after you close it. A link contains the puzzle in the part of the address that browsers never send.'],
     ['Beyond the page', 'The same engine is also the command “sudoku”, a Rust library and a Python package. Run “sudoku --help” for a list of subcommands. The documentation is in README.md and in the folder docs of the source.'],
   ] as [string, string][],

@@ -33,7 +33,8 @@ export const PLAIN: Look = {
 };
 
 export type Tab = 'pad' | 'hint' | 'path' | 'check';
-export type Section = 'solve' | 'make' | 'lists' | 'watch';
+/** The names of places, which are their addresses behind `#`. */
+export type PlaceName = 'play' | 'learn' | 'create' | 'algorithms' | 'lists';
 
 export interface App {
   readonly words: Words;
@@ -53,7 +54,9 @@ export interface App {
   /** Says what went wrong with a question, unless it was taken back. */
   failed(why: unknown): void;
   openTab(tab: Tab): void;
-  openSection(section: Section): void;
+  openPlace(name: PlaceName): void;
+  /** Moves the focus to the cell of the cursor. */
+  focusBoard(): void;
   setSettings(change: Partial<Settings>): void;
   /** Puts a puzzle on the board, undoably. */
   load(puzzle: string, id?: string): void;

@@ -64,12 +64,12 @@ export class ListsPanel implements Panel {
     } });
     this.start = button(words.listsStart, () => void this.run(), { class: 'main', disabled: true });
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
-    this.rows.setAttribute('aria-label', words.sections.lists);
+    this.rows.setAttribute('aria-label', words.nav.lists);
     this.least.setAttribute('aria-label', words.listsAtLeast);
     this.most.setAttribute('aria-label', words.listsAtMost);
     this.bar.setAttribute('aria-label', words.working);
     this.element.append(
-      h('h2', {}, words.sections.lists),
+      h('h2', {}, words.nav.lists),
       h('div', { class: 'drop' }, h('p', {}, words.listsIntro), button(words.listsOpen, () => this.input.click()), this.input, h('p', {}, this.what)),
       h('div', { class: 'row-of' },
         choice(words.listsWhat, words.listsTasks.map((task, at) => [String(at), task] as const), '0', (task) => { this.wanted = Number(task); }),

@@ -70,7 +70,7 @@ export class MakePanel implements Panel {
       this.render();
     });
     this.element.replaceChildren(
-      h('h2', {}, words.sections.make), h('p', { class: 'soft' }, words.makeIntro),
+      h('h2', {}, words.nav.create), h('p', { class: 'soft' }, words.makeIntro),
       h('div', { class: 'fields' },
         choice(words.symmetry, symmetries, this.symmetry, (name) => { this.symmetry = name; }),
         h('div', { class: 'row-of field' }, words.clues, h('span', { class: 'row-of range' }, words.from, this.least, words.to, this.most)),

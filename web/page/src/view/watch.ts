@@ -175,7 +175,7 @@ export class WatchPanel implements Panel {
       h('h2', {}, words.compare), h('p', { class: 'soft' }, words.compareIntro),
       h('div', { class: 'row-of' }, button(words.compareGo, () => void this.compare(), { class: 'main' }), this.stop),
       this.table,
-      h('h2', {}, words.sections.watch), h('p', { class: 'soft' }, words.watchIntro),
+      h('h2', {}, words.nav.algorithms), h('p', { class: 'soft' }, words.watchIntro),
       h('div', { class: 'row-of' },
         choice(words.strategy, [['all', TRACED.join(', ')], ...TRACED.map((name) => [name, name] as const)], this.which, (which) => { this.which = which; }),
         button(words.watchGo, () => this.record(), { class: 'main' })),

@@ -1,0 +1,35 @@
+/** The places of the page: each has a link in the navigation and is made when it is first opened. */
+
+import type { PlaceName } from '../view/app';
+import type { FieldApp, Field } from '../view/field';
+
+/** The page as its places see it. */
+export interface PlaceApp extends FieldApp {
+  /** The board, which the places with a board share. */
+  readonly field: Field;
+}
+
+export interface Place {
+  /** The content of `main`. */
+  readonly elements: readonly HTMLElement[];
+  /** Whether the board is shown, so that keys write on it. */
+  readonly isBoard?: boolean;
+  /** It is shown. */
+  mount?(): void;
+  /** Another place is shown. */
+  unmount?(): void;
+  /** Shows a changed board. */
+  update?(): void;
+  /** Handles a key; returns false if the place does not use it. */
+  key?(key: string): boolean;
+  /** The board's position is another. */
+  moved?(): void;
+  /** Takes pasted text or a dropped file; a place without it leaves them to the board. */
+  take?(file: Blob): void;
+}
+
+/** A place before it is opened. Its title is in the words of each language, under its name. */
+export interface PlaceKind {
+  readonly name: PlaceName;
+  open(app: PlaceApp): Place;
+}

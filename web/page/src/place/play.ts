@@ -1,0 +1,94 @@
+/** Playing: the board, and beside it the pad, hints, the solution steps and checks. */
+
+import { button, h } from '../draw/dom';
+import type { Panel, Tab } from '../view/app';
+import { CheckPanel } from '../view/check';
+import { HintPanel } from '../view/hint';
+import { PadPanel } from '../view/pad';
+import { PathPanel } from '../view/path';
+import type { Place, PlaceApp, PlaceKind } from './place';
+
+const TABS: readonly Tab[] = ['pad', 'hint', 'path', 'check'];
+
+export class Play implements Place {
+  readonly isBoard = true;
+  readonly elements: readonly HTMLElement[];
+  tab: Tab = 'pad';
+  private readonly side = h('aside', { class: 'side' });
+  private readonly undo: HTMLButtonElement;
+  private readonly panels: { pad: PadPanel; hint: HintPanel; path: PathPanel; check: CheckPanel };
+
+  constructor(private readonly app: PlaceApp) {
+    const { words } = app;
+    this.elements = [app.field.element, this.side];
+    this.panels = { pad: new PadPanel(app), hint: new HintPanel(app), path: new PathPanel(app), check: new CheckPanel(app) };
+    this.undo = button('↶', () => app.dispatch({ type: 'undo' }), { 'aria-label': words.undo, title: words.undo });
+  }
+
+  private get panel(): Panel {
+    return this.panels[this.tab];
+  }
+
+  mount(): void {
+    this.app.field.mount();
+    this.openTab(this.tab);
+  }
+
+  unmount(): void {
+    this.panel.leave?.();
+  }
+
+  openTab(tab: Tab): void {
+    const { app } = this;
+    const { words } = app;
+    if (tab !== this.tab) this.panel.leave?.();
+    this.tab = tab;
+    // Who opens one of these asks for logic next.
+    if (tab === 'hint') app.quick.warm('whole');
+    else if (tab === 'path') app.slow.warm('whole');
+    const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': words.tabsLabel });
+    for (const each of TABS) {
+      tabs.append(button(words.tabs[each], () => this.openTab(each), {
+        role: 'tab', id: `tab-${each}`, 'aria-selected': String(each === tab), 'aria-controls': 'tab-panel', tabindex: each === tab ? 0 : -1,
+      }));
+    }
+    tabs.addEventListener('keydown', (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]!;
+      this.openTab(next);
+      document.getElementById(`tab-${next}`)?.focus();
+    });
+    const panel = h('div', { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${tab}` }, this.panel.element);
+    const hadFocus = document.activeElement?.id.startsWith('tab-');
+    this.side.replaceChildren(h('div', { class: 'tab-row' }, tabs, this.undo), panel);
+    this.side.dataset['tab'] = tab;
+    if (hadFocus) document.getElementById(`tab-${tab}`)?.focus();
+    this.panel.update?.();
+  }
+
+  update(): void {
+    this.undo.disabled = this.app.state.past.length === 0;
+    this.panel.update?.();
+  }
+
+  key(key: string): boolean {
+    const [tab, ask] = ({
+      h: ['hint', () => this.panels.hint.press()],
+      p: ['path', () => this.panels.path.load()],
+      k: ['check', () => this.panels.check.check()],
+    } as const)[key] ?? [];
+    if (tab === undefined) return this.panel.key?.(key) ?? false;
+    this.openTab(tab);
+    void ask?.();
+    return true;
+  }
+
+  moved(): void {
+    for (const panel of Object.values(this.panels) as Panel[]) panel.moved?.();
+  }
+}
+
+export const play = { name: 'play', open: (app: PlaceApp) => new Play(app) } as const satisfies PlaceKind;
