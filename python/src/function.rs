@@ -81,12 +81,21 @@ pub(crate) fn map<'py, V: Function>(
     puzzles: &Bound<'py, PyAny>,
     options: &Options,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = puzzles.py();
     // The most common kind first. Its search is so fast that each copy of the board counts.
     let input = match line(puzzles) {
         Some(board) => Input::One(board, Format::Text),
         None => Input::of(puzzles)?,
     };
+    map_input(puzzles.py(), function, input, options)
+}
+
+/// Applies the function to input that is already recognized.
+pub(crate) fn map_input<'py, V: Function>(
+    py: Python<'py>,
+    function: &V,
+    input: Input<'py>,
+    options: &Options,
+) -> PyResult<Bound<'py, PyAny>> {
     let (rows, reply) = match input {
         Input::One(board, format) => {
             if let Some(answer) = function.alone(py, &board, format)? {

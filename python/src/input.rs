@@ -67,10 +67,18 @@ pub(crate) enum Reply<'py> {
     },
 }
 
+/// A function that reads text as a puzzle.
+pub(crate) type TextReader = fn(&[u8]) -> Row;
+
 impl<'py> Input<'py> {
     /// Recognizes the kind of an object.
     pub(crate) fn of(object: &Bound<'py, PyAny>) -> PyResult<Self> {
-        if let Some((row, format)) = row(object)? {
+        Self::with(object, text_row)
+    }
+
+    /// Recognizes the kind of an object, whose texts this function reads.
+    pub(crate) fn with(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Self> {
+        if let Some((row, format)) = row(object, reader)? {
             return match row {
                 Ok(Some(board)) => Ok(Self::One(board, format)),
                 Ok(None) => Err(not_a_puzzle(object)),
@@ -111,7 +119,7 @@ impl<'py> Input<'py> {
                 formats.push(Format::Text);
                 continue;
             }
-            let (row, format) = match row(&item)? {
+            let (row, format) = match row(&item, reader)? {
                 Some(read) => read,
                 None => match array(&item).map_err(|error| noted(&item, error, rows.len()))? {
                     Some(Seen::One(row, format)) => (row, format),
@@ -164,11 +172,11 @@ fn not_a_puzzle(object: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// Reads a single puzzle that is not an array. Returns `None` for other objects.
-fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
+fn row(object: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Option<(Row, Format)>> {
     if let Ok(text) = object.cast::<PyString>() {
         // A lone surrogate has no UTF-8 encoding.
         let row = match text.to_str() {
-            Ok(text) => text_row(text.as_bytes()),
+            Ok(text) => reader(text.as_bytes()),
             Err(_) => Err(Unreadable::Other("text with a lone surrogate".to_owned())),
         };
         return Ok(Some((row, Format::Text)));
@@ -180,10 +188,10 @@ fn row(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
         return Ok(Some((Ok(Some(*grid.get().0.as_board())), Format::Value)));
     }
     if let Ok(bytes) = object.cast::<PyBytes>() {
-        return Ok(Some((text_row(bytes.as_bytes()), Format::Bytes)));
+        return Ok(Some((reader(bytes.as_bytes()), Format::Bytes)));
     }
     if let Ok(bytes) = object.cast::<PyByteArray>() {
-        return Ok(Some((text_row(&bytes.to_vec()), Format::Bytes)));
+        return Ok(Some((reader(&bytes.to_vec()), Format::Bytes)));
     }
     if is_missing(object) {
         return Ok(Some((Ok(None), Format::Text)));
@@ -396,7 +404,6 @@ fn column(structs: &StructArray, place: usize) -> Result<ArrayRef, ArrowError> {
 }
 
 /// The readable boards of a block of rows.
-#[derive(Default)]
 pub(crate) struct Block {
     /// The boards.
     pub(crate) boards: Vec<Board>,
@@ -404,9 +411,21 @@ pub(crate) struct Block {
     pub(crate) rows: Vec<usize>,
     /// A buffer for bytes.
     bytes: Vec<u8>,
+    reader: TextReader,
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Self::with(text_row)
+    }
 }
 
 impl Block {
+    /// Returns an empty block, whose texts this function reads.
+    pub(crate) const fn with(reader: TextReader) -> Self {
+        Self { boards: Vec::new(), rows: Vec::new(), bytes: Vec::new(), reader }
+    }
+
     fn add(&mut self, place: usize, board: &Board) {
         self.boards.push(*board);
         self.rows.push(place);
@@ -500,6 +519,7 @@ fn read_chunk(
     is_strict: bool,
     block: &mut Block,
 ) -> Result<(), Failure> {
+    let reader = block.reader;
     let mut read = |text: &dyn Fn(usize) -> Row| {
         for place in range.clone() {
             if chunk.is_valid(place - start) {
@@ -511,7 +531,7 @@ fn read_chunk(
     macro_rules! texts {
         ($array:expr) => {{
             let array = $array;
-            read(&|at| text_row(array.value(at).as_ref()))
+            read(&|at| reader(array.value(at).as_ref()))
         }};
     }
     match chunk.data_type() {

@@ -62,6 +62,8 @@ mod _native {
     use crate::functions::text::{convert, read};
     #[pymodule_export]
     use crate::functions::transform::transform;
+    #[pymodule_export]
+    use crate::functions::verify::verify;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -30,6 +30,7 @@
 //! | count solutions up to a limit | [`count_up_to`] |
 //! | count all solutions | [`count`] |
 //! | iterate over the solutions | [`solutions`] |
+//! | compare an answer with the solution | [`Verdict`] |
 //! | solve many boards, on one core | [`solve_batch`] |
 //! | solve many boards, on all cores | [`solve_all`] |
 //! | limit the time of a search | [`with_time_limit`] |
@@ -85,6 +86,7 @@ mod batch;
 mod puzzle;
 mod solutions;
 mod time_limit;
+mod verify;
 
 #[cfg(feature = "canonical")]
 pub use sudoku_canonical as canonical;
@@ -107,6 +109,7 @@ pub use crate::batch::{solve_all, solve_batch};
 pub use crate::puzzle::Puzzle;
 pub use crate::solutions::{Solutions, solutions};
 pub use crate::time_limit::with_time_limit;
+pub use crate::verify::Verdict;
 
 /// Returns a solution of the puzzle, or `None` if it has none.
 ///

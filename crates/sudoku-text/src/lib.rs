@@ -45,6 +45,7 @@
 
 #![warn(missing_debug_implementations)]
 
+mod answer;
 mod art;
 mod blocks;
 mod candidates;
@@ -66,6 +67,7 @@ mod table;
 mod unicode;
 mod utf16;
 
+pub use answer::find_last_board;
 pub use blocks::{Block, Blocks};
 pub use fields::{COMMENT, FileField, FileFields, object_fields};
 pub use format::{FileFormat, FileFormatError};

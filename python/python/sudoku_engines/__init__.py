@@ -39,8 +39,9 @@ from ._native import (
     sample,
     solve,
     transform,
+    verify,
 )
-from ._results import Canonical, Checked, ExplainerRating, Explanation, Generated, HodokuRating, Solved
+from ._results import Canonical, Checked, ExplainerRating, Explanation, Generated, HodokuRating, Solved, Verified
 
 __all__ = [
     "ENDINGS",
@@ -60,6 +61,7 @@ __all__ = [
     "PuzzleError",
     "Solutions",
     "Solved",
+    "Verified",
     "canonical",
     "check",
     "convert",
@@ -75,4 +77,5 @@ __all__ = [
     "sample",
     "solve",
     "transform",
+    "verify",
 ]

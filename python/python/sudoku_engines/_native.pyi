@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import IO, Any, Final, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
 
-from ._results import Canonical, Checked, ExplainerRating, Explanation, Generated, HodokuRating, Solved
+from ._results import Canonical, Checked, ExplainerRating, Explanation, Generated, HodokuRating, Solved, Verified
 
 _One: TypeAlias = str | bytes | Board | Grid
 _Cell: TypeAlias = SupportsIndex | None
@@ -12,7 +12,7 @@ _End = TypeVar("_End")
 _Range: TypeAlias = _End | tuple[_End | None, _End | None] | list[_End | None]
 _Errors: TypeAlias = Literal["null", "raise"]
 
-__all__ = ["ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "SYMMETRIES", "Solutions", "__version__", "_addresses", "_engine", "_engine_makes", "_panic", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "nth", "rate", "read", "sample", "solve", "transform"]
+__all__ = ["ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "SYMMETRIES", "Solutions", "__version__", "_addresses", "_engine", "_engine_makes", "_panic", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "nth", "rate", "read", "sample", "solve", "transform", "verify"]
 
 ENDINGS: Final[tuple[str, ...]]
 FORMATS: Final[tuple[str, ...]]
@@ -117,6 +117,12 @@ def check(puzzles: _One, /, *, threads: int | None = 1, errors: _Errors = "null"
 def check(puzzles: _Many, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Checked | None]: ...
 @overload
 def check(puzzles: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+@overload
+def verify(puzzles: _One, answers: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Verified: ...
+@overload
+def verify(puzzles: _Many, answers: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Verified | None]: ...
+@overload
+def verify(puzzles: Any, answers: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
 @overload
 def explain(puzzles: _One, /, *, scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Explanation: ...
 @overload

@@ -40,6 +40,25 @@ class Checked(NamedTuple):
     contradictions: list[str]
 
 
+class Verified(NamedTuple):
+    """The result of ``verify``."""
+
+    #: True if the answer is complete, obeys the rules and keeps the clues.
+    correct: bool
+    #: True if every clue is in its cell.
+    clues_kept: bool
+    #: The number of cells without a clue that have the digit of the solution; ``None`` if the puzzle does not
+    #: have exactly one solution.
+    cells_right: int | None
+    #: The number of houses in which a digit is repeated, added over all digits; ``None`` if the answer cannot be
+    #: read.
+    violations: int | None
+    #: The first cell, 0 to 80, with a digit that differs from the solution.
+    first_wrong: int | None
+    #: True if the answer can be read.
+    readable: bool
+
+
 class ExplainerRating(NamedTuple):
     """The rating of a puzzle on a scale of Sudoku Explainer."""
 

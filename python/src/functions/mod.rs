@@ -12,3 +12,4 @@ pub(crate) mod probes;
 pub(crate) mod solve;
 pub(crate) mod text;
 pub(crate) mod transform;
+pub(crate) mod verify;
