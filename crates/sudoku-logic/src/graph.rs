@@ -7,8 +7,10 @@
 //! - off → on: if a cell, or a digit in a house, has two candidates, and one is off, the other is
 //!   on.
 //!
-//! So a path alternates between on and off. This is a 2-SAT implication graph: with each edge
-//! `a → b` it also has `not b → not a`.
+//! So a path alternates between on and off. This is a 2-SAT implication graph: if `a → b` is an
+//! implication, `not b → not a` is one too. [`ImplicationGraph`] omits edges to off literals that
+//! turn nothing on, because a path cannot continue there. So an edge that it stores may lack its
+//! counterpart.
 //!
 //! ```text
 //!   row 1 has two places of the digit 5:
@@ -21,14 +23,24 @@
 //! - [`TransitiveClosure`]: which literals does a candidate lead to at all? It uses Tarjan's
 //!   algorithm for strongly connected components.
 //! - [`LayeredDistances`](distances::LayeredDistances): which literals does it lead to within N
-//!   links? It is a breadth-first search from all candidates at once, layer by layer.
+//!   hops? A hop is two links, on → off → on. It is a breadth-first search from all candidates at
+//!   once, layer by layer.
 //!
 //! [`links`] enumerates the edges of one candidate, and [`CandidateNumbers`] numbers the candidates
-//! of a board. The engines for Sudoku Explainer (`finders/chains`) and for HoDoKu
-//! (`finders/hodoku/tables`) share them and [`TransitiveClosure`].
+//! of a board. Each search uses the parts that it needs:
 //!
-//! The module does not know techniques or ratings. It does not copy the search order of other
-//! programs, with one exception: the links of one literal come in the order box, row, column.
+//! | search | edges from | question |
+//! |---|---|---|
+//! | `chains/statics`, all results | [`ImplicationGraph`] | closure |
+//! | `chains/statics`, first result | [`ImplicationGraph`] | distances |
+//! | `chains/multiple`, static links | [`ImplicationGraph`] | closure |
+//! | `hodoku/simple_chains` | [`ImplicationGraph`] | closure |
+//! | `hodoku/tables`, nice loops | [`links`] and groups | closure |
+//! | `hodoku/tables`, Kraken fish, forcing chains and nets | [`links`] and groups | none |
+//! | `chains/implications` | its own search | none |
+//!
+//! The module does not know techniques or ratings. Searches pass the order of the links of a
+//! literal to [`links`]. [`ImplicationGraph`] has the order of Sudoku Explainer: box, row, column.
 
 mod bit_blocks;
 mod closure;
@@ -44,6 +56,6 @@ pub(crate) use links::{Cause, HouseOrder, excluded, for_each_strong_link, for_ea
 pub(crate) use literal::{Candidate, Literal, LiteralSet};
 pub(crate) use numbering::CandidateNumbers;
 
-/// The order in which links within houses are followed: box, row, column, as indices of a cell's
-/// houses.
-pub(crate) const HOUSE_KIND_ORDER: HouseOrder = [2, 0, 1];
+/// The order in which Sudoku Explainer follows links within houses: box, row, column, as indices of
+/// a cell's houses.
+pub(crate) const EXPLAINER_HOUSE_ORDER: HouseOrder = [2, 0, 1];

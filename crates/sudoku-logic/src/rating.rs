@@ -18,7 +18,7 @@ pub enum ScoreRule {
         /// The function that rates a step.
         rate: fn(&Step) -> f64,
     },
-    /// A rating that grows with the number of links: see [`rating_of_length`].
+    /// A rating that grows with the length of the chains: see [`rating_of_length`].
     ByLength(f64),
     /// A rating by length with different bases: one for cycles within a digit or within cells of
     /// two candidates, one for chains within a digit, and one for cycles and chains that mix the
@@ -92,7 +92,8 @@ impl ScoreRule {
         }
     }
 
-    /// Returns the rating of chains with this many links.
+    /// Returns the rating of chains with this many nodes, the `complexity`. The length of the
+    /// chains is the complexity minus 2.
     pub(crate) fn rating_of_chain(&self, kind: ChainKind, complexity: usize) -> f64 {
         let base = match *self {
             Self::ByLength(base) => base,
@@ -110,15 +111,15 @@ impl ScoreRule {
     }
 }
 
-/// Returns the rating of a chain by its length: the base, plus 0.1 for each of 4, 6, 8, 12, 16, 24,
-/// … links that is exceeded.
+/// Returns the rating of chains by their length: the base, plus 0.1 for each of 4, 6, 8, 12, 16,
+/// 24, … that the length exceeds. The length is the number of nodes of all chains minus 2.
 ///
 /// The increments are added one by one, as the original programs do. These sums differ in their
 /// last bits from multiples of 0.1, which decides the order of some steps.
 #[must_use]
-pub fn rating_of_length(base: f64, links: usize) -> f64 {
+pub fn rating_of_length(base: f64, length: usize) -> f64 {
     let (mut added, mut limit, mut is_odd) = (0.0, 4, false);
-    while links > limit {
+    while length > limit {
         added += 0.1;
         limit = if is_odd { limit * 4 / 3 } else { limit * 3 / 2 };
         is_odd = !is_odd;

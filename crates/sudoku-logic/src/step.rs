@@ -109,9 +109,10 @@ pub enum Evidence {
         digit: Digit,
         /// The houses that need the digit.
         base: Vec<House>,
-        /// The houses that cover all its places in the base.
+        /// The houses that cover all its places in the base except the fins.
         cover: Vec<House>,
-        /// The places in the base that no cover house holds.
+        /// The fins: the places in the base that no cover house holds, and the places in two base
+        /// houses, which a cover house may hold.
         fins: Vec<Cell>,
     },
     /// A Kraken fish: a fish, and chains from each of its fins and from each of its places in one
@@ -195,9 +196,11 @@ pub enum Evidence {
     Chains {
         /// The kind of their assumptions and links.
         kind: ChainKind,
-        /// The total number of links, including those of nested chains.
+        /// The number of nodes of all chains, including nested ones. The length that a rating
+        /// depends on is this number minus 2.
         complexity: usize,
-        /// The chains. They all end in the same conclusion, or together in a contradiction.
+        /// The chains. They all end in the same conclusion, or together in a contradiction. A cycle
+        /// has two: the ring in both directions.
         branches: Vec<Branch>,
     },
     /// An alternating chain, which starts with the claim to be disproved; each node follows from
@@ -289,14 +292,16 @@ pub enum ChainKind {
     House(House, Digit),
 }
 
-/// A chain: its links in reading order, from the assumption to the conclusion.
+/// A chain: its nodes in reading order, from the assumption to the conclusion, each with the link
+/// that leads to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
-    /// The links. Each comes after those that it follows from; the last is the conclusion.
+    /// The nodes with their links. Each comes after those that it follows from; the last is the
+    /// conclusion.
     pub links: Vec<Implication>,
 }
 
-/// A link of a chain: a candidate is right or wrong.
+/// A node of a chain, with the link that leads to it: a candidate is right or wrong.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implication {
     /// The cell.
@@ -307,7 +312,7 @@ pub struct Implication {
     pub is_on: bool,
     /// The reason.
     pub cause: LinkReason,
-    /// The links that it follows from, as indices in the list of links.
+    /// The nodes that it follows from, as indices in the list of the branch.
     pub parents: Vec<usize>,
 }
 

@@ -17,11 +17,15 @@
 //! ```
 //!
 //! # How a forcing chain is found and rated
-//! 1. [`ImplicationGraph`](crate::graph::ImplicationGraph) reads the links of the board and
-//!    measures how far each candidate reaches. On most boards no candidate reaches its opposite, so
-//!    there is nothing to search.
-//! 2. `statics` starts a breadth-first search from each candidate that can reach its opposite. The
-//!    first path to the opposite is the shortest chain. It has six nodes in the example.
+//! `statics` finds chains from one assumption. It has two searches: `search` finds all results, and
+//! `first` only the one with the lowest rating, which is faster.
+//!
+//! 1. [`ImplicationGraph`](crate::graph::ImplicationGraph) reads the links of the board. `search`
+//!    computes which literals each candidate leads to at all. `first` counts how many links it
+//!    takes. On most boards no candidate reaches its opposite, so there is nothing to search.
+//! 2. `chain_to_opposite` starts a breadth-first search from each candidate being on, and from each
+//!    being off, that can reach its opposite. The first path to the opposite is the shortest chain.
+//!    It has six nodes in the example.
 //! 3. The rating of a chain within one digit starts at 6.6: see [`CyclesAndChains::RULE`]. It grows
 //!    by 0.1 when the length exceeds 4, 6, 8, 12, 16, 24 and so on: see
 //!    [`rating_of_length`](crate::rating_of_length). The length is the number of nodes minus 2, so
@@ -30,19 +34,47 @@
 //!    then by `TieRank`, then by the order of the search.
 //! 5. `ChainHint` is the result, and becomes a [`Step`](crate::Step) when a sink takes it.
 //!
+//! # How chains from several assumptions are found and rated
+//! [`ImplicationChains`] runs `multiple`, with the techniques of `nested` inside of chains if its
+//! [`Implications`] say so.
+//!
+//! 1. `start_in` visits the cells. It lists groups of assumptions of which one holds: all
+//!    candidates of the cell, all places of a digit in a house, a candidate being on and being off.
+//! 2. `follow` computes the closure of each assumption: a breadth-first search that ends at the
+//!    first contradiction. The groups share the closures.
+//! 3. `common` intersects the closures of a group. A literal that is in all of them is true.
+//!    `contradictions` looks for closures with a contradiction. Their assumption is false.
+//! 4. `complexity` counts the nodes from which the ends of the chains follow, and the nodes of
+//!    nested chains.
+//! 5. The result with the fewest nodes is taken, then the one with the lowest `TieRank`, then the
+//!    one found first.
+//! 6. The rating starts at the base of the technique in the scale and grows with the length, as
+//!    above. Three chains of four nodes from the candidates of a cell have the length 10 and the
+//!    rating 8.3.
+//!
+//! # Meanings of "forcing"
+//!
+//! | name | program | meaning |
+//! |---|---|---|
+//! | forcing chain, forcing X-chain | SE | one chain, from an assumption to its opposite |
+//! | cell or house forcing chains | SE | chains from several assumptions to one conclusion |
+//! | forcing chain | HoDoKu | a proof by chains: a contradiction or a common conclusion |
+//! | forcing net | HoDoKu | the same with branches: one node follows from several others |
+//!
+//! HoDoKu finds and rates its forcing chains in another way: see
+//! [`tables`](crate::finders::hodoku::tables).
+//!
 //! # Modules
 //!
 //! | module | content | base rating |
 //! |---|---|---|
+//! | `technique` | [`ImplicationChains`], which chooses the search | |
 //! | `statics` | cycles, and chains from one assumption, on the links of the board | 6.5 to 7 |
 //! | `multiple` | chains from each candidate of a cell, or each place in a house | 7.5 to 8.5 |
 //! | `nested` | the same chains, with other techniques inside of a chain | 9.0 to 11.0 |
 //! | `implications` | all implications of one assumption, for `multiple` and `nested` | |
 //! | `hint` | a result, and the order of equal results | |
 //! | `space` | the graph and the nested results that are kept for the next board | |
-//!
-//! HoDoKu finds and rates forcing chains in another way: see
-//! [`tables`](crate::finders::hodoku::tables).
 
 mod hint;
 mod implications;
@@ -50,9 +82,10 @@ mod multiple;
 mod nested;
 mod space;
 mod statics;
+mod technique;
 
 pub use multiple::{Implications, Nesting};
-pub use nested::ImplicationChains;
 pub use statics::CyclesAndChains;
+pub use technique::ImplicationChains;
 
 pub(crate) use space::NestedSpace;

@@ -23,7 +23,7 @@ use super::bit_blocks::{self, Block, EMPTY};
 /// Vertices are numbered from 0, as the caller numbers the candidates of the board.
 #[derive(Default)]
 pub(crate) struct TransitiveClosure {
-    /// The end of each vertex's list of successors, after an initial zero.
+    /// The bounds of the lists of successors: vertex `i` has `starts[i]..starts[i + 1]`.
     starts: Vec<u32>,
     successors: Vec<u16>,
     /// For each vertex, the set of vertices that are on, followed by the set of those that are off.
@@ -42,7 +42,7 @@ pub(crate) struct TransitiveClosure {
     path: Vec<(u16, u32)>,
 }
 
-/// A vertex whose links are being recorded.
+/// A vertex whose links are being recorded, until this value is dropped.
 pub(crate) struct VertexLinks<'a> {
     closure: &'a mut TransitiveClosure,
     vertex: u16,
@@ -89,7 +89,8 @@ impl TransitiveClosure {
         self.low_link.resize(count, Self::UNSEEN);
     }
 
-    /// Returns the next vertex in ascending order, to record its links.
+    /// Returns the next vertex in ascending order, to record its links. Dropping the result ends
+    /// the vertex: its list of successors is then complete.
     pub(crate) fn next_vertex(&mut self) -> VertexLinks<'_> {
         let vertex = self.starts.len() as u16 - 1;
         let (on, _) = self.sets_of_mut(vertex);
@@ -155,7 +156,8 @@ impl TransitiveClosure {
                     match self.index[usize::from(other)] {
                         Self::UNSEEN => entered = Some(other),
                         Self::FINISHED => self.add_reached(vertex, other),
-                        // The other vertex is on the component stack.
+                        // The other vertex is on the component stack, so both are in one
+                        // component. The root of the component gets the sets of both.
                         index => self.low_link[at] = self.low_link[at].min(index),
                     }
                     continue;

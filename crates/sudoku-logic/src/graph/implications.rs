@@ -3,7 +3,7 @@
 use super::closure::TransitiveClosure;
 use super::distances::LayeredDistances;
 use super::{
-    Candidate, CandidateNumbers, Cause, HOUSE_KIND_ORDER, Literal, LiteralSet, excluded,
+    Candidate, CandidateNumbers, Cause, EXPLAINER_HOUSE_ORDER, Literal, LiteralSet, excluded,
     for_each_strong_link, for_each_weak_link,
 };
 use crate::state::{Cells, PEERS, State, cells_of};
@@ -30,8 +30,15 @@ pub(crate) enum LinkKinds {
 /// on.
 ///
 /// A search for chains first checks whether a candidate can reach its goal at all, because most
-/// cannot. So the graph stores, for each candidate being on, the sets of all candidates that are
-/// then on and off.
+/// cannot. After [`read`](Self::read), a search chooses the links that it follows and one of two
+/// ways to answer:
+///
+/// - After [`close_over`](Self::close_over), the graph knows for each candidate being on all
+///   candidates that are then on and off. [`leads`](Self::leads) ignores its limit of links.
+/// - After [`start_distances`](Self::start_distances), it knows the candidates within a number of
+///   hops, as far as [`shortest_chains`](Self::shortest_chains) and
+///   [`measure_to`](Self::measure_to) have counted. [`leads`](Self::leads) keeps its limit. Beyond
+///   the counted hops it returns true.
 pub(crate) struct ImplicationGraph {
     /// The board.
     sets: [u16; 81],
@@ -123,7 +130,7 @@ impl ImplicationGraph {
     fn add_on(&mut self, state: &State, own: Candidate) -> bool {
         let start = self.turns_on.len();
         let mut middle = start;
-        for_each_strong_link(own, state, HOUSE_KIND_ORDER, |other, cause| {
+        for_each_strong_link(own, state, EXPLAINER_HOUSE_ORDER, |other, cause| {
             self.turns_on.push(Link { to: other.on(), cause });
             middle += usize::from(cause == Cause::Cell);
         });
@@ -135,7 +142,7 @@ impl ImplicationGraph {
     /// Records the candidates that this one turns off when it is on, if they are worth a link.
     fn add_off(&mut self, live_set: u16, live_cells: Cells, own: Candidate) {
         let start = self.turns_off.len();
-        for_each_weak_link(own, live_set, live_cells, HOUSE_KIND_ORDER, |other, cause| {
+        for_each_weak_link(own, live_set, live_cells, EXPLAINER_HOUSE_ORDER, |other, cause| {
             self.turns_off.push(Link { to: other.off(), cause });
         });
         let in_cell = live_set & !(1 << own.cell_and_digit().1);
@@ -154,11 +161,12 @@ impl ImplicationGraph {
         self.is_measured = false;
     }
 
-    /// Follows only these links, between candidates of these digits, and prepares their distances.
-    /// [`Self::shortest_chains`] and [`Self::measure_to`] add steps when they need them.
+    /// Follows only these links, between candidates of these digits, and starts their distances
+    /// with zero hops. [`Self::shortest_chains`] and [`Self::measure_to`] add hops when they need
+    /// them.
     ///
     /// With [`LinkKinds::Cells`] only the cells of `ring_pairs` are used.
-    pub(crate) fn measure(
+    pub(crate) fn start_distances(
         &mut self,
         state: &State,
         links: LinkKinds,
@@ -170,14 +178,14 @@ impl ImplicationGraph {
         if self.knows_against != digits {
             self.knows_against = digits;
             self.measured.read(state, digits);
-            distances.begin(self.measured.len());
+            distances.reset_vertices(self.measured.len());
             for (number, own) in self.measured.iter() {
                 let (cell, digit) = own.cell_and_digit();
                 let others = excluded(own, state.sets[cell] & digits, state.cells[digit]);
                 others.for_each(|other| distances.add_against(number, self.measured.of(other)));
             }
         }
-        distances.start();
+        distances.reset_layers();
         for (_, own) in self.measured.iter() {
             let (cell, digit) = own.cell_and_digit();
             if links == LinkKinds::Cells {
@@ -185,11 +193,11 @@ impl ImplicationGraph {
                     let other = state.sets[cell] & !(1 << digit);
                     self.measured.of(Candidate::new(cell, other.trailing_zeros() as usize))
                 };
-                distances
-                    .next(cells_of(state.cells[digit] & PEERS[cell] & ring_pairs).map(partner));
+                let others = cells_of(state.cells[digit] & PEERS[cell] & ring_pairs);
+                distances.push_vertex(others.map(partner));
             } else {
                 let ons = self.links_from(own.on()).iter().flat_map(|off| self.links_from(off.to));
-                distances.next(ons.map(|on| self.measured.of(on.to.candidate())));
+                distances.push_vertex(ons.map(|on| self.measured.of(on.to.candidate())));
             }
         }
         self.distances = distances;
@@ -198,37 +206,40 @@ impl ImplicationGraph {
 
     /// Returns the candidates that turn themselves off within this number of links.
     pub(crate) fn refuted_within(&self, links: u16) -> Vec<Candidate> {
-        let turns_off = |own: &Candidate| self.leads(own.on(), own.off(), links);
-        self.measured.iter().map(|(_, own)| own).filter(turns_off).collect()
+        let is_refuted = |own: &Candidate| self.leads(own.on(), own.off(), links);
+        self.measured.iter().map(|(_, own)| own).filter(is_refuted).collect()
     }
 
     /// Returns the candidates that may be on a ring of this many links that eliminates something.
-    /// An eliminated candidate leads to every node of the ring, and every node leads to its
-    /// opposite.
     /// Returns `None` if all candidates may be on such a ring.
+    ///
+    /// If a ring eliminates candidate X, then X on leads to every node of the ring, and every node
+    /// leads to X off.
     pub(crate) fn on_rings(&self, links: u16) -> Option<LiteralSet> {
         let refuted = self.refuted_within(links.saturating_add(1));
         let mut on_rings = LiteralSet::EMPTY;
         if !refuted.is_empty() {
             let starts = refuted.iter().map(|&own| self.measured.of(own));
-            let steps = usize::from(links) / 2;
-            for number in self.distances.on_ways_to_opposites(starts, steps)? {
+            let hops = usize::from(links) / 2;
+            for number in self.distances.on_ways_to_opposites(starts, hops)? {
                 on_rings.insert(self.measured.get(number).on());
             }
         }
         Some(on_rings)
     }
 
-    /// Measures distances up to this number of steps of two links.
-    pub(crate) fn measure_to(&mut self, steps: usize) {
-        while self.distances.steps() < steps && self.distances.grow() {}
+    /// Counts distances up to this number of hops.
+    pub(crate) fn measure_to(&mut self, hops: usize) {
+        while self.distances.hops() < hops && self.distances.grow() {}
     }
 
     /// Returns the nodes from which the shortest chains lead to their opposites, and the number of
-    /// steps of two links, not counting the first link or the last two. Returns `None` if there are
-    /// no chains with at most `most` steps.
+    /// hops of such a chain. Returns `None` if there are no chains with at most `most` hops.
+    ///
+    /// A chain has `2 × hops + 1` links. The link that is not part of a hop is the last one of a
+    /// chain that starts on, and the first one of a chain that starts off.
     pub(crate) fn shortest_chains(&mut self, most: usize) -> Option<(usize, LiteralSet)> {
-        for steps in 1..=most {
+        for hops in 1..=most {
             if !self.distances.grow() {
                 return None;
             }
@@ -236,28 +247,28 @@ impl ImplicationGraph {
             // The other nodes reach nothing more than at the last query.
             for (number, own) in self.measured.iter() {
                 if self.distances.is_farther(number)
-                    && self.distances.leads_against(number, number, steps)
+                    && self.distances.leads_against(number, number, hops)
                 {
                     starts.insert(own.on());
                 }
                 let off = own.off();
                 let leads_back = |on: &Link| {
                     let on = self.measured.of(on.to.candidate());
-                    self.distances.is_farther(on) && self.distances.leads(on, number, steps)
+                    self.distances.is_farther(on) && self.distances.leads(on, number, hops)
                 };
                 if self.links != LinkKinds::Cells && self.links_from(off).iter().any(leads_back) {
                     starts.insert(off);
                 }
             }
             if starts != LiteralSet::EMPTY {
-                return Some((steps, starts));
+                return Some((hops, starts));
             }
         }
         None
     }
 
-    /// Switches to these links of the board that was read.
-    pub(crate) fn turn_to(&mut self, state: &State, links: LinkKinds) {
+    /// Follows only these links of the board that was read, and computes their transitive closure.
+    pub(crate) fn close_over(&mut self, state: &State, links: LinkKinds) {
         self.follow(links);
         let of_both = links == LinkKinds::Both;
         if if of_both { self.knows_both } else { self.known == links } {
@@ -292,29 +303,29 @@ impl ImplicationGraph {
         if self.links == LinkKinds::Both { &self.by_both } else { &self.by_some }
     }
 
-    /// Returns true if the on literal leads to the other, within this number of links if
-    /// distances were measured.
+    /// Returns true if the on literal leads to the other. The limit of links counts only after
+    /// [`Self::start_distances`].
     pub(crate) fn leads(&self, on: Literal, to: Literal, links: u16) -> bool {
         let numbers = if self.is_measured { &self.measured } else { &self.numbers };
         let [one, other] = [on, to].map(|literal| numbers.of(literal.candidate()));
-        let steps = usize::from(links) / 2;
+        let hops = usize::from(links) / 2;
         match (self.is_measured, to.is_on()) {
             (false, is_on) => self.closure().leads(one, other, is_on),
-            (true, true) => self.distances.leads(one, other, steps),
+            (true, true) => self.distances.leads(one, other, hops),
             // The last link is from an on node.
             (true, false) if links == 0 => false,
             (true, false) => self.distances.leads_against(one, other, usize::from(links - 1) / 2),
         }
     }
 
-    /// Returns true if one candidate (cell and digit) being on turns the other off.
-    pub(crate) fn turns_off(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+    /// Returns true if one candidate (cell and digit) being on leads to the other being off.
+    pub(crate) fn leads_to_off(&self, one: (usize, usize), other: (usize, usize)) -> bool {
         let number = |(cell, digit)| self.numbers.of(Candidate::new(cell, digit));
         self.closure().leads(number(one), number(other), false)
     }
 
     /// Returns true if the candidate being on leads to another on candidate that leads back to it.
-    /// Links that were only measured give no information, so the result is then true.
+    /// Distances give no information about this, so the result is then true.
     pub(crate) fn may_be_on_ring(&self, on: Literal) -> bool {
         self.is_measured || self.closure().is_on_cycle(self.numbers.of(on.candidate()))
     }

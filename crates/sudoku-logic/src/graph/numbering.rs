@@ -50,8 +50,8 @@ impl CandidateNumbers {
         (0..).zip(self.list.iter().copied())
     }
 
-    /// Returns the cells of each digit whose candidate turns itself off, by the closure with these
-    /// numbers.
+    /// Returns, for each digit, the cells whose candidate leads to its own opposite in this
+    /// closure, which has the same numbers.
     pub(crate) fn refuted(&self, closure: &TransitiveClosure) -> [Cells; 9] {
         let mut refuted = [0; 9];
         for (_, own) in self.iter().filter(|&(own, _)| closure.leads(own, own, false)) {

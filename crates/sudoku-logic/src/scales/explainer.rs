@@ -9,7 +9,7 @@
 //! | order of the peers of a cell | by house | ascending |
 //! | search for unique loops | counts rejected cells | counts cells of the ring only |
 //! | BUG | as published | corrected |
-//! | only in this program | two kinds of nested chains | strong links, letter wings, three more |
+//! | only in this program | one nesting | strong links, letter wings, three nestings of chains |
 
 use std::borrow::Cow;
 
@@ -114,7 +114,7 @@ macro_rules! table {
             entry(&chains(Implications::Multiple, $locked), ByLength(8.0)),
             entry(&chains(Implications::Dynamic, $locked), ByLength(8.5)),
             entry(&nested(Nesting::Simple, $locked), ByLength(9.0)),
-            entry(&nested(Nesting::Forcing, $locked), ByLength(9.5)),
+            entry(&nested(Nesting::Static, $locked), ByLength(9.5)),
             entry(&nested(Nesting::Multiple, $locked), ByLength(10.0)),
             entry(&nested(Nesting::Dynamic, $locked), ByLength(10.5)),
             $($nested,)*
@@ -132,7 +132,7 @@ static CLASSIC: [Entry; 30] = table![
     [],
     [],
     [],
-    [entry(&nested(Nesting::DynamicAndForcing, HousesFirst), ByLength(11.0))],
+    [entry(&nested(Nesting::DynamicAndStatic, HousesFirst), ByLength(11.0))],
 ];
 
 static SUKAKU: [Entry; 39] = table![
@@ -153,7 +153,7 @@ static SUKAKU: [Entry; 39] = table![
     [entry(&AlphabetWings { size: 7 }, Fixed(7.5))],
     [
         entry(&nested(Nesting::DynamicSimple, DigitsFirst), ByLength(10.5)),
-        entry(&nested(Nesting::DynamicForcing, DigitsFirst), ByLength(10.5)),
+        entry(&nested(Nesting::DynamicStatic, DigitsFirst), ByLength(10.5)),
         entry(&nested(Nesting::DynamicMultiple, DigitsFirst), ByLength(10.5))
     ],
 ];

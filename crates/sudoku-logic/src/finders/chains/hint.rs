@@ -9,6 +9,19 @@
 //!
 //! The search for chains finds many hints and takes one. So a hint stores literals and shared
 //! proofs, and only the chosen one becomes a [`Step`] with its [`Implication`]s.
+//!
+//! # Conditions of a nested step
+//! A nested step holds only if some candidates are off. Sudoku Explainer does not record all of
+//! them, and its count of nodes is the rating. So there are two lists:
+//!
+//! | name | content |
+//! |---|---|
+//! | [`needs`] | the conditions of a step without an assumption, such as a pair |
+//! | [`ChainHint::missing`] | the conditions of a nested chain that SE counts; incomplete |
+//! | [`ProofNode::parents`] | the nodes that a node follows from, for a nested step one of these |
+//! | [`Proof::rests_on`] | all conditions that the proof needs |
+//! | [`ChainHint::beyond`] | the part of `rests_on` that is not on the board of the chain |
+//! | [`ProofNode::is_counted`] | false for nodes that are there only because of `rests_on` |
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -84,11 +97,12 @@ pub(super) struct ProofNode {
     pub(super) cause: Cause,
     /// The position of the node in the order of discovery, after all of its parents.
     pub(super) rank: u16,
-    /// The indices of the parents in the chain's list of nodes.
+    /// The indices of the parents in the chain's list of nodes: the counted ones first, then the
+    /// further ones that a nested step rests on.
     pub(super) parents: Vec<u16>,
     pub(super) proof: Option<Proof>,
-    /// True if the scale counts the node. It does not count nodes on which only nested steps rest;
-    /// without these nodes a proof would be incomplete.
+    /// True if the scale counts the node. SE does not count nodes that only nested steps need. They
+    /// are kept so that the proof is complete.
     pub(super) is_counted: bool,
 }
 
@@ -97,7 +111,8 @@ pub(super) struct ProofNode {
 pub(super) struct ChainHint {
     pub(super) kind: ChainKind,
     pub(super) name: StepName,
-    /// The number of nodes of all chains, including nested ones.
+    /// The number of nodes of all chains, including nested ones. The length that the rating depends
+    /// on is this number minus 2.
     pub(super) complexity: u32,
     /// The eliminated candidates, in the order in which they were found.
     pub(super) removals: Vec<(usize, u16)>,
@@ -122,9 +137,9 @@ impl ChainHint {
             && self.chains.iter().zip(&other.chains).all(are_same)
     }
 
-    /// Returns the candidates that the scale regards as the conditions of the chain: they were in
-    /// `source`, are not in `live`, and would break one of its links. Conditions of nested steps
-    /// are not included.
+    /// Returns the candidates that are gone on `live` and whose absence makes a link of the chain
+    /// strong, as SE counts them. They are candidates of `source`. Conditions of nested steps are
+    /// not included.
     pub(super) fn missing(&self, source: &State, live: &State) -> Vec<Literal> {
         let mut found: Vec<Literal> = Vec::new();
         let nodes = self.chains.iter().flat_map(|chain| counted(chain));
@@ -320,6 +335,9 @@ pub(super) fn needs(step: &Step, among: &Places) -> Vec<Literal> {
                 cells_of(set).flat_map(of_cell).collect()
             }
         }
-        _ => Vec::new(),
+        evidence => {
+            debug_assert!(false, "no technique with this evidence is nested: {evidence:?}");
+            Vec::new()
+        }
     }
 }

@@ -14,7 +14,7 @@
 use std::rc::Rc;
 
 use super::hint::{ChainHint, Places, Proof, ProofNode};
-use crate::graph::{Candidate, Cause, HOUSE_KIND_ORDER, Literal, LiteralSet};
+use crate::graph::{Candidate, Cause, EXPLAINER_HOUSE_ORDER, Literal, LiteralSet};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, State, bits, cells_of};
 
 /// A node that was reached, with its reason.
@@ -94,7 +94,7 @@ struct Pool {
     /// The parents of all nodes, as indices in their closure.
     arena: Vec<u16>,
     /// The indices of the nodes of each closure, by candidate.
-    places: Vec<[u16; Candidate::COUNT]>,
+    indices: Vec<[u16; Candidate::COUNT]>,
     proofs: Vec<Proof>,
 }
 
@@ -114,7 +114,7 @@ pub(super) struct Closure<'a> {
     extent: &'a Extent,
     pool: &'a Pool,
     reached: &'a [Reached],
-    places: &'a [u16; Candidate::COUNT],
+    indices: &'a [u16; Candidate::COUNT],
 }
 
 impl Closures {
@@ -123,10 +123,10 @@ impl Closures {
         self.numbers.clear();
         self.numbers.resize(Literal::COUNT, 0);
         self.list.clear();
-        let Pool { reached, arena, places, proofs } = &mut self.follower.pool;
+        let Pool { reached, arena, indices, proofs } = &mut self.follower.pool;
         reached.clear();
         arena.clear();
-        places.clear();
+        indices.clear();
         proofs.clear();
     }
 
@@ -135,15 +135,15 @@ impl Closures {
         let number = usize::from(*self.numbers.get(start.index())?).checked_sub(1)?;
         let extent = self.list.get(number)?;
         let pool = &self.follower.pool;
-        let (reached, places) = (&pool.reached[extent.reached..], pool.places.get(number)?);
-        Some(Closure { extent, pool, reached, places })
+        let (reached, indices) = (&pool.reached[extent.reached..], pool.indices.get(number)?);
+        Some(Closure { extent, pool, reached, indices })
     }
 
     /// Follows the implications of the assumption: all of them, or at least those with up to a
     /// given number of ancestors.
     ///
-    /// On nodes are processed before off nodes. The implications of an off node are those of the
-    /// board on which it is still a candidate.
+    /// On nodes are followed before off nodes. When an off node is followed, its own candidate is
+    /// not yet removed from `live`.
     pub(super) fn follow(
         &mut self,
         source: &State,
@@ -155,8 +155,8 @@ impl Closures {
         let Follower { pool, .. } = &self.follower;
         let (reached, proofs) = (pool.reached.len(), pool.proofs.len());
         self.follower.follow(source, start, manner, most, advisor);
-        let Follower { pool, places, set, on, off, contradiction, .. } = &mut self.follower;
-        pool.places.push(*places);
+        let Follower { pool, indices, set, on, off, contradiction, .. } = &mut self.follower;
+        pool.indices.push(*indices);
         let (set, count, contradiction) = (*set, on.len() + off.len(), *contradiction);
         self.list.push(Extent { set, reached, count, proofs, contradiction });
         self.numbers[start.index()] = self.list.len() as u16;
@@ -181,13 +181,13 @@ impl<'a> Closure<'a> {
     }
 
     /// Returns the index of an implied node.
-    pub(super) fn place(&self, node: Literal) -> u16 {
-        self.places[node.candidate().index()]
+    pub(super) fn index_of(&self, node: Literal) -> u16 {
+        self.indices[node.candidate().index()]
     }
 
     /// Returns a lower bound on the number of ancestors of the node at the index, including itself.
-    pub(super) fn least(&self, place: u16) -> u32 {
-        u32::from(self.reached[usize::from(place)].least)
+    pub(super) fn least(&self, index: u16) -> u32 {
+        u32::from(self.reached[usize::from(index)].least)
     }
 
     fn parents(&self, reached: &Reached) -> &'a [u16] {
@@ -201,15 +201,15 @@ impl<'a> Closure<'a> {
 
     /// Returns the number of different nodes that the one at the index follows from, including
     /// itself. Adds the chains among their proofs to the list.
-    pub(super) fn ancestors(&self, place: u16, chains: &mut Vec<&'a Rc<ChainHint>>) -> u32 {
+    pub(super) fn ancestors(&self, index: u16, chains: &mut Vec<&'a Rc<ChainHint>>) -> u32 {
         let mut seen = LiteralSet::EMPTY;
         let mut count = 0;
         let mut open: Vec<u16> = Vec::with_capacity(64);
-        open.push(place);
-        seen.insert(self.reached[usize::from(place)].node);
-        while let Some(place) = open.pop() {
+        open.push(index);
+        seen.insert(self.reached[usize::from(index)].node);
+        while let Some(index) = open.pop() {
             count += 1;
-            let reached = &self.reached[usize::from(place)];
+            let reached = &self.reached[usize::from(index)];
             if let Some(Proof::Chain(hint)) = self.proof(reached) {
                 chains.push(hint);
             }
@@ -225,10 +225,10 @@ impl<'a> Closure<'a> {
     /// Returns the chain that ends in the node at the index: that node first, then layer by layer
     /// the nodes that it follows from, then the further nodes on which nested steps rest.
     /// Candidates on which they rest and that are not on the board are added to `beyond`.
-    pub(super) fn chain(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<ProofNode> {
-        let mut order = vec![place];
+    pub(super) fn chain(&self, index: u16, source: &State, beyond: &mut Places) -> Vec<ProofNode> {
+        let mut order = vec![index];
         let mut seen = LiteralSet::EMPTY;
-        seen.insert(self.reached[usize::from(place)].node);
+        seen.insert(self.reached[usize::from(index)].node);
         let mut next = 0;
         while next < order.len() {
             self.open_parents(order[next], &mut order, &mut seen);
@@ -238,31 +238,31 @@ impl<'a> Closure<'a> {
         let mut more: Vec<Vec<u16>> = Vec::new();
         next = 0;
         while next < order.len() {
-            let place = order[next];
+            let index = order[next];
             if next >= counted {
-                self.open_parents(place, &mut order, &mut seen);
+                self.open_parents(index, &mut order, &mut seen);
             }
-            let places = self.rests_on(place, source, beyond);
-            for &place in &places {
-                if seen.insert(self.reached[usize::from(place)].node) {
-                    order.push(place);
+            let indices = self.rests_on(index, source, beyond);
+            for &index in &indices {
+                if seen.insert(self.reached[usize::from(index)].node) {
+                    order.push(index);
                 }
             }
-            more.push(places);
+            more.push(indices);
             next += 1;
         }
-        let number_of = |place: u16| {
-            let node = self.reached[usize::from(place)].node;
+        let number_of = |index: u16| {
+            let node = self.reached[usize::from(index)].node;
             let is_it = |&other: &u16| self.reached[usize::from(other)].node == node;
             order.iter().position(is_it).unwrap_or_default() as u16
         };
-        let nodes = order.iter().zip(more).enumerate().map(|(number, (&place, more))| {
-            let reached = &self.reached[usize::from(place)];
+        let nodes = order.iter().zip(more).enumerate().map(|(number, (&index, more))| {
+            let reached = &self.reached[usize::from(index)];
             let parents = self.parents(reached).iter().chain(&more);
             ProofNode {
                 node: reached.node,
                 cause: reached.cause,
-                rank: place,
+                rank: index,
                 parents: parents.map(|&parent| number_of(parent)).collect(),
                 proof: self.proof(reached).cloned(),
                 is_counted: number < counted,
@@ -272,8 +272,8 @@ impl<'a> Closure<'a> {
     }
 
     /// Adds the unseen parents of the node at the index.
-    fn open_parents(&self, place: u16, order: &mut Vec<u16>, seen: &mut LiteralSet) {
-        for &parent in self.parents(&self.reached[usize::from(place)]) {
+    fn open_parents(&self, index: u16, order: &mut Vec<u16>, seen: &mut LiteralSet) {
+        for &parent in self.parents(&self.reached[usize::from(index)]) {
             if seen.insert(self.reached[usize::from(parent)].node) {
                 order.push(parent);
             }
@@ -282,10 +282,10 @@ impl<'a> Closure<'a> {
 
     /// Returns the indices of the nodes, besides its parents, on which the step of the node at the
     /// index rests, if the node has a step.
-    fn rests_on(&self, place: u16, source: &State, beyond: &mut Places) -> Vec<u16> {
-        let reached = &self.reached[usize::from(place)];
+    fn rests_on(&self, index: u16, source: &State, beyond: &mut Places) -> Vec<u16> {
+        let reached = &self.reached[usize::from(index)];
         let Some(proof) = self.proof(reached) else { return Vec::new() };
-        let mut places = Vec::new();
+        let mut indices = Vec::new();
         for (digit, cells) in proof.rests_on().into_iter().enumerate() {
             beyond[digit] |= cells & !source.cells[digit];
             for cell in cells_of(cells & source.cells[digit]) {
@@ -294,11 +294,11 @@ impl<'a> Closure<'a> {
                     self.set().contains(off),
                     "what a step rests on was ruled out before it"
                 );
-                places.push(self.place(off));
+                indices.push(self.index_of(off));
             }
         }
-        places.retain(|place| !self.parents(reached).contains(place));
-        places
+        indices.retain(|index| !self.parents(reached).contains(index));
+        indices
     }
 }
 
@@ -329,7 +329,7 @@ struct Follower {
     /// The index of the first node of the current closure.
     start: usize,
     /// The index of the node of each candidate that has one in the set.
-    places: [u16; Candidate::COUNT],
+    indices: [u16; Candidate::COUNT],
     set: LiteralSet,
     /// The candidates that are not known to be off.
     open: Left,
@@ -349,7 +349,7 @@ impl Default for Follower {
         Self {
             pool: Pool::default(),
             start: 0,
-            places: [0; Candidate::COUNT],
+            indices: [0; Candidate::COUNT],
             set: LiteralSet::EMPTY,
             open: Left { sets: [0; 81], cells: [0; 9] },
             ancestors: Vec::new(),
@@ -362,12 +362,12 @@ impl Default for Follower {
 }
 
 impl Follower {
-    fn at(&self, place: u16) -> Literal {
-        self.pool.reached[self.start + usize::from(place)].node
+    fn at(&self, index: u16) -> Literal {
+        self.pool.reached[self.start + usize::from(index)].node
     }
 
-    fn place(&self, node: Literal) -> u16 {
-        self.places[node.candidate().index()]
+    fn index_of(&self, node: Literal) -> u16 {
+        self.indices[node.candidate().index()]
     }
 
     fn follow(
@@ -386,17 +386,18 @@ impl Follower {
         self.proofs = 0;
         self.contradiction = None;
         self.open = Left::of(source);
-        // Without the candidates that are removed for later implications.
+        // With dynamic links, the candidates that were followed as off are removed from it.
         let mut live = self.open.clone();
         self.reach(start, Cause::Assumption, self.pool.arena.len());
         let (mut next_on, mut next_off) = (0, 0);
-        // The last off node that may still lead to a wanted node.
+        // Off nodes before this index are followed without another check, because the last of them
+        // may lead to a wanted node.
         let mut near = 0;
         loop {
             if next_on < self.on.len() {
-                let place = self.on[next_on];
+                let index = self.on[next_on];
                 next_on += 1;
-                if self.follow_on(place, manner).is_none() {
+                if self.follow_on(index, manner).is_none() {
                     return;
                 }
             } else if next_off < self.off.len() {
@@ -405,29 +406,29 @@ impl Follower {
                     // least one.
                     let reached = &self.pool.reached[self.start..];
                     let is_near =
-                        |&place: &u16| u32::from(reached[usize::from(place)].least) + 1 < most;
+                        |&index: &u16| u32::from(reached[usize::from(index)].least) + 1 < most;
                     match self.off[next_off..].iter().position(is_near) {
                         Some(ahead) => near = next_off + ahead + 1,
                         None => return,
                     }
                 }
-                let place = self.off[next_off];
+                let index = self.off[next_off];
                 next_off += 1;
-                if self.follow_off(source, &live, place, manner).is_none() {
+                if self.follow_off(source, &live, index, manner).is_none() {
                     return;
                 }
                 if manner.is_dynamic {
-                    let (cell, digit) = self.at(place).cell_and_digit();
+                    let (cell, digit) = self.at(index).cell_and_digit();
                     live.remove(cell, digit);
                 }
             } else {
                 let before = self.off.len();
-                let mut gone = self.off.iter().map(|&place| self.at(place).cell_and_digit());
+                let mut gone = self.off.iter().map(|&index| self.at(index).cell_and_digit());
                 for Advice { node, parents, proof } in advisor.advise(source, &mut gone) {
                     if !self.set.contains(node) {
                         let first = self.pool.arena.len();
                         for &parent in parents.iter() {
-                            self.pool.arena.push(self.place(parent));
+                            self.pool.arena.push(self.index_of(parent));
                         }
                         self.reach(node, Cause::OtherTechnique, first);
                         if let Some(reached) = self.pool.reached.last_mut() {
@@ -446,20 +447,20 @@ impl Follower {
 
     /// Adds a node whose parents are in the arena from `first` on.
     fn reach(&mut self, node: Literal, cause: Cause, first: usize) {
-        let place = self.put(node, cause, first);
+        let index = self.put(node, cause, first);
         self.set.insert(node);
-        self.places[node.candidate().index()] = place;
+        self.indices[node.candidate().index()] = index;
         if node.is_on() {
-            self.on.push(place);
+            self.on.push(index);
         } else {
             let (cell, digit) = node.cell_and_digit();
             self.open.remove(cell, digit);
-            self.off.push(place);
+            self.off.push(index);
         }
     }
 
     fn put(&mut self, node: Literal, cause: Cause, first: usize) -> u16 {
-        let place = self.ancestors.len();
+        let index = self.ancestors.len();
         let parents = &self.pool.arena[first..];
         // With a single parent the bound is the parent's plus one.
         let (mut ancestors, least) = if let [parent] = *parents {
@@ -473,8 +474,8 @@ impl Follower {
             }
             (ancestors, ancestors.iter().map(|word| word.count_ones() as u16).sum())
         };
-        if let Some(word) = ancestors.get_mut(place / 64) {
-            *word |= 1 << (place % 64);
+        if let Some(word) = ancestors.get_mut(index / 64) {
+            *word |= 1 << (index % 64);
         }
         self.ancestors.push(ancestors);
         self.pool.reached.push(Reached {
@@ -485,7 +486,7 @@ impl Follower {
             first: first as u32,
             count: parents.len() as u16,
         });
-        place as u16
+        index as u16
     }
 
     /// Adds a new node that follows from those in the arena from `first` on, or records the
@@ -493,7 +494,7 @@ impl Follower {
     fn imply(&mut self, node: Literal, cause: Cause, first: usize) -> Option<()> {
         let other = node.opposite();
         if self.set.contains(other) {
-            let (here, there) = (self.put(node, cause, first), self.place(other));
+            let (here, there) = (self.put(node, cause, first), self.index_of(other));
             self.contradiction = Some(if node.is_on() { (here, there) } else { (there, here) });
             return None;
         }
@@ -501,12 +502,12 @@ impl Follower {
         Some(())
     }
 
-    fn follow_on(&mut self, place: u16, manner: Manner) -> Option<()> {
-        let (cell, digit) = self.at(place).cell_and_digit();
+    fn follow_on(&mut self, index: u16, manner: Manner) -> Option<()> {
+        let (cell, digit) = self.at(index).cell_and_digit();
         let (digits, mut rest) = (self.open.sets[cell], self.open.cells[digit] & PEERS[cell]);
         let mut imply = |cell, digit, cause| {
             let first = self.pool.arena.len();
-            self.pool.arena.push(place);
+            self.pool.arena.push(index);
             self.imply(Candidate::new(cell, digit).off(), cause, first)
         };
         if !manner.is_within_digits {
@@ -514,7 +515,7 @@ impl Follower {
                 imply(cell, other, Cause::Cell)?;
             }
         }
-        for kind in HOUSE_KIND_ORDER {
+        for kind in EXPLAINER_HOUSE_ORDER {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
             for other in cells_of(rest & within) {
                 imply(other, digit, Cause::of_house_kind(kind))?;
@@ -528,27 +529,28 @@ impl Follower {
         &mut self,
         source: &State,
         live: &Left,
-        place: u16,
+        index: u16,
         manner: Manner,
     ) -> Option<()> {
-        let (cell, digit) = self.at(place).cell_and_digit();
+        let (cell, digit) = self.at(index).cell_and_digit();
         if !manner.is_within_digits {
             let others = live.sets[cell] & !(1 << digit);
-            if others.is_power_of_two() && others != live.sets[cell] {
+            debug_assert!(others != live.sets[cell], "the own candidate of the node is gone");
+            if others.is_power_of_two() {
                 let other = Candidate::new(cell, others.trailing_zeros() as usize).on();
                 let gone = bits(source.sets[cell] & !live.sets[cell])
-                    .map(|gone| Candidate::new(cell, gone).on());
-                self.imply_last(other, Cause::Cell, place, gone)?;
+                    .map(|gone| Candidate::new(cell, gone));
+                self.imply_last(other, Cause::Cell, index, gone)?;
             }
         }
-        for kind in HOUSE_KIND_ORDER {
+        for kind in EXPLAINER_HOUSE_ORDER {
             let within = HOUSE_SETS[usize::from(IN_HOUSES[cell][kind].0)];
             let others = live.cells[digit] & within & !(1 << cell);
             if others.is_power_of_two() {
                 let other = Candidate::new(others.trailing_zeros() as usize, digit).on();
                 let gone = cells_of(source.cells[digit] & within & !live.cells[digit]);
-                let gone = gone.map(|gone| Candidate::new(gone, digit).on());
-                self.imply_last(other, Cause::of_house_kind(kind), place, gone)?;
+                let gone = gone.map(|gone| Candidate::new(gone, digit));
+                self.imply_last(other, Cause::of_house_kind(kind), index, gone)?;
             }
         }
         Some(())
@@ -560,15 +562,15 @@ impl Follower {
         &mut self,
         on: Literal,
         cause: Cause,
-        place: u16,
-        gone: impl Iterator<Item = Literal>,
+        index: u16,
+        gone: impl Iterator<Item = Candidate>,
     ) -> Option<()> {
         if self.set.contains(on) {
             return Some(());
         }
         let first = self.pool.arena.len();
-        self.pool.arena.push(place);
-        self.pool.arena.extend(gone.map(|gone| self.places[gone.candidate().index()]));
+        self.pool.arena.push(index);
+        self.pool.arena.extend(gone.map(|gone| self.indices[gone.index()]));
         self.imply(on, cause, first)
     }
 }

@@ -19,7 +19,9 @@ use sudoku_core::Limits;
 use super::hint::{ChainHint, ProofNode, TieRank};
 use super::implications::{Advisor, Closure, Closures, Manner, NoAdvice};
 use crate::finders::{FailedDigits, Templates};
-use crate::graph::{Candidate, HOUSE_KIND_ORDER, ImplicationGraph, LinkKinds, Literal, LiteralSet};
+use crate::graph::{
+    Candidate, EXPLAINER_HOUSE_ORDER, ImplicationGraph, LinkKinds, Literal, LiteralSet,
+};
 use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell_at, digit_at, house_at};
 use crate::step::{ChainKind, StepName};
 
@@ -41,8 +43,8 @@ pub enum Implications {
 pub enum Nesting {
     /// No further techniques.
     Simple,
-    /// Cycles and forcing chains.
-    Forcing,
+    /// Cycles and forcing chains: single chains of static links.
+    Static,
     /// Cycles and forcing chains, and multiple chains.
     Multiple,
     /// Dynamic chains.
@@ -50,11 +52,11 @@ pub enum Nesting {
     /// Dynamic chains with locked candidates, pairs and X-Wings inside.
     DynamicSimple,
     /// Dynamic chains with cycles and forcing chains inside.
-    DynamicForcing,
+    DynamicStatic,
     /// Dynamic chains with multiple chains inside.
     DynamicMultiple,
     /// Dynamic chains, and dynamic chains with cycles and forcing chains inside.
-    DynamicAndForcing,
+    DynamicAndStatic,
 }
 
 impl Implications {
@@ -115,7 +117,7 @@ pub(super) fn search(
     if implications == Implications::Multiple {
         let graph = space.graph.get_or_insert_default();
         graph.read(state);
-        graph.turn_to(state, LinkKinds::Both);
+        graph.close_over(state, LinkKinds::Both);
     }
     let mut search = ImplicationSearch {
         wanted,
@@ -124,6 +126,8 @@ pub(super) fn search(
         findings: Findings::new(wanted),
         contradicted: 0,
     };
+    // SE comes to a house at the cell of the digit's first place. So it does not search a house
+    // whose first place is in a cell with too few candidates.
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
     for cell in (0..81).filter(|&cell| state.sets[cell].size() >= least) {
         search.start_in(cell);
@@ -182,7 +186,7 @@ pub(super) struct Wanted<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Take {
     /// The first result.
-    First,
+    FirstOnly,
     /// The first result of each effect.
     OfEachEffect,
     /// All results.
@@ -209,10 +213,10 @@ impl ImplicationSearch<'_> {
     /// Computes the closure of the assumption, if needed.
     fn follow(&mut self, start: Literal) {
         if self.closure(start).is_none() && !self.wanted.limits.is_stopped() {
-            // A node with more ancestors is in no result that is better than the best so far. But
-            // other techniques depend on all nodes, and a failed search is recorded only if the
-            // digit has no contradiction at all.
-            let best = self.findings.list.first().filter(|_| self.wanted.take == Take::First);
+            // A longer chain cannot beat the best result, so the search may stop early. Not for
+            // nested chains, which need all nodes, nor for Nishio, which records digits without
+            // contradiction.
+            let best = self.findings.list.first().filter(|_| self.wanted.take == Take::FirstOnly);
             let most = match (self.wanted.implications, best) {
                 (Implications::Advanced(_) | Implications::Nishio, _) | (_, None) => u32::MAX,
                 (_, Some(best)) => best.complexity,
@@ -222,6 +226,8 @@ impl ImplicationSearch<'_> {
         }
     }
 
+    /// Searches from the candidates of a cell, and from each house in which the cell is the first
+    /// place of a digit.
     fn start_in(&mut self, cell: usize) {
         let digits = self.wanted.state.sets[cell];
         let count = digits.size();
@@ -234,11 +240,12 @@ impl ImplicationSearch<'_> {
             if count >= 3 && self.wanted.implications.manner().is_dynamic {
                 self.common(&[on, off], ChainKind::Double);
             }
-            for kind in HOUSE_KIND_ORDER {
+            for kind in EXPLAINER_HOUSE_ORDER {
                 let index = usize::from(IN_HOUSES[cell][kind].0);
                 let places = self.wanted.state.places[digit][index];
                 let cells = HOUSE_CELLS[index];
                 let first = places.trailing_zeros() as usize;
+                // Each house is searched once, from its first place.
                 if places.size() < 2 || usize::from(cells[first]) != cell {
                     continue;
                 }
@@ -255,7 +262,8 @@ impl ImplicationSearch<'_> {
 
     /// Finds the conclusions that follow from each of several candidates being on, one of which is.
     fn common_of_all(&mut self, starts: &[Literal], kind: ChainKind) {
-        // A static search ends where the graph tells, or earlier at a contradiction.
+        // For static links the graph knows everything that can follow. If nothing is common there,
+        // nothing is found here.
         let is_static = self.wanted.implications == Implications::Multiple;
         let graph = self.space.graph.as_deref().filter(|_| is_static);
         if graph.is_none_or(|graph| graph.is_anything_common(starts)) {
@@ -310,7 +318,7 @@ impl ImplicationSearch<'_> {
             }
             let ends: Vec<(Literal, u16)> = starts
                 .iter()
-                .filter_map(|&start| Some((start, self.closure(start)?.place(target))))
+                .filter_map(|&start| Some((start, self.closure(start)?.index_of(target))))
                 .collect();
             self.add(target, kind, &ends);
         }
@@ -332,7 +340,7 @@ impl ImplicationSearch<'_> {
 
     /// Returns a lower bound on the complexity, which is faster to compute.
     fn least(&self, ends: &[(Literal, u16)]) -> u32 {
-        let least = |&(start, place): &(Literal, u16)| Some(self.closure(start)?.least(place));
+        let least = |&(start, end): &(Literal, u16)| Some(self.closure(start)?.least(end));
         ends.iter().filter_map(least).sum()
     }
 
@@ -352,9 +360,9 @@ impl ImplicationSearch<'_> {
     fn complexity(&self, ends: &[(Literal, u16)]) -> u32 {
         let mut inner: Vec<&Rc<ChainHint>> = Vec::new();
         let mut complexity = 0;
-        for &(start, place) in ends {
+        for &(start, end) in ends {
             if let Some(closure) = self.closure(start) {
-                complexity += closure.ancestors(place, &mut inner);
+                complexity += closure.ancestors(end, &mut inner);
             }
         }
         for (number, hint) in inner.iter().enumerate() {
@@ -388,7 +396,7 @@ impl Findings {
     /// Returns the complexity and the rank that another result with this effect has to beat.
     fn rival(&self, effect: Literal) -> Option<(u32, TieRank)> {
         let rival = match self.take {
-            Take::First => self.list.first(),
+            Take::FirstOnly => self.list.first(),
             Take::OfEachEffect => self.list.get(self.best[effect.index()] as usize),
             Take::All => None,
         };
@@ -398,7 +406,7 @@ impl Findings {
     /// Adds a result that beats its rival, if it has one.
     fn add(&mut self, effect: Literal, finding: Finding) {
         match self.take {
-            Take::First => self.list.clear(),
+            Take::FirstOnly => self.list.clear(),
             Take::OfEachEffect => self.best[effect.index()] = self.list.len() as u32,
             Take::All => {}
         }
@@ -443,9 +451,9 @@ impl ChainSpace {
             false => vec![(cell, bit)],
         };
         let mut beyond = [0; 9];
-        let chain = |&(start, place): &(Literal, u16)| -> Vec<ProofNode> {
+        let chain = |&(start, end): &(Literal, u16)| -> Vec<ProofNode> {
             let closure = self.closures.of(start);
-            closure.map(|closure| closure.chain(place, state, &mut beyond)).unwrap_or_default()
+            closure.map(|closure| closure.chain(end, state, &mut beyond)).unwrap_or_default()
         };
         let chains = ends.iter().map(chain).collect();
         ChainHint {

@@ -20,58 +20,15 @@ use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
 use super::statics;
 use crate::finders::{
-    AllSteps, ByDigit, Cache, FailedSearches, Fish, HiddenSubset, LockedCandidates, LockedOrder,
+    AllSteps, Cache, FailedSearches, Fish, HiddenSubset, LockedCandidates, LockedOrder,
     NakedSubset, PathFacts, PeerOrder, Scratch, Search, Technique,
 };
 use crate::graph::{Candidate, Literal};
 use crate::state::{COLUMNS, ROWS, State, bits};
-use crate::step::{Evidence, Step, StepName};
-
-/// Chains from a cell's candidates, from a digit's places in a house, from a candidate being right
-/// and wrong, or from an assumption to a contradiction. Those with the fewest links come first.
-#[derive(Clone, Copy, Debug)]
-pub struct ImplicationChains {
-    /// The implications that chains follow.
-    pub implications: Implications,
-    /// The order of the locked candidates that are nested in chains.
-    pub order: LockedOrder,
-}
-
-impl Technique for ImplicationChains {
-    fn names(&self) -> &'static [StepName] {
-        use StepName::{
-            CellForcingChains, DynamicCellChains, DynamicContradictionChains, DynamicDoubleChains,
-            DynamicHouseChains, HouseForcingChains, NishioChains,
-        };
-        match self.implications {
-            Implications::Nishio => &[NishioChains],
-            Implications::Multiple => &[CellForcingChains, HouseForcingChains],
-            Implications::Dynamic | Implications::Advanced(_) => &[
-                DynamicContradictionChains,
-                DynamicDoubleChains,
-                DynamicCellChains,
-                DynamicHouseChains,
-            ],
-        }
-    }
-
-    fn find(&self, Search { state, limits, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
-        let implications = self.implications;
-        let take = if sink.wants_first_only() { Take::First } else { Take::All };
-        let wanted = Wanted { state, implications, take, limits };
-        let mut report = |hint: ChainHint| sink.take(hint.to_step());
-        if implications == Implications::Nishio {
-            let Cache { failed, templates, chains } = &mut scratch.cache;
-            let mut failed = failed.of(ByDigit::Nishio, state);
-            multiple::nishio(&wanted, &mut failed, templates, &mut chains.own, &mut report)
-        } else {
-            search(&wanted, self.order, &mut scratch.cache.chains, &mut report)
-        }
-    }
-}
+use crate::step::{Evidence, Step};
 
 /// Reports the wanted results, the simplest first.
-fn search(
+pub(super) fn search(
     wanted: &Wanted<'_>,
     order: LockedOrder,
     space: &mut NestedSpace,
@@ -127,7 +84,7 @@ impl Advisor for OtherTechniques<'_> {
 
 impl Nesting {
     const fn chains(self) -> &'static [Inner] {
-        use Inner::Forcing;
+        use Inner::Static;
         use Nesting as N;
         const MULTIPLE: Inner = Inner::Implications(Implications::Multiple);
         const DYNAMIC: Inner = Inner::Implications(Implications::Dynamic);
@@ -136,13 +93,13 @@ impl Nesting {
         }
         match self {
             N::Simple => &[],
-            N::Forcing => &[Forcing],
-            N::Multiple => &[Forcing, MULTIPLE],
+            N::Static => &[Static],
+            N::Multiple => &[Static, MULTIPLE],
             N::Dynamic => &[DYNAMIC],
             N::DynamicSimple => &[const { advanced(N::Simple) }],
-            N::DynamicForcing => &[const { advanced(N::Forcing) }],
+            N::DynamicStatic => &[const { advanced(N::Static) }],
             N::DynamicMultiple => &[const { advanced(N::Multiple) }],
-            N::DynamicAndForcing => &[DYNAMIC, const { advanced(N::Forcing) }],
+            N::DynamicAndStatic => &[DYNAMIC, const { advanced(N::Static) }],
         }
     }
 }
@@ -195,7 +152,7 @@ impl OtherTechniques<'_> {
             return chains;
         }
         let hints = match inner {
-            Inner::Forcing => {
+            Inner::Static => {
                 let (order, limits) = (self.peers(), self.limits);
                 let graph = self.space.own.graph.get_or_insert_default();
                 statics::search(live, order, limits, graph)

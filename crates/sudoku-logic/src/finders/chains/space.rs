@@ -21,11 +21,11 @@ pub(crate) struct NestedSpace {
 }
 
 impl NestedSpace {
-    /// Returns the link graph of a board, switched to these links.
+    /// Returns the link graph of a board, closed over these links.
     pub(crate) fn graph(&mut self, state: &State, links: LinkKinds) -> &mut ImplicationGraph {
         let graph = self.own.graph.get_or_insert_default();
         graph.read(state);
-        graph.turn_to(state, links);
+        graph.close_over(state, links);
         graph
     }
 }
@@ -33,7 +33,8 @@ impl NestedSpace {
 /// A chain technique that is nested in chains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Inner {
-    Forcing,
+    /// Cycles and forcing chains.
+    Static,
     Implications(Implications),
 }
 

@@ -4,9 +4,14 @@
 //! links.
 //!
 //! ```text
-//!   cycle:  5r1c1 on → 5r1c7 off → 5r6c7 on → 5r6c1 off → 5r1c1 on
-//!           Rows 1 and 6 have two places each, so the ring also holds in the other direction:
-//!           columns 1 and 7 lose their other places of the digit 5.
+//!         c1   c7        digit 5: rows 1 and 6 have two places each
+//!   r1    5    5
+//!   r6    5    5
+//!
+//!   cycle:  5r1c1 on → 5r6c1 off (column 1) → 5r6c7 on (row 6)
+//!                    → 5r1c7 off (column 7) → 5r1c1 on (row 1)
+//!           It also holds in the other direction, so one of r1c1 and r6c1 is 5, and one of r1c7
+//!           and r6c7: columns 1 and 7 lose their other 5s.
 //!   chain:  an assumption that leads to its opposite (see the parent module)
 //! ```
 //!
@@ -21,7 +26,7 @@ use sudoku_core::Limits;
 use super::hint::{ChainHint, ProofNode, TieRank};
 use crate::finders::{Cache, PeerOrder, Search, Technique, Templates};
 use crate::graph::{
-    Candidate, Cause, HOUSE_KIND_ORDER, ImplicationGraph, Link, LinkKinds, Literal, LiteralSet,
+    Candidate, Cause, EXPLAINER_HOUSE_ORDER, ImplicationGraph, Link, LinkKinds, Literal, LiteralSet,
 };
 use crate::rating::ScoreRule;
 use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
@@ -67,16 +72,20 @@ impl Technique for CyclesAndChains {
 
 /// A node of a search tree.
 #[derive(Clone, Copy)]
-struct Leaf {
-    node: Literal,
+struct TreeNode {
+    literal: Literal,
     cause: Cause,
+    /// The index of its parent in the tree, or `ROOT`.
     parent: u16,
+    /// The number of links from the root.
     depth: u16,
 }
 
 const ROOT: u16 = u16::MAX;
 
 /// Returns all results, the lowest rating first; none if the search was stopped.
+///
+/// It skips candidates that lead nowhere in the closure of the links.
 pub(super) fn search(
     state: &State,
     order: PeerOrder,
@@ -86,14 +95,14 @@ pub(super) fn search(
     let mut found = StaticChainSearch::new(state, order, false);
     graph.read(state);
     // Every elimination by cycles and chains of fewer kinds of links is also refuted by all links.
-    graph.turn_to(state, LinkKinds::Both);
+    graph.close_over(state, LinkKinds::Both);
     if graph.refuted() == [0; 9] {
         return Vec::new();
     }
-    let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
+    let mut tree: Vec<TreeNode> = Vec::with_capacity(2048);
     for links in [LinkKinds::Digits, LinkKinds::Cells, LinkKinds::Both] {
         found.look_for(links);
-        graph.turn_to(state, links);
+        graph.close_over(state, links);
         // Every eliminated candidate turns itself off by these links, and links within a digit lead
         // to no other digit.
         let refuted = graph.refuted();
@@ -110,6 +119,9 @@ pub(super) fn search(
 }
 
 /// Returns the result with the lowest rating, if there is one and the search was not stopped.
+///
+/// It is faster than [`search`]: distances tell the length of the shortest chain. Only nodes that
+/// can lead to a result of at most its rating are followed.
 fn first(
     state: &State,
     order: PeerOrder,
@@ -119,12 +131,13 @@ fn first(
 ) -> Vec<ChainHint> {
     let mut found = StaticChainSearch::new(state, order, true);
     graph.read(state);
-    // A candidate that links within a digit refute is in no template.
+    // If links within a digit refute a candidate, no template has it. So only digits with such
+    // places are searched.
     let removable = templates.all_removable(state);
     let removable =
         (0..9).filter(|&digit| removable[digit] != 0).fold(0, |set, digit| set | 1 << digit);
     let ring_pairs = ring_pairs(state);
-    let mut tree: Vec<Leaf> = Vec::with_capacity(2048);
+    let mut tree: Vec<TreeNode> = Vec::with_capacity(2048);
     for links in [LinkKinds::Digits, LinkKinds::Cells, LinkKinds::Both] {
         found.look_for(links);
         if found.deepest_cycle == 0 && found.deepest_chain == 0 {
@@ -134,12 +147,12 @@ fn first(
         if digits == 0 || (links == LinkKinds::Cells && ring_pairs == 0) {
             continue;
         }
-        graph.measure(state, links, digits, ring_pairs);
-        // Every candidate that a ring eliminates turns itself off, in at most as many steps as the
+        graph.start_distances(state, links, digits, ring_pairs);
+        // Every candidate that a ring eliminates turns itself off, in at most as many hops as the
         // ring has.
         let most = usize::from(found.deepest_chain.max(found.deepest_cycle) / 2);
-        let Some((steps, starts)) = graph.shortest_chains(most) else { continue };
-        found.expect_chain(steps);
+        let Some((hops, starts)) = graph.shortest_chains(most) else { continue };
+        found.expect_chain(hops);
         graph.measure_to(usize::from(found.deepest_cycle) / 2);
         if found.of_links(graph, digits, Some(&starts), limits, &mut tree).is_break() {
             return Vec::new();
@@ -172,7 +185,7 @@ fn ring_pairs(state: &State) -> Cells {
 fn cycles(
     graph: &ImplicationGraph,
     start: Literal,
-    tree: &mut Vec<Leaf>,
+    tree: &mut Vec<TreeNode>,
     found: &mut StaticChainSearch<'_>,
 ) {
     if !graph.may_be_on_ring(start) {
@@ -185,28 +198,28 @@ fn cycles(
         is_wanted && graph.leads(on, start, deepest - depth)
     };
     tree.clear();
-    tree.push(Leaf { node: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
+    tree.push(TreeNode { literal: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
     let mut seen = LiteralSet::EMPTY;
     seen.insert(start);
     let mut next = 0;
-    let mut ends: Vec<Leaf> = Vec::new();
+    let mut ends: Vec<TreeNode> = Vec::new();
     while next < tree.len() {
-        let leaf = tree[next];
-        if leaf.depth >= deepest {
+        let current = tree[next];
+        if current.depth >= deepest {
             break;
         }
-        let depth = leaf.depth + 1;
-        if leaf.node.is_on() {
-            for &Link { to: node, cause } in graph.links_from(leaf.node) {
+        let depth = current.depth + 1;
+        if current.literal.is_on() {
+            for &Link { to: node, cause } in graph.links_from(current.literal) {
                 let leads_back =
                     graph.links_from(node).iter().any(|on| leads_back(on.to, depth + 1));
                 if leads_back && !is_on_way(tree, next, node) {
-                    tree.push(Leaf { node, cause, parent: next as u16, depth });
+                    tree.push(TreeNode { literal: node, cause, parent: next as u16, depth });
                 }
             }
         } else {
-            for &Link { to: node, cause } in graph.links_from(leaf.node) {
-                let below = Leaf { node, cause, parent: next as u16, depth };
+            for &Link { to: node, cause } in graph.links_from(current.literal) {
+                let below = TreeNode { literal: node, cause, parent: next as u16, depth };
                 if node == start && depth >= 4 {
                     ends.push(below);
                 }
@@ -222,25 +235,25 @@ fn cycles(
     }
 }
 
-/// Returns true if the node is on the path from the start to the leaf.
-fn is_on_way(tree: &[Leaf], leaf: usize, node: Literal) -> bool {
-    let mut at = leaf;
+/// Returns true if the literal is on the path from the start to the last tree node.
+fn is_on_way(tree: &[TreeNode], last: usize, node: Literal) -> bool {
+    let mut at = last;
     while tree[at].parent != ROOT {
         at = usize::from(tree[at].parent);
-        if tree[at].node == node {
+        if tree[at].literal == node {
             return true;
         }
     }
     false
 }
 
-/// Returns true if the assumption leads to its opposite within this number of links; the last leaf
-/// of the tree is then the opposite.
+/// Returns true if the assumption leads to its opposite within this number of links; the last
+/// node of the tree is then the opposite.
 fn chain_to_opposite(
     graph: &ImplicationGraph,
     start: Literal,
     deepest: u16,
-    tree: &mut Vec<Leaf>,
+    tree: &mut Vec<TreeNode>,
 ) -> bool {
     let (cell, digit) = start.cell_and_digit();
     let opposite = start.opposite();
@@ -257,26 +270,26 @@ fn chain_to_opposite(
         return false;
     }
     tree.clear();
-    tree.push(Leaf { node: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
+    tree.push(TreeNode { literal: start, cause: Cause::Assumption, parent: ROOT, depth: 0 });
     let mut seen = LiteralSet::EMPTY;
     seen.insert(start);
     let mut next = 0;
     while next < tree.len() {
-        let leaf = tree[next];
-        if leaf.depth >= deepest {
+        let current = tree[next];
+        if current.depth >= deepest {
             return false;
         }
-        let depth = leaf.depth + 1;
-        if start.is_on() && leaf.node.is_on() && next > 0 {
+        let depth = current.depth + 1;
+        if start.is_on() && current.literal.is_on() && next > 0 {
             // The graph omits candidates that turn nothing on, but the end may be one.
-            if let Some(cause) = link_between(leaf.node, cell, digit) {
-                tree.push(Leaf { node: opposite, cause, parent: next as u16, depth });
+            if let Some(cause) = link_between(current.literal, cell, digit) {
+                tree.push(TreeNode { literal: opposite, cause, parent: next as u16, depth });
                 return true;
             }
         }
-        for &Link { to: node, cause } in graph.links_from(leaf.node) {
+        for &Link { to: node, cause } in graph.links_from(current.literal) {
             if is_worth(node, depth) && seen.insert(node) {
-                tree.push(Leaf { node, cause, parent: next as u16, depth });
+                tree.push(TreeNode { literal: node, cause, parent: next as u16, depth });
                 if !start.is_on() && node == opposite {
                     return true;
                 }
@@ -294,7 +307,7 @@ fn link_between(node: Literal, cell: usize, digit: usize) -> Option<Cause> {
         return (own != digit).then_some(Cause::Cell);
     }
     let shares = |&kind: &usize| IN_HOUSES[from][kind].0 == IN_HOUSES[cell][kind].0;
-    let kind = HOUSE_KIND_ORDER.into_iter().find(shares)?;
+    let kind = EXPLAINER_HOUSE_ORDER.into_iter().find(shares)?;
     (own == digit).then_some(Cause::of_house_kind(kind))
 }
 
@@ -323,7 +336,7 @@ const fn cycle_of(links: LinkKinds) -> (ChainKind, StepName) {
 struct StaticChainSearch<'a> {
     state: &'a State,
     order: PeerOrder,
-    only_first: bool,
+    first_only: bool,
     /// The links that are currently followed.
     links: LinkKinds,
     /// The maximum number of links of a wanted cycle and of a wanted chain.
@@ -334,11 +347,11 @@ struct StaticChainSearch<'a> {
 }
 
 impl<'a> StaticChainSearch<'a> {
-    const fn new(state: &'a State, order: PeerOrder, only_first: bool) -> Self {
+    const fn new(state: &'a State, order: PeerOrder, first_only: bool) -> Self {
         Self {
             state,
             order,
-            only_first,
+            first_only,
             links: LinkKinds::Digits,
             deepest_cycle: u16::MAX,
             deepest_chain: u16::MAX,
@@ -354,11 +367,14 @@ impl<'a> StaticChainSearch<'a> {
         digits: u16,
         starts: Option<&LiteralSet>,
         limits: &Limits<'_>,
-        tree: &mut Vec<Leaf>,
+        tree: &mut Vec<TreeNode>,
     ) -> ControlFlow<()> {
+        if digits == 0 {
+            return ControlFlow::Continue(());
+        }
         let rings = starts.and_then(|_| graph.on_rings(self.deepest_cycle));
         let takes = |on: Literal| rings.is_none_or(|rings| rings.contains(on));
-        for cell in (0..81).filter(|_| digits != 0) {
+        for cell in 0..81 {
             if limits.is_stopped() {
                 return ControlFlow::Break(());
             }
@@ -398,10 +414,10 @@ impl<'a> StaticChainSearch<'a> {
         hints.into_iter().map(|(_, hint)| hint).collect()
     }
 
-    /// Rejects results that are worse than the shortest chain, which has this many steps of two
-    /// links and two nodes more.
-    fn expect_chain(&mut self, steps: usize) {
-        let depth = steps * 2 + 1;
+    /// Rejects results that are worse than the shortest chain, which has this many hops and one
+    /// further link.
+    fn expect_chain(&mut self, hops: usize) {
+        let depth = hops * 2 + 1;
         if self.links == LinkKinds::Cells || depth > usize::from(self.deepest_chain) {
             self.deepest_chain = 0;
             return;
@@ -421,7 +437,7 @@ impl<'a> StaticChainSearch<'a> {
 
     /// Returns true if a result of this kind, with this rating and complexity, is wanted.
     fn wants(&self, rating: f64, complexity: u32, kind: ChainKind) -> bool {
-        !self.only_first
+        !self.first_only
             || self.hints.first().is_none_or(|(best, hint)| {
                 rating
                     .total_cmp(best)
@@ -444,7 +460,7 @@ impl<'a> StaticChainSearch<'a> {
 
     /// Returns the maximum number of nodes of a wanted result.
     fn most_nodes(&self, kind: ChainKind) -> u16 {
-        let Some((best, ..)) = self.hints.first().filter(|_| self.only_first) else {
+        let Some((best, ..)) = self.hints.first().filter(|_| self.first_only) else {
             return u16::MAX;
         };
         let is_wanted = |&nodes: &u16| {
@@ -461,15 +477,15 @@ impl<'a> StaticChainSearch<'a> {
     }
 
     fn add(&mut self, rating: f64, hint: ChainHint) {
-        if self.only_first {
+        if self.first_only {
             self.hints.clear();
         }
         self.hints.push((rating, hint));
         self.look_for(self.links);
     }
 
-    /// Records the chain whose end is the last leaf.
-    fn chain(&mut self, tree: &[Leaf]) {
+    /// Records the chain whose end is the last node of the tree.
+    fn chain(&mut self, tree: &[TreeNode]) {
         let Some(&end) = tree.last() else { return };
         let (kind, name) = chain_of(self.links);
         let complexity = u32::from(end.depth) + 1;
@@ -477,18 +493,18 @@ impl<'a> StaticChainSearch<'a> {
         if !self.wants(rating, complexity, kind) {
             return;
         }
-        let (cell, digit) = end.node.cell_and_digit();
+        let (cell, digit) = end.literal.cell_and_digit();
         let bit = 1 << digit;
         let hint = ChainHint {
             kind,
             name,
             complexity,
-            removals: if end.node.is_on() {
+            removals: if end.literal.is_on() {
                 vec![(cell, self.state.sets[cell] & !bit)]
             } else {
                 vec![(cell, bit)]
             },
-            placed: end.node.is_on().then_some(end.node),
+            placed: end.literal.is_on().then_some(end.literal),
             chains: vec![way_to(tree, end)],
             beyond: [0; 9],
             rests_on: OnceCell::new(),
@@ -498,22 +514,22 @@ impl<'a> StaticChainSearch<'a> {
 
     /// Returns the candidates in other cells that an on node and an off node of the ring see; one
     /// of the two holds the digit.
-    fn taken_by(&self, tree: &[Leaf], end: Leaf) -> [Cells; 9] {
+    fn taken_by(&self, tree: &[TreeNode], end: TreeNode) -> [Cells; 9] {
         let mut cells: Cells = 0;
         let (mut by_on, mut by_off) = ([0; 9], [0; 9]);
-        let mut leaf = end;
-        while leaf.parent != ROOT {
-            let (cell, digit) = leaf.node.cell_and_digit();
+        let mut current = end;
+        while current.parent != ROOT {
+            let (cell, digit) = current.literal.cell_and_digit();
             cells |= 1 << cell;
-            let by = if leaf.node.is_on() { &mut by_on } else { &mut by_off };
+            let by = if current.literal.is_on() { &mut by_on } else { &mut by_off };
             by[digit] |= PEERS[cell] & self.state.cells[digit];
-            leaf = tree[usize::from(leaf.parent)];
+            current = tree[usize::from(current.parent)];
         }
         array::from_fn(|digit| by_on[digit] & by_off[digit] & !cells)
     }
 
-    /// Records the ring whose last node is the leaf, which repeats the first node.
-    fn cycle(&mut self, tree: &[Leaf], end: Leaf) {
+    /// Records the ring that ends in this tree node, which repeats the first node.
+    fn cycle(&mut self, tree: &[TreeNode], end: TreeNode) {
         let (kind, name) = cycle_of(self.links);
         let complexity = u32::from(end.depth);
         let rating = rating(kind, complexity);
@@ -556,17 +572,17 @@ impl<'a> StaticChainSearch<'a> {
     }
 }
 
-/// Returns the nodes from the leaf back to the start.
-fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ProofNode> {
+/// Returns the nodes from this tree node back to the start.
+fn way_to(tree: &[TreeNode], end: TreeNode) -> Vec<ProofNode> {
     let mut chain = Vec::with_capacity(usize::from(end.depth) + 1);
-    let mut leaf = end;
+    let mut current = end;
     loop {
-        let has_parent = leaf.parent != ROOT;
+        let has_parent = current.parent != ROOT;
         let number = chain.len() as u16 + 1;
         chain.push(ProofNode {
-            node: leaf.node,
-            cause: leaf.cause,
-            rank: leaf.depth,
+            node: current.literal,
+            cause: current.cause,
+            rank: current.depth,
             parents: if has_parent { vec![number] } else { Vec::new() },
             proof: None,
             is_counted: true,
@@ -574,7 +590,7 @@ fn way_to(tree: &[Leaf], end: Leaf) -> Vec<ProofNode> {
         if !has_parent {
             return chain;
         }
-        leaf = tree[usize::from(leaf.parent)];
+        current = tree[usize::from(current.parent)];
     }
 }
 

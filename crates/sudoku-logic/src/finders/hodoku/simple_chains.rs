@@ -37,7 +37,7 @@ pub(crate) enum SimpleChainKind {
 /// The maximum number of links of a chain.
 const LONGEST: usize = 20;
 
-/// A link: the node that it leads to, and true if it is strong.
+/// A node of a chain, with the link that leads to it: true if the link is strong.
 #[derive(Clone, Copy)]
 struct SimpleChainLink {
     cell: u8,
@@ -51,6 +51,7 @@ struct SimpleChainFinding {
     rank: i32,
     /// The sum of its digits.
     digits: i32,
+    /// The nodes, each with the link that leads to it.
     nodes: Vec<SimpleChainLink>,
 }
 
@@ -294,7 +295,7 @@ impl<'a> SimpleChainSearch<'a> {
     fn leads_on(&mut self, cell: usize, digit: usize) -> bool {
         let (graph, targets) = (self.graph, self.targets);
         let first = usize::from(self.path[0].digit);
-        let leads = |target| graph.turns_off((cell, digit), (target, first));
+        let leads = |target| graph.leads_to_off((cell, digit), (target, first));
         *self.leading[cell * 9 + digit].get_or_insert_with(|| cells_of(targets).any(leads))
     }
 

@@ -47,8 +47,8 @@ pub(crate) use loops::nice_loops;
 /// The maximum number of nodes that are followed from an assumption, and of nodes of a chain.
 const ROOM: usize = 1000;
 
-/// The order in which links within houses are followed: row, column, box.
-const HOUSE_KIND_ORDER: HouseOrder = [0, 1, 2];
+/// The order in which HoDoKu follows links within houses: row, column, box.
+const HODOKU_HOUSE_ORDER: HouseOrder = [0, 1, 2];
 
 /// A node that holds or does not hold: a candidate, a group of cells, or an almost locked set.
 ///

@@ -10,7 +10,7 @@
 //! An almost locked set has one digit more than cells: if it loses one digit, it holds all others.
 
 use super::{
-    Group, HOUSE_KIND_ORDER, TableLink, TableLinks, TableLiteral, Through, groups, set_penalty,
+    Group, HODOKU_HOUSE_ORDER, TableLink, TableLinks, TableLiteral, Through, groups, set_penalty,
 };
 use crate::finders::hodoku::sets::locked_sets;
 use crate::finders::hodoku::sink::View;
@@ -101,7 +101,7 @@ impl<'a> LinkSearch<'a> {
             let own = self.links.candidates.get(number);
             let node = TableLiteral::new(number, false);
             let first = self.found.len();
-            for_each_strong_link(own, state, HOUSE_KIND_ORDER, |other, _| {
+            for_each_strong_link(own, state, HODOKU_HOUSE_ORDER, |other, _| {
                 let to = self.links.node_of(other, true);
                 // Two houses may have the same last place.
                 if self.found[first..].iter().all(|(_, link)| link.to != to) {

@@ -14,7 +14,7 @@
 //! nodes is the queue, and each node stores the place of its parent. One rule differs: an almost
 //! locked set lengthens a link, so a path with more links may replace one with fewer.
 
-use super::{HOUSE_KIND_ORDER, ROOM, TableLinks, TableLiteral};
+use super::{HODOKU_HOUSE_ORDER, ROOM, TableLinks, TableLiteral};
 use crate::graph::for_each_weak_link;
 use crate::state::{Cells, bits};
 
@@ -154,7 +154,7 @@ impl Tree {
         let (cell, digit) = own.cell_and_digit();
         let known = if only_new { self.reach.off[digit] } else { 0 };
         let cells = filter.cells[digit] & !known;
-        for_each_weak_link(own, filter.sets[cell], cells, HOUSE_KIND_ORDER, |other, _| {
+        for_each_weak_link(own, filter.sets[cell], cells, HODOKU_HOUSE_ORDER, |other, _| {
             self.reach_node(links, links.node_of(other, false), from, 0);
         });
     }
