@@ -12,7 +12,7 @@ use crate::arch::{self, InstructionSet};
 use crate::batch::queue::Batch;
 use crate::puzzle::Start;
 
-/// Makes [`SimdLevel`] and [`Kernel`] from the table below.
+/// Makes [`SimdLevel`] and [`Kernel`] from the table in [`arch`].
 macro_rules! levels {
     ($($(#[$doc:meta])* $level:ident = $name:literal,)*) => {
         /// The instruction set that a search uses.
@@ -86,17 +86,7 @@ macro_rules! levels {
     };
 }
 
-// The fastest first. Each instruction set has the name of its type in `arch`.
-levels! {
-    /// AVX-512 with its byte permutations, bit counts and compression (VBMI, BITALG, VBMI2):
-    /// Intel's servers since Ice Lake, AMD's processors since Zen 4.
-    Avx512 = "avx512",
-    /// AVX2: most x86-64 processors since 2015.
-    Avx2 = "avx2",
-    /// The instructions that every processor of the target has: 16-byte registers on x86-64 and
-    /// 64-bit ARM (NEON, tested only under emulation), 64-bit words elsewhere.
-    Portable = "portable",
-}
+arch::instruction_sets!(levels);
 
 impl SimdLevel {
     /// Returns the fastest instruction set that this processor has.
