@@ -14,7 +14,6 @@
 //! So there are 108 possible starts: two rows of a chute in order, and the first stack.
 //! [`GridView::start`] ranks them by cells 4 to 6 of the second row. Only the best few starts are
 //! continued row by row, until a row is larger than the best.
-//! this are written out row by row until one is larger than the best.
 
 use core::ops::Range;
 

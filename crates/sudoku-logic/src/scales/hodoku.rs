@@ -15,7 +15,7 @@ mod rows;
 mod search;
 
 pub use rows::HodokuTechnique;
-use rows::{ROW_COUNT, ROWS};
+use rows::ROWS;
 
 use super::{Entry, OptionalEntry, PathPolicy, RatingScale};
 use crate::rating::ScoreRule;
@@ -34,20 +34,26 @@ pub static HODOKU_2_3: RatingScale = RatingScale {
 };
 
 /// The number of techniques that are off by default.
-const OFF_COUNT: usize = 36;
+const OFF_COUNT: usize = {
+    let (mut row, mut off) = (0, 0);
+    while row < ROWS.len() {
+        off += ROWS[row].is_off_by_default as usize;
+        row += 1;
+    }
+    off
+};
 
 /// The entries of the techniques that are on by default.
-static TABLE: [Entry; ROW_COUNT - OFF_COUNT] = {
-    let mut table = [entry(0); ROW_COUNT - OFF_COUNT];
+static TABLE: [Entry; ROWS.len() - OFF_COUNT] = {
+    let mut table = [entry(0); ROWS.len() - OFF_COUNT];
     let (mut row, mut on) = (0, 0);
-    while row < ROW_COUNT {
+    while row < ROWS.len() {
         if !ROWS[row].is_off_by_default {
             table[on] = entry(row);
             on += 1;
         }
         row += 1;
     }
-    assert!(on == table.len());
     table
 };
 
@@ -55,7 +61,7 @@ static TABLE: [Entry; ROW_COUNT - OFF_COUNT] = {
 static OPTIONAL: [OptionalEntry; OFF_COUNT] = {
     let mut table = [OptionalEntry { place: 0, entry: entry(0) }; OFF_COUNT];
     let (mut row, mut on) = (0, 0);
-    while row < ROW_COUNT {
+    while row < ROWS.len() {
         if ROWS[row].is_off_by_default {
             table[row - on] = OptionalEntry { place: on, entry: entry(row) };
         } else {

@@ -232,11 +232,8 @@ impl Row {
     }
 }
 
-/// The number of techniques.
-pub(super) const ROW_COUNT: usize = 93;
-
 /// The techniques in the order of the scale.
-pub(super) static ROWS: [Row; ROW_COUNT] = [
+pub(super) static ROWS: &[Row] = &[
     row(T::FullHouse, &[N::LastCell], |f| placed::full_houses(f.view, f.sink))
         .with_queue(next_full_house)
         .scored(4, Easy),
