@@ -37,13 +37,12 @@ test("everything is undone in its order, and done again", () => {
   const actions = [
     { type: "fill" }, digit(4, "colour"), { type: "select", cell: 2 }, digit(1), digit(2, "centre"), { type: "erase" },
     { type: "step", place: [[3, 6]], remove: [[2, 4]] }, { type: "restart" }, { type: "unlock" }, { type: "lock" },
-    { type: "load", position: board.fromPuzzle(".".repeat(81)) },
   ];
   for (const action of actions) {
     const next = board.reduce(states.at(-1), action);
     if (next.position !== states.at(-1).position) states.push(next);
   }
-  assert.ok(states.length > 8);
+  assert.ok(states.length > 7);
   let state = states.at(-1);
   for (const before of states.slice(0, -1).reverse()) {
     state = board.reduce(state, { type: "undo" });

@@ -49,6 +49,7 @@ export type Action =
   | { type: 'erase' }
   | { type: 'promote'; cell: number }
   | { type: 'fill' }
+  | { type: 'singles' }
   | { type: 'clearMarks' }
   | { type: 'restart' }
   | { type: 'lock' }
@@ -202,6 +203,10 @@ export function fromPuzzle(puzzle: string, marks?: string, clues?: string): Posi
   return { ...EMPTY, values, givens: clues === undefined ? values : parseLine(clues), corner };
 }
 
+/** A board with all candidates as marks, unless it has marks. */
+export const withNotes = (position: Position): Position => (position.corner.some((marks) => marks) ? position
+  : { ...position, corner: position.values.map((_, cell) => free(position.values, cell)) });
+
 /** A state on another board, with the way back. */
 function moved(state: State, change: Partial<Position>): State {
   const position = { ...state.position, ...change };
@@ -294,6 +299,31 @@ function select(state: State, cell: number, how: 'only' | 'extend' | 'toggle'): 
   return { ...state, cursor: cell, selected: [...others, cell] };
 }
 
+/** Returns a cell with one candidate, or the only cell of a house for a digit. */
+function single(marks: readonly number[], values: readonly number[]): Pair | undefined {
+  for (let cell = 0; cell < CELLS; cell++) {
+    const [digit, other] = values[cell] ? [] : digitsOf(marks[cell]!);
+    if (digit !== undefined && other === undefined) return [cell, digit];
+  }
+  for (const house of HOUSES) {
+    for (let digit = 1; digit <= 9; digit++) {
+      const places = house.filter((cell) => !values[cell] && marks[cell]! & bit(digit));
+      if (places.length === 1 && !house.some((cell) => values[cell] === digit)) return [places[0]!, digit];
+    }
+  }
+  return undefined;
+}
+
+/** Enters naked and hidden singles until there are none, as one move. */
+function allSingles(state: State): Partial<Position> {
+  let now = state;
+  for (;;) {
+    const pair = single(candidates(now.position), now.position.values);
+    if (!pair) return now.position;
+    now = { ...now, position: { ...now.position, ...placed(now, [pair], true) } };
+  }
+}
+
 /** The candidates as marks, and values and marks as a step leaves them. */
 function applyStep(state: State, place: readonly Pair[], remove: readonly Pair[]): State {
   const open = place.filter(([cell]) => !state.position.givens[cell]);
@@ -349,8 +379,11 @@ export function reduce(state: State, action: Action): State {
       return moved(state, { givens: position.values, corner: ZEROS, centre: ZEROS });
     case 'unlock':
       return moved(state, { givens: ZEROS });
+    case 'singles':
+      return moved(state, allSingles(state));
     case 'load':
-      return moved(state, action.position);
+      // Undo never removes the puzzle.
+      return { ...state, position: action.position, past: [], future: [] };
     case 'step':
       return applyStep(state, action.place, action.remove);
     case 'goTo':

@@ -88,6 +88,7 @@ function command(page: Page, key: string, onBoard: boolean): boolean {
   const mode = ({ z: 'value', x: 'corner', c: 'centre', v: 'colour' } as const)[key];
   if (mode) page.dispatch({ type: 'mode', mode });
   else if (key === 'f') page.dispatch({ type: 'fill' });
+  else if (key === 'g') page.setFilter(page.state.position.values[page.state.cursor]! || page.filter);
   else if (key === '?') keysDialog(page);
   else return page.place.key?.(key) ?? false;
   return true;

@@ -1,14 +1,17 @@
 /** The page: its state, and the places that show it. */
 
 import {
-  type Action, type Position, START, type State, conflicts, fromPuzzle, isBlank, isFull, line, pack, plain, reduce, restore, store,
+  type Action, type Position, START, type State, conflicts, fromPuzzle, isBlank, isFull, line, pack, plain, reduce, restore, store, withNotes,
 } from './board';
 import { Clock, time } from './clock';
 import { h, setText } from './draw/dom';
+import { NOTHING } from './draw/step';
 import { type Engine, Refused, Stopped } from './engine';
+import { type Game, type Level, NEW_GAME, type Result, dayOf, levelFor, levelOf, request, seedOf } from './games';
 import { newEngine } from './modules';
 import { algorithms } from './place/algorithms';
 import { create } from './place/create';
+import { learn } from './place/learn';
 import { lists } from './place/lists';
 import type { Place, PlaceApp, PlaceKind } from './place/place';
 import { type Play, play } from './place/play';
@@ -24,10 +27,15 @@ import { pauseDialog, settingsDialog } from './view/menu';
 /** The version; the build puts it in. */
 declare const VERSION: string;
 
-const DEFAULTS: Settings = { language: '', theme: 'auto', timer: true, singleKeys: true, peers: true, digitFirst: false, scale: 'se' };
+const DEFAULTS: Settings = {
+  language: '', theme: 'auto', timer: true, singleKeys: true, peers: true, same: true, mistakes: 'ask', autoNotes: false, digitFirst: false, scale: 'se',
+};
+
+/** The changes that a player makes by hand: they may end a game. */
+const ENTRIES: readonly Action['type'][] = ['digit', 'tap', 'promote', 'step', 'singles'];
 
 /** The places in the order of the navigation. */
-const PLACES: readonly PlaceKind[] = [play, create, algorithms, lists];
+const PLACES: readonly PlaceKind[] = [play, learn, create, algorithms, lists];
 
 export class Page implements PlaceApp {
   words: Words;
@@ -35,6 +43,12 @@ export class Page implements PlaceApp {
   settings: Settings;
   look: Look = PLAIN;
   id = '';
+  game: Game = NEW_GAME;
+  results: readonly Result[] = storage.results();
+  isReady = false;
+  filter = 0;
+  /** The only solution of the puzzle on the board, or nothing. */
+  private solution = '';
   readonly quick = newEngine();
   readonly slow = newEngine();
   field!: Field;
@@ -49,17 +63,21 @@ export class Page implements PlaceApp {
   private isDrawing = false;
   private warned = false;
   private isPaused = false;
+  /** The number of the last request for a puzzle. */
+  private making = 0;
 
   constructor() {
     this.settings = { ...DEFAULTS, ...(storage.keptSettings() as Partial<Settings> | null) };
     this.words = wordsFor([this.settings.language, ...navigator.languages]);
-    this.clock = new Clock(() => !this.isPaused && !isBlank(this.state.position) && !this.isSolved(),
+    this.clock = new Clock(() => this.isPlaying(),
       () => { if (this.clock.seconds % 10 === 0) this.save(); });
     const kept = storage.open();
     this.state = restore(kept?.state) ?? START;
     this.clock.seconds = kept?.seconds ?? 0;
     this.id = kept?.id ?? '';
+    this.game = kept?.game ?? NEW_GAME;
     this.build();
+    void this.findSolution();
     addEventListener('pagehide', () => this.save());
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) this.save();
@@ -79,9 +97,8 @@ export class Page implements PlaceApp {
   private build(): void {
     const { words } = this;
     document.documentElement.lang = words.code;
-    document.title = words.title;
     this.theme();
-    this.field = new Field(this);
+    this.field = new Field(this, this.clock.face(words, () => this.stopClock()));
     this.places = new Map();
     this.play = play.open(this);
     this.places.set('play', this.play);
@@ -91,20 +108,10 @@ export class Page implements PlaceApp {
         event.preventDefault();
         this.focusBoard();
       } }, words.skip),
-      head(this, PLACES.map(({ name }) => name), this.clock.face(words, () => this.stopClock()), () => this.openSettings()),
+      head(this, PLACES.map(({ name }) => name), () => settingsDialog(this, VERSION)),
       this.main);
     this.openPlace(this.placeName);
     this.show();
-  }
-
-  private openSettings(): void {
-    const boards = storage.keptBoards().flatMap(({ kept }) => {
-      const position = restore(kept.state)?.position;
-      if (!position || isBlank(position) || pack(position) === pack(this.state.position)) return [];
-      const label = `${new Date(kept.at).toLocaleString(this.words.code)} · ${line(position.values).slice(0, 18)}…`;
-      return [{ label, position }];
-    });
-    settingsDialog(this, boards, () => this.load('.'.repeat(81)), VERSION);
   }
 
   private theme(): void {
@@ -120,7 +127,9 @@ export class Page implements PlaceApp {
       this.places.set(name, place);
     }
     this.place = place;
+    if (name !== 'play') this.isReady = true;
     document.body.dataset['place'] = name;
+    document.title = name === 'play' ? this.words.title : `${this.words.nav[name]} – ${this.words.title}`;
     for (const link of this.frame.querySelectorAll('[data-place]')) {
       link.toggleAttribute('aria-current', link.getAttribute('data-place') === name);
     }
@@ -128,11 +137,17 @@ export class Page implements PlaceApp {
     this.main.className = name;
     this.main.replaceChildren(...place.elements, ...(place.isBoard ? [] : [this.field.output]));
     place.mount?.();
+    scrollTo(0, 0);
   }
 
   openTab(tab: Tab): void {
     if (this.placeName !== 'play') this.openPlace('play');
     this.play.openTab(tab);
+  }
+
+  openStep(technique: string): void {
+    this.openTab('path');
+    this.play.showStep(technique);
   }
 
   /** Draws before the next frame, however much has changed until then. */
@@ -160,6 +175,18 @@ export class Page implements PlaceApp {
     pauseDialog(this, time(this.clock.seconds), () => { this.isPaused = false; });
   }
 
+  /** Whether the time counts: a puzzle is seen that is neither solved nor covered by a step. */
+  private isPlaying(): boolean {
+    const { position } = this.state;
+    return !this.isPaused && this.isBoardOpen() && !this.game.isOver && position.givens.some((given) => given) && !this.isSolved()
+      && this.look.overlay === NOTHING && !this.look.ghost;
+  }
+
+  /** Whether the board is open to play, without the cards of the first screen. */
+  private isBoardOpen(): boolean {
+    return this.placeName === 'play' && this.play.view !== 'home';
+  }
+
   private isSolved(): boolean {
     return isFull(this.state.position) && conflicts(this.state.position.values).size === 0;
   }
@@ -169,8 +196,133 @@ export class Page implements PlaceApp {
     this.field.focus();
   }
 
+  touched(): void {
+    if (this.placeName === 'play' && this.play.view === 'home') this.begin();
+    this.focusBoard();
+  }
+
   holds(): boolean {
     return this.state.held > 0 && this.settings.digitFirst && this.placeName === 'play' && this.play.tab === 'pad' && !this.look.ghost;
+  }
+
+  wrongCells(): ReadonlySet<number> {
+    const { look, solution, state } = this;
+    if (this.settings.mistakes !== 'now' || solution === '' || look.ghost) return look.wrong;
+    const { values } = state.position;
+    return new Set([...look.wrong, ...values.flatMap((value, cell) => (value && value !== Number(solution[cell]) ? [cell] : []))]);
+  }
+
+  setFilter(digit: number): void {
+    this.filter = digit === this.filter ? 0 : digit;
+    this.show();
+  }
+
+  // Games.
+
+  get seconds(): number {
+    return this.clock.seconds;
+  }
+
+  isBegun(): boolean {
+    return this.clock.seconds > 0 || this.state.past.length > 0;
+  }
+
+  help(kind: 'hint' | 'solution'): void {
+    this.game = kind === 'hint' ? { ...this.game, hints: this.game.hints + 1 } : { ...this.game, isOver: true };
+    this.save();
+  }
+
+  begin(): void {
+    // A link that is opened leaves the focus at the head of the page.
+    const hadFocus = document.activeElement !== document.body;
+    if (this.placeName !== 'play') this.openPlace('play');
+    this.play.open('game');
+    scrollTo(0, 0);
+    showInAddress(this.state.position, this.id);
+    if (hadFocus) this.focusBoard();
+  }
+
+  async playDay(day: string): Promise<void> {
+    const kept = storage.keptBoards().find(({ kept: { game } }) => game.day === day && !game.isOver);
+    if (this.game.day === day && !this.game.isOver) this.begin();
+    else if (kept) this.openKept(kept.name);
+    else await this.make(levelOf(day), seedOf(day), day, false);
+  }
+
+  async playLevel(level: Level): Promise<void> {
+    await this.make(level, crypto.getRandomValues(new Uint32Array(1))[0]!, '', false);
+  }
+
+  /** Makes a puzzle and puts it on the board. The last request counts, and a preview gives way to any change. */
+  private async make(level: Level, seed: number, day: string, isPreview: boolean): Promise<void> {
+    const { position } = this.state;
+    const ticket = ++this.making;
+    try {
+      for (let next: number | null = null; ;) {
+        const reply: GenerateReply = await this.quick.ask('generate', { ...request(level, seed), attempts: 200, next });
+        if ('puzzle' in reply) {
+          if (ticket !== this.making || (isPreview && this.state.position !== position)) return;
+          this.put(fromPuzzle(reply.puzzle), reply.id ?? '', { ...NEW_GAME, level, day, rating: reply.rating ?? '' }, isPreview);
+          return;
+        }
+        next = reply.next;
+      }
+    } catch (why) {
+      this.failed(why);
+    } finally {
+      this.isReady = true;
+      this.show();
+    }
+  }
+
+  openKept(name: string): void {
+    const kept = storage.keptBoards().find((one) => one.name === name)?.kept;
+    const state = restore(kept?.state);
+    if (!kept || !state) return;
+    this.leaveGame(name);
+    this.state = state;
+    this.clock.seconds = kept.seconds;
+    this.id = kept.id;
+    this.game = kept.game;
+    this.filter = 0;
+    this.look = { ...PLAIN };
+    for (const place of this.places.values()) place.moved?.();
+    void this.findSolution();
+    this.begin();
+  }
+
+  /** Keeps the game on the board if it was begun, and gives the next one a place of its own in storage. */
+  private leaveGame(next?: string): void {
+    const isKept = this.isBegun() && !this.game.isOver && !this.isSolved() && !isBlank(this.state.position);
+    if (isKept) this.save();
+    if (isKept || next !== undefined) storage.take(next);
+  }
+
+  private async findSolution(): Promise<void> {
+    const { position } = this.state;
+    const puzzle = line(position.givens);
+    this.solution = '';
+    if (!position.givens.some((given) => given)) return;
+    try {
+      const { solutions, solution } = await this.quick.ask('check', { puzzle });
+      if (solutions === 1 && solution && line(this.state.position.givens) === puzzle) this.solution = solution;
+      this.show();
+    } catch {
+      // Without a solution no mistake is found; the panels say why.
+    }
+  }
+
+  /** Ends a game that was solved by hand, and shows its result. */
+  private finish(): void {
+    const { game, id } = this;
+    const result: Result = {
+      on: dayOf(new Date()), day: game.day, level: game.level, rating: game.rating, seconds: this.clock.seconds, hints: game.hints,
+      mistakes: game.mistakes, id,
+    };
+    this.game = { ...game, isOver: true };
+    scrollTo(0, 0);
+    this.results = storage.addResult(result);
+    this.play.showEnd(result);
   }
 
   // Changes.
@@ -204,16 +356,43 @@ export class Page implements PlaceApp {
   private changed(before: State, action: Action): void {
     setText(this.field.output, '');
     this.look = { ...PLAIN };
+    if (action.type !== 'load' && this.placeName === 'play' && this.play.view !== 'game') {
+      this.play.open('game');
+      this.showAddress();
+    }
     for (const place of this.places.values()) place.moved?.();
     const { position } = this.state;
     if (line(position.givens) !== line(before.position.givens)) {
       if (action.type !== 'undo' && action.type !== 'redo') this.clock.seconds = 0;
-      if (action.type !== 'load') this.id = '';
-      showInAddress(position, this.id);
+      if (action.type !== 'load') {
+        this.id = '';
+        this.game = NEW_GAME;
+      }
+      this.showAddress();
+      void this.findSolution();
+    } else this.countMistakes(before.position, action);
+    if (action.type === 'singles') this.game = { ...this.game, hints: this.game.hints + 1 };
+    if (action.type === 'restart') {
+      this.clock.seconds = 0;
+      this.game = { ...this.game, hints: 0, mistakes: 0, isOver: false };
     }
     if (this.isSolved() && !isFull(before.position)) {
-      this.say(action.type === 'digit' || action.type === 'promote' ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
+      const isGame = ENTRIES.includes(action.type) && !this.game.isOver && position.givens.some((given) => given);
+      this.say(isGame ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
+      if (isGame) this.finish();
     }
+  }
+
+  private countMistakes(before: Position, action: Action): void {
+    const { solution } = this;
+    if (solution === '' || !['digit', 'tap', 'promote'].includes(action.type)) return;
+    const isNew = (value: number, cell: number) => value > 0 && value !== before.values[cell] && value !== Number(solution[cell]);
+    if (this.state.position.values.some(isNew)) this.game = { ...this.game, mistakes: this.game.mistakes + 1 };
+  }
+
+  /** Puts the puzzle that is played into the address. The first screen has none. */
+  private showAddress(): void {
+    if (this.placeName !== 'play' || this.play.view !== 'home') showInAddress(this.state.position, this.id);
   }
 
   setLook(look: Partial<Look>): void {
@@ -250,14 +429,20 @@ export class Page implements PlaceApp {
     return newEngine();
   }
 
-  load(puzzle: string, id = ''): void {
-    this.put(fromPuzzle(puzzle), id);
+  load(puzzle: string, id = '', rating = ''): void {
+    this.put(fromPuzzle(puzzle), id, { ...NEW_GAME, rating, level: levelFor(rating) });
   }
 
-  private put(position: Position, id = ''): void {
+  /** Puts another puzzle on the board, and keeps the game that was there. */
+  private put(position: Position, id = '', game = NEW_GAME, isPreview = false): void {
+    this.leaveGame();
     this.id = id;
-    this.dispatch({ type: 'load', position });
-    if (!this.place.isBoard) this.openPlace('play');
+    this.game = game;
+    this.filter = 0;
+    this.isReady = true;
+    this.dispatch({ type: 'load', position: this.settings.autoNotes && !isBlank(position) ? withNotes(position) : position });
+    this.clock.seconds = 0;
+    if (!isPreview && this.placeName !== 'create') this.begin();
   }
 
   async read(text: string, refusal = this.words.cannotRead): Promise<void> {
@@ -291,7 +476,7 @@ export class Page implements PlaceApp {
   private save(): void {
     const { position, past } = this.state;
     if (isBlank(position) && past.length === 0) return;
-    const keep = (state: State) => storage.keep({ at: Date.now(), seconds: this.clock.seconds, id: this.id, state: store(state) });
+    const keep = (state: State) => storage.keep({ at: Date.now(), seconds: this.clock.seconds, id: this.id, game: this.game, state: store(state) });
     // If storage is full, save the board without its history: it needs no more space than before.
     const done = keep(this.state) || keep({ ...this.state, past: past.slice(-1), future: [] }) || keep({ ...this.state, past: [], future: [] });
     if (!done && !this.warned) {
@@ -302,6 +487,7 @@ export class Page implements PlaceApp {
 
   private async fromAddress(): Promise<void> {
     const text = addressText(location);
+    if (text === '' || text === 'play') return this.openHome();
     const named = PLACES.find(({ name }) => name === text);
     if (named) return this.openPlace(named.name);
     const linked = readAddressText(text);
@@ -310,27 +496,35 @@ export class Page implements PlaceApp {
       // A link to the bare puzzle that is on the board already goes on where one was.
       const isBare = pack(position) === pack(fromPuzzle(line(position.givens)));
       const isHere = isBare ? line(position.givens) === line(this.state.position.givens) : pack(position) === pack(this.state.position);
-      if (!isHere) this.dispatch({ type: 'load', position });
-      this.openBoard();
+      if (isHere) this.begin();
+      else this.put(position);
     } else if (linked.kind === 'id') {
-      if (linked.id === this.id) return this.openBoard();
+      if (linked.id === this.id) return this.begin();
       try {
         const { puzzle } = await this.makeById(linked.id);
         this.load(puzzle, linked.id);
-        this.openBoard();
         this.say(this.words.linkId(linked.id));
       } catch (why) {
         this.say(`${this.words.badLink} ${why instanceof Error ? why.message : ''}`);
       }
     } else if (linked.kind === 'text') {
       await this.read(linked.text, this.words.badLink);
-    } else if (!isBlank(this.state.position)) this.openBoard();
+    }
   }
 
-  /** Opens the board, with its puzzle in the address. */
-  private openBoard(): void {
+  /** Opens the first screen, with the game on the board, or with today's puzzle. */
+  private async openHome(): Promise<void> {
+    this.play.open('home');
     if (this.placeName !== 'play') this.openPlace('play');
-    showInAddress(this.state.position, this.id);
+    this.show();
+    const { state, game } = this;
+    const today = dayOf(new Date());
+    const isDone = game.isOver || this.isSolved();
+    const isOld = !this.isBegun() && game.day !== '' && game.day !== today;
+    const isStale = isDone ? !this.results.some(({ day }) => day === today) : isOld;
+    if (!isBlank(state.position) && !isStale) this.isReady = true;
+    else await this.make(levelOf(today), seedOf(today), today, true);
+    this.show();
   }
 
   private async makeById(id: string): Promise<MadePuzzle> {

@@ -2,6 +2,7 @@
 
 import { type Position, isBlank, line, pack, puzzleOf, unpack } from './board';
 import { BoardView, scene } from './draw/board';
+import { s } from './draw/dom';
 
 /** The contents of an address. */
 export type Linked =
@@ -61,28 +62,36 @@ const STYLE = `svg{background:#fff;font-family:system-ui,"Noto Sans KR",sans-ser
 .given{fill:#14181f;font-weight:600}.entry{fill:#0b4fb3}.mark{fill:#4a5260}.label{fill:#4a5260}.bad{fill:none;stroke:#c41f71;stroke-width:3}
 .colour{fill-opacity:.6}.c1{fill:#f5b7b1}.c2{fill:#fad7a0}.c3{fill:#f9e79f}.c4{fill:#abebc6}.c5{fill:#a3e4d7}.c6{fill:#aed6f1}.c7{fill:#d2b4de}.c8{fill:#d5d8dc}.c9{fill:#e6b0aa}`;
 
-/** A position as a drawing of its own. */
-export function drawing(position: Position): string {
+/** The size of a drawing, and of a line of text below it. */
+const [WIDTH, HEIGHT, LINE] = [938, 942, 48];
+
+/** A position as a drawing of its own, with lines of text below it. */
+export function drawing(position: Position, lines: readonly string[] = []): string {
   const view = new BoardView('');
   view.show(scene(position));
   const { svg } = view;
-  svg.setAttribute('width', '938');
-  svg.setAttribute('height', '942');
+  const height = HEIGHT + lines.length * LINE;
+  svg.setAttribute('viewBox', `-34 -38 ${WIDTH} ${height}`);
+  svg.setAttribute('width', String(WIDTH));
+  svg.setAttribute('height', String(height));
+  for (const [at, line] of lines.entries()) {
+    svg.append(s('text', { x: 450, y: 948 + at * LINE, 'font-size': 30, class: 'given' }, line));
+  }
   for (const unseen of svg.querySelectorAll('.tint, .ring, [visibility=hidden]')) unseen.remove();
   const text = new XMLSerializer().serializeToString(svg);
   return text.replace(/>/, `><title>${line(position.values)}</title><style>${STYLE}</style>`);
 }
 
 /** The drawing in dots. */
-export async function picture(position: Position): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([drawing(position)], { type: 'image/svg+xml' }));
+export async function picture(position: Position, lines: readonly string[] = []): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([drawing(position, lines)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = 938;
-    canvas.height = 942;
+    canvas.width = WIDTH;
+    canvas.height = HEIGHT + lines.length * LINE;
     const paint = canvas.getContext('2d')!;
     paint.fillStyle = '#fff';
     paint.fillRect(0, 0, canvas.width, canvas.height);

@@ -1,9 +1,11 @@
-/** Browser storage: the settings, and the boards of recent tabs, each under its own name. */
+/** Browser storage: the settings, the results, and the boards of recent games, each under its own name. */
+
+import { type Game, NEW_GAME, type Result } from './games';
 
 const PREFIX = 'sudoku.';
 const BOARDS = `${PREFIX}board.`;
-/** So many boards of earlier tabs are kept. */
-const KEPT = 12;
+/** So many games are kept. */
+const KEPT = 24;
 
 /** Stores a value; false if nothing can be stored here. */
 function put(key: string, value: unknown): boolean {
@@ -24,7 +26,7 @@ function get(key: string): unknown {
 }
 
 /** A kept board; `state` is the text that the board reader accepts. */
-export interface Kept { at: number; seconds: number; id: string; state: unknown }
+export interface Kept { at: number; seconds: number; id: string; game: Game; state: unknown }
 
 /** The name of this tab, which a reload keeps. */
 let tab = '';
@@ -54,10 +56,13 @@ function names(): string[] {
   }
 }
 
+/** A kept board, with what is missing in it. */
+const whole = (kept: Kept): Kept => ({ ...kept, game: { ...NEW_GAME, ...kept.game } });
+
 /** All kept boards, the latest first. */
 export function keptBoards(): { name: string; kept: Kept }[] {
-  const all = names().map((name) => ({ name, kept: get(name) }));
-  return all.filter((one): one is { name: string; kept: Kept } => isKept(one.kept))
+  return names().map((name) => ({ name, kept: get(name) }))
+    .filter((one): one is { name: string; kept: Kept } => isKept(one.kept)).map(({ name, kept }) => ({ name, kept: whole(kept) }))
     .sort((a, b) => b.kept.at - a.kept.at);
 }
 
@@ -67,8 +72,46 @@ export function open(): Kept | undefined {
   if (known !== null) tab = known;
   else newTab();
   const own = get(BOARDS + tab);
-  if (isKept(own)) return own;
+  if (isKept(own)) return whole(own);
   return keptBoards()[0]?.kept;
+}
+
+/** The name of this tab's board. */
+export const ownName = (): string => BOARDS + tab;
+
+/** Gives this tab another board: the one under a name, or a new one. Its former board is kept. */
+export function take(name?: string): void {
+  if (name === undefined) return newTab();
+  tab = name.slice(BOARDS.length);
+  session(tab);
+}
+
+export function remove(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // What cannot be stored was not there.
+  }
+}
+
+/** Names a kept game. */
+export function rename(name: string, title: string): void {
+  const kept = get(name);
+  if (isKept(kept)) put(name, { ...kept, game: { ...NEW_GAME, ...kept.game, name: title } });
+}
+
+const RESULTS = `${PREFIX}results`;
+
+export function results(): Result[] {
+  const kept = get(RESULTS);
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'object' && one !== null && typeof (one as Result).seconds === 'number') as Result[] : [];
+}
+
+/** Adds a result to those of all tabs. Returns all. */
+export function addResult(result: Result): Result[] {
+  const all = [...results(), result];
+  put(RESULTS, all);
+  return all;
 }
 
 export function keep(kept: Kept): boolean {

@@ -1,6 +1,6 @@
 /** The board as a drawing, and over it the grid of cells that keys, fingers and readers meet. */
 
-import { type Position, bit, box, column, conflicts, digitsOf, row } from '../board';
+import { type Position, bit, box, column, conflicts, digitsOf, free, row } from '../board';
 import { h, s } from './dom';
 import { type Obstacle, type Point, type Route, along, route, touches } from './route';
 import { type DrawnLink, NOTHING, type Node, type Overlay, isNet } from './step';
@@ -17,6 +17,12 @@ export interface Scene {
   differ: ReadonlySet<number>;
   /** Whether the peers of the cursor and its digit elsewhere are tinted. */
   peers: boolean;
+  /** Whether the cursor's digit is highlighted elsewhere. */
+  same: boolean;
+  /** Whether repeated digits are not marked. */
+  hidesConflicts: boolean;
+  /** The digit whose places are highlighted, or 0. */
+  filter: number;
   /** The digit to highlight in place of the cursor's digit; 0 for none. */
   held: number;
   /** Links that stand out, by their places in the overlay. */
@@ -24,7 +30,7 @@ export interface Scene {
 }
 
 export const scene = (position: Position): Scene => ({
-  position, selected: [], cursor: -1, overlay: NOTHING, wrong: new Set(), differ: new Set(), peers: false, held: 0, strong: [],
+  position, selected: [], cursor: -1, overlay: NOTHING, wrong: new Set(), differ: new Set(), peers: false, same: false, hidesConflicts: false, filter: 0, held: 0, strong: [],
 });
 
 /** The callbacks for pointer events on the board. */
@@ -217,15 +223,17 @@ export class BoardView {
   /** Draws what changed since the last time. */
   show(now: Scene, describe?: Describe): void {
     const { position, overlay } = now;
-    const bad = conflicts(position.values);
+    const bad = now.hidesConflicts ? new Set<number>() : conflicts(position.values);
     const chosen = new Set(now.selected);
     // A step is looked at alone.
-    const own = now.peers && now.cursor >= 0 ? position.values[now.cursor]! : 0;
-    const digit = overlay === NOTHING ? now.held || own : 0;
+    const own = now.same && now.cursor >= 0 ? position.values[now.cursor]! : 0;
+    const digit = overlay === NOTHING ? now.filter || now.held || own : 0;
+    const may = overlay === NOTHING && now.filter ? placesOf(position, now.filter) : NONE;
+    this.svg.classList.toggle('filtered', overlay === NOTHING && now.filter > 0);
     for (let cell = 0; cell < 81; cell++) {
       this.showContent(cell, position, bad.has(cell), now.wrong.has(cell));
       this.showMarks(cell, position, digit);
-      const tint = tintOf(now, cell, chosen, digit);
+      const tint = tintOf(now, cell, chosen, digit, may);
       const marked = `${tint} ${chosen.has(cell)}`;
       if (this.tinted[cell] !== marked) {
         this.tinted[cell] = marked;
@@ -332,16 +340,23 @@ export class BoardView {
   }
 }
 
-function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number): string {
+const NONE: ReadonlySet<number> = new Set();
+
+/** The blank cells that may hold a digit: by their marks, or else by their row, column and box. */
+const placesOf = (position: Position, digit: number): ReadonlySet<number> =>
+  new Set(position.values.flatMap((_, cell) => ((position.corner[cell] || free(position.values, cell)) & bit(digit) ? [cell] : [])));
+
+function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, may: ReadonlySet<number>): string {
   const { overlay, cursor, position } = now;
   // While a step is shown, selected cells keep only their ring.
   if (chosen.has(cell) && overlay === NOTHING) return 'chosen';
   if (now.differ.has(cell)) return 'differ';
   if (overlay.groups.has(cell)) return 'group';
   if (overlay.houses.has(cell)) return 'house';
+  if (may.has(cell)) return 'may';
   if (overlay !== NOTHING || cursor < 0 || chosen.size > 1) return '';
   if (digit && position.values[cell] === digit) return 'same';
-  if (!now.peers || now.held) return '';
+  if (!now.peers || now.held || now.filter) return '';
   const isPeer = row(cell) === row(cursor) || column(cell) === column(cursor) || box(cell) === box(cursor);
   return isPeer ? 'house' : '';
 }

@@ -31,6 +31,24 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** The controls that can have the focus, and a name that tells them apart. */
+const CONTROLS = 'button, select, input, textarea, a, [tabindex]';
+const nameOf = (control: Element): string => [control.tagName, control.id, control.getAttribute('aria-label'),
+  control.closest('label')?.firstChild?.textContent, control instanceof HTMLSelectElement ? '' : control.textContent].join('|');
+
+/** Replaces the content of an element. The focus goes on to the control that takes the place of its own. */
+export function refill(element: HTMLElement, ...children: (Node | string)[]): void {
+  const focused = document.activeElement;
+  const old = focused && element.contains(focused) && focused !== element ? [...element.querySelectorAll(CONTROLS)] : [];
+  const at = old.indexOf(focused!);
+  element.replaceChildren(...children);
+  if (at < 0) return;
+  if (element.contains(focused)) return (focused as HTMLElement).focus({ preventScroll: true });
+  const now = [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.closest('[hidden]') === null);
+  const same = now.find((control) => nameOf(control) === nameOf(focused!));
+  (same ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
+}
+
 /** Sets an element's text, if it is another: the same text again would be laid out again. */
 export function setText(element: Element, words: string): void {
   if (element.textContent !== words) element.textContent = words;

@@ -1,25 +1,35 @@
 /** Playing: the board, and beside it the pad, hints, the solution steps and checks. */
 
 import { button, h } from '../draw/dom';
+import type { Result } from '../games';
 import type { Panel, Tab } from '../view/app';
 import { CheckPanel } from '../view/check';
+import { EndCard } from '../view/end';
 import { HintPanel } from '../view/hint';
+import { Home } from '../view/home';
 import { PadPanel } from '../view/pad';
 import { PathPanel } from '../view/path';
 import type { Place, PlaceApp, PlaceKind } from './place';
 
 const TABS: readonly Tab[] = ['pad', 'hint', 'path', 'check'];
 
+type View = 'home' | 'game' | 'end';
+
 export class Play implements Place {
   readonly isBoard = true;
   readonly elements: readonly HTMLElement[];
   tab: Tab = 'pad';
+  /** What is beside the board: the cards of the first screen, the panels of a game, or its result. */
+  view: View = 'home';
+  private end: HTMLElement | undefined;
+  private readonly home: Home;
   private readonly side = h('aside', { class: 'side' });
   private readonly undo: HTMLButtonElement;
   private readonly panels: { pad: PadPanel; hint: HintPanel; path: PathPanel; check: CheckPanel };
 
   constructor(private readonly app: PlaceApp) {
     const { words } = app;
+    this.home = new Home(app);
     this.elements = [app.field.element, this.side];
     this.panels = { pad: new PadPanel(app), hint: new HintPanel(app), path: new PathPanel(app), check: new CheckPanel(app) };
     this.undo = button('↶', () => app.dispatch({ type: 'undo' }), { 'aria-label': words.undo, title: words.undo });
@@ -31,7 +41,34 @@ export class Play implements Place {
 
   mount(): void {
     this.app.field.mount();
-    this.openTab(this.tab);
+    if (this.view === 'end') this.fill('end', this.end!);
+    else this.open(this.view);
+  }
+
+  /** Shows the cards of the first screen, or the panels of the game. */
+  open(view: 'home' | 'game'): void {
+    if (view === 'game') return this.openTab(this.tab);
+    this.panel.leave?.();
+    this.fill('home', this.home.element);
+    this.home.update();
+  }
+
+  showStep(technique: string): void {
+    void this.panels.path.load(technique);
+  }
+
+  /** Shows the result of a game in place of the pad. */
+  showEnd(result: Result): void {
+    this.tab = 'pad';
+    this.end = new EndCard(this.app, result).element;
+    this.fill('end', this.end);
+  }
+
+  private fill(view: View, ...elements: HTMLElement[]): void {
+    this.view = view;
+    document.body.dataset['view'] = view;
+    this.side.dataset['tab'] = view === 'game' ? this.tab : view;
+    this.side.replaceChildren(...elements);
   }
 
   unmount(): void {
@@ -63,15 +100,15 @@ export class Play implements Place {
     });
     const panel = h('div', { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${tab}` }, this.panel.element);
     const hadFocus = document.activeElement?.id.startsWith('tab-');
-    this.side.replaceChildren(h('div', { class: 'tab-row' }, tabs, this.undo), panel);
-    this.side.dataset['tab'] = tab;
+    this.fill('game', h('div', { class: 'tab-row' }, tabs, this.undo), panel);
     if (hadFocus) document.getElementById(`tab-${tab}`)?.focus();
     this.panel.update?.();
   }
 
   update(): void {
     this.undo.disabled = this.app.state.past.length === 0;
-    this.panel.update?.();
+    if (this.view === 'home') this.home.update();
+    else if (this.view === 'game') this.panel.update?.();
   }
 
   key(key: string): boolean {

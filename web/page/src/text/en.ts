@@ -10,7 +10,7 @@ const list = (parts: readonly string[]): string =>
 export const en = {
   code: 'en',
   language: 'English',
-  title: 'Sudoku',
+  title: 'Sudoku Workshop',
   board: 'Sudoku board',
   skip: 'Skip to board',
 
@@ -36,8 +36,10 @@ export const en = {
   left: (count: number): string => `, ${count} left`,
   fill: 'Fill candidates', clearMarks: 'Clear marks', restart: 'Start over', lock: 'Keep as clues', unlock: 'Change clues',
   autoRemove: 'Remove a placed digit from the marks in its row, column and box',
-  paste: 'Paste', open: 'Open a file', easy: 'Easy', hard: 'Hard (SE 7)', sample: 'Baekjoon 2580’s sample', anew: 'New board',
-  firstRun: 'Type a puzzle, paste one in any format, drop a file, or start with one of these:',
+  paste: 'Paste', open: 'Open a file', sample: 'Baekjoon 2580’s sample', anew: 'New puzzle',
+  firstRun: 'Paste it in any format, drop a file, or type it.',
+  singles: 'Enter all singles', noSingles: 'There is no single on the board.',
+  filter: 'Highlight the places of a digit',
   pasteHere: 'Paste a puzzle here, in any format',
   pasteRead: 'Read',
   solved: 'Solved.',
@@ -52,6 +54,34 @@ export const en = {
   ownBoard: 'This board is also open in another tab. The two are now saved separately.',
   badLink: 'The link does not contain a valid puzzle. Your board is unchanged.',
   linkId: (id: string): string => `The link contains the ID ${id}.`,
+
+  // The first screen.
+  today: 'Today', todaysPuzzle: 'Today’s puzzle', dailyPuzzle: 'Puzzle of the day', ownPuzzle: 'Your puzzle', emptyTitle: 'Empty board',
+  startToday: 'Start today’s puzzle',
+  todayDone: (time: string): string => `You solved today’s puzzle in ${time}. The next one comes tomorrow.`,
+  resumeGame: (what: string, filled: number, time: string): string => `Continue: ${what}, ${filled} of 81, ${time}`,
+  dayLabel: (day: string, isSolved: boolean): string => `${day}: ${isSolved ? 'solved' : 'not solved'}`,
+  streak: (days: number): string => `${s(days, 'day')} in a row`,
+  anotherOne: 'A new puzzle', madeHere: 'Made in your browser, with exactly one solution.',
+  levelNames: { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert', fiend: 'Fiend' },
+  levelNeeds: { easy: 'singles', medium: 'pointing', hard: 'wings', expert: 'chains', fiend: 'SE 7+' },
+  yourPuzzle: 'Your own puzzle', typeIt: 'Type it',
+  nameOf: (game: string): string => `Name of the game ${game}`,
+  openGame: (game: string): string => `Open ${game}`, removeGame: (game: string): string => `Delete ${game}`,
+  savedLine: (filled: number, time: string, date: string): string => `${filled} of 81 · ${time} · ${date}`,
+  statistics: 'Statistics', solvedCount: 'Solved', bestTime: 'Best', meanTime: 'Mean', noHints: 'No hints', otherLevel: 'Other',
+  exportResults: 'Export',
+  about: { learn: 'Every technique, on a puzzle that needs it.', algorithms: 'How a computer searches, step by step.' },
+  learnIntro: 'Choose a technique. The page makes a puzzle that needs it, draws the step on the board, and explains why it holds.',
+  learnLooking: (technique: string, count: number): string => `${technique}: ${s(count, 'puzzle')} tried …`,
+  promise: 'It works offline. Nothing that you do here is sent anywhere.',
+
+  // The end of a game.
+  endTitle: 'Solved', newBest: 'Your best time at this level.',
+  hintsUsed: 'Hints', mistakesMade: 'Mistakes', hardestStep: 'Hardest step',
+  nextPuzzle: (level: string): string => `Next puzzle: ${level}`,
+  shareResult: 'Share the result', savePicture: 'Save a picture',
+  resultLine: (time: string, hints: number): string => `Solved in ${time} with ${hints === 0 ? 'no hints' : s(hints, 'hint')}`,
 
   // Hints.
   hint: 'Hint', hintWhere: 'Where?', hintWhy: 'Why?', hintDo: 'Apply', back: 'Back', next: 'Next',
@@ -151,6 +181,7 @@ export const en = {
   difficulty: 'Difficulty', anyDifficulty: 'any', needs: 'Requires', without: 'Excludes', none: 'no technique',
   tried: (count: number, seconds: number): string => `Searching: ${s(count, 'attempt')}, ${seconds.toFixed(0)} s …`,
   made: (id: string): string => `The ID of this puzzle is ${id}. The link contains it, and “sudoku generate --id ${id}” recreates the puzzle.`,
+  playIt: 'Play it',
   byId: 'From an ID', makeById: 'Recreate',
   levels: { easy: 'easy', medium: 'medium', hard: 'hard', unfair: 'unfair', extreme: 'extreme' } as Record<string, string>,
 
@@ -198,6 +229,8 @@ export const en = {
   // Settings.
   theme: 'Colors', themes: { auto: 'system', light: 'light', dark: 'dark', contrast: 'high contrast' } as Record<string, string>,
   paused: (time: string): string => `Paused at ${time}`, goOn: 'Resume',
+  showMistakes: 'Show mistakes', mistakeTimes: { now: 'at once', ask: 'when I ask', never: 'never' } as Record<string, string>,
+  autoNotes: 'Start new puzzles with all candidates', showSame: 'Highlight the digit of the cell everywhere',
   digitFirst: 'Choose a digit first, then tap cells',
   showTimer: 'Show the time', singleKeys: 'Single-letter shortcuts', showPeers: 'Highlight the row, column and box of the cell', languageLabel: 'Language',
   helpTitle: 'Help',
@@ -213,7 +246,7 @@ export const en = {
     ['Saved data', 'Your browser keeps the board and its history, even after you close it. A link contains the puzzle in the part of the address that browsers never send.'],
     ['Beyond the page', 'The same engine is also the command “sudoku”, a Rust library and a Python package. Run “sudoku --help” for a list of subcommands. The documentation is in README.md and in the folder docs of the source.'],
   ] as [string, string][],
-  keysTitle: 'Keys', keptBoards: 'Saved boards', keptNone: 'No other board is saved.', about: 'About',
+  keysTitle: 'Keys', keptBoards: 'Saved games', aboutTitle: 'About',
   aboutText: (version: string): string => `Version ${version}. Everything runs in this page; nothing is sent anywhere.`,
   keys: [
     ['Arrows', 'move; Ctrl: by a box; Shift: extend the selection'],
@@ -222,6 +255,7 @@ export const en = {
     ['Z X C V', 'value, corner, center, color'],
     ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
     ['F', 'fill candidates'],
+    ['G', 'highlight the places of the digit in the cell'],
     ['H, Enter', 'next stage of the hint; Enter applies it'],
     ['N, B', 'next or previous branch, chain line or step'],
     ['P', 'solution steps'],

@@ -3,6 +3,7 @@
 import { type Action, type Position, type State, candidates, candidatesLine, hasAllMarks, line } from '../board';
 import { NOTHING, type Overlay } from '../draw/step';
 import type { Engine, Question, Scale } from '../engine';
+import type { Game, Level, Result } from '../games';
 import type { Words } from '../text';
 
 /** The persistent settings. */
@@ -12,6 +13,12 @@ export interface Settings {
   timer: boolean;
   singleKeys: boolean;
   peers: boolean;
+  /** Whether the cursor's digit is highlighted elsewhere. */
+  same: boolean;
+  /** Whether mistakes are shown at once, when asked for, or never. */
+  mistakes: 'now' | 'ask' | 'never';
+  /** Whether a new puzzle comes with all candidates. */
+  autoNotes: boolean;
   /** Whether a digit of the pad is chosen first, and then written by taps on cells. */
   digitFirst: boolean;
   scale: Scale;
@@ -54,14 +61,37 @@ export interface App {
   /** Says what went wrong with a question, unless it was taken back. */
   failed(why: unknown): void;
   openTab(tab: Tab): void;
+  /** Shows the solution of the puzzle on the board at its first step of a technique. */
+  openStep(technique: string): void;
   openPlace(name: PlaceName): void;
   /** Moves the focus to the cell of the cursor. */
   focusBoard(): void;
   setSettings(change: Partial<Settings>): void;
-  /** Puts a puzzle on the board, undoably. */
-  load(puzzle: string, id?: string): void;
+  /** Puts a puzzle on the board, with its rating on the scale of Sudoku Explainer if it is known. */
+  load(puzzle: string, id?: string, rating?: string): void;
   /** Reads text of any form and puts its first puzzle on the board. */
   read(text: string): Promise<void>;
+  /** The game on the board, and its time. */
+  readonly game: Game;
+  readonly seconds: number;
+  readonly results: readonly Result[];
+  /** Whether something was entered in the game. */
+  isBegun(): boolean;
+  /** Whether the puzzle of the first screen is on the board. */
+  readonly isReady: boolean;
+  /** Plays the puzzle of a day. */
+  playDay(day: string): Promise<void>;
+  /** Plays a new puzzle of a level. */
+  playLevel(level: Level): Promise<void>;
+  /** Goes on with a kept game. */
+  openKept(name: string): void;
+  /** Goes on with the game on the board. */
+  begin(): void;
+  /** Counts a hint, or notes that the page solved the puzzle. */
+  help(kind: 'hint' | 'solution'): void;
+  /** The digit whose places are highlighted, or 0. */
+  readonly filter: number;
+  setFilter(digit: number): void;
   /** The ID of the puzzle on the board, if it is known. */
   readonly id: string;
 }

@@ -18,6 +18,7 @@ export class CheckPanel implements Panel {
   readonly element = h('div', { class: 'panel' });
   private readonly result = h('div', { class: 'result' });
   private readonly stop: HTMLButtonElement;
+  private readonly checkEntries: HTMLButtonElement;
   private readonly seed: HTMLInputElement;
   private readonly number: HTMLInputElement;
   /** Where one of several solutions is asked for. */
@@ -29,6 +30,7 @@ export class CheckPanel implements Panel {
   private awaited = 0;
 
   constructor(private readonly app: App) {
+    this.checkEntries = button(app.words.checkEntries, () => void this.entries());
     const { words } = app;
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
     this.seed = field(26, () => void this.draw());
@@ -42,7 +44,7 @@ export class CheckPanel implements Panel {
       h('p', { class: 'soft' }, words.checkIntro),
       h('div', { class: 'row-of' },
         button(words.check, () => void this.check(), { class: 'main' }),
-        button(words.checkEntries, () => void this.entries()),
+        this.checkEntries,
         button(words.solve, () => void this.solve()),
         button(words.countAll, () => void this.count()),
         button(words.checkMarks, () => void this.possible()),
@@ -177,6 +179,7 @@ export class CheckPanel implements Panel {
 
   private put(solution: string): void {
     const place = parseLine(solution).map((digit, cell) => [cell, digit] as const);
+    this.app.help('solution');
     this.app.dispatch({ type: 'step', place, remove: [] });
   }
 
@@ -288,6 +291,10 @@ export class CheckPanel implements Panel {
       this.tell(app.words.possible(roles.size));
       app.setLook({ overlay: { ...NOTHING, roles } });
     });
+  }
+
+  update(): void {
+    this.checkEntries.hidden = this.app.settings.mistakes === 'never';
   }
 
   moved(): void {

@@ -4,6 +4,7 @@ import { ERASER, type State, digitsOf } from '../board';
 import { BoardView, type Scene } from '../draw/board';
 import { h, setText } from '../draw/dom';
 import type { App } from './app';
+import { titleOf } from './home';
 
 const narrow = matchMedia('(max-width: 599px)');
 
@@ -13,6 +14,10 @@ export interface FieldApp extends App {
   holds(): boolean;
   /** Takes back all changes since a state, if nothing else was entered since `after`. */
   revert(before: State, after: State): void;
+  /** A cell was pressed: the board gets the focus, and the first screen gives way to the game. */
+  touched(): void;
+  /** The cells that are shown as wrong. */
+  wrongCells(): ReadonlySet<number>;
 }
 
 export class Field {
@@ -24,7 +29,10 @@ export class Field {
   private finger: { before: State; after: State } | undefined;
   private lastDown = { cell: -1, at: 0 };
 
-  constructor(private readonly app: FieldApp) {
+  private readonly title = h('h2', {});
+  private readonly facts = h('p', { class: 'facts' });
+
+  constructor(private readonly app: FieldApp, clock: HTMLElement) {
     this.board = new BoardView(app.words.board, {
       down: (cell, event) => this.down(cell, event),
       link: (at) => app.setLook({ strong: app.look.strong.length === 1 && app.look.strong[0] === at ? [] : [at] }),
@@ -44,7 +52,8 @@ export class Field {
     this.board.setLabels(!narrow.matches);
     narrow.addEventListener('change', () => this.board.setLabels(!narrow.matches));
     this.output = h('output', { 'aria-live': 'polite', class: 'says' });
-    this.element = h('div', { class: 'field-of-play', id: 'board' }, this.board.element, this.strip, this.output);
+    this.element = h('div', { class: 'field-of-play', id: 'board' },
+      h('div', { class: 'title-row' }, h('div', {}, this.title, this.facts), clock), this.board.element, this.strip, this.output);
   }
 
   /** Puts the line below the board back, after another place has shown it. */
@@ -56,8 +65,8 @@ export class Field {
     const { state, look, words, settings } = this.app;
     const position = look.ghost ?? state.position;
     const shown: Scene = {
-      position, selected: look.ghost ? [] : state.selected, cursor: state.cursor, overlay: look.overlay, wrong: look.wrong,
-      differ: look.differ, peers: settings.peers && !look.ghost, held: this.app.holds() && state.held !== ERASER ? state.held : 0,
+      position, selected: look.ghost ? [] : state.selected, cursor: state.cursor, overlay: look.overlay, wrong: this.app.wrongCells(),
+      differ: look.differ, peers: settings.peers && !look.ghost, same: settings.same, hidesConflicts: settings.mistakes === 'never', filter: this.app.filter, held: this.app.holds() && state.held !== ERASER ? state.held : 0,
       strong: look.strong,
     };
     this.board.show(shown, (cell, isBad) => {
@@ -67,6 +76,9 @@ export class Field {
       return words.describe(cell, position.values[cell]!, isGiven, marks, isBad) + (colours.length > 0 ? words.colours(colours) : '');
     });
     this.board.element.classList.toggle('ghost', look.ghost !== undefined);
+    const [title, facts] = titleOf(this.app);
+    setText(this.title, title);
+    setText(this.facts, facts);
     this.strip.hidden = look.note === '';
     setText(this.strip, look.note);
   }
@@ -91,7 +103,7 @@ export class Field {
     else if (app.holds()) app.dispatch({ type: 'tap', cell });
     else if (isSame && isOnly) app.dispatch({ type: 'promote', cell });
     else app.dispatch({ type: 'select', cell });
+    app.touched();
     this.finger = { before, after: app.state };
-    app.focusBoard();
   }
 }

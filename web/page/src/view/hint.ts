@@ -1,7 +1,7 @@
 /** Hints in four presses: the name, where to look, why it holds, done. */
 
 import { isBlank, isFull } from '../board';
-import { button, choice, h, s } from '../draw/dom';
+import { button, choice, h, refill, s } from '../draw/dom';
 import { type Branch, NOTHING, type Overlay, branches, claimKey, isNet, linksOf, where, whole } from '../draw/step';
 import type { Scale } from '../engine';
 import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
@@ -262,6 +262,7 @@ export class HintPanel implements Panel {
   }
 
   private show(step: StepData, depth: number): void {
+    if (step !== this.step) this.app.help('hint');
     this.step = step;
     this.depth = depth;
     this.note = '';
@@ -379,9 +380,7 @@ export class HintPanel implements Panel {
           (scale) => this.app.setSettings({ scale: scale as Scale })),
         button(words.allSteps, () => void this.showAll())),
     ];
-    const hadFocus = this.element.contains(document.activeElement) && document.activeElement?.id === 'hint-next';
-    this.element.replaceChildren(...parts.filter((part): part is Node => part instanceof Node));
-    if (hadFocus) this.element.querySelector<HTMLElement>('#hint-next')?.focus();
+    refill(this.element, ...parts.filter((part): part is Node => part instanceof Node));
   }
 
   key(key: string): boolean {

@@ -1,6 +1,6 @@
 /** Puzzles to order. */
 
-import { button, choice, h } from '../draw/dom';
+import { button, choice, h, refill } from '../draw/dom';
 import { Stopped } from '../engine';
 import type { About, GenerateReply, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
@@ -69,7 +69,7 @@ export class MakePanel implements Panel {
       this.wishes.without = [];
       this.render();
     });
-    this.element.replaceChildren(
+    refill(this.element,
       h('h2', {}, words.nav.create), h('p', { class: 'soft' }, words.makeIntro),
       h('div', { class: 'fields' },
         choice(words.symmetry, symmetries, this.symmetry, (name) => { this.symmetry = name; }),
@@ -217,10 +217,11 @@ export class MakePanel implements Panel {
   private show(made: MadePuzzle, asked?: string): void {
     const { app } = this;
     const id = made.id ?? asked ?? '';
-    app.load(made.puzzle, id);
+    app.load(made.puzzle, id, this.scale === 'se' ? made.rating ?? '' : '');
     const rating = made.rating === null ? '' : ` ${app.words.columns.rating}: ${made.rating}.`;
     const text = (id === '' ? '' : app.words.made(id)) + rating;
-    this.result.replaceChildren(h('p', { class: 'note' }, text));
+    this.result.replaceChildren(h('p', { class: 'note' }, text), h('div', { class: 'row-of' },
+      button(app.words.playIt, () => app.begin(), { class: 'main' })));
     app.say(text, true);
   }
 

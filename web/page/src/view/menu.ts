@@ -1,6 +1,6 @@
 /** The dialogs: sharing and printing, settings, keys. */
 
-import { type Position, candidates, candidatesLine, hasAllMarks, line, puzzleOf } from '../board';
+import { candidates, candidatesLine, hasAllMarks, line, puzzleOf } from '../board';
 import { button, choice, h, tick } from '../draw/dom';
 import { drawing, picture, positionLink, puzzleLink, save } from '../share';
 import { LANGUAGES } from '../text';
@@ -104,10 +104,8 @@ async function sheet(app: App, count: number, answers: boolean): Promise<void> {
   printBoards(app.words, puzzles, answers ? solutions : []);
 }
 
-/** Settings, kept boards, keys. */
-export function settingsDialog(
-  app: App, boards: readonly { label: string; position: Position }[], restart: () => void, version: string,
-): void {
+/** Settings, help, keys. */
+export function settingsDialog(app: App, version: string): void {
   const { words, settings } = app;
   const set = (change: Partial<Settings>) => app.setSettings(change);
   const box = dialog(app, words.menu,
@@ -117,24 +115,17 @@ export function settingsDialog(
         set({ language });
       }),
       choice(words.theme, Object.entries(words.themes), settings.theme, (theme) => set({ theme: theme as Settings['theme'] })),
+      choice(words.showMistakes, Object.entries(words.mistakeTimes), settings.mistakes, (mistakes) => set({ mistakes: mistakes as Settings['mistakes'] })),
       tick(words.showTimer, settings.timer, (timer) => set({ timer })),
       tick(words.digitFirst, settings.digitFirst, (digitFirst) => set({ digitFirst })),
+      tick(words.autoNotes, settings.autoNotes, (autoNotes) => set({ autoNotes })),
       tick(words.showPeers, settings.peers, (peers) => set({ peers })),
+      tick(words.showSame, settings.same, (same) => set({ same })),
       tick(words.singleKeys, settings.singleKeys, (singleKeys) => set({ singleKeys }))),
-    h('div', { class: 'row-of' }, button(words.anew, () => {
-      box.close();
-      restart();
-    })),
-    h('h3', {}, words.keptBoards),
-    boards.length === 0 ? h('p', { class: 'soft' }, words.keptNone) : h('ul', { class: 'kept' }, ...boards.map(({ label, position }) =>
-      h('li', {}, button(label, () => {
-        box.close();
-        app.dispatch({ type: 'load', position });
-      }, { class: 'plain' })))),
     h('h3', {}, words.helpTitle),
     ...words.help.map(([about, text]) => h('details', {}, h('summary', {}, about), h('p', {}, text))),
     ...keyTable(app),
-    h('h3', {}, words.about), h('p', {}, words.aboutText(version)));
+    h('h3', {}, words.aboutTitle), h('p', {}, words.aboutText(version)));
 }
 
 /** Shows the time of the pause and a button that resumes. */

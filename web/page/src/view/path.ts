@@ -1,7 +1,7 @@
 /** The whole path to the solution: every step with its rating, on a ghost of the board. */
 
 import { EMPTY, PEERS, type Position, bit, candidates, candidatesLine, free, fromPuzzle, hasAllMarks, isBlank, line, puzzleOf } from '../board';
-import { button, choice, h, s } from '../draw/dom';
+import { button, choice, h, refill, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
 import { type Question, type Scale, Stopped } from '../engine';
 import type { End, RatingData, StepData } from '../replies';
@@ -64,7 +64,8 @@ export class PathPanel implements Panel {
     return this.fromClues ? fromPuzzle(puzzleOf(position)) : position;
   }
 
-  async load(): Promise<void> {
+  /** Loads the path, and shows its first step, or that of a technique. */
+  async load(technique?: string): Promise<void> {
     const { app } = this;
     if (isBlank(app.state.position)) {
       app.say(app.words.emptyBoard);
@@ -90,7 +91,7 @@ export class PathPanel implements Panel {
       this.isWorking = false;
       this.render();
       this.list.focus({ preventScroll: true });
-      if (steps.length > 0) this.look(0);
+      if (steps.length > 0) this.look(Math.max(0, steps.findIndex((step) => step.technique === technique)));
       void this.rateAll(ticket, asked);
     } catch (why) {
       if (ticket !== this.asked) return;
@@ -175,6 +176,7 @@ export class PathPanel implements Panel {
     const isKnown = corner.every((set, cell) => set === free(values, cell));
     const keeps = !isKnown || hasAllMarks(app.state.position);
     app.setLook({ ghost: undefined, overlay: NOTHING, note: '' });
+    app.help('solution');
     app.dispatch({ type: 'goTo', values, corner: keeps ? corner : EMPTY.corner });
     app.say(app.words.wentTo(at));
   }
@@ -233,11 +235,11 @@ export class PathPanel implements Panel {
         this.isWorking = false;
         this.render();
       });
-      this.element.replaceChildren(head, h('p', { class: 'note' }, words.working), stop);
+      refill(this.element, head, h('p', { class: 'note' }, words.working), stop);
       return;
     }
     if (this.steps.length === 0) {
-      this.element.replaceChildren(h('p', { class: 'soft' }, words.pathIntro), head,
+      refill(this.element, h('p', { class: 'soft' }, words.pathIntro), head,
         button(words.pathShow, () => void this.load(), { class: 'main' }));
       return;
     }
@@ -247,7 +249,7 @@ export class PathPanel implements Panel {
       this.rows();
     });
     filter.classList.add('asked', 'kind');
-    this.element.replaceChildren(
+    refill(this.element,
       head, this.ratingList(), filter, this.bar(most), this.list,
       h('div', { class: 'row-of goes' },
         button('‹', () => this.go(-1), { 'aria-label': words.stepBefore }),

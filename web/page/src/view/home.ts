@@ -1,0 +1,196 @@
+/** The cards of the first screen: today's puzzle, levels, saved games, statistics, and puzzles from elsewhere. */
+
+import { isBlank, isFull, restore } from '../board';
+import { time } from '../clock';
+import { button, h, refill } from '../draw/dom';
+import { thumbnail } from '../draw/thumbnail';
+import { LEVEL_NAMES, type Result, dayOf, dayText, statistics, streak, week } from '../games';
+import { save } from '../share';
+import * as storage from '../storage';
+import type { App } from './app';
+
+const card = (title: string, ...parts: (Node | false)[]): HTMLElement =>
+  h('section', { class: 'card' }, title !== '' && h('h2', {}, title), ...parts);
+
+export class Home {
+  readonly element = h('div', { class: 'home' });
+  private shown = '';
+  private readonly file: HTMLInputElement;
+  private readonly field: HTMLTextAreaElement;
+  private readonly reader: HTMLElement;
+
+  constructor(private readonly app: App) {
+    const { words } = app;
+    this.file = h('input', { type: 'file', hidden: true, 'aria-label': words.open, change: () => void this.open() });
+    this.field = h('textarea', { rows: 4, 'aria-label': words.pasteHere, placeholder: words.pasteHere, spellcheck: 'false' });
+    this.reader = h('div', { class: 'reader', hidden: true }, this.field, h('div', { class: 'row-of' },
+      button(words.pasteRead, () => void this.readField(), { class: 'main' }),
+      button(words.close, () => { this.reader.hidden = true; })));
+  }
+
+  /** Makes the cards anew if what they show has changed. */
+  update(): void {
+    const { app } = this;
+    const today = dayOf(new Date());
+    const boards = storage.keptBoards();
+    const seen = [today, app.words.code, app.results.length, app.isReady, app.seconds, app.isBegun(), app.state.position.values.join(''),
+      boards.map(({ name, kept }) => `${name}${kept.at}`).join()].join();
+    if (seen === this.shown) return;
+    this.shown = seen;
+    refill(this.element,
+      this.today(today), this.levels(), ...this.savedGames(), this.own(), ...this.more(), ...this.statistics(), this.foot());
+  }
+
+  /** The week, and the one thing to do next. */
+  private today(today: string): HTMLElement {
+    const { app } = this;
+    const { words } = app;
+    const strip = h('ol', { class: 'week' }, ...week(app.results, today).map(({ day, isSolved }) => {
+      const name = day === today ? words.today : dayText(day, words.code, { weekday: 'short' });
+      const label = words.dayLabel(dayText(day, words.code, { weekday: 'long', day: 'numeric', month: 'long' }), isSolved);
+      return h('li', {}, h('button', {
+        type: 'button', class: `day${isSolved ? ' solved' : ''}${day === today ? ' now' : ''}`, title: label,
+        click: () => void app.playDay(day),
+      }, h('span', { class: 'dot' }, isSolved ? '✓' : String(Number(day.slice(8)))), h('span', {}, name), h('span', { class: 'unseen' }, label)));
+    }));
+    const days = streak(app.results, today);
+    return card('', strip, days > 0 && h('p', { class: 'streak' }, words.streak(days)), ...this.primary(today));
+  }
+
+  private primary(today: string): Node[] {
+    const { app } = this;
+    const { words, game, state, results } = app;
+    const isOpen = !game.isOver && !isBlank(state.position) && !isFull(state.position);
+    const begun = isOpen && app.isBegun();
+    const done = results.find(({ day }) => day === today);
+    const startToday = button(words.startToday, () => void app.playDay(today), { class: begun ? '' : 'main' });
+    if (begun) {
+      const filled = state.position.values.filter((value) => value).length;
+      const what = game.day === today ? words.todaysPuzzle : game.name || (game.level ? words.levelNames[game.level] : words.ownPuzzle);
+      return [
+        button(words.resumeGame(what, filled, time(app.seconds)), () => app.begin(), { class: 'main wide' }),
+        ...(game.day === today || done ? [] : [startToday]),
+      ];
+    }
+    if (done) return [h('p', { class: 'soft' }, words.todayDone(time(done.seconds)))];
+    startToday.classList.add('wide');
+    startToday.disabled = !app.isReady;
+    return [startToday];
+  }
+
+  private levels(): HTMLElement {
+    const { app } = this;
+    const { words } = app;
+    return card(words.anotherOne, h('div', { class: 'levels' }, ...LEVEL_NAMES.map((level) =>
+      h('button', { type: 'button', 'data-level': level, click: () => void app.playLevel(level) },
+        h('b', {}, words.levelNames[level]), h('span', {}, words.levelNeeds[level])))),
+    h('p', { class: 'soft' }, words.madeHere));
+  }
+
+  private savedGames(): HTMLElement[] {
+    const { app } = this;
+    const { words } = app;
+    const games = storage.keptBoards().filter(({ name }) => name !== storage.ownName()).flatMap(({ name, kept }) => {
+      const position = restore(kept.state)?.position;
+      if (!position || isBlank(position)) return [];
+      const { game } = kept;
+      const level = game.level ? words.levelNames[game.level] : '';
+      const label = game.name || [game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }), level].filter((part) => part).join(' · ')
+        || words.ownPuzzle;
+      const filled = position.values.filter((value) => value).length;
+      const field = h('input', {
+        type: 'text', value: label, 'aria-label': words.nameOf(label), maxlength: 40,
+        change: () => storage.rename(name, field.value.trim()),
+      });
+      return [h('li', {},
+        h('button', { type: 'button', class: 'open', 'aria-label': words.openGame(label), click: () => app.openKept(name) }, thumbnail(position)),
+        h('div', {}, field, h('p', { class: 'soft' }, words.savedLine(filled, time(kept.seconds), new Date(kept.at).toLocaleDateString(words.code)))),
+        button('✕', () => {
+          storage.remove(name);
+          this.update();
+          this.element.querySelector<HTMLElement>('.saved .open, .levels button')?.focus();
+        }, { class: 'plain', 'aria-label': words.removeGame(label) }))];
+    });
+    return games.length === 0 ? [] : [card(words.keptBoards, h('ul', { class: 'saved' }, ...games))];
+  }
+
+  private own(): HTMLElement {
+    const { app } = this;
+    const { words } = app;
+    return card(words.yourPuzzle, h('p', { class: 'soft' }, words.firstRun), h('div', { class: 'row-of' },
+      button(words.paste, () => void this.paste()),
+      button(words.open, () => this.file.click()),
+      button(words.typeIt, () => app.load('.'.repeat(81))),
+      button(words.sample, () => app.load(SAMPLE))), this.reader, this.file);
+  }
+
+  /** What else the page is for. */
+  private more(): HTMLElement[] {
+    const { words } = this.app;
+    return [h('div', { class: 'two-cards' }, ...(['learn', 'algorithms'] as const).map((place) =>
+      h('a', { class: 'card', href: `#${place}` }, h('b', {}, words.nav[place]), h('span', { class: 'soft' }, words.about[place]))))];
+  }
+
+  private statistics(): HTMLElement[] {
+    const { words, results } = this.app;
+    if (results.length === 0) return [];
+    const head = [words.columns.level, words.solvedCount, words.bestTime, words.meanTime, words.noHints];
+    return [card(words.statistics,
+      h('table', { class: 'statistics' },
+        h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
+        h('tbody', {}, ...statistics(results).map(({ level, count, best, mean, withoutHints }) => h('tr', {},
+          h('th', { scope: 'row' }, level ? words.levelNames[level] : words.otherLevel),
+          ...[String(count), time(best), time(mean), String(withoutHints)].map((text) => h('td', {}, text)))))),
+      h('div', { class: 'row-of' }, button(words.exportResults, () => exportResults(results))))];
+  }
+
+  private foot(): HTMLElement {
+    return h('p', { class: 'soft foot' }, this.app.words.promise);
+  }
+
+  /** Pastes from the clipboard if that may be read, else opens a field to paste into. */
+  private async paste(): Promise<void> {
+    const { app } = this;
+    try {
+      const text = await navigator.clipboard.readText();
+      if (text.trim() !== '') return void (await app.read(text));
+    } catch {
+      // Not allowed, or there is no clipboard: the field is for that.
+    }
+    this.reader.hidden = false;
+    this.field.focus();
+    app.say(app.words.clipboardEmpty);
+  }
+
+  private async readField(): Promise<void> {
+    await this.app.read(this.field.value);
+    this.field.value = '';
+    this.reader.hidden = true;
+  }
+
+  private async open(): Promise<void> {
+    const file = this.file.files?.[0];
+    if (file) await this.app.read(await file.slice(0, 1_000_000).text());
+    this.file.value = '';
+  }
+}
+
+/** The sample of Baekjoon 2580. */
+const SAMPLE = '.354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.';
+
+function exportResults(results: readonly Result[]): void {
+  const text = JSON.stringify({ results, games: storage.keptBoards().map(({ kept }) => kept) }, undefined, 1);
+  save(new Blob([text], { type: 'application/json' }), 'sudoku-results.json');
+}
+
+/** The heading over the board: which puzzle it is, its level and its rating. */
+export function titleOf(app: App): [title: string, facts: string] {
+  const { words, game, state } = app;
+  if (isBlank(state.position)) return [app.isReady ? words.emptyTitle : words.working, ''];
+  const level = game.level ? words.levelNames[game.level] : '';
+  const facts = [game.day && dayText(game.day, words.code, { weekday: 'short', day: 'numeric', month: 'short' }), level,
+    game.rating && `SE ${game.rating}`].filter((part) => part).join(' · ');
+  return [game.name || (game.day ? (game.day === dayOf(new Date()) ? words.todaysPuzzle : words.dailyPuzzle) : level || words.ownPuzzle),
+    game.day || game.name ? facts : game.rating && `SE ${game.rating}`];
+}
+

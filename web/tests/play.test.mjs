@@ -1,0 +1,334 @@
+// Playing: the first screen, games from their start to their end, and what is kept of them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { EASY, SOLVED, address, cell, clues, findings, paste, pictures, says, values, valuesSoon, visit } from "./visit.mjs";
+
+const DAY = new Date(2026, 10, 26, 9);
+const title = (page) => page.locator(".title-row h2");
+const facts = (page) => page.locator(".facts");
+const focused = (page) => page.evaluate(() => document.activeElement === document.body ? "nothing"
+  : `${document.activeElement.getAttribute("role") ?? document.activeElement.tagName} ${document.activeElement.textContent.slice(0, 20)}`);
+const kept = (page, name) => page.evaluate((key) => JSON.parse(localStorage.getItem(`sudoku.${key}`)), name);
+/** Enters the solution, except for the last cells. */
+async function solve(page, puzzle, solution, but = 0) {
+  const blank = [...puzzle].flatMap((digit, at) => (digit === "." ? [at] : []));
+  for (const at of blank.slice(0, blank.length - but)) {
+    await cell(page, at).focus();
+    await page.keyboard.press(solution[at]);
+  }
+}
+/** The puzzle of the first screen on a day. */
+async function puzzleOf(day) {
+  let puzzle = "";
+  await visit(async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll(".given").length > 16);
+    puzzle = await values(page);
+  }, { setup: (context) => context.clock.setFixedTime(day) });
+  return puzzle;
+}
+
+test("the first screen has today's puzzle, the same for the same date", async () => {
+  const [first, again, next] = [await puzzleOf(DAY), await puzzleOf(new Date(2026, 10, 26, 23, 59)), await puzzleOf(new Date(2026, 10, 27, 0, 1))];
+  assert.equal(first, again);
+  assert.notEqual(first, next);
+  assert.ok(clues(first) >= 17);
+});
+
+test("today's puzzle is played at once, and nothing jumps before", () => visit(async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".given").length > 16);
+  assert.equal(await title(page).textContent(), "Today’s puzzle");
+  assert.match(await facts(page).textContent(), /^Thu, Nov 26 · Medium · SE \d\.\d$/);
+  assert.equal(new URL(page.url()).hash, "", "the address is that of the first screen");
+  assert.equal(await page.locator(".tabs").count(), 0);
+  assert.deepEqual(await findings(page), []);
+  const shift = await page.evaluate(() => new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) sum += one.value; })
+      .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 200);
+  }));
+  assert.ok(shift < 0.01, `layout shift ${shift}`);
+  const puzzle = await values(page);
+  const blank = puzzle.indexOf(".");
+  // A digit begins the game: the cards give way to the pad.
+  await cell(page, blank).focus();
+  await page.keyboard.press("7");
+  await page.locator(".tabs").waitFor();
+  assert.equal((await values(page))[blank], "7");
+  assert.match(new URL(page.url()).hash, /^#id=/);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  assert.equal(await values(page), puzzle, "undo never removes the puzzle");
+}, { setup: (context) => context.clock.setFixedTime(DAY) }));
+
+test("each level is one tap", () => visit(async (page) => {
+  const bounds = { easy: [1, 1.5], medium: [1.6, 2.8], hard: [3, 4.4], expert: [4.5, 6.9], fiend: [7, 12] };
+  let before = "";
+  for (const [level, [low, high]] of Object.entries(bounds)) {
+    await page.locator(`[data-level=${level}]`).tap();
+    await page.waitForFunction((old) => location.hash.startsWith("#id=") && location.hash !== old, before);
+    before = new URL(page.url()).hash;
+    assert.equal((await title(page).textContent()).toLowerCase(), level);
+    const rating = Number(/SE (\d+\.\d)/.exec(await facts(page).textContent())[1]);
+    assert.ok(rating >= low && rating <= high, `${level}: ${rating}`);
+    assert.match(await focused(page), /^gridcell/);
+    await page.locator(".home-link").tap();
+    await page.locator(".levels").waitFor();
+    assert.equal(new URL(page.url()).hash, "#play");
+  }
+}, { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } }));
+
+test("the time counts only while a puzzle is played", () => visit(async (page) => {
+  // Real time goes on beside the test's: a few seconds more are no fault, five are.
+  const seconds = async () => Number(/:(\d\d)/.exec(await page.locator(".clock").textContent())[1]);
+  const counts = async (what, isCounted) => {
+    const before = await seconds();
+    await page.clock.runFor(20_000);
+    const gone = await seconds() - before;
+    assert.ok(isCounted ? gone >= 20 : gone < 5, `${what}: ${gone} s`);
+  };
+  await page.waitForFunction(() => document.querySelectorAll(".given").length > 16);
+  await counts("the first screen", false);
+  await page.getByRole("button", { name: "Start today’s puzzle" }).click();
+  await counts("a game", true);
+  for (const place of ["Lists", "Algorithms", "Create", "Learn"]) {
+    const before = await seconds();
+    await page.getByRole("link", { name: place, exact: true }).first().click();
+    await page.locator(`main.${place.toLowerCase()}`).waitFor();
+    await page.clock.runFor(20_000);
+    await page.getByRole("link", { name: "Play", exact: true }).click();
+    await page.locator(".levels").waitFor();
+    assert.ok(await seconds() - before < 5, place);
+    await page.getByRole("button", { name: /^Continue: Today’s puzzle, \d+ of 81, 00:\d\d$/ }).click();
+  }
+  await page.keyboard.press("h");
+  await page.locator(".step-card h2").waitFor();
+  await page.keyboard.press("h");
+  await page.keyboard.press("h");
+  await page.locator(".proof li").first().waitFor();
+  await counts("a step that is explained", false);
+}, { setup: (context) => context.clock.install({ time: DAY }) }));
+
+test("the end of a game shows the result, shares it, and goes on", () => visit(async (page, context) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await valuesSoon(page, EASY);
+  await page.waitForTimeout(200);
+  await cell(page, 2).focus();
+  await page.keyboard.press("2");
+  await page.keyboard.press("h");
+  await page.keyboard.press("Control+z");
+  await page.getByRole("tab", { name: "Hint" }).click();
+  await cell(page, 0).focus();
+  await page.keyboard.press("h");
+  await page.locator(".step-card h2").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Enter" }).click();
+  await solve(page, EASY, SOLVED);
+  const end = page.locator(".end");
+  await end.waitFor();
+  assert.match(await says(page), /^Solved in 00:/);
+  assert.match(await focused(page), /^gridcell/, "the focus stays on the board");
+  await end.getByText("Hidden single (SE 1.2)").waitFor();
+  const row = async (name) => (await end.locator("dt", { hasText: name }).locator("+ dd").textContent());
+  assert.equal(await row("Hints"), "1");
+  assert.equal(await row("Mistakes"), "1");
+  assert.deepEqual(await findings(page), []);
+  await page.screenshot({ path: join(pictures, "end.png") });
+  await end.getByRole("button", { name: "Share the result" }).click();
+  await end.getByText("Copied.").waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^Sudoku Workshop\nSolved in 00:\d\d with 1 hint\nhttp:.*#53\.\.7/);
+  const download = page.waitForEvent("download");
+  await end.getByRole("button", { name: "Save a picture" }).click();
+  const png = readFileSync(await (await download).path());
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [938, 942 + 96], "the board with two lines below");
+  assert.equal((await kept(page, "results")).length, 1);
+  // Undone and entered again, it is no second game.
+  await page.keyboard.press("Control+z");
+  await page.locator(".tabs").waitFor();
+  await page.keyboard.press("Control+y");
+  assert.equal((await kept(page, "results")).length, 1);
+  await page.locator(".home-link").click();
+  await page.getByRole("rowheader", { name: "Other" }).waitFor();
+  const results = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const saved = JSON.parse(readFileSync(await (await results).path(), "utf8"));
+  assert.equal(saved.results[0].hints, 1);
+  await page.locator("[data-level=medium]").click();
+  await page.waitForFunction(() => document.querySelector(".title-row h2").textContent === "Medium");
+  // The page solves it: that is no game won.
+  await page.getByRole("tab", { name: "Check" }).click();
+  await page.locator(".side").getByRole("button", { name: "Solve", exact: true }).click();
+  await page.getByText("Solved. Undo restores your board.").first().waitFor();
+  assert.equal(await end.count(), 0);
+  assert.equal((await kept(page, "results")).length, 1);
+}, { hash: `#${EASY}` }));
+
+test("a day's puzzle that is solved is ticked in the week, and the next one is offered", () => visit(async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".given").length > 16);
+  await page.evaluate(() => {
+    const result = (day) => ({ on: day, day, level: "easy", rating: "1.2", seconds: 61, hints: 0, mistakes: 0, id: "" });
+    localStorage.setItem("sudoku.results", JSON.stringify(["2026-11-23", "2026-11-24", "2026-11-25"].map(result)));
+  });
+  await page.reload();
+  await page.getByText("3 days in a row").waitFor();
+  assert.equal(await page.locator(".day.solved").count(), 3);
+  await page.getByRole("button", { name: "Start today’s puzzle" }).click();
+  await page.locator(".tabs").waitFor();
+  const puzzle = await values(page);
+  // What the singles leave is asked of the check, and entered by hand.
+  await page.getByRole("tab", { name: "Check" }).click();
+  await page.locator(".side").getByRole("button", { name: "Solve", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".given, .entry").length === 81);
+  const solution = await values(page);
+  await page.getByRole("tab", { name: "Enter" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await valuesSoon(page, puzzle);
+  await solve(page, puzzle, solution);
+  await page.locator(".end").getByText("4 days in a row").waitFor();
+  await page.locator(".home-link").click();
+  await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
+  assert.equal(await page.locator(".day.solved").count(), 4);
+  await page.getByRole("button", { name: /November 22: not solved/ }).click();
+  await page.waitForFunction(() => document.querySelector(".title-row h2").textContent === "Puzzle of the day");
+  assert.match(await facts(page).textContent(), /^Sun, Nov 22 · Expert · SE/);
+}, { setup: (context) => context.clock.setFixedTime(DAY) }));
+
+test("a game that another follows is kept, named and opened again", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  await cell(page, 2).focus();
+  await page.keyboard.press("4");
+  const mine = await values(page);
+  await page.locator(".home-link").click();
+  await page.locator("[data-level=easy]").click();
+  await page.waitForFunction(() => location.hash.startsWith("#id="));
+  const other = await values(page);
+  await page.keyboard.press("Control+z");
+  assert.equal(await values(page), other, "undo does not leave the puzzle");
+  await page.keyboard.press("f");
+  await page.locator(".home-link").click();
+  const saved = page.locator(".saved li");
+  await saved.first().waitFor();
+  assert.equal(await saved.count(), 1);
+  assert.equal(await saved.locator(".thumb-given").getAttribute("d").then((d) => d.split("M").length - 1), clues(EASY));
+  await saved.getByRole("textbox").fill("Breakfast");
+  await saved.getByRole("textbox").press("Tab");
+  assert.deepEqual(await findings(page), []);
+  await page.reload();
+  await page.getByRole("button", { name: "Open Breakfast" }).click();
+  await valuesSoon(page, mine);
+  assert.equal(await title(page).textContent(), "Breakfast");
+  assert.match(await focused(page), /^gridcell/);
+  await page.keyboard.press("Control+z");
+  assert.equal(await values(page), EASY, "its history is kept too");
+  await page.locator(".home-link").click();
+  await page.getByRole("button", { name: /^Delete / }).click();
+  assert.equal(await saved.count(), 0);
+  assert.notEqual(await focused(page), "nothing");
+}, { hash: `#${EASY}` }));
+
+test("mistakes are shown at once, when asked for, or never", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  const set = async (when) => {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByLabel("Show mistakes").selectOption(when);
+    await page.keyboard.press("Escape");
+    await cell(page, 2).focus();
+  };
+  // 2 is wrong in r1c3, but repeats nothing; 5 repeats a clue.
+  await cell(page, 2).focus();
+  await page.keyboard.press("2");
+  assert.equal(await page.locator(".bad").count(), 0);
+  await set("now");
+  await page.locator(".bad").waitFor();
+  await page.keyboard.press("4");
+  await page.locator(".bad").waitFor({ state: "detached" });
+  await page.keyboard.press("5");
+  assert.ok(await page.locator(".bad").count() > 1);
+  await set("never");
+  await page.locator(".bad").first().waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Check" }).click();
+  assert.ok(await page.getByRole("button", { name: "Check my entries" }).isHidden());
+}, { hash: `#${EASY}` }));
+
+test("a digit's places are highlighted, singles are entered, and notes come by themselves", () => visit(async (page) => {
+  await valuesSoon(page, EASY);
+  const filter = page.getByRole("group", { name: "Highlight the places of a digit" });
+  await filter.getByRole("button", { name: "4" }).click();
+  assert.equal(await filter.getByRole("button", { name: "4" }).getAttribute("aria-pressed"), "true");
+  assert.ok(await page.locator(".tint.may").count() > 5);
+  assert.equal(await page.locator(".tint.same").count(), clues(EASY.replace(/[^4]/g, ".")));
+  assert.deepEqual(await findings(page), []);
+  await cell(page, 0).focus();
+  await page.keyboard.press("g");
+  assert.equal(await filter.getByRole("button", { name: "5" }).getAttribute("aria-pressed"), "true", "G takes the digit of the cell");
+  await page.keyboard.press("g");
+  assert.equal(await page.locator(".tint.may").count(), 0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByLabel("Start new puzzles with all candidates").check();
+  await page.getByLabel("Highlight the digit of the cell everywhere").uncheck();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".tint.same").count(), 0);
+  await page.locator(".home-link").click();
+  await page.locator("[data-level=easy]").click();
+  await page.waitForFunction(() => document.querySelectorAll(".mark[visibility=visible]").length > 60);
+  await page.getByRole("button", { name: "Enter all singles" }).click();
+  await page.locator(".end").waitFor();
+  assert.equal((await kept(page, "results"))[0].hints, 1, "the page's singles count as a hint");
+}, { hash: `#${EASY}` }));
+
+test("the focus stays on a control after every change", () => visit(async (page) => {
+  const is = async (name) => assert.notEqual(await focused(page), "nothing", name);
+  await page.goto(`${address}#create`);
+  await page.locator("main.create").waitFor();
+  const difficulty = page.locator("label", { hasText: /^Difficulty/ }).locator("select");
+  await difficulty.focus();
+  await difficulty.selectOption("se");
+  assert.ok(await difficulty.evaluate((one) => one === document.activeElement), "a choice that changes the form keeps the focus");
+  await page.getByRole("button", { name: "Make a puzzle" }).press("Enter");
+  await page.getByRole("button", { name: "Play it" }).waitFor();
+  await is("made");
+  await page.getByRole("button", { name: "Play it" }).press("Enter");
+  await is("played");
+  await page.getByRole("tab", { name: "Hint" }).press("Enter");
+  await is("tab");
+  const scale = page.locator("label", { hasText: /^Scale/ }).locator("select");
+  await scale.focus();
+  await scale.selectOption("hodoku");
+  await is("scale");
+  await page.locator("#hint-next").press("Enter");
+  await page.locator(".step-card h2").waitFor();
+  await is("hint");
+  await page.getByRole("button", { name: "Close" }).press("Enter");
+  await is("closed");
+  await page.getByRole("tab", { name: "Steps" }).press("Enter");
+  await page.getByRole("button", { name: "Show all steps" }).press("Enter");
+  await page.locator(".steps li").first().waitFor();
+  await is("path");
+  await page.getByRole("link", { name: "Learn" }).first().press("Enter");
+  await page.locator("[data-technique=X-Wing]").first().press("Enter");
+  await page.locator(".steps li").first().waitFor();
+  await is("learn");
+  await page.locator(".home-link").press("Enter");
+  await is("home");
+  await page.locator("[data-level=hard]").press("Enter");
+  await page.waitForFunction(() => document.querySelector(".title-row h2").textContent === "Hard");
+  await is("level");
+}));
+
+test("a technique is shown on a puzzle that needs it", () => visit(async (page) => {
+  await page.locator("[data-technique='XY-Wing']").click();
+  await page.locator(".step-card h2", { hasText: "XY-Wing" }).waitFor();
+  assert.match(await page.locator(".strip").textContent(), /^Preview of step \d+/);
+  assert.ok(await page.locator(".proof li").count() > 1);
+  await page.screenshot({ path: join(pictures, "learn-step.png") });
+  // A puzzle that hardly any seed gives is looked for until the place is left.
+  await page.getByRole("link", { name: "Learn" }).first().click();
+  await page.locator("[data-technique='brute force'], [data-technique=Jellyfish]").first().click();
+  await page.getByText(/puzzles tried/).waitFor();
+  await page.getByRole("link", { name: "Lists" }).click();
+  await page.getByRole("link", { name: "Learn" }).first().click();
+  assert.equal(await page.locator("[role=status]").textContent(), "");
+}, { hash: "#learn", wait: ".techniques button" }));
