@@ -82,7 +82,7 @@ struct Column {
 ///
 /// The system provides zero pages on the first write, so the workers share that cost. A buffer with
 /// Arrow's preferred alignment would be zeroed here, by the caller's thread alone.
-fn zeros(bytes: usize) -> MutableBuffer {
+pub(crate) fn zeros(bytes: usize) -> MutableBuffer {
     let mut buffer = MutableBuffer::from(vec![0_i128; bytes.div_ceil(size_of::<i128>())]);
     buffer.truncate(bytes);
     buffer

@@ -41,6 +41,8 @@ mod _native {
     #[pymodule_export]
     use crate::errors::{DefectError, PuzzleError};
     #[pymodule_export]
+    use crate::functions::candidates::candidates;
+    #[pymodule_export]
     use crate::functions::canonical::canonical;
     #[pymodule_export]
     use crate::functions::check::check;
@@ -51,7 +53,7 @@ mod _native {
     #[pymodule_export]
     use crate::functions::generate::generate;
     #[pymodule_export]
-    use crate::functions::logic::{explain, hint, rate};
+    use crate::functions::logic::{explain, hint, next_step, rate};
     #[pymodule_export]
     use crate::functions::numbered::{nth, sample};
     #[pymodule_export]
@@ -64,6 +66,8 @@ mod _native {
     use crate::functions::transform::transform;
     #[pymodule_export]
     use crate::functions::verify::verify;
+    #[pymodule_export]
+    use crate::functions::verify_steps::verify_steps;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -56,6 +56,7 @@ pub(crate) fn build_command(root: &Path, build: Build) -> Result<PathBuf, Failur
 /// newer releases; no test passes pandas data to Spark.
 const NEEDED: &[&str] = &[
     "duckdb",
+    "gymnasium>=1.1",
     "hypothesis",
     "maturin>=1.16,<2",
     "mypy",

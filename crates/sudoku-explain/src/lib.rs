@@ -48,6 +48,7 @@ mod proof;
 mod prove;
 mod step;
 mod token;
+mod verdict;
 mod words;
 
 pub use claim::{Claim, ClaimData};
@@ -58,4 +59,5 @@ pub use explanation::{Depth, Explanation, check};
 pub use marks::Role;
 pub use step::StepData;
 pub use token::{Token, TokenKind};
+pub use verdict::{StepVerdict, judge};
 pub use words::{Language, UnknownLanguageError};

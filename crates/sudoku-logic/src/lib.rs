@@ -36,6 +36,9 @@
 //! | `step`, `named_techniques` | a step as data; names for user input |
 //! | `step_name` | the names of steps on all scales |
 //!
+//! # Features
+//! `serde` (off by default): steps with their evidence as serde data.
+//!
 //! # Limitations
 //! The ratings of these scales depend on the order in which the original program searches. So a
 //! puzzle may rate differently after a rotation, a reflection or a relabeling of the digits.

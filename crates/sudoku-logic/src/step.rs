@@ -8,6 +8,7 @@ pub use crate::step_name::StepName;
 
 /// A step that a technique found.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// The name of the pattern.
     pub name: StepName,
@@ -19,6 +20,8 @@ pub struct Step {
 
 /// The effect of a step: a placement, eliminations, or both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct Effect {
     /// The placement: a cell and its digit.
     pub placement: Option<(Cell, Digit)>,
@@ -76,6 +79,8 @@ impl fmt::Display for Effect {
 /// The evidence of a step, from which a drawing, a sentence and a check can be made.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Evidence {
     /// A single: the house in which the digit has one place, or `None` for the only candidate of a
     /// cell.
@@ -248,6 +253,7 @@ pub enum Evidence {
 
 /// A node of a chain: the digit is in one of the cells, or in none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChainNode {
     /// The cells, one or a group of a house.
     pub cells: Vec<Cell>,
@@ -262,6 +268,7 @@ pub struct ChainNode {
 
 /// A set of cells of a house with their digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CellGroup {
     /// The cells.
     pub cells: Vec<Cell>,
@@ -271,6 +278,8 @@ pub struct CellGroup {
 
 /// The kind of chains: their assumptions and their links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ChainKind {
     /// A ring of links within one digit.
     DigitCycle,
@@ -295,6 +304,7 @@ pub enum ChainKind {
 /// A chain: its nodes in reading order, from the assumption to the conclusion, each with the link
 /// that leads to it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Branch {
     /// The nodes with their links. Each comes after those that it follows from; the last is the
     /// conclusion.
@@ -303,6 +313,7 @@ pub struct Branch {
 
 /// A node of a chain, with the link that leads to it: a candidate is right or wrong.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Implication {
     /// The cell.
     pub cell: Cell,
@@ -318,6 +329,8 @@ pub struct Implication {
 
 /// The reason why a link of a chain holds.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum LinkReason {
     /// The link is an assumption.
     Assumption,
@@ -331,6 +344,7 @@ pub enum LinkReason {
 
 /// A strong link: a house whose places of a digit lie on two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StrongLink {
     /// The house.
     pub house: House,
@@ -342,6 +356,7 @@ pub struct StrongLink {
 
 /// The pattern that the cells with extra digits of a loop or a grave are part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Support {
     /// The house that they share.
     pub house: House,

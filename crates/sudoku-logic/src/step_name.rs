@@ -7,8 +7,11 @@ macro_rules! patterns {
     ($($(#[$doc:meta])* $variant:ident = $name:literal in $group:ident,)*) => {
         /// The name of a step's pattern.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[non_exhaustive]
-        pub enum StepName { $($(#[$doc])* $variant,)* }
+        pub enum StepName {
+            $($(#[$doc])* #[cfg_attr(feature = "serde", serde(rename = $name))] $variant,)*
+        }
 
         impl StepName {
             /// All patterns.

@@ -24,6 +24,7 @@ from ._native import (
     PuzzleError,
     Solutions,
     __version__,
+    candidates,
     canonical,
     check,
     convert,
@@ -33,6 +34,7 @@ from ._native import (
     generate,
     hint,
     is_proper,
+    next_step,
     nth,
     rate,
     read,
@@ -40,8 +42,20 @@ from ._native import (
     solve,
     transform,
     verify,
+    verify_steps,
 )
-from ._results import Canonical, Checked, ExplainerRating, Explanation, Generated, HodokuRating, Solved, Verified
+from ._results import (
+    Canonical,
+    Checked,
+    ExplainerRating,
+    Explanation,
+    Generated,
+    HodokuRating,
+    NextStep,
+    Solved,
+    Verified,
+    VerifiedSteps,
+)
 
 __all__ = [
     "ENDINGS",
@@ -58,10 +72,13 @@ __all__ = [
     "Generated",
     "Grid",
     "HodokuRating",
+    "NextStep",
     "PuzzleError",
     "Solutions",
     "Solved",
     "Verified",
+    "VerifiedSteps",
+    "candidates",
     "canonical",
     "check",
     "convert",
@@ -71,6 +88,7 @@ __all__ = [
     "generate",
     "hint",
     "is_proper",
+    "next_step",
     "nth",
     "rate",
     "read",
@@ -78,4 +96,5 @@ __all__ = [
     "solve",
     "transform",
     "verify",
+    "verify_steps",
 ]

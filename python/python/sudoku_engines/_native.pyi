@@ -2,7 +2,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import IO, Any, Final, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
 
-from ._results import Canonical, Checked, ExplainerRating, Explanation, Generated, HodokuRating, Solved, Verified
+from ._results import (
+    Canonical,
+    Checked,
+    ExplainerRating,
+    Explanation,
+    Generated,
+    HodokuRating,
+    NextStep,
+    Solved,
+    Verified,
+    VerifiedSteps,
+)
 
 _One: TypeAlias = str | bytes | Board | Grid
 _Cell: TypeAlias = SupportsIndex | None
@@ -12,7 +23,7 @@ _End = TypeVar("_End")
 _Range: TypeAlias = _End | tuple[_End | None, _End | None] | list[_End | None]
 _Errors: TypeAlias = Literal["null", "raise"]
 
-__all__ = ["ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "SYMMETRIES", "Solutions", "__version__", "_addresses", "_engine", "_engine_makes", "_panic", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "nth", "rate", "read", "sample", "solve", "transform", "verify"]
+__all__ = ["ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "SYMMETRIES", "Solutions", "__version__", "_addresses", "_engine", "_engine_makes", "_panic", "candidates", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "next_step", "nth", "rate", "read", "sample", "solve", "transform", "verify", "verify_steps"]
 
 ENDINGS: Final[tuple[str, ...]]
 FORMATS: Final[tuple[str, ...]]
@@ -123,6 +134,19 @@ def verify(puzzles: _One, answers: Any, /, *, threads: int | None = 1, errors: _
 def verify(puzzles: _Many, answers: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Verified | None]: ...
 @overload
 def verify(puzzles: Any, answers: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+@overload
+def verify_steps(puzzles: _One, steps: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> VerifiedSteps: ...
+@overload
+def verify_steps(puzzles: _Many, steps: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[VerifiedSteps | None]: ...
+@overload
+def verify_steps(puzzles: Any, steps: Any, /, *, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+@overload
+def next_step(puzzles: _One, /, *, scale: Literal["se", "sukaku", "hodoku"] = "se", threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> NextStep: ...
+@overload
+def next_step(puzzles: _Many, /, *, scale: Literal["se", "sukaku", "hodoku"] = "se", threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[NextStep | None]: ...
+@overload
+def next_step(puzzles: Any, /, *, scale: Literal["se", "sukaku", "hodoku"] = "se", threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+def candidates(boards: Any, /, *, threads: int | None = 1, errors: _Errors = "null") -> Any: ...
 @overload
 def explain(puzzles: _One, /, *, scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Explanation: ...
 @overload

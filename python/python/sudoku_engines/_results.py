@@ -59,6 +59,36 @@ class Verified(NamedTuple):
     readable: bool
 
 
+class VerifiedSteps(NamedTuple):
+    """The result of ``verify_steps``."""
+
+    #: The number of steps whose reason proves their effect.
+    proved: int
+    #: The number of steps whose effect is right, without a proof.
+    right: int
+    #: The number of steps that contradict the solution or the board.
+    wrong: int
+    #: "proved", "right" or "wrong" for each step.
+    verdicts: list[str]
+    #: The reason why each step is not proved; ``None`` for a proved step.
+    reasons: list[str | None]
+
+
+class NextStep(NamedTuple):
+    """The result of ``next_step``."""
+
+    #: The cell of the placed digit, 0 to 80; ``None`` if the step places no digit.
+    cell: int | None
+    #: The placed digit.
+    digit: int | None
+    #: The name of the technique; ``None`` if there is no step.
+    technique: str | None
+    #: The rating of the step, or its score on the scale of HoDoKu.
+    rating: float | None
+    #: The number of candidates that the step eliminates.
+    eliminations: int | None
+
+
 class ExplainerRating(NamedTuple):
     """The rating of a puzzle on a scale of Sudoku Explainer."""
 

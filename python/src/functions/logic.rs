@@ -1,4 +1,4 @@
-//! The functions `rate`, `explain` and `hint`: human logic.
+//! The functions `rate`, `explain`, `hint` and `next_step`: human logic.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,7 +6,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Limits};
 use sudoku_explain::{Language, StepData};
-use sudoku_logic::{DeciRating, NoStepError, Rating, RatingScale, State};
+use sudoku_logic::{
+    DeciRating, NoStepError, RatedStep, Rating, RatingScale, State, Step, StepScore,
+};
 
 use crate::arguments::{Names, Whole};
 use crate::board::{Format, Named, named};
@@ -100,7 +102,8 @@ pub(crate) fn rate<'py>(
 /// Explanation or collection of results
 ///     The fields are ``steps`` and ``ending``. Each step is a dict with the ``technique``, its
 ///     ``score`` on the scale, its ``effect`` in short, and the ``explanation`` (place, effect and
-///     proof, line by line), as ``sudoku explain --json`` prints it. In arrays the steps are JSON.
+///     proof, line by line), as ``sudoku explain --json`` prints it, and the ``reason``: the
+///     evidence, which ``verify_steps`` checks. In arrays the steps are JSON.
 ///     The field ``ending`` is "solved", or the reason why the steps end. The result has the same
 ///     kind as the input.
 ///
@@ -199,6 +202,135 @@ pub(crate) fn hint<'py>(
     let scale = extended(puzzles.py(), named_scale(scale)?, with_)?;
     let function = Explain { scale, most: 1 };
     map(&function, puzzles, &Options::new(threads, errors, progress)?)
+}
+
+/// Find the next step of human logic for each board, as numbers.
+///
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// scale : {"se", "sukaku", "hodoku"}, default "se"
+///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
+///
+/// Returns
+/// -------
+/// NextStep or collection of results
+///     The fields are ``cell`` (0 to 80) and ``digit`` of the placement, ``technique``, ``rating``
+///     (on the scale "hodoku" the score of the step) and ``eliminations`` (the number of
+///     eliminated candidates). Cell and digit are null if the step places no digit, and all fields
+///     are null if there is no step. The result has the same kind as the input. NumPy arrays hold
+///     255 for a null cell or digit.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value, such as an unknown scale.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> next_step(puzzle)
+/// NextStep(cell=5, digit=8, technique='hidden single', rating=1.2, eliminations=0)
+#[pyfunction]
+#[pyo3(signature = (
+    puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
+))]
+#[pyo3(text_signature = "(puzzles, /, *, scale='se', threads=1, errors='null', progress=False)")]
+pub(crate) fn next_step<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    scale: &str,
+    threads: Option<Whole<usize>>,
+    errors: &str,
+    progress: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    map(&NextStep(named_scale(scale)?), puzzles, &Options::new(threads, errors, progress)?)
+}
+
+struct NextStep(&'static RatingScale);
+
+static NEXT_STEP: Named = Named::new("NextStep");
+
+impl Function for NextStep {
+    type Answer = Option<RatedStep>;
+
+    const AT_ONCE: usize = 64;
+
+    fn titles(&self) -> Vec<Title> {
+        vec![
+            ("cell", Kind::Code),
+            ("digit", Kind::Code),
+            ("technique", Kind::Words),
+            ("rating", Kind::F64),
+            ("eliminations", Kind::U32),
+        ]
+    }
+
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<Option<RatedStep>>,
+    ) -> Result<(), Failure> {
+        let limits = Limits::ALL.with_stop(stop);
+        one_by_one(block, stop, answers, |board, _| {
+            Ok(self.0.hint(&State::from(board), &limits).ok())
+        })
+    }
+
+    fn write(&self, answer: &Option<RatedStep>, row: &mut RowWriter<'_, '_>) {
+        let Some(RatedStep { step, score }) = answer else { return };
+        match step.effect.placement {
+            Some((cell, digit)) => {
+                row.code(cell.index() as u8);
+                row.code(digit.get());
+            }
+            None => (0..2).for_each(|_| row.null()),
+        }
+        row.words(step.name.name().to_owned());
+        row.f64(rating(score));
+        row.u32(eliminations(step));
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Option<RatedStep>,
+        _: Format,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let step = answer.as_ref().map(|it| &it.step);
+        let placement = step.and_then(|step| step.effect.placement);
+        let values = [
+            placement.map(|(cell, _)| cell.index()).into_pyobject(py)?,
+            placement.map(|(_, digit)| digit.get()).into_pyobject(py)?,
+            step.map(|step| step.name.name()).into_pyobject(py)?,
+            answer.as_ref().map(|it| rating(&it.score)).into_pyobject(py)?,
+            step.map(eliminations).into_pyobject(py)?,
+        ];
+        named(py, &NEXT_STEP, values)
+    }
+}
+
+fn rating(score: &StepScore) -> f64 {
+    match *score {
+        StepScore::Score { score, .. } => f64::from(score),
+        StepScore::Rating(rating) => number(DeciRating::new(rating)),
+    }
+}
+
+fn eliminations(step: &Step) -> u32 {
+    step.effect.eliminations.iter().map(|(_, digits)| digits.len() as u32).sum()
 }
 
 fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
@@ -309,17 +441,24 @@ static EXPLANATION: Named = Named::new("Explanation");
 impl Explain {
     fn steps(&self, board: &Board, stop: &AtomicBool) -> Result<Steps, Failure> {
         let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
+        let failure = |error: serde_json::Error| Failure::Panic(Box::new(error.to_string()));
         let mut path = self.scale.path(&State::from(board), &limits);
         let mut steps = Vec::new();
         loop {
             let state = *path.state();
             let Some(rated) = path.next() else { break };
-            steps.push(StepData::new(&state, &rated, self.scale.name(), Language::default()));
+            let data = StepData::new(&state, &rated, self.scale.name(), Language::default());
+            steps.push(with_reason(&data, &rated.step).map_err(failure)?);
         }
-        let json = serde_json::to_string(&steps);
-        let json = json.map_err(|error| Failure::Panic(Box::new(error.to_string())))?;
-        Ok(Steps { json, end: path.end() })
+        Ok(Steps { json: format!("[{}]", steps.join(",")), end: path.end() })
     }
+}
+
+/// Returns the JSON of a step, with its evidence as the key `reason`.
+fn with_reason(data: &StepData, step: &Step) -> serde_json::Result<String> {
+    let (mut json, reason) = (serde_json::to_string(data)?, serde_json::to_string(&step.evidence)?);
+    json.pop();
+    Ok(format!("{json},\"reason\":{reason}}}"))
 }
 
 impl Function for Explain {

@@ -1,5 +1,6 @@
 //! The functions of the package, one file for each.
 
+pub(crate) mod candidates;
 pub(crate) mod canonical;
 pub(crate) mod check;
 pub(crate) mod count;
@@ -13,3 +14,4 @@ pub(crate) mod solve;
 pub(crate) mod text;
 pub(crate) mod transform;
 pub(crate) mod verify;
+pub(crate) mod verify_steps;

@@ -1,0 +1,81 @@
+//! Tests that true steps are proved and forged ones are not.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use sudoku_core::{Cell, Digit, Grid};
+use sudoku_explain::{StepVerdict, judge};
+use sudoku_logic::{Evidence, HODOKU_2_3, SE_1_2_1, State, Step, StepName};
+
+use common::{cases, path, puzzle};
+
+/// Returns steps of several puzzles, each with its board and the solution.
+fn steps() -> Vec<(State, Step, Grid)> {
+    let scales = [&SE_1_2_1, &HODOKU_2_3];
+    let all = (0..cases()).flat_map(|number| scales.map(|scale| (number, scale)));
+    let of_case = |(number, scale)| {
+        let (state, solution) = puzzle(number);
+        path(scale, &state).into_iter().map(move |(state, step)| (state, step, solution))
+    };
+    all.flat_map(of_case).collect()
+}
+
+#[test]
+fn true_steps_are_proved() {
+    for (state, step, solution) in steps() {
+        let verdict = judge(&state, &step, &solution);
+        let is_looked_up = step.name == StepName::BruteForce;
+        assert_eq!(verdict == StepVerdict::Proved, !is_looked_up, "{verdict:?}\n{step:?}\n{state}");
+    }
+}
+
+/// Returns the candidates that a step removes or places.
+fn effect(step: &Step) -> Vec<(Cell, Digit)> {
+    let gone = step.effect.eliminations.iter();
+    let gone = gone.flat_map(|&(cell, digits)| digits.iter().map(move |digit| (cell, digit)));
+    gone.chain(step.effect.placement).collect()
+}
+
+#[test]
+fn the_reason_of_another_step_proves_nothing() {
+    let steps = steps();
+    let mut forged = 0;
+    for (at, (state, step, solution)) in steps.iter().enumerate() {
+        for distance in 1..5 {
+            let other = &steps[(at + distance) % steps.len()].1;
+            // A single's evidence is a house, which may be right for another single too.
+            let kinds = [step, other].map(|step| std::mem::discriminant(&step.evidence));
+            if kinds[0] == kinds[1] || effect(other).iter().any(|it| effect(step).contains(it)) {
+                continue;
+            }
+            forged += 1;
+            let claim = Step { evidence: other.evidence.clone(), ..step.clone() };
+            let verdict = judge(state, &claim, solution);
+            assert!(matches!(verdict, StepVerdict::Right(_)), "{verdict:?}\n{claim:?}\n{state}");
+        }
+    }
+    assert!(forged > 500, "{forged}");
+}
+
+#[test]
+fn the_name_of_another_technique_is_refused() {
+    for (state, step, solution) in steps() {
+        let named = Step { name: StepName::NakedQuad, ..step.clone() };
+        let is_basic = matches!(step.evidence, Evidence::Single { .. } | Evidence::Subset { .. });
+        if is_basic && step.name.name() != "naked quad" && step.name.name() != "hidden quad" {
+            assert_ne!(judge(&state, &named, &solution), StepVerdict::Proved, "{named:?}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_effect_is_wrong_with_any_reason() {
+    for (state, step, solution) in steps() {
+        let Some((cell, digit)) = step.effect.placement else { continue };
+        for other in state.candidates(cell).iter().filter(|&other| other != digit) {
+            let mut claim = step.clone();
+            claim.effect.placement = Some((cell, other));
+            assert!(matches!(judge(&state, &claim, &solution), StepVerdict::Wrong(_)));
+        }
+    }
+}

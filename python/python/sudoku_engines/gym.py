@@ -1,0 +1,294 @@
+"""Gymnasium environments: fill a Sudoku by placing digits, and by removing and restoring pencil marks.
+
+``Sudoku`` is an ``Env``, ``SudokuVector`` a ``VectorEnv`` that steps thousands of boards at once in NumPy.
+Importing this module registers both as ``sudoku_engines/Sudoku-v0``.
+
+>>> environment = SudokuVector(2, levels=[{"clues": 30}, {"scale": "se", "needs": "fish"}])
+>>> observation, info = environment.reset(seed=1)
+>>> observation["board"].shape, observation["marks"].shape, environment.action_masks().shape
+((2, 9, 9), (2, 9, 9, 9), (2, 2187))
+>>> environment.level = 1
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy
+from gymnasium.vector import AutoresetMode
+
+import sudoku_engines
+
+#: The kinds of actions.
+ACTIONS = ("place", "mark", "eliminate")
+
+_CELLS = numpy.arange(81)
+_ROW, _COLUMN = _CELLS // 9, _CELLS % 9
+_BOX = _ROW // 3 * 3 + _COLUMN // 3
+_HOUSE = numpy.stack([_ROW, _COLUMN, _BOX])
+#: For each kind of house and cell, the nine cells of the house.
+_HOUSES = numpy.stack([[numpy.flatnonzero(kind == kind[cell]) for cell in _CELLS] for kind in _HOUSE], axis=1)
+#: The 20 cells that see each cell, as offsets of their marks.
+_PEERS = numpy.array([[9 * peer for peer in sorted({*_HOUSES[cell].ravel()} - {cell})] for cell in _CELLS])
+
+
+@dataclass(frozen=True)
+class Rewards:
+    """The rewards of a step. Those that apply are added."""
+
+    #: A legal action.
+    legal: float = 0.0
+    #: An illegal action, which changes nothing.
+    illegal: float = -1.0
+    #: A digit of the solution was placed.
+    right: float = 1.0
+    #: A single forced that digit: the cell had no other mark, or a house no other place.
+    forced: float = 0.0
+    #: A mark that is not of the solution was eliminated, or one of the solution was restored.
+    mark: float = 0.1
+    #: A wrong digit was placed, or a mark of the solution was eliminated.
+    wrong: float = -1.0
+    #: The last cell was filled.
+    solved: float = 10.0
+
+
+@dataclass(frozen=True)
+class _Puzzles:
+    boards: Any
+    solutions: Any
+    marks: Any
+
+
+class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """Many Sudoku boards that are stepped at once.
+
+    An action is a number: ``729 * actions.index(kind) + 81 * row + 9 * column + digit - 1``. A placement is legal if
+    the mark is there. It removes the marks of the digit in the row, the column and the box. The episode ends with
+    the last cell or a wrong digit. A finished board is reset by its next step (``AutoresetMode.NEXT_STEP``).
+
+    Parameters
+    ----------
+    num_envs : int
+        The number of boards.
+    puzzles : puzzles, optional
+        Any collection that ``solve`` takes, each with one solution. By default they are generated.
+    levels : sequence of mappings
+        The arguments of ``generate`` for each level of a curriculum, such as ``{"scale": "se", "difficulty": (2, 3)}``
+        or ``{"scale": "se", "needs": "fish"}``. Set the attribute ``level`` to change it for the next episodes.
+    pool : int
+        The number of puzzles that are generated for a level.
+    actions : sequence of str
+        The kinds of actions, a part of ``ACTIONS``.
+    rewards : Rewards
+        The rewards.
+    max_steps : int
+        The number of steps after which an episode is truncated.
+
+    Examples
+    --------
+    >>> environment = SudokuVector(2, actions=["place"])
+    >>> observation, info = environment.reset(seed=1)
+    >>> action = environment.action_masks().argmax(axis=1)
+    >>> observation, reward, terminated, truncated, info = environment.step(action)
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        puzzles: Any = None,
+        levels: Sequence[Mapping[str, Any]] = ({},),
+        pool: int = 1000,
+        actions: Sequence[str] = ACTIONS,
+        rewards: Rewards | None = None,
+        max_steps: int = 1000,
+        render_mode: str | None = None,
+    ) -> None:
+        if not actions or not set(actions) <= set(ACTIONS):
+            raise ValueError(f"actions must be a part of {ACTIONS}, not {actions}")
+        self.num_envs, self.level, self.render_mode = num_envs, 0, render_mode
+        self._levels, self._pool, self._actions = levels, pool, tuple(actions)
+        self._rewards, self._max_steps = rewards or Rewards(), max_steps
+        self._given = None if puzzles is None else _read(puzzles)
+        self._made: dict[int, _Puzzles] = {}
+        self._kinds = numpy.array([ACTIONS.index(kind) for kind in actions])
+        self.single_action_space = gymnasium.spaces.Discrete(729 * len(actions))
+        self.single_observation_space = gymnasium.spaces.Dict(
+            board=gymnasium.spaces.Box(0, 9, (9, 9), numpy.uint8),
+            marks=gymnasium.spaces.MultiBinary((9, 9, 9)),
+        )
+        batch: Any = gymnasium.vector.utils.batch_space
+        self.action_space = batch(self.single_action_space, num_envs)
+        self.observation_space = batch(self.single_observation_space, num_envs)
+        self._rows = numpy.arange(num_envs)
+        self._boards = numpy.zeros((num_envs, 81), numpy.uint8)
+        self._solutions = numpy.zeros((num_envs, 81), numpy.uint8)
+        self._marks = numpy.zeros((num_envs, 81, 9), numpy.int8)
+        self._blanks = numpy.zeros(num_envs, int)
+        self._steps = numpy.zeros(num_envs, int)
+        self._is_over = numpy.ones(num_envs, bool)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Start a new episode on each board. ``options={"level": …}`` sets the level."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._made.clear()
+        self.level = (options or {}).get("level", self.level)
+        self._start(self._rows)
+        return self._observation(), {}
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Apply an action to each board."""
+        restarted, words = self._is_over, self._rewards
+        number, place = numpy.divmod(numpy.asarray(actions), 729)
+        cells, digits = numpy.divmod(place, 9)
+        kinds, rows = self._kinds[number], self._rows
+        is_marked = self._marks.reshape(-1)[729 * rows + place] == 1
+        is_right = self._solutions[rows, cells] == digits + 1
+        is_legal = is_marked.copy()
+        marking = numpy.flatnonzero(kinds == 1)
+        if len(marking):
+            is_legal[marking] = ~is_marked[marking] & self._permits(marking, cells[marking], digits[marking])
+        is_legal &= ~restarted
+        placed, marked, gone = (is_legal & (kinds == kind) for kind in range(3))
+        right = numpy.flatnonzero(placed & is_right)
+        rewards = numpy.where(is_legal, words.legal, words.illegal)
+        if words.forced:
+            rewards[right] += words.forced * self._is_forced(right, cells[right], digits[right])
+        rewards += words.right * (placed & is_right) + words.wrong * ((placed & ~is_right) | (gone & is_right))
+        rewards += words.mark * ((gone & ~is_right) | (marked & is_right))
+
+        self._boards[placed, cells[placed]] = digits[placed] + 1
+        self._marks[placed, cells[placed]] = 0
+        flat = self._marks.reshape(-1)
+        flat[(729 * right + digits[right])[:, None] + _PEERS[cells[right]]] = 0
+        flat[729 * rows[marked] + place[marked]] = 1
+        flat[729 * rows[gone] + place[gone]] = 0
+        self._blanks[right] -= 1
+        self._steps += 1
+        is_solved = self._blanks == 0
+        rewards += words.solved * is_solved
+        terminated = is_solved | (placed & ~is_right)
+        truncated = (self._steps >= self._max_steps) & ~terminated
+        if restarted.any():
+            self._start(numpy.flatnonzero(restarted))
+            rewards[restarted], terminated[restarted], truncated[restarted] = 0, False, False
+        self._is_over = terminated | truncated
+        return self._observation(), rewards, terminated, truncated, {"solved": is_solved & ~restarted}
+
+    def action_masks(self) -> Any:
+        """Return the legal actions of each board as an array of bool."""
+        marks = self._marks.reshape(self.num_envs, 729) == 1
+        parts = {"place": marks, "eliminate": marks}
+        if "mark" in self._actions:
+            permitted = sudoku_engines.candidates(self._boards).reshape(self.num_envs, 729)
+            parts["mark"] = permitted & ~marks
+        return numpy.concatenate([parts[kind] for kind in self._actions], axis=1)
+
+    def render(self) -> Any:
+        """Return each board as text."""
+        rows = self._boards.reshape(self.num_envs, 9, 9).tolist()
+        return tuple("\n".join("".join(map(str, row)).replace("0", ".") for row in board) for board in rows)
+
+    def _observation(self) -> Any:
+        board = self._boards.reshape(self.num_envs, 9, 9).copy()
+        return {"board": board, "marks": self._marks.reshape(self.num_envs, 9, 9, 9).copy()}
+
+    def _start(self, rows: Any) -> None:
+        """Put a new puzzle on these boards."""
+        puzzles = self._given or self._made.get(self.level) or self._make()
+        drawn = self.np_random.integers(len(puzzles.boards), size=len(rows))
+        self._boards[rows], self._solutions[rows] = puzzles.boards[drawn], puzzles.solutions[drawn]
+        self._marks[rows] = puzzles.marks[drawn]
+        self._blanks[rows] = (self._boards[rows] == 0).sum(axis=1)
+        self._steps[rows] = 0
+        self._is_over = self._is_over.copy()
+        self._is_over[rows] = False
+
+    def _make(self) -> _Puzzles:
+        seed = int(self.np_random.integers(2**32))
+        made: Any = sudoku_engines.generate(self._pool, seed=seed, to="numpy", **self._levels[self.level])
+        puzzles = _Puzzles(made["puzzle"], made["solution"], _marks(made["puzzle"]))
+        self._made[self.level] = puzzles
+        return puzzles
+
+    def _permits(self, rows: Any, cells: Any, digits: Any) -> Any:
+        seen = self._boards[rows[:, None], _PEERS[cells] // 9] == digits[:, None] + 1
+        return (self._boards[rows, cells] == 0) & ~seen.any(axis=1)
+
+    def _is_forced(self, rows: Any, cells: Any, digits: Any) -> Any:
+        is_naked = self._marks[rows, cells].sum(axis=1) == 1
+        places = self._marks[rows[:, None, None], _HOUSES[cells], digits[:, None, None]].sum(axis=2)
+        return is_naked | (places == 1).any(axis=1)
+
+
+class Sudoku(gymnasium.Env[Any, Any]):
+    """One Sudoku board, with the arguments of ``SudokuVector`` except ``num_envs``.
+
+    The information of each step has the legal actions as ``action_mask``.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(self, **options: Any) -> None:
+        self._vector = SudokuVector(1, **options)
+        self.action_space = self._vector.single_action_space
+        self.observation_space = self._vector.single_observation_space
+        self.render_mode = self._vector.render_mode
+
+    @property
+    def level(self) -> int:
+        """The level of the curriculum, which counts for the next episodes."""
+        return self._vector.level
+
+    @level.setter
+    def level(self, level: int) -> None:
+        self._vector.level = level
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Start a new episode. ``options={"level": …}`` sets the level."""
+        super().reset(seed=seed)
+        observation, _ = self._vector.reset(seed=seed, options=options)
+        return _first(observation), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Apply an action."""
+        observation, rewards, terminated, truncated, _ = self._vector.step([action])
+        return _first(observation), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), self._info()
+
+    def action_masks(self) -> Any:
+        """Return the legal actions as an array of bool."""
+        return self._vector.action_masks()[0]
+
+    def render(self) -> Any:
+        """Return the board as text."""
+        return self._vector.render()[0]
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks()}
+
+
+def _first(observation: Any) -> Any:
+    return {name: part[0] for name, part in observation.items()}
+
+
+def _marks(boards: Any) -> Any:
+    return sudoku_engines.candidates(boards).reshape(-1, 81, 9).astype(numpy.int8)
+
+
+def _read(puzzles: Any) -> _Puzzles:
+    boards = numpy.array([list(bytes(board)) for board in sudoku_engines.read(puzzles, errors="raise")], numpy.uint8)
+    found: Any = sudoku_engines.solve(boards)
+    if len(boards) == 0 or not (found["solutions"] == 1).all():
+        raise ValueError("puzzles must be at least one, each with exactly one solution")
+    return _Puzzles(boards, found["solution"], _marks(boards))
+
+
+gymnasium.register(
+    id="sudoku_engines/Sudoku-v0",
+    entry_point="sudoku_engines.gym:Sudoku",
+    vector_entry_point="sudoku_engines.gym:SudokuVector",
+)

@@ -1,0 +1,254 @@
+//! The function `verify_steps`.
+
+use std::sync::atomic::AtomicBool;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyString};
+use serde_json::Value;
+use sudoku_engines::{Board, Cell, Digit, DigitSet, Grid, solve_proper};
+use sudoku_explain::{StepVerdict, judge};
+use sudoku_logic::{Effect, Evidence, State, Step, StepName};
+
+use crate::arguments::Whole;
+use crate::board::{Format, Named, named};
+use crate::column::{Kind, RowWriter, Title};
+use crate::function::{Function, map_input, one_by_one};
+use crate::input::{Block, Input};
+use crate::work::{Failure, Options};
+
+/// Check claimed steps of human logic, each with its reason.
+///
+/// The steps of a puzzle apply one after the other. A wrong step is left out.
+///
+/// Parameters
+/// ----------
+/// puzzles : puzzle or collection of puzzles
+///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
+/// steps : list of dict, or collection of them
+///     The steps of each puzzle, also as JSON. A step has the keys ``technique`` (a name),
+///     ``placements`` and ``eliminations`` (pairs of a cell and a digit; a cell is a number from 0
+///     to 80 or a text such as ``"r1c2"``) and ``reason``, as the steps of ``explain``. Other keys
+///     are ignored.
+/// threads : int or None, default 1
+///     The number of worker threads; ``None`` starts one per core.
+/// errors : {"null", "raise"}, default "null"
+///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
+///     single puzzle always raises.
+/// progress : bool, default False
+///     Show a progress bar, if tqdm is installed.
+///
+/// Returns
+/// -------
+/// VerifiedSteps or collection of results
+///     The fields are ``proved``, ``right`` and ``wrong`` (the numbers of such steps), ``verdicts``
+///     (one of these words for each step) and ``reasons`` (why a step is not proved). "proved" has
+///     a reason that proves the effect by the rules; "right" has an effect that agrees with the
+///     solution, but no such reason; "wrong" contradicts the solution or the board. A step that
+///     cannot be read is wrong, and so is each step of a puzzle that does not have exactly one
+///     solution. In arrays the last two are strings, separated by spaces or semicolons. The result
+///     has the same kind as the puzzles.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
+/// TypeError, ValueError
+///     If an argument has the wrong type or value, or if there are not as many lists of steps as
+///     puzzles.
+/// KeyboardInterrupt
+///     If you press Ctrl-C; the workers stop first.
+///
+/// Examples
+/// --------
+/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+/// >>> claim = {"technique": "hidden single", "placements": [["r1c6", 8]],
+/// ...     "reason": {"single": {"house": "box 2"}}}
+/// >>> verify_steps(puzzle, [claim]).verdicts
+/// ['proved']
+/// >>> verify_steps(puzzle, [{**claim, "reason": {"single": {"house": "row 1"}}}])
+/// VerifiedSteps(proved=0, right=1, wrong=0, verdicts=['right'], reasons=['...'])
+#[pyfunction]
+#[pyo3(signature = (puzzles, steps, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, steps, /, *, threads=1, errors='null', progress=False)")]
+pub(crate) fn verify_steps<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    steps: &Bound<'py, PyAny>,
+    threads: Option<Whole<usize>>,
+    errors: &str,
+    progress: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = puzzles.py();
+    let options = Options::new(threads, errors, progress)?;
+    let input = Input::of(puzzles)?;
+    let (count, steps) = match &input {
+        Input::One(..) => (1, PyList::new(py, [steps])?.into_any()),
+        // Items of Arrow's arrays are no Python objects.
+        Input::Many(rows, _) if steps.hasattr("to_pylist")? => {
+            (rows.len(), steps.call_method0("to_pylist")?)
+        }
+        Input::Many(rows, _) => (rows.len(), steps.clone()),
+    };
+    let dumps = py.import("json")?.getattr("dumps")?;
+    let texts = steps.try_iter()?.map(|steps| {
+        let steps = steps?;
+        if let Ok(text) = steps.cast::<PyString>() {
+            return Ok(text.to_str()?.to_owned());
+        }
+        if let Ok(text) = steps.cast::<PyBytes>() {
+            return Ok(String::from_utf8_lossy(text.as_bytes()).into_owned());
+        }
+        dumps.call1((steps,))?.extract::<String>()
+    });
+    let steps = texts.collect::<PyResult<Vec<_>>>()?;
+    if steps.len() != count {
+        let words = format!("{count} puzzles need as many lists of steps, not {}", steps.len());
+        return Err(PyValueError::new_err(words));
+    }
+    map_input(py, &VerifySteps { steps }, input, &options)
+}
+
+struct VerifySteps {
+    /// The steps of each puzzle as JSON.
+    steps: Vec<String>,
+}
+
+/// The verdict on each step, and the reason why it is not proved.
+type Verdicts = Vec<(&'static str, Option<String>)>;
+
+static VERIFIED_STEPS: Named = Named::new("VerifiedSteps");
+
+impl Function for VerifySteps {
+    type Answer = Verdicts;
+
+    const AT_ONCE: usize = 16;
+
+    fn titles(&self) -> Vec<Title> {
+        vec![
+            ("proved", Kind::U32),
+            ("right", Kind::U32),
+            ("wrong", Kind::U32),
+            ("verdicts", Kind::Words),
+            ("reasons", Kind::Words),
+        ]
+    }
+
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<Verdicts>,
+    ) -> Result<(), Failure> {
+        one_by_one(block, stop, answers, |board, row| Ok(verdicts(board, &self.steps[row])))
+    }
+
+    fn write(&self, answer: &Verdicts, row: &mut RowWriter<'_, '_>) {
+        numbers(answer).iter().for_each(|&number| row.u32(number));
+        let verdicts: Vec<&str> = answer.iter().map(|(verdict, _)| *verdict).collect();
+        row.words(verdicts.join(" "));
+        let reasons: Vec<&str> =
+            answer.iter().map(|(_, reason)| reason.as_deref().unwrap_or_default()).collect();
+        row.words(reasons.join("; "));
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Verdicts,
+        _: Format,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let [proved, right, wrong] = numbers(&answer).map(|number| number.into_pyobject(py));
+        let (verdicts, reasons): (Vec<_>, Vec<_>) = answer.into_iter().unzip();
+        let values = [
+            proved?.into_any(),
+            right?.into_any(),
+            wrong?.into_any(),
+            verdicts.into_pyobject(py)?.into_any(),
+            reasons.into_pyobject(py)?.into_any(),
+        ];
+        named(py, &VERIFIED_STEPS, values)
+    }
+}
+
+/// Returns the numbers of proved, right and wrong steps.
+fn numbers(verdicts: &Verdicts) -> [u32; 3] {
+    ["proved", "right", "wrong"]
+        .map(|name| verdicts.iter().filter(|(verdict, _)| *verdict == name).count() as u32)
+}
+
+/// Checks the steps of a puzzle, which are JSON.
+fn verdicts(board: &Board, steps: &str) -> Verdicts {
+    let wrong = |reason: String| ("wrong", Some(reason));
+    let steps = match serde_json::from_str(steps) {
+        Ok(Value::Array(steps)) => steps,
+        Ok(Value::Null) => Vec::new(),
+        Ok(step) => vec![step],
+        Err(error) => return vec![wrong(format!("the steps are no JSON: {error}"))],
+    };
+    let solution = solve_proper(board);
+    let mut state = State::from(board);
+    let verdict = |step| {
+        let found = match &solution {
+            Some(solution) => claimed(&mut state, step, solution),
+            None => Err("the puzzle does not have exactly one solution".to_owned()),
+        };
+        found.unwrap_or_else(wrong)
+    };
+    steps.into_iter().map(verdict).collect()
+}
+
+/// Checks a claimed step and applies it unless it is wrong.
+fn claimed(
+    state: &mut State,
+    mut step: Value,
+    solution: &Grid,
+) -> Result<(&'static str, Option<String>), String> {
+    let gone = pairs(&step["eliminations"])?;
+    let gone = gone.into_iter().map(|(cell, digit)| (cell, DigitSet::only(digit)));
+    let mut effect = Effect::eliminate(gone);
+    effect.placement = match pairs(&step["placements"])?.as_slice() {
+        [] => None,
+        [placement] => Some(*placement),
+        _ => return Err("a step places at most one digit".to_owned()),
+    };
+    let reason = reason(&mut step);
+    // Without a readable reason, the digit counts as looked up.
+    let unread = reason.as_ref().err().cloned();
+    let (name, evidence) = reason.unwrap_or((StepName::BruteForce, Evidence::Solution));
+    let step = Step { name, effect, evidence };
+    let verdict = judge(state, &step, solution);
+    let is_wrong = matches!(verdict, StepVerdict::Wrong(_));
+    if !is_wrong {
+        state.apply(&step.effect);
+    }
+    let why = verdict.reason().map(ToString::to_string);
+    Ok((verdict.name(), unread.filter(|_| !is_wrong).or(why)))
+}
+
+/// Reads the technique and the reason of a step.
+fn reason(step: &mut Value) -> Result<(StepName, Evidence), String> {
+    let mut take = |key| step.get_mut(key).map(Value::take).unwrap_or_default();
+    let name = serde_json::from_value(take("technique"))
+        .map_err(|error| format!("the technique cannot be read: {error}"))?;
+    let evidence = serde_json::from_value(take("reason"))
+        .map_err(|error| format!("the reason cannot be read: {error}"))?;
+    Ok((name, evidence))
+}
+
+/// Reads pairs of a cell and a digit.
+fn pairs(value: &Value) -> Result<Vec<(Cell, Digit)>, String> {
+    let pair = |pair: &Value| {
+        let cell = match &pair[0] {
+            Value::String(name) => name.parse().ok(),
+            number => number.as_u64().and_then(|index| Cell::new(index.try_into().ok()?)),
+        };
+        let digit = pair[1].as_u64().and_then(|digit| Digit::new(digit.try_into().ok()?));
+        let words = || format!("{pair} is no pair of a cell and a digit");
+        cell.zip(digit).ok_or_else(words)
+    };
+    match value {
+        Value::Null => Ok(Vec::new()),
+        Value::Array(all) => all.iter().map(pair).collect(),
+        _ => Err(format!("{value} is no list of pairs of a cell and a digit")),
+    }
+}

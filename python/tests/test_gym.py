@@ -1,0 +1,126 @@
+"""The environments of Gymnasium."""
+
+import doctest
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from conftest import EASY, SEVENTEEN, SOLUTION
+from gymnasium.utils.env_checker import check_env
+
+import sudoku_engines as se
+from sudoku_engines import gym
+
+NAME = "sudoku_engines/Sudoku-v0"
+
+
+@pytest.mark.parametrize("actions", [gym.ACTIONS, ("place",)])
+def test_gymnasium_accepts_the_environment(actions):
+    environment = gymnasium.make(NAME, actions=actions, levels=[{"clues": 30}], pool=10, render_mode="ansi")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(environment.unwrapped)
+    vector = gymnasium.make_vec(NAME, num_envs=3, vectorization_mode="vector_entry_point", pool=10)
+    observation, _ = vector.reset(seed=5)
+    assert vector.observation_space.contains(observation)
+    assert vector.action_space.contains(vector.action_space.sample())
+
+
+def test_docstrings():
+    assert doctest.testmod(gym, optionflags=doctest.ELLIPSIS).failed == 0
+
+
+def action(kind, cell, digit, kinds=gym.ACTIONS):
+    return 729 * kinds.index(kind) + 9 * cell + int(digit) - 1
+
+
+def test_the_solution_solves_it():
+    environment = gym.SudokuVector(1, puzzles=[EASY], rewards=gym.Rewards(legal=0.5, solved=7))
+    environment.reset(seed=1)
+    blanks = [cell for cell in range(81) if EASY[cell] == "."]
+    for cell in blanks[:-1]:
+        _, reward, terminated, truncated, info = environment.step([action("place", cell, SOLUTION[cell])])
+        assert (reward, terminated, truncated, info["solved"]) == (1.5, False, False, False)
+    observation, reward, terminated, _, info = environment.step([action("place", blanks[-1], SOLUTION[blanks[-1]])])
+    assert (reward, terminated, info["solved"]) == (8.5, True, True)
+    assert not observation["marks"].any() and environment.render()[0].replace("\n", "") == SOLUTION
+    # The next step starts again, whatever the action.
+    observation, reward, terminated, _, info = environment.step([0])
+    assert (reward, terminated, info["solved"]) == (0, False, False)
+    assert environment.render()[0].replace("\n", "") == EASY
+
+
+def test_each_kind_of_action():
+    environment = gym.SudokuVector(1, puzzles=[EASY], rewards=gym.Rewards(forced=0.25), max_steps=8)
+
+    def step(kind, cell, digit):
+        was_legal = environment.action_masks()[0, action(kind, cell, digit)]
+        observation, reward, terminated, truncated, _ = environment.step([action(kind, cell, digit)])
+        assert was_legal or reward == -1
+        return reward[0], terminated[0] or truncated[0], observation["marks"].reshape(81, 9)[cell, digit - 1]
+
+    environment.reset(seed=1)
+    assert step("place", 0, 5) == (-1, False, 0)  # a clue
+    assert step("mark", 2, 1) == (-1, False, 1)  # marked already
+    assert step("mark", 2, 5) == (-1, False, 0)  # the row has it
+    assert step("eliminate", 2, 1) == (0.1, False, 0)
+    assert step("eliminate", 2, 4) == (-1, False, 0)  # of the solution
+    assert step("mark", 2, 4) == (0.1, False, 1)
+    assert step("place", 5, 8) == (1.25, False, 0)  # a hidden single
+    assert step("eliminate", 2, 1) == (-1, True, 0)  # gone already, and the last step
+    environment.reset()
+    assert step("place", 2, 4) == (1, False, 0)  # nothing forces it
+    assert step("place", 3, 6) == (1, False, 0)
+    assert step("place", 2, 1) == (-1, False, 0)
+    assert step("place", 6, 1) == (-1, True, 0)  # a wrong digit ends it
+
+
+def test_marks_are_the_candidates():
+    environment = gym.SudokuVector(50, actions=["place"], pool=20)
+    observation, _ = environment.reset(seed=3)
+    rng = np.random.default_rng(1)
+    for _ in range(100):
+        masks = environment.action_masks()
+        assert masks.any(axis=1).all()
+        actions = (masks * rng.random(masks.shape)).argmax(axis=1)
+        before = observation["board"].reshape(50, 81)
+        observation, reward, terminated, _, _ = environment.step(actions)
+        going = ~terminated
+        assert (observation["marks"] == se.candidates(observation["board"]))[going].all()
+        changed = (before != observation["board"].reshape(50, 81)).sum(axis=1)
+        assert (changed[reward == 1] == 1).all()
+
+
+def test_boards_together_are_boards_alone():
+    options = {"puzzles": [EASY, SEVENTEEN], "max_steps": 30, "rewards": gym.Rewards(forced=0.5)}
+    for seed in range(10):
+        together, alone = gym.SudokuVector(1, **options), gym.Sudoku(**options)
+        (first, _), (second, info) = together.reset(seed=seed), alone.reset(seed=seed)
+        rng = np.random.default_rng(seed)
+        for _ in range(30):
+            assert all((first[name][0] == second[name]).all() for name in first)
+            number = rng.choice(np.flatnonzero(info["action_mask"]))
+            first, *ends, _ = together.step([number])
+            second, *other, info = alone.step(number)
+            assert [end[0] for end in ends] == other
+            if other[1] or other[2]:
+                break
+
+
+def test_levels_change_the_puzzles():
+    levels = [{"clues": 40}, {"clues": 26}]
+    environment = gym.SudokuVector(20, levels=levels, pool=10)
+    observation, _ = environment.reset(seed=1)
+    assert ((observation["board"] > 0).sum(axis=(1, 2)) == 40).all()
+    again, _ = environment.reset(seed=1)
+    assert (again["board"] == observation["board"]).all()
+    observation, _ = environment.reset(options={"level": 1})
+    assert ((observation["board"] > 0).sum(axis=(1, 2)) == 26).all()
+
+
+def test_what_is_refused():
+    with pytest.raises(ValueError, match="a part of"):
+        gym.Sudoku(actions=["solve"])
+    with pytest.raises(ValueError, match="exactly one solution"):
+        gym.Sudoku(puzzles=["." * 81])

@@ -1,0 +1,133 @@
+"""Claimed steps, checked by the prover, and next steps and candidates as arrays."""
+
+import json
+import os
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from conftest import BROKEN, EASY, EMPTY, SEVENTEEN, SOLUTION
+
+import sudoku_engines as se
+
+#: The number of true and of forged steps.
+STEPS = 1000 if os.environ.get("SUDOKU_DEEP") else 200
+SINGLE = {"technique": "hidden single", "placements": [[5, 8]], "reason": {"single": {"house": "box 2"}}}
+
+
+def paths():
+    """Return puzzles with their steps, until there are enough steps."""
+    found, seed = [], 0
+    while sum(len(steps) for _, steps in found) < STEPS:
+        seed += 1
+        [made] = se.generate(seed=seed, scale="se", difficulty=(2.0, 5.0))
+        found.append((made.puzzle, se.explain(made.puzzle).steps))
+    return found
+
+
+def effect(step):
+    return {(*map(tuple, step["placements"]), "+"), (*map(tuple, step["eliminations"]), "-")}
+
+
+def test_true_steps_are_proved_and_forged_ones_are_not():
+    forged = 0
+    for puzzle, steps in paths():
+        found = se.verify_steps(puzzle, steps)
+        assert found == (len(steps), 0, 0, ["proved"] * len(steps), [None] * len(steps))
+        # Each step with the reason of the next of another kind, and otherwise as it is.
+        claims, is_forged = [], []
+        for at, step in enumerate(steps):
+            others = (it for it in steps[at + 1 :] + steps[:at] if it["reason"].keys() != step["reason"].keys())
+            other = next(others, None)
+            is_forged.append(other is not None)
+            claims.append({**step, "reason": other["reason"]} if other else step)
+        verdicts = se.verify_steps(puzzle, claims).verdicts
+        assert verdicts == ["right" if it else "proved" for it in is_forged]
+        forged += sum(is_forged)
+        # Each step with the effect of another, which was made or is not possible yet.
+        last = {**steps[0], "placements": [[steps[0]["placements"][0][0], 1 + steps[0]["placements"][0][1] % 9]]}
+        assert se.verify_steps(puzzle, [last]).verdicts == ["wrong"]
+    assert forged >= STEPS // 2
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict", "reason"),
+    [
+        ({}, "proved", None),
+        ({"placements": [["r1c6", 8]]}, "proved", None),
+        ({"placements": [[5, 9]]}, "wrong", "9 is not a candidate"),
+        ({"placements": [[5, 6]]}, "wrong", "does not follow|6 in r1c6"),
+        ({"placements": [[0, 5]]}, "wrong", "5 is not a candidate of r1c1"),
+        ({"placements": [[81, 5]]}, "wrong", "no pair of a cell and a digit"),
+        ({"placements": [[5, 8], [6, 9]]}, "wrong", "at most one digit"),
+        ({"placements": "r1c6=8"}, "wrong", "no list of pairs"),
+        ({"placements": []}, "wrong", "no effect"),
+        ({"reason": {"single": {"house": "row 1"}}}, "right", "evidence"),
+        ({"reason": {"single": {"house": None}}}, "right", "of the technique"),
+        ({"reason": None}, "right", "the reason cannot be read"),
+        ({"reason": {"magic": {}}}, "right", "the reason cannot be read"),
+        ({"technique": "naked single"}, "right", "of the technique"),
+        ({"technique": "magic"}, "right", "the technique cannot be read"),
+        ({"reason": "solution"}, "right", "of the technique|looked up"),
+        ({"eliminations": [[2, 4]], "placements": []}, "wrong", "4 in r1c3"),
+        ({"eliminations": [[2, 1]], "placements": []}, "right", ""),
+    ],
+)
+def test_a_claim(claim, verdict, reason):
+    found = se.verify_steps(EASY, [{**SINGLE, **claim}])
+    assert found.verdicts == [verdict] and found[:3].count(1) == 1
+    if reason is None:
+        assert found.reasons == [None]
+    else:
+        assert any(words in found.reasons[0] for words in reason.split("|")), found.reasons
+
+
+def test_every_kind_has_the_same_verdicts():
+    steps = se.explain([EASY, SEVENTEEN]).copy()
+    puzzles = [EASY, None, SEVENTEEN, EASY, EMPTY, BROKEN, EASY]
+    claims = [steps[0].steps, [], steps[1].steps, steps[0].steps[::-1], [SINGLE], [SINGLE], "no JSON"]
+    rows = se.verify_steps(puzzles, claims)
+    assert [row and row[:3] for row in rows[:3]] == [(51, 0, 0), None, (len(steps[1].steps), 0, 0)]
+    assert [row.wrong for row in rows[4:]] == [1, 1, 1]
+    texts = [it if isinstance(it, str) else json.dumps(it) for it in claims]
+    for given in (texts, pa.array(texts)):
+        columns = se.verify_steps(pa.array(puzzles), given, threads=2).to_pylist()
+        for row, column in zip(rows, columns, strict=True):
+            assert row is None and column is None or tuple(column.values())[:3] == row[:3]
+            assert row is None or column["verdicts"].split() == row.verdicts
+    with pytest.raises(ValueError, match="1 puzzles need as many lists of steps, not 2"):
+        se.verify_steps([EASY], claims[:2])
+
+
+@pytest.mark.parametrize("scale", se.SCALES)
+def test_the_next_step_is_the_hint(scale):
+    puzzles = [SEVENTEEN, *(made.puzzle for made in se.generate(3, seed=2, scale="se", difficulty=(2.6, 5)))]
+    for puzzle, found in zip(puzzles, se.next_step(puzzles, scale=scale), strict=True):
+        [step] = se.hint(puzzle, scale=scale).steps
+        [[cell, digit]] = step["placements"] or [[None, None]]
+        assert found == (cell, digit, step["technique"], step["score"], len(step["eliminations"]))
+    digits = np.array([list(bytes(se.Board(text))) for text in [EASY, SOLUTION]])
+    arrays = se.next_step(digits, scale=scale)
+    assert [column[1] for column in arrays.values()][:3] == [255, 255, None]
+    assert arrays["cell"].dtype == np.uint8 and se.next_step(SOLUTION) == (None,) * 5
+
+
+def test_candidates():
+    boards = [EASY, SEVENTEEN, EMPTY, BROKEN, SOLUTION]
+    masks = se.candidates(boards)
+    assert masks.shape == (5, 9, 9, 9) and masks.dtype == bool
+    for text, mask in zip(boards, masks.reshape(5, 81, 9)):
+        board = se.Board(text)
+        for cell in range(81):
+            row, column = divmod(cell, 9)
+            box = (row // 3 * 3, column // 3 * 3)
+            seen = {board[row, other] for other in range(9)} | {board[other, column] for other in range(9)}
+            seen |= {board[box[0] + at // 3, box[1] + at % 3] for at in range(9)}
+            permitted = set(range(1, 10)) - seen if text[cell] == "." else set()
+            assert {digit + 1 for digit in np.flatnonzero(mask[cell])} == permitted
+    digits = np.array([list(bytes(se.Board(text))) for text in boards])
+    assert (se.candidates(digits, threads=2) == masks).all()
+    assert (se.candidates(pa.array([EASY, None]))[1] == 0).all()
+    assert (se.candidates(EASY) == masks[0]).all() and se.candidates([]).shape == (0, 9, 9, 9)
+    with pytest.raises(se.PuzzleError, match="row 1"):
+        se.candidates([EASY, "x"], errors="raise")
