@@ -1,7 +1,25 @@
 //! Finders: the search for the patterns of each technique, one family per file.
 //!
-//! The files of this folder are those of Sudoku Explainer and its successor, and [`hodoku`] has
-//! those of HoDoKu. Each file begins with a worked example.
+//! The files of this folder are those of Sudoku Explainer and its successor. Each begins with a
+//! worked example:
+//!
+//! | file | technique | names of its steps |
+//! |---|---|---|
+//! | `singles` | [`NakedSingles`], [`HiddenSingles`] | naked single, hidden single, last cell |
+//! | `locking` | [`LockedCandidates`] | pointing and claiming, also direct |
+//! | `subsets` | [`NakedSubset`], [`HiddenSubset`] | pairs, triples and quads, also direct |
+//! | `fish` | [`Fish`] | X-Wing, Swordfish, Jellyfish |
+//! | `wings` | [`XyWings`] | XY-Wing, XYZ-Wing |
+//! | `alphabet_wings` | [`AlphabetWings`] | WXYZ-Wing to TUVWXYZ-Wing |
+//! | `strong_links` | [`StrongLinks`] | skyscraper, 2-string kite, strong links, rings of them |
+//! | `unique_loops` | [`UniqueLoops`] | unique loop type 1 to 4 |
+//! | `bug` | [`BivalueGrave`] | BUG type 1 to 4 |
+//! | `aligned` | [`AlignedExclusion`] | aligned pair and triple exclusion |
+//! | `chains` | [`CyclesAndChains`] | bidirectional cycles, forcing chain, forcing X-chain |
+//! | `chains` | [`ImplicationChains`] | Nishio, cell and house forcing chains, dynamic ones |
+//!
+//! [`hodoku`] has the finders of HoDoKu. The other files help them: `cache` and `failed_searches`
+//! keep results, `templates` tells which digits are worth a search, and `bit_counts` counts.
 //!
 //! A technique passes every pattern that it finds to a [`StepSink`], in its own order; the sink
 //! ends the search when it has enough. The order is part of a technique, because the known scales
@@ -45,7 +63,7 @@ pub use locking::{LockedCandidates, LockedOrder};
 pub use singles::{HiddenSingles, NakedSingles};
 pub use strong_links::StrongLinks;
 pub use subsets::{HiddenSubset, NakedSubset};
-pub use unique_loops::{LoopSearch, UniqueLoops};
+pub use unique_loops::{LoopRule, UniqueLoops};
 pub use wings::{PeerOrder, XyWings};
 
 pub(crate) use cache::{Cache, PathFacts};
@@ -76,8 +94,8 @@ pub trait Technique: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Returns true if a scale takes the step with the lowest rating first. [`find`](Self::find)
-    /// passes the steps in the order of those with the same rating, and the scale sorts them.
+    /// Returns true if a scale takes the step with the lowest rating first. The scale sorts the
+    /// steps. [`find`](Self::find) passes steps in the order that counts among equal ratings.
     fn is_lowest_rating_first(&self) -> bool {
         false
     }

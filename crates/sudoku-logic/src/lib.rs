@@ -61,7 +61,7 @@ pub use finders::hodoku::HodokuOptions;
 pub use finders::{
     AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,
     HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder,
-    LoopSearch, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, Search, StepSink,
+    LoopRule, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, Search, StepSink,
     StrongLinks, Technique, UniqueLoops, XyWings,
 };
 pub use named_techniques::NamedTechniques;

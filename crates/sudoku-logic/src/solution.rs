@@ -17,7 +17,7 @@ use crate::state::{Cells, HOUSE_SETS, PARTS, PEERS, State, cells_of};
 pub(crate) enum Solutions {
     /// The board has no solution.
     None,
-    /// The board has this solution: the digit of each cell, 0 to 8.
+    /// The board has this solution: the digit of each cell minus 1, so 0 to 8.
     One([u8; 81]),
     /// The board has several solutions.
     Several,
@@ -39,7 +39,7 @@ pub(crate) fn solutions(state: &State, limits: &Limits<'_>) -> Solutions {
         return Solutions::None;
     }
     let mut search = SolutionSearch { limits, found: None };
-    match (search.fill(Board { cells, open }), search.found) {
+    match (search.fill(OpenBoard { cells, open }), search.found) {
         (ControlFlow::Break(end), _) => end,
         (ControlFlow::Continue(()), Some(solution)) => Solutions::One(solution),
         (ControlFlow::Continue(()), None) => Solutions::None,
@@ -48,9 +48,9 @@ pub(crate) fn solutions(state: &State, limits: &Limits<'_>) -> Solutions {
 
 const ALL: Cells = (1 << 81) - 1;
 
-/// The cells of each digit, and the blank cells.
+/// A board of the search: the cells of each digit, and the blank cells.
 #[derive(Clone, Copy)]
-struct Board {
+struct OpenBoard {
     cells: [Cells; 9],
     open: Cells,
 }
@@ -62,7 +62,7 @@ struct SolutionSearch<'a> {
 
 impl SolutionSearch<'_> {
     /// Fills the board in every way until the number of solutions is known.
-    fn fill(&mut self, mut board: Board) -> ControlFlow<Solutions> {
+    fn fill(&mut self, mut board: OpenBoard) -> ControlFlow<Solutions> {
         if self.limits.is_stopped() {
             return ControlFlow::Break(Solutions::Stopped);
         }
@@ -104,7 +104,7 @@ enum BranchPoint {
     Digit(usize, Cells),
 }
 
-impl Board {
+impl OpenBoard {
     /// Returns the board with a digit placed.
     fn with(mut self, cell: usize, digit: usize) -> Self {
         self.place(cell, digit);

@@ -21,11 +21,11 @@ pub(crate) const BOXES: usize = 18;
 pub struct State {
     /// The candidates of each cell, empty if the cell is filled; digit `d` is bit `d - 1`.
     pub(crate) sets: [u16; 81],
-    /// The possible cells of each digit.
+    /// The possible cells of each digit; digit `d` has index `d - 1`.
     pub(crate) cells: [Cells; 9],
     /// The possible places of each digit in each house, in the order of the house's cells.
     pub(crate) places: [[u16; 27]; 9],
-    /// The digit of each cell, 0 if it is blank.
+    /// The digit of each cell, 1 to 9, or 0 if it is blank.
     pub(crate) values: [u8; 81],
     /// The number of blank cells of each house.
     pub(crate) blanks: [u8; 27],

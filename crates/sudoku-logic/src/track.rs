@@ -16,7 +16,7 @@ use crate::step::Effect;
 pub(crate) struct Track {
     /// The candidates of each cell, empty if the cell is filled.
     pub(crate) sets: [u16; 81],
-    /// The digit of each cell plus one, 0 if the cell is blank.
+    /// The digit of each cell, 1 to 9, or 0 if it is blank. Digits in arguments are 0 to 8.
     pub(crate) values: [u8; 81],
     /// The number of places of each digit in each house.
     ///

@@ -8,7 +8,7 @@ use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
     AlignedExclusion, AlphabetWings, BivalueGrave, ChainKind, CyclesAndChains, Entry, Evidence,
     Fish, HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates,
-    LockedOrder, LoopSearch, NakedSingles, NakedSubset, PeerOrder, RatingScale, SUKAKU_1_18,
+    LockedOrder, LoopRule, NakedSingles, NakedSubset, PeerOrder, RatingScale, SUKAKU_1_18,
     ScoreRule, State, Step, StepName, StepScore, Technique, UniqueLoops, XyWings,
 };
 use sudoku_mrv::Mrv;
@@ -352,7 +352,7 @@ fn unique_rectangles_of_type_1_and_graves_of_type_1() {
         let Evidence::Loop { cells, .. } = &step.evidence else { return false };
         step.name == StepName::UniqueLoop1 && cells.len() == 4
     };
-    agree_on(&UniqueLoops { search: LoopSearch::Corrected }, is_rectangle, |state| {
+    agree_on(&UniqueLoops { rule: LoopRule::Corrected }, is_rectangle, |state| {
         let mut out = BTreeSet::new();
         let blanks = blank_cells(state);
         for corners in choices(&blanks, 2) {

@@ -15,8 +15,9 @@ pub(crate) enum ByDigit {
     StrongLinks(usize),
     /// A contradiction within the digit that follows from one of its candidates.
     Nishio,
-    /// HoDoKu's fish of this kind (one of six) and this number of houses.
-    Fish(usize, usize),
+    /// HoDoKu's fish of this number of houses. The kind is the number of the shape (0 to 2)
+    /// doubled, plus 1 with fins.
+    HodokuFish { kind: usize, size: usize },
     /// Locked candidates, or the singles that follow from them.
     Locked { is_direct: bool },
     /// Basic fish of this many lines.
@@ -34,7 +35,7 @@ impl ByDigit {
             Self::BasicFish(size) => (2, size),
             Self::Locked { is_direct } => (3, is_direct as usize),
             Self::HodokuLocked { is_pointing } => (4, is_pointing as usize),
-            Self::Fish(kind, size) => (5 + kind, size),
+            Self::HodokuFish { kind, size } => (5 + kind, size),
         };
         kind * SLOTS_PER_KIND + number
     }
@@ -146,7 +147,7 @@ impl FailedSearches {
     pub(crate) fn of<'a>(&'a mut self, search: ByDigit, state: &'a State) -> FailedDigits<'a> {
         let slot = search.slot();
         if self.digits.len() <= slot && !self.is_idle {
-            // Without places, nothing is found.
+            // No places are recorded at first, so only digits that have no place count as searched.
             self.digits.resize(slot + 1, [0; 9]);
         }
         FailedDigits { places: self.digits.get_mut(slot), cells: &state.cells }

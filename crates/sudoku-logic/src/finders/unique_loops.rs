@@ -25,17 +25,17 @@ use crate::step::{Effect, Evidence, Step, StepName, Support};
 /// Unique loops of any length and of the four types, ordered by type.
 #[derive(Clone, Copy, Debug)]
 pub struct UniqueLoops {
-    /// The search for rings.
-    pub search: LoopSearch,
+    /// The rule of the search for rings.
+    pub rule: LoopRule,
 }
 
-/// The search for loops in one of two programs.
+/// The rule by which one of two programs searches for loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoopSearch {
-    /// The classic search: extra digits of cells that were tried and rejected count against the
+pub enum LoopRule {
+    /// The classic rule: extra digits of cells that were tried and rejected count against the
     /// next cells of the ring, so some loops of type 2 are missed.
     Classic,
-    /// The corrected search: only the digits of the ring's own cells count. Supports start at
+    /// The corrected rule: only the digits of the ring's own cells count. Supports start at
     /// pairs, except naked ones that are smaller than the extra digits.
     Corrected,
 }
@@ -52,7 +52,7 @@ struct Ring {
     both: Cells,
     ringed: Cells,
     found: Vec<Vec<usize>>,
-    search: LoopSearch,
+    rule: LoopRule,
 }
 
 impl Technique for UniqueLoops {
@@ -72,9 +72,9 @@ impl Technique for UniqueLoops {
     fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
         let failed = &mut scratch.cache.failed;
         // A ring of a pair depends only on the cells that have both digits.
-        let searched = match self.search {
-            LoopSearch::Classic => ByBoard::UniqueLoops,
-            LoopSearch::Corrected => ByBoard::CorrectedUniqueLoops,
+        let searched = match self.rule {
+            LoopRule::Classic => ByBoard::UniqueLoops,
+            LoopRule::Corrected => ByBoard::CorrectedUniqueLoops,
         };
         let before = failed.before(searched, state);
         let changed: Vec<u16> = before.map_or_else(Vec::new, |before| {
@@ -104,12 +104,12 @@ impl Technique for UniqueLoops {
             if *may_be_ringed >> start & 1 == 0 {
                 continue;
             }
-            let (cells, found, search) = (Vec::new(), Vec::new(), self.search);
-            let mut ring = Ring { cells, pair, both, ringed: *may_be_ringed, found, search };
+            let (cells, found, rule) = (Vec::new(), Vec::new(), self.rule);
+            let mut ring = Ring { cells, pair, both, ringed: *may_be_ringed, found, rule };
             ring.grow(state, start, 2, 0, usize::MAX, [houses_of(start), 0]);
             ring.found.retain(|found| is_deadly(found));
             // If only the ring's own digits count, either each of its cells finds it or none does.
-            if ring.found.is_empty() && search == LoopSearch::Corrected {
+            if ring.found.is_empty() && rule == LoopRule::Corrected {
                 *may_be_ringed = ringed(*may_be_ringed & !(1 << start));
             }
             for found in &ring.found {
@@ -188,9 +188,9 @@ impl Ring {
                 }
                 let set = state.sets[next];
                 tried = (tried | set) & !self.pair;
-                let now = match self.search {
-                    LoopSearch::Classic => tried,
-                    LoopSearch::Corrected => (others | set) & !self.pair,
+                let now = match self.rule {
+                    LoopRule::Classic => tried,
+                    LoopRule::Corrected => (others | set) & !self.pair,
                 };
                 let is_pair = set == self.pair;
                 let (parity, houses) = (self.cells.len() % 2, houses_of(next));
@@ -286,9 +286,9 @@ impl UniqueLoops {
         second: usize,
         report: &mut dyn FnMut(Step),
     ) {
-        let least = match self.search {
-            LoopSearch::Classic => of.others.size(),
-            LoopSearch::Corrected => 2,
+        let least = match self.rule {
+            LoopRule::Classic => of.others.size(),
+            LoopRule::Corrected => 2,
         };
         for size in least..=7 {
             for shared in shared_houses(first, second) {

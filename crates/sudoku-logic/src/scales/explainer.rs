@@ -18,7 +18,7 @@ use sudoku_core::HouseKind;
 use super::{Entry, PathPolicy, RatingScale};
 use crate::finders::{
     AlignedExclusion, AlphabetWings, BivalueGrave, CyclesAndChains, Fish, HiddenSingles,
-    HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder, LoopSearch,
+    HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder, LoopRule,
     NakedSingles, NakedSubset, Nesting, PeerOrder, StrongLinks, Technique, UniqueLoops, XyWings,
 };
 use crate::rating::ScoreRule::{self, ByLength, Fixed};
@@ -98,7 +98,7 @@ macro_rules! table {
             $($pairs,)*
             entry(&wing(false, $peers), Fixed(4.2)),
             entry(&wing(true, $peers), Fixed(4.4)),
-            entry(&UniqueLoops { search: $loops }, by_step(LOOP_RATINGS, unique_loop)),
+            entry(&UniqueLoops { rule: $loops }, by_step(LOOP_RATINGS, unique_loop)),
             entry(&NakedSubset { size: 4 }, Fixed(5.0)),
             entry(&Fish { size: 4 }, Fixed(5.2)),
             entry(&hidden(4, false), Fixed(5.4)),
@@ -125,7 +125,7 @@ macro_rules! table {
 static CLASSIC: [Entry; 30] = table![
     HousesFirst,
     ByHouse,
-    LoopSearch::Classic,
+    LoopRule::Classic,
     false,
     [],
     [],
@@ -138,7 +138,7 @@ static CLASSIC: [Entry; 30] = table![
 static SUKAKU: [Entry; 39] = table![
     DigitsFirst,
     Ascending,
-    LoopSearch::Corrected,
+    LoopRule::Corrected,
     true,
     [entry(&StrongLinks::TWO, by_step(&[4.0, 4.1, 4.2, 4.3], two_strong_links))],
     [

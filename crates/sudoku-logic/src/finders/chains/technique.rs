@@ -14,8 +14,8 @@ use crate::step::StepName;
 pub struct ImplicationChains {
     /// The implications that chains follow.
     pub implications: Implications,
-    /// The order of the locked candidates that are nested in chains. It also determines the order of
-    /// peers in nested cycles and chains, as in the program with this order.
+    /// The order of the locked candidates that are nested in chains. It also determines the order
+    /// of peers in nested cycles and chains, as in the program with this order.
     pub order: LockedOrder,
 }
 

@@ -8,8 +8,8 @@
 
 use std::ops::ControlFlow;
 
-use super::sets::{LockedSet, locked_sets};
-use super::sink::{Removals, Sink, View, common_peers, group, report};
+use super::sets::{AlmostLockedSet, almost_locked_sets};
+use super::sink::{HodokuSink, Removals, View, common_peers, group, report};
 use crate::state::{Cells, bits, digit_set};
 use crate::step::{CellGroup, Evidence, StepName};
 
@@ -18,11 +18,11 @@ const MOST: usize = 100;
 
 /// Finds death blossoms: whichever digit the cell holds, one set becomes locked, so a digit that
 /// all sets have is in one of them.
-pub(crate) fn death_blossom(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    let sets = locked_sets(view, false);
+pub(crate) fn death_blossom(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
+    let sets = almost_locked_sets(view, false);
     for stem in (0..81).filter(|&cell| view.state.sets[cell] != 0) {
-        let sees = |set: &&LockedSet, digit: usize| set.seen[digit] >> stem & 1 == 1;
-        let petals: Vec<(usize, Vec<&LockedSet>)> = bits(view.state.sets[stem])
+        let sees = |set: &&AlmostLockedSet, digit: usize| set.seen[digit] >> stem & 1 == 1;
+        let petals: Vec<(usize, Vec<&AlmostLockedSet>)> = bits(view.state.sets[stem])
             .map(|digit| (digit, sets.iter().filter(|set| sees(set, digit)).take(MOST).collect()))
             .collect();
         if petals.iter().all(|(_, sets)| !sets.is_empty()) {
@@ -37,7 +37,7 @@ struct BlossomSearch<'a> {
     view: View<'a>,
     stem: usize,
     /// The digits of the stem so far, with their sets.
-    chosen: Vec<(usize, &'a LockedSet)>,
+    chosen: Vec<(usize, &'a AlmostLockedSet)>,
     /// The cells of these sets.
     cells: Cells,
 }
@@ -45,9 +45,9 @@ struct BlossomSearch<'a> {
 impl<'a> BlossomSearch<'a> {
     fn add_petal(
         &mut self,
-        rest: &[(usize, Vec<&'a LockedSet>)],
+        rest: &[(usize, Vec<&'a AlmostLockedSet>)],
         common: u16,
-        sink: &mut Sink,
+        sink: &mut HodokuSink,
     ) -> ControlFlow<()> {
         let Some(((digit, sets), rest)) = rest.split_first() else {
             return self.check(common, sink);
@@ -67,7 +67,7 @@ impl<'a> BlossomSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    fn check(&self, common: u16, sink: &mut Sink) -> ControlFlow<()> {
+    fn check(&self, common: u16, sink: &mut HodokuSink) -> ControlFlow<()> {
         let mut removals = Removals::default();
         for digit in bits(common & !self.view.state.sets[self.stem]) {
             let places = self.chosen.iter().fold(0, |all, (_, set)| all | set.places[digit]);

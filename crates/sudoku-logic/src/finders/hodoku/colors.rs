@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, cell_list, report};
+use super::sink::{HodokuSink, Removals, View, cell_list, report};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, cells_of, digit_at};
 use crate::step::{Evidence, StepName};
 
@@ -19,7 +19,7 @@ use crate::step::{Evidence, StepName};
 type Pair = [Cells; 2];
 
 /// Finds simple colors: a color with two cells that see each other, or places that see both colors.
-pub(crate) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn simple(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for digit in view.removable_digits() {
         for pair in color(view, digit) {
             let mut wrapped = Removals::default();
@@ -39,7 +39,7 @@ pub(crate) fn simple(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 
 /// Finds multi-colors in two groups: a color of one that sees both of the other, or colors that see
 /// each other.
-pub(crate) fn multi(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn multi(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for digit in view.removable_digits() {
         let pairs = color(view, digit);
         for (index, &one) in pairs.iter().enumerate() {

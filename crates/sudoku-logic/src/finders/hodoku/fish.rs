@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Options, Removals, Sink, View, cell_list, common_peers, report};
+use super::sink::{HodokuSink, Options, Removals, View, cell_list, common_peers, report};
 use crate::finders::{ByDigit, FailedSearches};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of, digit_at, house_at,
@@ -37,9 +37,9 @@ pub(crate) enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fins {
     /// The fish has no fins.
-    None,
+    Without,
     /// The fish has fins.
-    Some,
+    With,
 }
 
 /// The input of a search for fish.
@@ -56,9 +56,14 @@ pub(crate) type HousePlaces = (usize, Cells);
 
 impl FishSearch<'_> {
     /// Finds the fish of each digit, first with rows in the base, then with columns.
-    pub(crate) fn find(&self, failed: &mut FailedSearches, sink: &mut Sink) -> ControlFlow<()> {
+    pub(crate) fn find(
+        &self,
+        failed: &mut FailedSearches,
+        sink: &mut HodokuSink,
+    ) -> ControlFlow<()> {
         let kind = self.shape as usize * 2 + self.fins as usize;
-        let mut failed = failed.of(ByDigit::Fish(kind, self.size), self.view.state);
+        let by_digit = ByDigit::HodokuFish { kind, size: self.size };
+        let mut failed = failed.of(by_digit, self.view.state);
         let is_removable = |&digit: &usize| self.view.removable[digit] != 0;
         for digit in failed.each_changed_digit().filter(is_removable) {
             sink.has_met_any = false;
@@ -75,7 +80,7 @@ impl FishSearch<'_> {
         ControlFlow::Continue(())
     }
 
-    fn find_digit(&self, digit: usize, rows_first: bool, sink: &mut Sink) -> ControlFlow<()> {
+    fn find_digit(&self, digit: usize, rows_first: bool, sink: &mut HodokuSink) -> ControlFlow<()> {
         let all = self.view.state.cells[digit];
         let (mut base, mut cover) = (Vec::new(), Vec::new());
         let last = if self.shape == Shape::Basic { BOXES } else { 27 };
@@ -88,7 +93,7 @@ impl FishSearch<'_> {
             let is_base = (unit < COLUMNS) == rows_first;
             // HoDoKu skips larger base houses when it wants only one fish.
             let is_small = !sink.first_only || cells.size() as usize <= self.size;
-            if (is_both || is_base) && (self.fins != Fins::None || is_small) {
+            if (is_both || is_base) && (self.fins != Fins::Without || is_small) {
                 base.push((unit, cells));
             }
             if is_both || !is_base {
@@ -137,7 +142,7 @@ impl FishBase<'_> {
         rest: &[HousePlaces],
         cells: Cells,
         inner: Cells,
-        sink: &mut Sink,
+        sink: &mut HodokuSink,
     ) -> ControlFlow<()> {
         for (index, &(unit, places)) in rest.iter().enumerate() {
             if self.base.len() + rest.len() - index < self.search.size {
@@ -146,7 +151,7 @@ impl FishBase<'_> {
             let twice = cells & places;
             // Places that were inner fins already count twice.
             let inner_count = inner.size() + twice.size();
-            let is_finless = self.search.fins == Fins::None || self.search.shape == Shape::Basic;
+            let is_finless = self.search.fins == Fins::Without || self.search.shape == Shape::Basic;
             if twice != 0 && (is_finless || inner_count > self.options().inner_fins) {
                 continue;
             }
@@ -179,8 +184,8 @@ impl FishBase<'_> {
         let lines = self.base.iter().fold(0, |lines, &(unit, _)| lines | places[unit]);
         let beside = THREES.map(|three| (lines & three).size());
         let free = match self.search.fins {
-            Fins::None => 0,
-            Fins::Some => beside.into_iter().max().unwrap_or(0),
+            Fins::Without => 0,
+            Fins::With => beside.into_iter().max().unwrap_or(0),
         };
         (lines.size() - free) as usize > self.search.size
     }
@@ -192,7 +197,7 @@ impl FishBase<'_> {
         let held = most.unwrap_or(0) * self.search.size as u32;
         cells_of(self.search.view.removable[self.digit]).any(|cell| {
             let unseen = !PEERS[cell];
-            let is_finless = self.search.fins == Fins::None;
+            let is_finless = self.search.fins == Fins::Without;
             let sure = if is_finless { base } else { base & unseen };
             inner & unseen == 0 && sure.size() <= held
         })
@@ -204,7 +209,7 @@ impl FishBase<'_> {
     /// contains it and all fins, and the places outside that box must be covered.
     fn is_promising(&self) -> bool {
         let FishSearch { size, shape, fins, .. } = *self.search;
-        if shape != Shape::Basic || fins == Fins::None {
+        if shape != Shape::Basic || fins == Fins::Without {
             return true;
         }
         let places = &self.search.view.state.places[self.digit];
@@ -226,7 +231,7 @@ impl FishBase<'_> {
         })
     }
 
-    fn cover(&self, base: Cells, inner: Cells, sink: &mut Sink) -> ControlFlow<()> {
+    fn cover(&self, base: Cells, inner: Cells, sink: &mut HodokuSink) -> ControlFlow<()> {
         self.search.view.poll()?;
         let mut covers = [(0, 0); 27];
         let mut count = 0;
@@ -260,9 +265,9 @@ impl FishBase<'_> {
         left: &[Cells],
         cover: Cover,
         chosen: &mut Vec<usize>,
-        sink: &mut Sink,
+        sink: &mut HodokuSink,
     ) -> ControlFlow<()> {
-        let fins = if self.search.fins == Fins::None { 0 } else { self.options().fins };
+        let fins = if self.search.fins == Fins::Without { 0 } else { self.options().fins };
         for (index, &(unit, places)) in rest.iter().enumerate() {
             let is_enough = chosen.len() + rest.len() - index >= self.search.size;
             if !is_enough || self.is_hopeless(&cover, left[index], fins) {
@@ -311,12 +316,12 @@ impl FishBase<'_> {
         sure.size() > fins || common_peers(sure) & victims == 0
     }
 
-    fn check(&self, cover: Cover, chosen: &[usize], sink: &mut Sink) -> ControlFlow<()> {
+    fn check(&self, cover: Cover, chosen: &[usize], sink: &mut HodokuSink) -> ControlFlow<()> {
         let fins = cover.base & !cover.cells | cover.inner;
         let outside = cover.cells & !cover.base;
         let is_wanted = match self.search.fins {
-            Fins::None => fins == 0,
-            Fins::Some => fins != 0,
+            Fins::Without => fins == 0,
+            Fins::With => fins != 0,
         };
         if !is_wanted || fins.size() > self.options().fins {
             return ControlFlow::Continue(());
@@ -405,11 +410,13 @@ pub(crate) fn siamese(steps: &[Step]) -> Vec<Step> {
     found
 }
 
-/// Returns the kind of fish; a sashimi fish is a finned one.
-fn kind(name: StepName) -> usize {
-    let tables = [&PLAIN, &FINNED, &FRANKEN, &FINNED_FRANKEN, &MUTANT, &FINNED_MUTANT, &SASHIMI];
-    let at = tables.iter().position(|names| names.contains(&name)).unwrap_or(0);
-    if at == 6 { 1 } else { at }
+/// Returns the names of this kind of fish; a sashimi fish is a finned one.
+fn kind(name: StepName) -> &'static [StepName; 6] {
+    if SASHIMI.contains(&name) {
+        return &FINNED;
+    }
+    let kinds = [&FINNED, &FRANKEN, &FINNED_FRANKEN, &MUTANT, &FINNED_MUTANT];
+    kinds.into_iter().find(|names| names.contains(&name)).unwrap_or(&PLAIN)
 }
 
 /// The names of each kind of fish, from size two to size seven.

@@ -9,7 +9,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View};
+use super::sink::{HodokuSink, Removals, View};
 use crate::state::{
     Cells, HOUSE_CELLS, SetSize, State, bits, cell_at, cells_of, digit_at, house_at,
 };
@@ -25,17 +25,17 @@ pub(crate) fn single(name: StepName, cell: usize, digit: usize, index: Option<us
 }
 
 /// Finds the last blank cells of houses.
-pub(crate) fn full_houses(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn full_houses(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     in_houses(view, sink, StepName::LastCell, |state, house| state.blanks[house] == 1)
 }
 
 /// Finds digits with one place in a house.
-pub(crate) fn hidden_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn hidden_singles(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     in_houses(view, sink, StepName::HiddenSingle, |_, _| true)
 }
 
 /// Finds cells with one candidate.
-pub(crate) fn naked_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn naked_singles(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for (cell, set) in view.state.sets.iter().enumerate().filter(|(_, set)| set.is_power_of_two()) {
         let digit = set.trailing_zeros() as usize;
         sink.take(single(StepName::NakedSingle, cell, digit, None), Removals::default())?;
@@ -46,7 +46,7 @@ pub(crate) fn naked_singles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> 
 /// Reports each cell once, with the first house that fits.
 fn in_houses(
     view: View<'_>,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
     name: StepName,
     fits: impl Fn(&State, usize) -> bool,
 ) -> ControlFlow<()> {

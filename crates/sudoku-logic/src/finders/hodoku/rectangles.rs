@@ -1,7 +1,7 @@
 //! Rectangles that would have two solutions: uniqueness tests, hidden and avoidable rectangles.
 //!
-//! All kinds come from one search, cell by cell, that checks each rectangle once; a step of a kind
-//! is the first of that kind in it. They are valid only for puzzles with one solution.
+//! All kinds come from one search, cell by cell, that checks each rectangle once. For each kind,
+//! the first match of the search is its step. They are valid only for puzzles with one solution.
 //!
 //! ```text
 //!         c1      c4
@@ -11,13 +11,13 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{ALL_CELLS, Removals, Sink, View, cell_list, common_peers, report};
+use super::sink::{ALL_CELLS, HodokuSink, Removals, View, cell_list, common_peers, report};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize};
 use crate::state::{bits, cell_at, cells_of, digit_set};
 use crate::step::{Evidence, StepName, Support};
 
 /// Finds rectangles of blank cells.
-pub(crate) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn unique(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     let state = view.state;
     let allowed = allowed_cells(view);
     let mut seen = Vec::new();
@@ -52,7 +52,7 @@ pub(crate) fn unique(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 }
 
 /// Finds rectangles with placed digits that are not clues.
-pub(crate) fn avoidable(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn avoidable(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     let state = view.state;
     let mut seen = Vec::new();
     let may_change = ALL_CELLS & !state.givens & !state.marked;
@@ -177,7 +177,12 @@ impl Rectangle {
         Self { cells, pair, plain, rich: cells & !plain }
     }
 
-    fn report(&self, name: StepName, removals: &Removals, sink: &mut Sink) -> ControlFlow<()> {
+    fn report(
+        &self,
+        name: StepName,
+        removals: &Removals,
+        sink: &mut HodokuSink,
+    ) -> ControlFlow<()> {
         report(sink, name, removals, || self.evidence(None))
     }
 
@@ -191,7 +196,7 @@ impl Rectangle {
     }
 
     /// Runs the tests in order.
-    fn tests(&self, view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn tests(&self, view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
         let count = self.plain.size();
         let rich: Vec<usize> = cells_of(self.rich).collect();
         if count == 3 {
@@ -219,7 +224,7 @@ impl Rectangle {
     }
 
     /// Runs tests 2 and 5: one extra digit in two or three cells.
-    fn same_extra(&self, view: View<'_>, rich: &[usize], sink: &mut Sink) -> ControlFlow<()> {
+    fn same_extra(&self, view: View<'_>, rich: &[usize], sink: &mut HodokuSink) -> ControlFlow<()> {
         let sets = &view.state.sets;
         let extra = rich.iter().fold(0, |all, &cell| all | sets[cell] & !self.pair);
         if !extra.is_power_of_two() {
@@ -237,7 +242,7 @@ impl Rectangle {
     }
 
     /// Runs test 3: the extra digits form a naked subset with other cells of a house.
-    fn subset(&self, view: View<'_>, house: usize, sink: &mut Sink) -> ControlFlow<()> {
+    fn subset(&self, view: View<'_>, house: usize, sink: &mut HodokuSink) -> ControlFlow<()> {
         let sets = &view.state.sets;
         let helps = |&cell: &usize| {
             sets[cell] != 0 && sets[cell] & self.pair == 0 && self.cells >> cell & 1 == 0
@@ -256,7 +261,7 @@ impl Rectangle {
         helpers: &[usize],
         extra: u16,
         cells: Cells,
-        sink: &mut Sink,
+        sink: &mut HodokuSink,
     ) -> ControlFlow<()> {
         for (index, &helper) in helpers.iter().enumerate() {
             let extra = extra | view.state.sets[helper];
@@ -295,7 +300,12 @@ impl Rectangle {
 
     /// Runs tests 4 and 6: one of the digits has no place outside the two rich cells in their
     /// houses.
-    fn bound(&self, view: View<'_>, [one, two]: [usize; 2], sink: &mut Sink) -> ControlFlow<()> {
+    fn bound(
+        &self,
+        view: View<'_>,
+        [one, two]: [usize; 2],
+        sink: &mut HodokuSink,
+    ) -> ControlFlow<()> {
         let cells = &view.state.cells;
         let mut pair = bits(self.pair);
         let (Some(low), Some(high)) = (pair.next(), pair.next()) else {
@@ -318,7 +328,7 @@ impl Rectangle {
 
     /// Finds hidden rectangles: a digit has no other place in the two lines through the opposite
     /// corner.
-    fn hidden(&self, view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn hidden(&self, view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
         let plain: Vec<usize> = cells_of(self.plain).collect();
         let line = |cell: usize, kind: usize| usize::from(IN_HOUSES[cell][kind].0);
         if plain.len() == 2 && (0..2).any(|kind| line(plain[0], kind) == line(plain[1], kind)) {

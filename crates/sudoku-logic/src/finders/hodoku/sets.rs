@@ -14,13 +14,13 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, common_peers, group, report};
+use super::sink::{HodokuSink, Removals, View, common_peers, group, report};
 use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digit_set, ones};
 use crate::step::{Evidence, StepName};
 
 /// Cells of a house with one digit more than cells.
 #[derive(Clone, Copy)]
-pub(crate) struct LockedSet {
+pub(crate) struct AlmostLockedSet {
     pub(crate) cells: Cells,
     pub(crate) set: u16,
     /// The places of each digit in the set, and the places elsewhere that see them all.
@@ -29,9 +29,9 @@ pub(crate) struct LockedSet {
 }
 
 /// Returns the sets of rows, then of columns, then of boxes; each once.
-pub(crate) fn locked_sets(view: View<'_>, only_larger: bool) -> Vec<LockedSet> {
+pub(crate) fn almost_locked_sets(view: View<'_>, only_larger: bool) -> Vec<AlmostLockedSet> {
     let sets = &view.state.sets;
-    let mut found: Vec<LockedSet> = Vec::new();
+    let mut found: Vec<AlmostLockedSet> = Vec::new();
     let mut known = std::collections::BTreeSet::new();
     for house in HOUSE_CELLS {
         let blank: Vec<usize> =
@@ -40,7 +40,7 @@ pub(crate) fn locked_sets(view: View<'_>, only_larger: bool) -> Vec<LockedSet> {
             let size = cells.size();
             let is_larger = !only_larger || size > 1;
             if size <= 8 && set.size() == size + 1 && is_larger && known.insert(cells) {
-                let mut locked = LockedSet { cells, set, places: [0; 9], seen: [0; 9] };
+                let mut locked = AlmostLockedSet { cells, set, places: [0; 9], seen: [0; 9] };
                 for digit in bits(set) {
                     let all = view.state.cells[digit];
                     locked.places[digit] = cells & all;
@@ -86,7 +86,7 @@ impl Common {
 }
 
 /// Returns the pairs of sets with common digits, ordered by the first set, then by the second.
-fn commons(view: View<'_>, sets: &[LockedSet]) -> Vec<Common> {
+fn commons(view: View<'_>, sets: &[AlmostLockedSet]) -> Vec<Common> {
     let options = view.options;
     let partners = Partners::of(view, sets);
     let mut found = Vec::new();
@@ -100,7 +100,7 @@ fn commons(view: View<'_>, sets: &[LockedSet]) -> Vec<Common> {
             }
             let mut restricted = bits(a.set & b.set).filter(|&digit| {
                 let places = a.places[digit] | b.places[digit];
-                let around = |set: &LockedSet| set.seen[digit] | set.places[digit];
+                let around = |set: &AlmostLockedSet| set.seen[digit] | set.places[digit];
                 places & shared == 0 && places & !(around(a) & around(b)) == 0
             });
             if let Some(first) = restricted.next() {
@@ -121,7 +121,7 @@ struct Partners {
 }
 
 impl Partners {
-    fn of(view: View<'_>, sets: &[LockedSet]) -> Self {
+    fn of(view: View<'_>, sets: &[AlmostLockedSet]) -> Self {
         let words = sets.len().div_ceil(64);
         let cells = view.state.cells;
         let mut partners = Self { cells, words, having: vec![0; 9 * 82 * words] };
@@ -140,7 +140,7 @@ impl Partners {
 
     /// Enumerates the sets that share a digit with this set whose places all see each other, in
     /// ascending order.
-    fn of_set(&self, set: &LockedSet) -> impl Iterator<Item = usize> + use<> {
+    fn of_set(&self, set: &AlmostLockedSet) -> impl Iterator<Item = usize> + use<> {
         let mut all = vec![0; self.words];
         let row = |digit: usize, row: usize| {
             &self.having[(digit * 82 + row) * self.words..][..self.words]
@@ -160,15 +160,15 @@ impl Partners {
 
 /// Adds the cells that see all places of a digit in both sets as eliminations, except for the
 /// barred digits.
-fn outer_removals(a: &LockedSet, b: &LockedSet, barred: u16, removals: &mut Removals) {
+fn outer_removals(a: &AlmostLockedSet, b: &AlmostLockedSet, barred: u16, removals: &mut Removals) {
     for digit in bits(a.set & b.set & !barred) {
         removals.add_cells(a.seen[digit] & b.seen[digit], digit);
     }
 }
 
 /// Finds two sets with a restricted common digit.
-pub(crate) fn als_xz(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    let sets = locked_sets(view, false);
+pub(crate) fn als_xz(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
+    let sets = almost_locked_sets(view, false);
     for common in commons(view, &sets) {
         if common.one > common.two {
             continue;
@@ -192,8 +192,8 @@ pub(crate) fn als_xz(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 }
 
 /// Finds two sets that each share a restricted common digit with another set.
-pub(crate) fn als_xy_wing(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    let sets = locked_sets(view, false);
+pub(crate) fn als_xy_wing(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
+    let sets = almost_locked_sets(view, false);
     let commons = commons(view, &sets);
     // The pairs that contain each set.
     let mut pairs: Vec<Vec<usize>> = vec![Vec::new(); sets.len()];
@@ -243,7 +243,7 @@ pub(crate) fn als_xy_wing(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn evidence(sets: &[&LockedSet], commons: &[u16]) -> Evidence {
+fn evidence(sets: &[&AlmostLockedSet], commons: &[u16]) -> Evidence {
     Evidence::AlmostLocked {
         sets: sets.iter().map(|set| group(set.cells, set.set)).collect(),
         commons: commons.iter().map(|&set| digit_set(set)).collect(),
@@ -251,10 +251,10 @@ fn evidence(sets: &[&LockedSet], commons: &[u16]) -> Evidence {
 }
 
 /// Finds chains of four or more sets, each with a restricted common digit with the next.
-pub(crate) fn als_chain(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
-    let sets = locked_sets(view, false);
+pub(crate) fn als_chain(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
+    let sets = almost_locked_sets(view, false);
     let commons = commons(view, &sets);
-    let mut search = ChainSearch {
+    let mut search = AlsChainSearch {
         view,
         sets: &sets,
         commons: &commons,
@@ -272,7 +272,8 @@ pub(crate) fn als_chain(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
     found.sort_by_key(|found| (-(found.removals.len() as i32), found.removals.rank()));
     for found in found {
         report(sink, StepName::AlsChain, &found.removals, || {
-            let members: Vec<&LockedSet> = found.sets.iter().map(|&index| &sets[index]).collect();
+            let members: Vec<&AlmostLockedSet> =
+                found.sets.iter().map(|&index| &sets[index]).collect();
             evidence(&members, &found.links)
         })?;
     }
@@ -280,7 +281,7 @@ pub(crate) fn als_chain(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 }
 
 /// A chain of sets with eliminations.
-struct ChainFound {
+struct AlsChainFinding {
     removals: Removals,
     sets: Vec<usize>,
     /// The digits that join each set with the next.
@@ -289,14 +290,14 @@ struct ChainFound {
     size: u32,
 }
 
-struct ChainSearch<'a> {
+struct AlsChainSearch<'a> {
     view: View<'a>,
-    sets: &'a [LockedSet],
+    sets: &'a [AlmostLockedSet],
     commons: &'a [Common],
     used: Vec<bool>,
     /// The pairs of the chain so far, with the digits that join.
     path: Vec<(Common, Joint)>,
-    found: Vec<ChainFound>,
+    found: Vec<AlsChainFinding>,
     /// The index in `found` of each effect.
     known: BTreeMap<Removals, usize>,
 }
@@ -309,7 +310,7 @@ enum Joint {
     Both,
 }
 
-impl ChainSearch<'_> {
+impl AlsChainSearch<'_> {
     fn extend(&mut self, start: usize, last: usize) -> ControlFlow<()> {
         self.view.poll()?;
         let from = self.commons.partition_point(|common| common.one < last);
@@ -357,7 +358,7 @@ impl ChainSearch<'_> {
         let sets: Vec<usize> =
             std::iter::once(start).chain(self.path.iter().map(|&(common, _)| common.two)).collect();
         let size = sets.iter().map(|&index| self.sets[index].cells.size()).sum();
-        let found = ChainFound { removals, sets, links, size };
+        let found = AlsChainFinding { removals, sets, links, size };
         if !self.view.options.one_for_each_effect {
             self.found.push(found);
         } else if let Some(&at) = self.known.get(&found.removals) {

@@ -14,7 +14,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, node, report};
+use super::sink::{HodokuSink, Removals, View, node, report};
 use super::tim_sort::sorted;
 use crate::finders::NestedSpace;
 use crate::graph::{ImplicationGraph, LinkKinds};
@@ -59,7 +59,7 @@ pub(crate) fn chains(
     view: View<'_>,
     kind: SimpleChainKind,
     space: &mut NestedSpace,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     if kind == SimpleChainKind::Remote && !has_four_alike(&view.state.sets) {
         return ControlFlow::Continue(());

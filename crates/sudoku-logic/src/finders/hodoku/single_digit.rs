@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!   two-string kite                      empty rectangle
-//!         c2 c3   c7                           c1 c2   c7
-//!   r1    5  .    5                      r2    5  .    5       box 1: places in row 2 and column 2
-//!   r2    .  5    .                      r3    .  5    .       column 7: two places
-//!   r8    .  5    x                      r8    .  x    5
+//!         c2 c3   c7                       c1 c2 c3   c7
+//!   r1    5  .    5                   r2   5  .  5    5     box 1: places in row 2 and column 2
+//!   r2    .  5    .                   r3   .  5  .    .     column 7: two places
+//!   r8    .  5    x                   r8   .  x  .    5
 //!
 //!   row 1 and column 3 have two          If x is 5, box 1 has its 5 in row 2, so column 7 has
 //!   places each, and box 1 joins         it in row 8: two in row 8. So x is not 5.
@@ -14,7 +14,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, cell_list, node, report};
+use super::sink::{HodokuSink, Removals, View, cell_list, node, report};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, digit_at,
 };
@@ -22,7 +22,7 @@ use crate::step::{ChainNode, Evidence, Step, StepName};
 
 /// Finds skyscrapers: two lines with two places each, with one place of each in the same crossing
 /// line.
-pub(crate) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn skyscrapers(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for (first, kind) in [(0, 1), (COLUMNS, 0)] {
         for digit in view.removable_digits() {
             let pairs = pairs(view, first..first + 9, digit);
@@ -49,7 +49,7 @@ pub(crate) fn skyscrapers(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 
 /// Finds two-string kites: a row and a column with two places each, with one place of each in the
 /// same box.
-pub(crate) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn two_string_kites(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     let box_of = |cell: usize| IN_HOUSES[cell][2].0;
     for digit in view.removable_digits() {
         let mut rows = pairs(view, 0..COLUMNS, digit);
@@ -81,7 +81,7 @@ pub(crate) fn two_string_kites(view: View<'_>, sink: &mut Sink) -> ControlFlow<(
 
 /// Finds empty rectangles: boxes whose places lie in a row and a column, one of which meets a
 /// strong link.
-pub(crate) fn empty_rectangles(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn empty_rectangles(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for digit in view.removable_digits() {
         let all = view.state.cells[digit];
         for block in 0..9 {
@@ -130,7 +130,7 @@ fn hinges(
     digit: usize,
     block: usize,
     [here, there]: [Arm; 2],
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     let all = view.state.cells[digit];
     let crossing_kind = usize::from(here.line < COLUMNS);
@@ -169,10 +169,10 @@ fn hinges(
 /// pair is one step. The kites may be of two digits.
 pub(crate) fn duals(
     view: View<'_>,
-    find: fn(View<'_>, &mut Sink) -> ControlFlow<()>,
-    sink: &mut Sink,
+    find: fn(View<'_>, &mut HodokuSink) -> ControlFlow<()>,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
-    let mut single = Sink::default();
+    let mut single = HodokuSink::default();
     find(view, &mut single)?;
     for (index, (one, removals)) in single.found.iter().enumerate() {
         for (two, others) in &single.found[index + 1..] {

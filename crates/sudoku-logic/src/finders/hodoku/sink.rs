@@ -14,7 +14,8 @@ pub(crate) struct View<'a> {
     pub(crate) options: &'a Options,
     /// The limits, of which only the stop flag matters.
     pub(crate) limits: &'a Limits<'a>,
-    /// The places of each digit that may be eliminated by looking at that digit alone.
+    /// The places of each digit that may be eliminated by looking at that digit alone. Zero if the
+    /// row of the technique lacks `by_digit`.
     pub(crate) removable: &'a [Cells; 9],
 }
 
@@ -146,9 +147,11 @@ impl Removals {
     }
 }
 
-/// A receiver of the steps of a search. By default it keeps all of them.
+/// A collector of the steps of a search, each with its eliminations in HoDoKu's order. By default
+/// it keeps all of them. `scales/hodoku/search.rs` passes them on to the
+/// [`StepSink`](crate::finders::StepSink) of the caller.
 #[derive(Default)]
-pub(crate) struct Sink {
+pub(crate) struct HodokuSink {
     /// True if one step is enough.
     pub(crate) first_only: bool,
     /// The only wanted name, or `None` if all are wanted.
@@ -158,7 +161,7 @@ pub(crate) struct Sink {
     pub(crate) found: Vec<(Step, Removals)>,
 }
 
-impl Sink {
+impl HodokuSink {
     /// Receives a step; breaks if no more are wanted.
     pub(crate) fn take(&mut self, step: Step, removals: Removals) -> ControlFlow<()> {
         if self.wanted.is_some_and(|wanted| wanted != step.name) {
@@ -171,7 +174,7 @@ impl Sink {
 
 /// Passes a step with eliminations to the sink; a step without eliminations is dropped.
 pub(crate) fn report(
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
     name: StepName,
     removals: &Removals,
     evidence: impl FnOnce() -> Evidence,

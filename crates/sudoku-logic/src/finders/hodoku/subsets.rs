@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, cell_list, report};
+use super::sink::{HodokuSink, Removals, View, cell_list, report};
 use crate::finders::{ByDigit, FailedSearches};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, ROWS, SetSize};
 use crate::state::{bits, cell_at, cells_of, digit_at, digit_set, house_at};
@@ -20,7 +20,7 @@ pub(crate) fn locked_candidates(
     view: View<'_>,
     is_pointing: bool,
     failed: &mut FailedSearches,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     let mut failed = failed.of(ByDigit::HodokuLocked { is_pointing }, view.state);
     // A digit with unchanged places gives nothing new.
@@ -61,7 +61,7 @@ pub(crate) fn naked(
     size: u32,
     is_locked: Option<bool>,
     changed: Cells,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     let kinds: &[usize] = if is_locked == Some(true) { &[BOXES] } else { &[BOXES, ROWS, COLUMNS] };
     let houses = kinds.iter().flat_map(|&first| first..first + 9);
@@ -82,7 +82,7 @@ fn report_naked(
     base: usize,
     cells: Cells,
     union: u16,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     let cell = cells.trailing_zeros() as usize;
     let houses = IN_HOUSES[cell].map(|(house, _)| usize::from(house));
@@ -121,7 +121,7 @@ pub(crate) fn hidden(
     view: View<'_>,
     size: u32,
     changed: Cells,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     for base in [BOXES, ROWS, COLUMNS].into_iter().flat_map(|first| first..first + 9) {
         if u32::from(view.state.blanks[base]) <= size || HOUSE_SETS[base] & changed == 0 {

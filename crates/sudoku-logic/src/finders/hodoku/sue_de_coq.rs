@@ -13,7 +13,7 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, group, report};
+use super::sink::{HodokuSink, Removals, View, group, report};
 use crate::state::{BOXES, Cells, HOUSE_SETS, SetSize, cells_of};
 use crate::step::{Evidence, StepName};
 
@@ -24,7 +24,7 @@ struct Part {
     set: u16,
 }
 
-pub(crate) fn sue_de_coq(view: View<'_>, changed: Cells, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn sue_de_coq(view: View<'_>, changed: Cells, sink: &mut HodokuSink) -> ControlFlow<()> {
     let sets = &view.state.sets;
     let blank = (0..81).filter(|&cell| sets[cell] != 0).fold(0, |all, cell| all | 1 << cell);
     for line in 0..BOXES {
@@ -53,7 +53,7 @@ fn share(
     line: Cells,
     block: Cells,
     middle: Part,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     let sets = &view.state.sets;
     let spare = (middle.set.size() - middle.cells.size()) as i32;
@@ -92,8 +92,8 @@ fn share(
     })
 }
 
-/// Visits the subsets of the cells, each before its extensions, except those that cannot get enough
-/// cells more than digits of `own`.
+/// Visits the subsets of the cells, each before its extensions, except those whose cells cannot
+/// exceed their own digits by the required number: `least`, counting the digits of `own`.
 fn for_each_subset(
     source: &[usize],
     sets: &[u16; 81],

@@ -24,7 +24,7 @@
 //! The order in which nodes are found determines the chains that HoDoKu shows, so it is reproduced
 //! exactly.
 
-use super::sets::LockedSet;
+use super::sets::AlmostLockedSet;
 use super::sink::{View, cell_list, common_peers, group};
 use crate::graph::{Candidate, CandidateNumbers, HouseOrder, TransitiveClosure, excluded};
 use crate::state::{BOXES, Cells, HOUSE_SETS, SetSize, digit_at};
@@ -79,7 +79,8 @@ impl TableLiteral {
         Self(self.0 ^ 1)
     }
 
-    /// The value after the end of a table: nets mix indices of tables with those of entries.
+    /// The value after the end of a table. Nets read there, because they mix indices of tables with
+    /// those of entries: see [`nets`].
     const NOTHING: Self = Self(u32::MAX - 1);
 }
 
@@ -107,7 +108,7 @@ struct TableLink {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Through {
     /// No other nodes.
-    Cells,
+    Candidates,
     /// Groups, and sets if the options enable them.
     Groups,
 }
@@ -120,7 +121,7 @@ pub(crate) struct TableLinks<'a> {
     view: View<'a>,
     candidates: CandidateNumbers,
     groups: Vec<Group>,
-    sets: Vec<LockedSet>,
+    sets: Vec<AlmostLockedSet>,
     /// The links ordered by their first node, and the index of the first link of each node.
     links: Vec<TableLink>,
     starts: Vec<u32>,
@@ -158,11 +159,13 @@ impl TableLinks<'_> {
     /// Returns the candidates and groups that each node turns on and off, unless a tree might be
     /// truncated.
     fn closure(&self) -> Option<TransitiveClosure> {
-        let is_whole = self.sets.is_empty() && self.node_count() <= ROOM;
+        if !self.sets.is_empty() || self.node_count() > ROOM {
+            return None;
+        }
         let mut closure = TransitiveClosure::default();
         closure.reset(self.candidates.len() + self.groups.len());
         let state = self.view.state;
-        for thing in (0..self.candidates.len() + self.groups.len()).filter(|_| is_whole) {
+        for thing in 0..self.candidates.len() + self.groups.len() {
             let mut next = closure.next_vertex();
             let mut turn_off = |off: TableLiteral| {
                 next.turns_off(off.thing() as u16);
@@ -177,10 +180,8 @@ impl TableLinks<'_> {
             }
             self.listed(on).iter().for_each(|link| turn_off(link.to));
         }
-        is_whole.then(|| {
-            closure.close();
-            closure
-        })
+        closure.close();
+        Some(closure)
     }
 
     /// Returns the listed links of a node.

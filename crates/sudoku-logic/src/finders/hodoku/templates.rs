@@ -11,12 +11,12 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{ALL_CELLS, Removals, Sink, View, report};
+use super::sink::{ALL_CELLS, HodokuSink, Removals, View, report};
 use crate::state::{Cells, HOUSE_SETS, SetSize, State, cell_at, cells_of, digit_at};
 use crate::step::{Effect, Evidence, Step, StepName};
 
 /// Finds cells that all templates of a digit share; each is a separate step.
-pub(crate) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn template_set(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for (digit, templates) in all_templates(view.state).iter().enumerate() {
         let shared = templates.iter().fold(ALL_CELLS, |all, template| all & template);
         for cell in cells_of(shared & view.state.cells[digit]) {
@@ -32,7 +32,7 @@ pub(crate) fn template_set(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
 }
 
 /// Finds cells that no template of a digit uses.
-pub(crate) fn template_delete(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn template_delete(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for (digit, templates) in all_templates(view.state).iter().enumerate() {
         let used = templates.iter().fold(0, |all, template| all | template);
         let removals = Removals::of(digit, view.state.cells[digit] & !used);

@@ -9,12 +9,12 @@
 
 use std::ops::ControlFlow;
 
-use super::sink::{Removals, Sink, View, node, report};
+use super::sink::{HodokuSink, Removals, View, node, report};
 use crate::state::{PEERS, SetSize, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Evidence, StepName};
 
 /// Finds W-Wings: two cells with the same two candidates, joined by a strong link in one of them.
-pub(crate) fn w_wings(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn w_wings(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     let state = view.state;
     for one in (0..81).filter(|&cell| state.sets[cell].size() == 2) {
         let set = state.sets[one];
@@ -40,7 +40,7 @@ fn bridges(
     gone: usize,
     link: usize,
     removals: &Removals,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     for house in (0..27).filter(|&house| view.count(house, link) == 2) {
         let places = view.state.cells[link] & crate::state::HOUSE_SETS[house];
@@ -69,7 +69,7 @@ fn bridges(
 
 /// Finds XY-Wings and XYZ-Wings: a pivot with two or three candidates and two cells with two
 /// candidates that it sees, with three digits in total.
-pub(crate) fn xy_wings(view: View<'_>, is_xyz: bool, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn xy_wings(view: View<'_>, is_xyz: bool, sink: &mut HodokuSink) -> ControlFlow<()> {
     let state = view.state;
     let of_size = |size| (0..81).filter(move |&c| state.sets[c].size() == size);
     let twos: Vec<usize> = of_size(2).collect();
@@ -106,7 +106,7 @@ fn wing(
     view: View<'_>,
     is_xyz: bool,
     [pivot, left, right]: [usize; 3],
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     let state = view.state;
     let common = state.sets[left] & state.sets[right];
@@ -128,7 +128,7 @@ fn wing(
 
 /// Finds a bivalue universal grave + 1: all cells have two candidates except one with three, and
 /// every digit has two places in each house except one digit in the houses of that cell.
-pub(crate) fn bug_plus_one(view: View<'_>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn bug_plus_one(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     let state = view.state;
     let mut odd = (0..81).filter(|&cell| !matches!(state.sets[cell].size(), 0 | 2));
     let (Some(cell), None) = (odd.next(), odd.next()) else { return ControlFlow::Continue(()) };

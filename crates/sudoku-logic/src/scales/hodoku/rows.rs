@@ -1,15 +1,15 @@
 //! The registry of HoDoKu's techniques: one row for each, in the order of its scale.
 //!
 //! A row has all facts about a technique: the names of its steps, its score and level, the finder,
-//! and how its search differs from that of others. To add a technique, write a finder in
-//! `finders/hodoku`, add a variant to [`HodokuTechnique`], and add a row.
+//! and how its search differs from that of others. To add a technique, follow the list in
+//! `docs/development/adding-things.md`.
 
 use std::ops::ControlFlow;
 
 use crate::finders::hodoku::fish::{self, Fins, FishSearch, Shape};
 use crate::finders::hodoku::placed;
 use crate::finders::hodoku::simple_chains::{SimpleChainKind, chains};
-use crate::finders::hodoku::sink::{Sink, View};
+use crate::finders::hodoku::sink::{HodokuSink, View};
 use crate::finders::hodoku::tables::{self, Through};
 use crate::finders::hodoku::{blossom, colors, rectangles, sets, single_digit, subsets};
 use crate::finders::hodoku::{sue_de_coq, templates, wings};
@@ -143,6 +143,7 @@ pub(super) struct Row {
     /// The function that joins two fish with the same base to one step, if the pattern is a fish.
     pub(super) siamese: Option<Pairing>,
     /// True if a pattern has one digit, so that digits without a removable place are skipped.
+    /// `View::removable` is computed only for such rows, and is zero for the others.
     pub(super) is_by_digit: bool,
     /// True if the finder also finds steps with names of other rows.
     pub(super) finds_other_names: bool,
@@ -166,14 +167,32 @@ pub(super) struct FinderInput<'a> {
     pub(super) size: u8,
     pub(super) track: &'a Track,
     pub(super) cache: &'a mut Cache,
-    pub(super) sink: &'a mut Sink,
+    pub(super) sink: &'a mut HodokuSink,
+}
+
+impl HodokuTechnique {
+    /// Returns the size or the number of the type, or 0 if the technique has neither.
+    const fn size(self) -> u8 {
+        match self {
+            T::LockedSubset(size)
+            | T::NakedSubset(size)
+            | T::HiddenSubset(size)
+            | T::Fish(size)
+            | T::FinnedFish(size)
+            | T::SashimiFish(size)
+            | T::FrankenFish(size)
+            | T::FinnedFrankenFish(size)
+            | T::MutantFish(size)
+            | T::FinnedMutantFish(size)
+            | T::KrakenFish(size)
+            | T::UniquenessTest(size)
+            | T::AvoidableRectangle(size) => size,
+            _ => 0,
+        }
+    }
 }
 
 const fn row(technique: T, names: &'static [StepName], finder: Finder) -> Row {
-    sized(technique, 0, names, finder)
-}
-
-const fn sized(technique: T, size: u8, names: &'static [StepName], finder: Finder) -> Row {
     Row {
         technique,
         names,
@@ -181,7 +200,7 @@ const fn sized(technique: T, size: u8, names: &'static [StepName], finder: Finde
         level: Easy,
         is_off_by_default: false,
         finder,
-        size,
+        size: technique.size(),
         next_in: None,
         siamese: None,
         is_by_digit: false,
@@ -192,14 +211,14 @@ const fn sized(technique: T, size: u8, names: &'static [StepName], finder: Finde
 }
 
 /// Makes the row of a fish; the names are those of sizes two to seven.
-const fn fish(technique: T, size: u8, names: &'static [StepName; 6], finder: Finder) -> Row {
-    let name = std::slice::from_ref(&names[size as usize - 2]);
-    Row { siamese: Some(fish::siamese), ..sized(technique, size, name, finder).by_digit() }
+const fn fish(technique: T, names: &'static [StepName; 6], finder: Finder) -> Row {
+    let name = std::slice::from_ref(&names[technique.size() as usize - 2]);
+    Row { siamese: Some(fish::siamese), ..row(technique, name, finder).by_digit() }
 }
 
 /// Makes the row of a rectangle. One search finds the rectangles of all rows.
-const fn rectangle(technique: T, number: u8, names: &'static [StepName], finder: Finder) -> Row {
-    sized(technique, number, names, finder).with_one_solution().with_other_names()
+const fn rectangle(technique: T, names: &'static [StepName], finder: Finder) -> Row {
+    row(technique, names, finder).with_one_solution().with_other_names()
 }
 
 impl Row {
@@ -243,8 +262,8 @@ pub(super) static ROWS: &[Row] = &[
     row(T::HiddenSingle, &[N::HiddenSingle], |f| placed::hidden_singles(f.view, f.sink))
         .with_queue(next_hidden_single)
         .scored(14, Easy),
-    sized(T::LockedSubset(2), 2, &[N::LockedPair], locked_subsets).scored(40, Medium),
-    sized(T::LockedSubset(3), 3, &[N::LockedTriple], locked_subsets).scored(60, Medium),
+    row(T::LockedSubset(2), &[N::LockedPair], locked_subsets).scored(40, Medium),
+    row(T::LockedSubset(3), &[N::LockedTriple], locked_subsets).scored(60, Medium),
     row(T::Pointing, &[N::Pointing], |f| {
         subsets::locked_candidates(f.view, true, &mut f.cache.failed, f.sink)
     })
@@ -253,18 +272,18 @@ pub(super) static ROWS: &[Row] = &[
         subsets::locked_candidates(f.view, false, &mut f.cache.failed, f.sink)
     })
     .scored(50, Medium),
-    sized(T::NakedSubset(2), 2, &[N::NakedPair], naked_subsets).scored(60, Medium),
-    sized(T::NakedSubset(3), 3, &[N::NakedTriple], naked_subsets).scored(80, Medium),
-    sized(T::HiddenSubset(2), 2, &[N::HiddenPair], hidden_subsets).scored(70, Medium),
-    sized(T::HiddenSubset(3), 3, &[N::HiddenTriple], hidden_subsets).scored(100, Medium),
-    sized(T::NakedSubset(4), 4, &[N::NakedQuad], naked_subsets).scored(120, Hard),
-    sized(T::HiddenSubset(4), 4, &[N::HiddenQuad], hidden_subsets).scored(150, Hard),
-    fish(T::Fish(2), 2, &fish::PLAIN, basic_fish).scored(140, Hard),
-    fish(T::Fish(3), 3, &fish::PLAIN, basic_fish).scored(150, Hard),
-    fish(T::Fish(4), 4, &fish::PLAIN, basic_fish).scored(160, Hard),
-    fish(T::Fish(5), 5, &fish::PLAIN, basic_fish).scored(470, Unfair).off_by_default(),
-    fish(T::Fish(6), 6, &fish::PLAIN, basic_fish).scored(470, Unfair).off_by_default(),
-    fish(T::Fish(7), 7, &fish::PLAIN, basic_fish).scored(470, Unfair).off_by_default(),
+    row(T::NakedSubset(2), &[N::NakedPair], naked_subsets).scored(60, Medium),
+    row(T::NakedSubset(3), &[N::NakedTriple], naked_subsets).scored(80, Medium),
+    row(T::HiddenSubset(2), &[N::HiddenPair], hidden_subsets).scored(70, Medium),
+    row(T::HiddenSubset(3), &[N::HiddenTriple], hidden_subsets).scored(100, Medium),
+    row(T::NakedSubset(4), &[N::NakedQuad], naked_subsets).scored(120, Hard),
+    row(T::HiddenSubset(4), &[N::HiddenQuad], hidden_subsets).scored(150, Hard),
+    fish(T::Fish(2), &fish::PLAIN, basic_fish).scored(140, Hard),
+    fish(T::Fish(3), &fish::PLAIN, basic_fish).scored(150, Hard),
+    fish(T::Fish(4), &fish::PLAIN, basic_fish).scored(160, Hard),
+    fish(T::Fish(5), &fish::PLAIN, basic_fish).scored(470, Unfair).off_by_default(),
+    fish(T::Fish(6), &fish::PLAIN, basic_fish).scored(470, Unfair).off_by_default(),
+    fish(T::Fish(7), &fish::PLAIN, basic_fish).scored(470, Unfair).off_by_default(),
     row(T::RemotePair, &[N::RemotePair], |f| {
         chains(f.view, SimpleChainKind::Remote, &mut f.cache.chains, f.sink)
     })
@@ -303,44 +322,44 @@ pub(super) static ROWS: &[Row] = &[
     row(T::WWing, &[N::WWing], |f| wings::w_wings(f.view, f.sink)).scored(150, Hard),
     row(T::XyWing, &[N::XyWing], |f| wings::xy_wings(f.view, false, f.sink)).scored(160, Hard),
     row(T::XyzWing, &[N::XyzWing], |f| wings::xy_wings(f.view, true, f.sink)).scored(180, Hard),
-    rectangle(T::UniquenessTest(1), 1, &[N::UniquenessTest1], unique_rectangles).scored(100, Hard),
-    rectangle(T::UniquenessTest(2), 2, &[N::UniquenessTest2], unique_rectangles).scored(100, Hard),
-    rectangle(T::UniquenessTest(3), 3, &[N::UniquenessTest3], unique_rectangles).scored(100, Hard),
-    rectangle(T::UniquenessTest(4), 4, &[N::UniquenessTest4], unique_rectangles).scored(100, Hard),
-    rectangle(T::UniquenessTest(5), 5, &[N::UniquenessTest5], unique_rectangles).scored(100, Hard),
-    rectangle(T::UniquenessTest(6), 6, &[N::UniquenessTest6], unique_rectangles).scored(100, Hard),
-    rectangle(T::HiddenRectangle, 0, &[N::HiddenRectangle], unique_rectangles).scored(100, Hard),
-    rectangle(T::AvoidableRectangle(1), 1, &[N::AvoidableRectangle1], avoidable_rectangles)
+    rectangle(T::UniquenessTest(1), &[N::UniquenessTest1], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(2), &[N::UniquenessTest2], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(3), &[N::UniquenessTest3], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(4), &[N::UniquenessTest4], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(5), &[N::UniquenessTest5], unique_rectangles).scored(100, Hard),
+    rectangle(T::UniquenessTest(6), &[N::UniquenessTest6], unique_rectangles).scored(100, Hard),
+    rectangle(T::HiddenRectangle, &[N::HiddenRectangle], unique_rectangles).scored(100, Hard),
+    rectangle(T::AvoidableRectangle(1), &[N::AvoidableRectangle1], avoidable_rectangles)
         .scored(100, Hard),
-    rectangle(T::AvoidableRectangle(2), 2, &[N::AvoidableRectangle2], avoidable_rectangles)
+    rectangle(T::AvoidableRectangle(2), &[N::AvoidableRectangle2], avoidable_rectangles)
         .scored(100, Hard),
-    fish(T::FinnedFish(2), 2, &fish::FINNED, finned_fish).with_other_names().scored(130, Hard),
-    fish(T::SashimiFish(2), 2, &fish::SASHIMI, finned_fish).with_other_names().scored(150, Hard),
-    fish(T::FinnedFish(3), 3, &fish::FINNED, finned_fish).with_other_names().scored(200, Unfair),
-    fish(T::SashimiFish(3), 3, &fish::SASHIMI, finned_fish).with_other_names().scored(240, Unfair),
-    fish(T::FinnedFish(4), 4, &fish::FINNED, finned_fish).with_other_names().scored(250, Unfair),
-    fish(T::SashimiFish(4), 4, &fish::SASHIMI, finned_fish).with_other_names().scored(260, Unfair),
-    fish(T::FinnedFish(5), 5, &fish::FINNED, finned_fish)
+    fish(T::FinnedFish(2), &fish::FINNED, finned_fish).with_other_names().scored(130, Hard),
+    fish(T::SashimiFish(2), &fish::SASHIMI, finned_fish).with_other_names().scored(150, Hard),
+    fish(T::FinnedFish(3), &fish::FINNED, finned_fish).with_other_names().scored(200, Unfair),
+    fish(T::SashimiFish(3), &fish::SASHIMI, finned_fish).with_other_names().scored(240, Unfair),
+    fish(T::FinnedFish(4), &fish::FINNED, finned_fish).with_other_names().scored(250, Unfair),
+    fish(T::SashimiFish(4), &fish::SASHIMI, finned_fish).with_other_names().scored(260, Unfair),
+    fish(T::FinnedFish(5), &fish::FINNED, finned_fish)
         .with_other_names()
         .scored(470, Unfair)
         .off_by_default(),
-    fish(T::SashimiFish(5), 5, &fish::SASHIMI, finned_fish)
+    fish(T::SashimiFish(5), &fish::SASHIMI, finned_fish)
         .with_other_names()
         .scored(470, Unfair)
         .off_by_default(),
-    fish(T::FinnedFish(6), 6, &fish::FINNED, finned_fish)
+    fish(T::FinnedFish(6), &fish::FINNED, finned_fish)
         .with_other_names()
         .scored(470, Unfair)
         .off_by_default(),
-    fish(T::SashimiFish(6), 6, &fish::SASHIMI, finned_fish)
+    fish(T::SashimiFish(6), &fish::SASHIMI, finned_fish)
         .with_other_names()
         .scored(470, Unfair)
         .off_by_default(),
-    fish(T::FinnedFish(7), 7, &fish::FINNED, finned_fish)
+    fish(T::FinnedFish(7), &fish::FINNED, finned_fish)
         .with_other_names()
         .scored(470, Unfair)
         .off_by_default(),
-    fish(T::SashimiFish(7), 7, &fish::SASHIMI, finned_fish)
+    fish(T::SashimiFish(7), &fish::SASHIMI, finned_fish)
         .with_other_names()
         .scored(470, Unfair)
         .off_by_default(),
@@ -363,12 +382,14 @@ pub(super) static ROWS: &[Row] = &[
     })
     .scored(260, Unfair),
     row(T::NiceLoop, &[N::ContinuousNiceLoop, N::DiscontinuousNiceLoop, N::Aic], |f| {
-        tables::nice_loops(f.view, Through::Cells, false, f.sink)
+        tables::nice_loops(f.view, Through::Candidates, false, f.sink)
     })
     .scored(280, Unfair),
     row(
         T::GroupedNiceLoop,
         &[N::GroupedContinuousNiceLoop, N::GroupedDiscontinuousNiceLoop, N::GroupedAic],
+        // On a path, HoDoKu takes the best of all loops, grouped or not. A search for all steps
+        // lists only grouped ones, as `NiceLoop` lists the others.
         |f| tables::nice_loops(f.view, Through::Groups, !f.sink.first_only, f.sink),
     )
     .scored(300, Unfair),
@@ -378,62 +399,56 @@ pub(super) static ROWS: &[Row] = &[
     row(T::DeathBlossom, &[N::DeathBlossom], |f| blossom::death_blossom(f.view, f.sink))
         .scored(360, Unfair)
         .off_by_default(),
-    fish(T::FrankenFish(2), 2, &fish::FRANKEN, franken_fish).scored(300, Unfair),
-    fish(T::FrankenFish(3), 3, &fish::FRANKEN, franken_fish).scored(350, Unfair),
-    fish(T::FrankenFish(4), 4, &fish::FRANKEN, franken_fish).scored(370, Unfair).off_by_default(),
-    fish(T::FrankenFish(5), 5, &fish::FRANKEN, franken_fish).scored(470, Extreme).off_by_default(),
-    fish(T::FrankenFish(6), 6, &fish::FRANKEN, franken_fish).scored(470, Extreme).off_by_default(),
-    fish(T::FrankenFish(7), 7, &fish::FRANKEN, franken_fish).scored(470, Extreme).off_by_default(),
-    fish(T::FinnedFrankenFish(2), 2, &fish::FINNED_FRANKEN, finned_franken_fish)
-        .scored(390, Unfair),
-    fish(T::FinnedFrankenFish(3), 3, &fish::FINNED_FRANKEN, finned_franken_fish)
-        .scored(410, Unfair),
-    fish(T::FinnedFrankenFish(4), 4, &fish::FINNED_FRANKEN, finned_franken_fish)
+    fish(T::FrankenFish(2), &fish::FRANKEN, franken_fish).scored(300, Unfair),
+    fish(T::FrankenFish(3), &fish::FRANKEN, franken_fish).scored(350, Unfair),
+    fish(T::FrankenFish(4), &fish::FRANKEN, franken_fish).scored(370, Unfair).off_by_default(),
+    fish(T::FrankenFish(5), &fish::FRANKEN, franken_fish).scored(470, Extreme).off_by_default(),
+    fish(T::FrankenFish(6), &fish::FRANKEN, franken_fish).scored(470, Extreme).off_by_default(),
+    fish(T::FrankenFish(7), &fish::FRANKEN, franken_fish).scored(470, Extreme).off_by_default(),
+    fish(T::FinnedFrankenFish(2), &fish::FINNED_FRANKEN, finned_franken_fish).scored(390, Unfair),
+    fish(T::FinnedFrankenFish(3), &fish::FINNED_FRANKEN, finned_franken_fish).scored(410, Unfair),
+    fish(T::FinnedFrankenFish(4), &fish::FINNED_FRANKEN, finned_franken_fish)
         .scored(430, Unfair)
         .off_by_default(),
-    fish(T::FinnedFrankenFish(5), 5, &fish::FINNED_FRANKEN, finned_franken_fish)
+    fish(T::FinnedFrankenFish(5), &fish::FINNED_FRANKEN, finned_franken_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::FinnedFrankenFish(6), 6, &fish::FINNED_FRANKEN, finned_franken_fish)
+    fish(T::FinnedFrankenFish(6), &fish::FINNED_FRANKEN, finned_franken_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::FinnedFrankenFish(7), 7, &fish::FINNED_FRANKEN, finned_franken_fish)
+    fish(T::FinnedFrankenFish(7), &fish::FINNED_FRANKEN, finned_franken_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::MutantFish(2), 2, &fish::MUTANT, mutant_fish).scored(450, Extreme).off_by_default(),
-    fish(T::MutantFish(3), 3, &fish::MUTANT, mutant_fish).scored(450, Extreme).off_by_default(),
-    fish(T::MutantFish(4), 4, &fish::MUTANT, mutant_fish).scored(450, Extreme).off_by_default(),
-    fish(T::MutantFish(5), 5, &fish::MUTANT, mutant_fish).scored(470, Extreme).off_by_default(),
-    fish(T::MutantFish(6), 6, &fish::MUTANT, mutant_fish).scored(470, Extreme).off_by_default(),
-    fish(T::MutantFish(7), 7, &fish::MUTANT, mutant_fish).scored(470, Extreme).off_by_default(),
-    fish(T::FinnedMutantFish(2), 2, &fish::FINNED_MUTANT, finned_mutant_fish)
+    fish(T::MutantFish(2), &fish::MUTANT, mutant_fish).scored(450, Extreme).off_by_default(),
+    fish(T::MutantFish(3), &fish::MUTANT, mutant_fish).scored(450, Extreme).off_by_default(),
+    fish(T::MutantFish(4), &fish::MUTANT, mutant_fish).scored(450, Extreme).off_by_default(),
+    fish(T::MutantFish(5), &fish::MUTANT, mutant_fish).scored(470, Extreme).off_by_default(),
+    fish(T::MutantFish(6), &fish::MUTANT, mutant_fish).scored(470, Extreme).off_by_default(),
+    fish(T::MutantFish(7), &fish::MUTANT, mutant_fish).scored(470, Extreme).off_by_default(),
+    fish(T::FinnedMutantFish(2), &fish::FINNED_MUTANT, finned_mutant_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::FinnedMutantFish(3), 3, &fish::FINNED_MUTANT, finned_mutant_fish)
+    fish(T::FinnedMutantFish(3), &fish::FINNED_MUTANT, finned_mutant_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::FinnedMutantFish(4), 4, &fish::FINNED_MUTANT, finned_mutant_fish)
+    fish(T::FinnedMutantFish(4), &fish::FINNED_MUTANT, finned_mutant_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::FinnedMutantFish(5), 5, &fish::FINNED_MUTANT, finned_mutant_fish)
+    fish(T::FinnedMutantFish(5), &fish::FINNED_MUTANT, finned_mutant_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::FinnedMutantFish(6), 6, &fish::FINNED_MUTANT, finned_mutant_fish)
+    fish(T::FinnedMutantFish(6), &fish::FINNED_MUTANT, finned_mutant_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    fish(T::FinnedMutantFish(7), 7, &fish::FINNED_MUTANT, finned_mutant_fish)
+    fish(T::FinnedMutantFish(7), &fish::FINNED_MUTANT, finned_mutant_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    sized(T::KrakenFish(1), 1, &[N::KrakenFishOne], |f| {
-        tables::kraken(f.view, f.size == 2, f.sink)
-    })
-    .scored(500, Extreme)
-    .off_by_default(),
-    sized(T::KrakenFish(2), 2, &[N::KrakenFishTwo], |f| {
-        tables::kraken(f.view, f.size == 2, f.sink)
-    })
-    .scored(500, Extreme)
-    .off_by_default(),
+    row(T::KrakenFish(1), &[N::KrakenFishOne], |f| tables::kraken(f.view, f.size == 2, f.sink))
+        .scored(500, Extreme)
+        .off_by_default(),
+    row(T::KrakenFish(2), &[N::KrakenFishTwo], |f| tables::kraken(f.view, f.size == 2, f.sink))
+        .scored(500, Extreme)
+        .off_by_default(),
     row(T::ForcingChain, &[N::ForcingChainContradiction, N::ForcingChainVerity], |f| {
         tables::forcing(f.view, None, f.sink)
     })
@@ -474,7 +489,7 @@ impl FinderInput<'_> {
     fn where_changed(
         self,
         kind: ByBoard,
-        search: impl Fn(View<'_>, u32, Cells, &mut Sink) -> ControlFlow<()>,
+        search: impl Fn(View<'_>, u32, Cells, &mut HodokuSink) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Self { view, size, cache, sink, .. } = self;
         let changed = cache.failed.changed(kind, view.state);
@@ -532,27 +547,27 @@ fn sue_de_coqs(input: FinderInput<'_>) -> ControlFlow<()> {
 }
 
 fn basic_fish(input: FinderInput<'_>) -> ControlFlow<()> {
-    input.fish(Shape::Basic, Fins::None)
+    input.fish(Shape::Basic, Fins::Without)
 }
 
 fn finned_fish(input: FinderInput<'_>) -> ControlFlow<()> {
-    input.fish(Shape::Basic, Fins::Some)
+    input.fish(Shape::Basic, Fins::With)
 }
 
 fn franken_fish(input: FinderInput<'_>) -> ControlFlow<()> {
-    input.fish(Shape::Franken, Fins::None)
+    input.fish(Shape::Franken, Fins::Without)
 }
 
 fn finned_franken_fish(input: FinderInput<'_>) -> ControlFlow<()> {
-    input.fish(Shape::Franken, Fins::Some)
+    input.fish(Shape::Franken, Fins::With)
 }
 
 fn mutant_fish(input: FinderInput<'_>) -> ControlFlow<()> {
-    input.fish(Shape::Mutant, Fins::None)
+    input.fish(Shape::Mutant, Fins::Without)
 }
 
 fn finned_mutant_fish(input: FinderInput<'_>) -> ControlFlow<()> {
-    input.fish(Shape::Mutant, Fins::Some)
+    input.fish(Shape::Mutant, Fins::With)
 }
 
 #[cfg(test)]

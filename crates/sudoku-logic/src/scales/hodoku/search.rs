@@ -6,7 +6,7 @@ use sudoku_core::Limits;
 
 use super::rows::{FinderInput, HodokuTechnique, ROWS, Row};
 use crate::finders::hodoku::placed;
-use crate::finders::hodoku::sink::{HodokuOptions, Removals, Sink, View};
+use crate::finders::hodoku::sink::{HodokuOptions, HodokuSink, Removals, View};
 use crate::finders::{Cache, Search, Technique, Templates};
 use crate::state::{Cells, State};
 use crate::step::{Step, StepName};
@@ -120,7 +120,7 @@ impl Row {
     }
 
     /// Returns the places of each digit that may be eliminated, if the technique looks at one digit
-    /// at a time.
+    /// at a time, as its row says with `by_digit`. Returns zero for other techniques.
     fn removable(&self, state: &State, templates: &mut Templates) -> [Cells; 9] {
         if self.is_by_digit { templates.all_removable(state) } else { [0; 9] }
     }
@@ -138,7 +138,7 @@ impl Row {
         first_only: bool,
         wanted: Option<StepName>,
     ) -> Vec<(Step, Removals)> {
-        let mut sink = Sink { first_only, wanted, ..Sink::default() };
+        let mut sink = HodokuSink { first_only, wanted, ..HodokuSink::default() };
         let input = FinderInput { view, size: self.size, track, cache, sink: &mut sink };
         // The sink records how the search ended.
         let _ = (self.finder)(input);

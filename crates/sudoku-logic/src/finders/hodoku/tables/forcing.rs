@@ -26,14 +26,18 @@ use super::path::Item;
 use super::proofs::{AssumptionReaches, Means, Span};
 use super::tree::{Filter, Reach, Tree};
 use super::{TableLinks, TableLiteral, Through};
-use crate::finders::hodoku::sink::{Removals, Sink, View};
+use crate::finders::hodoku::sink::{HodokuSink, Removals, View};
 use crate::finders::hodoku::tim_sort::sorted;
 use crate::state::{cell_at, digit_at};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::track::Track;
 
 /// Finds forcing chains or, if the board with its queues is given, nets that follow singles.
-pub(crate) fn forcing(view: View<'_>, track: Option<&Track>, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn forcing(
+    view: View<'_>,
+    track: Option<&Track>,
+    sink: &mut HodokuSink,
+) -> ControlFlow<()> {
     let links = TableLinks::new(view, Through::Groups);
     if let Some(track) = track {
         let mut net = Net::new(&links, track)?;
@@ -125,7 +129,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         }
     }
 
-    fn hand_out(mut self, sink: &mut Sink) -> ControlFlow<()> {
+    fn hand_out(mut self, sink: &mut HodokuSink) -> ControlFlow<()> {
         if !(sink.first_only && self.look_for_first()) {
             self.look_for(None)?;
         }
@@ -157,12 +161,13 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         ControlFlow::Continue(())
     }
 
-    /// Finds the proofs of the first target, if it is known before sorting.
+    /// Finds the proofs of the first target. Returns false if only the sort of all proofs decides
+    /// which target is first; then nothing is recorded.
     ///
-    /// Placements come first, by cell, then eliminations. A contradiction is recorded before a
-    /// verity. As each of the two sorts after the other, it stays first: the sort moves nothing
-    /// past an item that is not less. The sort decides more only if a cell has placements of
-    /// several digits, on a board without a solution.
+    /// Placements come first, by cell, then eliminations. A placement may have a contradiction and
+    /// a verity, which are recorded in this order. `compare` says for both orders that the second
+    /// is later, so a stable insertion leaves them as recorded. The sort decides more only if a
+    /// cell has placements of several digits, on a board without a solution.
     fn look_for_first(&mut self) -> bool {
         let targets = self.reaches.targets();
         for is_on in [true, false] {

@@ -2,17 +2,18 @@
 //! chains.
 //!
 //! Either a fin of the fish holds the digit, or each cover house has it at one of the places of the
-//! fish. A candidate that is eliminated in each of these cases is eliminated. In type 1 it is in a
-//! cover house outside the fish, so the places of that house need no chain. In type 2 it is any
-//! candidate to which the fins and the places of a cover house all lead.
+//! fish. A candidate that is eliminated in each of these cases is eliminated. In type 1 the
+//! candidate is in a cover house outside the fish. Then the chain from each place of the fish in
+//! that house is a single link, because the place sees the candidate. In type 2 it is any candidate
+//! to which the fins and the places of a cover house all lead.
 //!
 //! ```text
-//!         c2       c7
-//!   r2    5        5    fin         X-Wing in rows 2 and 6 with the fin r2c9
+//!         c2       c7       c9
+//!   r2    5        5        5fin    X-Wing in rows 2 and 6 with the fin r2c9
 //!   r6    5        5
-//!   r8    x                         x sees no fin, but a chain leads from it:
-//!                                   fin on → … → x off
-//!   If the fin is not 5, the X-Wing eliminates x; if it is, the chain does.
+//!   r8    x                         x does not see the fin, but a chain leads from the fin to x:
+//!                                   5r2c9 on → … → 5r8c2 off
+//!   If the fin is not 5, the X-Wing eliminates x. If the fin is 5, the chain eliminates x.
 //! ```
 
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ use super::proofs::Span;
 use super::tree::Reach;
 use super::{TableLinks, TableLiteral, Through};
 use crate::finders::hodoku::fish::HousePlaces;
-use crate::finders::hodoku::sink::{Removals, Sink, View, cell_list, common_peers};
+use crate::finders::hodoku::sink::{HodokuSink, Removals, View, cell_list, common_peers};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, SetSize, cells_of, digit_at, house_at};
 use crate::step::{Evidence, Step, StepName};
 
@@ -34,7 +35,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
 const MOST_FINS: u32 = 2;
 
 /// Finds the proof with the fewest nodes for each eliminated candidate.
-pub(crate) fn kraken(view: View<'_>, is_second: bool, sink: &mut Sink) -> ControlFlow<()> {
+pub(crate) fn kraken(view: View<'_>, is_second: bool, sink: &mut HodokuSink) -> ControlFlow<()> {
     let links = TableLinks::new(view, Through::Groups);
     let trees = Trees::new(&links);
     let reaches = trees.reaches()?;

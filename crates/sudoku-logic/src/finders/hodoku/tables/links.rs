@@ -12,7 +12,7 @@
 use super::{
     Group, HODOKU_HOUSE_ORDER, TableLink, TableLinks, TableLiteral, Through, groups, set_penalty,
 };
-use crate::finders::hodoku::sets::locked_sets;
+use crate::finders::hodoku::sets::almost_locked_sets;
 use crate::finders::hodoku::sink::View;
 use crate::graph::{CandidateNumbers, for_each_strong_link};
 use crate::state::{HOUSE_SETS, SetSize, bits, cells_of};
@@ -33,7 +33,7 @@ impl<'a> TableLinks<'a> {
         if through == Through::Groups {
             groups_of = groups(view);
             if view.options.sets_in_chains {
-                sets = locked_sets(view, true);
+                sets = almost_locked_sets(view, true);
             }
         }
         let links = Self {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   AIC:   5r1c1 = 5r1c7 - 5r6c7 = 5r6c2       "=" strong link, "-" weak link
-//!          5r1c1 or 5r6c2 holds, so cells that see both lose 5, such as r6c1 and r1c2
+//!          5r1c1 or 5r6c2 holds, so cells that see both lose 5, such as r4c1 and r2c2
 //!
 //!   nice loop: the last node is in the cell of the first. In a continuous loop every weak link
 //!   becomes strong.
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use super::tree::{Filter, Tree};
 use super::{TableLinks, TableLiteral, Through};
-use crate::finders::hodoku::sink::{Removals, Sink, View, report};
+use crate::finders::hodoku::sink::{HodokuSink, Removals, View, report};
 use crate::graph::{Candidate, TransitiveClosure};
 use crate::state::{Cells, PEERS, SetSize, bits};
 use crate::step::{Evidence, StepName};
@@ -52,14 +52,14 @@ pub(crate) fn nice_loops(
     view: View<'_>,
     through: Through,
     only_grouped: bool,
-    sink: &mut Sink,
+    sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
     let links = TableLinks::new(view, through);
     let mut search = NiceLoopSearch {
         links: &links,
         tree: &mut Tree::default(),
         only_grouped,
-        only_first: sink.first_only && sink.wanted.is_none(),
+        first_only: sink.first_only && sink.wanted.is_none(),
         best: None,
         found: Vec::new(),
         known: BTreeMap::new(),
@@ -88,7 +88,7 @@ struct NiceLoopSearch<'a> {
     tree: &'a mut Tree,
     only_grouped: bool,
     /// True if less effective steps than the best are not wanted.
-    only_first: bool,
+    first_only: bool,
     best: Option<Rank>,
     found: Vec<LoopFinding>,
     /// The index in `found` of each kind and effect.
@@ -127,7 +127,7 @@ impl NiceLoopSearch<'_> {
 
     /// Returns true if a step with this effect may be the wanted one.
     fn wants(&self, removals: &Removals) -> bool {
-        !self.only_first || self.best.is_none_or(|best| rank(removals) <= best)
+        !self.first_only || self.best.is_none_or(|best| rank(removals) <= best)
     }
 
     /// Checks a chain that returns to its first cell.

@@ -11,8 +11,20 @@
 //! A table lists the consequences of a candidate: first those of placing singles, up to a few
 //! rounds; then those in the tables of its nodes; then those of several of its nodes together. An
 //! entry stores the entries that it follows from, or the table that it was taken from. Shorter
-//! paths replace longer ones. HoDoKu packs both into the same numbers, which causes a few oddities
-//! that determine the chains it shows; they are reproduced.
+//! paths replace longer ones.
+//!
+//! ```text
+//!   the table of A on                                  the table of 5r1c7 off
+//!   entry  node       from     distance  source        entry  node      from    distance
+//!     7    5r1c7 off  [3, 0…]  6         NOTHING         4    5r6c7 on  [2, 0…]  3
+//!    60    5r6c7 on   [65, 0…] 9         5r1c7 off
+//!
+//!   Entry 60 was taken from entry 4 of the other table. So its `from[0]` is not an entry: 65 is
+//!   HoDoKu's index of that table, 10 × cell + digit. Its distance is 6 + 3.
+//! ```
+//!
+//! HoDoKu stores both kinds of index in the same field and sometimes confuses them. This changes
+//! its chains, so it is copied.
 
 use std::ops::ControlFlow;
 
@@ -25,7 +37,8 @@ use crate::track::Track;
 pub(super) struct Net<'a> {
     pub(super) links: &'a TableLinks<'a>,
     pub(super) tables: Vec<Table>,
-    /// HoDoKu's index of each node's table, for candidates and other nodes.
+    /// HoDoKu's index of the table of each node: 10 × cell + digit of a candidate, the index in
+    /// `TableLinks::sources` of a group or set.
     outer: Vec<u16>,
 }
 
@@ -38,15 +51,15 @@ pub(super) struct Table {
     own: Vec<u16>,
     /// The entry of each node, the last one if there are several.
     places: Vec<u16>,
-    /// For each node, the distance from which an entry of another table is not an improvement.
+    /// For each node, an entry of another table is taken only if its distance is below this.
     limits: Vec<u16>,
 }
 
 /// The origin of an entry.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Back {
-    /// The entries of the same table that it follows from; if it was taken from another table, that
-    /// table's index comes first.
+    /// The entries of the same table that it follows from, the largest first. If it was taken from
+    /// another table, HoDoKu's index of that table comes first.
     pub(super) from: [u16; 5],
     pub(super) distance: u16,
     /// The node from whose table it was taken, or `NOTHING`.
@@ -294,6 +307,15 @@ fn followed(links: &TableLinks<'_>, node: TableLiteral, track: &Track) -> Table 
     table
 }
 
+/// The kind of a single.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Single {
+    /// The only candidate of a cell.
+    Naked,
+    /// The only place of a digit in a house.
+    Hidden,
+}
+
 /// An assumption that is being followed on a board.
 struct Follow<'a> {
     links: &'a TableLinks<'a>,
@@ -303,36 +325,36 @@ struct Follow<'a> {
 
 impl Follow<'_> {
     fn follow_singles(&mut self) {
-        let mut singles: Vec<(usize, usize, bool)> = Vec::new();
+        let mut singles: Vec<(usize, usize, Single)> = Vec::new();
         for _ in 0..LOOKS {
             let board = &self.board;
             let is_blank = |&(cell, _): &(usize, usize)| board.values[cell] == 0;
             singles.clear();
             let naked = board.naked.iter().filter(is_blank);
-            singles.extend(naked.map(|(cell, digit)| (cell, digit, true)));
+            singles.extend(naked.map(|(cell, digit)| (cell, digit, Single::Naked)));
             let mut seen: Cells = 0;
             for (cell, digit) in board.hidden.iter().filter(is_blank) {
                 if seen >> cell & 1 == 0 && board.hidden_house(cell, digit).is_some() {
                     seen |= 1 << cell;
-                    singles.push((cell, digit, false));
+                    singles.push((cell, digit, Single::Hidden));
                 }
             }
-            for &(cell, digit, is_naked) in &singles {
-                self.place(cell, digit, Some(is_naked));
+            for &(cell, digit, single) in &singles {
+                self.place(cell, digit, Some(single));
             }
         }
     }
 
-    /// Places a digit. `single` is true if it is the cell's only candidate, false if it is the
-    /// house's only place.
-    fn place(&mut self, cell: usize, digit: usize, single: Option<bool>) {
+    /// Places a digit: a single, or the digit of the assumption.
+    fn place(&mut self, cell: usize, digit: usize, single: Option<Single>) {
         if self.board.values[cell] != 0 {
             return;
         }
         let links = self.links;
         let state = links.view.state;
         let left = self.board.sets[cell];
-        let house = if single == Some(false) { self.smallest_house(cell, digit) } else { None };
+        let house =
+            if single == Some(Single::Hidden) { self.smallest_house(cell, digit) } else { None };
         self.board.place(cell, digit);
         let entry = self.table.len() as u16;
         let mut from = [0; 5];

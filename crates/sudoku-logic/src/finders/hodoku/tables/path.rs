@@ -3,8 +3,11 @@
 //! An entry that follows from several others is where branches join the chain:
 //!
 //! ```text
-//!   A on ─► B off ─────────┐
-//!      └──► C off ─► D off ┴─► E on       main chain A B E, branch C D that meets it at A
+//!   A on ─► B off ──────────────────┐
+//!      └──► C off ─► X on ─► D off ─┴─► E on
+//!
+//!   E follows from B and D. The table lists D after B, so `from` has D first, and the main chain
+//!   is A C X D E. B is a branch that meets it at A.
 //! ```
 
 use super::nets::{Net, Table};
@@ -211,8 +214,11 @@ impl<'a, 'b> Walk<'a, 'b> {
         from
     }
 
-    /// Returns to the home table at the other table's start, at an entry that was taken from
-    /// elsewhere, or where the path in the home table is shorter.
+    /// Returns to the home table, if the path has reached one of these entries:
+    ///
+    /// - the first entry of the other table,
+    /// - an entry that the other table took from elsewhere,
+    /// - an entry to which the path in the home table is shorter.
     fn leave(&mut self) {
         if self.table == self.home {
             return;

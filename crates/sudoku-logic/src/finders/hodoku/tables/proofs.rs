@@ -33,7 +33,8 @@ pub(super) type ProofVisitor<'a> = dyn FnMut(Means, TableLiteral, &[Span]) + 'a;
 pub(super) struct AssumptionReaches<'a> {
     pub(super) links: &'a TableLinks<'a>,
     reaches: Vec<Reach>,
-    /// The blank cells that see no cell with the digit, whether it is a candidate or not.
+    /// The blank cells that see no cell with the digit, whether it is a candidate or not. HoDoKu
+    /// tests with these cells whether a house has lost its last place of a digit.
     allowed: [Cells; 9],
     /// The blank cells.
     blank: Cells,

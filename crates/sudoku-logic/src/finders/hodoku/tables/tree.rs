@@ -1,13 +1,15 @@
 //! The consequences of one assumption, nearest first, with the path to each node.
 //!
 //! ```text
-//!   row 1 has 5 in c1 and c7, column 7 has 5 in r1 and r6: the tree of "5r1c1 off"
+//!   row 1 has 5 in c1 and c7, r1c7 {3 5}, column 7 has 5 in r1 and r6: the tree of "5r1c1 off"
 //!
-//!   place     0: 5r1c1 off    1: 5r1c7 on    2: 5r6c7 off    3: other digits of r1c7 off, ...
+//!   place     0: 5r1c1 off    1: 5r1c7 on    2: 3r1c7 off    3: 5r6c7 off, ...
 //!   parent    -               0              1               1
-//!   distance  0               1              3               3
+//!   distance  1               2              4               4
 //!
-//!   the path to 5r6c7 off: from place 2 to its parent 1 and to 0, then reversed
+//!   the path to 5r6c7 off: from place 3 to its parent 1 and to 0, then reversed
+//!
+//!   HoDoKu's distances: 1 for the assumption, 1 more for the first link, 2 more for each later one
 //! ```
 //!
 //! It is a [breadth-first search](https://en.wikipedia.org/wiki/Breadth-first_search): a list of
@@ -91,7 +93,8 @@ impl Reach {
 const NOWHERE: u16 = u16::MAX;
 
 impl Tree {
-    /// Returns true if the path to the node is not longer than a direct link.
+    /// Returns true if the path to the node is not longer than a direct link, whose end has the
+    /// distance 2.
     pub(super) fn is_direct(&self, place: usize) -> bool {
         self.distances[place] <= 2
     }
@@ -125,14 +128,15 @@ impl Tree {
         self.places.clear();
         self.places.resize(links.node_count(), NOWHERE);
         self.reach = Reach::default();
-        // With sets, a path with more links may have the smaller distance.
-        let is_even = links.sets.is_empty();
+        // With sets, a path with more links may have the smaller distance. Without them, a node
+        // that was reached needs no further path.
+        let links_are_equal = links.sets.is_empty();
         self.put(links, start, 0, 1);
         let mut next = 0;
         while next < self.nodes.len() && (next == 0 || self.nodes.len() < ROOM) {
             let node = self.nodes[next];
             if node.is_on() && links.is_candidate(node) {
-                self.turn_off(links, node, next, filter, is_even);
+                self.turn_off(links, node, next, filter, links_are_equal);
             }
             for link in links.listed(node) {
                 self.reach_node(links, link.to, next, link.penalty);
@@ -148,11 +152,11 @@ impl Tree {
         node: TableLiteral,
         from: usize,
         filter: &Filter,
-        only_new: bool,
+        links_are_equal: bool,
     ) {
         let own = links.candidates.get(node.thing());
         let (cell, digit) = own.cell_and_digit();
-        let known = if only_new { self.reach.off[digit] } else { 0 };
+        let known = if links_are_equal { self.reach.off[digit] } else { 0 };
         let cells = filter.cells[digit] & !known;
         for_each_weak_link(own, filter.sets[cell], cells, HODOKU_HOUSE_ORDER, |other, _| {
             self.reach_node(links, links.node_of(other, false), from, 0);
@@ -161,6 +165,7 @@ impl Tree {
 
     /// Adds a node, or a shorter path to it.
     fn reach_node(&mut self, links: &TableLinks<'_>, node: TableLiteral, from: usize, penalty: u8) {
+        // HoDoKu counts 2 for each link after the first.
         let distance = self.distances[from] + if from == 0 { 1 } else { 2 } + u16::from(penalty);
         // Distances have nine bits.
         let distance = distance & 0x1ff;
@@ -168,7 +173,7 @@ impl Tree {
         if known == NOWHERE && self.nodes.len() < ROOM {
             self.put(links, node, from, distance);
         } else if known == NOWHERE {
-            // If the tree is full, the last path is stored in the last node.
+            // HoDoKu overwrites the last node of a full tree; so do we.
             if from != 0 {
                 self.turn(self.nodes.len() - 1, from, distance);
             }

@@ -59,6 +59,7 @@ impl Net<'_> {
             if left & left.wrapping_sub(1) != 0 {
                 continue;
             }
+            // If no place is left, the assumption is wrong. HoDoKu then adds each of the places.
             let gone = places & off;
             let new = if left == 0 { gone } else { left };
             for cell in cells_of(new) {
@@ -90,6 +91,8 @@ impl Net<'_> {
                 if others.size() < 2 {
                     continue;
                 }
+                // A group is on if all other places of its house are off. HoDoKu also tests if all
+                // of them are on. They are two or more, so only a wrong assumption leads there.
                 for is_on in [true, false] {
                     let known = self.tables[at].reach.of(!is_on)[group.digit];
                     if others & !known == 0 {
@@ -138,7 +141,7 @@ impl Net<'_> {
             return false;
         }
         if back.is_taken() {
-            // The index of the table remains in the origin of the entry.
+            // HoDoKu keeps the index of the table, which counts as an entry from now on.
             from = [back.from[0], from[0], from[1], from[2], from[3]];
         }
         table.replace(entry, from, distance);
