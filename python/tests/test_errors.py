@@ -227,6 +227,10 @@ def test_errors_name_the_argument(argument, value, error, words):
         ("with_", {"with_": "swordfish"}, "uses swordfish already"),
         ("with_", {"with_": "whale", "without": "fish"}, "is both added and excluded"),
         ("needs", {"needs": "whale"}, "whale is off by default"),
+        ("before", {"needs": "x-wing", "before": "whale"}, "whale is off by default"),
+        ("without", {"without": "whale"}, "whale is off by default .* so it is excluded already"),
+        ("only_singles_around", {"only_singles_around": True}, "belongs to a required technique and replaces"),
+        ("only_singles_around", {"needs": "x-wing", "after": "fish", "only_singles_around": True}, "replaces before and after"),
         ("level", {"level": "easy", "needs": "swordfish"}, "swordfish is harder than the level"),
     ],
 )

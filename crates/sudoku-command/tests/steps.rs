@@ -95,7 +95,11 @@ fn techniques_that_are_off_by_default_can_be_added() {
         ("hints --scale hodoku --with x-wing", "the scale hodoku uses x-wing already; you can"),
         ("explain --scale hodoku --with wale", "did you mean `whale`?"),
         ("generate --scale hodoku --with whale --without fish", "both added and excluded"),
-        ("generate --scale hodoku --needs whale", "whale is off by default"),
+        ("generate --scale hodoku --needs whale", "add it to the list `with` too"),
+        (
+            "generate --scale hodoku --without whale",
+            "whale is off by default on the scale hodoku, so",
+        ),
         ("generate --with whale", "--level and --with need --scale hodoku"),
     ] {
         let output = run(arguments, LINE);

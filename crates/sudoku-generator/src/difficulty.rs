@@ -289,6 +289,8 @@ pub enum DifficultyError {
     },
     /// A required or excluded technique does not exist on the scale.
     NoTechnique {
+        /// The list that names it: `needs`, `before`, `after` or `without`.
+        list: &'static str,
         /// The name, of a technique or of a group.
         name: String,
         /// The scale's name.
@@ -309,6 +311,8 @@ pub enum DifficultyError {
     },
     /// A required or excluded technique is off by default.
     OffByDefault {
+        /// The list that names it: `needs`, `before`, `after` or `without`.
+        list: &'static str,
         /// The name, of a technique or of a group.
         name: String,
         /// The scale's name.
@@ -350,7 +354,7 @@ impl fmt::Display for DifficultyError {
             Self::NoLevels { scale } => {
                 write!(f, "the scale {scale} has no levels; use the scale hodoku for levels")
             }
-            Self::NoTechnique { name, scale } => {
+            Self::NoTechnique { name, scale, .. } => {
                 write!(f, "the scale {scale} has no technique named {name}")
             }
             Self::NothingRequired => f.write_str(
@@ -365,7 +369,12 @@ impl fmt::Display for DifficultyError {
                 "{name} places a digit and eliminates no candidates; require a technique that \
                  eliminates candidates"
             ),
-            Self::OffByDefault { name, scale } => write!(
+            Self::OffByDefault { list: "without", name, scale } => write!(
+                f,
+                "{name} is off by default on the scale {scale}, so it is excluded already; remove \
+                 it from the list `without`"
+            ),
+            Self::OffByDefault { name, scale, .. } => write!(
                 f,
                 "{name} is off by default on the scale {scale}; add it to the list `with` too"
             ),

@@ -133,13 +133,15 @@ impl TechniqueDifficulty {
             return Err(DifficultyError::NoLevels { scale: scale.name() });
         }
         let start = Self::with(scale, with).map_err(DifficultyError::AddTechnique)?;
-        let mut named = [needs, before, after, without].into_iter().flatten();
-        if let Some(unknown) = named.find(|named| !start.scale.knows(&named.steps)) {
+        let lists = [("needs", needs), ("before", before), ("after", after), ("without", without)];
+        for (list, names) in lists {
+            let unknown = names.iter().find(|named| !start.scale.knows(&named.steps));
+            let Some(unknown) = unknown else { continue };
             let (name, is_off) = (unknown.name.clone(), scale.can_add(unknown));
             let scale = scale.name();
             return Err(match is_off {
-                true => DifficultyError::OffByDefault { name, scale },
-                false => DifficultyError::NoTechnique { name, scale },
+                true => DifficultyError::OffByDefault { list, name, scale },
+                false => DifficultyError::NoTechnique { list, name, scale },
             });
         }
         conditions.check_context()?;

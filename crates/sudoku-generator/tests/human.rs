@@ -356,7 +356,14 @@ fn what_contradicts_itself_is_refused() {
             all(),
             None,
             ["whale", "", ""],
-            "whale is off by default on the scale hodoku",
+            "whale is off by default on the scale hodoku; add it to the list `with` too",
+        ),
+        (
+            &HODOKU_2_3,
+            all(),
+            None,
+            ["", "whale", ""],
+            "so it is excluded already; remove it from the list `without`",
         ),
     ] {
         let error = refusal(scale, tenths.clone(), levels, steps).unwrap_or_default();

@@ -126,10 +126,11 @@ fn known(
     wanted.map(Some).map_err(|error| {
         let argument = match error {
             DifficultyError::NoLevels { .. } => "level",
-            DifficultyError::NoTechnique { .. }
-            | DifficultyError::OffByDefault { .. }
-            | DifficultyError::NothingRequired
-            | DifficultyError::ExcludedAndRequired { .. } => "needs",
+            DifficultyError::NoTechnique { list, .. }
+            | DifficultyError::OffByDefault { list, .. } => list,
+            DifficultyError::NothingRequired | DifficultyError::ExcludedAndRequired { .. } => {
+                "needs"
+            }
             DifficultyError::EliminationCount { .. } | DifficultyError::NoEliminations { .. } => {
                 "eliminations"
             }
@@ -182,7 +183,7 @@ pub(crate) fn ends<T: Clone + PartialOrd>(
 }
 
 /// Adds a note with the argument's name to an error.
-fn about(argument: &str, py: Python<'_>, error: PyErr) -> PyErr {
+pub(crate) fn about(argument: &str, py: Python<'_>, error: PyErr) -> PyErr {
     let noted = error.add_note(py, format!("while processing '{argument}'"));
     noted.map_or_else(|failure| failure, |()| error)
 }

@@ -17,7 +17,7 @@ use crate::board::{Format, Layout, Named, TextType, named, written};
 use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
 use crate::errors::Unreadable;
 use crate::function::Lists;
-use crate::functions::difficulty::{Said, ends};
+use crate::functions::difficulty::{Said, about, ends};
 use crate::input;
 use crate::work::{Failure, Options, check_memory, run};
 
@@ -67,6 +67,8 @@ const AT_ONCE: usize = 64;
 /// before, after : str or list of str, optional
 ///     The only other techniques allowed before and after the first step of ``needs``, such as
 ///     "singles".
+/// only_singles_around : bool, default False
+///     Allow only singles beside ``needs``, as with ``before`` and ``after`` of "singles".
 /// without : str or list of str, optional
 ///     Techniques that the solution path must not use.
 /// with_ : str or list of str, optional
@@ -116,11 +118,12 @@ const AT_ONCE: usize = 64;
 #[pyo3(signature = (
     n=Whole(1), /, *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
     minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
-    eliminations=None, before=None, after=None, without=None, with_=None, images=Whole(10), attempts=None, time=None, method="fast", to="list",
+    eliminations=None, before=None, after=None, only_singles_around=false, without=None, with_=None,
+    images=Whole(10), attempts=None, time=None, method="fast", to="list",
     threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, without=None, with_=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, only_singles_around=False, without=None, with_=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn generate<'py>(
@@ -141,6 +144,7 @@ pub(crate) fn generate<'py>(
     eliminations: Option<&Bound<'py, PyAny>>,
     before: Option<Names>,
     after: Option<Names>,
+    only_singles_around: bool,
     without: Option<Names>,
     with_: Option<Names>,
     images: Whole<u32>,
@@ -168,6 +172,17 @@ pub(crate) fn generate<'py>(
     let lists = [needs, before, after, without, with_];
     let [needs, before, after, without, with] =
         lists.map(|names| names.map_or_else(Vec::new, |it| it.0));
+    let (before, after) = match only_singles_around {
+        false => (before, after),
+        true if needs.is_empty() || !before.is_empty() || !after.is_empty() => {
+            let error = PyValueError::new_err(
+                "only_singles_around belongs to a required technique and replaces before and \
+                 after; pass needs, without before and after",
+            );
+            return Err(about("only_singles_around", py, error));
+        }
+        true => (vec!["singles".to_owned()], vec!["singles".to_owned()]),
+    };
     let images = images.0;
     let said = Said {
         difficulty,
