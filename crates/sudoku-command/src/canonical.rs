@@ -9,7 +9,7 @@ use crate::args::StreamArgs;
 use crate::error::CliError;
 use crate::format::json;
 use crate::pipeline::Sink;
-use crate::stream::Stream;
+use crate::stream::{Job, Stream};
 
 /// Print the canonical (minlex) form of puzzles
 ///
@@ -26,10 +26,11 @@ pub(crate) struct CanonicalArgs {
 }
 
 pub(crate) fn run(args: &CanonicalArgs) -> Result<ExitStatus, CliError> {
-    Stream::new(&args.stream)?.run_fast(write_form)
+    let job = Job { example: json(&CanonicalForm::default()), ..Job::default() };
+    Stream::new(&args.stream)?.run_by_clues(job, write_form)
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct CanonicalForm {
     puzzle: String,
     canonical: String,

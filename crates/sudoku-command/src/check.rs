@@ -41,6 +41,7 @@ pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<ExitStatus, CliErr
         search: Some((answer.solver, 2)),
         candidates: CandidatesUse::IfNeeded,
         summary: summary.clone().map(|summary| -> Arc<dyn Summary> { summary }),
+        example: json(&Checked::default()),
         ..Job::default()
     };
     let check = Check { solver: answer.solver, summary };
@@ -117,7 +118,7 @@ impl fmt::Display for CheckSummary {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Checked {
     puzzle: String,
     clues: usize,
@@ -164,7 +165,7 @@ impl Check {
                     None => verdict(board.clue_count(), &redundant),
                     Some(cause) => format!("not proper, {cause}"),
                 };
-                sink.line(&format!("{before}{}: {verdict}", sink.place));
+                sink.note(&format!("{before}{}: {verdict}", sink.place));
             }
         }
     }
@@ -198,7 +199,7 @@ impl Check {
                     None => "proper, by its candidates".to_owned(),
                     Some(cause) => format!("not proper, {cause}"),
                 };
-                sink.line(&format!("{}: {verdict}", sink.place));
+                sink.note(&format!("{}: {verdict}", sink.place));
             }
         }
         Ok(())

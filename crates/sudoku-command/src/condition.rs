@@ -34,8 +34,11 @@ pub(crate) enum Term {
     Minimal,
     /// A number of the rating on a scale, by its index. A level counts as its rank, from 1.
     Rating(ScaleName, usize),
-    /// The value in a column of the input.
-    Column(String),
+    /// The value in a column of the input. A number is a number unless the flag asks for text.
+    Column {
+        name: String,
+        is_text: bool,
+    },
 }
 
 /// A value of a term.
@@ -44,6 +47,12 @@ pub(crate) enum Value {
     Number(f64),
     Text(String),
     Missing,
+}
+
+impl Term {
+    fn column(name: &str) -> Self {
+        Self::Column { name: name.to_owned(), is_text: false }
+    }
 }
 
 impl Value {
@@ -107,12 +116,22 @@ impl Condition {
         })
     }
 
+    /// Calls a function for the name of each column in the condition.
+    pub(crate) fn each_column(&self, take: &mut impl FnMut(&str)) {
+        match self {
+            Self::All(all) | Self::Any(all) => all.iter().for_each(|one| one.each_column(take)),
+            Self::Not(condition) => condition.each_column(take),
+            Self::Compare(Term::Column { name, .. }, ..) => take(name),
+            Self::Compare(..) | Self::Uses(..) => {}
+        }
+    }
+
     /// Returns a number that increases with the time that the condition takes.
     fn cost(&self) -> u32 {
         match self {
             Self::All(all) | Self::Any(all) => all.iter().map(Self::cost).max().unwrap_or(0),
             Self::Not(condition) => condition.cost(),
-            Self::Compare(Term::Clues | Term::Column(_), ..) => 0,
+            Self::Compare(Term::Clues | Term::Column { .. }, ..) => 0,
             Self::Compare(Term::Minimal, ..) => 1,
             Self::Compare(Term::Rating(..), ..) | Self::Uses(..) => 2,
         }
@@ -148,13 +167,44 @@ impl FromStr for Condition {
     }
 }
 
-impl FromStr for Term {
+/// The values by which puzzles are sorted, the most important first.
+#[derive(Clone, Debug)]
+pub(crate) struct SortOrder(pub(crate) Vec<SortKey>);
+
+/// A value by which puzzles are sorted.
+#[derive(Clone, Debug)]
+pub(crate) struct SortKey {
+    pub(crate) term: Term,
+    is_descending: bool,
+}
+
+impl SortOrder {
+    /// Returns the order of the values of two puzzles.
+    pub(crate) fn order(&self, one: &[Value], other: &[Value]) -> Ordering {
+        let orders = self.0.iter().zip(one.iter().zip(other)).map(|(key, (one, other))| {
+            let order = one.order(other);
+            // Missing values are last in both orders.
+            let is_reversed = key.is_descending && ![one, other].contains(&&Value::Missing);
+            if is_reversed { order.reverse() } else { order }
+        });
+        orders.fold(Ordering::Equal, Ordering::then)
+    }
+}
+
+impl FromStr for SortOrder {
     type Err = ConditionError;
 
     fn from_str(text: &str) -> Result<Self, ConditionError> {
         let mut parser = Parser { text, at: 0, depth: 0 };
-        let term = parser.term()?;
-        if parser.rest().is_empty() { Ok(term) } else { Err(parser.error("the end")) }
+        let mut keys = Vec::new();
+        loop {
+            let is_descending = parser.has("-");
+            keys.push(SortKey { term: parser.term()?, is_descending });
+            if !parser.has(",") {
+                break;
+            }
+        }
+        if parser.rest().is_empty() { Ok(Self(keys)) } else { Err(parser.error("`,` or the end")) }
     }
 }
 
@@ -258,6 +308,11 @@ impl<'a> Parser<'a> {
         };
         self.at += sign.len();
         let value = self.value(&term)?;
+        let term = match (term, &value) {
+            // A text is compared with the text of the value, also if that is a number.
+            (Term::Column { name, .. }, Value::Text(_)) => Term::Column { name, is_text: true },
+            (term, _) => term,
+        };
         Ok(Condition::Compare(term, operator, value))
     }
 
@@ -288,7 +343,7 @@ impl<'a> Parser<'a> {
             let name = self.rest().split('`').next().unwrap_or_default();
             self.at += name.len();
             self.need("`")?;
-            return Ok(Term::Column(name.to_owned()));
+            return Ok(Term::column(name));
         }
         let word = self.next_word();
         let term = match word.split_once('.') {
@@ -301,7 +356,7 @@ impl<'a> Parser<'a> {
                 Term::Rating(scale, place.ok_or_else(|| self.error(allowed().join(" or ")))?)
             }
             _ if word.starts_with(|sign: char| sign.is_alphabetic() || sign == '_') => {
-                Term::Column(word.to_owned())
+                Term::column(word)
             }
             _ => {
                 return Err(self.error(
@@ -317,7 +372,7 @@ impl<'a> Parser<'a> {
     fn value(&mut self, term: &Term) -> Result<Value, ConditionError> {
         self.blanks();
         let quote = ["\"", "'"].into_iter().find(|quote| self.rest().starts_with(quote));
-        if let (Some(quote), Term::Column(_)) = (quote, term) {
+        if let (Some(quote), Term::Column { .. }) = (quote, term) {
             self.at += 1;
             let text = self.rest().split(quote).next().unwrap_or_default();
             self.at += text.len();
@@ -335,8 +390,8 @@ impl<'a> Parser<'a> {
                 })?
             }
             (_, Some(number)) => Value::Number(number),
-            (Term::Column(_), None) if !word.is_empty() => Value::Text(word.to_owned()),
-            (Term::Column(_), None) => return Err(self.error("a number or a text")),
+            (Term::Column { .. }, None) if !word.is_empty() => Value::Text(word.to_owned()),
+            (Term::Column { .. }, None) => return Err(self.error("a number or a text")),
             _ => return Err(self.error("a number")),
         };
         self.at += word.len();
@@ -362,8 +417,10 @@ mod tests {
             Ok(match term {
                 Term::Clues => Value::Number(24.0),
                 Term::Minimal => Value::Number(1.0),
-                Term::Column(name) if name == "id" => Value::Text("A7".to_owned()),
-                Term::Column(name) => return Err(format!("no {name}")),
+                Term::Column { name, .. } if name == "id" => Value::Text("A7".to_owned()),
+                Term::Column { name, is_text: true } if name == "n" => Value::Text("07".to_owned()),
+                Term::Column { name, .. } if name == "n" => Value::Number(7.0),
+                Term::Column { .. } => Value::Missing,
                 Term::Rating(scale, at) => {
                     self.0 += 1;
                     let explained = [7.2, 1.5, 1.2][*at];
@@ -395,6 +452,8 @@ mod tests {
             ("uses(2-string-kite) or sukaku.ep = 1.5", true, 2),
             ("id = A7 and `id` != \"A8\"", true, 0),
             ("id < 5", false, 0),
+            ("n = 7 and n = '07' and n != \"7\" and n != x", true, 0),
+            ("n = '7' or n = x or other = 1 or other != 1", false, 0),
             ("clues < 20 and other = 1", false, 0),
         ] {
             let mut puzzle = Fake::default();
@@ -402,6 +461,17 @@ mod tests {
             assert_eq!(read.holds(&mut puzzle), Ok(holds), "{condition}");
             assert_eq!(puzzle.0, rated, "{condition}");
         }
+    }
+
+    #[test]
+    fn a_name_with_a_comma_is_a_key() {
+        let order: SortOrder = "-`a,b`, clues".parse().unwrap();
+        let names = order.0.iter().map(|key| format!("{:?} {}", key.term, key.is_descending));
+        let names: Vec<String> = names.collect();
+        assert_eq!(names, [r#"Column { name: "a,b", is_text: false } true"#, "Clues false"]);
+        let [one, other] = [1.0, 2.0].map(|it| [Value::Number(it), Value::Missing]);
+        assert_eq!(order.order(&one, &other), Ordering::Greater);
+        assert_eq!("clues id".parse::<SortOrder>().unwrap_err().column, 7);
     }
 
     #[test]

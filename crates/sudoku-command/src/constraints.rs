@@ -77,9 +77,8 @@ pub(crate) struct StepArgs {
 
     /// Require these techniques (comma-separated)
     ///
-    /// The solution path of the --scale must contain a step of each, at a point where no earlier
-    /// technique of the scale applies. `sudoku techniques` lists the names of techniques and
-    /// groups.
+    /// The solution path of the --scale must contain a step of each. No earlier technique of the
+    /// scale applies at that point. `sudoku techniques` lists the names of techniques and groups.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = values::techniques(), hide_possible_values = true)]
     needs: Vec<NamedTechniques>,
 

@@ -117,7 +117,7 @@ impl Count {
 
     /// Writes the number of solutions of a puzzle given by candidates.
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let FileCandidates { line, candidates } = puzzle;
+        let FileCandidates { line, candidates, .. } = puzzle;
         let limits = Limits::solutions(self.limit.unwrap_or(MOST_OF_CANDIDATES));
         let report = self.solver.candidates_solver()?.count(candidates, &limits);
         let limited = report.ending == SearchEnding::SolutionLimit;

@@ -11,14 +11,15 @@ use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::Sink;
-use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
+use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle, Stream};
 use crate::values;
 
 /// List all solutions
 ///
 /// Writes solutions in the order in which the strategy finds them, which is the same in every run.
-/// The order of `board` and `auto` depends on the processor. From the second line on, and with
-/// several files, a comment such as `# line 2` precedes the solutions of each puzzle.
+/// The order of `board` and `auto` depends on the processor. As lines and drawings, the solutions of
+/// a puzzle follow a comment such as `# line 2`. The puzzle on the first line of a single file has
+/// no such comment.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
     sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &EnumerateArgs) -> Result<ExitStatus, CliError> {
     };
     let job = Job {
         candidates: CandidatesUse::IfNeeded,
-        header: OutputFormat::header_with_solutions,
+        example: PUZZLE_AND_SOLUTION.to_owned(),
         ..Job::default()
     };
     let enumerate = Enumerate { solver: args.solver, which };

@@ -69,29 +69,17 @@ impl OutputFormat {
         }
     }
 
-    /// Returns the text before all answers.
-    pub(crate) const fn header(self) -> &'static str {
+    /// Returns the text after all answers.
+    pub(crate) const fn footer(self) -> &'static str {
         match self {
-            Self::Text(format) => format.header(),
+            Self::Text(format) => format.footer(),
             _ => "",
-        }
-    }
-
-    /// Returns the text before all answers that consist of a puzzle and its solution.
-    pub(crate) const fn header_with_solutions(self) -> &'static str {
-        match self {
-            Self::CSV => "puzzle,solution\n",
-            _ => self.header(),
         }
     }
 
     /// Returns an error message as a comment in place of the answer, or an empty string if the
     /// format has no comments.
-    pub(crate) fn mark(self, place: &PuzzleLocation, message: &str) -> String {
-        #[derive(Serialize)]
-        struct Marked<'a> {
-            error: &'a str,
-        }
+    pub(crate) fn mark(self, message: &str) -> String {
         match self {
             Self::Text(FileFormat::OpenSudoku | FileFormat::Html) => {
                 // XML comments must not contain two dashes in a row. One replacement splits three
@@ -99,8 +87,7 @@ impl OutputFormat {
                 let message = message.replace("--", "- -").replace("--", "- -");
                 format!("  <!-- {message} -->\n")
             }
-            Self::Json => place.json(&json(&Marked { error: message })),
-            Self::Svg | Self::Parquet => String::new(),
+            Self::Json | Self::Svg | Self::Parquet => String::new(),
             _ => format!("# {message}\n"),
         }
     }
@@ -254,8 +241,7 @@ mod tests {
     fn marks_are_comments_of_xml_whatever_they_say() {
         for dashes in 0..9 {
             let message = format!("a{}", "-".repeat(dashes));
-            let mark = OutputFormat::Text(FileFormat::OpenSudoku)
-                .mark(&PuzzleLocation::default(), &message);
+            let mark = OutputFormat::Text(FileFormat::OpenSudoku).mark(&message);
             let comment = mark.trim().strip_prefix("<!--").and_then(|it| it.strip_suffix("-->"));
             let comment = comment.unwrap();
             assert!(!comment.contains("--") && !comment.ends_with('-'), "{mark}");

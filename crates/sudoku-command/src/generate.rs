@@ -119,6 +119,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     }
     let produce = shares(count, args.output.threads.count() as u64, format, Arc::clone(&account));
     let maker = args.maker(seed, plan, Arc::clone(&account));
+    let columns = maker.columns();
     let make = move |places: Range<u64>, sink: &mut Sink<'_>| {
         for place in places {
             if maker.account.is_over() {
@@ -135,7 +136,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     };
     let frame = Frame {
         progress,
-        header: format.header(),
+        columns: Box::new(move || columns),
         footer: None,
         end_work: Some(Box::new(move || at_work.end())),
         is_uneven: false,

@@ -8,7 +8,6 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, no_step};
-use crate::stream::Job;
 
 /// Show the next logical step
 ///
@@ -26,9 +25,8 @@ pub(crate) struct HintArgs {
 }
 
 pub(crate) fn run(args: &HintArgs) -> Result<ExitStatus, CliError> {
-    let (job, scale) = (args.clone(), args.explanation.extended_scale()?);
-    let stream = args.explanation.stream()?;
-    stream.run_slow(Job::default(), move |puzzle, sink| job.write(&scale, puzzle, sink))
+    let job = args.clone();
+    args.explanation.run(move |scale, puzzle, sink| job.write(scale, puzzle, sink))
 }
 
 impl HintArgs {

@@ -10,7 +10,6 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, no_step};
-use crate::stream::Job;
 use crate::values;
 
 /// List every step available on the board
@@ -32,9 +31,8 @@ pub(crate) struct HintsArgs {
 }
 
 pub(crate) fn run(args: &HintsArgs) -> Result<ExitStatus, CliError> {
-    let (job, scale) = (args.clone(), args.explanation.extended_scale()?);
-    let stream = args.explanation.stream()?;
-    stream.run_slow(Job::default(), move |puzzle, sink| job.write(&scale, puzzle, sink))
+    let job = args.clone();
+    args.explanation.run(move |scale, puzzle, sink| job.write(scale, puzzle, sink))
 }
 
 impl HintsArgs {

@@ -12,14 +12,15 @@ use cli_support::{DiagnosticLimit, ExitStatus, Interrupt};
 use compressed_io::{InputFile, NamedIoError};
 use crossbeam_channel::Receiver;
 use ordered_work::{Taker, Turn, WorkError, Workers, panic_message};
+use serde::Serialize;
 use sudoku_core::{Board, Candidates, Grid};
 use sudoku_dataset::ParquetTable;
-use sudoku_text::{FileField, FileFields, FileFormat, object_fields};
+use sudoku_text::{FileField, FileFields, FileFormat, free_name, object_fields, puzzle_hash};
 
 use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
-use crate::format::{OutputFormat, PuzzleLocation, answer};
+use crate::format::{OutputFormat, PuzzleLocation, answer, json};
 use crate::output_target::OutputTarget;
 use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
@@ -53,8 +54,6 @@ pub(crate) struct Sink<'a> {
 #[derive(Default)]
 struct Chunk {
     out: Vec<u8>,
-    /// The header of a table with these answers, if it is not that of the job.
-    header: Option<String>,
     /// The text between these answers and earlier ones.
     separator: &'static str,
     /// The answers that go on pages.
@@ -73,10 +72,11 @@ struct Chunk {
     is_stop: bool,
 }
 
-/// Complete answers, with their header if they are a table.
-pub(crate) struct Answers {
+/// The text after all answers.
+pub(crate) struct Footer {
     pub(crate) out: Vec<u8>,
-    pub(crate) header: Option<String>,
+    /// An error about the whole input.
+    pub(crate) error: Option<String>,
 }
 
 /// The number of bytes of answers and messages per chunk.
@@ -211,7 +211,7 @@ impl<'a> Sink<'a> {
                     let mut place = object_fields(&self.place.json("{\"puzzle\":0}"));
                     place.pop();
                     for field in &mut place {
-                        field.name = row::free_name(Arc::clone(&field.name), &entry.all);
+                        field.name = free_name(Arc::clone(&field.name), &entry.all);
                     }
                     place.extend(row::joined(entry, object_fields(object)));
                     row::object(&place)
@@ -226,14 +226,35 @@ impl<'a> Sink<'a> {
         };
         if !lost.is_empty() {
             self.report_error(&format!(
-                "{}: line {}: the first puzzle has no {}, so the table has no such column; \
-                 use --to jsonl, which keeps all values",
+                "{}: line {}: the table has no column for {}, because the start of the input has \
+                 no such value; use --to jsonl, which keeps all values",
                 self.source,
                 self.place.line,
                 lost.join(", ")
             ));
         }
         self.record(&row::joined(&entry, object_fields(object)));
+    }
+
+    /// Writes an error message in place of an answer.
+    pub(crate) fn mark(&mut self, message: &str) {
+        #[derive(Serialize)]
+        struct Marked<'a> {
+            error: &'a str,
+        }
+        match self.format {
+            OutputFormat::Json => {
+                // A line that cannot be read has no puzzle.
+                if let Some(fields) = &mut self.fields
+                    && fields.all.get(fields.puzzle).is_some_and(|it| it.json == "\"\"")
+                {
+                    fields.all.remove(fields.puzzle);
+                    fields.puzzle = usize::MAX;
+                }
+                self.object(&json(&Marked { error: message }));
+            }
+            format => self.text(&format.mark(message)),
+        }
     }
 
     /// Writes the values of an object that belongs to no entry.
@@ -245,38 +266,40 @@ impl<'a> Sink<'a> {
     }
 
     fn record(&mut self, record: &[FileField]) {
-        let separator = if self.format == OutputFormat::Tsv { '\t' } else { ',' };
-        self.chunk.header.get_or_insert_with(|| row::header(record, separator));
         match self.format {
             OutputFormat::Parquet => self.text(&row::object(record)),
-            _ => self.text(&row::line(record, separator)),
+            OutputFormat::Tsv => self.text(&row::line(record, '\t')),
+            _ => self.text(&row::line(record, ',')),
         }
     }
 
-    /// Changes the boards among the values of the entry, such as its solution.
-    pub(crate) fn map_boards(&mut self, map: impl Fn(&Board) -> Board) {
+    /// Changes the puzzle of the entry, and with it the other boards among its values, such as the
+    /// solution, and the puzzle's hash.
+    pub(crate) fn map_boards(&mut self, puzzle: &Board, map: impl Fn(&Board) -> Board) {
+        let hash = |board: &Board| format!("\"{}\"", puzzle_hash(board));
         for field in self.fields.iter_mut().flat_map(|fields| &mut fields.all) {
-            let cells = field.json.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-            let cells = cells.and_then(|cells| cells.as_bytes().try_into().ok());
-            if let Some(board) = cells.and_then(Board::from_line) {
-                *field = FileField {
-                    name: Arc::clone(&field.name),
-                    json: format!("\"{}\"", map(&board)),
-                };
+            if let Some(json) = row::with_cells(&field.json, &map) {
+                field.json = json;
+            } else if field.json.len() == hash(puzzle).len() && field.json == hash(puzzle) {
+                field.json = hash(&map(puzzle));
             }
         }
     }
 
-    /// Returns the header of the table, once it has a row.
-    pub(crate) fn header(&self) -> Option<&str> {
-        self.chunk.header.as_deref()
+    /// Writes a puzzle and its answer on a line, with the comment of the entry behind them.
+    pub(crate) fn line(&mut self, text: &str) {
+        self.line_with(text, " ");
     }
 
-    /// Writes an answer on a line, with the comment of the entry behind it.
-    pub(crate) fn line(&mut self, text: &str) {
+    /// Writes an answer in words on a line, with the comment of the entry behind a `#`.
+    pub(crate) fn note(&mut self, text: &str) {
+        self.line_with(text, " # ");
+    }
+
+    fn line_with(&mut self, text: &str, before_comment: &str) {
         let comment = self.fields.as_ref().and_then(row::comment);
-        let comment = comment.map(|comment| format!(" {comment}")).unwrap_or_default();
-        self.text(&format!("{text}{comment}\n"));
+        let comment = comment.map(|comment| format!("{before_comment}{comment}"));
+        self.text(&format!("{text}{}\n", comment.unwrap_or_default()));
     }
 
     /// Writes a complete answer, or whole lines of one.
@@ -339,10 +362,11 @@ pub(crate) struct Pipeline {
 /// The parts of a run besides the work.
 pub(crate) struct Frame {
     pub(crate) progress: PuzzleProgress,
-    /// The text before all answers.
-    pub(crate) header: &'static str,
+    /// Returns the columns of a table of all answers. It is called once, when the first row is
+    /// complete, or at the end.
+    pub(crate) columns: Box<dyn FnOnce() -> Vec<FileField>>,
     /// Returns the text after all answers.
-    pub(crate) footer: Option<Box<dyn FnOnce() -> Answers>>,
+    pub(crate) footer: Option<Box<dyn FnOnce() -> Footer>>,
     /// Called at an interrupt, so that the work can stop by itself and still report its result.
     /// After that, messages are shown, but no answers are written.
     pub(crate) end_work: Option<Box<dyn FnOnce()>>,
@@ -393,7 +417,7 @@ impl Pipeline {
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
         let Self { threads, format, style, target, pages, diagnostics, .. } = self;
-        let Frame { progress, header, footer, end_work, is_uneven } = frame;
+        let Frame { progress, columns, footer, end_work, is_uneven } = frame;
         let interrupted = Interrupt::listen()?.receiver();
         let produce = move |feed: &ordered_work::Feed<_, _>| produce(&Feed(feed));
         let work = move |WorkItem { work, format, passed }: WorkItem<W>, turn: &Turn<Chunk>| {
@@ -411,8 +435,8 @@ impl Pipeline {
             output: AnswerOutput {
                 target,
                 pages,
-                header,
-                is_first: true,
+                format: format.unwrap_or(OutputFormat::LINE),
+                columns: Some(columns),
                 table: (format == Some(OutputFormat::Parquet)).then(ParquetTable::default),
             },
             progress,
@@ -438,10 +462,14 @@ impl Pipeline {
             Err(WorkError::NoThread(error)) => return Err(CliError::NoThread(error)),
         };
         if let Some(footer) = footer {
-            let Answers { out, header } = footer();
-            writer.output.write(&Chunk { out, header, ..Chunk::default() })?;
+            let Footer { out, error } = footer();
+            writer.output.write(&Chunk { out, ..Chunk::default() })?;
+            if let Some(error) = error {
+                writer.is_bad = true;
+                writer.progress.eprint_message(&format!("error: {error}\n"));
+            }
         }
-        writer.output.finish(format.unwrap_or(OutputFormat::LINE))?;
+        writer.output.finish()?;
         Ok(match (writer.is_interrupted, writer.is_bad) {
             (true, _) => ExitStatus::Interrupted,
             _ if is_complete && writer.is_unread => ExitStatus::Failure,
@@ -559,8 +587,9 @@ impl ChunkWriter {
 struct AnswerOutput {
     target: OutputTarget,
     pages: Pages,
-    header: &'static str,
-    is_first: bool,
+    format: OutputFormat,
+    /// Returns the columns of a table, until the first answer is written.
+    columns: Option<Box<dyn FnOnce() -> Vec<FileField>>>,
     /// The table, if the output is Parquet.
     table: Option<ParquetTable>,
 }
@@ -580,31 +609,39 @@ impl AnswerOutput {
             added.map_err(|error| self.target.error(error))?;
             return Ok(self.target.write(&table.take())?);
         }
-        // The first row decides about the header, and comments may come before it.
+        // The columns are known at the first row, and comments may come before it.
         let mut lines = chunk.out.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        if self.is_first && chunk.header.is_none() && lines.all(|line| line.starts_with(b"#")) {
+        if self.columns.is_some() && lines.all(|line| line.starts_with(b"#")) {
             return Ok(self.target.write(&chunk.out)?);
         }
-        let header = chunk.header.as_deref().unwrap_or(self.header);
-        let before = if self.is_first { header } else { chunk.separator };
-        self.is_first = false;
+        let before = self.header().unwrap_or_else(|| chunk.separator.to_owned());
         Ok(self.target.write(before.as_bytes())? && self.target.write(&chunk.out)?)
     }
 
+    /// Returns the text before all answers, at the first call.
+    fn header(&mut self) -> Option<String> {
+        let columns = self.columns.take()?;
+        Some(match self.format {
+            OutputFormat::CSV => row::header(&columns(), ','),
+            OutputFormat::Tsv => row::header(&columns(), '\t'),
+            OutputFormat::Text(format) => format.header().to_owned(),
+            _ => String::new(),
+        })
+    }
+
     /// Completes the last page or file.
-    fn finish(mut self, format: OutputFormat) -> Result<(), NamedIoError> {
-        match format {
-            OutputFormat::Svg => self.pages.finish(&mut self.target)?,
-            OutputFormat::Text(format) => {
-                let header = if self.is_first { self.header } else { "" };
+    fn finish(mut self) -> Result<(), NamedIoError> {
+        match (self.format, self.table.take()) {
+            (OutputFormat::Svg, _) => self.pages.finish(&mut self.target)?,
+            (_, Some(table)) => {
+                let columns = self.columns.take().map_or_else(Vec::new, |columns| columns());
+                let rest = table.finish(&columns).map_err(|error| self.target.error(error))?;
+                self.target.write(&rest)?;
+            }
+            (format, None) => {
+                let header = self.header().unwrap_or_default();
                 self.target.write(header.as_bytes())?;
                 self.target.write(format.footer().as_bytes())?;
-            }
-            OutputFormat::Json | OutputFormat::Drawing | OutputFormat::Tsv => {}
-            OutputFormat::Parquet => {
-                let rest = self.table.map(ParquetTable::finish).transpose();
-                let rest = rest.map_err(|error| self.target.error(error))?;
-                self.target.write(&rest.unwrap_or_default())?;
             }
         }
         self.target.finish()

@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Number;
 use sudoku_core::{Board, Grid, Solver};
 use sudoku_generator::{GenerateError, PuzzleId, PuzzleRequest, Weighted, random_grid, seeded_rng};
+use sudoku_text::FileField;
 
 use crate::constraints::PuzzlePlan;
 use crate::format::{OutputFormat, exact, json};
@@ -161,6 +162,15 @@ fn optional_text<S: Serializer>(
 }
 
 impl PuzzleMaker {
+    /// Returns the columns of a table of puzzles.
+    pub(crate) fn columns(&self) -> Vec<FileField> {
+        let difficulty = self.plan.wanted.as_ref().map(|_| "difficulty");
+        let weight = (self.method == DrawMethod::Weighted).then_some("weight");
+        let names = ["seed", "number", "id", "puzzle", "solution", "clues", "attempts"];
+        let names = names.into_iter().chain(difficulty).chain(weight);
+        names.map(|name| FileField::text(name, "")).collect()
+    }
+
     /// Makes the puzzle with this number. Breaks if every other puzzle would fail too.
     pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let made = match self.method {

@@ -27,11 +27,13 @@ use crate::values;
 /// Rate difficulty (Sudoku Explainer, HoDoKu)
 ///
 /// Writes each puzzle with its rating, in input order. The scales of Sudoku Explainer give
-/// ER/EP/ED: the ratings of the hardest step, of the hardest step up to the first digit placed, and
-/// of the first step. The scale of HoDoKu gives level and score. Puzzles may be given by candidates
-/// (pencil marks, sukaku). --summary prints how many puzzles have each ER or level, and the time. A
-/// puzzle that cannot be rated is reported on standard error with the reason (no solution, several,
-/// already solved, or no technique of the scale applies) and the rating so far.
+/// ER/EP/ED. ER is the rating of the hardest step, and ED that of the first step. EP is the rating
+/// of the hardest step up to the first digit placed. The scale of HoDoKu gives level and score.
+///
+/// Puzzles may be given by candidates (pencil marks, sukaku). --summary prints how many puzzles
+/// have each ER or level, and the time. A puzzle that cannot be rated is reported on standard
+/// error, with the reason and the rating so far. The reasons are: no solution, several solutions,
+/// already solved, or no technique of the scale applies.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku rate puzzles.txt\n  \
     sudoku rate --scale se,hodoku puzzles.txt > rated.txt\n  \
@@ -104,9 +106,10 @@ pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
         },
     };
     let stream = Stream::with_parts(&answer.input, &answer.output, &answer.formats())?;
-    stream.run_slow(Job { summary: counts, ..Job::default() }, move |puzzle, sink| {
-        rate.write(puzzle, sink)
-    })
+    let no_ratings = Ratings { rate: &rate, all: &[] };
+    let example = json(&RatedPuzzle { puzzle: "", ratings: no_ratings });
+    let job = Job { summary: counts, example, ..Job::default() };
+    stream.run_slow(job, move |puzzle, sink| rate.write(puzzle, sink))
 }
 
 /// Returns true if a step after the first digit was harder than those before.
@@ -199,14 +202,15 @@ struct Ratings<'a> {
 impl Serialize for Ratings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (scale, rated) in self.rate.scales.iter().zip(self.all) {
-            let values = rated.as_ref().map_or_else(Vec::new, |rated| rating_values(rated.rating));
+        for (at, scale) in self.rate.scales.iter().enumerate() {
+            let rated = self.all.get(at).and_then(Option::as_ref);
+            let values = rated.map_or_else(Vec::new, |rated| rating_values(rated.rating));
             let values = values.into_iter().map(Some).chain(std::iter::repeat(None::<RatingValue>));
             for (name, value) in scale.number_names().iter().zip(values) {
                 map.serialize_entry(&format!("{}_{name}", scale.name()), &value)?;
             }
             if self.rate.has_techniques {
-                let steps = rated.as_ref().map(|rated| Steps(&rated.steps));
+                let steps = rated.map(|rated| Steps(&rated.steps));
                 map.serialize_entry(&format!("{}_techniques", scale.name()), &steps)?;
             }
         }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use sudoku_text::{COMMENT, FileField, FileFields, object_fields};
+use sudoku_core::Board;
+use sudoku_core::box_art::cell_value;
+use sudoku_text::{COMMENT, FileField, FileFields, free_name, object_fields};
 
 /// Returns the values of the entry with those of the answer behind them. The puzzle of the answer
 /// takes the place of the entry's. If the entry has a value with the same name, the new name ends
@@ -19,21 +21,13 @@ pub(crate) fn joined(entry: &FileFields, answer: Vec<FileField>) -> Vec<FileFiel
     row
 }
 
-/// Returns the name, with a number if it is taken.
-pub(crate) fn free_name(name: Arc<str>, taken: &[FileField]) -> Arc<str> {
-    let is_free = |name: &str| taken.iter().all(|field| &*field.name != name);
-    let numbered = |number: u32| Arc::from(format!("{name}_{number}"));
-    let other = || (2..).map(numbered).find(|it| is_free(it));
-    if is_free(&name) { None } else { other() }.unwrap_or(name)
-}
-
 /// Returns the values of an entry in these columns, and the names of those that have no column.
 pub(crate) fn in_columns(columns: &FileFields, entry: FileFields) -> (FileFields, Vec<Arc<str>>) {
     let is_same = |(one, other): (&FileField, &FileField)| one.name == other.name;
     if columns.all.len() == entry.all.len() && columns.all.iter().zip(&entry.all).all(is_same) {
         return (entry, Vec::new());
     }
-    let FileFields { mut all, puzzle } = entry;
+    let FileFields { mut all, puzzle, is_lossy } = entry;
     if puzzle < all.len() {
         all.remove(puzzle);
     }
@@ -44,12 +38,41 @@ pub(crate) fn in_columns(columns: &FileFields, entry: FileFields) -> (FileFields
     };
     let row = columns.all.iter().enumerate().map(value).collect();
     let lost = all.into_iter().filter(|field| field.json != "null").map(|field| field.name);
-    (FileFields { all: row, puzzle: columns.puzzle }, lost.collect())
+    (FileFields { all: row, puzzle: columns.puzzle, is_lossy }, lost.collect())
+}
+
+/// Returns the value of a board in JSON, as a text or as lists of cells, with a changed board.
+/// Returns `None` for any other value.
+pub(crate) fn with_cells(json: &str, map: impl Fn(&Board) -> Board) -> Option<String> {
+    let is_cell = |byte: &u8| cell_value(*byte).is_some();
+    let cells: Vec<u8> = json.bytes().filter(is_cell).collect();
+    let is_other = |byte: u8| !is_cell(&byte) && !matches!(byte, b'[' | b']' | b',' | b'"' | b' ');
+    let board = Board::from_line(cells.as_slice().try_into().ok()?)?;
+    if !json.starts_with(['"', '[']) || json.bytes().any(is_other) {
+        return None;
+    }
+    // Blanks stay as the file writes them.
+    let blank = cells.iter().find(|byte| cell_value(**byte) == Some(0)).copied().unwrap_or(b'.');
+    let mapped = map(&board);
+    let mut digits = mapped.as_bytes().iter().map(|&it| if it == 0 { blank } else { b'0' + it });
+    let change = |byte: u8| if is_cell(&byte) { digits.next().unwrap_or(byte) } else { byte };
+    Some(json.bytes().map(change).map(char::from).collect())
 }
 
 /// Returns the comment of an entry, on one line.
 pub(crate) fn comment(entry: &FileFields) -> Option<String> {
-    let field = entry.all.iter().find(|field| &*field.name == COMMENT)?;
+    value(entry, COMMENT)
+}
+
+/// Returns the comment and the ID of an entry, to be printed beside it.
+pub(crate) fn label(entry: &FileFields) -> String {
+    let values = [COMMENT, "id"].into_iter().filter_map(|name| value(entry, name));
+    values.collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the value with this name as a line of text, unless it is empty.
+fn value(entry: &FileFields, name: &str) -> Option<String> {
+    let field = entry.all.iter().find(|field| &*field.name == name)?;
     let text = plain(&field.json);
     (!text.is_empty()).then(|| text.replace(['\n', '\r'], " "))
 }
@@ -123,6 +146,7 @@ mod tests {
         let entry = FileFields {
             all: fields(&[("id", "7"), ("quiz", "old"), ("er", "1"), ("er_2", "2")]),
             puzzle: 1,
+            is_lossy: false,
         };
         let row = joined(&entry, fields(&[("puzzle", "new"), ("er", "3")]));
         assert_eq!(header(&row, ','), "id,quiz,er,er_2,er_3\n");
@@ -131,8 +155,9 @@ mod tests {
 
     #[test]
     fn values_without_a_column_are_named() {
-        let columns = FileFields { all: fields(&[("puzzle", ""), ("id", "")]), puzzle: 0 };
-        let entry = FileFields { all: fields(&[("name", "x"), ("puzzle", "p")]), puzzle: 1 };
+        let of = |pairs, puzzle| FileFields { all: fields(pairs), puzzle, is_lossy: false };
+        let columns = of(&[("puzzle", ""), ("id", "")], 0);
+        let entry = of(&[("name", "x"), ("puzzle", "p")], 1);
         let (row, lost) = in_columns(&columns, entry);
         assert_eq!(line(&joined(&row, fields(&[("puzzle", "q")])), ','), "q,\n");
         assert_eq!(lost, ["name".into()]);

@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cli_support::ExitStatus;
 use serde::Serialize;
@@ -13,7 +14,7 @@ use sudoku_logic::{HodokuLevel, NamedTechniques, State};
 use sudoku_text::{COMMENT, FileCandidates, FileField};
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
-use crate::condition::{Condition, Subject, Term, Value, rank};
+use crate::condition::{Condition, SortOrder, Subject, Term, Value, rank};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
@@ -30,7 +31,8 @@ use crate::values;
 /// parentheses. The values are `clues`, the ratings `se.er`, `se.ep`, `se.ed` and the same of
 /// `sukaku`, `hodoku.level` and `hodoku.score`.
 /// The columns of the input are values too. Write a column name in backquotes if it has other
-/// characters than letters, digits, `_`, `.` and `-`.
+/// characters than letters, digits, `_`, `.` and `-`. A number in quotes is a text: `id = 7` holds
+/// for `07`, and `id = '7'` does not.
 ///
 /// `minimal` holds for minimal puzzles. `uses(x-wing)` or `uses(hodoku, x-wing)` holds if the
 /// solution has a step of the technique or group. Without a scale, it takes the first of se, sukaku
@@ -50,9 +52,9 @@ pub(crate) struct SelectArgs {
 
     /// Sort by values, comma-separated; `-` before a value means the highest first
     ///
-    /// Puzzles with the same values stay in their order.
-    #[arg(long, value_name = "VALUE", value_delimiter = ',', allow_hyphen_values = true)]
-    sort: Vec<SortKey>,
+    /// A value is written as in the condition. Puzzles with the same values stay in their order.
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    sort: Option<SortOrder>,
 
     /// Keep at most this many puzzles, drawn at random
     #[arg(long, value_name = "N", value_parser = values::count())]
@@ -72,75 +74,86 @@ pub(crate) struct SelectArgs {
     solver: SolverArgs,
 }
 
-/// A value by which puzzles are sorted.
-#[derive(Clone, Debug)]
-struct SortKey {
-    term: Term,
-    is_descending: bool,
-}
-
-impl FromStr for SortKey {
-    type Err = <Term as FromStr>::Err;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (is_descending, name) = match text.strip_prefix('-') {
-            Some(name) => (true, name),
-            None => (false, text),
-        };
-        Ok(Self { term: name.parse()?, is_descending })
-    }
-}
-
-impl SortKey {
-    fn order(&self, one: &Value, other: &Value) -> Ordering {
-        let order = one.order(other);
-        // Missing values are last in both orders.
-        let is_reversed = self.is_descending && ![one, other].contains(&&Value::Missing);
-        if is_reversed { order.reverse() } else { order }
-    }
-}
-
 pub(crate) fn run(args: &SelectArgs) -> Result<ExitStatus, CliError> {
-    let select = Arc::new(Select { args: args.clone(), kept: Mutex::default() });
-    let is_deferred = !args.sort.is_empty() || args.sample.is_some();
-    let job = Job {
-        summary: is_deferred.then(|| -> Arc<dyn Summary> { Arc::clone(&select) as _ }),
-        needs_fields: true,
-        ..Job::default()
-    };
+    let select = Arc::new(Select {
+        args: args.clone(),
+        keys: args.sort.iter().flat_map(|order| &order.0).map(|key| key.term.clone()).collect(),
+        kept: Mutex::default(),
+        columns: Columns::of(args),
+    });
+    let job = Job { summary: Some(Arc::clone(&select) as _), needs_fields: true, ..Job::default() };
     let stream = Stream::with_parts(&args.input, &args.output, &FormatArgs::rows(args.to))?;
-    stream.run_slow(job, move |puzzle, sink| select.write(puzzle, is_deferred, sink))
+    stream.run_slow(job, move |puzzle, sink| select.write(puzzle, sink))
 }
 
 struct Select {
     args: SelectArgs,
-    kept: Mutex<Kept>,
-}
-
-/// The puzzles that are written at the end, and the header above them.
-#[derive(Default)]
-struct Kept {
-    header: Option<String>,
-    puzzles: Vec<KeptPuzzle>,
+    /// The values by which puzzles are sorted.
+    keys: Vec<Term>,
+    /// The puzzles that are written at the end.
+    kept: Mutex<Vec<KeptPuzzle>>,
+    columns: Columns,
 }
 
 struct KeptPuzzle {
     /// The random number that decides about the sample.
-    lot: u128,
-    /// The number of the file, and the line.
-    place: (usize, usize),
+    lot: u64,
+    /// The number of the file, the line, and the byte of the line.
+    place: [usize; 3],
     keys: Vec<Value>,
     text: Vec<u8>,
 }
 
-impl Kept {
-    /// Drops the puzzles that cannot be in the sample.
-    fn draw(&mut self, count: u64) {
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        self.puzzles.sort_by(|one, other| {
-            (one.lot, one.place, &one.text).cmp(&(other.lot, other.place, &other.text))
-        });
-        self.puzzles.truncate(count);
+/// Drops the puzzles that cannot be in the sample.
+fn draw(puzzles: &mut Vec<KeptPuzzle>, count: u64) {
+    puzzles.sort_by_key(|puzzle| (puzzle.lot, puzzle.place));
+    puzzles.truncate(usize::try_from(count).unwrap_or(usize::MAX));
+}
+
+/// The columns that the user named, and those of the input.
+struct Columns {
+    /// Each name, and true once a puzzle has a value with this name.
+    named: Vec<(String, AtomicBool)>,
+    /// The names of the values of the first puzzle that was looked at.
+    first: OnceLock<Vec<Arc<str>>>,
+}
+
+impl Columns {
+    fn of(args: &SelectArgs) -> Self {
+        let mut names = Vec::new();
+        args.condition.each_column(&mut |name| names.push(name.to_owned()));
+        for key in args.sort.iter().flat_map(|order| &order.0) {
+            if let Term::Column { name, .. } = &key.term {
+                names.push(name.clone());
+            }
+        }
+        // A line without a comment is not an error.
+        names.retain(|name| name != COMMENT);
+        let named = names.into_iter().map(|name| (name, AtomicBool::new(false))).collect();
+        Self { named, first: OnceLock::new() }
+    }
+
+    fn look_at(&self, fields: &[FileField]) {
+        for (name, is_known) in &self.named {
+            if !is_known.load(Relaxed) && fields.iter().any(|field| *field.name == **name) {
+                is_known.store(true, Relaxed);
+            }
+        }
+        self.first.get_or_init(|| fields.iter().map(|field| Arc::clone(&field.name)).collect());
+    }
+
+    /// Returns an error for the first name that no puzzle has.
+    fn error(&self) -> Option<String> {
+        let first = self.first.get()?;
+        let (unknown, _) = self.named.iter().find(|(_, is_known)| !is_known.load(Relaxed))?;
+        let columns = match &first[..] {
+            [] => "the puzzles have no columns".to_owned(),
+            names => format!("the columns are: {}", names.join(", ")),
+        };
+        Some(format!(
+            "found no column `{unknown}`; {columns}; other values are clues, minimal, and ratings \
+             such as se.er or hodoku.level"
+        ))
     }
 }
 
@@ -148,18 +161,14 @@ impl Kept {
 const MANY: u64 = 1 << 12;
 
 impl Select {
-    fn write(
-        &self,
-        puzzle: &FileCandidates,
-        is_deferred: bool,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), String> {
+    fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         #[derive(Serialize)]
         struct Selected<'a> {
             puzzle: &'a str,
         }
         let marks = puzzle.with_clues();
         let fields = sink.fields.as_ref().map_or(&[][..], |fields| &fields.all);
+        self.columns.look_at(fields);
         let mut values = PuzzleValues {
             marks: &marks,
             fields,
@@ -170,7 +179,7 @@ impl Select {
         if !self.args.condition.holds(&mut values)? {
             return Ok(());
         }
-        let keys = self.args.sort.iter().map(|key| values.value(&key.term));
+        let keys = self.keys.iter().map(|term| values.value(term));
         let keys = keys.collect::<Result<Vec<_>, _>>()?;
         let before = sink.out.len();
         let text = rated::text(puzzle, &marks);
@@ -179,20 +188,18 @@ impl Select {
         } else {
             sink.line(&text);
         }
-        if is_deferred {
-            let place = (sink.number, puzzle.line);
-            let number = (place.0 as u64) << 40 ^ place.1 as u64;
-            let lot = uniform_below_u128(&mut seeded_rng(self.args.seed, number), u128::MAX);
+        if self.args.sort.is_some() || self.args.sample.is_some() {
+            let place = [sink.number, puzzle.line, puzzle.column];
+            let lot = place.into_iter().fold(self.args.seed, |seed, part| {
+                uniform_below_u128(&mut seeded_rng(seed, part as u64), 1 << 64) as u64
+            });
             let text = sink.out.split_off(before);
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.header.is_none() {
-                kept.header = sink.header().map(str::to_owned);
-            }
-            kept.puzzles.push(KeptPuzzle { lot, place, keys, text });
+            kept.push(KeptPuzzle { lot, place, keys, text });
             if let Some(count) = self.args.sample
-                && kept.puzzles.len() as u64 >= count.saturating_mul(2).max(MANY)
+                && kept.len() as u64 >= count.saturating_mul(2).max(MANY)
             {
-                kept.draw(count);
+                draw(&mut kept, count);
             }
         }
         Ok(())
@@ -202,21 +209,18 @@ impl Select {
 impl Summary for Select {
     fn reject(&self) {}
 
-    fn header(&self) -> Option<String> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).header.clone()
+    fn error(&self) -> Option<String> {
+        self.columns.error()
     }
 
     fn text(&self, _: Option<OutputFormat>) -> Vec<u8> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        self.args.sample.into_iter().for_each(|count| kept.draw(count));
-        kept.puzzles.sort_by_key(|puzzle| puzzle.place);
-        kept.puzzles.sort_by(|one, other| {
-            let values = one.keys.iter().zip(&other.keys);
-            let orders = self.args.sort.iter().zip(values);
-            let mut orders = orders.map(|(key, (one, other))| key.order(one, other));
-            orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        let kept = &mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        self.args.sample.into_iter().for_each(|count| draw(kept, count));
+        kept.sort_by(|one, other| {
+            let order = self.args.sort.as_ref().map(|it| it.order(&one.keys, &other.keys));
+            order.unwrap_or(Ordering::Equal).then(one.place.cmp(&other.place))
         });
-        std::mem::take(&mut kept.puzzles).into_iter().flat_map(|puzzle| puzzle.text).collect()
+        std::mem::take(kept).into_iter().flat_map(|puzzle| puzzle.text).collect()
     }
 }
 
@@ -269,23 +273,12 @@ impl Subject for PuzzleValues<'_> {
                     None => Value::Missing,
                 }
             }
-            Term::Column(name) => {
+            Term::Column { name, is_text } => {
                 let field = self.fields.iter().find(|field| *field.name == **name);
-                if field.is_none() && name == COMMENT {
-                    return Ok(Value::Missing);
-                }
-                let field = field.ok_or_else(|| {
-                    let names: Vec<&str> = self.fields.iter().map(|field| &*field.name).collect();
-                    format!(
-                        "found no column `{name}`; the columns are: {}; other values are clues, \
-                         minimal, and ratings such as se.er or hodoku.level",
-                        names.join(", ")
-                    )
-                })?;
-                let text = row::plain(&field.json);
+                let text = field.map(|field| row::plain(&field.json)).unwrap_or_default();
                 match text.parse::<f64>() {
-                    Ok(number) if number.is_finite() => Value::Number(number),
                     _ if text.is_empty() => Value::Missing,
+                    Ok(number) if number.is_finite() && !is_text => Value::Number(number),
                     _ => Value::Text(text),
                 }
             }

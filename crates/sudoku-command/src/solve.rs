@@ -7,8 +7,7 @@ use sudoku_text::{FileCandidates, FilePuzzle};
 use crate::args::{SolverArgs, StreamArgs};
 use crate::diagnosis;
 use crate::error::CliError;
-use crate::format::OutputFormat;
-use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
+use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle, Stream};
 
 /// Solve puzzles
 ///
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
         // solution, and the batches depend on how the input arrives.
         search: is_proved.then_some((solver, 2)),
         candidates: CandidatesUse::IfNeeded,
-        header: OutputFormat::header_with_solutions,
+        example: PUZZLE_AND_SOLUTION.to_owned(),
         ..Job::default()
     };
     let limits = Limits::solutions(if is_proved { 2 } else { 1 });

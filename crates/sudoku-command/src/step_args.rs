@@ -2,6 +2,7 @@
 //! steps.
 
 use clap::ValueEnum;
+use cli_support::ExitStatus;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
 use sudoku_explain::{Depth, Explanation, Language, ProofError, StepData};
 use sudoku_logic::{NoStepError, RatedStep, RatingScale, State, Step, WrongMark};
@@ -15,7 +16,7 @@ use crate::format::json;
 use crate::inline_or_file::{self, InlineOrFile};
 use crate::pipeline::Sink;
 use crate::scale::ScaleName;
-use crate::stream::Stream;
+use crate::stream::{Job, Stream};
 use crate::values;
 
 /// The arguments that select steps and their output.
@@ -93,13 +94,18 @@ impl ExplanationArgs {
         if self.output.json { StepFormat::Json } else { self.to }
     }
 
-    /// Returns the scale with the techniques of `--with`.
-    pub(crate) fn extended_scale(&self) -> Result<RatingScale, CliError> {
-        Ok(self.scale.with(&self.with.names)?)
+    /// Runs a job over all boards, with the scale and the techniques of `--with`.
+    pub(crate) fn run<F>(&self, answer: F) -> Result<ExitStatus, CliError>
+    where
+        F: Fn(&RatingScale, &FileCandidates, &mut Sink<'_>) -> Result<(), String>,
+        F: Send + Sync + 'static,
+    {
+        let scale = self.scale.with(&self.with.names)?;
+        self.stream()?.run_slow(Job::default(), move |puzzle, sink| answer(&scale, puzzle, sink))
     }
 
     /// Opens the stream of boards and explanations.
-    pub(crate) fn stream(&self) -> Result<Stream, CliError> {
+    fn stream(&self) -> Result<Stream, CliError> {
         let has_words = matches!(self.format(), StepFormat::Text | StepFormat::Markdown);
         if self.show_board && !has_words {
             return Err(CliError::Usage("--show-board needs --to text or --to markdown"));

@@ -1,24 +1,29 @@
 //! The common part of all subcommands on puzzles: they read the input in blocks, and answer and
 //! write each block as a whole.
 
+use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
 use std::iter::Peekable;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use cli_support::{ExitStatus, with_causes};
 use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::{Cell, Outcome};
 use sudoku_dataset::{ParquetLines, TableKind};
-use sudoku_text::{Block, Blocks, FileCandidates, FileError, FileFields, FileHints, FilePuzzle};
+use sudoku_text::{
+    Block, Blocks, FileCandidates, FileError, FileField, FileFields, FileHints, FilePuzzle,
+    object_fields,
+};
 
 use crate::args::{FormatArgs, InputArgs, OnError, OutputArgs, SolverArgs, StreamArgs};
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::pipeline::{Answers, Feed, Frame, Pipeline, Sink};
+use crate::pipeline::{Feed, Footer, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
+use crate::row;
 
 /// The settings of a subcommand on puzzles. The answer to a puzzle is a function, see
 /// [`Stream::run`].
@@ -30,8 +35,8 @@ pub(crate) struct Job {
     /// The maximum size of a block in bytes. Jobs whose puzzles may take long use small blocks, so
     /// that all workers have work.
     pub(crate) most_read: usize,
-    /// Returns the text before all answers.
-    pub(crate) header: fn(OutputFormat) -> &'static str,
+    /// An answer as a JSON object. A table without any answer has columns with its names.
+    pub(crate) example: String,
     /// The text that is written after all answers.
     pub(crate) summary: Option<Arc<dyn Summary>>,
     /// True if the answers depend on the values beside the puzzles.
@@ -45,12 +50,18 @@ impl Default for Job {
             search: None,
             candidates: CandidatesUse::Never,
             most_read: usize::MAX,
-            header: OutputFormat::header,
+            example: ONLY_PUZZLE.to_owned(),
             summary: None,
             needs_fields: false,
         }
     }
 }
+
+/// The example of an answer that is a puzzle.
+const ONLY_PUZZLE: &str = r#"{"puzzle":null}"#;
+
+/// The example of an answer that is a puzzle with its solution.
+pub(crate) const PUZZLE_AND_SOLUTION: &str = r#"{"puzzle":null,"solution":null}"#;
 
 /// The puzzles that a job takes by their candidates. It takes the others by their clues.
 #[derive(Clone, Copy)]
@@ -71,8 +82,8 @@ pub(crate) trait Summary: Send + Sync {
     /// Returns the text in the requested format.
     fn text(&self, format: Option<OutputFormat>) -> Vec<u8>;
 
-    /// Returns the header of the text, if it is a table.
-    fn header(&self) -> Option<String> {
+    /// Returns an error about the whole input, if there is one.
+    fn error(&self) -> Option<String> {
         None
     }
 }
@@ -156,13 +167,18 @@ impl Stream {
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
         let most = job.most_read;
         let read = Arc::default();
-        let reader = PuzzleReader { sources, hints, format, is_for_person, most, read };
+        let columns = Arc::new(OnceLock::new());
         let summary = job.summary.clone();
+        let (example, found) = (object_fields(&job.example), Arc::clone(&columns));
+        let reader = PuzzleReader { sources, hints, format, is_for_person, most, read, columns };
         let frame = Frame {
             progress,
-            header: (job.header)(format.unwrap_or(OutputFormat::LINE)),
-            footer: summary.map(|it| -> Box<dyn FnOnce() -> Answers> {
-                Box::new(move || Answers { out: it.text(format), header: it.header() })
+            columns: Box::new(move || {
+                let entry: Option<&FileFields> = found.get().and_then(Columns::as_deref);
+                row::joined(&entry.cloned().unwrap_or_default(), example)
+            }),
+            footer: summary.map(|it| -> Box<dyn FnOnce() -> Footer> {
+                Box::new(move || Footer { out: it.text(format), error: it.error() })
             }),
             end_work: None,
             is_uneven: most < usize::MAX,
@@ -178,12 +194,13 @@ impl Stream {
         pipeline.run(frame, move |feed| reader.run(feed), answer)
     }
 
-    /// Runs a job that answers fast, from the clues alone.
-    pub(crate) fn run_fast(
+    /// Runs a job that answers from the clues alone.
+    pub(crate) fn run_by_clues(
         self,
+        job: Job,
         answer: impl Fn(&FilePuzzle, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
-        self.run(Job::default(), move |puzzle, sink| match puzzle {
+        self.run(job, move |puzzle, sink| match puzzle {
             Puzzle::Clues(puzzle, _) => answer(puzzle, sink),
             Puzzle::Candidates(_) => Ok(()),
         })
@@ -198,8 +215,8 @@ impl Stream {
         let job = Job { candidates, most_read: SHORT_READ, ..job };
         self.run(job, move |puzzle, sink| match puzzle {
             Puzzle::Candidates(puzzle) => answer(puzzle, sink),
-            Puzzle::Clues(&FilePuzzle { line, board }, _) => {
-                answer(&FileCandidates { line, candidates: (&board).into() }, sink)
+            Puzzle::Clues(&FilePuzzle { line, column, board }, _) => {
+                answer(&FileCandidates { line, column, candidates: (&board).into() }, sink)
             }
         })
     }
@@ -265,8 +282,8 @@ struct Item {
     columns: Columns,
 }
 
-/// The fields of the first puzzle, if it has any beside the puzzle. They name the columns of a
-/// table.
+/// The names of the values at the start of the input, if any puzzle has some. A table has a column
+/// for each of them.
 type Columns = Option<Arc<FileFields>>;
 
 /// The reading thread.
@@ -279,6 +296,8 @@ struct PuzzleReader {
     most: usize,
     /// The number of bytes read.
     read: Arc<AtomicU64>,
+    /// The columns of a table, once they are known.
+    columns: Arc<OnceLock<Columns>>,
 }
 
 /// The size of a block in bytes when puzzles may take long: a few puzzles on lines.
@@ -300,10 +319,9 @@ impl<R: Read> Read for ShortReads<R> {
 impl PuzzleReader {
     /// Reads all sources.
     fn run(self, feed: &Feed<'_, Item>) {
-        let mut columns = None;
         for (number, source) in self.sources.iter().enumerate() {
             let name: Arc<str> = source.name().into();
-            let flow = match self.read((number, source), &name, &mut columns, feed) {
+            let flow = match self.read((number, source), &name, feed) {
                 Ok(flow) => flow,
                 Err(error) => {
                     let advice = match error.source.kind() {
@@ -323,22 +341,35 @@ impl PuzzleReader {
         &self,
         (number, source): (usize, &InputFile),
         name: &Arc<str>,
-        columns: &mut Option<Columns>,
         feed: &Feed<'_, Item>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
         let argument = argument(source);
         let parquet = source.path().filter(|path| {
             TableKind::of(path) == Some(TableKind::Parquet) && self.hints.format.is_none()
         });
-        let reader: Box<dyn Read + Send> = match source.open(&self.read) {
+        let mut hints = Cow::Borrowed(&self.hints);
+        let mut reader: Box<dyn Read + Send> = match source.open(&self.read) {
             Ok(_) if let Some(path) = parquet => {
-                Box::new(ParquetLines::open(path).map_err(|error| source.error(error))?)
+                let lines = ParquetLines::open(path).map_err(|error| source.error(error))?;
+                // A column may be given by its number, unless one has this name.
+                let given = hints.column.as_ref().filter(|it| !lines.columns().contains(it));
+                let number = given.and_then(|given| given.trim().parse::<usize>().ok());
+                let name = number.and_then(|number| lines.columns().get(number.checked_sub(1)?));
+                if let Some(name) = name {
+                    hints.to_mut().column = Some(name.clone());
+                }
+                Box::new(lines)
             }
             Err(_) if is_puzzle(argument) => Box::new(Cursor::new(argument.as_bytes().to_vec())),
             reader => reader?,
         };
+        if self.columns.get().is_none() && self.format.is_some_and(OutputFormat::has_columns) {
+            let start = first_read(&mut reader).map_err(|error| source.error(error))?;
+            self.find_columns(Blocks::with_hints(&*start, &hints).map_while(Result::ok));
+            reader = Box::new(Cursor::new(start).chain(reader));
+        }
         let reader = ShortReads { reader, most: self.most };
-        let blocks = Blocks::with_hints(reader, &self.hints);
+        let blocks = Blocks::with_hints(reader, &hints);
         let mut blocks = blocks.peekable();
         let mut is_first = self.sources.len() == 1;
         while let Some(block) = blocks.next() {
@@ -354,10 +385,10 @@ impl PuzzleReader {
             });
             is_first = false;
             let read = Some(self.read.load(Ordering::Relaxed));
-            if columns.is_none() && format.has_columns() {
-                *columns = columns_of(&block);
+            if self.columns.get().is_none() && format.has_columns() {
+                self.find_columns(std::iter::once(block.clone()));
             }
-            let columns = columns.clone().flatten();
+            let columns = self.columns.get().cloned().flatten();
             let item = Item { block, name: Arc::clone(name), number, columns };
             if feed.push(item, format, read).is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -365,20 +396,51 @@ impl PuzzleReader {
         }
         Ok(ControlFlow::Continue(()))
     }
-}
 
-/// Returns the columns of the first puzzle, or `None` if the block has no puzzle.
-fn columns_of(block: &Block) -> Option<Columns> {
-    let mut fields = EntryFields::new(block);
-    // Puzzles that are not given by clues count too.
-    for puzzle in block.candidates() {
-        let line = puzzle.as_ref().map_or_else(FileError::line, |puzzle| puzzle.line);
-        let found = fields.of(line).filter(|fields| *fields != FileFields::default());
-        if puzzle.is_ok() {
-            return Some(found.map(Arc::new));
+    /// Sets the columns to the names of all values in these blocks, unless they have no entry.
+    fn find_columns(&self, blocks: impl Iterator<Item = Block>) {
+        let mut columns: Option<FileFields> = None;
+        let mut has_puzzle = false;
+        for block in blocks {
+            has_puzzle = has_puzzle || block.candidates().any(|puzzle| puzzle.is_ok());
+            for (_, fields) in block.fields().into_iter().flatten() {
+                let Some(columns) = &mut columns else {
+                    columns = Some(fields);
+                    continue;
+                };
+                let others = fields.all.into_iter().enumerate().filter(|it| it.0 != fields.puzzle);
+                for (_, field) in others {
+                    if columns.all.iter().all(|known| known.name != field.name) {
+                        columns.all.push(field);
+                    }
+                }
+            }
+        }
+        let is_plain = |all: &[FileField]| matches!(all, [puzzle] if &*puzzle.name == "puzzle");
+        let columns = columns.filter(|columns| !is_plain(&columns.all));
+        if has_puzzle || columns.is_some() {
+            // Only this thread sets the columns, and only once.
+            let _ = self.columns.set(columns.map(Arc::new));
         }
     }
-    None
+}
+
+/// The maximum number of bytes at the start of the input that decide about the columns of a table.
+const START: usize = 1 << 18;
+
+/// Returns the bytes of the first read that is not interrupted. Later ones may wait for a process
+/// that waits for an answer.
+fn first_read(reader: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut start = vec![0; START];
+    loop {
+        match reader.read(&mut start) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            count => {
+                start.truncate(count?);
+                return Ok(start);
+            }
+        }
+    }
 }
 
 /// The maximum number of puzzles that are answered together. It bounds the memory for blocks with
@@ -428,6 +490,17 @@ impl<'a> EntryFields<'a> {
         }
         Some(taken.1)
     }
+}
+
+/// Returns the puzzles of a block, each with the values beside it.
+pub(crate) fn entries(
+    block: &Block,
+) -> impl Iterator<Item = (Result<FilePuzzle, FileError>, Option<FileFields>)> {
+    let mut fields = EntryFields::new(block);
+    block.puzzles().map(move |puzzle| {
+        let line = puzzle.as_ref().map_or_else(FileError::line, |puzzle| puzzle.line);
+        (puzzle, fields.of(line))
+    })
 }
 
 /// The writer of the answers to a block.
@@ -531,8 +604,14 @@ impl BlockAnswer<'_> {
             sink.report_error(&format!("{}: {message}", sink.source));
             if self.on_error == OnError::Mark {
                 sink.place.line = line;
-                sink.text(&sink.format.mark(&sink.place, &message));
+                sink.mark(&message);
             }
+        } else if sink.fields.as_ref().is_some_and(|fields| fields.is_lossy) {
+            sink.report_error(&format!(
+                "{}: line {}: the values beside the puzzle are not UTF-8, so some characters are \
+                 lost; convert the file to UTF-8 first",
+                sink.source, sink.place.line
+            ));
         }
         if self.on_error == OnError::Stop && sink.is_bad() {
             sink.stop();

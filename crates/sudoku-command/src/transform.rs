@@ -8,13 +8,14 @@ use sudoku_text::FilePuzzle;
 use crate::args::StreamArgs;
 use crate::error::CliError;
 use crate::pipeline::Sink;
-use crate::stream::Stream;
+use crate::stream::{Job, Stream};
 use crate::values;
 
 /// Apply a symmetry or relabel digits
 ///
 /// Moves the cells by a symmetry of the board, then relabels the digits. The number of solutions
 /// stays the same. In a table, boards in other columns, such as the solution, are transformed too.
+/// So is the hash of the puzzle bank. Ratings stay, although symmetric puzzles can differ in them.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku transform --transpose puzzle.txt\n  \
     sudoku transform --rows 987654321 --columns 987654321 puzzle.txt    half turn\n  \
@@ -59,7 +60,7 @@ fn order(text: &str) -> Result<Order, String> {
 pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
     if let Some(seed) = args.random {
         let stream = Stream::new(&args.stream)?;
-        return stream.run_fast(move |puzzle, sink| {
+        return stream.run_by_clues(Job::default(), move |puzzle, sink| {
             let (symmetry, relabeling) = random_symmetry(&mut seeded_rng(seed, puzzle.line as u64));
             write(puzzle, &symmetry, &relabeling, sink);
             Ok(())
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
     let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
     // The stream empties the output file, so the arguments are checked first.
     let stream = Stream::new(&args.stream)?;
-    stream.run_fast(move |puzzle, sink| {
+    stream.run_by_clues(Job::default(), move |puzzle, sink| {
         write(puzzle, &symmetry, &relabeling, sink);
         Ok(())
     })
@@ -83,6 +84,6 @@ pub(crate) fn run(args: &TransformArgs) -> Result<ExitStatus, CliError> {
 
 fn write(puzzle: &FilePuzzle, symmetry: &Symmetry, relabeling: &Relabeling, sink: &mut Sink<'_>) {
     let transformed = |board: &Board| relabeling.apply(&symmetry.apply(board));
-    sink.map_boards(transformed);
+    sink.map_boards(&puzzle.board, transformed);
     sink.puzzle(&transformed(&puzzle.board), None);
 }

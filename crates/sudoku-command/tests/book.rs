@@ -217,6 +217,30 @@ fn puzzles_of_a_file_are_solved_rated_and_kept_in_order() {
 }
 
 #[test]
+fn comments_and_ids_of_a_file_are_printed() {
+    let folder = tempdir().unwrap();
+    let made = run(folder.path(), "generate -q --seed 3 --count 2");
+    let [one, other] = text(&made.stdout).lines().collect::<Vec<_>>().try_into().unwrap();
+    let section = "[[section]]\nfile =";
+    for (name, content) in [
+        ("mine.csv", format!("id,puzzle\n07,{one}\n08,{other}\n")),
+        ("mine.txt", format!("{one} by me\n{other}\n")),
+        (
+            "book.toml",
+            format!("seed = 1\n{section} 'mine.csv'\n{section} 'mine.txt'\nscale = 'se'\n"),
+        ),
+    ] {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    good(folder.path(), "book book.toml -q -o book.pdf");
+    let book = fs::read(folder.path().join("book.pdf")).unwrap();
+    let notes: Vec<String> = streams(&book)[1..].iter().flat_map(|page| texts(page)).collect();
+    let count = |end: &str| notes.iter().filter(|note| note.ends_with(end)).count();
+    // Each is on the page of the puzzle and on that of the answer.
+    assert_eq!([count("07"), count("08"), count(" · by me")], [2, 2, 2], "{notes:?}");
+}
+
+#[test]
 fn files_are_beside_the_recipe() {
     let folder = tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

@@ -36,7 +36,7 @@ fn comments_follow_the_answers_on_lines() {
         assert!(lines[0].ends_with(" A17 by me"), "{arguments}: {lines:?}");
         assert!(lines[1].len() <= 81 + 12 && lines[2].ends_with(" B"), "{arguments}: {lines:?}");
     }
-    assert!(answers("check")[0].ends_with(" A17 by me"));
+    assert!(answers("check")[0].ends_with(" # A17 by me"));
     assert_eq!(
         answers("convert --to grid").iter().filter(|line| *line == "# A17 by me").count(),
         1
@@ -167,11 +167,92 @@ fn names_that_are_taken_get_a_number_and_values_without_a_column_are_named() {
     let object: Value =
         serde_json::from_str(&good("solve --json", good("solve --json", LINE))).unwrap();
     assert_eq!((&object["line"], &object["line_2"]), (&json!(1), &json!(1)));
-    let output = run("convert --to csv", format!("{LINE}\n{LINE} late\n"));
-    assert_eq!((code(&output), stdout(&output)), (1, &*format!("puzzle\n{LINE}\n{LINE}\n")));
-    let message =
-        "error: standard input: line 2: the first puzzle has no comment, so the table has";
+    let many = format!("{LINE}\n").repeat(7_000);
+    let output = run("convert --to csv --quiet", format!("{many}{LINE} late\n"));
+    assert_eq!((code(&output), stdout(&output)), (1, &*format!("puzzle\n{many}{LINE}\n")));
+    let message = "error: standard input: line 7001: the table has no column for comment, because";
     assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+}
+
+/// The columns are those of all puzzles at the start of the input.
+#[test]
+fn no_value_of_a_later_row_is_lost() {
+    for (text, table) in [
+        (
+            format!("puzzle,id,name\n{LINE}\n{LINE},7,x\n"),
+            format!("puzzle,id,name\n{LINE},,\n{LINE},7,x\n"),
+        ),
+        (
+            format!("id,puzzle\n1,{LINE}\n2,{LINE},x\n"),
+            format!("id,puzzle,column_3\n1,{LINE},\n2,{LINE},x\n"),
+        ),
+        (format!("{LINE}\n{HARD} note\n"), format!("puzzle,comment\n{LINE},\n{HARD},note\n")),
+        (
+            format!("{{\"puzzle\":\"{LINE}\"}}\n{{\"id\":7,\"puzzle\":\"{HARD}\"}}\n"),
+            format!("puzzle,id\n{LINE},\n{HARD},7\n"),
+        ),
+    ] {
+        assert_eq!(good("convert --to csv", &text), table);
+        let selected = stdout(&select("clues>0", "--to csv", &text)).to_owned();
+        assert_eq!(selected, table);
+    }
+}
+
+#[test]
+fn a_table_without_rows_has_the_same_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.parquet").display().to_string();
+    let wrong = csv().replace(LINE, &LINE.replace('5', "6")).replace(HARD, "x");
+    for (verb, wrong) in [
+        ("select minimal", &format!("id,puzzle\n07,{LINE}\n")),
+        ("select minimal --sort id", &format!("id,puzzle\n07,{LINE}\n")),
+        ("rate --scale se,hodoku --techniques", &wrong),
+        ("solve", &wrong),
+        ("canonical", &"id,puzzle\n07,x\n".to_owned()),
+        ("check", &"id,puzzle\n07,x\n".to_owned()),
+    ] {
+        let filled = run(&format!("{verb} --to csv"), csv());
+        let empty = run(&format!("{verb} --to csv --quiet"), wrong);
+        let wanted = stdout(&filled).lines().next().unwrap().replace("question,name", "puzzle");
+        let found = stdout(&empty).replace("question,name", "puzzle");
+        assert_eq!(found.trim_end(), wanted, "{verb}");
+        run(&format!("{verb} --to parquet --output {path}"), wrong);
+        let again = run(&format!("convert --to csv {path}"), "");
+        assert_eq!(stdout(&again).lines().count(), 1, "{}", stderr(&again));
+    }
+    let made = good("generate --count 0 --quiet --to csv --scale se --difficulty 1..", "");
+    let one = good("generate --quiet --to csv --scale se --difficulty 1..", "");
+    assert_eq!(made.lines().next(), one.lines().next());
+}
+
+#[test]
+fn an_error_in_the_place_of_an_answer_has_the_values_of_its_entry() {
+    let text = format!("id,puzzle\n07,{}\n08,{LINE}!\n", LINE.replace('5', "6"));
+    let output = run("solve --json --on-error mark --quiet", text);
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let ids: Vec<_> = lines.iter().map(|it| (&it["id"], it["error"].is_string())).collect();
+    assert_eq!(ids, [(&json!("07"), true), (&json!("08"), true)]);
+}
+
+/// Other encodings are reported, because their characters would be replaced.
+#[test]
+fn comments_that_are_not_utf_8_are_reported() {
+    let text = [LINE.as_bytes(), b" \xe9t\xe9\n", LINE.as_bytes(), " été\n".as_bytes()].concat();
+    let output = run("convert", text);
+    assert_eq!((code(&output), stdout(&output).lines().count()), (1, 2));
+    let message = "error: standard input: line 1: the values beside the puzzle are not UTF-8";
+    assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+    assert_eq!(stderr(&output).lines().count(), 1);
+}
+
+#[test]
+fn a_column_of_parquet_is_named_by_its_number_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.parquet").display().to_string();
+    good(&format!("convert --to parquet --output {path}"), csv());
+    assert_eq!(good(&format!("convert --column 2 {path}"), ""), format!("{LINE}\n{HARD}\n"));
+    assert_eq!(code(&run(&format!("convert --column 4 {path}"), "")), 1);
 }
 
 #[test]
@@ -203,6 +284,27 @@ fn a_solution_is_transformed_with_its_puzzle() {
     let table = good("transform --random 4 --to csv", good("solve --to csv", LINE));
     let (puzzle, solution) = table.lines().nth(1).unwrap().split_once(',').unwrap();
     assert_eq!(good("solve", puzzle).trim(), solution);
+    // The same solution as lists of numbers and of rows.
+    let rows = SOLUTION.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap());
+    let rows: Vec<&str> = rows.collect();
+    let cells: Vec<u8> = SOLUTION.bytes().map(|byte| byte - b'0').collect();
+    let object = json!({ "puzzle": LINE, "cells": cells, "rows": rows, "tags": [1, 2] });
+    let object = good("transform --random 4 --json", object.to_string());
+    let object: Value = serde_json::from_str(&object).unwrap();
+    let digits = |name: &str| object[name].to_string().replace(['[', ']', ',', '"'], "");
+    let solution = good("solve", object["puzzle"].as_str().unwrap()).trim().to_owned();
+    assert_eq!((digits("cells"), digits("rows")), (solution.clone(), solution));
+    assert_eq!(object["tags"], json!([1, 2]));
+}
+
+#[test]
+fn a_hash_belongs_to_the_transformed_puzzle() {
+    let record = good("convert --to puzzle-bank", LINE);
+    let moved = good("transform --transpose --json", &record);
+    let moved: Value = serde_json::from_str(&moved).unwrap();
+    let wanted = good("convert --to puzzle-bank", moved["puzzle"].as_str().unwrap());
+    assert_eq!(moved["hash"].as_str(), wanted.get(..12));
+    assert_ne!(record[..12], wanted[..12]);
 }
 
 #[test]
@@ -282,6 +384,8 @@ fn puzzles_are_selected_by_rating_clues_techniques_and_columns() {
         ("not uses(hodoku, als-chain)", "07"),
         ("minimal", "08"),
         ("id = 7", "07"),
+        ("id = '7'", ""),
+        ("id = '07' and id != '08'", "07"),
         ("name = 'one, two'", "07"),
         ("name != x", "07"),
         ("clues > 20", "07 08"),
@@ -293,9 +397,16 @@ fn puzzles_are_selected_by_rating_clues_techniques_and_columns() {
         assert_eq!(ids.join(" "), kept, "{condition}");
     }
     let unknown = select("level = 3", "", &table);
-    let message =
-        "line 2: found no column `level`; the columns are: id, question, name; other values";
-    assert!(code(&unknown) == 1 && stderr(&unknown).contains(message), "{}", stderr(&unknown));
+    let message = "error: found no column `level`; the columns are: id, question, name; other";
+    assert!(code(&unknown) == 1 && stderr(&unknown).starts_with(message), "{}", stderr(&unknown));
+    assert_eq!(stderr(&unknown).lines().count(), 1);
+    let lines = select("level = 3", "--sort level", LINE);
+    let message = "error: found no column `level`; the puzzles have no columns; other values";
+    assert!(code(&lines) == 1 && stderr(&lines).starts_with(message), "{}", stderr(&lines));
+    // A value that some puzzles lack is missing there.
+    let some = format!("{{\"puzzle\":\"{LINE}\"}}\n{{\"puzzle\":\"{HARD}\",\"tag\":\"b\"}}\n");
+    let output = select("tag = b", "", &some);
+    assert_eq!((code(&output), stdout(&output)), (0, &*format!("{HARD}\n")));
     let wrong = select("clues <= many", "", &table);
     let message = "column 10: expected a number";
     assert!(code(&wrong) == 2 && stderr(&wrong).contains(message), "{}", stderr(&wrong));
@@ -303,6 +414,31 @@ fn puzzles_are_selected_by_rating_clues_techniques_and_columns() {
     let several = LINE.replacen("53", "..", 1);
     assert_eq!(code(&select("clues < 30", "", &several)), 0);
     assert_eq!(code(&select("se.er < 3", "", &several)), 1);
+}
+
+/// Puzzles on one line have their order, and each has its own lot.
+#[test]
+fn puzzles_on_one_line_are_sorted_and_sampled_alike_in_every_run() {
+    let objects: Vec<Value> = (0..300).map(|id| json!({"id": id, "puzzle": LINE})).collect();
+    let list = serde_json::to_string(&objects).unwrap();
+    let ids = |options: &str| -> Vec<u64> {
+        let output = select("clues > 0", &format!("{options} --to csv"), &list);
+        assert_eq!((code(&output), stderr(&output)), (0, ""));
+        let rows = stdout(&output).lines().skip(1);
+        rows.map(|row| row.split(',').next().unwrap().parse().unwrap()).collect()
+    };
+    assert_eq!(ids("--sort clues --threads 8"), (0..300).collect::<Vec<_>>());
+    let some = ids("--sample 20 --seed 1 --threads 8");
+    assert!(some.is_sorted() && some.len() == 20 && *some.last().unwrap() > 40, "{some:?}");
+    assert_eq!(ids("--sample 20 --seed 1 --threads 1"), some);
+}
+
+#[test]
+fn a_column_with_a_comma_in_its_name_sorts() {
+    let text = format!("puzzle,\"a,b\"\n{LINE},1\n{LINE},3\n{LINE},2\n");
+    let output = select("clues > 0", "--sort -`a,b`,clues --to csv", &text);
+    let rows = stdout(&output).lines().skip(1).map(|row| &row[82..]);
+    assert_eq!(rows.collect::<Vec<_>>(), ["3", "2", "1"], "{}", stderr(&output));
 }
 
 #[test]

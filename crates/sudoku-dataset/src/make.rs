@@ -466,7 +466,7 @@ impl<'a> ShardMaker<'a> {
         file: &FileNames,
         puzzle: &FilePuzzle,
     ) -> Result<PuzzleRows, PuzzleError> {
-        let FilePuzzle { board, line } = *puzzle;
+        let FilePuzzle { board, line, .. } = *puzzle;
         let outcome = self.request.solver.solve(&board, &Limits::solutions(2));
         let solution = outcome.first.filter(|_| outcome.report.is_proper());
         let solution = solution.ok_or_else(|| {

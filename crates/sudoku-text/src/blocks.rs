@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use sudoku_core::{Board, Candidates, ReadError, ReadErrorKind};
 
+use crate::brackets::OpenBrackets;
 use crate::detect::{self, Detected};
 use crate::entry::{Cut, PieceReading, ReadLine, ReadMarks, ReadPiece, ReadRows, Reading};
 use crate::fields::{COMMENT, FileFields};
@@ -496,18 +497,19 @@ impl Block {
         match (&self.content, self.marks) {
             (Content::Lines(..), Some(read)) => Box::new(self.on_lines(move |line| {
                 let candidates = read(std::slice::from_ref(line))?;
-                Ok(FileCandidates { line: line.number, candidates })
+                Ok(FileCandidates { line: line.number, column: 1, candidates })
             })),
             (Content::Rows(_, pieces), Some(read)) => {
                 Box::new(self.on_rows(pieces, move |lines| {
                     let candidates = read(lines)?;
                     let first = lines.iter().find(|line| line.holds_something());
-                    Ok(FileCandidates { line: first.map_or(1, |line| line.number), candidates })
+                    let line = first.map_or(1, |line| line.number);
+                    Ok(FileCandidates { line, column: 1, candidates })
                 }))
             }
             _ => Box::new(self.puzzles().map(|puzzle| {
-                let FilePuzzle { line, board } = puzzle?;
-                Ok(FileCandidates { line, candidates: Candidates::from(&board) })
+                let FilePuzzle { line, column, board } = puzzle?;
+                Ok(FileCandidates { line, column, candidates: Candidates::from(&board) })
             })),
         }
     }
@@ -540,13 +542,15 @@ impl Block {
                 return Some(Box::new(self.fields_of_lines(read)));
             }
             Content::Keyed(names) => {
-                let read = |line: &FileLine<'_>| FileFields::of_object(line.bytes, names);
+                let read = |line: &FileLine<'_>| FileFields::of_object(line.bytes, &[], names);
                 return Some(Box::new(self.fields_of_lines(read)));
             }
             Content::Pieces(_, names, pieces) => {
-                return Some(Box::new(pieces.iter().map(|piece| {
-                    let fields = FileFields::of_object(&self.bytes[piece.range.clone()], names);
-                    (None, fields)
+                let mut brackets = OpenBrackets::of(&self.bytes);
+                return Some(Box::new(pieces.iter().map(move |piece| {
+                    let object = &self.bytes[piece.range.clone()];
+                    let around = brackets.members_around(piece.range.start);
+                    (None, FileFields::of_object(object, &around, names))
                 })));
             }
             _ => return None,
@@ -640,7 +644,7 @@ impl Block {
 
 /// Returns the puzzle of a line.
 fn puzzle(line: &FileLine<'_>, board: Result<Board, FileError>) -> Result<FilePuzzle, FileError> {
-    board.map(|board| FilePuzzle { line: line.number, board })
+    board.map(|board| FilePuzzle { line: line.number, column: 1, board })
 }
 
 /// Returns the last line that is neither blank nor a comment.

@@ -1,5 +1,6 @@
 //! The named values of an entry: its puzzle, its comment, and its other columns or keys.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use serde_json::value::RawValue;
 use sudoku_core::box_art::is_space;
 
 use crate::format::csv::{self, Column};
+use crate::format::value::app::APP_BOARDS;
 use crate::line::{FileLine, is_end_of_cells};
 use crate::names::Names;
 use crate::unicode::PlainText;
@@ -37,6 +39,8 @@ pub struct FileFields {
     pub all: Vec<FileField>,
     /// The index of the puzzle.
     pub puzzle: usize,
+    /// True if some bytes were not UTF-8. Each of them is replaced by U+FFFD.
+    pub is_lossy: bool,
 }
 
 /// The name of the field with the comment of a line.
@@ -45,7 +49,7 @@ pub const COMMENT: &str = "comment";
 impl Default for FileFields {
     /// Returns the fields of an entry that has only a puzzle.
     fn default() -> Self {
-        Self { all: vec![FileField::text("puzzle", "")], puzzle: 0 }
+        Self { all: vec![FileField::text("puzzle", "")], puzzle: 0, is_lossy: false }
     }
 }
 
@@ -64,7 +68,7 @@ impl FileFields {
         let is_mark = |byte: &u8| is_end_of_cells(*byte);
         let text = rest.iter().position(|byte| !is_mark(byte)).map_or(&rest[..0], |at| &rest[at..]);
         let comment = String::from_utf8_lossy(text.trim_ascii());
-        let mut fields = Self::default();
+        let mut fields = Self { is_lossy: matches!(comment, Cow::Owned(_)), ..Self::default() };
         if !comment.is_empty() {
             fields.all.push(FileField::text(COMMENT, &comment));
         }
@@ -76,28 +80,53 @@ impl FileFields {
         let text = String::from_utf8_lossy(line);
         let field = |(name, value): (&&str, &str)| FileField::text(name, value);
         let names = ["hash", "puzzle", "rating"];
-        Self { all: names.iter().zip(text.split_whitespace()).map(field).collect(), puzzle: 1 }
+        let all = names.iter().zip(text.split_whitespace()).map(field).collect();
+        Self { all, puzzle: 1, is_lossy: matches!(text, Cow::Owned(_)) }
     }
 
-    /// Returns the values of a row of a table.
+    /// Returns the values of a row of a table. Values that are missing at its end are empty.
     pub(crate) fn of_row(line: &FileLine<'_>, column: Column, names: &[Arc<str>]) -> Self {
         let value = |(at, text): (usize, String)| FileField {
             name: names.get(at).map_or_else(|| format!("column_{}", at + 1).into(), Arc::clone),
             ..FileField::text("", &text)
         };
-        let all = csv::values(line.bytes, column).enumerate().map(value).collect();
-        Self { all, puzzle: column.place }
+        let mut all: Vec<_> = csv::values(line.bytes, column).enumerate().map(value).collect();
+        let missing = names.get(all.len()..).unwrap_or_default();
+        all.extend(missing.iter().map(|name| FileField::text(name, "")));
+        Self { all, puzzle: column.place, is_lossy: str::from_utf8(line.bytes).is_err() }
     }
 
-    /// Returns the values of an object, if the puzzle is the value of one of its keys.
-    pub(crate) fn of_object(object: &[u8], names: &Names) -> Self {
-        let mut json = serde_json::Deserializer::from_slice(object);
-        let all = json.deserialize_map(Members).unwrap_or_default();
-        match all.iter().position(|field| names.has(&field.name)) {
-            Some(puzzle) => Self { all, puzzle },
-            None => Self::default(),
+    /// Returns the values of an object with a puzzle, then the values around it. If no value of the
+    /// object is a puzzle, the first value is a puzzle without text.
+    pub(crate) fn of_object(object: &[u8], around: &[FileField], names: &Names) -> Self {
+        let object = String::from_utf8_lossy(object);
+        let mut all = object_fields(&object);
+        let place = all.iter().position(|field| names.has(&field.name));
+        let place = place.or_else(|| {
+            // The board of a site has a name that is not read in other objects.
+            let board = all.iter().position(|field| APP_BOARDS.contains(&&*field.name))?;
+            all[board].name = "puzzle".into();
+            Some(board)
+        });
+        let puzzle = place.unwrap_or_else(|| {
+            all.insert(0, FileField::text("puzzle", ""));
+            0
+        });
+        for FileField { name, json } in around {
+            let name = free_name(Arc::clone(name), &all);
+            all.push(FileField { name, json: json.clone() });
         }
+        Self { all, puzzle, is_lossy: matches!(object, Cow::Owned(_)) }
     }
+}
+
+/// Returns the name, with a number if it is taken.
+#[must_use]
+pub fn free_name(name: Arc<str>, taken: &[FileField]) -> Arc<str> {
+    let is_free = |name: &str| taken.iter().all(|field| &*field.name != name);
+    let numbered = |number: u32| Arc::from(format!("{name}_{number}"));
+    let other = || (2..).map(numbered).find(|it| is_free(it));
+    if is_free(&name) { None } else { other() }.unwrap_or(name)
 }
 
 /// A visitor that keeps the members of an object in their order.

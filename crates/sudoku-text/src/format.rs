@@ -2,7 +2,7 @@
 //!
 //! A format is a file in the folder `format`, a variant of [`FileFormat`] and a line of the table.
 
-mod bank;
+pub(crate) mod bank;
 mod candidates;
 pub(crate) mod csv;
 mod grid;
@@ -11,12 +11,12 @@ pub(crate) mod html;
 pub(crate) mod jsonl;
 pub(crate) mod line;
 pub(crate) mod link;
-mod lists;
+pub(crate) mod lists;
 mod opensudoku;
 mod penpa;
 mod sukaku;
 mod unzip;
-mod value;
+pub(crate) mod value;
 
 use std::fmt;
 use std::str::FromStr;
@@ -213,8 +213,8 @@ impl FileFormat {
         out.push(b'\n');
     }
 
-    /// Appends the solution of a puzzle, like [`Self::write`]. HoDoKu's format marks the digits
-    /// that are not clues as placed.
+    /// Appends the solution of a puzzle, like [`Self::write`]. HoDoKu's format and the links of
+    /// f-puzzles and SudokuPad distinguish its digits from the clues.
     pub fn write_solution(
         self,
         puzzle: &Board,
@@ -223,12 +223,12 @@ impl FileFormat {
         out: &mut Vec<u8>,
     ) {
         match self {
-            Self::Hodoku => {
-                hodoku::write_state(puzzle, solution, out);
-                out.push(b'\n');
-            }
-            _ => self.write(solution, is_first, out),
+            Self::Hodoku => hodoku::write_state(puzzle, solution, out),
+            Self::FPuzzles => link::write_f_puzzles(puzzle, Some(solution), out),
+            Self::SudokuPad => link::write_sudokupad(puzzle, Some(solution), out),
+            _ => return self.write(solution, is_first, out),
         }
+        out.push(b'\n');
     }
 
     /// Appends candidates, like [`Self::write`]. A format without candidates gets the given and

@@ -48,6 +48,7 @@
 mod answer;
 mod art;
 mod blocks;
+mod brackets;
 mod candidates;
 mod cells;
 mod detect;
@@ -69,7 +70,8 @@ mod utf16;
 
 pub use answer::find_last_board;
 pub use blocks::{Block, Blocks};
-pub use fields::{COMMENT, FileField, FileFields, object_fields};
+pub use fields::{COMMENT, FileField, FileFields, free_name, object_fields};
+pub use format::bank::puzzle_hash;
 pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;
 pub use puzzle::{

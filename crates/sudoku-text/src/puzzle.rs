@@ -18,6 +18,9 @@ pub const MAX_LINE: usize = 1 << 16;
 pub struct FilePuzzle {
     /// The line on which the puzzle begins, from 1.
     pub line: usize,
+    /// The byte of that line at which the entry of the puzzle begins, from 1. Several puzzles may be
+    /// on a line of JSON or HTML.
+    pub column: usize,
     /// The puzzle.
     pub board: Board,
 }
@@ -27,6 +30,8 @@ pub struct FilePuzzle {
 pub struct FileCandidates {
     /// The line on which the puzzle begins, from 1.
     pub line: usize,
+    /// The byte of that line at which the entry of the puzzle begins, from 1.
+    pub column: usize,
     /// The candidates, and the given and placed digits if the format distinguishes them.
     pub candidates: Candidates,
 }

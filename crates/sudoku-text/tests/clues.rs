@@ -9,7 +9,7 @@ const LINE: &str =
 
 /// Returns the clues of these candidates.
 fn with_clues(candidates: &Candidates) -> Candidates {
-    FileCandidates { line: 1, candidates: candidates.clone() }.with_clues()
+    FileCandidates { line: 1, column: 1, candidates: candidates.clone() }.with_clues()
 }
 
 /// Returns the candidates without given or placed digits.

@@ -38,8 +38,8 @@ fn each_format_has_its_values() {
             format!("id;sudoku;said\n01;{LINE};\"a \"\"b\"\"\"\nx\n2;{LINE}\n"),
             vec![
                 "id=\"01\" *sudoku=\"P\" said=\"a \\\"b\\\"\"",
-                "id=\"x\"",
-                "id=\"2\" *sudoku=\"P\"",
+                "id=\"x\" *sudoku=\"\" said=\"\"",
+                "id=\"2\" *sudoku=\"P\" said=\"\"",
             ],
         ),
         (format!("puzzle\n{LINE}\n"), vec![]),
@@ -60,6 +60,53 @@ fn each_format_has_its_values() {
         ),
     ] {
         assert_eq!(fields(&text), expected, "{text}");
+    }
+}
+
+/// The values of the objects around a puzzle belong to it, unless a list is between them.
+#[test]
+fn a_nested_puzzle_keeps_the_values_around_it() {
+    let site = format!("[{}]", format!("[{}]", "{},".repeat(9).trim_end_matches(',')));
+    for (text, expected) in [
+        (
+            format!("[{{\"name\":\"x}}\",\"in\":{{\"puzzle\":\"{LINE}\",\"id\":1}},\"id\":7}}]"),
+            vec!["*puzzle=\"P\" id=1 name=\"x}\" id_2=7"],
+        ),
+        (
+            format!(
+                "{{\"day\":\"Fri\",\"easy\":{{\"n\":1,\"puzzle\":\"{LINE}\"}},\n\
+                 \"hard\":{{\"n\":2,\"puzzle\":\"{LINE}\"}},\"tags\":[1,2]}}"
+            ),
+            vec![
+                "n=1 *puzzle=\"P\" day=\"Fri\" tags=[1,2]",
+                "n=2 *puzzle=\"P\" day=\"Fri\" tags=[1,2]",
+            ],
+        ),
+        (
+            format!("{{\"size\":2,\"all\":[{{\"puzzle\":\"{LINE}\"}},{{\"puzzle\":\"{LINE}\"}}]}}"),
+            vec!["*puzzle=\"P\"", "*puzzle=\"P\""],
+        ),
+        (
+            format!("{{\"title\":\"T\",\"grid\":{site}}}"),
+            vec![&*format!("title=\"T\" *puzzle={site}")],
+        ),
+    ] {
+        assert_eq!(fields(&text), expected, "{text}");
+    }
+}
+
+/// The bytes of other encodings are reported, because the values are texts.
+#[test]
+fn values_that_are_not_utf_8_are_known() {
+    for before in ["", "id,puzzle\n", "puzzle,id\n"] {
+        for (comment, is_lossy) in [(&b"\xe9t\xe9"[..], true), ("été �".as_bytes(), false)] {
+            let row: [&[u8]; 2] = [LINE.as_bytes(), comment];
+            let row = if before.starts_with("id") { [row[1], row[0]] } else { row };
+            let text = [before.as_bytes(), &row.join(&b','), b"\n"].concat();
+            let block = Blocks::new(&*text).next().unwrap().unwrap();
+            let (_, fields) = block.fields().unwrap().next().unwrap();
+            assert_eq!(fields.is_lossy, is_lossy, "{before}");
+        }
     }
 }
 

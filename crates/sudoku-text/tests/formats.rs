@@ -318,7 +318,7 @@ fn a_broken_record_says_where() {
         &LINE[..80]
     );
     let file = read_puzzles(xml.as_bytes());
-    assert_eq!(file.puzzles, [FilePuzzle { line: 4, board: board(LINE) }]);
+    assert_eq!(file.puzzles, [FilePuzzle { line: 4, column: 19, board: board(LINE) }]);
     assert_eq!(
         file.errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [

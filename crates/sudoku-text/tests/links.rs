@@ -17,6 +17,10 @@ fn link(name: &str) -> &'static str {
     lines.find(|line| line.0 == name).unwrap().1
 }
 
+/// The solution of [`LINE`].
+const SOLUTION: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
 fn boards(file: &PuzzleFile) -> Vec<Board> {
     file.puzzles.iter().map(|puzzle| puzzle.board).collect()
 }
@@ -210,4 +214,24 @@ fn json_of_other_sites_is_read() {
     let text =
         format!("{{\"meta\": {{\"a\": 1}}, \"grid\": \"{LINE}\"}}\n{{\"puzzle\": \"{LINE}\"}}\n");
     assert_eq!(boards(&read_puzzles(text.as_bytes())), [board(LINE)]);
+}
+
+/// The digits of a solution are no clues: the link is read as its puzzle.
+#[test]
+fn a_solved_link_keeps_its_clues() {
+    let (puzzle, solution) = (board(LINE), board(SOLUTION));
+    for (format, start, solved) in [
+        (FileFormat::FPuzzles, "load=", r#"{"value":4}"#),
+        (FileFormat::SudokuPad, "scl", SOLUTION),
+    ] {
+        let mut out = Vec::new();
+        format.write_solution(&puzzle, &solution, true, &mut out);
+        let file = read_puzzles(&out);
+        assert_eq!((boards(&file), file.errors), (vec![puzzle], vec![]), "{format}");
+        let link = String::from_utf8(out).unwrap();
+        let text = link.trim().split_once(start).unwrap().1;
+        let text = text.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
+        let text = String::from_utf16(&lz_str::decompress_from_base64(&text).unwrap()).unwrap();
+        assert!(text.contains(solved), "{text}");
+    }
 }

@@ -66,7 +66,7 @@ impl PuzzleList {
     pub fn from_file(name: String, about: String, puzzles: &[FilePuzzle]) -> Self {
         let puzzles = puzzles
             .iter()
-            .map(|&FilePuzzle { line, board }| Puzzle {
+            .map(|&FilePuzzle { line, board, .. }| Puzzle {
                 place: PuzzleLocation::Line(line),
                 board,
                 solutions: None,

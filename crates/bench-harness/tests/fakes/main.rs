@@ -76,7 +76,7 @@ fn improper() -> Board {
 }
 
 fn file(boards: &[Board]) -> Vec<PuzzleList> {
-    let puzzle = |(at, &board)| FilePuzzle { line: at + 1, board };
+    let puzzle = |(at, &board)| FilePuzzle { line: at + 1, column: 1, board };
     let puzzles: Vec<_> = boards.iter().enumerate().map(puzzle).collect();
     vec![PuzzleList::from_file("file".to_owned(), "a file".to_owned(), &puzzles)]
 }

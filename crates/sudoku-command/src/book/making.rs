@@ -2,21 +2,23 @@
 
 use std::sync::Arc;
 
-use cli_support::{Interrupt, counted, with_causes};
+use cli_support::{Interrupt, counted};
 use compressed_io::InputFile;
 use crossbeam_channel::Receiver;
 use ordered_work::{Taker, WorkError, Workers, panic_message};
 use sudoku_core::{Board, Limits, Solver};
 use sudoku_generator::Difficulty;
 use sudoku_logic::{Rating, State};
-use sudoku_text::{Blocks, FilePuzzle, ReadFileError};
+use sudoku_text::{Blocks, FileError, FileFields, FilePuzzle};
 
 use super::recipe::{MOST_PUZZLES, Recipe, Section};
 use crate::diagnosis;
 use crate::error::CliError;
 use crate::progress::PuzzleProgress;
 use crate::puzzle_maker::{Account, DrawMethod, MadePuzzle, PuzzleMaker};
+use crate::row;
 use crate::scale::DifficultyScale;
+use crate::stream::entries;
 
 /// The settings of a run.
 pub(super) struct Settings {
@@ -29,7 +31,7 @@ pub(super) struct Settings {
 pub(super) struct BookPuzzle {
     pub(super) puzzle: Board,
     pub(super) solution: Board,
-    /// The difficulty and the ID, as far as they are known.
+    /// The difficulty, the comment and the ID, as far as they are known.
     pub(super) notes: String,
     /// The difficulty, by which generated puzzles are sorted.
     difficulty: f64,
@@ -228,18 +230,21 @@ impl Collector<'_> {
             }
         };
         let mut failure = None;
-        let puzzles = Blocks::new(file.open(&Arc::default())?).puzzles().map_while(|found| {
-            match found {
-                Err(ReadFileError::Io(error)) => failure = Some(error),
-                found => return Some(found),
-            }
-            None
-        });
-        let work = |found: Result<FilePuzzle, ReadFileError>| {
-            let found = found.map_err(|error| with_causes(&error));
+        let blocks = Blocks::new(file.open(&Arc::default())?);
+        let blocks = blocks.map_while(|block| block.map_err(|error| failure = Some(error)).ok());
+        let puzzles = blocks.flat_map(|block| entries(&block).collect::<Vec<_>>());
+        let work = |(found, fields): (Result<FilePuzzle, FileError>, Option<FileFields>)| {
+            let found = found.map_err(|error| error.to_string());
             let found = found.and_then(|FilePuzzle { line, board, .. }| {
                 let puzzle = solved(board, section, measure.as_ref(), settings.solver);
                 puzzle.map_err(|cause| format!("line {line}: {cause}"))
+            });
+            let found = found.map(|mut puzzle| {
+                let label = fields.as_ref().map(row::label);
+                let notes = [puzzle.notes].into_iter().chain(label);
+                let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
+                puzzle.notes = notes.join(" · ");
+                puzzle
             });
             (at, found.map_err(|error| format!("{}: {error}", file.name())))
         };

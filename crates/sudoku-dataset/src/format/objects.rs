@@ -10,13 +10,13 @@ use parquet::basic::{Compression, LogicalType, Repetition, Type, ZstdLevel};
 use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
-use parquet::file::reader::SerializedFileReader;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::record::Field;
 use parquet::record::reader::RowIter;
 use parquet::schema::types::Type as SchemaType;
 use serde_json::Value;
-use sudoku_text::object_fields;
+use sudoku_text::{FileField, object_fields};
 
 use super::parquet::{GROUP, plain, shielded};
 use crate::table::invalid;
@@ -39,6 +39,12 @@ struct Column {
     name: String,
     kind: Kind,
     values: Vec<Value>,
+}
+
+impl Column {
+    fn named(field: &FileField) -> Self {
+        Self { name: field.name.to_string(), kind: Kind::Text, values: Vec::new() }
+    }
 }
 
 /// The type of a column. Every column may have nulls.
@@ -94,9 +100,7 @@ impl ParquetTable {
     pub fn add(&mut self, row: &str) -> io::Result<()> {
         let fields = object_fields(row);
         if self.columns.is_empty() {
-            let column =
-                |name: &str| Column { name: name.to_owned(), kind: Kind::Text, values: Vec::new() };
-            self.columns = fields.iter().map(|field| column(&field.name)).collect();
+            self.columns = fields.iter().map(Column::named).collect();
         }
         if fields.len() != self.columns.len() {
             return Err(io::Error::other("a row has other columns than the first row"));
@@ -116,15 +120,14 @@ impl ParquetTable {
         std::mem::take(&mut self.bytes.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Completes the file and returns its last bytes. A file without rows has one column,
-    /// `puzzle`.
+    /// Completes the file and returns its last bytes. A file without rows has columns of text with
+    /// the names of these fields.
     ///
     /// # Errors
     /// As [`Self::add`].
-    pub fn finish(mut self) -> io::Result<Vec<u8>> {
+    pub fn finish(mut self, names: &[FileField]) -> io::Result<Vec<u8>> {
         if self.columns.is_empty() {
-            let name = "puzzle".to_owned();
-            self.columns = vec![Column { name, kind: Kind::Text, values: Vec::new() }];
+            self.columns = names.iter().map(Column::named).collect();
         }
         if self.waiting > 0 || self.file.is_none() {
             self.write_group()?;
@@ -220,6 +223,7 @@ fn write_column(
 
 /// A Parquet file as text: each row is a JSON object on a line.
 pub struct ParquetLines {
+    columns: Vec<String>,
     rows: RowIter<'static>,
     /// The current line, and the number of its bytes that were read.
     line: Vec<u8>,
@@ -240,9 +244,20 @@ impl ParquetLines {
     /// If the file cannot be read or is no Parquet file.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
-        let open = || Ok(RowIter::from_file_into(Box::new(SerializedFileReader::new(file)?)));
-        let rows = shielded(open).map_err(plain)?;
-        Ok(Self { rows, line: Vec::new(), passed: 0, is_damaged: false })
+        let open = || {
+            let reader = SerializedFileReader::new(file)?;
+            let schema = reader.metadata().file_metadata().schema();
+            let columns = schema.get_fields().iter().map(|field| field.name().to_owned()).collect();
+            Ok((columns, RowIter::from_file_into(Box::new(reader))))
+        };
+        let (columns, rows) = shielded(open).map_err(plain)?;
+        Ok(Self { columns, rows, line: Vec::new(), passed: 0, is_damaged: false })
+    }
+
+    /// Returns the names of the columns.
+    #[must_use]
+    pub fn columns(&self) -> &[String] {
+        &self.columns
     }
 
     fn next_line(&mut self) -> io::Result<()> {
@@ -312,7 +327,7 @@ mod tests {
         rows.iter().for_each(|row| table.add(row).unwrap());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.parquet");
-        fs::write(&path, table.finish().unwrap()).unwrap();
+        fs::write(&path, table.finish(&[]).unwrap()).unwrap();
         io::read_to_string(ParquetLines::open(&path).unwrap()).unwrap()
     }
 
@@ -338,7 +353,7 @@ mod tests {
         assert!(!table.take().is_empty());
         table.add(r#"{"a":2}"#).unwrap();
         table.add(r#"{"a":"x"}"#).unwrap();
-        let message = table.finish().unwrap_err().to_string();
+        let message = table.finish(&[]).unwrap_err().to_string();
         assert!(message.starts_with("row 32770, column `a`: \"x\" has another type"), "{message}");
     }
 }

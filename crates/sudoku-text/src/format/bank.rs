@@ -40,10 +40,14 @@ fn read(line: &FileLine<'_>) -> Result<Board, FileError> {
 
 /// Leaves the rating blank, because it is unknown.
 fn write(board: &Board, out: &mut Vec<u8>) {
-    let digits = board.as_bytes().map(|digit| b'0' + digit);
-    let hash = Sha1::digest(digits);
-    out.extend(hash.iter().flat_map(|byte| format!("{byte:02x}").into_bytes()).take(START - 1));
-    out.push(b' ');
-    out.extend(digits);
+    out.extend(format!("{} ", puzzle_hash(board)).bytes());
+    out.extend(board.as_bytes().map(|digit| b'0' + digit));
     out.extend(b"     ");
+}
+
+/// Returns the hash of a puzzle in the Sudoku Exchange puzzle bank: 12 digits to base 16.
+#[must_use]
+pub fn puzzle_hash(puzzle: &Board) -> String {
+    let hash = Sha1::digest(puzzle.as_bytes().map(|digit| b'0' + digit));
+    hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -31,7 +31,7 @@ fn read(piece: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     let line = piece.iter().find(|line| line.holds_something()).map_or(1, |line| line.number);
     let Groups { sets, placed } = read_groups(piece)?;
     match clues(&Candidates::new(sets)) {
-        Ok(board) => Ok(FilePuzzle { line, board: without(board, &placed) }),
+        Ok(board) => Ok(FilePuzzle { line, column: 1, board: without(board, &placed) }),
         Err(cell) => Err(FileError::NeedsCandidates { line, cell }),
     }
 }

@@ -92,7 +92,7 @@ fn read(lines: &[FileLine<'_>]) -> Result<FilePuzzle, FileError> {
     if full.next().is_none() {
         return Err(FileError::OtherFormat { line, format: LINE.name });
     }
-    Ok(FilePuzzle { line, board })
+    Ok(FilePuzzle { line, column: 1, board })
 }
 
 fn write_digits(board: &Board, gap: &str, out: &mut Vec<u8>) {

@@ -122,7 +122,7 @@ fn read(table: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzl
         return Err(fail(table.len(), Some(cell), missing));
     }
     match Board::new(digits) {
-        Ok(board) => Ok(FilePuzzle { line, board }),
+        Ok(board) => Ok(FilePuzzle { line, column: column + 1, board }),
         Err(_) => Err(fail(0, None, ReadErrorKind::NoPuzzle)),
     }
 }

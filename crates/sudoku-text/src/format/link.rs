@@ -35,16 +35,26 @@ pub(crate) const LINK: FormatEntry = FormatEntry {
 
 pub(crate) const F_PUZZLES: FormatEntry =
     links("f-puzzles", &["fpuzzles"], "Links of f-puzzles.com", |board, out| {
-        out.extend(b"https://f-puzzles.com/?load=");
-        out.extend(lz_str::compress_to_base64(&app::f_puzzles(board)).bytes());
+        write_f_puzzles(board, None, out);
     });
 
 pub(crate) const SUDOKUPAD: FormatEntry =
     links("sudokupad", &[], "Links of sudokupad.app", |board, out| {
-        let puzzle = lz_str::compress_to_base64(&app::sudokupad(board));
-        out.extend(b"https://sudokupad.app/scl");
-        out.extend(utf8_percent_encode(&puzzle, NON_ALPHANUMERIC).flat_map(str::bytes));
+        write_sudokupad(board, None, out);
     });
+
+/// Appends a link of f-puzzles to a puzzle, solved if there is a solution.
+pub(crate) fn write_f_puzzles(puzzle: &Board, solution: Option<&Board>, out: &mut Vec<u8>) {
+    out.extend(b"https://f-puzzles.com/?load=");
+    out.extend(lz_str::compress_to_base64(&app::f_puzzles(puzzle, solution)).bytes());
+}
+
+/// Appends a link of SudokuPad to a puzzle, with its solution if there is one.
+pub(crate) fn write_sudokupad(puzzle: &Board, solution: Option<&Board>, out: &mut Vec<u8>) {
+    let text = lz_str::compress_to_base64(&app::sudokupad(puzzle, solution));
+    out.extend(b"https://sudokupad.app/scl");
+    out.extend(utf8_percent_encode(&text, NON_ALPHANUMERIC).flat_map(str::bytes));
+}
 
 /// Returns the entry of a format that is read like any link.
 const fn links(

@@ -249,7 +249,7 @@ fn has_others(object: &[u8], names: &Names) -> bool {
 }
 
 /// Returns the end of the text that begins with a bracket, if it is within the maximum line length.
-fn end_of(text: &[u8]) -> Option<usize> {
+pub(crate) fn end_of(text: &[u8]) -> Option<usize> {
     let text = &text[..text.len().min(MAX_LINE)];
     let (mut depth, mut at) = (0_usize, 0);
     while at < text.len() {
@@ -266,7 +266,7 @@ fn end_of(text: &[u8]) -> Option<usize> {
 }
 
 /// Returns the end of the text that begins with a quote, if it is within the maximum line length.
-fn end_of_text(text: &[u8]) -> Option<usize> {
+pub(crate) fn end_of_text(text: &[u8]) -> Option<usize> {
     let text = &text[..text.len().min(MAX_LINE)];
     let quote = *text.first()?;
     let mut at = 1;
@@ -293,7 +293,7 @@ fn read(piece: &[u8], line: usize, before: usize, names: &Names) -> Result<FileP
     } else {
         read_list(piece)
     };
-    board.map(|board| FilePuzzle { line, board }).map_err(|fault| {
+    board.map(|board| FilePuzzle { line, column: before + 1, board }).map_err(|fault| {
         let passed = &piece[..fault.at().min(piece.len())];
         let number = line + memchr::memchr_iter(b'\n', passed).count();
         let column = match memchr::memrchr(b'\n', passed) {

@@ -82,7 +82,9 @@ fn read(tag: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzle,
     };
     let text = &tag[start..start + end];
     match read_cells(text) {
-        Ok(board) if full_lines(text).count() == 1 => Ok(FilePuzzle { line: line + breaks, board }),
+        Ok(board) if full_lines(text).count() == 1 => {
+            Ok(FilePuzzle { line: line + breaks, column: column + 1, board })
+        }
         Ok(_) => Err(fail(0, None, ReadErrorKind::NoPuzzle)),
         Err(error) => Err(fail(error.column - 1, error.cell, error.kind)),
     }

@@ -4,14 +4,17 @@
 //! variant and is refused with the name of its rule, because its solutions would be wrong.
 
 use serde_json::{Map, Value};
-use sudoku_core::{Board, Cell, ReadErrorKind};
+use sudoku_core::{Board, Cell, Digit, ReadErrorKind};
 
 use super::error::ValueError;
 use super::object::find;
 
+/// The keys of the boards of the two sites.
+pub(crate) const APP_BOARDS: [&str; 2] = ["grid", "cells"];
+
 /// Returns true if the object has the grid of such a site: rows of objects.
 pub(crate) fn is_app(object: &[u8]) -> bool {
-    let Ok(Some(grid)) = find(object, |key| matches!(key, "grid" | "cells")) else {
+    let Ok(Some(grid)) = find(object, |key| APP_BOARDS.contains(&key)) else {
         return false;
     };
     let bytes = grid.get().bytes().filter(|byte| !byte.is_ascii_whitespace());
@@ -29,26 +32,35 @@ pub(crate) fn read_map(object: &Map<String, Value>) -> Result<Board, ValueError>
     if object.contains_key("grid") { read_f_puzzles(object) } else { read_sudokupad(object) }
 }
 
-/// Returns the object of f-puzzles with these clues.
-pub(crate) fn f_puzzles(board: &Board) -> String {
-    let grid = rows(board, |digit| format!("{{\"value\":{digit},\"given\":true}}"));
+/// Returns the object of f-puzzles with these clues. The other digits of the solution, if there is
+/// one, are values that a player entered.
+pub(crate) fn f_puzzles(puzzle: &Board, solution: Option<&Board>) -> String {
+    let grid = rows(solution.unwrap_or(puzzle), |cell, digit| match puzzle.get(cell) {
+        Some(_) => format!("{{\"value\":{digit},\"given\":true}}"),
+        None => format!("{{\"value\":{digit}}}"),
+    });
     format!("{{\"size\":9,\"grid\":{grid}}}")
 }
 
-/// Returns the object of SudokuPad with these clues.
-pub(crate) fn sudokupad(board: &Board) -> String {
+/// Returns the object of SudokuPad with these clues. It has no cells for digits of a player, so
+/// that the solution, if there is one, is the text with which the site compares them.
+pub(crate) fn sudokupad(puzzle: &Board, solution: Option<&Board>) -> String {
     let region = |number: usize| {
         let cells = Cell::all().filter(|cell| cell.box_index() == number);
         list(cells.map(|cell| format!("[{},{}]", cell.row(), cell.column())))
     };
-    let cells = rows(board, |digit| format!("{{\"value\":{digit}}}"));
-    format!("{{\"cells\":{cells},\"regions\":{}}}", list((0..9).map(region)))
+    let cells = rows(puzzle, |_, digit| format!("{{\"value\":{digit}}}"));
+    let metadata =
+        solution.map(|solution| format!(",\"metadata\":{{\"solution\":\"{solution}\"}}"));
+    let (regions, metadata) = (list((0..9).map(region)), metadata.unwrap_or_default());
+    format!("{{\"cells\":{cells},\"regions\":{regions}{metadata}}}")
 }
 
 /// Returns the cells of a board as a JSON list of rows. A blank is an empty object.
-fn rows(board: &Board, clue: impl Fn(u8) -> String) -> String {
-    let cell = |&digit: &u8| if digit == 0 { "{}".to_owned() } else { clue(digit) };
-    list(board.as_bytes().chunks(9).map(|row| list(row.iter().map(cell))))
+fn rows(board: &Board, filled: impl Fn(Cell, Digit) -> String) -> String {
+    let cell = |cell: Cell| board.get(cell).map_or("{}".to_owned(), |digit| filled(cell, digit));
+    let row = |row: usize| list(Cell::all().skip(9 * row).take(9).map(cell));
+    list((0..9).map(row))
 }
 
 fn list(values: impl Iterator<Item = String>) -> String {
