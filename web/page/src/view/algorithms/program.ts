@@ -1,0 +1,63 @@
+/**
+ * The programs that the place shows, in four languages.
+ *
+ * A source has three parts, separated by `@@`: its start, the search that is shown, and `main`. At the end
+ * of a line, `@name` names the event that the line is, `@ +early` keeps the line only with the mistake
+ * `early`, and `@ -early` keeps it only without. A comment `//:name` is a sentence of the page's language.
+ */
+
+import type { Algorithm, Event, Mistake } from './search';
+import { bitmask } from './programs/bitmask';
+import { board } from './programs/board';
+import { mrv } from './programs/mrv';
+import { scan } from './programs/scan';
+
+export const LANGUAGES = ['cpp', 'java', 'python', 'rust'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Sources = Record<Language, string>;
+
+/** The names of the sentences in the programs. */
+export type Comment = 'free' | 'lowest' | 'lost' | 'single' | 'candidates' | 'pass' | 'lanes27' | 'lanes81';
+
+export interface Line {
+  text: string;
+  /** The event that the program is at when it runs this line. */
+  event: Event | undefined;
+  /** Whether a mistake adds the line, or leaves it out. */
+  change: 'added' | 'left out' | undefined;
+}
+
+export interface Program {
+  start: Line[];
+  search: Line[];
+  main: Line[];
+}
+
+const SOURCES: Record<Algorithm, Sources> = { scan, bitmask, mrv, board };
+
+/** Returns a program with a mistake, or without. Lines that the mistake leaves out stay, and are marked. */
+export function program(algorithm: Algorithm, language: Language, mistake: Mistake, comments: Record<Comment, string>): Program {
+  const parts = SOURCES[algorithm][language].trim().split('\n@@\n').map((part) => part.split('\n').flatMap((source): Line[] => {
+    const [, code, event, sign, only] = /^(.*?)(?: *@([a-z]*)(?: ([-+])([a-z]+))?)?$/.exec(source)!;
+    const text = code!.replace(/(\/\/|#):([a-z0-9]+)/, (_, sign: string, name: Comment) => `${sign} ${comments[name]}`);
+    const line = { text, event: (event || undefined) as Event | undefined };
+    if (only !== undefined && only === mistake) return [{ ...line, change: sign === '+' ? 'added' : 'left out' }];
+    return sign === '+' ? [] : [{ ...line, change: undefined }];
+  }));
+  const [start, search, main] = parts as [Line[], Line[], Line[]];
+  return { start, search, main };
+}
+
+/** Returns the lines of the whole program, as they are run. */
+export function whole({ start, search, main }: Program): Line[] {
+  const blank: Line = { text: '', event: undefined, change: undefined };
+  const strip = (lines: Line[]) => (lines[0]?.text === '' || lines[0]?.text === '}' ? lines : [blank, ...lines]);
+  return [...start, ...strip(search), ...strip(main)].filter(({ change }) => change !== 'left out');
+}
+
+/** Returns the text of lines without the indentation that all of them have. */
+export function dedent(lines: readonly Line[]): string[] {
+  const indents = lines.filter(({ text }) => text.trim() !== '').map(({ text }) => /^ */.exec(text)![0].length);
+  const least = Math.min(...indents);
+  return lines.map(({ text }) => text.slice(least));
+}

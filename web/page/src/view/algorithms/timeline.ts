@@ -1,0 +1,50 @@
+/** A search that can be at any of its steps: forward by running it, back from the nearest kept moment. */
+
+import type { Moment, Search } from './search';
+
+/** At most so many moments are kept; then every other one is dropped. */
+const KEPT = 128;
+
+export class Timeline {
+  private readonly moments: Moment[];
+  private every = 256;
+
+  constructor(readonly search: Search) {
+    this.moments = [search.save()];
+  }
+
+  /** Goes to a step, or to the end if that comes first. */
+  go(step: number): void {
+    const { search, moments } = this;
+    if (step < search.steps) {
+      let at = moments.length - 1;
+      while (moments[at]!.numbers[0]! > step) at -= 1;
+      search.load(moments[at]!);
+    }
+    while (search.steps < step && !search.isOver) {
+      search.step();
+      this.keep();
+    }
+  }
+
+  /** Runs to the next step of a kind, for at most so many steps. Returns whether there is one. */
+  seek(is: (search: Search) => boolean, most: number): boolean {
+    const { search } = this;
+    for (let left = most; left > 0 && !search.isOver; left--) {
+      search.step();
+      this.keep();
+      if (is(search)) return true;
+    }
+    return false;
+  }
+
+  private keep(): void {
+    const { search, moments } = this;
+    if (search.steps % this.every !== 0 || search.steps <= moments[moments.length - 1]!.numbers[0]!) return;
+    moments.push(search.save());
+    if (moments.length <= KEPT) return;
+    this.every *= 2;
+    const kept = moments.filter((_, at) => at % 2 === 0);
+    moments.splice(0, moments.length, ...kept);
+  }
+}
