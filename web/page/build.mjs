@@ -12,7 +12,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 // Bytes, packed by gzip, which every host does; most can do brotli too.
-const MOST = { "first engine": 160_000, "whole engine": 600_000, page: 75_000 };
+// "On demand" are the scripts that a place loads when it is opened.
+const MOST = { "first engine": 160_000, "whole engine": 600_000, page: 75_000, "on demand": 24_000 };
 
 const [firstFile, wholeFile, folder] = process.argv.slice(2);
 const here = import.meta.dirname;
@@ -32,7 +33,8 @@ const module = (name, file) => {
 const first = module("first", firstFile);
 const whole = module("whole", wholeFile);
 
-// Bundles a script or a style sheet with what it imports, and says what its file is called.
+// Bundles a script or a style sheet with what it imports. Returns the name of its file, and those of the chunks that
+// it needs at once.
 async function bundle(source, define, options = {}) {
   const values = Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)]);
   const { metafile } = await build({
@@ -44,19 +46,24 @@ async function bundle(source, define, options = {}) {
     legalComments: "none",
     define: Object.fromEntries(values),
     entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
     outdir: folder,
     metafile: true,
     logLevel: "warning",
     ...options,
   });
   const outputs = Object.entries(metafile.outputs);
-  return basename(outputs.find(([, output]) => output.entryPoint)[0]);
+  const entry = join(here, source);
+  const [file, { imports }] = outputs.find(([, output]) => output.entryPoint && join(process.cwd(), output.entryPoint) === entry);
+  return [basename(file), ...imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path))];
 }
 
 const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(here, "../../Cargo.toml"), "utf8"));
-const worker = await bundle("src/worker.ts", {});
-const main = await bundle("src/main.ts", { VERSION: version, FIRST_URL: first, WHOLE_URL: whole, WORKER_URL: worker });
-const style = await bundle("style.css", {});
+const [worker] = await bundle("src/worker.ts", {});
+const urls = { FIRST_URL: first, WHOLE_URL: whole, WORKER_URL: worker };
+// What is imported on demand becomes a chunk, and so does the code that it shares with the rest.
+const [main, ...chunks] = await bundle("src/main.ts", { VERSION: version, ...urls }, { splitting: true });
+const [style] = await bundle("style.css", {});
 const named = [["style.css", style], ["main.js", main]];
 for (const name of ["icon.svg", "manifest.webmanifest"]) {
   const bytes = readFileSync(join(here, name));
@@ -69,7 +76,8 @@ for (const [name, hashed] of named) {
   if (!html.includes(`"${name}"`)) throw new Error(`index.html does not name ${name}`);
   html = html.replaceAll(`"${name}"`, `"${hashed}"`);
 }
-write("index.html", html);
+const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join("");
+write("index.html", html.replace("<script", `${preloads}<script`));
 
 const files = readdirSync(folder).sort();
 const state = hash(files.map((name) => hash(readFileSync(join(folder, name)))).join());
@@ -78,8 +86,10 @@ await bundle("src/sw.ts", { ASSETS: assets, VERSION: state }, { format: "iife", 
 
 const gzip = (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }).length;
 const brotli = (bytes) => brotliCompressSync(bytes).length;
-const rest = readdirSync(folder).filter((name) => ![first, whole].includes(name));
-const parts = { "first engine": [first], "whole engine": [whole], page: rest };
+const atStart = [main, ...chunks, worker, "sw.js"];
+const later = readdirSync(folder).filter((name) => name.endsWith(".js") && !atStart.includes(name));
+const rest = readdirSync(folder).filter((name) => ![first, whole, ...later].includes(name));
+const parts = { "first engine": [first], "whole engine": [whole], page: rest, "on demand": later };
 const large = [];
 for (const [part, names] of Object.entries(parts)) {
   const sum = (pack) => names.reduce((bytes, name) => bytes + pack(readFileSync(join(folder, name))), 0);

@@ -15,12 +15,12 @@ const needed = createRequire(new URL("../package.json", import.meta.url));
 const { build } = needed("esbuild");
 const root = new URL("../..", import.meta.url).pathname;
 const place = join(root, "web/page/src/view/algorithms");
-const names = ["program", "search", "timeline", "puzzles", "en", "ko"];
-const contents = names.map((name) => `export * as ${name} from "./${name}";`).join("\n");
+const names = ["program", "search", "timeline", "ticker", "puzzles", "en", "ko"];
+const contents = [...names.map((name) => `export * as ${name} from "./${name}";`), `export * as timing from "../../timing";`].join("\n");
 const { outputFiles } = await build({
   stdin: { contents, resolveDir: place, loader: "ts" }, bundle: true, format: "esm", write: false, platform: "node",
 });
-const { program, search, timeline, puzzles, en, ko } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+const { program, search, timeline, ticker, timing, puzzles, en, ko } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 const { ALGORITHMS, EVENTS, MISTAKES } = search;
 const { PUZZLES } = puzzles;
 
@@ -132,3 +132,179 @@ for (const language of program.LANGUAGES) {
     }
   });
 }
+
+test("the programs have the same lines in both languages of the page, and comments in it", () => {
+  for (const algorithm of ALGORITHMS) {
+    for (const language of program.LANGUAGES) {
+      const [english, korean] = [en.en, ko.ko].map(({ comments }) => program.whole(program.program(algorithm, language, "none", comments)));
+      assert.equal(english.length, korean.length);
+      for (const [at, { text }] of english.entries()) {
+        assert.doesNotMatch(text, /undefined|\/\/:|#:/, text);
+        assert.ok(text.length <= 100, `short enough to be read: ${text}`);
+        if (text !== korean[at].text) assert.match(korean[at].text, /[가-힣]/);
+      }
+    }
+  }
+});
+
+test("each event of a search has one line in its program", () => {
+  for (const algorithm of ALGORITHMS) {
+    for (const mistake of mistakesOf(algorithm)) {
+      const one = start(algorithm, PUZZLES.ten, mistake);
+      const events = new Set();
+      for (let left = 5000; left > 0 && !one.isOver; left--) {
+        one.step();
+        events.add(one.event);
+      }
+      for (const language of program.LANGUAGES) {
+        const { search: lines } = program.program(algorithm, language, mistake, en.en.comments);
+        for (const event of events) {
+          if (event === "end") continue;
+          const found = lines.filter((line) => line.event === event && line.change !== "left out");
+          assert.equal(found.length, 1, `${algorithm}, ${language}, ${mistake}: ${event}`);
+        }
+      }
+    }
+  }
+});
+
+/** The engine of the built page. */
+async function engine() {
+  const built = process.env.SUDOKU_PAGE ?? join(root, "target/web");
+  const file = readdirSync(built).find((name) => /^whole-.*\.wasm$/.test(name));
+  const { instance: { exports } } = await WebAssembly.instantiate(readFileSync(join(built, file)), {});
+  return (request) => {
+    const bytes = Buffer.from(JSON.stringify(request));
+    const at = exports.reserve(bytes.length) >>> 0;
+    new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+    const length = exports.call(bytes.length) >>> 0;
+    return JSON.parse(Buffer.from(exports.memory.buffer, exports.reply() >>> 0, length).toString()).ok;
+  };
+}
+
+test("the searches write the digits that the engine's strategies write", async () => {
+  const ask = await engine();
+  for (const [name, puzzle] of Object.entries(PUZZLES)) {
+    for (const algorithm of ALGORITHMS) {
+      const one = start(algorithm, puzzle);
+      while (!one.isOver) one.step();
+      const reply = ask({ op: "run", puzzle, strategy: algorithm, nodes: 20_000_000 });
+      if (name !== "two") assert.equal(one.printed[0], reply.solution, `${algorithm}, ${name}`);
+      if (!["scan", "bitmask"].includes(algorithm)) continue;
+      assert.equal(one.placements, reply.placements, `${algorithm}, ${name}`);
+      // Digit by digit, as far as one reply of the engine goes.
+      const { events } = ask({ op: "trace", puzzle, strategy: algorithm, number: 20_000 });
+      const again = start(algorithm, puzzle);
+      for (const { kind, cell, digit } of events) {
+        if (kind !== "place") continue;
+        do again.step(); while (again.event !== "place");
+        assert.deepEqual([again.cell, again.digit], [cell, digit]);
+      }
+    }
+  }
+});
+
+test("the prepared puzzles are what they are called", () => {
+  const counts = (algorithm, name) => {
+    const one = start(algorithm, PUZZLES[name]);
+    while (!one.isOver) one.step();
+    return one;
+  };
+  assert.equal(counts("scan", "straight").retreats, 0);
+  assert.equal(counts("scan", "ten").retreats, 10);
+  assert.ok(counts("bitmask", "worst").placements > 6_000_000);
+  assert.ok(counts("mrv", "worst").placements < 100);
+  const two = played("scan", PUZZLES.two, "twice").printed;
+  assert.equal(new Set(two).size, 2, "two solutions, each printed");
+  assert.equal(played("scan", PUZZLES.straight, "twice").printed.length, 1);
+  assert.match(played("scan", PUZZLES.straight, "early").printed[0], /0/, "the blanks are printed");
+  for (const algorithm of ["scan", "bitmask"]) {
+    const [wrong] = played(algorithm, PUZZLES.ten, "reset").printed;
+    assert.notEqual(wrong, counts(algorithm, "ten").printed[0], "without a reset, the search loses the solution");
+  }
+});
+
+test("a search goes to any step, on and back", () => {
+  for (const algorithm of ALGORITHMS) {
+    const state = (one) => JSON.stringify([one.steps, one.event, one.cell, one.digit, one.digits, one.depth, one.placements, one.retreats, one.solvedAt,
+      [...one.values], [...one.cells.slice(0, one.depth)], one.marks(), one.needs(), one.tree.numbers, one.printed]);
+    const moved = new timeline.Timeline(start(algorithm, PUZZLES.worst));
+    const straight = start(algorithm, PUZZLES.worst);
+    const states = [state(straight)];
+    while (!straight.isOver && states.length < 3000) {
+      straight.step();
+      states.push(state(straight));
+    }
+    let seed = 1;
+    for (let turn = 0; turn < 400; turn++) {
+      seed = (seed * 48271) % 2147483647;
+      const step = turn === 50 ? 100_000 : seed % states.length;
+      moved.go(step);
+      if (step < states.length) assert.equal(state(moved.search), states[step], `${algorithm}, step ${step}`);
+    }
+  }
+});
+
+test("one clock moves all programs, and no step is lost", () => {
+  const frames = [];
+  globalThis.requestAnimationFrame = (work) => frames.push(work);
+  globalThis.cancelAnimationFrame = () => frames.splice(0);
+  const lanes = ALGORITHMS.map((algorithm) => new timeline.Timeline(start(algorithm, PUZZLES.worst)));
+  const clock = new ticker.Ticker(lanes, () => undefined);
+  const steps = () => lanes.map(({ search }) => search.steps);
+  for (let at = 1; at <= 21; at++) {
+    clock.by(1);
+    assert.equal(clock.at, at);
+    assert.deepEqual(steps(), [at, at, at, at]);
+  }
+  clock.by(-1);
+  assert.deepEqual(steps(), [20, 20, 20, 20]);
+  clock.by(20);
+  assert.deepEqual(steps(), [40, 40, 40, 32], "a program that has ended waits");
+  // A long way takes several frames, and a press during it counts from the wish.
+  clock.to(3_000_000);
+  clock.by(1);
+  while (frames.length > 0) frames.shift()(performance.now());
+  assert.deepEqual(steps().slice(0, 2), [3_000_001, 3_000_001]);
+  clock.to(0);
+  assert.deepEqual(steps(), [0, 0, 0, 0]);
+  // It plays at its speed, also if the first frame began before the press.
+  clock.play(1000);
+  const begin = performance.now();
+  frames.shift()(begin - 500);
+  assert.deepEqual(steps(), [0, 0, 0, 0]);
+  frames.shift()(begin + 500);
+  assert.ok(Math.abs(clock.at - 500) <= 5, `tick ${clock.at} after half a second`);
+  assert.deepEqual(steps().slice(0, 2), [clock.at, clock.at]);
+  clock.to(0);
+  const before = lanes.reduce((sum, { search }) => sum + search.retreats, 0);
+  clock.seek(() => lanes.some(({ search }) => search.retreats > before));
+  while (frames.length > 0) frames.shift()(performance.now());
+  assert.equal(lanes.filter(({ search }) => search.event === "fail" || search.event === "lost").length, 1);
+  assert.equal(new Set(steps().slice(0, 3)).size, 1);
+});
+
+test("times are warmed up, come in batches, and are none where the clock is too slow", () => {
+  /** A clock with a tick, and a task that is slow in its first 50 milliseconds. */
+  const machine = (each, tick) => {
+    let time = 0;
+    return {
+      now: () => Math.floor((time += 1e-4) / tick) * tick,
+      run: (times) => {
+        for (let left = times; left > 0; left -= 100) time += Math.min(100, left) * each * (time < 50 ? 20 : 1);
+      },
+    };
+  };
+  for (const each of [2e-5, 0.003, 0.8, 40, 250]) {
+    const { run, now } = machine(each, 0.1);
+    const { batches, times, isShort } = timing.measure(run, now, 1_000_000);
+    assert.ok(batches.length >= 5, `${each}: ${batches.length} batches`);
+    assert.equal(isShort, times * each < 2, `${each} ms`);
+    assert.ok(each > 40 || Math.abs(timing.median(batches) / each - 1) < 0.05, `${each}: ${batches}`);
+    assert.ok(each > 40 || batches.at(-1) / batches[0] < 1.1, "the cold runs are in no batch");
+  }
+  const coarse = machine(2e-5, 100);
+  assert.ok(timing.measure(coarse.run, coarse.now, 1_000_000).isShort, "a clock with ticks of 100 ms cannot time 20 ns");
+  const slow = machine(7000, 0.1);
+  assert.equal(timing.measure(slow.run, slow.now, 1_000_000).batches.length, 1, "a run of more than 6 s is measured once");
+});

@@ -656,48 +656,6 @@ test("a list that another follows leaves nothing in it", () => visit(async (page
   assert.ok(saved.every((line) => line.startsWith(`${EASY},${SOLVED},1,`)));
 }));
 
-test("strategies are compared, and their searches followed", () => visit(async (page) => {
-  await valuesSoon(page, EASY);
-  await page.getByRole("link", { name: "Algorithms" }).click();
-  await page.getByRole("button", { name: "Record" }).click();
-  await page.getByText(/event 1 of/).nth(2).waitFor();
-  await page.getByRole("button", { name: "Step ›" }).click();
-  await page.getByText(/event 2 of/).nth(2).waitFor();
-  await page.getByRole("button", { name: "Play" }).click();
-  await page.waitForTimeout(300);
-  await page.getByRole("button", { name: "End" }).click();
-  await page.getByText("a solution").first().waitFor();
-  const stop = page.locator(".algorithms button", { hasText: /^Stop$/ });
-  assert.ok(await stop.isHidden(), "nothing is measured yet");
-  const isHidden = await stop.evaluate((one) => {
-    one.previousElementSibling.click();
-    return one.hidden;
-  });
-  assert.equal(isHidden, false);
-  await page.locator(".compare tbody tr").nth(5).locator("rect").waitFor();
-  await stop.waitFor({ state: "hidden" });
-  const counted = await page.locator(".compare tbody tr").first().textContent();
-  const shown = await page.locator(".boards figcaption").first().textContent();
-  const placements = /Placements ([\d,]+)/.exec(shown)[1];
-  assert.ok(counted.includes(placements), `${counted} has the placements of ${shown}`);
-  await page.screenshot({ path: join(pictures, "watch.png"), fullPage: true });
-}, { hash: `#${EASY}` }));
-
-test("a search that is left while its next guess is looked for ends quietly", () => visit(async (page) => {
-  await valuesSoon(page, EASY);
-  await page.getByRole("link", { name: "Algorithms" }).click();
-  await page.getByRole("button", { name: "Record" }).click();
-  await page.getByText(/event 1 of/).nth(2).waitFor();
-  // Both before an answer can come.
-  await page.evaluate(() => {
-    const press = (name) => [...document.querySelectorAll("button, nav a")].find((one) => one.textContent === name).click();
-    press("Next guess");
-    press("Play");
-  });
-  await cell(page, 0).waitFor();
-  assert.equal(await says(page), "");
-}, { hash: `#${EASY}` }));
-
 test("nothing is lost by a reload, a crash or a second tab", () => visit(async (page, context) => {
   await valuesSoon(page, EASY);
   await cell(page, 2).click();
@@ -1126,6 +1084,16 @@ test("accessible in every part, language and theme, at three sizes", async (t) =
             if (place === "create" && size === "phone") await page.locator(".home-link").click();
             await page.locator(`nav [data-place=${place}]`).click();
             await page.locator(`main.${place}`).waitFor();
+            if (place === "algorithms") {
+              await page.locator(".lessons").waitFor();
+              for (const algorithm of ["all", "board", "mrv", "bitmask"]) {
+                await page.locator(`[data-value=${algorithm}]`).click();
+                for (let line = 0; line < 40; line++) await page.keyboard.press("ArrowRight");
+                await look(`algorithm-${algorithm}`);
+              }
+              await page.locator(".lessons select").first().selectOption("early");
+              await page.locator(".controls button").nth(3).click();
+            }
             await look(`place-${place}`);
           }
           await page.getByRole("button", { name: isKorean ? "메뉴" : "Menu" }).click();

@@ -5,7 +5,8 @@
  * question starts another; so nothing here can hang, and no engine needs to know how to stop.
  */
 
-import type { AnswerError, FirstReplies, WholeReplies } from './replies';
+import type { AnswerError, FirstReplies, RunReply, WholeReplies } from './replies';
+import type { Timing } from './timing';
 
 /** What every question says of the board. */
 export interface Question {
@@ -31,6 +32,7 @@ export type Request =
   | { part: Part; failure: string }
   | { id: number; by: Part; op: string; args: object }
   | { id: number; by: Part; list: number; text: string }
+  | { id: number; by: 'whole'; time: object }
   | { id: number; order: ArrayBuffer; keep: ArrayBuffer; descending: boolean };
 
 type Numbered = Extract<Request, { id: number }>;
@@ -69,6 +71,11 @@ export class Engine {
   /** Answers lines of puzzles with as many lines. */
   list(task: number, text: string): Promise<string> {
     return this.send({ id: this.next++, by: task === 0 ? 'first' : 'whole', list: task, text }) as Promise<string>;
+  }
+
+  /** Measures a strategy in the worker: the arguments are those of `run`, without `times`. */
+  time(args: { puzzle: string; strategy: string; nodes: number }): Promise<Timing<RunReply>> {
+    return this.send({ id: this.next++, by: 'whole', time: args }) as Promise<Timing<RunReply>>;
   }
 
   /** The rows to keep, in order of their keys. */

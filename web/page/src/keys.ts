@@ -23,7 +23,8 @@ const LIST_BYTES = 20_000;
 export function listen(page: Page): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || isField(event.target) || document.querySelector('dialog[open]')) return;
-    if (page.place.isBoard ? boardKey(page, event) : page.place.key?.(event.key)) event.preventDefault();
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (page.place.isBoard ? boardKey(page, event) : isPlain && page.place.key?.(event.key)) event.preventDefault();
   });
   document.addEventListener('paste', (event) => {
     if (isField(event.target)) return;

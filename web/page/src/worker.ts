@@ -1,6 +1,7 @@
 /** A worker: an instance of the engine's modules that it needs, and the questions that it is handed. */
 
 import type { Answer, Part, Reply, Request } from './engine';
+import { measure } from './timing';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -50,6 +51,21 @@ function ordered(keys: Float64Array, rows: Uint32Array, descending: boolean): Ui
   });
 }
 
+/** The engine repeats one solve so often in one call at most. */
+const MOST_TIMES = 1_000_000;
+
+/** Measures a strategy; a refusal is no time. */
+function timed(engine: Exports, args: object): Reply {
+  const call = (times: number): Reply => {
+    const text = JSON.stringify({ op: 'run', times, ...args });
+    return JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) as Reply;
+  };
+  const first = call(1);
+  if ('error' in first) return first;
+  const { result, ...timing } = measure(call, () => performance.now(), MOST_TIMES);
+  return 'ok' in result ? { ok: { ...timing, result: result.ok } } : result;
+}
+
 async function answer(request: Extract<Request, { id: number }>): Promise<Answer> {
   const { id } = request;
   if ('order' in request) {
@@ -67,6 +83,7 @@ async function answer(request: Extract<Request, { id: number }>): Promise<Answer
       const lines = exchange(engine, request.text, (bytes) => engine.list(request.list, bytes));
       return lines.startsWith('{') ? { id, ...JSON.parse(lines) as Reply } : { id, ok: lines };
     }
+    if ('time' in request) return { id, ...timed(engine, request.time) };
     const text = JSON.stringify({ op: request.op, ...request.args });
     return { id, ...JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) as Reply };
   } catch (why) {

@@ -1,17 +1,23 @@
-/** The algorithms at work: their searches side by side, and their times. */
+/** The algorithms at work: a chunk of its own, which is loaded when the place is first opened. */
 
-import { WatchPanel } from '../view/watch';
+import { h } from '../draw/dom';
+import type { LessonPanel } from '../view/algorithms/panel';
 import type { PlaceKind } from './place';
 
 export const algorithms: PlaceKind = {
   name: 'algorithms',
   open(app) {
-    const panel = new WatchPanel(app);
+    const frame = h('div', {}, h('p', { class: 'soft' }, app.words.working));
+    let panel: LessonPanel | undefined;
+    import('../view/algorithms/panel').then(({ LessonPanel }) => {
+      panel = new LessonPanel(app);
+      frame.replaceChildren(panel.element);
+    }, (why: unknown) => frame.replaceChildren(h('p', {}, why instanceof Error ? why.message : String(why))));
     return {
-      elements: [panel.element],
-      unmount: () => panel.leave(),
-      key: (key) => panel.key(key),
-      moved: () => panel.moved(),
+      elements: [frame],
+      unmount: () => panel?.leave(),
+      key: (key) => panel?.key(key) ?? false,
+      moved: () => panel?.moved(),
     };
   },
 };

@@ -200,25 +200,7 @@ export const en = {
   toBoard: 'Open on the board',
   twoOrMore: '2 or more',
 
-  // Watching.
-  compare: 'Compare', compareIntro: 'Compare the strategies on the current puzzle.',
-  compareGo: 'Measure', watchIntro: 'Watch the search step by step.', watchGo: 'Record',
-  strategy: 'Strategy', placements: 'Placements', guesses: 'Guesses', time: 'Time', depth: 'Depth', retreats: 'Backtracks',
-  budget: 'Measured in this browser without animation. The line at 80 ms is the time of the C++ reference solution on Baekjoon. The scale is logarithmic.',
-  play: 'Play', pause: 'Pause', stepOn: 'Step', stepBack: 'Step back', nextGuess: 'Next guess', nextBack: 'Next backtrack',
-  toEnd: 'End', toStart: 'Start', speed: 'Speed', eventAt: (at: number, of: number): string => `event ${at.toLocaleString('en')} of ${of.toLocaleString('en')}`,
-  events: {
-    place: (at: number, digit: number, isGuess: boolean): string => `place ${digit} in ${cell(at)}${isGuess ? ' (guess)' : ''}`,
-    back: (at: number): string => `backtrack: clear ${cell(at)}`,
-    single: (at: number, digit: number): string => `single: ${digit} in ${cell(at)}`,
-    choose: (at: number, count: number): string => `guess in ${cell(at)}, ${s(count, 'candidate')}`,
-    dead: (at: number): string => `${cell(at)} has no candidate: backtrack`,
-    deadHouse: (where: number, digit: number): string => `${house(where)} has no place for ${digit}: backtrack`,
-    return: (at: number, depth: number): string => `backtrack to the guess in ${cell(at)}, depth ${depth}`,
-    solution: 'a solution',
-  },
-  bitsOf: { note: '3 words instead of 20 cells', row: 'row', column: 'column', box: 'box', or: 'or', free: 'free' },
-  needsPuzzle: 'Put a puzzle on the board first.',
+  pause: 'Pause', guesses: 'Guesses',
 
   // Sharing and printing.
   shareTitle: 'Share', copyLink: 'Copy the link', copyLinkAll: 'Copy the link with my entries', copyText: 'Copy as text', format: 'Format',
@@ -242,7 +224,7 @@ export const en = {
     ['Check', 'Tests that the puzzle has exactly one solution and no redundant clue, finds your mistakes, counts the solutions, and shows the marks that no solution uses.'],
     ['Create', 'Makes a new puzzle with the symmetry, pattern, difficulty or techniques that you choose. The ID of a puzzle recreates it.'],
     ['Lists', 'Solves or rates a file with up to a million puzzles. You can sort, filter and save the results.'],
-    ['Algorithms', 'Shows the search of three backtracking solvers step by step, and the time of each on this puzzle.'],
+    ['Algorithms', 'Shows four programs that solve a Sudoku, line by line: their code in four languages, their calls and their search trees. It shows what typical mistakes do, and measures how long each algorithm takes.'],
     ['Saved data', 'Your browser keeps the board and its history, even after you close it. A link contains the puzzle in the part of the address that browsers never send.'],
     ['Beyond the page', 'The same engine is also the command “sudoku”, a Rust library and a Python package. Run “sudoku --help” for a list of subcommands. The documentation is in README.md and in the folder docs of the source.'],
   ] as [string, string][],

@@ -53,10 +53,10 @@ export const en = {
   } as Record<Mistake, string>,
   result: (boards: readonly ('right' | 'blank' | 'wrong')[], steps: number, solvedAt: number): string => {
     const kinds = { right: 'a right board', blank: 'a board with blanks', wrong: 'a wrong board' };
-    const printed = boards.length === 0 ? 'prints nothing' : `prints ${boards.map((kind) => kinds[kind]).join(', then ')}`;
+    const printed = boards.length === 1 ? `printed ${kinds[boards[0]!]}` : `printed ${boards.length > 99 ? 'a hundred boards or more' : s(boards.length, 'board')}`;
     const wasted = solvedAt > 0 && steps - solvedAt > 200 ? ` It had the solution after ${s(solvedAt, 'line')}, and ran ${n(steps - solvedAt)} more.` : '';
     return `The program ran ${s(steps, 'line')} and ${printed}.${wasted} ${boards.length === 1 && boards[0] === 'right'
-      ? 'The judge accepts that.' : 'The judge says “wrong answer”.'}`;
+      ? 'The judge accepts it.' : 'The judge says “wrong answer”.'}`;
   },
 
   toStart: 'To the start', back: 'Back', step: 'Step', play: 'Play', pause: 'Pause', nextBack: 'Next backtrack', toEnd: 'To the end', speed: 'Speed',
@@ -114,7 +114,7 @@ export const en = {
   budgetNote: 'The 80 ms are the time of one blog post’s C++ solution of Baekjoon 2580. They contain a whole process: its start, reading the input, the search and the output, on the judge’s machine. The bars contain only the search, on your machine. To compare like with like, judge a program:',
   judge: 'Judge your own program',
   judgeIntro: 'The command bench-harness runs a program as the judge does, on 60 puzzles, and compares it with these strategies. “cargo build --release -p bench-harness” builds it; docs/guides/judge.md explains it.',
-  copy: 'Copy', copied: 'Copied.',
+  copy: 'Copy', copied: 'Copied.', notCopied: 'The browser does not allow it.',
 };
 
 export type Lessons = typeof en;

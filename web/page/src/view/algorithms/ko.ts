@@ -49,7 +49,7 @@ export const ko: Lessons = {
   },
   result: (boards, steps, solvedAt) => {
     const kinds = { right: '맞는 판', blank: '빈칸이 남은 판', wrong: '틀린 판' };
-    const printed = boards.length === 0 ? '아무것도 출력하지 않았습니다' : `${boards.map((kind) => kinds[kind]).join(', ')}을 출력했습니다`;
+    const printed = boards.length === 1 ? `${kinds[boards[0]!]}을 출력했습니다` : `판을 ${boards.length > 99 ? '백 번 넘게' : `${boards.length}번`} 출력했습니다`;
     const wasted = solvedAt > 0 && steps - solvedAt > 200 ? ` ${n(solvedAt)}줄 만에 답을 찾고도 ${n(steps - solvedAt)}줄을 더 실행했습니다.` : '';
     return `프로그램은 ${n(steps)}줄을 실행하고 ${printed}.${wasted} ${boards.length === 1 && boards[0] === 'right' ? '채점 결과는 ‘맞았습니다’입니다.' : '채점 결과는 ‘틀렸습니다’입니다.'}`;
   },
@@ -109,5 +109,5 @@ export const ko: Lessons = {
   budgetNote: '80 ms는 한 블로그 글의 백준 2580 C++ 풀이가 걸린 시간입니다. 채점 서버에서 프로세스 시작, 입력, 탐색, 출력까지 모두 더한 값입니다. 막대는 이 컴퓨터에서 탐색만 잰 값입니다. 같은 조건으로 견주려면 프로그램을 채점해 보세요:',
   judge: '내 프로그램 채점하기',
   judgeIntro: 'bench-harness 명령은 채점 서버처럼 프로그램을 문제 60개로 실행하고, 위의 방법들과 견줍니다. “cargo build --release -p bench-harness”로 빌드하며, 설명은 docs/guides/judge.md에 있습니다.',
-  copy: '복사', copied: '복사했습니다.',
+  copy: '복사', copied: '복사했습니다.', notCopied: '브라우저가 허용하지 않습니다.',
 };

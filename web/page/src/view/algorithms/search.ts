@@ -37,7 +37,7 @@ const digitOf = (one: number): number => 32 - Math.clz32(one);
 /** A moment of a search, to which it can return. */
 export type Moment = { arrays: { slice(): unknown }[]; numbers: number[]; event: Event; next: Event; printed: readonly string[] };
 
-const NUMBERS = ['steps', 'placements', 'retreats', 'passes', 'depth', 'cell', 'digit', 'house', 'outcome', 'digits'] as const;
+const NUMBERS = ['steps', 'placements', 'retreats', 'passes', 'depth', 'cell', 'digit', 'house', 'outcome', 'digits', 'solvedAt'] as const;
 
 export abstract class Search {
   /** The number of lines that were run. */
@@ -57,6 +57,8 @@ export abstract class Search {
   outcome = 0;
   /** The digits that the cell may have. */
   digits = 0;
+  /** The line at which the first solution was found; 0 before. */
+  solvedAt = 0;
   /** The boards that the program printed. */
   printed: readonly string[] = [];
   protected next: Event;
@@ -85,6 +87,7 @@ export abstract class Search {
     if (this.isOver) return;
     this.event = this.next;
     this.steps += 1;
+    if (this.event === 'done' && this.solvedAt === 0) this.solvedAt = this.steps;
     this.run();
   }
 
@@ -93,6 +96,11 @@ export abstract class Search {
   /** The candidates of each blank cell, if the program keeps them. */
   marks(): readonly number[] | undefined {
     return undefined;
+  }
+
+  /** The number of blanks of the puzzle. */
+  get blankCount(): number {
+    return this.puzzle.filter((digit) => digit === 0).length;
   }
 
   /** The digits that each row, column and box lacks, if the program keeps them. */
@@ -145,6 +153,10 @@ class Fill extends Search {
 
   private open(cell: number): number {
     return this.values[cell] ? 0 : this.free(cell);
+  }
+
+  override marks(): readonly number[] | undefined {
+    return this.algorithm === 'mrv' ? Array.from(this.values, (_, cell) => this.open(cell)) : undefined;
   }
 
   override needs(): readonly number[] | undefined {

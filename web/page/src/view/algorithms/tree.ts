@@ -4,7 +4,7 @@ import { s } from '../../draw/dom';
 
 /** So many branches are kept and drawn. */
 const KEPT = 120;
-const WIDTH = 5;
+const WIDTH = 600;
 const HEIGHT = 220;
 
 /** How a branch ends. */
@@ -66,7 +66,8 @@ export class Tree {
   /** Draws the last branches; those of the waiting calls stand out. */
   draw(depth: number): SVGElement[] {
     const first = Math.max(0, this.branches - KEPT);
-    const x = (branch: number) => (branch < first ? 0 : (branch - first + 1) * WIDTH);
+    const gap = Math.min(60, WIDTH / (this.branches - first + 1));
+    const x = (branch: number) => (branch < first ? 0 : (branch - first + 0.5) * gap);
     const y = (level: number) => 4 + (level / this.deepest) * (HEIGHT - 12);
     const part = (branch: number, from: number, to: number) => {
       const parent = this.parents[branch % KEPT]!;
@@ -95,6 +96,6 @@ export class Tree {
     ];
   }
 
-  static readonly viewBox = `-4 0 ${(KEPT + 2) * WIDTH} ${HEIGHT}`;
+  static readonly viewBox = `-6 0 ${WIDTH + 12} ${HEIGHT}`;
   static readonly kept = KEPT;
 }

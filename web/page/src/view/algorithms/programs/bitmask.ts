@@ -33,10 +33,10 @@ bool fill(size_t at) {
         return true;                @done -twice
     }
     auto [r, c] = blanks[at];
-    int open = rows[r] & cols[c] & boxes[r / 3 * 3 + c / 3];  @look
-    while (open) {
-        int bit = open & -open;     //:lowest
-        open ^= bit;
+    int mask = rows[r] & cols[c] & boxes[r / 3 * 3 + c / 3];  @look
+    while (mask) {
+        int bit = mask & -mask;     //:lowest
+        mask ^= bit;
         board[r][c] = __builtin_ctz(bit);  @place
         flip(r, c, bit);
         fill(at + 1);               @call +early
@@ -96,10 +96,10 @@ public class Main {
             return true;                @done -twice
         }
         int r = blanks.get(at)[0], c = blanks.get(at)[1];
-        int open = rows[r] & cols[c] & boxes[r / 3 * 3 + c / 3];  @look
-        while (open != 0) {
-            int bit = open & -open;     //:lowest
-            open ^= bit;
+        int mask = rows[r] & cols[c] & boxes[r / 3 * 3 + c / 3];  @look
+        while (mask != 0) {
+            int bit = mask & -mask;     //:lowest
+            mask ^= bit;
             board[r][c] = Integer.numberOfTrailingZeros(bit);  @place
             flip(r, c, bit);
             fill(at + 1);               @call +early
@@ -154,10 +154,10 @@ def fill(at):
         return False                @done +twice
         return True                 @done -twice
     r, c = blanks[at]
-    open = rows[r] & cols[c] & boxes[r // 3 * 3 + c // 3]  @look
-    while open:
-        bit = open & -open          #:lowest
-        open ^= bit
+    mask = rows[r] & cols[c] & boxes[r // 3 * 3 + c // 3]  @look
+    while mask:
+        bit = mask & -mask          #:lowest
+        mask ^= bit
         board[r][c] = bit.bit_length() - 1  @place
         flip(r, c, bit)
         fill(at + 1)                @call +early
@@ -206,10 +206,10 @@ impl Search {
             return true;                    @done -twice
         }
         let (r, c) = self.blanks[at];
-        let mut open = self.rows[r] & self.cols[c] & self.boxes[r / 3 * 3 + c / 3];  @look
-        while open != 0 {
-            let bit = open & open.wrapping_neg();  //:lowest
-            open ^= bit;
+        let mut mask = self.rows[r] & self.cols[c] & self.boxes[r / 3 * 3 + c / 3];  @look
+        while mask != 0 {
+            let bit = mask & mask.wrapping_neg();  //:lowest
+            mask ^= bit;
             self.board[r][c] = bit.trailing_zeros();  @place
             self.flip(r, c, bit);
             self.fill(at + 1);              @call +early

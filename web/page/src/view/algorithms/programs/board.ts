@@ -180,7 +180,7 @@ public class Main {
         solve(board);
         StringBuilder text = new StringBuilder();
         for (int cell = 0; cell < 81; cell++) {
-            text.append(Integer.numberOfTrailingZeros(answer[cell])).append(cell % 9 == 8 ? '\n' : ' ');
+            text.append(Integer.numberOfTrailingZeros(answer[cell]) + (cell % 9 == 8 ? "\n" : " "));
         }
         System.out.print(text);
     }

@@ -103,7 +103,9 @@ public class Main {
 
     static void print() {
         StringBuilder text = new StringBuilder();
-        for (int cell = 0; cell < 81; cell++) text.append(board[cell]).append(cell % 9 == 8 ? '\n' : ' ');
+        for (int cell = 0; cell < 81; cell++) {
+            text.append(board[cell] + (cell % 9 == 8 ? "\n" : " "));
+        }
         System.out.print(text);
     }
 

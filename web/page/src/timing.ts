@@ -1,0 +1,64 @@
+/** Times of a task that is too short for one look at the clock: warmed up, and in batches. */
+
+export interface Timing<Result> {
+  result: Result;
+  /** The milliseconds of one run, by batch, in ascending order. */
+  batches: number[];
+  /** The runs of each batch. */
+  times: number;
+  /** Whether even the longest batch is too short for the clock. */
+  isShort: boolean;
+}
+
+const BATCHES = 7;
+/** The least number of batches, of a task that takes seconds. */
+const FEWEST = 5;
+/** A batch takes at least so many milliseconds, and so many ticks of the clock. */
+const BATCH = 30;
+const TICKS = 20;
+/** So many milliseconds are run before anything is measured. */
+const WARM = 100;
+/** After so many milliseconds there are no more batches than the fewest; one that takes longer is the only one. */
+const LONG = 6000;
+
+/** Returns the smallest step of a clock. */
+function tick(now: () => number): number {
+  let least = Infinity;
+  for (let found = 0, last = now(); found < 3;) {
+    const next = now();
+    if (next <= last) continue;
+    least = Math.min(least, next - last);
+    last = next;
+    found += 1;
+  }
+  return least;
+}
+
+/** Measures `run`, which repeats the task so many times, at most `most`. */
+export function measure<Result>(run: (times: number) => Result, now: () => number, most: number): Timing<Result> {
+  const step = tick(now);
+  const batch = Math.max(BATCH, TICKS * step);
+  const begin = now();
+  let result: Result;
+  const timed = (times: number): number => {
+    const start = now();
+    result = run(times);
+    return now() - start;
+  };
+  let times = 1;
+  let took = timed(1);
+  if (took > LONG) return { result: result!, batches: [took], times, isShort: false };
+  // The first batches run cold code, so their length only says how many runs the next one needs.
+  while (now() - begin < WARM || (took < batch && times < most)) {
+    times = Math.min(most, Math.ceil(times * Math.min(64, Math.max(1, (1.2 * batch) / Math.max(took, step)))));
+    took = timed(times);
+  }
+  const batches: number[] = [];
+  const start = now();
+  while (batches.length < FEWEST || (batches.length < BATCHES && now() - start < LONG)) batches.push(timed(times) / times);
+  return { result: result!, batches: batches.sort((a, b) => a - b), times, isShort: batches[0]! * times < TICKS * step };
+}
+
+/** Returns the median of numbers in ascending order. */
+export const median = (sorted: readonly number[]): number =>
+  (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;

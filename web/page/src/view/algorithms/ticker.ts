@@ -1,0 +1,100 @@
+/** The one clock of all programs: at each tick, each of them runs one line. */
+
+import type { Timeline } from './timeline';
+
+/** The work between two looks at the time, in ticks, and in one frame, in milliseconds. */
+const CHUNK = 2000;
+const FRAME = 12;
+
+export class Ticker {
+  /** The tick that is shown. */
+  at = 0;
+  /** The tick that is wished for: keys that come faster than frames count from it, so none is lost. */
+  private wanted = 0;
+  private frame = 0;
+  private until: (() => boolean) | undefined;
+  isPlaying = false;
+
+  constructor(private readonly timelines: readonly Timeline[], private readonly show: () => void) {}
+
+  /** Whether all programs have ended. */
+  get isOver(): boolean {
+    return this.timelines.every(({ search }) => search.isOver);
+  }
+
+  /** Whether more lines are run in the next frames. */
+  get isBusy(): boolean {
+    return this.frame !== 0;
+  }
+
+  /** Goes some ticks on or back. */
+  by(ticks: number): void {
+    this.to((Number.isFinite(this.wanted) ? this.wanted : this.at) + ticks);
+  }
+
+  to(tick: number): void {
+    this.stop();
+    this.wanted = Math.max(0, tick);
+    this.advance();
+  }
+
+  /** Goes on until something happens, or to the end. */
+  seek(is: () => boolean): void {
+    this.to(this.at);
+    this.until = is;
+    this.wanted = Infinity;
+    this.advance();
+  }
+
+  play(speed: number): void {
+    this.stop();
+    this.isPlaying = true;
+    let last = performance.now();
+    let exact = this.at;
+    const run = (now: number) => {
+      // A frame may have begun before the press.
+      exact = Math.min(exact + (Math.max(0, now - last) / 1000) * speed, this.at + speed);
+      last = Math.max(last, now);
+      this.wanted = Math.floor(exact);
+      this.frame = 0;
+      this.work();
+      if (this.at < this.wanted) exact = this.at;
+      if (this.isOver) this.isPlaying = false;
+      else this.frame = requestAnimationFrame(run);
+      this.show();
+    };
+    this.frame = requestAnimationFrame(run);
+    this.show();
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.isPlaying = false;
+    this.until = undefined;
+    this.wanted = this.at;
+  }
+
+  /** Works towards the wished tick for a part of a frame. */
+  private work(): void {
+    const start = performance.now();
+    if (this.wanted < this.at) this.at = this.wanted;
+    do {
+      this.at = Math.min(this.wanted, this.at + (this.until ? 1 : CHUNK));
+      for (const timeline of this.timelines) timeline.go(this.at);
+      if (this.isOver) {
+        this.at = Math.min(this.at, Math.max(...this.timelines.map(({ search }) => search.steps)));
+        this.wanted = this.at;
+      }
+      if (this.until?.()) this.wanted = this.at;
+    } while (this.at < this.wanted && performance.now() - start < FRAME);
+  }
+
+  private advance(): void {
+    this.frame = 0;
+    this.work();
+    if (this.at < this.wanted) this.frame = requestAnimationFrame(() => this.advance());
+    else this.until = undefined;
+    this.show();
+  }
+}
