@@ -201,8 +201,8 @@ pub enum Evidence {
     Chains {
         /// The kind of their assumptions and links.
         kind: ChainKind,
-        /// The number of nodes of all chains, including nested ones. The length that a rating
-        /// depends on is this number minus 2.
+        /// The number of nodes of all chains, including nested ones. The nodes of a cycle count
+        /// once. The length that a rating depends on is this number minus 2.
         complexity: usize,
         /// The chains. They all end in the same conclusion, or together in a contradiction. A cycle
         /// has two: the ring in both directions.

@@ -43,14 +43,19 @@
 //! 2. `follow` computes the closure of each assumption: a breadth-first search that ends at the
 //!    first contradiction. The groups share the closures.
 //! 3. `common` intersects the closures of a group. A literal that is in all of them is true.
-//!    `contradictions` looks for closures with a contradiction. Their assumption is false.
-//! 4. `complexity` counts the nodes from which the ends of the chains follow, and the nodes of
-//!    nested chains.
+//!    With dynamic links, `contradictions` looks for closures with a contradiction. Their
+//!    assumption is false. With static links, a contradiction only ends the closure.
+//! 4. `complexity` adds the numbers of nodes of the chains. A node in two chains, such as the
+//!    assumption of a contradiction, counts twice. Each different nested chain counts once.
 //! 5. The result with the fewest nodes is taken, then the one with the lowest `TieRank`, then the
 //!    one found first.
 //! 6. The rating starts at the base of the technique in the scale and grows with the length, as
 //!    above. Three chains of four nodes from the candidates of a cell have the length 10 and the
 //!    rating 8.3.
+//!
+//! Nishio does not use `start_in`: `multiple::nishio` calls `contradictions` for each candidate. In
+//! the drawing, it meets the contradiction at r6c7. The chains to 5r6c7 on (three nodes) and to
+//! 5r6c7 off (four nodes, through r3c2) have seven nodes, so the length is 5 and the rating 7.6.
 //!
 //! # Meanings of "forcing"
 //!

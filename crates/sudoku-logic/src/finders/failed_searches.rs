@@ -28,6 +28,9 @@ pub(crate) enum ByDigit {
 
 impl ByDigit {
     /// Returns the index of the record: eight for each kind, so that kinds never share one.
+    ///
+    /// `HodokuFish` comes last, because it uses a number for each kind of fish. A new variant takes
+    /// the number 5, and `HodokuFish` starts at 6.
     const fn slot(self) -> usize {
         let (kind, number) = match self {
             Self::Nishio => (0, 0),

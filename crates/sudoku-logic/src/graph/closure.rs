@@ -7,9 +7,9 @@
 //! to. So the set of a finished component is complete.
 //!
 //! ```text
-//!   A ──► B ──► C         components {A}, {B, C, D}
+//!   A ──► B ──► C ──► E   components {A}, {B, C, D}, {E}
 //!         ▲     │         reached by A: A B C D E
-//!         └─ D ◄┘──► E    reached by B, C and D: B C D E
+//!         └─ D ◄┘         reached by B, C and D: B C D E
 //! ```
 //!
 //! The depth-first search keeps its stack in a list, because a path may have hundreds of vertices.

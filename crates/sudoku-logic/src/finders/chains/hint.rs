@@ -12,13 +12,14 @@
 //!
 //! # Conditions of a nested step
 //! A nested step holds only if some candidates are off. Sudoku Explainer does not record all of
-//! them, and its count of nodes is the rating. So there are two lists:
+//! them, and its rating depends on the number of nodes. So each condition is stored twice: as
+//! Sudoku Explainer counts it (`needs`, `missing`), and completely (`rests_on`).
 //!
 //! | name | content |
 //! |---|---|
 //! | [`needs`] | the conditions of a step without an assumption, such as a pair |
 //! | [`ChainHint::missing`] | the conditions of a nested chain that SE counts; incomplete |
-//! | [`ProofNode::parents`] | the nodes that a node follows from, for a nested step one of these |
+//! | [`ProofNode::parents`] | the nodes that a node follows from: first the counted ones, then the others |
 //! | [`Proof::rests_on`] | all conditions that the proof needs |
 //! | [`ChainHint::beyond`] | the part of `rests_on` that is not on the board of the chain |
 //! | [`ProofNode::is_counted`] | false for nodes that are there only because of `rests_on` |
@@ -111,8 +112,8 @@ pub(super) struct ProofNode {
 pub(super) struct ChainHint {
     pub(super) kind: ChainKind,
     pub(super) name: StepName,
-    /// The number of nodes of all chains, including nested ones. The length that the rating depends
-    /// on is this number minus 2.
+    /// The number of nodes of all chains, including nested ones. The nodes of a cycle count once.
+    /// The length that the rating depends on is this number minus 2.
     pub(super) complexity: u32,
     /// The eliminated candidates, in the order in which they were found.
     pub(super) removals: Vec<(usize, u16)>,

@@ -5,8 +5,8 @@
 //! parents:
 //!
 //! ```text
-//!   r1c1 {1 2 3}      A on → 1r1c1 off ─┐
-//!                     A on → 2r1c1 off ─┴→ 3r1c1 on (the last candidate of the cell)
+//!   r1c1 {1 2 3}      A on → … → 1r1c1 off ─┐
+//!                     A on → … → 2r1c1 off ─┴→ 3r1c1 on (the last candidate of the cell)
 //! ```
 //!
 //! If no link is left, an [`Advisor`] may turn off further candidates by other techniques.

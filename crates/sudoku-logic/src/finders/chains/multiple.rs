@@ -228,6 +228,9 @@ impl ImplicationSearch<'_> {
 
     /// Searches from the candidates of a cell, and from each house in which the cell is the first
     /// place of a digit.
+    ///
+    /// With dynamic links, it also searches for a contradiction of each candidate, and for results
+    /// that a candidate has both on and off.
     fn start_in(&mut self, cell: usize) {
         let digits = self.wanted.state.sets[cell];
         let count = digits.size();
@@ -237,6 +240,7 @@ impl ImplicationSearch<'_> {
             if self.wanted.implications.manner().is_dynamic {
                 self.contradictions(on);
             }
+            // In a cell of two candidates, one being off is the other being on.
             if count >= 3 && self.wanted.implications.manner().is_dynamic {
                 self.common(&[on, off], ChainKind::Double);
             }
@@ -356,7 +360,9 @@ impl ImplicationSearch<'_> {
         }
     }
 
-    /// Returns the number of nodes of the chains, including each different nested chain.
+    /// Returns the sum of the numbers of nodes of the chains, and of each different nested chain.
+    ///
+    /// A node that is in two chains counts twice.
     fn complexity(&self, ends: &[(Literal, u16)]) -> u32 {
         let mut inner: Vec<&Rc<ChainHint>> = Vec::new();
         let mut complexity = 0;

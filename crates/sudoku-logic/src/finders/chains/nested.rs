@@ -43,7 +43,7 @@ pub(super) fn search(
 }
 
 /// The nested techniques: locked candidates, pairs and X-Wings, then chains. All results of the
-/// first technique that finds anything new are used.
+/// first technique that finds a step which needs the assumption are used.
 struct OtherTechniques<'a> {
     nesting: Nesting,
     order: LockedOrder,
@@ -118,6 +118,7 @@ impl OtherTechniques<'_> {
         let mut advice = Vec::new();
         for step in steps.0 {
             let parents: Rc<[Literal]> = needs(&step, &source.cells).into();
+            // Such a step holds on the board itself, without the assumption.
             if parents.is_empty() {
                 continue;
             }

@@ -163,6 +163,8 @@ pub(crate) struct HodokuSink {
 
 impl HodokuSink {
     /// Receives a step; breaks if no more are wanted.
+    ///
+    /// It does not set `has_met_any`. Finders that record failed searches call [`report`] instead.
     pub(crate) fn take(&mut self, step: Step, removals: Removals) -> ControlFlow<()> {
         if self.wanted.is_some_and(|wanted| wanted != step.name) {
             return ControlFlow::Continue(());

@@ -145,7 +145,7 @@ pub(super) struct Row {
     /// True if a pattern has one digit, so that digits without a removable place are skipped.
     /// `View::removable` is computed only for such rows, and is zero for the others.
     pub(super) is_by_digit: bool,
-    /// True if the finder also finds steps with names of other rows.
+    /// True if the finder also finds steps with names of other rows. Such steps are skipped.
     pub(super) finds_other_names: bool,
     pub(super) assumes_one_solution: bool,
     pub(super) is_last_resort: bool,
