@@ -20,7 +20,7 @@
 //! | `cli` | the command line |
 //! | `cmd` | the subcommands, and the options that select puzzles and strategies |
 //! | `measure` | the job and its rows, the journal, turns of two builds |
-//! | `engine`, `render` | timed calls and the watchdog; tables, JSON, the HTML page |
+//! | `engine`, `render` | `engine`: timed calls, watchdog; `render`: tables, JSON, the HTML page |
 //! | `data` | puzzles, events, the results that follow from events, measurement files |
 //!
 //! # Limitations

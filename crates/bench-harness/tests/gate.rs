@@ -89,20 +89,23 @@ fn a_build_is_compared_with_itself() {
     assert!(is_even);
 }
 
-/// `scan` needs more than the time limit for the first puzzle, in the base too.
+/// `scan` needs minutes to prove that the first puzzle has no solution, in the base too. The others
+/// take it microseconds, so the time limit separates them on any machine.
 #[test]
 fn puzzles_that_time_out_in_both_builds_are_left_out() {
     let folder = tempfile::tempdir().unwrap();
     let puzzles = folder.path().join("puzzles.txt");
     let puzzle =
-        "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     fs::write(&puzzles, format!("{puzzle}\n{}", format!("{easy}\n").repeat(40))).unwrap();
-    let arguments = ["--base", OWN, "--strategy", "scan", "--time-limit", "50ms"];
+    let arguments = ["--base", OWN, "--strategy", "scan", "--time-limit", "3s"];
     let file = ["--file", puzzles.to_str().unwrap()];
-    let (code, text) = result(run_gate(&[&arguments[..], &file].concat()));
-    assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("| 40/41 |") && !text.contains("lost"), "{text}");
+    let (_, text) = result(run_gate(&[&arguments[..], &file].concat()));
+    // On a busy machine, fewer than 40 puzzles fit into a turn.
+    let timed = text.split("/41 |").next().and_then(|before| before.rsplit(' ').next()).unwrap();
+    assert!((1..=40).contains(&timed.parse().unwrap()), "{text}");
+    assert!(!text.contains("timeouts") && !text.contains("lost"), "{text}");
 }
 
 /// The base lacks the strategy `board`, and its `mrv` is `bitmask`, which guesses more.
@@ -113,7 +116,9 @@ fn new_strategies_are_verified_and_guesses_are_compared() {
     let base = script(
         folder.path(),
         "base",
-        &format!("case $2 in mrv) exec '{OWN}' serve bitmask;; *) exit 2; esac"),
+        &format!(
+            "case $2 in mrv) exec '{OWN}' serve bitmask;; scan) exec '{OWN}' serve scan;; esac; exit 2"
+        ),
     );
     let base = base.to_str().unwrap();
     let rows = ["--strategy", "mrv", "--strategy", "board", "--set", "easy"];
@@ -139,7 +144,8 @@ fn new_strategies_are_verified_and_guesses_are_compared() {
 fn more_guesses_fail_a_row_that_the_turns_do_not_decide() {
     let folder = tempfile::tempdir().unwrap();
     let base = format!(
-        "echo >>\"$0.log\"\nname=scan\n[ $(($(wc -l <\"$0.log\") % 2)) = 0 ] || name=board\n\
+        "[ $2 = scan ] && exec '{OWN}' serve scan\n\
+         echo >>\"$0.log\"\nname=scan\n[ $(($(wc -l <\"$0.log\") % 2)) = 0 ] || name=board\n\
          exec '{OWN}' serve $name"
     );
     let base = script(folder.path(), "base", &base);
@@ -169,7 +175,7 @@ fn programs_that_cannot_be_compared_are_refused() {
     for (base, cause) in [
         ("/bin/true", "it ended (exit status: 0)"),
         ("/bin/false", "it ended (exit status: 1)"),
-        ("/bin/echo", "expected greeting `sudoku-peer 1`, found `serve mrv`"),
+        ("/bin/echo", "expected greeting `sudoku-peer 1`, found `serve scan`"),
         ("/nosuch", "it cannot be started: No such file or directory (os error 2)"),
     ] {
         let output = run_gate(&["--base", base, "--strategy", "mrv", "--set", "judge"]);
@@ -179,12 +185,14 @@ fn programs_that_cannot_be_compared_are_refused() {
         assert!(output.status.code() == Some(2) && message.starts_with(&expected), "{message}");
     }
     for (arguments, message) in [
-        (&["--external", "a=b"][..], "`a` needs both --external and --base-external a=COMMAND"),
-        (&["--external", "a=b", "--base-external", "c=d"], "`a` needs both"),
-        (&["--base", OWN, "--base-external", "c=d"], "`c` needs both"),
+        (&["--external", "a=b"][..], "each program needs one --external and one"),
+        (&["--external", "a=b", "--base-external", "c=d"], "`a` has no --base-external a=COMMAND"),
+        (&["--base", OWN, "--base-external", "c=d"], "each program needs one --external"),
         (&["--base", OWN, "--external", "mrv=a", "--base-external", "mrv=b"], "the name `mrv`"),
-        (&["--external", "a=b", "--external", "a=c", "--base-external", "a=d"], "the name `a`"),
-        (&["--external", "a=b", "--base-external", "a=c", "--base-external", "a=d"], "given twice"),
+        (
+            &["--external=a=b", "--external=a=c", "--base-external=a=d", "--base-external=a=e"],
+            "the name `a`",
+        ),
         (&[], "the following required arguments were not provided"),
     ] {
         let output = run_gate(arguments);

@@ -132,7 +132,7 @@ fn a_file_that_was_cut_inside_its_puzzles_is_resumed() {
 fn only_a_file_is_an_output() {
     let folder = tempfile::tempdir().unwrap();
     for (path, complaint) in [
-        (folder.path(), "this is a folder; choose the name of a file"),
+        (folder.path(), "the file exists; continue it with --resume, or choose another file"),
         (Path::new("-"), "-: a measurement is not written to standard output; choose the name"),
     ] {
         let output = run(JUDGE, path);

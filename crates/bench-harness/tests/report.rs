@@ -104,7 +104,7 @@ fn two_files_are_compared_without_a_verdict() {
     assert!(!text.contains("WARNING: measured"), "{text}");
     for (field, value) in [
         ("cpu", "another".into()),
-        ("features", vec!["avx2"].into()),
+        ("instruction_set", "another".into()),
         ("compiler", "rustc 2".into()),
         ("profile", "another".into()),
         ("seed", 2.into()),

@@ -51,8 +51,7 @@ pub struct RunReport {
     pub peak_memory: Option<u64>,
     /// The standard output, up to [`OUTPUT_LIMIT`] bytes.
     pub output: String,
-    /// The standard error. A text of more than 2000 bytes is shortened to its beginning and its
-    /// end, with a line `…` between them.
+    /// The standard error, up to [`OUTPUT_LIMIT`] bytes.
     pub error_output: String,
     /// The number of processes that were alive after the program had exited. They were killed.
     pub left_behind: usize,

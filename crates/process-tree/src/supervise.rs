@@ -25,12 +25,6 @@ use crate::run::{
     MAX_WAITING_FACTOR, OUTPUT_LIMIT, PROCESS_LIMIT, RunEnding, RunReport, RunRequest,
 };
 
-/// The number of bytes of the standard error that are kept.
-const ERROR_OUTPUT_KEPT: usize = 2000;
-
-/// The mark in place of the bytes that are not kept.
-const LEFT_OUT: &str = "\n…\n";
-
 /// The time in which the pipes are read after all processes have ended.
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -103,40 +97,29 @@ fn run(request: &RunRequest, sender: SyncSender<End>, ends: &Receiver<End>) -> R
     // All writers have ended, so the pipes are soon at their end.
     let closing = Instant::now() + CLOSING_TIMEOUT;
     let all = |output| iter::from_fn(|| receive(&output, closing).ok()).flatten().collect();
-    let [output, error_output]: [Vec<u8>; 2] =
-        watching.map(|outputs| outputs.map(all)).unwrap_or_default();
+    let outputs: [Vec<u8>; 2] = watching.map(|outputs| outputs.map(all)).unwrap_or_default();
     let peak_memory = usage.peak_memory.map(|peak| peak.max(peak_memory));
-    let is_above_limit = |output: &[u8]| output.len() > OUTPUT_LIMIT;
     let ending = match (&end, usage.status) {
         (Err(ending), _) => ending.clone(),
         (Ok(_), None) => RunEnding::Lost("another process waited for it".to_owned()),
-        _ if is_above_limit(&output) || is_above_limit(&error_output) => RunEnding::OutOfOutput,
+        _ if outputs.iter().any(|it| it.len() > OUTPUT_LIMIT) => RunEnding::OutOfOutput,
         _ if peak_memory.is_some_and(|peak| peak > request.memory_limit) => RunEnding::OutOfMemory,
         _ if usage.cpu.is_some_and(|cpu| cpu > request.time_limit) => RunEnding::OutOfTime,
         (Ok(_), Some(Ok(code))) => RunEnding::Exited(code),
         (Ok(_), Some(Err(signal))) => RunEnding::Signaled(signal),
     };
+    let [output, error_output] =
+        outputs.map(|output| String::from_utf8_lossy(&output).into_owned());
     RunReport {
         ending,
         wall: end.as_ref().unwrap_or(&stopped).saturating_duration_since(started),
         cpu: usage.cpu,
         peak_memory,
-        output: String::from_utf8_lossy(&output).into_owned(),
-        error_output: both_ends(&error_output),
+        output,
+        error_output,
         left_behind: if end.is_ok() { usage.left_behind } else { 0 },
         not_ended: usage.not_ended,
     }
-}
-
-/// Returns the beginning and the end of a standard error. Some languages print the cause first,
-/// others last.
-fn both_ends(written: &[u8]) -> String {
-    if written.len() <= ERROR_OUTPUT_KEPT {
-        return String::from_utf8_lossy(written).into_owned();
-    }
-    let half = (ERROR_OUTPUT_KEPT - LEFT_OUT.len()) / 2;
-    let (first, last) = (&written[..half], &written[written.len() - half..]);
-    [first, LEFT_OUT.as_bytes(), last].map(String::from_utf8_lossy).concat()
 }
 
 /// Reads a pipe up to the limit on a program's output. Returns the receiver of its chunks.

@@ -1,12 +1,16 @@
 //! The input and output formats of the judge's two problems, and the check of an answer.
 
 use serde::Serialize;
+use strum::{Display, EnumString, VariantNames};
 use sudoku_core::{Board, Cell, Grid, Limits, Solver};
 use sudoku_text::FileFormat;
 
 /// One of Baekjoon's two Sudoku problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+///
+/// Its name as text is that of its text format, such as `boj2580`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Display, EnumString, VariantNames)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum JudgeFormat {
     /// Nine lines of nine digits with spaces between them, in and out. Any completion is right.
     Boj2580,
@@ -16,21 +20,6 @@ pub enum JudgeFormat {
 }
 
 impl JudgeFormat {
-    /// Both problems.
-    pub const ALL: &'static [Self] = &[Self::Boj2580, Self::Boj2239];
-
-    /// Returns the format with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|format| format.name() == name)
-    }
-
-    /// Returns the name, which is also the name of the text format.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.format().name()
-    }
-
     /// Returns the text format of puzzles and grids.
     #[must_use]
     pub const fn format(self) -> FileFormat {

@@ -61,10 +61,8 @@ impl Judgement {
     #[must_use]
     pub fn new(report: &RunReport, case: &Case, format: JudgeFormat, solver: &dyn Solver) -> Self {
         let (verdict, mut causes) = verdict(report, case, format, solver);
-        match report.left_behind {
-            0 => {}
-            1 => causes.push("it left 1 process running, which was killed".to_owned()),
-            count => causes.push(format!("it left {count} processes running, which were killed")),
+        if report.left_behind > 0 {
+            causes.push(format!("{} of its processes had to be killed", report.left_behind));
         }
         if report.not_ended > 0 {
             causes.push(format!("{} of its processes could not be killed", report.not_ended));

@@ -36,7 +36,7 @@ impl Program {
         let error = |mistake| io::Error::new(io::ErrorKind::InvalidInput, mistake);
         let (name, format) = match name.rsplit_once('@') {
             None => (name, Some(default)),
-            Some((name, format)) => (name, JudgeFormat::from_name(format)),
+            Some((name, format)) => (name, format.parse().ok()),
         };
         let format = format.ok_or_else(|| error("expected boj2580 or boj2239 after the `@`"))?;
         if name.is_empty() || name.contains(char::is_control) {

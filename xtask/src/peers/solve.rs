@@ -55,10 +55,9 @@ impl Bench<'_> {
         command.args(["--set", "judge", "--strategy", "mrv", "--verify-only"]);
         let reported = json_of(&mut command)?["environment"].take();
         let text = |name: &str| reported[name].as_str().unwrap_or_default().to_owned();
-        let features = reported["features"].as_array().cloned().unwrap_or_default();
-        let has = |feature: &str| features.iter().any(|it| it == feature);
-        let known = [("AVX-512", has("avx512vbmi")), ("AVX2", has("avx2"))];
-        let instructions = known.iter().find(|(_, has)| *has).map_or("", |(name, _)| name);
+        let known = [("avx512", "AVX-512"), ("avx2", "AVX2")];
+        let set = text("instruction_set");
+        let instructions = known.iter().find(|(name, _)| *name == set).map_or("", |it| it.1);
         let facts = [
             ("machine", self.args.machine.clone().unwrap_or_else(|| text("cpu"))),
             ("instructions", instructions.to_owned()),

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::{ArgGroup, Args};
 use cli_support::eprint_message;
 use process_tree::{NamedCommand, end_descendants};
@@ -121,7 +121,7 @@ struct Row<'m> {
     /// True if the base build does not have the strategy.
     is_new: bool,
     turns: Turns,
-    /// True if more turns are possible.
+    /// True if both versions are right and fast enough to be timed.
     takes_turns: bool,
     /// The side that was lost in its turns, and the cause.
     lost: Option<(usize, String)>,
@@ -169,6 +169,7 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
     );
     let (versions, notes) = versions(args, strategies)?;
     let output = NamedOutput::open(args.output.as_deref(), &args.puzzles.files)?;
+    args.base.iter().try_for_each(|base| check_harness(base))?;
     let is_file = !output.is_stdout();
     let (lists, all_readable) = args.puzzles.lists(&DEFAULT_SETS)?;
     ensure!(!lists.is_empty(), "no puzzle could be read");
@@ -212,33 +213,34 @@ fn versions(args: &GateArgs, known: Strategies) -> Result<(Vec<Version>, Vec<Str
             versions.push(Version { name, strategy, programs });
         }
     }
-    let mut bases = args.base_external.clone();
+    ensure!(
+        args.external.len() == args.base_external.len(),
+        "each program needs one --external and one --base-external with the same name"
+    );
     for head in args.external.iter().cloned() {
         let name = head.name.clone();
         let is_taken = versions.iter().any(|it| it.name == name);
         ensure!(!is_taken, "two strategies or programs have the name `{name}`; rename one");
-        let found = bases.iter().position(|it| it.name == name);
-        let base = bases.remove(found.with_context(|| needs_both(&name))?);
-        let programs = [NamedCommand { name: base_name(&name), ..base }, head];
+        let base = args.base_external.iter().find(|it| it.name == name);
+        let base =
+            base.with_context(|| format!("`{name}` has no --base-external {name}=COMMAND"))?;
+        let programs = [NamedCommand { name: base_name(&name), ..base.clone() }, head];
         versions.push(Version { name, strategy: None, programs });
-    }
-    if let Some(NamedCommand { name, .. }) = bases.first() {
-        let is_taken = versions.iter().any(|it| it.name == *name);
-        ensure!(!is_taken, "--base-external {name}=COMMAND is given twice; remove one");
-        bail!(needs_both(name));
     }
     Ok((versions, notes))
 }
 
-fn needs_both(name: &str) -> String {
-    format!("`{name}` needs both --external and --base-external {name}=COMMAND")
-}
-
-/// Returns true if a program is a build of the harness: it serves a strategy that every build has.
-fn is_harness(program: &Path) -> bool {
+/// Checks that a program is a build of the harness: it serves a strategy that every build has.
+fn check_harness(program: &Path) -> Result<()> {
     let command = vec![program.into(), "serve".into(), "scan".into()];
     let scan = NamedCommand { name: "scan".to_owned(), command };
-    ExternalEngine::try_start(&scan, Stdio::null()).is_ok()
+    ExternalEngine::try_start(&scan, Stdio::null()).map(drop).map_err(|cause| {
+        anyhow!(
+            "{} is no build of the harness: {cause}; give --base the program bench-harness, built \
+             before your change",
+            program.display()
+        )
+    })
 }
 
 /// Checks the answers of both versions. An independent strategy proves the number of solutions of
@@ -253,19 +255,8 @@ fn verify(
         [Some(base), it.strategy.is_none().then_some(head)].into_iter().flatten()
     };
     let programs = ExternalEngines::start(&versions.iter().flat_map(commands).collect::<Vec<_>>());
-    let lost: Vec<_> =
-        programs.0.iter().filter_map(|it| Some((&it.command.name, it.lost()?))).collect();
-    let is_lost = |it: &Version| lost.iter().any(|(name, _)| **name == it.programs[BASE].name);
-    if let (Some(program), Some((_, cause))) = (&args.base, lost.first())
-        && versions.iter().filter(|it| it.strategy.is_some()).all(is_lost)
-        && !is_harness(program)
-    {
-        bail!(
-            "{} is no build of the harness: {cause}; give --base the program bench-harness, built \
-             before your change",
-            program.display()
-        );
-    }
+    let lost = programs.0.iter().filter(|it| it.lost().is_some());
+    let lost = lost.map(|it| it.command.name.clone()).collect();
     let is_compared = |name: &&str| versions.iter().any(|it| it.name == **name);
     let reference = ["mrv", "board"].into_iter().find(|name| !is_compared(name));
     let reference = reference.and_then(sudoku_registry::find).map(Engine::from);
@@ -282,7 +273,7 @@ fn verify(
     };
     let give_up = |message: &str, _: &Measurements| eprint_message(&format!("error: {message}\n"));
     let measured = run_job(&job, &Journal::new(job.begin(), None), GRACE, give_up)?;
-    Ok((measured, lost.iter().map(|(name, _)| (*name).clone()).collect()))
+    Ok((measured, lost))
 }
 
 /// Lets both versions of each row take turns, until all rows are decided or the maximum of process
@@ -291,10 +282,9 @@ fn take_turns(rows: &mut [Row<'_>]) {
     let [first_look, most] = PAIRS;
     let mut buffers = Buffers::default();
     for pair in 0..most {
-        for row in rows.iter_mut().filter(|row| row.takes_turns) {
+        for row in rows.iter_mut().filter(|row| row.takes_turns && row.lost.is_none()) {
             if pair < first_look || row.is_open() {
                 let lost = row.turns.take(&mut buffers).err();
-                row.takes_turns = lost.is_none();
                 row.lost = lost.map(|(side, lost)| (side, lost.to_string()));
             }
         }

@@ -203,7 +203,8 @@ fn programs(args: &JudgeArgs, strategies: Strategies) -> Result<Vec<Program>> {
         let program = Program::named(name, Vec::new(), args.judge_format)?;
         let strategy = strategy_for(&program.name, program.format, strategies)?;
         let harness = env::current_exe().context("cannot find the path of this program")?;
-        let rest = ["solve", "--strategy", strategy.name, "--judge-format", program.format.name()];
+        let format = program.format.to_string();
+        let rest = ["solve", "--strategy", strategy.name, "--judge-format", &format];
         let command = std::iter::once(harness.into()).chain(rest.map(OsString::from)).collect();
         programs.push(Program { command, ..program });
     }

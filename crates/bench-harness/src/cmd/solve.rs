@@ -1,10 +1,12 @@
 //! `bench-harness solve`: a strategy as a program for the judge.
 
 use std::io;
+use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use strum::VariantNames;
 use sudoku_core::Board;
 use sudoku_judge::JudgeFormat;
 use sudoku_registry::Strategy;
@@ -43,9 +45,8 @@ pub fn execute(args: &SolveArgs, strategies: Strategies) -> CommandResult {
 }
 
 pub(super) fn format_parser() -> impl TypedValueParser<Value = JudgeFormat> {
-    let names = JudgeFormat::ALL.iter().map(|format| format.name());
-    PossibleValuesParser::new(names)
-        .try_map(|name| JudgeFormat::from_name(&name).ok_or("no format"))
+    PossibleValuesParser::new(JudgeFormat::VARIANTS)
+        .try_map(|name| JudgeFormat::from_str(&name).map_err(|error| error.to_string()))
 }
 
 /// Returns the strategy with this name, if it can solve this problem.

@@ -10,8 +10,6 @@ use super::units::time;
 pub struct Environment {
     /// The processor's name, or its architecture if the name is unknown.
     pub cpu: String,
-    /// The features of an x86 processor on which the speed of strategies depends.
-    pub features: Vec<String>,
     /// The instruction set that `board`, `batch` and `auto` use.
     pub instruction_set: String,
     pub compiler: String,
@@ -32,11 +30,10 @@ pub struct Environment {
 impl Environment {
     /// Returns the lines about the environment below tables.
     pub fn facts(&self) -> Vec<String> {
-        let Self { cpu, features, compiler, profile, opt_level, commit, seed, date, .. } = self;
-        let features = features.join(" ");
+        let Self { cpu, compiler, profile, opt_level, commit, seed, date, .. } = self;
         let limit = time(self.time_limit_ms * 1e6);
         vec![
-            if features.is_empty() { cpu.clone() } else { format!("{cpu} ({features})") },
+            format!("{cpu} · {}", self.instruction_set),
             format!("{compiler} · profile {profile}, opt-level {opt_level} · commit {commit}"),
             format!("seed {seed} · time limit {limit} · {date}"),
         ]

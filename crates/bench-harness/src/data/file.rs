@@ -96,7 +96,6 @@ impl Writer {
             path != Path::new("-"),
             "a measurement is not written to standard output; choose the name of a file"
         );
-        ensure!(!path.is_dir(), "this is a folder; choose the name of a file");
         ensure!(
             !path.exists(),
             "the file exists; continue it with --resume, or choose another file"

@@ -27,6 +27,6 @@ pub fn warning(reports: &[Scheduling]) -> Option<String> {
         }
     }
     let share = waited as f64 / (ran + waited).max(1) as f64;
-    let message = "WARNING: the machine was busy: the harness waited for a processor";
+    let message = "WARNING: busy machine: the harness waited for a processor";
     (share > WAITING).then(|| format!("{message} {:.0}% of the time", share * 100.0))
 }

@@ -9,7 +9,6 @@ use crate::data::scheduling::Scheduling;
 pub fn environment(seed: u64, limit: Duration) -> Environment {
     Environment {
         cpu: cpu(),
-        features: features().into_iter().map(str::to_owned).collect(),
         instruction_set: sudoku_registry::instruction_set().to_string(),
         compiler: env!("BENCH_HARNESS_COMPILER").to_owned(),
         profile: env!("BENCH_HARNESS_PROFILE").to_owned(),
@@ -50,14 +49,9 @@ fn cpu() -> String {
             said.ok().map(|said| String::from_utf8_lossy(&said.stdout).into_owned())
         }
         "windows" => std::env::var("PROCESSOR_IDENTIFIER").ok(),
-        _ => {
-            let read = |path| std::fs::read_to_string(path).ok();
-            // Many ARM boards have their name only here, with a zero byte at the end.
-            let board = || read("/sys/firmware/devicetree/base/model");
-            read("/proc/cpuinfo").as_deref().and_then(cpu_of_cpuinfo).or_else(board)
-        }
+        _ => std::fs::read_to_string("/proc/cpuinfo").ok().as_deref().and_then(cpu_of_cpuinfo),
     };
-    let name = name.unwrap_or_default().replace('\0', " ");
+    let name = name.unwrap_or_default();
     let words: Vec<&str> = name.split_whitespace().collect();
     if words.is_empty() { std::env::consts::ARCH.to_owned() } else { words.join(" ") }
 }
@@ -82,21 +76,4 @@ pub fn cpu_of_cpuinfo(info: &str) -> Option<String> {
         .into_iter()
         .find_map(value)
         .or_else(numbers)
-}
-
-/// Returns the features of an x86 processor on which the speed of strategies depends.
-fn features() -> Vec<&'static str> {
-    #[cfg(any(target_arch = "x86_64", target_arch = "x86"))]
-    let all = [
-        ("popcnt", is_x86_feature_detected!("popcnt")),
-        ("bmi2", is_x86_feature_detected!("bmi2")),
-        ("avx2", is_x86_feature_detected!("avx2")),
-        ("gfni", is_x86_feature_detected!("gfni")),
-        ("avx512vl", is_x86_feature_detected!("avx512vl")),
-        ("avx512vbmi", is_x86_feature_detected!("avx512vbmi")),
-        ("avx512bitalg", is_x86_feature_detected!("avx512bitalg")),
-    ];
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "x86")))]
-    let all: [(&str, bool); 0] = [];
-    all.into_iter().filter_map(|(name, has)| has.then_some(name)).collect()
 }

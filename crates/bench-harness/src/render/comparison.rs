@@ -1,7 +1,5 @@
 //! The comparison of two measurements as text for a terminal, without verdicts.
 
-use std::fmt::Write;
-
 use sudoku_core::Report;
 
 use super::columns::{Column, known, table};
@@ -82,29 +80,27 @@ pub fn render(old: &Measurements, new: &Measurements) -> String {
         alone.push(format!("{}: only in the old file", row.label()));
     }
     let mut text = format!("{}\n", table(&columns(), &rows, Style::TEXT));
-    // Writing to a string does not fail.
-    for line in alone {
-        let _ = writeln!(text, "  not compared: {line}");
-    }
-    text.push_str(
-        "  old, new: the time per puzzle over the puzzles that both files finished\n  The machine \
-         can differ between two runs, so these ratios decide nothing. `bench-harness gate` compares \
-         two builds in turns and decides.\n",
+    let mut items: Vec<String> =
+        alone.into_iter().map(|cause| format!("not compared: {cause}")).collect();
+    items.push(
+        "old, new: the time per puzzle over the puzzles that both files finished. The machine can \
+         differ between two runs, so these ratios decide nothing. `bench-harness gate` compares two \
+         builds in turns and decides."
+            .to_owned(),
     );
     let mut others = differences(&old.environment, &new.environment);
     others.retain(|name| !["commit", "date"].contains(&&**name));
     if !others.is_empty() {
-        let _ = writeln!(
-            text,
-            "  WARNING: measured with different values of {}, which affects the ratios too",
+        items.push(format!(
+            "WARNING: measured with different values of {}, which affects the ratios too",
             others.join(", ")
-        );
+        ));
     }
     for (name, file) in [("old", old), ("new", new)] {
         let warnings = file.environment.warning().into_iter().chain(file.file_notes());
-        for line in warnings.chain(file.environment.facts()) {
-            let _ = writeln!(text, "  {name}: {line}");
-        }
+        let lines = warnings.chain(file.environment.facts());
+        items.extend(lines.map(|line| format!("{name}: {line}")));
     }
+    items.iter().for_each(|item| Style::TEXT.add_item(&mut text, item));
     text
 }

@@ -212,9 +212,7 @@ struct Standing<'r> {
 impl Standing<'_> {
     const COLUMNS: [Column<Self>; 9] = [
         Column::text("program", |row| row.name.clone()),
-        Column::text("format", |row| {
-            known(row.program, |program| program.format.name().to_owned())
-        }),
+        Column::text("format", |row| known(row.program, |program| program.format.to_string())),
         Column::text("verdict", |row| {
             row.program.map_or("reference".to_owned(), |it| it.summary.verdict.to_string())
         }),

@@ -97,7 +97,7 @@ impl Axis {
         for time in times.map(|time| time.max(1.0).log10()) {
             (low, high) = (low.min(time), high.max(time));
         }
-        let low = if low.is_finite() { (low + 1e-9).floor() } else { 0.0 };
+        let low = (low + 1e-9).floor();
         Self { range: (low, (high - 1e-9).ceil().max(low + 1.0)), ends }
     }
 

@@ -18,7 +18,7 @@ use crate::data::measured::{ENOUGH_PASSES, Measured, PuzzleOutcome};
 use crate::data::measurements::{Measurements, tables};
 use crate::data::plan::Greeting;
 use crate::data::puzzles::Puzzle;
-use crate::data::statistics::{median, quantile};
+use crate::data::statistics::quantile;
 use crate::data::summary::Summary;
 use crate::data::units::{count, time};
 
@@ -32,8 +32,8 @@ const PER_PUZZLE: &str = "per finished puzzle, if the strategy counts them";
 /// The columns of a row. Times for scripts are in nanoseconds.
 pub(super) const COLUMNS: &[Column<Measured>] = &[
     Column::text("strategy", name).and_field("strategy", |row| json!(row.strategy)),
-    Column::number("median", OWN_TIMES, |row| known(middle(row), time))
-        .and_field("median_ns", |row| json!(middle(row).map(|median| median as u64))),
+    Column::number("median", OWN_TIMES, |row| known(tenth(row, 5), |ns| time(ns as f64)))
+        .and_field("median_ns", |row| json!(tenth(row, 5))),
     Column::number("worst", OWN_TIMES, |row: &Measured| {
         // Puzzles that timed out or were not run may take longer.
         let at_least = if row.is_whole() { "" } else { "≥ " };
@@ -171,10 +171,6 @@ pub(super) fn title(rows: &[Measured]) -> String {
 /// Rounds to one decimal.
 fn tenths(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
-}
-
-fn middle(row: &Measured) -> Option<f64> {
-    median(&row.sorted_times().iter().map(|&time| time as f64).collect::<Vec<_>>())
 }
 
 /// Returns the quantile of the puzzles' times at this many tenths.

@@ -36,7 +36,7 @@ fn program(name: &str, tests: Vec<TestRecord>) -> ProgramRecord {
 fn record(programs: Vec<ProgramRecord>) -> JudgeRecord {
     JudgeRecord {
         environment: serde_json::from_value(json!({
-            "cpu": "a processor", "features": [], "instruction_set": "avx2", "compiler": "rustc", "profile": "release",
+            "cpu": "a processor", "instruction_set": "avx2", "compiler": "rustc", "profile": "release",
             "opt_level": "3", "debug_assertions": false, "comparable": true, "commit": "0",
             "seed": 0, "date": "2026", "time_limit_ms": 1000.0
         }))

@@ -62,6 +62,12 @@ impl EngineProcess {
         }
     }
 
+    /// Reads the next line, which has to be this one.
+    pub(super) fn expect(&mut self, expected: &str, wait: &Wait) -> Result<(), EngineError> {
+        let line = self.line(wait)?;
+        if line == expected.as_bytes() { Ok(()) } else { Err(wait.nonsense(&line)) }
+    }
+
     fn lost(&mut self, error: io::Error, wait: &Wait) -> EngineError {
         if error.kind() == io::ErrorKind::TimedOut {
             let seconds = wait.time.as_secs_f64();

@@ -23,30 +23,22 @@ const PER_LINE: Duration = Duration::from_millis(1);
 const LONGEST_FACT: usize = 48;
 
 pub(super) fn greet(process: &mut EngineProcess) -> Result<Greeting, EngineError> {
-    let wait = Wait::new("greeting `sudoku-peer 1`", PATIENCE);
-    let hello = process.line(&wait)?;
-    if hello != HELLO.as_bytes() {
-        return Err(wait.nonsense(&hello));
-    }
-    let wait = Wait::new("`version`, `licence` or `ready`", PATIENCE);
-    let (mut version, mut licence) = (None, None);
-    loop {
-        let line = process.line(&wait)?;
-        let text = String::from_utf8_lossy(&line);
-        let (word, fact) = text.split_once(' ').unwrap_or((&text, ""));
-        let fact = fact.trim();
-        let is_fit = !fact.is_empty()
-            && fact.chars().count() <= LONGEST_FACT
-            && !fact.contains(char::is_control);
-        match (word, version.take(), licence.take()) {
-            ("ready", Some(version), Some(licence)) if fact.is_empty() => {
-                return Ok(Greeting { version, licence });
-            }
-            ("version", None, other) if is_fit => (version, licence) = (Some(fact.into()), other),
-            ("licence", other, None) if is_fit => (version, licence) = (other, Some(fact.into())),
-            _ => return Err(wait.nonsense(&line)),
-        }
-    }
+    let wait = |awaited| Wait::new(awaited, PATIENCE);
+    process.expect(HELLO, &wait("greeting `sudoku-peer 1`"))?;
+    let version = fact(process, "version ", &wait("`version TEXT`"))?;
+    let licence = fact(process, "licence ", &wait("`licence TEXT`"))?;
+    process.expect("ready", &wait("`ready`"))?;
+    Ok(Greeting { version, licence })
+}
+
+/// Reads a line of the greeting, and returns the text after this word.
+fn fact(process: &mut EngineProcess, word: &str, wait: &Wait) -> Result<String, EngineError> {
+    let line = process.line(wait)?;
+    let fact = str::from_utf8(&line).ok().and_then(|line| line.strip_prefix(word)).map(str::trim);
+    let is_fit = |fact: &&str| {
+        (1..=LONGEST_FACT).contains(&fact.chars().count()) && !fact.contains(char::is_control)
+    };
+    fact.filter(is_fit).map(str::to_owned).ok_or_else(|| wait.nonsense(&line))
 }
 
 /// Returns the text of a block with the puzzles in the buffers.
@@ -78,10 +70,7 @@ pub(super) fn solve(
     let start = Instant::now();
     let wait = Wait::new("`loaded`", patience);
     process.write(&text, &wait)?;
-    let line = process.line(&wait)?;
-    if line != b"loaded" {
-        return Err(wait.nonsense(&line));
-    }
+    process.expect("loaded", &wait)?;
     let loading = start.elapsed();
     let (elapsed, processor) = go(process, allowed)?;
 
