@@ -1,4 +1,4 @@
-//! Traces of the strategies' searches, for the page that visualizes them.
+//! Traces of the strategies' searches, for programs that show or check them.
 //!
 //! A search with ten million events does not fit into memory. So a trace keeps only the totals, and
 //! every request for a range of events runs the search again up to the end of that range.
