@@ -66,6 +66,7 @@ const NEEDED: &[&str] = &[
     "pyarrow",
     "pyspark>=4.1,<5",
     "pytest",
+    "reasoning-gym",
     "tqdm",
 ];
 

@@ -56,6 +56,7 @@ from ._results import (
     Verified,
     VerifiedSteps,
 )
+from ._splits import dedup, leaks, split
 
 __all__ = [
     "ENDINGS",
@@ -83,17 +84,20 @@ __all__ = [
     "check",
     "convert",
     "count",
+    "dedup",
     "enumerate",
     "explain",
     "generate",
     "hint",
     "is_proper",
+    "leaks",
     "next_step",
     "nth",
     "rate",
     "read",
     "sample",
     "solve",
+    "split",
     "transform",
     "verify",
     "verify_steps",

@@ -10,13 +10,14 @@ import copy
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from typing import Any, TypeAlias
 
 import pyarrow
 import pyarrow.compute
 
 import sudoku_engines
+
+from ._splits import IDENTITIES, SPLITS, split_of
 
 __all__ = [
     "IDENTITIES",
@@ -38,12 +39,6 @@ __all__ = [
 
 _Batches: TypeAlias = Iterable[pyarrow.RecordBatch]
 _Fields: TypeAlias = tuple[tuple[str, str], ...]
-
-#: The splits of a data set, in the order of their shares.
-SPLITS = ("train", "validation", "test")
-
-#: The identities of a puzzle, up to symmetry and relabeling: its solution grid, or the puzzle.
-IDENTITIES = ("solution", "puzzle")
 
 #: The names of columns with solutions, in lower case. All that a source has are checked.
 SOLUTION_COLUMNS = ("solution", "answer", "solutions", "answers")
@@ -170,13 +165,7 @@ def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> lis
     >>> split(["." * 81])
     ['train']
     """
-    train, validation, test = shares
-    total = train + validation + test
-    found = []
-    for form in forms:
-        place = int.from_bytes(sha256(form.encode()).digest()[:8]) * total >> 64
-        found.append(SPLITS[2 if place < test else 1 if place < test + validation else 0])
-    return found
+    return [split_of(form.encode(), shares) for form in forms]
 
 
 def verified(puzzles: pyarrow.Array, solutions: pyarrow.Array) -> pyarrow.BooleanArray:

@@ -1,0 +1,182 @@
+"""Splits without leaks, and duplicates up to symmetry and relabeling, as ``sudoku dataset`` finds them."""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from ._native import ArrowArray, canonical, solve
+
+#: The splits of a data set, in the order of their shares.
+SPLITS = ("train", "validation", "test")
+
+#: The identities of a puzzle, up to symmetry and relabeling: its solution grid, or the puzzle.
+IDENTITIES = ("solution", "puzzle")
+
+
+def split(puzzles: Any, /, *, shares: Sequence[int] = (8, 1, 1), by: str = "solution", threads: int | None = 1) -> Any:
+    """Assign each puzzle to a split, so that equal puzzles are in one split.
+
+    The split depends only on the canonical form, so sets with the same shares can be combined. The command
+    ``sudoku dataset`` and Spark assign the same splits.
+
+    Parameters
+    ----------
+    puzzles : collection of puzzles
+        An iterable, a NumPy array or Arrow data; see ``solve``.
+    shares : three ints, default (8, 1, 1)
+        The shares of train, validation and test.
+    by : {"solution", "puzzle"}, default "solution"
+        Puzzles are equal if their solutions, or the puzzles, are equal up to symmetry and relabeling.
+    threads : int or None, default 1
+        The number of worker threads; ``None`` starts one per core.
+
+    Returns
+    -------
+    list of str, or NumPy array
+        "train", "validation" or "test" for each puzzle; ``None`` for one that cannot be read, or that has no
+        solution with ``by="solution"``. The result is an array for NumPy arrays, and else a list.
+
+    Examples
+    --------
+    >>> puzzles = [made.puzzle for made in generate(1000, seed=7)]
+    >>> splits = split(puzzles)
+    >>> [splits.count(name) for name in ("train", "validation", "test")]
+    [790, 111, 99]
+    """
+    if len(shares) != 3 or min(shares) < 0 or sum(shares) == 0:
+        raise ValueError(f"shares must be three numbers from 0, not all 0, not {shares!r}")
+    named = [None if form is None else split_of(form, shares) for form in _forms(puzzles, by, threads)]
+    return _as(puzzles, named, "object")
+
+
+def dedup(puzzles: Any, /, *, by: str = "puzzle", threads: int | None = 1) -> Any:
+    """Return ``True`` for each puzzle that equals no earlier one.
+
+    Parameters
+    ----------
+    puzzles : collection of puzzles
+        An iterable, a NumPy array or Arrow data; see ``solve``.
+    by : {"solution", "puzzle"}, default "puzzle"
+        Puzzles are equal if their solutions, or the puzzles, are equal up to symmetry and relabeling.
+    threads : int or None, default 1
+        The number of worker threads; ``None`` starts one per core.
+
+    Returns
+    -------
+    list of bool, or NumPy array
+        The mask of the rows to keep. It is ``False`` for a puzzle that cannot be read. The result is an array
+        for NumPy arrays, and else a list.
+
+    Examples
+    --------
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> dedup([puzzle, transform(puzzle, random=1), "." * 81])
+    [True, False, True]
+    """
+    seen: set[Any] = {None}
+    return _as(puzzles, [_is_new(form, seen) for form in _forms(puzzles, by, threads)], "bool")
+
+
+def leaks(train: Any, test: Any, /, *, by: str = "solution", threads: int | None = 1) -> Any:
+    """Return ``True`` for each puzzle of ``test`` that equals one of ``train``.
+
+    Parameters
+    ----------
+    train, test : collections of puzzles
+        Iterables, NumPy arrays or Arrow data; see ``solve``.
+    by : {"solution", "puzzle"}, default "solution"
+        Puzzles are equal if their solutions, or the puzzles, are equal up to symmetry and relabeling.
+    threads : int or None, default 1
+        The number of worker threads; ``None`` starts one per core.
+
+    Returns
+    -------
+    list of bool, or NumPy array
+        The mask of the leaks in ``test``. It is ``False`` for a puzzle that cannot be read. The result is an
+        array if ``test`` is a NumPy array, and else a list.
+
+    Examples
+    --------
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> leaks([puzzle], [transform(puzzle, random=1), None])
+    [True, False]
+    """
+    known = {*_forms(train, by, threads)} - {None}
+    return _as(test, [form in known for form in _forms(test, by, threads)], "bool")
+
+
+def split_of(form: bytes, shares: Sequence[int]) -> str:
+    """Return the split of a canonical form as text. docs/guides/data-sets.md explains the method."""
+    train, validation, test = shares
+    place = int.from_bytes(sha256(form).digest()[:8]) * (train + validation + test) >> 64
+    return SPLITS[2 if place < test else 1 if place < test + validation else 0]
+
+
+def _is_new(form: bytes | None, seen: set[Any]) -> bool:
+    is_new = form not in seen
+    seen.add(form)
+    return is_new
+
+
+def _as(puzzles: Any, values: list[Any], dtype: str) -> Any:
+    if type(puzzles).__module__ == "numpy":
+        import numpy
+
+        return numpy.array(values, dtype)
+    return values
+
+
+def _forms(puzzles: Any, by: str, threads: int | None) -> Iterable[bytes | None]:
+    """Return the canonical form of each puzzle or solution as text, and ``None`` for none."""
+    if by not in IDENTITIES:
+        raise ValueError(f'by must be "solution" or "puzzle", not {by!r}')
+    if not hasattr(puzzles, "__len__"):
+        puzzles = list(puzzles)
+    if isinstance(puzzles, (str, bytes)):
+        raise TypeError("expected a collection of puzzles, not one puzzle")
+    if by == "solution":
+        solved = solve(puzzles, limit=1, threads=threads)
+        puzzles = _column(solved, "solution")
+        if isinstance(solved, dict):
+            # NumPy has no nulls: a row without a solution becomes one that cannot be read.
+            puzzles[solved["solutions"] == 0] = 255
+    found = canonical(puzzles, threads=threads)
+    forms = _column(found, "canonical")
+    if isinstance(found, dict):
+        text = forms.reshape(len(forms), 81) + 48
+        text[text == 48] = 46
+        # A row without a puzzle has no automorphism; each puzzle has one at least.
+        rows = zip(map(bytes, text), found["automorphisms"].tolist(), strict=True)
+        return [form if automorphisms else None for form, automorphisms in rows]
+    for name in ("to_pylist", "to_list"):
+        forms = getattr(forms, name, lambda forms=forms: forms)()
+    return [_text(form) for form in forms]
+
+
+def _text(form: Any) -> bytes | None:
+    if isinstance(form, (str, bytes)):
+        return form.encode() if isinstance(form, str) else form
+    if form is None or form != form:
+        return None
+    rows = form if hasattr(form, "__iter__") else bytes(form)
+    cells = [cell for row in rows for cell in (row if hasattr(row, "__iter__") else [row])]
+    return "".join(map(str, cells)).replace("0", ".").encode()
+
+
+def _column(found: Any, name: str) -> Any:
+    """Return a field of results of any kind."""
+    if isinstance(found, list):
+        return [row and getattr(row, name) for row in found]
+    if isinstance(found, ArrowArray):
+        import pyarrow
+
+        found = pyarrow.array(found)
+    if hasattr(found, "combine_chunks"):
+        found = found.combine_chunks()
+    if hasattr(found, "column_names"):
+        return found.column(name)
+    if hasattr(found, "field"):
+        return found.field(name)
+    if hasattr(found, "struct"):
+        return found.struct.field(name)
+    return found[name]

@@ -1,0 +1,85 @@
+"""Splits, duplicates and leaks, as the command finds them."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from conftest import BROKEN, EASY, EMPTY, SEVENTEEN
+
+import sudoku_engines as se
+
+MADE = [made.puzzle for made in se.generate(60, seed=3)]
+COPIES = [se.transform(puzzle, random=9) for puzzle in MADE[::3]]
+PUZZLES = [*MADE, *COPIES, EASY, None, "x", SEVENTEEN]
+
+
+def digits(puzzles):
+    return np.array([list(bytes(se.Board(puzzle))) for puzzle in puzzles])
+
+
+@pytest.mark.parametrize("by", ["solution", "puzzle"])
+def test_equal_puzzles_are_in_one_split(by):
+    found = se.split(PUZZLES, by=by, shares=(1, 1, 1), threads=2)
+    assert found[60:80] == found[:60:3] and found[81:83] == [None, None]
+    assert set(found[:60]) == {"train", "validation", "test"}
+    assert se.split(PUZZLES, by=by, shares=(0, 0, 1))[:60] == ["test"] * 60
+
+
+@pytest.mark.parametrize("by", ["solution", "puzzle"])
+def test_every_kind_has_the_same_splits(by):
+    found = [function(PUZZLES, by=by) for function in (se.split, se.dedup)]
+    leaks = se.leaks(COPIES, PUZZLES, by=by)
+    boards = [None if puzzle in (None, "x") else se.Board(puzzle) for puzzle in PUZZLES]
+    cells = [None if board is None else list(bytes(board)) for board in boards]
+    uint8 = pa.array(cells, pa.list_(pa.uint8(), 81))
+    lists = [tuple(PUZZLES), boards, cells]
+    columns = [pa.array(PUZZLES), pa.chunked_array([PUZZLES]), uint8, pl.Series(PUZZLES), pd.Series(PUZZLES)]
+    tables = [pa.table({"puzzle": PUZZLES}), pl.DataFrame({"puzzle": PUZZLES}), pd.DataFrame({"puzzle": PUZZLES})]
+    for kind in lists + columns + tables:
+        assert [se.split(kind, by=by), se.dedup(kind, by=by)] == found
+        assert se.leaks(kind, kind, by=by) == [split is not None for split in found[0]]
+        assert se.leaks(COPIES, kind, by=by) == leaks
+    assert leaks == [number % 3 == 0 or number >= 60 for number in range(80)] + [False] * 4
+    assert found[1] == [True] * 60 + [False] * 20 + [True, False, False, True]
+    array = digits(MADE + COPIES).reshape(-1, 9, 9)
+    for function, values in zip((se.split, se.dedup), found):
+        assert function(array, by=by).tolist() == values[:80]
+
+
+def test_a_puzzle_without_a_solution_has_no_split():
+    assert se.split([BROKEN]) == [None] and se.split([BROKEN], by="puzzle") != [None]
+    assert se.dedup([BROKEN, BROKEN], by="solution") == [False, False]
+    assert se.dedup(digits([EMPTY, EMPTY])).tolist() == [True, False]
+    assert se.dedup(digits([BROKEN, EASY, BROKEN]), by="solution").tolist() == [False, True, False]
+    assert se.split(digits([BROKEN])).tolist() == [None]
+
+
+@pytest.mark.parametrize("by", ["solution", "puzzle"])
+def test_the_command_assigns_the_same(sudoku, tmp_path, by):
+    sudoku("dataset", "make", "-o", tmp_path / "set", "--count", 300, "--seed", 4, "--split", "2,1,1", "--split-by", by)
+    rows = {}
+    for name in ("train", "validation", "test"):
+        [file] = (tmp_path / "set").glob(f"{name}-*.csv")
+        rows[name] = pd.read_csv(file, dtype=str)["question"].tolist()
+        assert set(se.split(rows[name], shares=(2, 1, 1), by=by)) == {name}
+    assert not any(se.leaks(rows["train"], rows["test"], by=by))
+
+
+def test_the_command_finds_the_same_duplicates(sudoku, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text("\n".join(MADE + COPIES), encoding="utf-8")
+    found = json.loads(sudoku("dataset", "check", "--quiet", "--json", file).splitlines()[-1])
+    assert found["duplicates"] == se.dedup(MADE + COPIES).count(False)
+
+
+def test_what_is_refused():
+    with pytest.raises(TypeError, match="collection"):
+        se.split(EASY)
+    with pytest.raises(ValueError, match="by must be"):
+        se.dedup([EASY], by="clues")
+    for shares in [(1, 1), (0, 0, 0), (1, -1, 1)]:
+        with pytest.raises(ValueError, match="three numbers"):
+            se.split([EASY], shares=shares)
