@@ -101,6 +101,17 @@ def test_transform():
             se.transform(EASY, **wrong)
 
 
+def test_transformed_batches_are_the_whole():
+    made = se.generate(50, seed=2)
+    puzzles, solutions = [it.puzzle for it in made], [it.solution for it in made]
+    whole = se.transform(puzzles, random=5)
+    batches = [se.transform(puzzles[at : at + 20], random=5, start=at) for at in range(0, 50, 20)]
+    assert sum(batches, []) == whole and se.transform(puzzles[0], random=5, start=49) != whole[0]
+    assert all(it.correct for it in se.verify(whole, se.transform(solutions, random=5)))
+    with pytest.raises(ValueError, match="start requires random"):
+        se.transform(puzzles, start=1)
+
+
 def test_read_and_convert(tmp_path):
     for form in se.FORMATS:
         text = se.convert([EASY, EASY], to=form)

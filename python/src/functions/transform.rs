@@ -29,7 +29,11 @@ use crate::work::{Failure, Options};
 ///     The digits that replace 1 to 9, such as ``"213456789"``.
 /// random : int, optional
 ///     A seed. Applies a random symmetry and relabeling to each puzzle; the choice depends on the
-///     seed and the puzzle's position. Cannot be combined with the four arguments above.
+///     seed and the puzzle's position. Cannot be combined with the four arguments above. The same
+///     seed moves puzzles and solutions together.
+/// start : int, default 0
+///     The position of the first puzzle, with ``random``. Batches with their positions give the
+///     same result as one call.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -61,10 +65,10 @@ use crate::work::{Failure, Options};
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, /, *, transpose=false, rows=None, columns=None, relabel=None, random=None,
-    threads=Some(Whole(1)), errors="null", progress=false,
+    start=Whole(0), threads=Some(Whole(1)), errors="null", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(puzzles, /, *, transpose=False, rows=None, columns=None, relabel=None, random=None, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, /, *, transpose=False, rows=None, columns=None, relabel=None, random=None, start=0, threads=1, errors='null', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn transform<'py>(
@@ -74,6 +78,7 @@ pub(crate) fn transform<'py>(
     columns: Option<&str>,
     relabel: Option<&str>,
     random: Option<Whole<u64>>,
+    start: Whole<u64>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
@@ -85,7 +90,8 @@ pub(crate) fn transform<'py>(
                 "random cannot be combined with transpose, rows, columns or relabel",
             ));
         }
-        Some(seed) => Transform::Random(seed.0),
+        Some(seed) => Transform::Random { seed: seed.0, start: start.0 },
+        None if start.0 > 0 => return Err(PyValueError::new_err("start requires random")),
         None => {
             let lines = |name, text| Ok::<_, PyErr>(order(name, text)?.map(|line| line - 1));
             let lines = (lines("rows", rows)?, lines("columns", columns)?);
@@ -120,17 +126,17 @@ fn order(name: &str, text: Option<&str>) -> PyResult<[usize; 9]> {
 
 enum Transform {
     Fixed(Box<(Symmetry, Relabeling)>),
-    Random(u64),
+    Random { seed: u64, start: u64 },
 }
 
 impl Transform {
     fn apply(&self, board: &Board, row: usize) -> Board {
         match self {
             Self::Fixed(both) => both.1.apply(&both.0.apply(board)),
-            Self::Random(seed) => {
+            Self::Random { seed, start } => {
                 // The command draws the same for a line of a file. Lines count from 1.
                 let (symmetry, relabeling) =
-                    random_symmetry(&mut seeded_rng(*seed, row as u64 + 1));
+                    random_symmetry(&mut seeded_rng(*seed, start.wrapping_add(row as u64 + 1)));
                 relabeling.apply(&symmetry.apply(board))
             }
         }
