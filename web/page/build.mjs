@@ -10,10 +10,11 @@ import { basename, join } from "node:path";
 import process from "node:process";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { icon } from "./icons.mjs";
 
 // Bytes, packed by gzip, which every host does; most can do brotli too.
 // "On demand" are the scripts that a place loads when it is opened.
-const MOST = { "first engine": 160_000, "whole engine": 600_000, page: 75_000, "on demand": 24_000 };
+const MOST = { "first engine": 160_000, "whole engine": 600_000, page: 75_000, "on demand": 24_000, icons: 15_000 };
 
 const [firstFile, wholeFile, folder] = process.argv.slice(2);
 const here = import.meta.dirname;
@@ -65,15 +66,21 @@ const urls = { FIRST_URL: first, WHOLE_URL: whole, WORKER_URL: worker };
 const [main, ...chunks] = await bundle("src/main.ts", { VERSION: version, ...urls }, { splitting: true });
 const [style] = await bundle("style.css", {});
 const named = [["style.css", style], ["main.js", main]];
-for (const name of ["icon.svg", "manifest.webmanifest"]) {
-  const bytes = readFileSync(join(here, name));
+const keep = (name, bytes) => {
   const [stem, end] = name.split(".");
   named.push([name, write(`${stem}-${hash(bytes)}.${end}`, bytes)]);
+};
+keep("icon.svg", readFileSync(join(here, "icon.svg")));
+for (const [name, size, isMaskable] of [["icon-192.png", 192, false], ["icon-512.png", 512, false], ["maskable-512.png", 512, true]]) {
+  keep(name, icon(size, isMaskable));
 }
+let manifest = readFileSync(join(here, "manifest.webmanifest"), "utf8");
+for (const [name, hashed] of named) manifest = manifest.replaceAll(`"${name}"`, `"${hashed}"`);
+keep("manifest.webmanifest", manifest);
 
 let html = readFileSync(join(here, "index.html"), "utf8");
 for (const [name, hashed] of named) {
-  if (!html.includes(`"${name}"`)) throw new Error(`index.html does not name ${name}`);
+  if (!html.includes(`"${name}"`) && !manifest.includes(`"${hashed}"`)) throw new Error(`nothing names ${name}`);
   html = html.replaceAll(`"${name}"`, `"${hashed}"`);
 }
 const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join("");
@@ -88,8 +95,9 @@ const gzip = (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })
 const brotli = (bytes) => brotliCompressSync(bytes).length;
 const atStart = [main, ...chunks, worker, "sw.js"];
 const later = readdirSync(folder).filter((name) => name.endsWith(".js") && !atStart.includes(name));
-const rest = readdirSync(folder).filter((name) => ![first, whole, ...later].includes(name));
-const parts = { "first engine": [first], "whole engine": [whole], page: rest, "on demand": later };
+const icons = readdirSync(folder).filter((name) => name.endsWith(".png"));
+const rest = readdirSync(folder).filter((name) => ![first, whole, ...later, ...icons].includes(name));
+const parts = { "first engine": [first], "whole engine": [whole], page: rest, "on demand": later, icons };
 const large = [];
 for (const [part, names] of Object.entries(parts)) {
   const sum = (pack) => names.reduce((bytes, name) => bytes + pack(readFileSync(join(folder, name))), 0);

@@ -574,6 +574,7 @@ test("the path shows each step, and goes there", () => visit(async (page) => {
 
 test("a made puzzle has its ID in the address, and comes back by it", () => visit(async (page, context) => {
   await page.getByRole("link", { name: "Create" }).click();
+  await page.getByText("More conditions").click();
   await page.getByRole("button", { name: "Make a puzzle" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#id="));
   const made = await values(page);

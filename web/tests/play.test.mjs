@@ -101,7 +101,7 @@ test("the time counts only while a puzzle is played", () => visit(async (page) =
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.locator(".levels").waitFor();
     assert.ok(await seconds() - before < 5, place);
-    await page.getByRole("button", { name: /^Continue: Today’s puzzle, \d+ of 81, 00:\d\d$/ }).click();
+    await page.getByRole("button", { name: /^Continue: Today’s puzzle, \d+\/81, 00:\d\d$/ }).click();
   }
   await page.keyboard.press("h");
   await page.locator(".step-card h2").waitFor();
@@ -283,6 +283,7 @@ test("the focus stays on a control after every change", () => visit(async (page)
   const is = async (name) => assert.notEqual(await focused(page), "nothing", name);
   await page.goto(`${address}#create`);
   await page.locator("main.create").waitFor();
+  await page.getByText("More conditions").click();
   const difficulty = page.locator("label", { hasText: /^Difficulty/ }).locator("select");
   await difficulty.focus();
   await difficulty.selectOption("se");
@@ -317,6 +318,37 @@ test("the focus stays on a control after every change", () => visit(async (page)
   await page.waitForFunction(() => document.querySelector(".title-row h2").textContent === "Hard");
   await is("level");
 }));
+
+test("a puzzle is made of a level, without more conditions", () => visit(async (page) => {
+  await page.locator("main.create [data-level=hard]").click();
+  assert.match(await focused(page), /^BUTTON Hard/, "the pressed level keeps the focus");
+  assert.equal(await page.locator("main.create [aria-pressed=true]").count(), 1);
+  await page.getByRole("button", { name: "Make a puzzle" }).click();
+  await page.getByText(/Rating: SE [34]\.\d\./).first().waitFor();
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.locator(".tabs").waitFor();
+  assert.equal(await title(page).textContent(), "Hard");
+}, { hash: "#create" }));
+
+test("the page can be installed, on browsers without new colours and on narrow screens too", () => visit(async (page, context) => {
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector("link[rel=manifest]").href;
+    const { icons, shortcuts } = await (await fetch(link)).json();
+    return { icons: await Promise.all(icons.map(async ({ src }) => (await fetch(new URL(src, link))).status)), shortcuts: shortcuts.length };
+  });
+  assert.deepEqual(manifest, { icons: [200, 200, 200, 200], shortcuts: 3 });
+  const style = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=stylesheet]").href)).text());
+  assert.doesNotMatch(style, /light-dark\(|color-mix\(|oklch\(/);
+  for (const hash of ["", `#${EASY}`, "#learn", "#create", "#algorithms", "#lists"]) {
+    await page.goto(address + hash);
+    await page.reload();
+    await page.waitForSelector("main > *");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash} fits 320 px`);
+  }
+}, { context: { viewport: { width: 320, height: 640 } } }));
 
 test("a technique is shown on a puzzle that needs it", () => visit(async (page) => {
   await page.locator("[data-technique='XY-Wing']").click();

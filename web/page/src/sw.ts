@@ -15,7 +15,8 @@ const CACHE = `sudoku-${VERSION}`;
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll(ASSETS.map((url) => new Request(url, { cache: 'reload' })));
+  // A name with a hash never changes its content: what the page has loaded already is not fetched again.
+  await cache.addAll(ASSETS.map((url) => new Request(url, { cache: url === './' ? 'reload' : 'default' })));
   await worker.skipWaiting();
 }
 

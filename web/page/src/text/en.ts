@@ -59,7 +59,7 @@ export const en = {
   today: 'Today', todaysPuzzle: 'Today’s puzzle', dailyPuzzle: 'Puzzle of the day', ownPuzzle: 'Your puzzle', emptyTitle: 'Empty board',
   startToday: 'Start today’s puzzle',
   todayDone: (time: string): string => `You solved today’s puzzle in ${time}. The next one comes tomorrow.`,
-  resumeGame: (what: string, filled: number, time: string): string => `Continue: ${what}, ${filled} of 81, ${time}`,
+  resumeGame: (what: string, filled: number, time: string): string => `Continue: ${what}, ${filled}/81, ${time}`,
   dayLabel: (day: string, isSolved: boolean): string => `${day}: ${isSolved ? 'solved' : 'not solved'}`,
   streak: (days: number): string => `${s(days, 'day')} in a row`,
   anotherOne: 'A new puzzle', madeHere: 'Made in your browser, with exactly one solution.',
@@ -181,7 +181,7 @@ export const en = {
   difficulty: 'Difficulty', anyDifficulty: 'any', needs: 'Requires', without: 'Excludes', none: 'no technique',
   tried: (count: number, seconds: number): string => `Searching: ${s(count, 'attempt')}, ${seconds.toFixed(0)} s …`,
   made: (id: string): string => `The ID of this puzzle is ${id}. The link contains it, and “sudoku generate --id ${id}” recreates the puzzle.`,
-  playIt: 'Play it',
+  playIt: 'Play it', moreConditions: 'More conditions',
   byId: 'From an ID', makeById: 'Recreate',
   levels: { easy: 'easy', medium: 'medium', hard: 'hard', unfair: 'unfair', extreme: 'extreme' } as Record<string, string>,
 

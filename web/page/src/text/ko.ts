@@ -172,7 +172,7 @@ export const ko: Words = {
   difficulty: '난이도', anyDifficulty: '자유', needs: '필요한 기법', without: '쓰지 않을 기법', none: '없음',
   tried: (count, seconds) => `찾는 중: ${n(count)}번, ${seconds.toFixed(0)}초 …`,
   made: (id) => `ID는 ${id}입니다. 주소에 들어 있고, “sudoku generate --id ${id}”로 다시 만들 수 있습니다.`,
-  playIt: '이 문제 풀기',
+  playIt: '이 문제 풀기', moreConditions: '다른 조건',
   byId: 'ID로', makeById: '다시 만들기',
   levels: { easy: '쉬움', medium: '보통', hard: '어려움', unfair: '매우 어려움', extreme: '극한' },
 

@@ -2,6 +2,7 @@
 
 import { button, choice, h, refill } from '../draw/dom';
 import { Stopped } from '../engine';
+import { LEVELS, LEVEL_NAMES, type Level } from '../games';
 import type { About, GenerateReply, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
 
@@ -24,6 +25,9 @@ export class MakePanel implements Panel {
   private readonly id = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', size: 14 });
   private symmetry = 'half-turn';
   private scale = '';
+  /** The level of Sudoku Explainer's ratings that was pressed, if the difficulty is not chosen otherwise. */
+  private preset: Level | '' = '';
+  private isOpen = false;
   /** A level of HoDoKu; none in particular if it is empty. */
   private level = '';
   private about: About | undefined;
@@ -64,6 +68,7 @@ export class MakePanel implements Panel {
     const scale = choice(words.difficulty, SCALES.map((name) =>
       [name, name === '' ? words.anyDifficulty : words.scales[name] ?? words.guesses]), this.scale, (name) => {
       this.scale = name;
+      this.preset = '';
       this.level = '';
       this.wishes.needs = [];
       this.wishes.without = [];
@@ -71,18 +76,37 @@ export class MakePanel implements Panel {
     });
     refill(this.element,
       h('h2', {}, words.nav.create), h('p', { class: 'soft' }, words.makeIntro),
-      h('div', { class: 'fields' },
+      h('div', { class: 'levels', role: 'group', 'aria-label': words.difficulty }, ...LEVEL_NAMES.map((name) =>
+        h('button', { type: 'button', 'aria-pressed': String(this.preset === name), 'data-level': name, click: () => this.choose(name) },
+          h('b', {}, words.levelNames[name]), h('span', {}, words.levelNeeds[name])))),
+      this.more(h('div', { class: 'fields' },
         choice(words.symmetry, symmetries, this.symmetry, (name) => { this.symmetry = name; }),
         h('div', { class: 'row-of field' }, words.clues, h('span', { class: 'row-of range' }, words.from, this.least, words.to, this.most)),
         scale, level, range, techniques),
       h('details', {}, h('summary', {}, words.pattern), h('p', { class: 'soft' }, words.patternHint), this.patternGrid(),
         h('div', { class: 'row-of' }, this.count, button(words.clearPattern, () => this.paint([...this.painted], false)))),
+      h('div', { class: 'row-of field' }, words.byId, this.id, button(words.makeById, () => void this.byId()))),
       h('div', { class: 'row-of' },
         button(words.makeGo, () => void this.make(), { class: 'main' }),
         button(words.stop, () => this.stop(), { class: 'stop', hidden: true })),
-      this.result,
-      h('div', { class: 'row-of field' }, words.byId, this.id, button(words.makeById, () => void this.byId())));
+      this.result);
     this.chips();
+  }
+
+  /** The conditions beyond the level, which are folded until somebody opens them. */
+  private more(...parts: HTMLElement[]): HTMLElement {
+    const fold = h('details', { open: this.isOpen, toggle: () => { this.isOpen = fold.open; } }, h('summary', {}, this.app.words.moreConditions), ...parts);
+    return fold;
+  }
+
+  /** Chooses a level, or takes the choice back. */
+  private choose(level: Level): void {
+    this.preset = this.preset === level ? '' : level;
+    this.scale = '';
+    this.level = '';
+    this.wishes.needs = [];
+    this.wishes.without = [];
+    this.render();
   }
 
   private techniqueChoice(kind: 'needs' | 'without', label: string): HTMLElement {
@@ -172,6 +196,7 @@ export class MakePanel implements Panel {
       seed: crypto.getRandomValues(new Uint32Array(1))[0]!, number: 0,
       ...(this.painted.size > 0 ? { pattern } : { symmetry: this.symmetry }),
       ...(clues.some((one) => one !== null) && { clues }),
+      ...(this.preset !== '' && { scale: 'se', difficulty: LEVELS[this.preset] }),
       ...(this.scale !== '' && { scale: this.scale, difficulty }),
       ...(this.level !== '' && { level: [this.level, this.level] }),
       ...(this.wishes.needs.length > 0 && { needs: this.wishes.needs }),
@@ -217,8 +242,9 @@ export class MakePanel implements Panel {
   private show(made: MadePuzzle, asked?: string): void {
     const { app } = this;
     const id = made.id ?? asked ?? '';
-    app.load(made.puzzle, id, this.scale === 'se' ? made.rating ?? '' : '');
-    const rating = made.rating === null ? '' : ` ${app.words.columns.rating}: ${made.rating}.`;
+    const scale = this.preset === '' ? this.scale : 'se';
+    app.load(made.puzzle, id, scale === 'se' ? made.rating ?? '' : '');
+    const rating = made.rating === null ? '' : ` ${app.words.columns.rating}: ${app.words.scaleShort[scale] ?? ''} ${made.rating}.`;
     const text = (id === '' ? '' : app.words.made(id)) + rating;
     this.result.replaceChildren(h('p', { class: 'note' }, text), h('div', { class: 'row-of' },
       button(app.words.playIt, () => app.begin(), { class: 'main' })));
