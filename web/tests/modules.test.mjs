@@ -64,9 +64,23 @@ test("both modules give the same answers", () => {
   const requests = [
     { op: "check", puzzle: EASY }, { op: "check", puzzle: OPEN }, { op: "marks", puzzle: OPEN, limit: 50 },
     { op: "enumerate", puzzle: OPEN, skip: 3, number: 5 }, { op: "read", text: marks }, { op: "read", text: "12" },
-    { op: "write", puzzle: EASY, format: "grid" }, { op: "write", puzzle: EASY, format: "nothing" }, { op: "check" },
+    { op: "write", puzzle: EASY, format: "grid" }, { op: "check" },
   ];
   for (const request of requests) {
     assert.deepEqual(first.ask(request), whole.ask(request), JSON.stringify(request));
   }
+});
+
+test("only the full module knows the formats of web sites", () => {
+  const digits = EASY.replaceAll(".", "0");
+  for (const text of [
+    `https://www.sudokuwiki.org/sudoku.htm?bd=${digits}`,
+    `<table>${digits.replace(/.{9}/g, (row) => `<tr>${row.replace(/./g, "<td>$&</td>")}</tr>`)}</table>`,
+    whole.ask({ op: "write", puzzle: EASY, format: "f-puzzles" }).ok.text,
+  ]) {
+    assert.equal(whole.ask({ op: "read", text }).ok.puzzles[0]?.puzzle, EASY, text);
+    // The page asks the full module if this one finds no puzzle.
+    assert.deepEqual(first.ask({ op: "read", text }).ok.puzzles, [], text);
+  }
+  assert.match(first.ask({ op: "write", puzzle: EASY, format: "f-puzzles" }).error.words, /unknown format/);
 });

@@ -94,6 +94,11 @@ test("a puzzle of any form is pasted, and rubbish is answered in words", () => v
   // A link that somebody sent, from wherever the page is there.
   await paste(page, ` https://example.org/sudoku/#${HARD}\n`);
   await valuesSoon(page, HARD);
+  // A table of another page, in a format that only the whole engine reads.
+  await paste(page, `<table>${EASY.replace(/.{9}/g, (row) => `<tr>${row.replace(/./g, "<td>$&</td>")}</tr>`).replaceAll(".", "")}</table>`);
+  await valuesSoon(page, EASY);
+  await paste(page, HARD);
+  await valuesSoon(page, HARD);
   await paste(page, "https://example.org/sudoku/#nonsense");
   await saysSoon(page, "The link does not contain a valid puzzle");
   assert.equal(await values(page), HARD, "the board is as it was");

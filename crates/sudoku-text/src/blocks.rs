@@ -12,7 +12,7 @@ use crate::entry::{Cut, PieceReading, ReadLine, ReadMarks, ReadPiece, ReadRows, 
 use crate::fields::{COMMENT, FileFields};
 use crate::format::{FileFormat, csv, jsonl};
 use crate::hints::FileHints;
-use crate::line::{BYTE_ORDER_MARK, FileLine, lines};
+use crate::line::{BYTE_ORDER_MARK, FileLine, find, last_line, lines};
 use crate::line_ends::LineEnds;
 use crate::names::Names;
 use crate::puzzle::{FileCandidates, FileError, FilePuzzle, MAX_LINE, ReadFileError};
@@ -22,7 +22,7 @@ use crate::utf16::{LONGEST_MARK, Utf16Decoder, other_encoding};
 /// The number of bytes per read, and the maximum number of bytes that may wait for more input.
 const READ: usize = 1 << 18;
 
-/// With fewer bytes in the buffer, the format is checked again after every read.
+/// With fewer bytes in the buffer, they are checked again after every read.
 const FEW: usize = 1 << 13;
 
 /// An iterator over the [`Block`]s of a reader.
@@ -58,7 +58,7 @@ pub struct Blocks<R> {
     /// True if a block was returned.
     found: bool,
     is_first_read: bool,
-    /// The number of bytes in the buffer that did not determine the format.
+    /// The number of bytes in the buffer that determined neither the format nor a puzzle.
     looked_at: usize,
     is_end: bool,
     is_done: bool,
@@ -271,10 +271,7 @@ impl<R: Read> Blocks<R> {
         let is_last_chance = self.is_end || is_too_long || self.buffer.len() > READ;
         let format = match self.format {
             Some(format) => format,
-            // Reads may be short, and each check takes time in proportion to the buffer.
-            None if !is_last_chance && self.looked_at > FEW && complete < 2 * self.looked_at => {
-                return None;
-            }
+            None if !is_last_chance && self.has_looked_enough(complete) => return None,
             None => match self.detect(complete, is_last_chance) {
                 Detected::Format(format) => *self.format.insert(format),
                 Detected::Column(column, end) => {
@@ -318,6 +315,12 @@ impl<R: Read> Blocks<R> {
         Some(Block { line, bytes, content, format: self.format, look_before, marks })
     }
 
+    /// Returns true if the first `count` bytes of the buffer are not worth a check. Reads may be
+    /// short, and each check takes time in proportion to the buffer.
+    const fn has_looked_enough(&self, count: usize) -> bool {
+        self.looked_at > FEW && count < 2 * self.looked_at
+    }
+
     /// Detects the format from the complete lines.
     fn detect(&self, complete: usize, is_all: bool) -> Detected {
         #[cfg(test)]
@@ -351,6 +354,10 @@ impl<R: Read> Blocks<R> {
 
     /// Takes the pieces that the format finds itself.
     fn take_pieces(&mut self, reading: PieceReading) -> Option<Block> {
+        let is_last_chance = self.is_end || self.buffer.len() > READ;
+        if !is_last_chance && self.has_looked_enough(self.buffer.len()) {
+            return None;
+        }
         let names = self.names.clone();
         let Cut { pieces, rest: mut end } = (reading.cut)(&self.buffer, self.is_end, &names);
         let is_too_long = end == 0 && self.buffer.len() > READ;
@@ -358,6 +365,7 @@ impl<R: Read> Blocks<R> {
             end = self.buffer.len();
         }
         if end == 0 {
+            self.looked_at = self.buffer.len();
             return None;
         }
         let (mut line, mut offset, mut at) = (self.line, self.line_offset, 0);
@@ -400,7 +408,7 @@ impl<R: Read> Blocks<R> {
     fn pass_blank_lines(&mut self) {
         let blank = self.buffer.len() - self.buffer.trim_ascii_start().len();
         // Eight tabs are a row of empty cells.
-        let blank = memchr::memmem::find(&self.buffer[..blank], &[b'\t'; 8]).unwrap_or(blank);
+        let blank = find(&self.buffer[..blank], &[b'\t'; 8]).unwrap_or(blank);
         let mut end = 0;
         while let Some(last) =
             memchr::memrchr(b'\n', &self.buffer[end..blank.min(end + MAX_LINE + 1)])
@@ -532,6 +540,7 @@ impl Block {
         let cells = match &self.content {
             Content::Lines(_, FileFormat::Line) if !self.is_bare() => 81,
             Content::Lines(_, FileFormat::Sukaku) => 729,
+            #[cfg(feature = "sites")]
             Content::Lines(_, FileFormat::PuzzleBank) => {
                 return Some(Box::new(
                     self.fields_of_lines(|line| FileFields::of_record(line.bytes)),
@@ -645,23 +654,6 @@ impl Block {
 /// Returns the puzzle of a line.
 fn puzzle(line: &FileLine<'_>, board: Result<Board, FileError>) -> Result<FilePuzzle, FileError> {
     board.map(|board| FilePuzzle { line: line.number, column: 1, board })
-}
-
-/// Returns the last line that is neither blank nor a comment.
-fn last_line(text: &[u8]) -> Option<&[u8]> {
-    let mut rest = text;
-    loop {
-        rest = rest.trim_ascii_end();
-        let start = memchr::memrchr(b'\n', rest).map_or(0, |end| end + 1);
-        let line = FileLine { number: 1, start: 0, bytes: &rest[start..] };
-        if line.holds_something() {
-            return Some(line.bytes);
-        }
-        if start == 0 {
-            return None;
-        }
-        rest = &rest[..start];
-    }
 }
 
 /// Returns the lines, or an error if one is too long.

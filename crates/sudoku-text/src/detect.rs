@@ -4,7 +4,9 @@ use sudoku_core::box_art::cell_value;
 
 use crate::art::LineKind;
 use crate::entry::Reading;
-use crate::format::{FileFormat, csv, html, jsonl, link};
+use crate::format::{FileFormat, csv, jsonl};
+#[cfg(feature = "sites")]
+use crate::format::{html, link};
 use crate::line::FileLine;
 use crate::names::Names;
 use crate::puzzle::{FileError, MAX_LINE};
@@ -136,11 +138,14 @@ pub(crate) fn look(line: &[u8]) -> Option<FileFormat> {
     let is_row_byte = |&byte: &u8| cell_value(byte).is_some() || matches!(byte, b' ' | b'|');
     match text {
         _ if line.bytes.len() > MAX_LINE => None,
+        #[cfg(feature = "sites")]
         [b'<', ..] if html::begins(text) => Some(FileFormat::Html),
+        #[cfg(feature = "sites")]
         [b'<', ..] => Some(FileFormat::OpenSudoku),
         [b'{', _, ..] => Some(FileFormat::JsonLines),
         [b'[', next, ..] if !next.is_ascii_alphabetic() => Some(FileFormat::Lists),
         [b'{' | b'}' | b']', ..] => Some(FileFormat::Lists),
+        #[cfg(feature = "sites")]
         _ if link::is_link(text) => Some(FileFormat::Link),
         _ => match line.kind() {
             LineKind::Separator => Some(FileFormat::Grid),
@@ -157,6 +162,7 @@ fn looks(lines: &[FileLine<'_>], first: usize) -> FileFormat {
     if jsonl::is_object(line) {
         return FileFormat::JsonLines;
     }
+    #[cfg(feature = "sites")]
     if link::is_link(line.bytes) {
         return FileFormat::Link;
     }

@@ -76,6 +76,7 @@ impl FileFields {
     }
 
     /// Returns the hash and the rating of a record of the puzzle bank.
+    #[cfg(feature = "sites")]
     pub(crate) fn of_record(line: &[u8]) -> Self {
         let text = String::from_utf8_lossy(line);
         let field = |(name, value): (&&str, &str)| FileField::text(name, value);

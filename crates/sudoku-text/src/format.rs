@@ -2,19 +2,25 @@
 //!
 //! A format is a file in the folder `format`, a variant of [`FileFormat`] and a line of the table.
 
+#[cfg(feature = "sites")]
 pub(crate) mod bank;
 mod candidates;
 pub(crate) mod csv;
 mod grid;
 mod hodoku;
+#[cfg(feature = "sites")]
 pub(crate) mod html;
 pub(crate) mod jsonl;
 pub(crate) mod line;
+#[cfg(feature = "sites")]
 pub(crate) mod link;
 pub(crate) mod lists;
+#[cfg(feature = "sites")]
 mod opensudoku;
+#[cfg(feature = "sites")]
 mod penpa;
 mod sukaku;
+#[cfg(feature = "sites")]
 mod unzip;
 pub(crate) mod value;
 
@@ -62,27 +68,33 @@ pub enum FileFormat {
     /// `:technique:candidates:givens:deleted:eliminations:placements:extra`.
     Hodoku,
     /// Records of the Sudoku Exchange puzzle bank: a hash, 81 digits and a rating.
+    #[cfg(feature = "sites")]
     PuzzleBank,
     /// The XML of the app OpenSudoku.
+    #[cfg(feature = "sites")]
     OpenSudoku,
     /// A JSON object on each line, with a key for the puzzle.
     JsonLines,
     /// Lists of lists as in Python, JSON and LeetCode, and lists of JSON objects.
     Lists,
     /// A link that carries a puzzle on each line. Written, it is one of sudokuwiki.org.
+    #[cfg(feature = "sites")]
     Link,
     /// A link of f-puzzles.com on each line. Any other link is read too.
+    #[cfg(feature = "sites")]
     FPuzzles,
     /// A link of sudokupad.app on each line. Any other link is read too.
+    #[cfg(feature = "sites")]
     SudokuPad,
     /// Simple Sudoku's `.ss`: nine rows with its box art.
     SimpleSudoku,
     /// Tables in HTML, with empty cells for blanks.
+    #[cfg(feature = "sites")]
     Html,
 }
 
 /// The table of formats, in the order of the variants. Detection tries them in this order.
-const FORMATS: [(FileFormat, &FormatEntry); 18] = [
+const FORMATS: &[(FileFormat, &FormatEntry)] = &[
     (FileFormat::Line, &line::LINE),
     (FileFormat::Grid, &grid::GRID),
     (FileFormat::Sdk, &grid::SDK),
@@ -92,14 +104,20 @@ const FORMATS: [(FileFormat, &FormatEntry); 18] = [
     (FileFormat::Candidates, &candidates::CANDIDATES),
     (FileFormat::Sukaku, &sukaku::SUKAKU),
     (FileFormat::Hodoku, &hodoku::HODOKU),
+    #[cfg(feature = "sites")]
     (FileFormat::PuzzleBank, &bank::PUZZLE_BANK),
+    #[cfg(feature = "sites")]
     (FileFormat::OpenSudoku, &opensudoku::OPENSUDOKU),
     (FileFormat::JsonLines, &jsonl::JSON_LINES),
     (FileFormat::Lists, &lists::LISTS),
+    #[cfg(feature = "sites")]
     (FileFormat::Link, &link::LINK),
+    #[cfg(feature = "sites")]
     (FileFormat::FPuzzles, &link::F_PUZZLES),
+    #[cfg(feature = "sites")]
     (FileFormat::SudokuPad, &link::SUDOKUPAD),
     (FileFormat::SimpleSudoku, &grid::SIMPLE_SUDOKU),
+    #[cfg(feature = "sites")]
     (FileFormat::Html, &html::HTML),
 ];
 
@@ -291,5 +309,10 @@ impl FromStr for FileFormat {
 
 /// The error for an unknown format name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("unknown format; expected one of {}", FORMATS.map(|(_, entry)| entry.name).join(", "))]
+#[error("unknown format; expected one of {}", names().join(", "))]
 pub struct FileFormatError;
+
+/// Returns the names of all formats.
+fn names() -> Vec<&'static str> {
+    FileFormat::ALL.iter().map(|format| format.name()).collect()
+}

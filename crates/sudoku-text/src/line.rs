@@ -31,6 +31,30 @@ pub(crate) fn lines(number: usize, text: &[u8]) -> impl Iterator<Item = FileLine
     })
 }
 
+/// Returns the last line that is neither blank nor a comment.
+pub(crate) fn last_line(text: &[u8]) -> Option<&[u8]> {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_ascii_end();
+        let start = memchr::memrchr(b'\n', rest).map_or(0, |end| end + 1);
+        let line = FileLine { number: 1, start: 0, bytes: &rest[start..] };
+        if line.holds_something() {
+            return Some(line.bytes);
+        }
+        if start == 0 {
+            return None;
+        }
+        rest = &rest[..start];
+    }
+}
+
+/// Returns the position of the first `part` in the text. `memchr::memmem` is faster, but adds 9 kB
+/// to a program.
+pub(crate) fn find(text: &[u8], part: &[u8]) -> Option<usize> {
+    let first = *part.first()?;
+    memchr::memchr_iter(first, text).find(|&at| text[at..].starts_with(part))
+}
+
 impl FileLine<'_> {
     pub(crate) fn kind(&self) -> LineKind {
         line_kind(self.bytes)

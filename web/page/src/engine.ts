@@ -64,8 +64,13 @@ export class Engine {
 
   constructor(private readonly make: () => Worker, private readonly hand: (part: Part, worker: Worker) => void) {}
 
-  ask<Op extends keyof Replies>(op: Op, args: object = {}): Promise<Replies[Op]> {
-    return this.send({ id: this.next++, by: FIRST.includes(op) ? 'first' : 'whole', op, args }) as Promise<Replies[Op]>;
+  /** Asks a question. A text in which the first module finds no puzzle may be in a format of the whole engine. */
+  async ask<Op extends keyof Replies>(op: Op, args: object = {}): Promise<Replies[Op]> {
+    const ask = (by: Part) => this.send({ id: this.next++, by, op, args }) as Promise<Replies[Op]>;
+    if (!FIRST.includes(op)) return ask('whole');
+    const reply = await ask('first');
+    const isUnread = op === 'read' && (reply as Replies['read']).puzzles.length === 0;
+    return isUnread ? ask('whole') : reply;
   }
 
   /** Answers lines of puzzles with as many lines. */

@@ -6,6 +6,7 @@ use sudoku_core::box_art::cell_value;
 use sudoku_core::{Board, Cell, ReadError, ReadErrorKind};
 
 use crate::entry::{Cut, FormatEntry, PieceReading, Reading};
+use crate::line::find;
 use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle, MAX_LINE};
 use crate::unicode::PlainText;
@@ -140,7 +141,7 @@ fn content(cell: &[u8]) -> Vec<u8> {
         rest = &text[end..];
     }
     for blank in ["&nbsp;", "&#160;", "&#xa0;", "&zwnj;"] {
-        while let Some(at) = memchr::memmem::find(&content, blank.as_bytes()) {
+        while let Some(at) = find(&content, blank.as_bytes()) {
             content.drain(at..at + blank.len());
         }
     }
@@ -155,7 +156,7 @@ fn split_tag(text: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// Returns the value of a field.
 fn value(tag: &[u8]) -> &[u8] {
-    let value = memchr::memmem::find(tag, b" value=").map(|at| &tag[at + " value=".len()..]);
+    let value = find(tag, b" value=").map(|at| &tag[at + " value=".len()..]);
     let value = value.unwrap_or_default();
     match value {
         [quote @ (b'"' | b'\''), value @ ..] => {

@@ -4,9 +4,9 @@
 
 use sudoku_core::Board;
 
-use super::value::app::{is_app, read_app};
 use super::value::error::ValueError;
 use super::value::object::read_object;
+use super::value::read_puzzle;
 use crate::entry::{FormatEntry, Reading};
 use crate::line::FileLine;
 use crate::names::Names;
@@ -35,11 +35,7 @@ pub(crate) fn is_object(line: &FileLine<'_>) -> bool {
 
 /// Reads the puzzle of the object on a line.
 pub(crate) fn read(line: &FileLine<'_>, names: &Names) -> Result<Board, FileError> {
-    let board = match read_object(line.bytes, |name| names.has(name)) {
-        Err(ValueError::NoKey) if !names.is_given() && is_app(line.bytes) => read_app(line.bytes),
-        board => board,
-    };
-    board.map_err(|fault| match fault {
+    read_puzzle(line.bytes, names).map_err(|fault| match fault {
         ValueError::NoKey => no_key(line, names),
         fault => fault.on_line(line),
     })

@@ -8,10 +8,11 @@ use std::ops::Range;
 
 use sudoku_core::box_art::count_cells;
 
-use super::value::app::{is_app, read_app};
-use super::value::error::ValueError;
+#[cfg(feature = "sites")]
+use super::value::app::is_app;
 use super::value::list::{ListCells, read_list};
-use super::value::object::{find, read_object};
+use super::value::object::find;
+use super::value::read_puzzle;
 use crate::art::is_blank;
 use crate::entry::{Cut, FormatEntry, PieceReading, Reading};
 use crate::names::Names;
@@ -242,6 +243,7 @@ fn has_others(object: &[u8], names: &Names) -> bool {
             let count = || ListCells::of(list).cells.len();
             list.starts_with(b"[") && (list.contains(&b'{') || count() >= 2 * 81)
         }
+        #[cfg(feature = "sites")]
         Ok(None) if !names.is_given() && is_app(object) => false,
         Ok(None) => object[1..].iter().any(|byte| matches!(byte, b'{' | b'[')),
         Err(_) => false,
@@ -285,14 +287,7 @@ fn read(piece: &[u8], line: usize, before: usize, names: &Names) -> Result<FileP
     if piece.len() > MAX_LINE {
         return Err(FileError::TooLong(line));
     }
-    let board = if begins_object(piece) {
-        match read_object(piece, |name| names.has(name)) {
-            Err(ValueError::NoKey) if !names.is_given() && is_app(piece) => read_app(piece),
-            board => board,
-        }
-    } else {
-        read_list(piece)
-    };
+    let board = if begins_object(piece) { read_puzzle(piece, names) } else { read_list(piece) };
     board.map(|board| FilePuzzle { line, column: before + 1, board }).map_err(|fault| {
         let passed = &piece[..fault.at().min(piece.len())];
         let number = line + memchr::memchr_iter(b'\n', passed).count();

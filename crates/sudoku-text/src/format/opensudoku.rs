@@ -6,6 +6,7 @@ use sudoku_core::{ReadError, ReadErrorKind};
 
 use crate::cells::{full_lines, read_cells};
 use crate::entry::{Cut, FormatEntry, PieceReading, Reading};
+use crate::line::find;
 use crate::names::Names;
 use crate::puzzle::{FileError, FilePuzzle};
 
@@ -38,7 +39,7 @@ fn cut(text: &[u8], is_end: bool, _: &Names) -> Cut {
     while let Some(start) = memchr::memchr(b'<', &text[at..]).map(|start| at + start) {
         let is_comment = text[start..].starts_with(b"<!--");
         let end = if is_comment {
-            memchr::memmem::find(&text[start..], b"-->").map(|end| start + end + 3)
+            find(&text[start..], b"-->").map(|end| start + end + 3)
         } else {
             memchr::memchr(b'>', &text[start..]).map(|end| start + end + 1)
         };
@@ -92,9 +93,10 @@ fn read(tag: &[u8], line: usize, column: usize, _: &Names) -> Result<FilePuzzle,
 
 /// Returns the start of the value of the attribute `data`, after its quote.
 fn data(tag: &[u8]) -> Option<usize> {
-    memchr::memmem::find_iter(tag, b"data").find_map(|at| {
+    memchr::memchr_iter(b'd', tag).find_map(|at| {
         let is_name = tag[..at].last().is_some_and(u8::is_ascii_whitespace);
-        let rest = tag[at + 4..].trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+        let rest = tag[at..].strip_prefix(b"data")?.trim_ascii_start();
+        let rest = rest.strip_prefix(b"=")?.trim_ascii_start();
         let is_quoted = matches!(rest.first(), Some(b'"' | b'\''));
         (is_name && is_quoted).then(|| tag.len() - rest.len() + 1)
     })

@@ -8,6 +8,7 @@ use crate::line::FileLine;
 use crate::puzzle::{FileError, LinkError};
 
 /// An error in a list or an object, with the number of bytes before it.
+#[cfg_attr(not(feature = "sites"), expect(dead_code, reason = "sites have variants and links"))]
 pub(crate) enum ValueError {
     Cells {
         at: usize,
