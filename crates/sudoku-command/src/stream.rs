@@ -350,7 +350,8 @@ impl PuzzleReader {
         let mut hints = Cow::Borrowed(&self.hints);
         let mut reader: Box<dyn Read + Send> = match source.open(&self.read) {
             Ok(_) if let Some(path) = parquet => {
-                let lines = ParquetLines::open(path).map_err(|error| source.error(error))?;
+                let lines = ParquetLines::open(path, &self.read);
+                let lines = lines.map_err(|error| source.error(error))?;
                 // A column may be given by its number, unless one has this name.
                 let given = hints.column.as_ref().filter(|it| !lines.columns().contains(it));
                 let number = given.and_then(|given| given.trim().parse::<usize>().ok());
@@ -443,7 +444,7 @@ fn first_read(reader: &mut impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The maximum number of puzzles that are answered together. It bounds the memory for blocks with
+/// The maximum number of puzzles that are searched together. It bounds the memory for blocks with
 /// very short lines.
 const TOGETHER: usize = 4096;
 
@@ -453,16 +454,13 @@ struct Marks<'a> {
     all: Box<dyn Iterator<Item = Result<FileCandidates, FileError>> + 'a>,
     /// The number of entries passed so far.
     passed: usize,
-    /// The number of puzzles in the block before the ones that are being answered.
-    begun: usize,
 }
 
 impl Marks<'_> {
-    /// Returns the candidates of a puzzle, by its number among the ones that are being answered.
+    /// Returns the candidates of a puzzle, by its number in the block.
     fn of(&mut self, number: usize) -> Option<Result<FileCandidates, FileError>> {
-        let at = self.begun + number;
-        let marks = self.all.nth(at.checked_sub(self.passed)?);
-        self.passed = at + 1;
+        let marks = self.all.nth(number.checked_sub(self.passed)?);
+        self.passed = number + 1;
         marks
     }
 }
@@ -523,44 +521,48 @@ impl BlockAnswer<'_> {
             let _ = block.candidates().try_for_each(|puzzle| self.candidates(puzzle, fields, sink));
             return;
         }
-        let mut all = block.puzzles();
-        let mut marks = Marks { all: block.candidates(), passed: 0, begun: 0 };
+        let mut all = block.puzzles().enumerate();
+        let mut marks = Marks { all: block.candidates(), passed: 0 };
+        let unsearched = Outcome::default();
+        let Some((solver, solutions)) = self.job.search else {
+            let _ = all.try_for_each(|(number, puzzle)| {
+                self.puzzle(number, &puzzle, &unsearched, &mut marks, fields, sink)
+            });
+            return;
+        };
         loop {
             let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
-            if puzzles.is_empty() || self.some(&puzzles, &mut marks, fields, sink).is_break() {
+            let boards: Vec<_> = puzzles.iter().flat_map(|(_, it)| it).map(|it| it.board).collect();
+            let mut outcomes = solver.outcomes(&boards, solutions).into_iter();
+            let mut answers = puzzles.iter().map(|(number, puzzle)| {
+                let outcome = puzzle.as_ref().ok().and_then(|_| outcomes.next());
+                let outcome = outcome.as_ref().unwrap_or(&unsearched);
+                self.puzzle(*number, puzzle, outcome, &mut marks, fields, sink)
+            });
+            if puzzles.is_empty() || answers.any(|answer| answer.is_break()) {
                 return;
             }
-            marks.begun += puzzles.len();
         }
     }
 
-    /// Answers puzzles. Breaks if no more answers are needed.
-    fn some(
+    /// Answers a puzzle, or reports its error. Breaks if no more answers are needed.
+    fn puzzle(
         &self,
-        puzzles: &[Result<FilePuzzle, FileError>],
+        number: usize,
+        puzzle: &Result<FilePuzzle, FileError>,
+        outcome: &Outcome,
         marks: &mut Marks<'_>,
         fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
-        let outcomes = self.job.search.map(|(solver, solutions)| {
-            let boards: Vec<_> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
-            solver.outcomes(&boards, solutions)
-        });
-        let (mut outcomes, unsearched) = (outcomes.iter().flatten(), Outcome::default());
-        for (number, puzzle) in puzzles.iter().enumerate() {
-            if let Err(FileError::NeedsCandidates { .. }) = puzzle
-                && matches!(self.job.candidates, CandidatesUse::IfNeeded)
-                && let Some(puzzle) = marks.of(number)
-            {
-                self.candidates(puzzle, fields, sink)?;
-                continue;
-            }
-            let puzzle = puzzle.as_ref().map(|puzzle| {
-                (puzzle.line, Puzzle::Clues(puzzle, outcomes.next().unwrap_or(&unsearched)))
-            });
-            self.one(puzzle, fields, sink)?;
+        if let Err(FileError::NeedsCandidates { .. }) = puzzle
+            && matches!(self.job.candidates, CandidatesUse::IfNeeded)
+            && let Some(puzzle) = marks.of(number)
+        {
+            return self.candidates(puzzle, fields, sink);
         }
-        ControlFlow::Continue(())
+        let clues = puzzle.as_ref().map(|puzzle| (puzzle.line, Puzzle::Clues(puzzle, outcome)));
+        self.one(clues, fields, sink)
     }
 
     /// Answers a puzzle given by candidates. Breaks if no more answers are needed.
