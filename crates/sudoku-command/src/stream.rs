@@ -445,7 +445,8 @@ fn first_read(reader: &mut impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// The maximum number of puzzles that are searched together. It bounds the memory for blocks with
-/// very short lines.
+/// very short lines. Fewer puzzles per search take longer: with 512, solving takes 1.15 times as
+/// long.
 const TOGETHER: usize = 4096;
 
 /// The candidates of a block's puzzles, read a second time for the puzzles that are not given by
@@ -521,26 +522,31 @@ impl BlockAnswer<'_> {
             let _ = block.candidates().try_for_each(|puzzle| self.candidates(puzzle, fields, sink));
             return;
         }
-        let mut all = block.puzzles().enumerate();
+        let mut all = block.puzzles();
         let mut marks = Marks { all: block.candidates(), passed: 0 };
         let unsearched = Outcome::default();
         let Some((solver, solutions)) = self.job.search else {
-            let _ = all.try_for_each(|(number, puzzle)| {
+            let _ = all.enumerate().try_for_each(|(number, puzzle)| {
                 self.puzzle(number, &puzzle, &unsearched, &mut marks, fields, sink)
             });
             return;
         };
+        let mut number = 0;
         loop {
             let puzzles: Vec<_> = all.by_ref().take(TOGETHER).collect();
-            let boards: Vec<_> = puzzles.iter().flat_map(|(_, it)| it).map(|it| it.board).collect();
-            let mut outcomes = solver.outcomes(&boards, solutions).into_iter();
-            let mut answers = puzzles.iter().map(|(number, puzzle)| {
-                let outcome = puzzle.as_ref().ok().and_then(|_| outcomes.next());
-                let outcome = outcome.as_ref().unwrap_or(&unsearched);
-                self.puzzle(*number, puzzle, outcome, &mut marks, fields, sink)
-            });
-            if puzzles.is_empty() || answers.any(|answer| answer.is_break()) {
+            if puzzles.is_empty() {
                 return;
+            }
+            let boards: Vec<_> = puzzles.iter().flatten().map(|puzzle| puzzle.board).collect();
+            let outcomes = solver.outcomes(&boards, solutions);
+            let mut outcomes = outcomes.iter();
+            for puzzle in &puzzles {
+                let outcome = puzzle.as_ref().ok().and_then(|_| outcomes.next());
+                let outcome = outcome.unwrap_or(&unsearched);
+                if self.puzzle(number, puzzle, outcome, &mut marks, fields, sink).is_break() {
+                    return;
+                }
+                number += 1;
             }
         }
     }

@@ -106,45 +106,44 @@ pub(crate) fn scales() -> impl TypedValueParser<Value = DifficultyScale> {
 }
 
 /// Returns a parser for the names of techniques and technique groups.
-pub(crate) fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
-    let value = |known: NamedTechniques| match known.about() {
-        Some(about) => PossibleValue::new(known.name).help(about),
-        None => PossibleValue::new(known.name),
-    };
-    let is_known = |named: &NamedTechniques| {
-        RatingScale::all().iter().any(|scale| scale.knows(&named.steps) || scale.can_add(named))
-    };
-    TechniqueParser(NamedTechniques::all().filter(is_known).map(value).collect())
+pub(crate) const fn techniques() -> impl TypedValueParser<Value = NamedTechniques> {
+    TechniqueParser
 }
 
 /// Parses the names of techniques, also as steps print them ("X-Wing"), which a plain list of
-/// possible values cannot do. Its possible values are the names that some scale knows.
+/// possible values cannot do. Its possible values are the names that some scale knows. They are
+/// listed when they are needed: each run makes the parsers of all options.
 #[derive(Clone)]
-struct TechniqueParser(Vec<PossibleValue>);
+struct TechniqueParser;
 
-impl TechniqueParser {
-    /// Returns the most likely intended name: a known synonym, a name within a few edits, or one
-    /// with fewer or more words.
-    fn near(&self, name: &str) -> Option<&str> {
-        let name = name.to_lowercase();
-        let words = words(&name);
-        let letters = words.concat();
-        if let Some((_, known)) = OTHER_NAMES.iter().find(|(other, _)| words == *other) {
-            return Some(known);
-        }
-        let names = || self.0.iter().map(PossibleValue::get_name);
-        let edits = |known: &str| levenshtein(&letters, &self::words(known).concat());
-        let (edits, near) = names().map(|known| (edits(known), known)).min()?;
-        if 4 * edits <= letters.len() {
-            return (!letters.is_empty()).then_some(near);
-        }
-        let is_in = |some: &[&str], all: &[&str]| some.iter().all(|word| all.contains(word));
-        let is_part = |known: &&str| {
-            let known = self::words(known);
-            is_in(&words, &known) || is_in(&known, &words)
-        };
-        names().find(is_part).filter(|_| letters.len() > 2)
+/// Returns the techniques and groups that some scale knows.
+fn known_techniques() -> impl Iterator<Item = NamedTechniques> {
+    NamedTechniques::all().filter(|named| {
+        RatingScale::all().iter().any(|scale| scale.knows(&named.steps) || scale.can_add(named))
+    })
+}
+
+/// Returns the technique that was most likely meant: a known synonym, a name within a few edits, or
+/// one with fewer or more words.
+fn near_technique(name: &str) -> Option<String> {
+    let name = name.to_lowercase();
+    let words = words(&name);
+    let letters = words.concat();
+    if let Some((_, known)) = OTHER_NAMES.iter().find(|(other, _)| words == *other) {
+        return Some((*known).to_owned());
     }
+    let names: Vec<String> = known_techniques().map(|named| named.name).collect();
+    let edits = |known: &str| levenshtein(&letters, &self::words(known).concat());
+    let (edits, near) = names.iter().map(|known| (edits(known), known)).min()?;
+    if 4 * edits <= letters.len() {
+        return Some(near.clone()).filter(|_| !letters.is_empty());
+    }
+    let is_in = |some: &[&str], all: &[&str]| some.iter().all(|word| all.contains(word));
+    let is_part = |known: &&String| {
+        let known = self::words(known);
+        is_in(&words, &known) || is_in(&known, &words)
+    };
+    names.iter().find(is_part).filter(|_| letters.len() > 2).cloned()
 }
 
 /// Names that players use for some techniques, split into words, with the names of this program.
@@ -165,17 +164,23 @@ impl TypedValueParser for TechniqueParser {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<NamedTechniques, clap::Error> {
-        let near = self.near(&value.to_string_lossy());
-        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-        let named = move |name: &str| {
-            let error = || format!("unknown technique (`sudoku techniques` lists all){near}");
+        let named = |name: &str| {
+            let error = || {
+                let near = near_technique(name);
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                format!("unknown technique (`sudoku techniques` lists all){near}")
+            };
             NamedTechniques::by_name(name.trim()).ok_or_else(error)
         };
         named.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.0.iter().cloned()))
+        let value = |known: NamedTechniques| match known.about() {
+            Some(about) => PossibleValue::new(known.name).help(about),
+            None => PossibleValue::new(known.name),
+        };
+        Some(Box::new(known_techniques().map(value)))
     }
 }
 

@@ -275,7 +275,7 @@ struct LineColumn {
 
 enum LineValues {
     /// The index of a column with one value per row, and its reader for the current group.
-    Flat(usize, Option<ColumnReader>),
+    Flat(usize, Option<Box<ColumnReader>>),
     /// The rows of a column with lists or groups.
     Nested(RowIter<'static>),
 }
@@ -383,7 +383,7 @@ impl ParquetLines {
             let group = self.file.get_row_group(self.begun)?;
             for column in &mut self.columns {
                 if let LineValues::Flat(index, reader) = &mut column.values {
-                    *reader = Some(group.get_column_reader(*index)?);
+                    *reader = Some(Box::new(group.get_column_reader(*index)?));
                 }
             }
             self.left = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
