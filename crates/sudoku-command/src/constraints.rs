@@ -6,8 +6,8 @@ use std::time::Duration;
 use compressed_io::InputFile;
 use sudoku_core::{Board, Cell, Solver};
 use sudoku_generator::{
-    Difficulty, GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzleRequest,
-    StepConditions, TechniqueDifficulty, seeded_rng, shuffle,
+    Difficulty, GenerateError, Guesses, Minimality, Pattern, PatternSymmetry, PuzzlePlan,
+    PuzzleRequest, StepConditions, TechniqueDifficulty,
 };
 use sudoku_logic::{HodokuLevel, NamedTechniques};
 use sudoku_registry::find;
@@ -40,10 +40,8 @@ pub(crate) struct ConstraintArgs {
 
 impl ConstraintArgs {
     /// Returns the request for puzzles that meet these constraints.
-    pub(crate) fn request(&self, symmetry: PatternSymmetry) -> PuzzleRequest<'static> {
-        let request = PuzzleRequest::new()
-            .with_symmetry(symmetry)
-            .with_attempts(self.attempts.unwrap_or(ATTEMPTS));
+    fn request(&self) -> PuzzleRequest<'static> {
+        let request = PuzzleRequest::new().with_attempts(self.attempts.unwrap_or(ATTEMPTS));
         let minimality = match (&self.clues, self.minimal) {
             (_, true) => Minimality::Strict,
             (Some(_), false) => Minimality::Any,
@@ -147,6 +145,18 @@ impl StepArgs {
     }
 }
 
+/// The option that spreads puzzles over their difficulties.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct SpreadArg {
+    /// Spread the puzzles evenly over --difficulty or --level
+    ///
+    /// Otherwise most puzzles have the commonest difficulties of the range. The range is split into
+    /// up to ten parts, and puzzles are taken from them in turn. If the attempts find no puzzle of
+    /// a part, the whole range gets as many attempts.
+    #[arg(long)]
+    pub(crate) spread: bool,
+}
+
 /// All constraints of `sudoku generate`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct RequestArgs {
@@ -159,7 +169,7 @@ pub(crate) struct RequestArgs {
     /// removed. With random, the seed chooses another symmetry for each puzzle. If the attempts
     /// find no such puzzle, the other symmetries get as many attempts.
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries_or_random())]
-    symmetry: SymmetryChoice,
+    pub(crate) symmetry: SymmetryChoice,
 
     /// Cells that hold clues, others stay blank: 81 characters or a file
     ///
@@ -249,14 +259,10 @@ impl RequestArgs {
         pattern.into_iter().chain(given).cloned().collect()
     }
 
-    /// Returns the request for puzzles of this symmetry and difficulty.
-    pub(crate) fn request<'a>(
-        &self,
-        symmetry: PatternSymmetry,
-        wanted: Option<&'a Difficulty>,
-    ) -> PuzzleRequest<'a> {
+    /// Returns the request for puzzles of any symmetry and difficulty.
+    fn request(&self) -> PuzzleRequest<'static> {
         let givens = self.given.as_deref().copied().unwrap_or(Board::EMPTY);
-        let mut request = self.constraints.request(symmetry).with_givens(givens);
+        let mut request = self.constraints.request().with_givens(givens);
         if self.time.is_some() && self.constraints.attempts.is_none() {
             request.attempts = u32::MAX;
         }
@@ -266,10 +272,7 @@ impl RequestArgs {
                 request = request.with_minimality(Minimality::Any);
             }
         }
-        match wanted {
-            Some(wanted) => request.with_difficulty(&*wanted.scale, wanted.range.clone()),
-            None => request,
-        }
+        request
     }
 
     /// Returns the plan for the puzzles, or the reason why they are impossible.
@@ -278,18 +281,27 @@ impl RequestArgs {
         is_spread: bool,
         solver: &dyn Solver,
     ) -> Result<PuzzlePlan, CliError> {
-        let wanted = self.wanted()?;
-        let mut symmetries = self.symmetry.all();
-        let check =
-            |symmetry, wanted: Option<&Difficulty>| self.request(symmetry, wanted).check(solver);
-        let error = symmetries.first().and_then(|&first| check(first, wanted.as_ref()).err());
-        symmetries.retain(|&symmetry| check(symmetry, wanted.as_ref()).is_ok());
-        if let (true, Some(error)) = (symmetries.is_empty(), error) {
-            return Err(GenerateError::from(error).into());
+        let difficulty = self.wanted()?;
+        let parts = if is_spread { self.parts(difficulty.as_ref())? } else { Vec::new() };
+        let (request, symmetries) = (self.request(), self.symmetry.all());
+        let plan = PuzzlePlan { request, symmetries, difficulty, parts };
+        Ok(plan.possible(solver).map_err(GenerateError::from)?)
+    }
+
+    /// Returns the plan, like [`plan`](Self::plan). `--spread` needs a difficulty with parts.
+    pub(crate) fn plan_with(
+        &self,
+        SpreadArg { spread }: SpreadArg,
+        solver: &dyn Solver,
+    ) -> Result<PuzzlePlan, CliError> {
+        let plan = self.plan(spread, solver)?;
+        if spread && plan.parts.is_empty() {
+            return Err(CliError::Usage(
+                "--spread needs a range with both ends that holds several difficulties: \
+                 --difficulty A..B or --level A..B",
+            ));
         }
-        let mut parts = if is_spread { self.parts(wanted.as_ref())? } else { Vec::new() };
-        parts.retain(|part| symmetries.iter().any(|&it| check(it, Some(part)).is_ok()));
-        Ok(PuzzlePlan { request: self.clone(), symmetries, wanted, parts })
+        Ok(plan)
     }
 
     /// Returns the parts of the wanted difficulty: its levels if there are several, otherwise
@@ -318,51 +330,6 @@ impl RequestArgs {
         };
         Ok(parts?.into_iter().flatten().collect())
     }
-}
-
-/// The plan for puzzles: the constraints with all choices.
-#[derive(Debug)]
-pub(crate) struct PuzzlePlan {
-    request: RequestArgs,
-    /// The symmetries that are possible; there is at least one.
-    symmetries: Vec<PatternSymmetry>,
-    /// The wanted difficulty.
-    pub(crate) wanted: Option<Difficulty>,
-    /// The parts of the wanted difficulty that puzzles are taken from in turn, if any.
-    parts: Vec<Difficulty>,
-}
-
-impl PuzzlePlan {
-    /// Returns true if the difficulty has parts.
-    pub(crate) const fn is_spread(&self) -> bool {
-        !self.parts.is_empty()
-    }
-
-    /// Returns the requests for a puzzle of a series. The puzzle is that of the first request for
-    /// which the attempts find one.
-    pub(crate) fn requests(&self, seed: u64, number: u64) -> Vec<PuzzleRequest<'_>> {
-        let mut symmetries = self.symmetries.clone();
-        // The words that draw the puzzle itself come from the seed, so these must be others.
-        shuffle(&mut seeded_rng(!seed, number), &mut symmetries);
-        let parts = self.parts.len() as u64;
-        let part = (parts > 0).then(|| {
-            // A step of about 3/8 of the parts, without a divisor in common with their number, so
-            // that the first few puzzles are spread over the range, too.
-            let step = (1..parts).find(|&step| 8 * step >= 3 * parts && gcd(step, parts) == 1);
-            let place = u128::from(number) * u128::from(step.unwrap_or(1)) + u128::from(parts / 2);
-            &self.parts[(place % u128::from(parts)) as usize]
-        });
-        let wanted = part.into_iter().map(Some).chain([self.wanted.as_ref()]);
-        let requests = wanted.flat_map(|wanted| {
-            symmetries.iter().map(move |&symmetry| self.request.request(symmetry, wanted))
-        });
-        requests.collect()
-    }
-}
-
-/// Returns the greatest common divisor.
-const fn gcd(one: u64, other: u64) -> u64 {
-    if other == 0 { one } else { gcd(other, one % other) }
 }
 
 /// The maximum number of parts that a range of difficulties is split into.

@@ -6,10 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cli_support::{ExitStatus, eprint_message};
-use sudoku_generator::{GenerateError, PuzzleId};
+use sudoku_generator::{GenerateError, PuzzleId, PuzzlePlan};
 
 use crate::args::{FormatArgs, OutputArgs, SolverArgs};
-use crate::constraints::{PuzzlePlan, RequestArgs};
+use crate::constraints::{RequestArgs, SpreadArg};
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pages;
@@ -60,13 +60,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     ids: bool,
 
-    /// Spread the puzzles evenly over --difficulty or --level
-    ///
-    /// Otherwise most puzzles have the commonest difficulties of the range. The range is split into
-    /// up to ten parts, and puzzles are taken from them in turn. If the attempts find no puzzle of
-    /// a part, the whole range gets as many attempts.
-    #[arg(long)]
-    spread: bool,
+    #[command(flatten)]
+    spread: SpreadArg,
 
     /// Add answer pages: sheet-answers.svg for --to svg --output sheet.svg
     #[arg(long)]
@@ -232,14 +227,7 @@ impl GenerateArgs {
         if let Some(id) = &self.id {
             id.request().check(self.solver.solver()).map_err(GenerateError::from)?;
         }
-        let plan = self.request.plan(self.spread, self.solver.solver())?;
-        if self.spread && !plan.is_spread() {
-            return Err(CliError::Usage(
-                "--spread needs a range with both ends that holds several difficulties: \
-                 --difficulty A..B or --level A..B",
-            ));
-        }
-        Ok(plan)
+        self.request.plan_with(self.spread, self.solver.solver())
     }
 
     /// Returns the maker of the puzzles of this seed.

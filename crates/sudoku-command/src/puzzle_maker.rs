@@ -11,10 +11,12 @@ use indicatif::HumanCount;
 use serde::{Serialize, Serializer};
 use serde_json::Number;
 use sudoku_core::{Board, Grid, Solver};
-use sudoku_generator::{GenerateError, PuzzleId, PuzzleRequest, Weighted, random_grid, seeded_rng};
+use sudoku_generator::{
+    GenerateError, PuzzleId, PuzzlePlan, PuzzleRequest, Weighted, generate_first, random_grid,
+    seeded_rng,
+};
 use sudoku_text::FileField;
 
-use crate::constraints::PuzzlePlan;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
 
@@ -164,7 +166,7 @@ fn optional_text<S: Serializer>(
 impl PuzzleMaker {
     /// Returns the columns of a table of puzzles.
     pub(crate) fn columns(&self) -> Vec<FileField> {
-        let difficulty = self.plan.wanted.as_ref().map(|_| "difficulty");
+        let difficulty = self.plan.difficulty.as_ref().map(|_| "difficulty");
         let weight = (self.method == DrawMethod::Weighted).then_some("weight");
         let names = ["seed", "number", "id", "puzzle", "solution", "clues", "attempts"];
         let names = names.into_iter().chain(difficulty).chain(weight);
@@ -208,42 +210,25 @@ impl PuzzleMaker {
     /// # Errors
     /// The error of the last request of the plan, with the attempts of all requests.
     pub(crate) fn find(&self, number: u64) -> Result<MadePuzzle, GenerateError> {
-        let mut requests = match &self.id {
+        let requests = match &self.id {
             Some(id) => vec![id.request()],
             None => self.plan.requests(self.seed, number),
         };
-        let mut attempts = 0_u32;
-        loop {
-            let request = requests.remove(0);
-            let request =
-                request.with_stop(&self.account.stop).with_attempt_counter(&self.account.attempts);
-            match request.generate(self.solver, &mut seeded_rng(self.seed, number)) {
-                Ok(puzzle) => {
-                    return Ok(MadePuzzle {
-                        id: request.id_of(&puzzle, self.seed, number),
-                        attempts: puzzle.attempts,
-                        difficulty: self.shown(puzzle.difficulty),
-                        ..self.made(number, &request, &puzzle.board, &puzzle.solution)
-                    });
-                }
-                Err(mut error) => {
-                    if let GenerateError::AttemptsExhausted(tried) = &mut error {
-                        attempts = attempts.saturating_add(tried.attempts);
-                        tried.attempts = attempts;
-                    }
-                    // A part of the difficulties may be impossible with one of the symmetries.
-                    let is_final = matches!(error, GenerateError::Unrated { .. });
-                    if is_final || requests.is_empty() || self.account.is_over() {
-                        return Err(error);
-                    }
-                }
-            }
-        }
+        let Account { stop, attempts, .. } = &*self.account;
+        let requests = requests.into_iter();
+        let requests = requests.map(|it| it.with_stop(stop).with_attempt_counter(attempts));
+        let (puzzle, request) = generate_first(requests, self.solver, self.seed, number)?;
+        Ok(MadePuzzle {
+            id: request.id_of(&puzzle, self.seed, number),
+            attempts: puzzle.attempts,
+            difficulty: self.shown(puzzle.difficulty),
+            ..self.made(number, &request, &puzzle.board, &puzzle.solution)
+        })
     }
 
     /// Returns a difficulty in the unit of the request.
     fn shown(&self, difficulty: Option<u64>) -> Option<Number> {
-        let wanted = self.plan.wanted.as_ref()?;
+        let wanted = self.plan.difficulty.as_ref()?;
         let tenths = wanted.tenths(difficulty?);
         match wanted.is_whole() {
             true => Some((tenths / 10).into()),

@@ -202,11 +202,6 @@ pub(crate) fn identities() -> impl TypedValueParser<Value = Identity> {
         .map(|name| if name == "solution" { Identity::Solution } else { Identity::Puzzle })
 }
 
-/// Returns a parser for the names of symmetries.
-pub(crate) fn symmetries() -> impl TypedValueParser<Value = PatternSymmetry> {
-    PossibleValuesParser::new(symmetry_names()).try_map(|name| name.parse())
-}
-
 /// Returns a parser for the names of symmetries and for `random`.
 pub(crate) fn symmetries_or_random() -> impl TypedValueParser<Value = SymmetryChoice> {
     let random = PossibleValue::new("random").help("Another one for each puzzle, never none");

@@ -296,3 +296,23 @@ fn what_is_asked_of_steps_is_a_setting_that_puzzles_are_held_to() {
         "{other:?}"
     );
 }
+
+/// A data set has the puzzles that `generate` makes with the same options.
+#[test]
+fn difficulties_are_spread_and_symmetries_vary_as_in_generate() {
+    let folder = tempdir().unwrap();
+    let options = "--count 12 --seed 3 --scale se --difficulty 1.2..4.0 --spread --symmetry random";
+    good(folder.path(), &format!("dataset make {options} --split 1,0,0 --quiet -o set"));
+    let table = fs::read_to_string(folder.path().join("set/train-00000.csv")).unwrap();
+    let made = run(folder.path(), &format!("generate {options} --quiet"));
+    let of_row = |row: &'_ str| row.split(',').nth(1).unwrap().replace('0', ".");
+    let puzzles: Vec<String> = table.lines().skip(1).map(of_row).collect();
+    assert_eq!(puzzles, text(&made.stdout).lines().collect::<Vec<_>>());
+    let manifest = fs::read_to_string(folder.path().join("set/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let source = &manifest["settings"]["source"]["generated"];
+    assert_eq!((source["symmetry"].as_str(), &source["spread"]), (Some("random"), &true.into()));
+    good(folder.path(), "dataset check --quiet set");
+    let none = run(folder.path(), "dataset make --spread -o other");
+    assert!(code(&none) == 2 && text(&none.stderr).contains("--spread needs a range"));
+}

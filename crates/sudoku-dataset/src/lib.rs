@@ -2,11 +2,14 @@
 //! for machine learning.
 //!
 //! ```
+//! use std::sync::Arc;
+//!
 //! use sudoku_dataset::{DatasetFormat, DatasetRequest, PuzzleOrigin, Split, make};
+//! use sudoku_generator::PuzzleRequest;
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = folder.path().join("set");
 //!
-//! let origin = PuzzleOrigin::Generated { request: Default::default(), count: 20 };
+//! let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 20 };
 //! let formats = vec![DatasetFormat::Csv, DatasetFormat::Parquet];
 //! let request = DatasetRequest::new(origin, folder, "mrv", &sudoku_mrv::Mrv);
 //! let contents = make(&DatasetRequest { formats, seed: 7, ..request }, &mut ())?;

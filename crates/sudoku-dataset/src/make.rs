@@ -14,8 +14,8 @@ use serde_json::Value;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Grid, Limits, Solver};
 use sudoku_generator::{
-    DifficultyMeasure, GENERATOR_VERSION, GenerateError, Guesses, Minimality, PuzzleRequest,
-    random_symmetry, seeded_rng,
+    DifficultyMeasure, GENERATOR_VERSION, GenerateError, Guesses, Minimality, PuzzlePlan,
+    PuzzleRequest, generate_first, random_symmetry, seeded_rng,
 };
 use sudoku_logic::RatingScale;
 use sudoku_text::{FileHints, FilePuzzle};
@@ -37,7 +37,7 @@ use crate::split::{Fingerprint, Identity, PerSplit, Split};
 #[derive(Clone)]
 pub struct DatasetRequest<'a> {
     /// The origin of the puzzles.
-    pub origin: PuzzleOrigin<'a>,
+    pub origin: PuzzleOrigin,
     /// The output folder; created if missing.
     pub folder: PathBuf,
     /// The output formats.
@@ -74,7 +74,7 @@ impl<'a> DatasetRequest<'a> {
     /// symmetric copies.
     #[must_use]
     pub fn new(
-        origin: PuzzleOrigin<'a>,
+        origin: PuzzleOrigin,
         folder: impl Into<PathBuf>,
         strategy: &'a str,
         solver: &'a dyn Solver,
@@ -101,11 +101,11 @@ impl<'a> DatasetRequest<'a> {
 
 /// The origin of the puzzles of a data set.
 #[derive(Clone, Debug)]
-pub enum PuzzleOrigin<'a> {
+pub enum PuzzleOrigin {
     /// Generated puzzles.
     Generated {
-        /// The constraints on each puzzle.
-        request: PuzzleRequest<'a>,
+        /// The constraints on the puzzles.
+        plan: Arc<PuzzlePlan>,
         /// The number of puzzles.
         count: u64,
     },
@@ -144,6 +144,8 @@ enum SourceSettings {
         /// The least and the most clues.
         clues: [usize; 2],
         symmetry: String,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        spread: bool,
         minimality: &'static str,
         attempts: u32,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -187,8 +189,8 @@ pub fn make(
     if effort.as_ref().is_some_and(|effort| effort.scale.rate(&Board::EMPTY).is_none()) {
         return Err(DatasetError::NoGuesses { strategy: request.strategy.into() });
     }
-    if let PuzzleOrigin::Generated { request: puzzles, .. } = &request.origin {
-        puzzles.check(request.solver).map_err(GenerateError::from)?;
+    if let PuzzleOrigin::Generated { plan, .. } = &request.origin {
+        plan.check(request.solver).map_err(GenerateError::from)?;
     }
     let mut formats = request.formats.clone();
     formats.sort_unstable();
@@ -225,20 +227,24 @@ fn settings(
     rated: &RatedBy,
 ) -> Result<Value, DatasetError> {
     let source = match &request.origin {
-        PuzzleOrigin::Generated { request, count } => {
-            let PuzzleRequest { clues, symmetry, minimality, attempts, difficulty, .. } = request;
+        PuzzleOrigin::Generated { plan, count } => {
+            let PuzzleRequest { clues, minimality, attempts, .. } = &plan.request;
             SourceSettings::Generated {
                 generator_version: GENERATOR_VERSION,
                 count: *count,
                 clues: [*clues.start(), *clues.end()],
-                symmetry: symmetry.to_string(),
+                symmetry: match plan.symmetries[..] {
+                    [symmetry] => symmetry.to_string(),
+                    _ => "random".to_owned(),
+                },
+                spread: !plan.parts.is_empty(),
                 minimality: match minimality {
                     Minimality::Any => "any",
                     Minimality::Orbits => "orbits",
                     Minimality::Strict => "strict",
                 },
                 attempts: *attempts,
-                difficulty: difficulty.as_ref().map(DifficultySettings::new).map(Box::new),
+                difficulty: plan.difficulty.as_ref().map(DifficultySettings::new).map(Box::new),
             }
         }
         PuzzleOrigin::Files { files, hints: FileHints { format, column } } => {
@@ -399,9 +405,9 @@ impl<'a> ShardMaker<'a> {
         let passed = Arc::new(AtomicU64::new(0));
         let (files, hints) = match &self.request.origin {
             PuzzleOrigin::Files { files, hints } => (files, hints),
-            PuzzleOrigin::Generated { request, count } => {
+            PuzzleOrigin::Generated { plan, count } => {
                 passed.store(taken, Ordering::Relaxed);
-                let numbers = (taken..*count).map(|number| Item::Number { number, request });
+                let numbers = (taken..*count).map(|number| Item::Number { number, plan });
                 return Ok(Source { items: Box::new(numbers), passed, total: Some(*count) });
             }
         };
@@ -428,9 +434,9 @@ impl<'a> ShardMaker<'a> {
                     answer.failure = Some(failure);
                     continue;
                 }
-                Item::Number { number, request } => {
+                Item::Number { number, plan } => {
                     answer.taken += 1;
-                    self.generated(number, request)
+                    self.generated(number, plan)
                 }
                 Item::Puzzle { number, file, puzzle } => {
                     answer.taken += 1;
@@ -446,14 +452,9 @@ impl<'a> ShardMaker<'a> {
     }
 
     /// Generates a puzzle.
-    fn generated(
-        &self,
-        number: u64,
-        request: &PuzzleRequest<'_>,
-    ) -> Result<PuzzleRows, PuzzleError> {
+    fn generated(&self, number: u64, plan: &PuzzlePlan) -> Result<PuzzleRows, PuzzleError> {
         let DatasetRequest { seed, solver, .. } = *self.request;
-        let puzzle = request
-            .generate(solver, &mut seeded_rng(seed, number))
+        let (puzzle, request) = generate_first(plan.requests(seed, number), solver, seed, number)
             .map_err(|source| PuzzleError::NotMade { number, source })?;
         let id = request.id(seed, number).map_or_else(String::new, |id| id.to_string());
         self.rows(number, id, &puzzle.board, &puzzle.solution)

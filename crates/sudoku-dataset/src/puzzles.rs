@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use compressed_io::{InputFile, NamedIoError};
-use sudoku_generator::PuzzleRequest;
+use sudoku_generator::PuzzlePlan;
 use sudoku_text::{FileError, FileHints, FilePuzzle};
 
 use crate::input::open_text;
@@ -14,7 +14,7 @@ use crate::observer::PuzzleError;
 /// The next item of the source.
 pub(crate) enum Item<'a> {
     /// A puzzle to generate, by its number in the series.
-    Number { number: u64, request: &'a PuzzleRequest<'a> },
+    Number { number: u64, plan: &'a PuzzlePlan },
     /// A puzzle of a file.
     Puzzle {
         /// Counted from 0, over all files.

@@ -114,7 +114,7 @@ pub(crate) struct DifficultySettings {
 }
 
 impl DifficultySettings {
-    pub(crate) fn new(wanted: &Difficulty<&dyn DifficultyMeasure>) -> Self {
+    pub(crate) fn new(wanted: &Difficulty) -> Self {
         let Difficulty { scale, range, .. } = wanted;
         let (least, most) = (*range.start(), Some(*range.end()).filter(|&most| most != u64::MAX));
         let conditions = scale.conditions();

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::num::NonZeroU64;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use sudoku_dataset::{DatasetError, DatasetRequest, PuzzleOrigin, make};
@@ -23,7 +23,7 @@ fn alone() -> MutexGuard<'static, ()> {
 
 /// Returns the request for a data set of 30 puzzles in three shards.
 fn request(folder: &Path) -> DatasetRequest<'static> {
-    let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count: 30 };
+    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 30 };
     let request = DatasetRequest::new(origin, folder.join("set"), "mrv", &Mrv);
     DatasetRequest { puzzles_per_shard: NonZeroU64::new(10).unwrap(), threads: 2, ..request }
 }

@@ -16,7 +16,7 @@ use sudoku_dataset::{
     DatasetFormat, DatasetRequest, MistakeKind, PerSplit, PuzzleOrigin, RatedRows, RowSearch,
     check_rows, make,
 };
-use sudoku_generator::{PuzzleRequest, TechniqueDifficulty};
+use sudoku_generator::{Difficulty, PuzzlePlan, PuzzleRequest, TechniqueDifficulty};
 use sudoku_logic::{RatingScale, SE_1_2_1};
 use sudoku_mrv::Mrv;
 use sudoku_text::FileHints;
@@ -26,10 +26,9 @@ use tempfile::tempdir;
 /// scales, in all formats.
 fn set(folder: &Path) {
     let scale = TechniqueDifficulty::new(&SE_1_2_1);
-    let origin = PuzzleOrigin::Generated {
-        request: PuzzleRequest::new().with_difficulty(&scale, 12..=26),
-        count: 12,
-    };
+    let difficulty = Difficulty::in_tenths(scale, 12..=26).ok();
+    let plan = Arc::new(PuzzlePlan { difficulty, ..PuzzleRequest::new().into() });
+    let origin = PuzzleOrigin::Generated { plan, count: 12 };
     let request = DatasetRequest {
         formats: DatasetFormat::ALL.to_vec(),
         shares: PerSplit { train: 1, validation: 0, test: 0 },

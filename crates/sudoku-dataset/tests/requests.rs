@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use compressed_io::InputFile;
 use sudoku_core::Board;
@@ -52,7 +53,7 @@ impl Observer for Notes {
 }
 
 fn generated(folder: &Path, count: u64) -> DatasetRequest<'static> {
-    let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count };
+    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count };
     DatasetRequest { threads: 2, ..DatasetRequest::new(origin, folder, "mrv", &Mrv) }
 }
 
@@ -146,8 +147,10 @@ fn requests_that_cannot_be_met_are_refused_before_there_is_a_folder() {
     };
     let no_guesses =
         DatasetRequest { strategy: "scan", solver: &NoGuesses(Scan), ..generated(&set, 1) };
-    let origin =
-        PuzzleOrigin::Generated { request: PuzzleRequest::new().with_clues(16..=16), count: 1 };
+    let origin = PuzzleOrigin::Generated {
+        plan: Arc::new(PuzzleRequest::new().with_clues(16..=16).into()),
+        count: 1,
+    };
     let no_puzzle = DatasetRequest { origin, ..generated(&set, 1) };
     for (request, message) in [
         (no_shares, "at least one share must be greater than 0"),

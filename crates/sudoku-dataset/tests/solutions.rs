@@ -7,6 +7,7 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use compressed_io::InputFile;
 use serde_json::json;
@@ -230,7 +231,7 @@ fn a_column_of_another_name_is_checked_if_it_is_named() {
 
 /// Makes a data set in two shards of each format.
 fn two_shards(set: &Path) {
-    let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count: 6 };
+    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 6 };
     let request = DatasetRequest {
         shares: PerSplit { train: 1, validation: 0, test: 0 },
         formats: DatasetFormat::ALL.to_vec(),
@@ -273,7 +274,7 @@ fn missing_shards_and_changed_arrays_are_found() {
 fn a_changed_file_differs_from_its_checksum() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
-    let origin = PuzzleOrigin::Generated { request: PuzzleRequest::new(), count: 5 };
+    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 5 };
     let request = DatasetRequest {
         shares: PerSplit { train: 1, validation: 0, test: 0 },
         ..DatasetRequest::new(origin, &set, "mrv", &Mrv)

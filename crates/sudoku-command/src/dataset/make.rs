@@ -3,6 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -12,15 +13,16 @@ use sudoku_dataset::{
     ArrayShape, DatasetContents, DatasetFormat, DatasetRequest, Identity, PerSplit, PuzzleOrigin,
     Split, make,
 };
-use sudoku_generator::{Difficulty, PatternSymmetry};
+use sudoku_generator::PuzzlePlan;
 use sudoku_registry::Strategy;
 use sudoku_text::{FileFormat, FileHints};
 
 use super::watch::Watch;
 use crate::args::{ColumnArg, ErrorArgs, Threads};
-use crate::constraints::{ConstraintArgs, StepArgs, tenths};
+use crate::constraints::{ConstraintArgs, RequestArgs, SpreadArg, StepArgs, tenths};
 use crate::error::CliError;
-use crate::scale::ScaleName;
+use crate::scale::{DifficultyScale, ScaleName};
+use crate::symmetry_choice::SymmetryChoice;
 use crate::values;
 
 /// Build a data set whose splits share no puzzle and no solution, not even a symmetric one
@@ -39,7 +41,7 @@ use crate::values;
     sudoku dataset make -o hard --split 90,5,5 --augment 8,0,0 --guess-rating 100 puzzles.txt.gz")]
 pub(super) struct MakeArgs {
     /// Files with puzzles, instead of generating new ones
-    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "level", "needs", "eliminations", "before", "after", "only_singles_around", "without", "with"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["count", "minimal", "symmetry", "clues", "attempts", "difficulty", "spread", "level", "needs", "eliminations", "before", "after", "only_singles_around", "without", "with"])]
     files: Vec<PathBuf>,
 
     /// Input format [default: detected]
@@ -66,9 +68,9 @@ pub(super) struct MakeArgs {
     /// Symmetry of the clue pattern
     ///
     /// Without --clues, no whole orbit of clues (cells that the symmetry maps to each other) can be
-    /// removed.
-    #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries())]
-    symmetry: PatternSymmetry,
+    /// removed. With random, the seed chooses another symmetry for each puzzle.
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = values::symmetries_or_random())]
+    symmetry: SymmetryChoice,
 
     #[command(flatten)]
     constraints: ConstraintArgs,
@@ -79,6 +81,9 @@ pub(super) struct MakeArgs {
     /// `dataset check` verifies the puzzles against them. Augmented copies may have other ratings.
     #[arg(long, value_name = "A..B", value_parser = tenths, requires = "scale")]
     difficulty: Option<RangeInclusive<u64>>,
+
+    #[command(flatten)]
+    spread: SpreadArg,
 
     #[command(flatten)]
     steps: StepArgs,
@@ -160,31 +165,39 @@ fn shapes() -> impl TypedValueParser<Value = ArrayShape> {
 }
 
 impl MakeArgs {
-    /// Returns the wanted difficulty, if any.
-    fn wanted(&self) -> Result<Option<Difficulty>, CliError> {
-        if self.difficulty.is_none() && !self.steps.is_any() {
-            return Ok(None);
-        }
-        match self.scale[..] {
-            [scale] => self.steps.wanted(scale, self.difficulty.as_ref()).map(Some),
-            _ => Err(CliError::Usage(
-                "--difficulty, --level, --needs, --without and --with need exactly one --scale",
-            )),
-        }
+    /// Returns the plan for the generated puzzles.
+    fn plan(&self) -> Result<PuzzlePlan, CliError> {
+        let scale = match self.scale[..] {
+            _ if self.difficulty.is_none() && !self.steps.is_any() => None,
+            [scale] => Some(DifficultyScale::Human(scale)),
+            _ => {
+                return Err(CliError::Usage(
+                    "--difficulty, --level, --needs, --without and --with need exactly one --scale",
+                ));
+            }
+        };
+        let request = RequestArgs {
+            constraints: self.constraints.clone(),
+            symmetry: self.symmetry,
+            pattern: None,
+            given: None,
+            difficulty: self.difficulty.clone(),
+            scale,
+            steps: self.steps.clone(),
+            images: None,
+            time: None,
+        };
+        request.plan_with(self.spread, self.strategy.solver)
     }
 
-    fn request<'a>(&self, wanted: Option<&'a Difficulty>) -> DatasetRequest<'a> {
+    fn request(&self) -> Result<DatasetRequest<'static>, CliError> {
         let origin = if self.files.is_empty() {
-            let mut request = self.constraints.request(self.symmetry);
-            if let Some(wanted) = wanted {
-                request = request.with_difficulty(&*wanted.scale, wanted.range.clone());
-            }
-            PuzzleOrigin::Generated { request, count: self.count }
+            PuzzleOrigin::Generated { plan: Arc::new(self.plan()?), count: self.count }
         } else {
             let hints = FileHints { format: self.from, column: self.column.column.clone() };
             PuzzleOrigin::Files { files: InputFile::all(&self.files), hints }
         };
-        DatasetRequest {
+        Ok(DatasetRequest {
             origin,
             folder: self.output.clone(),
             formats: self.format.clone(),
@@ -200,7 +213,7 @@ impl MakeArgs {
             puzzles_per_shard: self.per_shard,
             repair: self.repair,
             threads: self.threads.count(),
-        }
+        })
     }
 }
 
@@ -219,8 +232,7 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<ExitStat
         ));
     }
     let mut watch = Watch::new(args.quiet, args.errors, stop).with_solver(args.strategy.solver);
-    let wanted = args.wanted()?;
-    let made = make(&args.request(wanted.as_ref()), &mut watch);
+    let made = make(&args.request()?, &mut watch);
     let contents = watch.finish(made)?;
     if !args.quiet {
         let how = match contents.rejected {
