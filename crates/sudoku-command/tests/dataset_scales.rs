@@ -312,7 +312,7 @@ fn difficulties_are_spread_and_symmetries_vary_as_in_generate() {
     let manifest: Value = serde_json::from_str(&manifest).unwrap();
     let source = &manifest["settings"]["source"]["generated"];
     assert_eq!((source["symmetry"].as_str(), &source["spread"]), (Some("random"), &true.into()));
-    good(folder.path(), "dataset check --quiet set");
+    good(folder.path(), "dataset check --quiet set/train-00000.csv");
     let none = run(folder.path(), "dataset make --spread -o other");
     assert!(code(&none) == 2 && text(&none.stderr).contains("--spread needs a range"));
 }

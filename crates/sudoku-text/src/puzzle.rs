@@ -18,8 +18,8 @@ pub const MAX_LINE: usize = 1 << 16;
 pub struct FilePuzzle {
     /// The line on which the puzzle begins, from 1.
     pub line: usize,
-    /// The byte of that line at which the entry of the puzzle begins, from 1. Several puzzles may be
-    /// on a line of JSON or HTML.
+    /// The byte of that line at which the entry of the puzzle begins, from 1. Several puzzles may
+    /// be on a line of JSON or HTML.
     pub column: usize,
     /// The puzzle.
     pub board: Board,

@@ -19,7 +19,7 @@
 //! |---|---|
 //! | [`needs`] | the conditions of a step without an assumption, such as a pair |
 //! | [`ChainHint::missing`] | the conditions of a nested chain that SE counts; incomplete |
-//! | [`ProofNode::parents`] | the nodes that a node follows from: first the counted ones, then the others |
+//! | [`ProofNode::parents`] | the nodes that a node follows from: counted ones, then the others |
 //! | [`Proof::rests_on`] | all conditions that the proof needs |
 //! | [`ChainHint::beyond`] | the part of `rests_on` that is not on the board of the chain |
 //! | [`ProofNode::is_counted`] | false for nodes that are there only because of `rests_on` |
