@@ -70,7 +70,11 @@ const FIRST: &[Step] = &[
         lane: Lane::Engine,
         run: |root| {
             run(cargo(root).args(["test", "-p", "sudoku-core", "--all-features", "--locked"]))?;
-            run(cargo(root).args(["test", "-p", "sudoku-generator", "--doc", "--locked"]))
+            run(cargo(root).args(["test", "-p", "sudoku-generator", "--doc", "--locked"]))?;
+            // The first module of the page is built without optional features.
+            let first =
+                ["clippy", "-p", "sudoku-text", "-p", "sudoku-web", "--no-default-features"];
+            run(cargo(root).args(first).args(["--locked", "--", "-D", "warnings"]))
         },
     },
 ];

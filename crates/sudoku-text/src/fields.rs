@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use sudoku_core::box_art::is_space;
 
 use crate::format::csv::{self, Column};
+#[cfg(feature = "sites")]
 use crate::format::value::app::APP_BOARDS;
 use crate::line::{FileLine, is_end_of_cells};
 use crate::names::Names;
@@ -103,6 +104,7 @@ impl FileFields {
         let object = String::from_utf8_lossy(object);
         let mut all = object_fields(&object);
         let place = all.iter().position(|field| names.has(&field.name));
+        #[cfg(feature = "sites")]
         let place = place.or_else(|| {
             // The board of a site has a name that is not read in other objects.
             let board = all.iter().position(|field| APP_BOARDS.contains(&&*field.name))?;

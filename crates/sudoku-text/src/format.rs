@@ -242,7 +242,9 @@ impl FileFormat {
     ) {
         match self {
             Self::Hodoku => hodoku::write_state(puzzle, solution, out),
+            #[cfg(feature = "sites")]
             Self::FPuzzles => link::write_f_puzzles(puzzle, Some(solution), out),
+            #[cfg(feature = "sites")]
             Self::SudokuPad => link::write_sudokupad(puzzle, Some(solution), out),
             _ => return self.write(solution, is_first, out),
         }

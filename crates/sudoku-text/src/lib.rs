@@ -71,6 +71,7 @@ mod utf16;
 pub use answer::find_last_board;
 pub use blocks::{Block, Blocks};
 pub use fields::{COMMENT, FileField, FileFields, free_name, object_fields};
+#[cfg(feature = "sites")]
 pub use format::bank::puzzle_hash;
 pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;

@@ -66,7 +66,7 @@ fn each_format_has_its_values() {
 /// The values of the objects around a puzzle belong to it, unless a list is between them.
 #[test]
 fn a_nested_puzzle_keeps_the_values_around_it() {
-    let site = format!("[{}]", format!("[{}]", "{},".repeat(9).trim_end_matches(',')));
+    let site = format!("[[{}]]", "{},".repeat(9).trim_end_matches(','));
     for (text, expected) in [
         (
             format!("[{{\"name\":\"x}}\",\"in\":{{\"puzzle\":\"{LINE}\",\"id\":1}},\"id\":7}}]"),
