@@ -15,7 +15,8 @@ export class Ticker {
   private until: (() => boolean) | undefined;
   isPlaying = false;
 
-  constructor(private readonly timelines: readonly Timeline[], private readonly show: () => void) {}
+  /** `now` is the time in milliseconds, on the clock of animation frames. */
+  constructor(private readonly timelines: readonly Timeline[], private readonly show: () => void, private readonly now = () => performance.now()) {}
 
   /** Whether all programs have ended. */
   get isOver(): boolean {
@@ -49,7 +50,7 @@ export class Ticker {
   play(speed: number): void {
     this.stop();
     this.isPlaying = true;
-    let last = performance.now();
+    let last = this.now();
     let exact = this.at;
     const run = (now: number) => {
       // A frame may have begun before the press.
@@ -77,7 +78,7 @@ export class Ticker {
 
   /** Works towards the wished tick for a part of a frame. */
   private work(): void {
-    const start = performance.now();
+    const start = this.now();
     if (this.wanted < this.at) this.at = this.wanted;
     do {
       this.at = Math.min(this.wanted, this.at + (this.until ? 1 : CHUNK));
@@ -87,7 +88,7 @@ export class Ticker {
         this.wanted = this.at;
       }
       if (this.until?.()) this.wanted = this.at;
-    } while (this.at < this.wanted && performance.now() - start < FRAME);
+    } while (this.at < this.wanted && this.now() - start < FRAME);
   }
 
   private advance(): void {

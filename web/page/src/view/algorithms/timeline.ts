@@ -27,17 +27,6 @@ export class Timeline {
     }
   }
 
-  /** Runs to the next step of a kind, for at most so many steps. Returns whether there is one. */
-  seek(is: (search: Search) => boolean, most: number): boolean {
-    const { search } = this;
-    for (let left = most; left > 0 && !search.isOver; left--) {
-      search.step();
-      this.keep();
-      if (is(search)) return true;
-    }
-    return false;
-  }
-
   private keep(): void {
     const { search, moments } = this;
     if (search.steps % this.every !== 0 || search.steps <= moments[moments.length - 1]!.numbers[0]!) return;
