@@ -82,3 +82,24 @@ test("all singles are entered as one move", () => {
   const broken = board.reduce(board.START, { type: "load", position: board.fromPuzzle(`55${".".repeat(79)}`) });
   assert.equal(board.reduce(broken, { type: "singles" }), broken);
 });
+
+test("of many saved games, those that are over go first, then the oldest", async () => {
+  /** Storage whose keys are its own properties, as in a browser. */
+  const fake = () => Object.create({
+    getItem(key) { return this[key] ?? null; }, setItem(key, value) { this[key] = value; }, removeItem(key) { delete this[key]; },
+  });
+  Object.assign(globalThis, { localStorage: fake(), sessionStorage: fake() });
+  const storage = await load("storage");
+  const keep = (at, isOver) => {
+    storage.take();
+    storage.keep({ at, seconds: 1, id: "", game: { ...games.NEW_GAME, isOver }, state: {} });
+  };
+  const times = () => storage.keptBoards().map(({ kept }) => kept.at);
+  for (let at = 1; at <= 23; at++) keep(at, false);
+  keep(24, true);
+  keep(25, false);
+  assert.deepEqual(times(), [25, ...Array.from({ length: 23 }, (_, at) => 23 - at)]);
+  keep(26, true);
+  assert.deepEqual(times().slice(-1), [2], "the game of this tab stays");
+  assert.equal(times()[0], 26);
+});

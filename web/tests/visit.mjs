@@ -84,6 +84,32 @@ export const valuesSoon = (page, wanted) => page.waitForFunction((text) => [...d
 export const keptSoon = (page, wanted) => page.waitForFunction((text) => Object.keys(localStorage)
   .some((key) => JSON.parse(localStorage.getItem(key)).state?.position.split("~")[1] === text), wanted);
 
+/**
+ * Holds questions of a kind back until `release(page)`, as a slow engine does. Then `answered(page)` waits until the
+ * page has taken in all their answers.
+ */
+export const holding = (op) => (context) => context.addInitScript((held) => {
+  const post = Worker.prototype.postMessage;
+  const waiting = [];
+  Object.assign(window, { holds: true, asked: 0, open: 0 });
+  window.release = () => {
+    window.holds = false;
+    for (const send of waiting.splice(0)) send();
+  };
+  Worker.prototype.postMessage = function send(message, ...more) {
+    if (message.op !== held) return post.call(this, message, ...more);
+    window.asked += 1;
+    window.open += 1;
+    // The page listens first, so it has the answer by then.
+    this.addEventListener("message", ({ data }) => { if (data.id === message.id) window.open -= 1; });
+    if (window.holds) waiting.push(() => post.call(this, message, ...more));
+    else post.call(this, message, ...more);
+  };
+}, op);
+export const hold = (page) => page.evaluate(() => { window.holds = true; });
+export const release = (page) => page.evaluate(() => window.release());
+export const answered = (page) => page.waitForFunction(() => window.asked > 0 && window.open === 0);
+
 /** The complaints of axe-core. */
 export async function findings(page) {
   // The page's policy forbids scripts that are not its own; the driver may.

@@ -27,9 +27,11 @@ export interface Game {
   mistakes: number;
   /** Whether it was solved, or the page solved it. */
   isOver: boolean;
+  /** Whether the page showed the solution: then the game counts for no statistics. */
+  isShown: boolean;
 }
 
-export const NEW_GAME: Game = { level: '', rating: '', day: '', name: '', hints: 0, mistakes: 0, isOver: false };
+export const NEW_GAME: Game = { level: '', rating: '', day: '', name: '', hints: 0, mistakes: 0, isOver: false, isShown: false };
 
 /** A solved game. */
 export interface Result {

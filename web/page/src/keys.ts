@@ -23,8 +23,7 @@ const LIST_BYTES = 20_000;
 export function listen(page: Page): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || isField(event.target) || document.querySelector('dialog[open]')) return;
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (page.place.isBoard ? boardKey(page, event) : isPlain && page.place.key?.(event.key)) event.preventDefault();
+    if (page.place.isBoard ? boardKey(page, event) : placeKey(page, event)) event.preventDefault();
   });
   document.addEventListener('paste', (event) => {
     if (isField(event.target)) return;
@@ -55,6 +54,13 @@ export function listen(page: Page): void {
       void file.text().then((text) => page.read(text));
     }
   });
+}
+
+/** Takes a key on a place without the board, if it is one of the place's. */
+function placeKey(page: Page, event: KeyboardEvent): boolean {
+  const key = keyOf(event);
+  if (event.ctrlKey || event.metaKey || event.altKey || (key.length === 1 && !page.settings.singleKeys)) return false;
+  return page.place.key?.(key) ?? false;
 }
 
 /** Takes a key on a place with the board, if it is one of the page's. */

@@ -49,6 +49,8 @@ export class Page implements PlaceApp {
   filter = 0;
   /** The only solution of the puzzle on the board, or nothing. */
   private solution = '';
+  /** The values of each entry that was made before the solution was known. */
+  private unchecked: (readonly [cell: number, value: number])[][] = [];
   readonly quick = newEngine();
   readonly slow = newEngine();
   field!: Field;
@@ -63,7 +65,7 @@ export class Page implements PlaceApp {
   private isDrawing = false;
   private warned = false;
   private isPaused = false;
-  /** The number of the last request for a puzzle. */
+  /** The number of the last request for a puzzle. It also grows when another board or place opens. */
   private making = 0;
 
   constructor() {
@@ -120,6 +122,7 @@ export class Page implements PlaceApp {
 
   openPlace(name: PlaceName): void {
     if (this.place) this.place.unmount?.();
+    if (name !== this.placeName) this.making++;
     this.placeName = name;
     let place = this.places.get(name);
     if (!place) {
@@ -228,13 +231,14 @@ export class Page implements PlaceApp {
   }
 
   help(kind: 'hint' | 'solution'): void {
-    this.game = kind === 'hint' ? { ...this.game, hints: this.game.hints + 1 } : { ...this.game, isOver: true };
+    this.game = kind === 'hint' ? { ...this.game, hints: this.game.hints + 1 } : { ...this.game, isOver: true, isShown: true };
     this.save();
   }
 
   begin(): void {
     // A link that is opened leaves the focus at the head of the page.
     const hadFocus = document.activeElement !== document.body;
+    if (!isBlank(this.state.position)) this.making++;
     if (this.placeName !== 'play') this.openPlace('play');
     this.play.open('game');
     scrollTo(0, 0);
@@ -253,15 +257,14 @@ export class Page implements PlaceApp {
     await this.make(level, crypto.getRandomValues(new Uint32Array(1))[0]!, '', false);
   }
 
-  /** Makes a puzzle and puts it on the board. The last request counts, and a preview gives way to any change. */
+  /** Makes a puzzle and puts it on the board, unless another board is played in the meantime. */
   private async make(level: Level, seed: number, day: string, isPreview: boolean): Promise<void> {
-    const { position } = this.state;
     const ticket = ++this.making;
     try {
       for (let next: number | null = null; ;) {
         const reply: GenerateReply = await this.quick.ask('generate', { ...request(level, seed), attempts: 200, next });
+        if (ticket !== this.making) return;
         if ('puzzle' in reply) {
-          if (ticket !== this.making || (isPreview && this.state.position !== position)) return;
           this.put(fromPuzzle(reply.puzzle), reply.id ?? '', { ...NEW_GAME, level, day, rating: reply.rating ?? '' }, isPreview);
           return;
         }
@@ -279,6 +282,7 @@ export class Page implements PlaceApp {
     const kept = storage.keptBoards().find((one) => one.name === name)?.kept;
     const state = restore(kept?.state);
     if (!kept || !state) return;
+    this.making++;
     this.leaveGame(name);
     this.state = state;
     this.clock.seconds = kept.seconds;
@@ -291,10 +295,11 @@ export class Page implements PlaceApp {
     this.begin();
   }
 
-  /** Keeps the game on the board if it was begun, and gives the next one a place of its own in storage. */
+  /** Keeps the game on the board if it is begun and not over. The next game takes its own place in storage. */
   private leaveGame(next?: string): void {
     const isKept = this.isBegun() && !this.game.isOver && !this.isSolved() && !isBlank(this.state.position);
     if (isKept) this.save();
+    else if (next !== undefined && next !== storage.ownName()) storage.remove(storage.ownName());
     if (isKept || next !== undefined) storage.take(next);
   }
 
@@ -302,10 +307,14 @@ export class Page implements PlaceApp {
     const { position } = this.state;
     const puzzle = line(position.givens);
     this.solution = '';
+    this.unchecked = [];
     if (!position.givens.some((given) => given)) return;
     try {
       const { solutions, solution } = await this.quick.ask('check', { puzzle });
-      if (solutions === 1 && solution && line(this.state.position.givens) === puzzle) this.solution = solution;
+      if (solutions === 1 && solution && line(this.state.position.givens) === puzzle) {
+        this.solution = solution;
+        this.countMistakes();
+      }
       this.show();
     } catch {
       // Without a solution no mistake is found; the panels say why.
@@ -330,6 +339,7 @@ export class Page implements PlaceApp {
   dispatch(action: Action): void {
     const before = this.state;
     this.state = reduce(before, action);
+    if (this.state.position !== before.position) this.making++;
     if (this.state === before) {
       if (action.type === 'undo') this.say(this.words.nothingToUndo);
       if (action.type === 'redo') this.say(this.words.nothingToRedo);
@@ -370,24 +380,33 @@ export class Page implements PlaceApp {
       }
       this.showAddress();
       void this.findSolution();
-    } else this.countMistakes(before.position, action);
+    } else if (['digit', 'tap', 'promote'].includes(action.type)) {
+      const entered = position.values.flatMap((value, cell) => (value && value !== before.position.values[cell] ? [[cell, value] as const] : []));
+      if (entered.length > 0) this.unchecked.push(entered);
+      this.countMistakes();
+    }
     if (action.type === 'singles') this.game = { ...this.game, hints: this.game.hints + 1 };
     if (action.type === 'restart') {
       this.clock.seconds = 0;
-      this.game = { ...this.game, hints: 0, mistakes: 0, isOver: false };
+      this.unchecked = [];
+      this.game = { ...this.game, ...(this.game.isShown ? {} : { hints: 0, mistakes: 0 }), isOver: false };
     }
     if (this.isSolved() && !isFull(before.position)) {
       const isGame = ENTRIES.includes(action.type) && !this.game.isOver && position.givens.some((given) => given);
-      this.say(isGame ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
-      if (isGame) this.finish();
+      const counts = isGame && !this.game.isShown;
+      this.say(counts ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
+      if (counts) this.finish();
+      else if (isGame) this.game = { ...this.game, isOver: true };
     }
   }
 
-  private countMistakes(before: Position, action: Action): void {
-    const { solution } = this;
-    if (solution === '' || !['digit', 'tap', 'promote'].includes(action.type)) return;
-    const isNew = (value: number, cell: number) => value > 0 && value !== before.values[cell] && value !== Number(solution[cell]);
-    if (this.state.position.values.some(isNew)) this.game = { ...this.game, mistakes: this.game.mistakes + 1 };
+  /** Counts each entry with a wrong value once, as soon as the solution is known. */
+  private countMistakes(): void {
+    const { solution, game, unchecked } = this;
+    if (solution === '') return;
+    const wrong = unchecked.filter((entered) => entered.some(([cell, value]) => value !== Number(solution[cell])));
+    this.unchecked = [];
+    if (wrong.length > 0) this.game = { ...game, mistakes: game.mistakes + wrong.length };
   }
 
   /** Puts the puzzle that is played into the address. The first screen has none. */
@@ -500,8 +519,10 @@ export class Page implements PlaceApp {
       else this.put(position);
     } else if (linked.kind === 'id') {
       if (linked.id === this.id) return this.begin();
+      const ticket = ++this.making;
       try {
         const { puzzle } = await this.makeById(linked.id);
+        if (ticket !== this.making) return;
         this.load(puzzle, linked.id);
         this.say(this.words.linkId(linked.id));
       } catch (why) {

@@ -4,7 +4,7 @@ import { type Game, NEW_GAME, type Result } from './games';
 
 const PREFIX = 'sudoku.';
 const BOARDS = `${PREFIX}board.`;
-/** So many games are kept. */
+/** The number of games that are kept. */
 const KEPT = 24;
 
 /** Stores a value; false if nothing can be stored here. */
@@ -118,7 +118,10 @@ export function keep(kept: Kept): boolean {
   const isNew = !names().includes(BOARDS + tab);
   const done = put(BOARDS + tab, kept);
   if (isNew) {
-    for (const { name } of keptBoards().slice(KEPT)) localStorage.removeItem(name);
+    // Games that are over go first, then the oldest ones.
+    const others = keptBoards().filter(({ name }) => name !== BOARDS + tab);
+    others.sort((a, b) => Number(a.kept.game.isOver) - Number(b.kept.game.isOver));
+    for (const { name } of others.slice(KEPT - 1)) localStorage.removeItem(name);
   }
   return done;
 }

@@ -91,9 +91,11 @@ export class Home {
     const { app } = this;
     const { words } = app;
     const games = storage.keptBoards().filter(({ name }) => name !== storage.ownName()).flatMap(({ name, kept }) => {
-      const position = restore(kept.state)?.position;
-      if (!position || isBlank(position)) return [];
-      const { game } = kept;
+      const { game, seconds } = kept;
+      const state = restore(kept.state);
+      const isBegun = seconds > 0 || (state?.past.length ?? 0) > 0;
+      if (!state || !isBegun || game.isOver || isBlank(state.position)) return [];
+      const { position } = state;
       const level = game.level ? words.levelNames[game.level] : '';
       const label = game.name || [game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }), level].filter((part) => part).join(' · ')
         || words.ownPuzzle;
@@ -104,7 +106,7 @@ export class Home {
       });
       return [h('li', {},
         h('button', { type: 'button', class: 'open', 'aria-label': words.openGame(label), click: () => app.openKept(name) }, thumbnail(position)),
-        h('div', {}, field, h('p', { class: 'soft' }, words.savedLine(filled, time(kept.seconds), new Date(kept.at).toLocaleDateString(words.code)))),
+        h('div', {}, field, h('p', { class: 'soft' }, words.savedLine(filled, time(seconds), new Date(kept.at).toLocaleDateString(words.code)))),
         button('✕', () => {
           storage.remove(name);
           this.update();
