@@ -20,15 +20,21 @@ EMPTY = "." * 81
 BROKEN = "11" + "." * 79
 
 
-@pytest.fixture
-def sudoku():
-    """Runs the command ``sudoku`` with some input, and returns its output."""
+@pytest.fixture(scope="session")
+def command():
+    """The path of the command ``sudoku``."""
     program = os.environ.get("SUDOKU")
     if program is None:
         pytest.skip("SUDOKU does not say where the command is")
+    return program
+
+
+@pytest.fixture
+def sudoku(command):
+    """Runs the command ``sudoku`` with some input, and returns its output."""
 
     def run(*arguments, text=""):
-        command = [program, *map(str, arguments)]
-        return subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout
+        words = [command, *map(str, arguments)]
+        return subprocess.run(words, input=text, capture_output=True, text=True, check=False).stdout
 
     return run

@@ -5,17 +5,8 @@
 
 use crate::Failure;
 
-/// A generated block.
-pub(crate) struct Block<'a> {
-    /// The line of its first marker, counted from one.
-    pub(crate) line: usize,
-    /// The text behind its name.
-    pub(crate) arguments: &'a str,
-    /// The lines between the markers.
-    pub(crate) text: &'a str,
-}
-
-/// Returns a document with the text that `new` returns for each block of this name.
+/// Returns a document in which each block of this name has the text that `new` returns for its
+/// arguments.
 ///
 /// # Errors
 /// A block without an end, a document without such blocks, or an error of `new`, with the
@@ -23,7 +14,7 @@ pub(crate) struct Block<'a> {
 pub(crate) fn replace(
     (document, text): (&str, &str),
     name: &str,
-    mut new: impl FnMut(&Block<'_>) -> Result<String, Failure>,
+    mut new: impl FnMut(&str) -> Result<String, Failure>,
 ) -> Result<String, Failure> {
     let (begin, end) = (format!("<!-- {name}: "), format!("<!-- {name} end -->"));
     let (mut replaced, mut blocks) = (String::new(), 0);
@@ -45,8 +36,7 @@ pub(crate) fn replace(
         if last.is_empty() || text.lines().any(|line| line.starts_with(&begin)) {
             return Err(format!("{place}: this block has no end: add a line `{end}`").into());
         }
-        let block = Block { line, arguments, text };
-        replaced += &new(&block).map_err(|error| format!("{place}: {error}"))?;
+        replaced += &new(arguments).map_err(|error| format!("{place}: {error}"))?;
         (line, rest, blocks) = (line + text.lines().count(), last, blocks + 1);
     }
     if blocks == 0 {
@@ -68,30 +58,19 @@ mod tests {
     const TEXT: &str = "a\n<!-- b: x y -->\nold\n<!-- b end -->\nsee `<!-- b: z -->`\n\
                         <!-- c: -->\n<!-- b: z -->\n<!-- b end -->\n";
 
-    fn lines(text: &str) -> Result<Vec<String>, String> {
-        let mut seen = Vec::new();
-        let new = |block: &Block<'_>| {
-            seen.push(format!("{}: {} {:?}", block.line, block.arguments, block.text));
-            Ok(block.text.to_owned())
-        };
-        match replace(("d.md", text), "b", new) {
-            Ok(same) => assert_eq!(same, text),
-            Err(error) => return Err(error.to_string()),
-        }
-        Ok(seen)
-    }
-
     #[test]
-    fn blocks_are_found_with_their_lines_and_replaced() {
-        assert_eq!(lines(TEXT), Ok(vec!["2: x y \"old\\n\"".to_owned(), "7: z \"\"".to_owned()]));
-        let new = replace(("d.md", TEXT), "b", |block| Ok(format!("{}\n", block.arguments)));
+    fn blocks_are_found_and_replaced() {
+        let new = replace(("d.md", TEXT), "b", |arguments| Ok(format!("{arguments}\n")));
         let expected = TEXT.replace("old", "x y").replace("z -->\n<!-- b e", "z -->\nz\n<!-- b e");
         assert_eq!(new.expect("a document"), expected);
     }
 
     #[test]
     fn errors_name_the_line() {
-        let error = |text: &str| lines(text).expect_err("an error");
+        let error = |text: &str| {
+            let replaced = replace(("d.md", text), "b", |_| Ok(String::new()));
+            replaced.expect_err("an error").to_string()
+        };
         let (last, _) = TEXT.rsplit_once("<!-- b end").expect("an end");
         assert!(error(last).starts_with("d.md:7: this block has no end"));
         let open = TEXT.replacen("<!-- b end -->\n", "", 1);

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::tools::files_below;
 use crate::{Failure, cargo, page, python, run as run_command, web};
 
 /// Tests the page in headless Chromium, and its engine in Node
@@ -30,23 +31,16 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let command = python::build_command(root, python::Build::Test)?;
     compare_lists(args, root, &folder, &command)?;
 
-    let tests = files_with_end(&root.join("web/tests"), ".test.mjs")?;
+    let mut tests = files_below(&root.join("web/tests"))?;
+    tests.retain(|file| file.ends_with(".test.mjs"));
+    tests.sort();
     let mut node = Command::new("node");
     // Tests measure times, so they must not run at the same time.
-    node.current_dir(root).args(["--test", "--test-concurrency=1"]).args(tests);
+    node.current_dir(root).args(["--test", "--test-concurrency=1"]);
+    node.args(tests.iter().map(|test| root.join("web/tests").join(test)));
     node.env("SUDOKU_PAGE", built).env("CHROMIUM", page::chromium()?).env("PICTURES", &folder);
     node.env("SUDOKU_COMMAND", command);
     run_command(&mut node)
-}
-
-/// Returns the files of a folder whose names have this end, sorted.
-fn files_with_end(folder: &Path, end: &str) -> Result<Vec<PathBuf>, Failure> {
-    let files = fs::read_dir(folder)?;
-    let mut files: Vec<PathBuf> =
-        files.map(|file| Ok(file?.path())).collect::<Result<_, Failure>>()?;
-    files.retain(|file| file.to_string_lossy().ends_with(end));
-    files.sort();
-    Ok(files)
 }
 
 /// Compares the answers of the engine in Node with those of a native build, byte by byte.

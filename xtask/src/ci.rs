@@ -140,7 +140,7 @@ const TIMED: &[Step] = &[
         lane: Lane::Engine,
         run: |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root),
     },
-    Step { name: "harness", lane: Lane::Engine, run: crate::profiles::main_job },
+    Step { name: "harness", lane: Lane::Engine, run: crate::harness::main_job },
 ];
 
 /// Returns every step.

@@ -8,13 +8,12 @@ use sudoku_conformance::{Agreement, MutatedPuzzles, agree, assert_largest_row_ma
 use sudoku_registry::find;
 
 use crate::{Failure, cargo};
-use compare::{Boards, simd_strategies};
+use compare::simd_strategies;
 
 /// Runs the checks that take hours; with --puzzles only the comparison of SIMD engines
 ///
 /// That comparison runs every SIMD engine on every instruction set, alone and in batches, on
-/// mutated and random boards. If you interrupt it, the same command continues. Its state and the
-/// first difference are in target/deep.
+/// mutated and random boards. Other seeds give other boards.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Only compare the SIMD engines, on this many boards
@@ -23,9 +22,6 @@ pub(crate) struct Args {
     /// Seed of the boards
     #[arg(long, default_value_t = 1, requires = "puzzles")]
     seed: u64,
-    /// Index of the first board, to split a seed between machines
-    #[arg(long, default_value_t = 0, requires = "puzzles")]
-    from: u64,
 }
 
 /// The crates with property tests. Strategies have them in the conformance suite.
@@ -47,8 +43,7 @@ const MUTATED: [&str; 5] =
 
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     if let Some(puzzles) = args.puzzles {
-        let boards = Boards { seed: args.seed, from: args.from, puzzles };
-        return compare::run(&boards, Some(&crate::target(root).join("deep")));
+        return compare::run(args.seed, puzzles);
     }
     println!("canonical forms: 2,000 boards under 1,000 symmetries each, 100 by the definition …");
     let mut forms = cargo(root);
@@ -75,9 +70,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     }
     println!("both made exactly that many placements");
     counts_mutants()?;
-    compare::run(&Boards { seed: 2, from: 0, puzzles: 2_000_000 }, None)?;
-    println!("times of a dev build and of a release build …");
-    crate::profiles::same_figures(root)?;
+    compare::run(2, 2_000_000)?;
     println!("mutants: one in 50, which the tests must notice …");
     let mut mutants = cargo(root);
     // A mutant changes one function, so an incremental build is several times faster.

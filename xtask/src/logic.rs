@@ -1,13 +1,12 @@
 //! `cargo xtask logic`: compares the ratings and steps of `sudoku-logic` with those of other
 //! programs.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{HODOKU_2_3, NoStepError, RatingScale, SE_1_2_1, SUKAKU_1_18, State};
+use sudoku_logic::{HODOKU_2_3, NoStepError, RatedStep, RatingScale, SE_1_2_1, SUKAKU_1_18, State};
 
 use crate::Failure;
 
@@ -63,13 +62,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let path = data.join(name);
         if path.exists() {
             for &(scale, column) in scales {
-                differs |= compare_ratings(&path, scale, column, args)?;
+                let expected = |fields: &[&str]| er_ep_ed(fields, column);
+                differs |= compare_ratings(&path, scale, expected, args)?;
             }
         }
     }
     let path = data.join("ratings.csv");
     if path.exists() && "hodoku ratings.csv".contains(&args.file) {
-        differs |= hodoku::compare_ratings(&path, args)?;
+        let expected = |fields: &[&str]| Some(fields.last_chunk::<2>()?.join(" "));
+        differs |= compare_ratings(&path, &HODOKU_2_3, expected, args)?;
     }
     let memory = peak_memory();
     if let Some(memory) = memory {
@@ -77,11 +78,13 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     let path = data.join("se_traces.txt");
     if path.exists() && "se_traces.txt".contains(&args.file) {
-        differs |= compare_traces(&path, &SUKAKU_1_18, args)?;
+        differs |= compare_traces(&path, &SUKAKU_1_18, |_| true, is_equal, args)?;
     }
     let path = data.join("hodoku_traces.txt");
     if path.exists() && "hodoku_traces.txt".contains(&args.file) {
-        differs |= hodoku::compare_traces(&path, args)?;
+        // The lines after a forcing chain list its chains.
+        let is_step = |line: &str| line.contains(':') || line.contains("=>");
+        differs |= compare_traces(&path, &HODOKU_2_3, is_step, hodoku::is_equal, args)?;
     }
     let path = data.join("reglib-1.4.txt");
     if path.exists() && "reglib-1.4.txt".contains(&args.file) {
@@ -139,54 +142,36 @@ fn trace(puzzle: &str, scale: &RatingScale, states: bool) -> Result<(), Failure>
     Ok(())
 }
 
-/// Compares a file's ratings with those of the scale. Returns true if they differ.
+/// Compares a file's ratings with those of the scale. `expected` returns the rating of a row.
+/// Returns true if they differ.
 fn compare_ratings(
     path: &Path,
     scale: &RatingScale,
-    column: usize,
+    expected: impl Fn(&[&str]) -> Option<String>,
     args: &Args,
 ) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let rows = text.lines().filter(|line| !line.starts_with(['#', 'p']) && !line.is_empty());
-    let (mut equal, mut unfinished, mut all, mut shown) = (0, 0, 0, 0);
-    let mut took = Vec::new();
+    let (mut equal, mut took, mut shown) = (0, Vec::new(), 0);
     for row in rows.take(args.puzzles) {
         let fields: Vec<&str> = row.split(',').collect();
-        let published = fields.get(column..column + 3).ok_or("a row without ratings")?.join("/");
-        let is_this = |it: &&(&str, &str, &str)| it.0 == fields[0] && it.1 == published;
-        let expected = match CORRECTIONS.iter().find(is_this) {
-            Some((puzzle, _, program)) => {
-                println!("  {puzzle}: published {published}, the program rates {program}");
-                (*program).to_owned()
-            }
-            None => published,
-        };
+        let expected = expected(&fields).ok_or("a row without ratings")?;
         let state = State::from(&fields[0].parse::<Board>()?);
         let start = Instant::now();
         let rated = scale.rate(&state, &Limits::ALL);
         took.push(start.elapsed());
-        all += 1;
-        let mut found = String::new();
-        match rated {
-            Ok(rating) => {
-                write!(found, "{rating}")?;
-                equal += usize::from(found == expected);
-            }
-            Err(error) => {
-                unfinished += 1;
-                write!(found, "{error}")?;
-            }
-        }
+        let found = rated.map_or_else(|error| error.to_string(), |rating| rating.to_string());
+        equal += usize::from(found == expected);
         if found != expected && shown < args.show {
             shown += 1;
             println!("  {} expected {expected}, found {found}", fields[0]);
         }
     }
+    let all = took.len();
     let sum: Duration = took.iter().sum();
     took.sort_unstable();
     println!(
-        "{} on {}: {equal} of {all} equal, {unfinished} unfinished; mean {:.1?}, median {:.1?}, \
-         longest {:.1?}",
+        "{} on {}: {equal} of {all} equal; mean {:.1?}, median {:.1?}, longest {:.1?}",
         path.file_name().unwrap_or_default().to_string_lossy(),
         scale.title(),
         sum / u32::try_from(all.max(1))?,
@@ -196,19 +181,37 @@ fn compare_ratings(
     Ok(equal < all)
 }
 
+/// Returns the rating on a scale of Sudoku Explainer in a row: ER, EP and ED from this column on.
+fn er_ep_ed(fields: &[&str], column: usize) -> Option<String> {
+    let published = fields.get(column..column + 3)?.join("/");
+    let is_this = |it: &&(&str, &str, &str)| it.0 == fields[0] && it.1 == published;
+    let Some((puzzle, _, program)) = CORRECTIONS.iter().find(is_this) else {
+        return Some(published);
+    };
+    println!("  {puzzle}: published {published}, the program rates {program}");
+    Some((*program).to_owned())
+}
+
 /// Compares a file's steps with those of the scale, and prints the first difference of each puzzle.
-/// Returns true if any differ.
-fn compare_traces(path: &Path, scale: &RatingScale, args: &Args) -> Result<bool, Failure> {
+/// `is_step` selects the lines that are steps, and `is_equal` compares one. Returns true if any
+/// differ.
+fn compare_traces(
+    path: &Path,
+    scale: &RatingScale,
+    is_step: impl Fn(&str) -> bool,
+    is_equal: impl Fn(&str, &RatedStep) -> bool,
+    args: &Args,
+) -> Result<bool, Failure> {
     let text = fs::read_to_string(path)?;
     let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in text.lines().skip(1) {
         match (line.strip_prefix("# "), blocks.last_mut()) {
             (Some(head), _) => blocks.push((head, Vec::new())),
-            (None, Some((_, steps))) => steps.push(line),
-            (None, None) => {}
+            (None, Some((_, steps))) if is_step(line) => steps.push(line),
+            _ => {}
         }
     }
-    let (mut equal, mut all, mut shown) = (0, 0, 0);
+    let (mut equal, mut all, mut steps, mut shown) = (0, 0, 0, 0);
     for (head, expected) in blocks.into_iter().take(args.puzzles) {
         let puzzle = head.split(' ').next().unwrap_or_default();
         let limits = Limits::ALL;
@@ -216,15 +219,18 @@ fn compare_traces(path: &Path, scale: &RatingScale, args: &Args) -> Result<bool,
         all += 1;
         let difference = expected.iter().find_map(|line| {
             let before = *found.state();
-            let fields: Vec<&str> = line.split(" | ").collect();
-            let expected = [fields.get(1).copied(), fields.get(3).copied()];
             let rated = found.next();
-            let step = rated.map_or_else(
-                || "no step".into(),
-                |rated| format!("{} | {}", rated.score, rated.step.effect),
+            if rated.as_ref().is_some_and(|rated| is_equal(line, rated)) {
+                steps += 1;
+                return None;
+            }
+            let shown = rated.map_or_else(
+                || "no step".to_owned(),
+                |RatedStep { step, score }| {
+                    format!("{score} | {} | {} | {:?}", step.name, step.effect, step.evidence)
+                },
             );
-            let is_equal = expected.into_iter().flatten().eq(step.split(" | "));
-            (!is_equal).then(|| format!("  {line}\n  found {step}\n  {before}"))
+            Some(format!("  {line}\n  found {shown}\n  {before}"))
         });
         match difference {
             Some(difference) if shown < args.show => {
@@ -235,6 +241,12 @@ fn compare_traces(path: &Path, scale: &RatingScale, args: &Args) -> Result<bool,
             None => equal += usize::from(found.next().is_none()),
         }
     }
-    println!("{}: {equal} of {all} puzzles equal in every step", path.display());
+    println!("{}: {equal} of {all} puzzles equal in every step, {steps} steps", path.display());
     Ok(equal < all)
+}
+
+/// Returns true if a line of se_traces.txt has the score and the effect of a step.
+fn is_equal(line: &str, RatedStep { step, score }: &RatedStep) -> bool {
+    let fields: Vec<&str> = line.split(" | ").collect();
+    fields.get(1) == Some(&&*score.to_string()) && fields.get(3) == Some(&&*step.effect.to_string())
 }

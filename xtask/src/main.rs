@@ -11,15 +11,15 @@ mod deep;
 mod docs;
 mod fuzz;
 mod gate;
+mod harness;
 mod kernels;
+mod links;
 mod logic;
 mod markdown;
 mod own_strategy;
 mod page;
 mod peers;
 mod pictures;
-mod profiles;
-mod puzzles;
 mod python;
 mod readme;
 mod sanitize;
@@ -52,12 +52,11 @@ enum Task {
     /// Checks that the compiled kernels of `sudoku-simd` have few store instructions.
     Kernels,
     Corpus(corpus::Args),
-    Puzzles(puzzles::Args),
     Sets(sets::Args),
-    /// Writes the documents' figures and plot, and measures stale tables of the harness again.
+    /// Writes the documents' figures and plot again.
     Readme,
     Peers(peers::Args),
-    /// Makes the pictures in docs/img from real output, except the plot.
+    /// Makes the pictures in docs/img from real output, except the plot and the badges.
     ///
     /// It needs Node and Chromium, which .ci/install installs.
     Pictures,
@@ -96,7 +95,6 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Kernels => kernels::run(root),
         Task::Corpus(args) => corpus::run(args, root),
         Task::Sets(args) => sets::run(args),
-        Task::Puzzles(args) => puzzles::run(args),
         Task::Readme => readme::write(root),
         Task::Peers(args) => readme::measure(args, root),
         Task::Pictures => pictures::run(root),

@@ -17,11 +17,10 @@ const MAX_BYTES: u64 = 200_000;
 const HINT: (&str, usize) =
     ("...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...", 25);
 
-/// Makes the badges, a hint and a sheet from the command, and the page in headless Chromium.
+/// Makes a hint and a sheet from the command, and the page in headless Chromium.
 pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let folder = root.join(FOLDER);
     fs::create_dir_all(&folder)?;
-    badges(root, &folder)?;
     run_command(cargo(root).args(["build", "--quiet", "--locked", "-p", "sudoku-command"]))?;
     let command = target(root).join("debug/sudoku");
     let work = root.join("target/pictures");
@@ -31,57 +30,6 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     sheet(&command, &folder)?;
     page_pictures(root, &folder)?;
     check_sizes(&folder)
-}
-
-/// Draws the badges of the README, with the values that the manifests state.
-fn badges(root: &Path, folder: &Path) -> Result<(), Failure> {
-    let manifest = fs::read_to_string(root.join("Cargo.toml"))?;
-    let package = fs::read_to_string(root.join("python/pyproject.toml"))?;
-    let badges = [
-        ("license", value(&manifest, "license")?.replace(" OR ", " or "), "#0b7285"),
-        ("rust", format!("{} or later", value(&manifest, "rust-version")?), "#b7410e"),
-        (
-            "python",
-            format!("{} or later", value(&package, "requires-python")?.trim_start_matches(">=")),
-            "#2b5b84",
-        ),
-    ];
-    for (name, value, color) in badges {
-        fs::write(folder.join(format!("badge-{name}.svg")), badge(name, &value, color))?;
-    }
-    Ok(())
-}
-
-/// Returns the text of a key in a manifest.
-fn value<'t>(manifest: &'t str, key: &str) -> Result<&'t str, Failure> {
-    manifest
-        .lines()
-        .find_map(|line| {
-            line.strip_prefix(key)?.trim_start().strip_prefix("= \"")?.split('"').next()
-        })
-        .ok_or_else(|| format!("no manifest key `{key}`").into())
-}
-
-/// Draws a badge: a name on gray and a value on a color.
-fn badge(name: &str, value: &str, color: &str) -> String {
-    // The width of a character at this size, on average.
-    let width = |text: &str| text.chars().count() * 7 + 12;
-    let (left, right) = (width(name), width(value));
-    let whole = left + right;
-    let text = |x: usize, length: usize, text: &str| {
-        format!("<text x=\"{x}\" y=\"14\" textLength=\"{}\">{text}</text>", length - 12)
-    };
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{whole}\" height=\"20\" role=\"img\" \
-         aria-label=\"{name}: {value}\"><rect width=\"{whole}\" height=\"20\" rx=\"3\" \
-         fill=\"{color}\"/><path d=\"M3 0h{}v20h-{}a3 3 0 0 1-3-3v-14a3 3 0 0 1 3-3z\" \
-         fill=\"#4a5260\"/><g fill=\"#ffffff\" font-family=\"Verdana,'DejaVu Sans',sans-serif\" \
-         font-size=\"11\">{}{}</g></svg>\n",
-        left - 3,
-        left - 3,
-        text(6, left, name),
-        text(left + 6, right, value)
-    )
 }
 
 /// Draws a step of human logic.
@@ -139,23 +87,4 @@ fn check_sizes(folder: &Path) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_manifest_key_has_its_text() {
-        let manifest = "rust-version = \"1.89\"\nlicense   = \"MIT OR Apache-2.0\"\n";
-        assert_eq!(value(manifest, "rust-version").expect("a value"), "1.89");
-        assert_eq!(value(manifest, "license").expect("a value"), "MIT OR Apache-2.0");
-        assert!(value(manifest, "version").is_err());
-    }
-
-    #[test]
-    fn a_badge_is_as_wide_as_its_texts() {
-        let badge = badge("rust", "1.89 or later", "#b7410e");
-        assert!(badge.contains("width=\"143\"") && badge.contains(">1.89 or later<"), "{badge}");
-    }
 }

@@ -1,5 +1,5 @@
-//! `cargo xtask python`: builds and tests the Python package, reads data sets with NumPy and
-//! PyArrow, and reads XML with a parser.
+//! `cargo xtask python`: builds and tests the Python package. Its tests also read the command's
+//! files with NumPy, PyArrow and an XML parser.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,7 @@ use std::{env, fs};
 
 use crate::{Failure, cargo, run as run_command};
 
-const SCRIPT: &str = include_str!("python.py");
-
-/// Builds the Python package, runs its tests, and reads data sets with NumPy and PyArrow
+/// Builds the Python package and runs its tests
 ///
 /// All Python packages are installed below target.
 #[derive(clap::Args)]
@@ -27,8 +25,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     }
     let python = environment(root)?;
     let program = build_command(root, Build::Test)?;
-    test_package(root, &python, &program)?;
-    test_data_sets(root, &python, &program)
+    test_package(root, &python, &program)
 }
 
 /// The build of the command and the package.
@@ -140,78 +137,3 @@ pub(crate) fn install(root: &Path, python: &Path, build: Build) -> Result<PathBu
     run_command(Command::new(python).args(install).arg("--force-reinstall").args(wheel))?;
     Ok(wheels)
 }
-
-fn test_data_sets(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
-    let folder = root.join("target/ci/python");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder)?;
-    let file = folder.join("puzzles, with a comma.txt");
-    let sudoku = || Command::new(program);
-    let generate = ["generate", "--count", "500", "--seed", "3", "--quiet", "--output"];
-    run_command(sudoku().args(generate).arg(&file))?;
-    for (name, source) in [("made", None), ("read", Some(&file))] {
-        let set = folder.join(name);
-        let options =
-            ["--format", "csv,jsonl,parquet,npy", "--augment", "2,0,1", "--per-shard", "200"];
-        let mut make = sudoku();
-        make.args(["dataset", "make", "--quiet", "--output"]).arg(&set).args(options);
-        run_command(make.args(source))?;
-        run_command(Command::new(python).args(["-c", SCRIPT]).arg(&set))?;
-    }
-
-    // The command reads files written by PyArrow and NumPy, with nulls and their default
-    // compression.
-    run_command(Command::new(python).args(["-c", WRITE]).arg(&file).arg(&folder))?;
-    let [parquet, array] = ["others.parquet", "others.npy"].map(|name| folder.join(name));
-    let check = ["dataset", "check", "--quiet", "--json"];
-    let check = sudoku().args(check).args([&file, &parquet, &array]).output()?;
-    let found = String::from_utf8(check.stdout)?;
-    let summary = found.lines().last().unwrap_or_default();
-    if !summary.starts_with(r#"{"puzzles":1499,"unreadable":1,"leaks":999,"duplicates":0,"#) {
-        return Err(format!("the files of PyArrow and NumPy were read as {summary}").into());
-    }
-
-    // XML output is well-formed, even if file names and unreadable lines contain special
-    // characters. An unreadable line has a place on the printed page too.
-    let [odd, page, xml] = ["txt", "svg", "xml"].map(|it| folder.join(format!("a---b & c.{it}")));
-    let puzzles = fs::read_to_string(&file)?;
-    let broken = "---<!--\n-->\n&amp;<game data=\"1\"/>\n]]>\n\0\n";
-    fs::write(&odd, puzzles.split_inclusive('\n').take(5).collect::<String>() + broken)?;
-    let draw = ["solve", "--to", "svg", "--per-page", "10", "--on-error", "mark", "--output"];
-    let convert = ["convert", "--to", "opensudoku", "--on-error", "mark", "--output"];
-    for (arguments, output) in [(&draw[..], &page), (&convert[..], &xml)] {
-        let run = sudoku().args(arguments).args([output, &odd]).output()?;
-        let code = run.status.code();
-        if code != Some(1) {
-            return Err(
-                format!("{arguments:?} ended with {code:?} in spite of unreadable lines").into()
-            );
-        }
-    }
-    run_command(Command::new(python).args(["-c", XML]).args([&page, &xml]))
-}
-
-/// A script that writes the puzzles of a file as Parquet, with a null, and as a NumPy array.
-const WRITE: &str = r#"
-import sys
-import numpy as np
-import pyarrow
-import pyarrow.parquet as parquet
-
-source, folder = sys.argv[1:]
-lines = open(source).read().split()
-columns = {"name": list(range(500)), "Puzzle": lines[:300] + [None] + lines[301:]}
-parquet.write_table(pyarrow.table(columns), f"{folder}/others.parquet", row_group_size=128)
-digits = [[int(cell) for cell in line.replace(".", "0")] for line in lines]
-np.save(f"{folder}/others.npy", np.array(digits, dtype=np.uint8).reshape(-1, 9, 9))
-"#;
-
-/// A script that reads a printed page and a file of OpenSudoku, and counts their puzzles.
-const XML: &str = r#"
-import sys
-import xml.etree.ElementTree as tree
-
-page, puzzles = (tree.parse(path).getroot() for path in sys.argv[1:])
-assert page.tag.endswith("svg") and len([use for use in page.iter() if use.tag.endswith("use")]) == 5
-assert len(puzzles.findall("game")) == 5
-"#;

@@ -41,17 +41,38 @@ pub(crate) fn tracked_files(root: &Path) -> Result<Vec<String>, Failure> {
     Ok(files.split_terminator('\0').filter(exists).map(str::to_owned).collect())
 }
 
+/// Returns the files in a folder and its subfolders, as paths relative to the folder.
+pub(crate) fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.file_type()?.is_dir() {
+            let below = files_below(&entry.path())?;
+            files.extend(below.into_iter().map(|file| format!("{name}/{file}")));
+        } else {
+            files.push(name);
+        }
+    }
+    Ok(files)
+}
+
 /// Copies the files under version control to a folder, which is deleted first.
 pub(crate) fn copy_workspace(root: &Path, copy: &Path) -> Result<(), Failure> {
     if copy.exists() {
         fs::remove_dir_all(copy)?;
     }
-    for file in tracked_files(root)? {
-        let to = copy.join(&file);
-        if let Some(folder) = to.parent() {
+    copy_files(root, &tracked_files(root)?, copy)
+}
+
+/// Copies files, whose paths are relative to `from`, to the same paths in `to`.
+pub(crate) fn copy_files(from: &Path, files: &[String], to: &Path) -> Result<(), Failure> {
+    for file in files {
+        let copy = to.join(file);
+        if let Some(folder) = copy.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::copy(root.join(file), to)?;
+        fs::copy(from.join(file), copy)?;
     }
     Ok(())
 }

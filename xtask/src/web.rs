@@ -105,7 +105,7 @@ fn has_target() -> Result<bool, Failure> {
 }
 
 /// Installs the packages of a folder's `package.json`, if they are missing.
-fn install(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn install(folder: &Path) -> Result<(), Failure> {
     let (list, made) =
         (fs::read_to_string(folder.join("package.json"))?, folder.join("node_modules/needed.json"));
     if fs::read_to_string(&made).is_ok_and(|made| made == list) {

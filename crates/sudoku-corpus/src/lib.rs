@@ -36,7 +36,7 @@
 //!
 //! The sets contain well-known puzzles and puzzles of this project's generator.
 //! `cargo xtask corpus` makes every file from its recorded seed, byte for byte.
-//! `cargo xtask corpus --check` also proves the answers and the promises again.
+//! The tests of each strategy check the answers, and the harness checks the promises.
 //!
 //! # The file format
 //! Header lines are `# key: value` with the keys `name`, `about`, `origin` and `promises-budget`.

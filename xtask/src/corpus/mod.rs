@@ -1,4 +1,4 @@
-//! `cargo xtask corpus`: makes the puzzle sets of `sudoku-corpus`, and checks their answers.
+//! `cargo xtask corpus`: makes the puzzle sets of `sudoku-corpus` with their answers.
 //!
 //! A set has a few well-known puzzles, and generated puzzles from a recorded seed that meet the
 //! condition of the set. Conditions use placements and guesses, never times, so every machine makes
@@ -17,6 +17,7 @@ use std::{fs, io};
 use ordered_work::Workers;
 use sudoku_corpus::PuzzleSet;
 use sudoku_generator::GENERATOR_VERSION;
+use sudoku_registry::find;
 
 use maker::Maker;
 use recipes::{RECIPES, Recipe};
@@ -24,7 +25,7 @@ use recipes::{RECIPES, Recipe};
 /// Makes the puzzle sets of `sudoku-corpus` from their seeds, or checks them
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Write nothing; compare the sets with the files, and verify every answer
+    /// Write nothing; compare the sets with the files
     #[arg(long)]
     pub(crate) check: bool,
 }
@@ -33,7 +34,7 @@ pub(crate) struct Args {
 ///
 /// # Errors
 /// Fails if a set cannot be made, or a file cannot be read or written. With `--check` it also fails
-/// if a file differs from its recipe, or contains a wrong answer or promise.
+/// if a file differs from its recipe.
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Box<dyn Error>> {
     let maker = Maker::new()?;
     let sets = root.join("crates/sudoku-corpus/sets");
@@ -68,7 +69,10 @@ fn make_or_check(
     }
     let set = PuzzleSet::parse(&text).map_err(|error| error.to_string())?;
     let puzzles = set.puzzles().map_err(|error| error.to_string())?;
-    if check { maker.verify(&set, &puzzles) } else { Ok(format!("{} puzzles", puzzles.len())) }
+    if let Some(name) = set.promising().find(|name| find(name).is_none()) {
+        return Err(format!("{name} promises the budget, but there is no such strategy"));
+    }
+    Ok(format!("{} puzzles", puzzles.len()))
 }
 
 /// Returns the text of a set's file.

@@ -29,7 +29,7 @@ const ALL_BUT_ROW_MAJOR: &str = "mrv, board, board-avx512, board-avx2, board-por
     batch, batch-avx512, batch-avx2, batch-portable";
 
 /// The puzzle of the English Wikipedia's article on Sudoku solving algorithms.
-pub(super) const AGAINST_BRUTE_FORCE: &str =
+const AGAINST_BRUTE_FORCE: &str =
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
 
 /// The first puzzle of Gordon Royle's collection with 17 clues.

@@ -11,12 +11,9 @@
 
 use std::convert::identity;
 use std::fmt;
-use std::fs;
-use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ordered_work::Workers;
 use sudoku_conformance::MutatedPuzzles;
@@ -37,28 +34,18 @@ const TURNS: u64 = 4;
 /// batch on every instruction set.
 const THOUSANDS: usize = 1_024;
 
-/// The number of chunks after which the state is written: some seconds of work.
-const ROUND: u64 = 64;
+/// The number of chunks after which the progress is printed.
+const REPORTED: u64 = 256;
 
 /// The number of generated puzzles from which boards are made, in addition to the corpus.
 const GENERATED: usize = 1_000;
 
-/// The range of boards to compare.
-pub(super) struct Boards {
-    pub(super) seed: u64,
-    /// The index of the first board, rounded down to whole chunks.
-    pub(super) from: u64,
-    /// The number of boards, rounded up to whole chunks.
-    pub(super) puzzles: u64,
-}
-
-/// Compares all ways on these boards. With a folder, an interrupted comparison continues in a later
-/// call, and the first difference is written there.
-pub(super) fn run(boards: &Boards, folder: Option<&Path>) -> Result<(), Failure> {
-    let mut puzzles = crate::sets::generated(boards.seed, GENERATED)?;
+/// Compares all ways on this number of boards, rounded up to whole chunks.
+pub(super) fn run(seed: u64, boards: u64) -> Result<(), Failure> {
+    let mut puzzles = crate::sets::generated(seed, GENERATED)?;
     puzzles.extend(MutatedPuzzles::new(0).puzzles());
-    let comparison = Comparison { ways: ways()?, puzzles: puzzles.into(), seed: boards.seed };
-    comparison.run(boards, folder)
+    let comparison = Comparison { ways: ways()?, puzzles: puzzles.into(), seed };
+    Ok(comparison.run(boards.div_ceil(CHUNK))?)
 }
 
 /// A way to call an engine.
@@ -123,77 +110,31 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn run(&self, boards: &Boards, folder: Option<&Path>) -> Result<(), Failure> {
-        let Boards { seed, from, puzzles } = *boards;
-        let (first, end) = (from / CHUNK, from.saturating_add(puzzles).div_ceil(CHUNK));
+    /// Compares this number of chunks on all processors. Returns the first difference as an error.
+    fn run(&self, chunks: u64) -> Result<(), String> {
         println!(
-            "{} boards, seed {seed}, from index {}, up to 2 solutions, every {}th up to 1 and 1000: {} in \
-             a batch, and {} other ways in turn …",
-            (end - first) * CHUNK,
-            first * CHUNK,
+            "{} boards, seed {}, up to 2 solutions, every {}th up to 1 and 1000: {} in a batch, and \
+             {} other ways in turn …",
+            chunks * CHUNK,
+            self.seed,
             CHUNK * TURNS / THOUSANDS as u64,
             self.ways[0].name,
             self.ways.len() - 1,
         );
-        if let Some(folder) = folder {
-            fs::create_dir_all(folder)?;
-        }
-        let file = |kind| folder.map(|it| it.join(format!("seed-{seed}-from-{from}.{kind}")));
-        let (state, kept) = (file("next"), file("difference"));
-        let mut next = first;
-        if let Some(state) = state.as_deref().filter(|state| state.exists()) {
-            let index: u64 = fs::read_to_string(state)?.trim().parse()?;
-            if index / CHUNK >= end {
-                let state = state.display();
-                return Err(
-                    format!("an earlier run reached index {index} already: see {state}").into()
-                );
-            }
-            next = first.max(index / CHUNK);
-            let state = state.display();
-            println!("continues at index {index}; to start again, delete {state}");
-        }
-        let (start, resumed) = (Instant::now(), next);
-        let (mut solutions, mut said) = (0, start);
-        while next < end {
-            let round = next..end.min(next + ROUND);
-            next = round.end;
-            match self.round(round) {
-                Ok(found) => solutions += found,
-                Err(difference) => {
-                    if let Some(kept) = &kept {
-                        fs::write(kept, &difference)?;
-                    }
-                    return Err(difference.into());
-                }
-            }
-            if let Some(state) = &state {
-                fs::write(state, (next * CHUNK).to_string())?;
-            }
-            if said.elapsed() > Duration::from_secs(60) {
-                said = Instant::now();
-                println!("index {}: {}", next * CHUNK, rate((next - resumed) * CHUNK, start));
-            }
-        }
-        for file in state.into_iter().chain(kept).filter(|file| file.exists()) {
-            fs::remove_file(file)?;
-        }
-        let puzzles = (end - resumed) * CHUNK;
-        println!("no difference; {}; {solutions} solutions", rate(puzzles, start));
-        Ok(())
-    }
-
-    /// Compares some chunks on all processors. Returns their number of solutions, counted up to 2.
-    fn round(&self, chunks: Range<u64>) -> Result<u64, String> {
-        let mut solutions = 0;
+        let (start, mut done, mut solutions) = (Instant::now(), 0, 0);
         let take = &mut |found: Result<u64, String>| {
             solutions += found?;
+            done += CHUNK;
+            if done.is_multiple_of(CHUNK * REPORTED) {
+                println!("{}", rate(done, start));
+            }
             Ok(())
         };
         let workers = Workers::new(thread::available_parallelism().map_or(1, usize::from));
-        let compared = workers.in_order(chunks, |chunk| self.chunk(chunk), take);
+        let compared = workers.in_order(0..chunks, |chunk| self.chunk(chunk), take);
         compared.map_err(|error| error.or_else(identity))?;
-        Ok(solutions)
+        println!("no difference; {}; {solutions} solutions", rate(done, start));
+        Ok(())
     }
 
     /// Compares the reference with another way on a chunk. Returns the number of solutions, counted
@@ -286,7 +227,6 @@ mod tests {
     use std::ops::ControlFlow;
 
     use sudoku_core::{Digit, Report};
-    use tempfile::TempDir;
 
     use super::*;
 
@@ -348,11 +288,8 @@ mod tests {
         Comparison { ways, puzzles: MutatedPuzzles::new(0).puzzles().into(), seed: 3 }
     }
 
-    /// The second chunk.
-    const BOARDS: Boards = Boards { seed: 3, from: CHUNK, puzzles: 1 };
-
     #[test]
-    fn a_planted_wrong_solver_is_caught_and_its_first_difference_kept() {
+    fn the_first_difference_of_a_wrong_solver_is_found() {
         for (planted, batch) in [
             (Planted::LosesSolutions, false),
             (Planted::LosesSolutions, true),
@@ -360,10 +297,7 @@ mod tests {
             (Planted::MixesUpBatches, true),
         ] {
             let comparison = comparison(&planted, batch);
-            let folder = TempDir::new().unwrap();
-            let error = comparison.run(&BOARDS, Some(folder.path())).unwrap_err().to_string();
-            let kept = folder.path().join(format!("seed-3-from-{CHUNK}.difference"));
-            assert_eq!(fs::read_to_string(kept).unwrap(), error);
+            let error = comparison.chunk(1).unwrap_err();
             let boards = comparison.boards(1);
             let wrong = |board: &Board| {
                 let differs = |limits| Planted::Nothing.solve(board, &limits).report.solutions > 0;
@@ -381,28 +315,6 @@ mod tests {
             assert!(error.starts_with(&expected), "{error}, not {expected}");
             assert!(error.contains("\nplanted, "), "{error}");
         }
-    }
-
-    #[test]
-    fn an_interrupted_comparison_goes_on_and_a_whole_one_leaves_nothing_behind() {
-        let planted = Planted::Nothing;
-        let folder = TempDir::new().unwrap();
-        let state = folder.path().join(format!("seed-3-from-{CHUNK}.next"));
-        comparison(&planted, true).run(&BOARDS, Some(folder.path())).unwrap();
-        assert!(!state.exists());
-        // The first difference is before the index at which the comparison continues.
-        let planted = Planted::LosesSolutions;
-        let two_chunks = Boards { puzzles: 2 * CHUNK, ..BOARDS };
-        let difference = |from: u64| {
-            fs::write(&state, (from * CHUNK).to_string()).unwrap();
-            let folder = Some(folder.path());
-            let error = comparison(&planted, true).run(&two_chunks, folder).unwrap_err();
-            error.to_string()
-        };
-        assert_ne!(difference(1), difference(2));
-        // All boards were compared already.
-        assert!(difference(3).contains("reached index"));
-        assert!(state.exists());
     }
 
     #[test]

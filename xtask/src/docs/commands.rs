@@ -1,18 +1,19 @@
 //! The commands in the shell code of the documents: their subcommands and options must exist.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
 
 use crate::Failure;
+use crate::tools::files_below;
 
 /// The help texts by command, such as `sudoku dataset make`.
 pub(super) type Helps = BTreeMap<String, String>;
 
 /// Checks the shell code of every page in a folder, and of the given files.
 pub(super) fn check(folder: &Path, files: &[&Path], helps: &Helps) -> Result<usize, Failure> {
-    let mut pages = Vec::new();
-    list(folder, &mut pages)?;
+    let pages = files_below(folder)?.into_iter().filter(|page| page.ends_with(".md"));
+    let mut pages: Vec<_> = pages.map(|page| folder.join(page)).collect();
     pages.extend(files.iter().map(|&file| file.to_owned()));
     let (mut count, mut broken) = (0, Vec::new());
     for page in pages {
@@ -27,19 +28,6 @@ pub(super) fn check(folder: &Path, files: &[&Path], helps: &Helps) -> Result<usi
         }
     }
     if broken.is_empty() { Ok(count) } else { Err(broken.join("\n").into()) }
-}
-
-/// Adds the Markdown files of a folder, with those of its subfolders.
-fn list(folder: &Path, pages: &mut Vec<std::path::PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            list(&path, pages)?;
-        } else if path.extension().is_some_and(|ending| ending == "md") {
-            pages.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// Returns the lines of shell code with their numbers, each joined with the lines that continue it.

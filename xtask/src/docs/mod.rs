@@ -1,7 +1,6 @@
 //! `cargo xtask docs`: the documentation site, built by mdBook from `docs` and from the help of the
 //! commands.
 
-mod check;
 mod commands;
 mod korean;
 mod reference;
@@ -11,13 +10,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::links::broken_links;
+use crate::tools::{copy_files, files_below};
 use crate::{Failure, cargo, run as run_command, target};
 
 /// The version of mdBook that builds the site.
 const MDBOOK: &str = "0.5.4";
-
-/// The folders of generated pages, which are not under version control.
-pub(crate) const GENERATED: [&str; 2] = ["docs/reference/sudoku/", "docs/reference/bench-harness/"];
 
 /// The line of SUMMARY.md that the list of generated pages replaces.
 const COMMANDS: &str = "<!-- commands -->\n";
@@ -50,7 +48,7 @@ fn build(root: &Path, open: bool) -> Result<(), Failure> {
             fs::remove_dir_all(folder)?;
         }
     }
-    copy(&root.join("docs"), &book.join("src"))?;
+    copy_files(&root.join("docs"), &files_below(&root.join("docs"))?, &book.join("src"))?;
     fs::rename(book.join("src/book.toml"), book.join("book.toml"))?;
     let (list, helps) = reference::write(&programs(root)?, &book.join("src/reference"))?;
     let others = ["README.md", "CONTRIBUTING.md"].map(|file| root.join(file));
@@ -62,6 +60,12 @@ fn build(root: &Path, open: bool) -> Result<(), Failure> {
         return Err(format!("docs/SUMMARY.md: the line `{}` is missing", COMMANDS.trim()).into());
     }
     fs::write(&summary, text.replace(COMMANDS, &list))?;
+    let pages = files_below(&book.join("src"))?;
+    let pages: Vec<String> = pages.into_iter().filter(|page| page.ends_with(".md")).collect();
+    let broken = broken_links(&book.join("src"), &pages)?;
+    if !broken.is_empty() {
+        return Err(broken.join("\n").into());
+    }
     let mut build = Command::new(mdbook);
     build.arg("build").arg(&book).arg("--dest-dir").arg(&site).env("MDBOOK_LOG", "warn");
     if open {
@@ -70,8 +74,11 @@ fn build(root: &Path, open: bool) -> Result<(), Failure> {
     run_command(&mut build)?;
     korean::mark_pages(&site.join("understand/ko"))?;
     korean::index_words(&site)?;
-    let counts = check::links(&site)?;
-    println!("{}: {counts}; {commands} commands, all known", site.join("index.html").display());
+    println!(
+        "{}: {} pages, no broken link; {commands} commands, all known",
+        site.join("index.html").display(),
+        pages.len()
+    );
     Ok(())
 }
 
@@ -101,19 +108,4 @@ fn programs(root: &Path) -> Result<[PathBuf; 2], Failure> {
     run_command(cargo(root).args(build).args(["--bin", "sudoku", "--bin", "bench-harness"]))?;
     Ok(["sudoku", "bench-harness"]
         .map(|name| target(root).join(format!("debug/{name}{EXE_SUFFIX}"))))
-}
-
-/// Copies a folder with everything in it.
-fn copy(from: &Path, to: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &to)?;
-        } else {
-            fs::copy(entry.path(), to)?;
-        }
-    }
-    Ok(())
 }

@@ -2,7 +2,6 @@
 
 mod documents;
 mod layers;
-mod links;
 mod module_graph;
 mod packages;
 mod prose;
@@ -19,6 +18,7 @@ use sudoku_registry::STRATEGIES;
 
 use self::documents::Crate;
 use self::packages::packages;
+use crate::tools::tracked_files;
 use crate::{Failure, cargo};
 
 /// Runs every check, and reports all violations.
@@ -46,7 +46,9 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         }
     }
     text::check(root, &mut broken)?;
-    links::check(root, &mut broken)?;
+    let files = tracked_files(root)?;
+    let pages: Vec<String> = files.into_iter().filter(|file| file.ends_with(".md")).collect();
+    broken.extend(crate::links::broken_links(root, &pages)?);
     prose::check(root, &mut broken)?;
     crate::readme::check(root, &mut broken)?;
     if broken.is_empty() {

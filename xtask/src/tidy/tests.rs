@@ -10,12 +10,13 @@ use super::documents::{
     Crate, check_examples, check_map, check_order, check_published, check_summary,
 };
 use super::layers::{check, check_cycles};
-use super::links::check_link;
 use super::module_graph::{Uses, uses};
 use super::packages::{Package, packages};
 use super::prose::{check_phrases, check_sentences};
 use super::source::{Source, read};
 use super::text::{check_size, check_unsafe};
+use crate::links::check_link;
+use crate::tools::{copy_files, files_below};
 
 /// Creates a package with these files in its `src`.
 fn package(files: &[(&str, &str)]) -> (TempDir, Source) {
@@ -217,7 +218,8 @@ fn a_cycle_in_a_real_crate_is_found() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
     let original = crates.join("crates").join(name);
     let copy = TempDir::new().expect("a temporary folder");
-    copy_folder(&original.join("src"), &copy.path().join("src"));
+    let files = files_below(&original).expect("a folder");
+    copy_files(&original, &files, copy.path()).expect("a copy");
     let cycles = |modules: &Uses| {
         let mut broken = Vec::new();
         check_cycles(name, "modules", modules, &mut broken);
@@ -254,17 +256,18 @@ fn the_workspace_keeps_its_layers() {
     assert_eq!(broken.join("\n"), "");
 }
 
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let to = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy_folder(&path, &to);
-        } else {
-            fs::copy(&path, to).expect("a copy");
-        }
+/// `cargo run -p bench-harness` must measure the same times as a release build.
+#[test]
+fn dev_and_release_builds_have_the_same_code() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("a manifest");
+    let manifest: toml::Table = toml::from_str(&manifest).expect("TOML");
+    let profile = |name| manifest["profile"][name].as_table().expect("a profile").clone();
+    let mut dev = profile("dev");
+    for key in ["debug", "debug-assertions", "overflow-checks", "incremental"] {
+        assert_eq!(dev.remove(key), Some(false.into()), "{key}");
     }
+    assert_eq!(dev, profile("release"));
 }
 
 #[test]
