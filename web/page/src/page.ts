@@ -65,7 +65,7 @@ export class Page implements PlaceApp {
   private isDrawing = false;
   private warned = false;
   private isPaused = false;
-  /** The number of the last request for a puzzle. It also grows when another board or place opens. */
+  /** The number of the last request for a puzzle. It grows, too, when another board opens. */
   private making = 0;
 
   constructor() {
@@ -295,7 +295,7 @@ export class Page implements PlaceApp {
     this.begin();
   }
 
-  /** Keeps the game on the board if it is begun and not over. The next game takes its own place in storage. */
+  /** Keeps a game that is begun and not over. The next game has its own place in storage. */
   private leaveGame(next?: string): void {
     const isKept = this.isBegun() && !this.game.isOver && !this.isSolved() && !isBlank(this.state.position);
     if (isKept) this.save();
