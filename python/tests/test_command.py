@@ -40,8 +40,8 @@ import sudoku_engines as se
             ["--scale", "hodoku", "--needs", "locked-candidates", "--eliminations", "2..", "--only-singles-around"],
         ),
         (
-            {"scale": "hodoku", "needs": "naked-pair", "only_singles_around": True},
-            ["--scale", "hodoku", "--needs", "naked-pair", "--only-singles-around"],
+            {"scale": "hodoku", "needs": "pointing", "only_singles_around": True},
+            ["--scale", "hodoku", "--needs", "pointing", "--only-singles-around"],
         ),
         (
             {"scale": "hodoku", "needs": "dual-2-string-kite", "with_": ["single-digit"]},
