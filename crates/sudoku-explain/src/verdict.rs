@@ -1,9 +1,9 @@
 //! The check of a claimed step: of its effect, its technique and its evidence.
 
-use sudoku_core::Grid;
+use sudoku_core::{Grid, House, HouseKind};
 use sudoku_logic::{Evidence, State, Step, StepName};
 
-use crate::board::eliminated;
+use crate::board::{eliminated, places, shared_houses, without};
 use crate::error::ProofError;
 use crate::explanation::check;
 
@@ -21,8 +21,8 @@ pub enum StepVerdict {
 /// Checks a claimed step on its board.
 ///
 /// The effect is compared with the solution, and the evidence with the technique and the effect.
-/// The technique is checked for singles, subsets and basic fish, whose evidence tells it. For
-/// others the evidence alone must prove the effect.
+/// The technique is checked for singles, locked candidates, subsets and fish, whose evidence tells
+/// it. For others the evidence alone must prove the effect, and must be of another kind.
 #[must_use]
 pub fn judge(state: &State, step: &Step, solution: &Grid) -> StepVerdict {
     let gone = eliminated(&step.effect);
@@ -41,7 +41,7 @@ pub fn judge(state: &State, step: &Step, solution: &Grid) -> StepVerdict {
     if let Some(&(cell, digit)) = wrong {
         return StepVerdict::Wrong(ProofError::Effect(cell, digit));
     }
-    if !is_named(step) {
+    if !is_named(state, step) {
         let words = "the pattern is one of the technique";
         return StepVerdict::Right(ProofError::Premise(words));
     }
@@ -52,26 +52,144 @@ pub fn judge(state: &State, step: &Step, solution: &Grid) -> StepVerdict {
 }
 
 /// Returns true unless the evidence is of another technique than the step names.
-fn is_named(step: &Step) -> bool {
-    let is_single = match step.name {
-        StepName::NakedSingle => Some(true),
-        StepName::HiddenSingle | StepName::LastCell => Some(false),
-        _ => None,
-    };
-    let name = step.name.name().to_lowercase();
-    let size = |words: &[&str]| words.iter().position(|word| name.contains(word));
+///
+/// Singles, locked candidates, subsets and fish need their own kind of evidence, and no other
+/// technique has it. A fish may also have several parts, which are fish.
+fn is_named(state: &State, step: &Step) -> bool {
+    let name = step.name;
     match &step.evidence {
-        Evidence::Single { house } => is_single == Some(house.is_none()),
-        _ if is_single.is_some() => false,
+        Evidence::Single { house: None } => name == StepName::NakedSingle,
+        Evidence::Single { house: Some(house) } => match name {
+            StepName::HiddenSingle => true,
+            StepName::LastCell => {
+                house.cells().iter().filter(|&&cell| state.value(cell).is_none()).count() == 1
+            }
+            _ => false,
+        },
+        Evidence::Locked { base, cover, .. } => match name {
+            StepName::Pointing | StepName::DirectPointing => base.kind() == HouseKind::Box,
+            StepName::Claiming | StepName::DirectClaiming => {
+                base.kind() != HouseKind::Box && cover.kind() == HouseKind::Box
+            }
+            _ => false,
+        },
         Evidence::Subset { cells, .. } => {
-            size(&["pair", "triple", "quad"]).is_some_and(|size| size + 2 == cells.len())
+            let is_locked = matches!(name, StepName::LockedPair | StepName::LockedTriple);
+            subset_size(name) == Some(cells.len())
+                && (!is_locked || shared_houses(cells).len() == 2)
         }
-        Evidence::Fish { base, .. } => {
-            let fish = ["x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"];
-            size(&fish).is_none_or(|size| size + 2 == base.len())
+        Evidence::Fish { digit, base, cover, fins } => {
+            let lines = |houses: &[House], kind| houses.iter().all(|house| house.kind() == kind);
+            let cross = |rows, columns| lines(base, rows) && lines(cover, columns);
+            let is_basic = cross(HouseKind::Row, HouseKind::Column)
+                || cross(HouseKind::Column, HouseKind::Row);
+            let has_fins = !fins.is_empty();
+            let is_thin = |&house: &House| without(&places(state, house, *digit), fins).len() <= 1;
+            fish(name).is_some_and(|(size, kind)| {
+                size == base.len()
+                    && match kind {
+                        FishKind::Plain => is_basic && !has_fins,
+                        FishKind::Finned => is_basic && has_fins,
+                        FishKind::Sashimi => is_basic && base.iter().any(is_thin),
+                        FishKind::Complex => !is_basic && !has_fins,
+                        FishKind::FinnedComplex => !is_basic && has_fins,
+                    }
+            })
         }
-        _ => true,
+        Evidence::Several { parts } => {
+            let are_fish = parts.iter().all(|part| matches!(part.evidence, Evidence::Fish { .. }));
+            parts.iter().all(|part| is_named(state, part))
+                && match fish(name) {
+                    Some(_) => are_fish && parts.iter().any(|part| part.name == name),
+                    None => !are_fish && !is_basic(name),
+                }
+        }
+        _ => fish(name).is_none() && !is_basic(name),
     }
+}
+
+/// Returns true for a single, locked candidates and a subset.
+const fn is_basic(name: StepName) -> bool {
+    subset_size(name).is_some()
+        || matches!(
+            name,
+            StepName::LastCell
+                | StepName::HiddenSingle
+                | StepName::NakedSingle
+                | StepName::Pointing
+                | StepName::Claiming
+                | StepName::DirectPointing
+                | StepName::DirectClaiming
+        )
+}
+
+/// Returns the number of cells of a subset with this name.
+const fn subset_size(name: StepName) -> Option<usize> {
+    match name {
+        StepName::NakedPair
+        | StepName::HiddenPair
+        | StepName::DirectHiddenPair
+        | StepName::LockedPair => Some(2),
+        StepName::NakedTriple
+        | StepName::HiddenTriple
+        | StepName::DirectHiddenTriple
+        | StepName::LockedTriple => Some(3),
+        StepName::NakedQuad | StepName::HiddenQuad => Some(4),
+        _ => None,
+    }
+}
+
+/// The kind of a fish.
+#[derive(Clone, Copy)]
+enum FishKind {
+    /// The base houses are rows and the cover houses columns, or the reverse.
+    Plain,
+    /// The same with fins.
+    Finned,
+    /// The same with fins, and a base line has at most one other place.
+    Sashimi,
+    /// Other houses: a Franken or mutant fish.
+    Complex,
+    /// Other houses, with fins.
+    FinnedComplex,
+}
+
+/// Returns the number of base houses and the kind of a fish with this name.
+const fn fish(name: StepName) -> Option<(usize, FishKind)> {
+    use FishKind::{Complex, Finned, FinnedComplex, Plain, Sashimi};
+    Some(match name {
+        StepName::XWing => (2, Plain),
+        StepName::FinnedXWing => (2, Finned),
+        StepName::SashimiXWing => (2, Sashimi),
+        StepName::FrankenXWing | StepName::MutantXWing => (2, Complex),
+        StepName::FinnedFrankenXWing | StepName::FinnedMutantXWing => (2, FinnedComplex),
+        StepName::Swordfish => (3, Plain),
+        StepName::FinnedSwordfish => (3, Finned),
+        StepName::SashimiSwordfish => (3, Sashimi),
+        StepName::FrankenSwordfish | StepName::MutantSwordfish => (3, Complex),
+        StepName::FinnedFrankenSwordfish | StepName::FinnedMutantSwordfish => (3, FinnedComplex),
+        StepName::Jellyfish => (4, Plain),
+        StepName::FinnedJellyfish => (4, Finned),
+        StepName::SashimiJellyfish => (4, Sashimi),
+        StepName::FrankenJellyfish | StepName::MutantJellyfish => (4, Complex),
+        StepName::FinnedFrankenJellyfish | StepName::FinnedMutantJellyfish => (4, FinnedComplex),
+        StepName::Squirmbag => (5, Plain),
+        StepName::FinnedSquirmbag => (5, Finned),
+        StepName::SashimiSquirmbag => (5, Sashimi),
+        StepName::FrankenSquirmbag | StepName::MutantSquirmbag => (5, Complex),
+        StepName::FinnedFrankenSquirmbag | StepName::FinnedMutantSquirmbag => (5, FinnedComplex),
+        StepName::Whale => (6, Plain),
+        StepName::FinnedWhale => (6, Finned),
+        StepName::SashimiWhale => (6, Sashimi),
+        StepName::FrankenWhale | StepName::MutantWhale => (6, Complex),
+        StepName::FinnedFrankenWhale | StepName::FinnedMutantWhale => (6, FinnedComplex),
+        StepName::Leviathan => (7, Plain),
+        StepName::FinnedLeviathan => (7, Finned),
+        StepName::SashimiLeviathan => (7, Sashimi),
+        StepName::FrankenLeviathan | StepName::MutantLeviathan => (7, Complex),
+        StepName::FinnedFrankenLeviathan | StepName::FinnedMutantLeviathan => (7, FinnedComplex),
+        _ => return None,
+    })
 }
 
 impl StepVerdict {
@@ -91,6 +209,230 @@ impl StepVerdict {
         match self {
             Self::Proved => None,
             Self::Right(reason) | Self::Wrong(reason) => Some(reason),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sudoku_core::{Board, Cell, Digit, DigitSet};
+    use sudoku_logic::{ChainKind, Effect};
+
+    use super::*;
+
+    fn cells(names: &[&str]) -> Vec<Cell> {
+        names.iter().map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn house(kind: HouseKind, number: u8) -> House {
+        House::all().filter(|house| house.kind() == kind).nth(number.into()).unwrap()
+    }
+
+    fn houses(kind: HouseKind, count: u8) -> Vec<House> {
+        (0..count).map(|number| house(kind, number)).collect()
+    }
+
+    fn fish_of(base: Vec<House>, cover: Vec<House>, fins: &[&str]) -> Evidence {
+        Evidence::Fish { digit: Digit::new(9).unwrap(), base, cover, fins: cells(fins) }
+    }
+
+    /// Returns evidence of each kind, with the names that it can have. `None`: all names except
+    /// those of the other rows.
+    fn kinds() -> Vec<(Evidence, Option<Vec<&'static str>>)> {
+        use HouseKind::{Box, Column, Row};
+        let nine = Digit::new(9).unwrap();
+        let subset = |names: &[&str]| Evidence::Subset {
+            house: house(Row, 1),
+            cells: cells(names),
+            digits: DigitSet::ALL,
+        };
+        let locked = |base, cover| Evidence::Locked { digit: nine, cells: vec![], base, cover };
+        let part = |name, evidence| Step { name, effect: Effect::default(), evidence };
+        let several = |parts| Evidence::Several { parts };
+        let wing = fish_of(houses(Row, 2), houses(Column, 2), &["r1c9"]);
+        let mut all = vec![
+            (Evidence::Single { house: None }, Some(vec!["naked single"])),
+            // Row 1 has one blank cell and row 2 has nine.
+            (
+                Evidence::Single { house: Some(house(Row, 0)) },
+                Some(vec!["hidden single", "last cell"]),
+            ),
+            (Evidence::Single { house: Some(house(Row, 1)) }, Some(vec!["hidden single"])),
+            (locked(house(Box, 0), house(Row, 0)), Some(vec!["pointing", "direct pointing"])),
+            (locked(house(Row, 0), house(Box, 0)), Some(vec!["claiming", "direct claiming"])),
+            (locked(house(Row, 0), house(Column, 0)), Some(vec![])),
+            (
+                subset(&["r2c1", "r2c2"]),
+                Some(vec!["naked pair", "hidden pair", "direct hidden pair", "locked pair"]),
+            ),
+            (
+                subset(&["r2c1", "r2c4"]),
+                Some(vec!["naked pair", "hidden pair", "direct hidden pair"]),
+            ),
+            (
+                subset(&["r2c1", "r2c2", "r2c3"]),
+                Some(vec![
+                    "naked triple",
+                    "hidden triple",
+                    "direct hidden triple",
+                    "locked triple",
+                ]),
+            ),
+            (subset(&["r2c1", "r2c2", "r2c3", "r2c4"]), Some(vec!["naked quad", "hidden quad"])),
+            (subset(&["r2c1"]), Some(vec![])),
+            (subset(&["r2c1", "r2c2", "r2c3", "r2c4", "r2c5"]), Some(vec![])),
+            (several(vec![part(StepName::FinnedXWing, wing.clone())]), Some(vec!["finned X-Wing"])),
+            (several(vec![part(StepName::XWing, wing)]), Some(vec![])),
+            (several(vec![part(StepName::XyWing, subset(&["r2c1", "r2c2"]))]), Some(vec![])),
+            (several(vec![part(StepName::TwoStringKite, Evidence::Solution)]), None),
+            (Evidence::Wing { pivot: cells(&["r2c1"])[0], wings: vec![], digit: nine }, None),
+            (
+                Evidence::StrongLinks {
+                    digit: nine,
+                    links: vec![],
+                    ring: None,
+                    shape: String::new(),
+                },
+                None,
+            ),
+            (
+                Evidence::Loop {
+                    cells: vec![],
+                    digits: DigitSet::EMPTY,
+                    extra: vec![],
+                    support: None,
+                },
+                None,
+            ),
+            (Evidence::Grave { extra: vec![], support: None }, None),
+            (Evidence::Aligned { base: vec![], excluders: vec![] }, None),
+            (
+                Evidence::Chains { kind: ChainKind::MixedChain, complexity: 0, branches: vec![] },
+                None,
+            ),
+            (Evidence::Alternating { nodes: vec![] }, None),
+            (Evidence::Forcing { chains: vec![] }, None),
+            (Evidence::Colors { digit: nine, colors: vec![] }, None),
+            (Evidence::AlmostLocked { sets: vec![], commons: vec![] }, None),
+            (Evidence::Templates { digit: nine }, None),
+            (Evidence::Solution, None),
+            (
+                Evidence::LetterWing {
+                    cells: vec![],
+                    pair: cells(&["r2c1"])[0],
+                    digit: nine,
+                    is_double: false,
+                    largest: 0,
+                },
+                None,
+            ),
+            (
+                Evidence::Kraken {
+                    digit: nine,
+                    base: houses(Row, 2),
+                    cover: houses(Column, 2),
+                    fins: vec![],
+                    house: house(Column, 0),
+                    chains: vec![],
+                },
+                None,
+            ),
+        ];
+        let sizes = [
+            [
+                "X-Wing",
+                "finned X-Wing",
+                "Franken X-Wing",
+                "mutant X-Wing",
+                "finned Franken X-Wing",
+                "finned mutant X-Wing",
+            ],
+            [
+                "Swordfish",
+                "finned Swordfish",
+                "Franken Swordfish",
+                "mutant Swordfish",
+                "finned Franken Swordfish",
+                "finned mutant Swordfish",
+            ],
+            [
+                "Jellyfish",
+                "finned Jellyfish",
+                "Franken Jellyfish",
+                "mutant Jellyfish",
+                "finned Franken Jellyfish",
+                "finned mutant Jellyfish",
+            ],
+            [
+                "Squirmbag",
+                "finned Squirmbag",
+                "Franken Squirmbag",
+                "mutant Squirmbag",
+                "finned Franken Squirmbag",
+                "finned mutant Squirmbag",
+            ],
+            [
+                "Whale",
+                "finned Whale",
+                "Franken Whale",
+                "mutant Whale",
+                "finned Franken Whale",
+                "finned mutant Whale",
+            ],
+            [
+                "Leviathan",
+                "finned Leviathan",
+                "Franken Leviathan",
+                "mutant Leviathan",
+                "finned Franken Leviathan",
+                "finned mutant Leviathan",
+            ],
+        ];
+        for (count, [plain, finned, franken, mutant, finned_franken, finned_mutant]) in
+            (2..).zip(sizes)
+        {
+            // Rows from 2 on have nine places, so no line is that of a sashimi fish.
+            let rows = || (1..=count).map(|number| house(Row, number)).collect::<Vec<_>>();
+            let columns = || houses(Column, count);
+            let mut mixed = rows();
+            mixed[0] = house(Box, 3);
+            all.push((fish_of(rows(), columns(), &[]), Some(vec![plain])));
+            all.push((fish_of(columns(), rows(), &[]), Some(vec![plain])));
+            all.push((fish_of(rows(), columns(), &["r2c9"]), Some(vec![finned])));
+            all.push((fish_of(mixed.clone(), columns(), &[]), Some(vec![franken, mutant])));
+            all.push((
+                fish_of(mixed, columns(), &["r4c3"]),
+                Some(vec![finned_franken, finned_mutant]),
+            ));
+            all.push((fish_of(rows(), rows(), &[]), Some(vec![franken, mutant])));
+        }
+        // Row 1 has one place.
+        let thin = fish_of(houses(Row, 2), houses(Column, 2), &["r2c9"]);
+        all.push((thin, Some(vec!["finned X-Wing", "sashimi X-Wing"])));
+        all.push((fish_of(vec![house(Row, 1)], houses(Column, 1), &[]), Some(vec![])));
+        all
+    }
+
+    #[test]
+    fn a_name_and_its_evidence_need_each_other() {
+        let board: Board = format!("12345678.{}", ".".repeat(72)).parse().unwrap();
+        let state = State::from(&board);
+        let groups = ["single", "last cell", "pointing", "claiming", "pair", "triple", "quad"];
+        let fish = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
+        let others = ["remote pair", "aligned pair exclusion", "aligned triple exclusion"];
+        let is_basic = |name: &str| {
+            let mut words = groups.iter().chain(&fish);
+            !others.contains(&name) && words.any(|word| name.contains(word))
+        };
+        for (evidence, names) in kinds() {
+            for &name in StepName::ALL {
+                let step = Step { name, effect: Effect::default(), evidence: evidence.clone() };
+                let can_have = match &names {
+                    Some(names) => names.contains(&name.name()),
+                    None => !is_basic(name.name()),
+                };
+                assert_eq!(is_named(&state, &step), can_have, "{step:?}");
+            }
         }
     }
 }
