@@ -7,7 +7,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from conftest import BROKEN, EASY, EMPTY, SEVENTEEN
+from conftest import BROKEN, EASY, EMPTY, SEVENTEEN, SOLUTION
 
 import sudoku_engines as se
 
@@ -35,7 +35,9 @@ def test_every_kind_has_the_same_splits(by):
     boards = [None if puzzle in (None, "x") else se.Board(puzzle) for puzzle in PUZZLES]
     cells = [None if board is None else list(bytes(board)) for board in boards]
     uint8 = pa.array(cells, pa.list_(pa.uint8(), 81))
-    lists = [tuple(PUZZLES), boards, cells]
+    arrays = [row and np.array(row) for row in cells]
+    grids = [row and np.array(row, np.uint8).reshape(9, 9) for row in cells]
+    lists = [tuple(PUZZLES), boards, cells, arrays, grids]
     columns = [pa.array(PUZZLES), pa.chunked_array([PUZZLES]), uint8, pl.Series(PUZZLES), pd.Series(PUZZLES)]
     tables = [pa.table({"puzzle": PUZZLES}), pl.DataFrame({"puzzle": PUZZLES}), pd.DataFrame({"puzzle": PUZZLES})]
     for kind in lists + columns + tables:
@@ -49,8 +51,13 @@ def test_every_kind_has_the_same_splits(by):
         assert function(array, by=by).tolist() == values[:80]
 
 
-def test_a_puzzle_without_a_solution_has_no_split():
-    assert se.split([BROKEN]) == [None] and se.split([BROKEN], by="puzzle") != [None]
+def test_a_puzzle_without_exactly_one_solution_has_no_split():
+    for puzzle in (BROKEN, EMPTY):
+        assert se.split([puzzle, EASY])[0] is None and se.split([puzzle], by="puzzle") != [None]
+        assert se.split(digits([puzzle, EASY]))[0] is None
+        assert se.split(pa.array([puzzle]))[0] is None and se.split(pd.Series([puzzle, None]))[0] is None
+        assert se.leaks([puzzle], [puzzle]) == [False]
+    assert se.dedup(digits([EMPTY, EASY, EMPTY]), by="solution").tolist() == [False, True, False]
     assert se.dedup([BROKEN, BROKEN], by="solution") == [False, False]
     assert se.dedup(digits([EMPTY, EMPTY])).tolist() == [True, False]
     assert se.dedup(digits([BROKEN, EASY, BROKEN]), by="solution").tolist() == [False, True, False]
@@ -76,10 +83,13 @@ def test_the_command_finds_the_same_duplicates(sudoku, tmp_path):
 
 
 def test_what_is_refused():
-    with pytest.raises(TypeError, match="collection"):
-        se.split(EASY)
+    [array] = digits([EASY])
+    for by in ("solution", "puzzle"):
+        for puzzle in (EASY, EASY.encode(), se.Board(EASY), se.Grid(SOLUTION), array, array.reshape(9, 9)):
+            with pytest.raises(TypeError, match="a collection of puzzles, not one puzzle"):
+                se.split(puzzle, by=by)
     with pytest.raises(ValueError, match="by must be"):
         se.dedup([EASY], by="clues")
-    for shares in [(1, 1), (0, 0, 0), (1, -1, 1)]:
-        with pytest.raises(ValueError, match="three numbers"):
+    for shares in [(1, 1), (0, 0, 0), (1, -1, 1), (0.8, 0.1, 0.1)]:
+        with pytest.raises(ValueError, match=r"three whole numbers.*such as \(8, 1, 1\)"):
             se.split([EASY], shares=shares)

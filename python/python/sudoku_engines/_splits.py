@@ -4,13 +4,15 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from ._native import ArrowArray, canonical, solve
+from ._native import ArrowArray, Board, Grid, canonical, solve
 
 #: The splits of a data set, in the order of their shares.
 SPLITS = ("train", "validation", "test")
 
 #: The identities of a puzzle, up to symmetry and relabeling: its solution grid, or the puzzle.
 IDENTITIES = ("solution", "puzzle")
+
+_ONE_PUZZLE = "expected a collection of puzzles, not one puzzle"
 
 
 def split(puzzles: Any, /, *, shares: Sequence[int] = (8, 1, 1), by: str = "solution", threads: int | None = 1) -> Any:
@@ -33,8 +35,9 @@ def split(puzzles: Any, /, *, shares: Sequence[int] = (8, 1, 1), by: str = "solu
     Returns
     -------
     list of str, or NumPy array
-        "train", "validation" or "test" for each puzzle; ``None`` for one that cannot be read, or that has no
-        solution with ``by="solution"``. The result is an array for NumPy arrays, and else a list.
+        "train", "validation" or "test" for each puzzle. A puzzle that cannot be read has ``None``. With
+        ``by="solution"``, so has a puzzle without exactly one solution. The result is an array for NumPy arrays,
+        and else a list.
 
     Examples
     --------
@@ -43,8 +46,9 @@ def split(puzzles: Any, /, *, shares: Sequence[int] = (8, 1, 1), by: str = "solu
     >>> [splits.count(name) for name in ("train", "validation", "test")]
     [790, 111, 99]
     """
-    if len(shares) != 3 or min(shares) < 0 or sum(shares) == 0:
-        raise ValueError(f"shares must be three numbers from 0, not all 0, not {shares!r}")
+    is_whole = len(shares) == 3 and all(isinstance(share, int) for share in shares)
+    if not is_whole or min(shares) < 0 or sum(shares) == 0:
+        raise ValueError(f"shares must be three whole numbers from 0 such as (8, 1, 1), not all 0, not {shares!r}")
     named = [None if form is None else split_of(form, shares) for form in _forms(puzzles, by, threads)]
     return _as(puzzles, named, "object")
 
@@ -64,8 +68,9 @@ def dedup(puzzles: Any, /, *, by: str = "puzzle", threads: int | None = 1) -> An
     Returns
     -------
     list of bool, or NumPy array
-        The mask of the rows to keep. It is ``False`` for a puzzle that cannot be read. The result is an array
-        for NumPy arrays, and else a list.
+        The mask of the rows to keep. It is ``False`` for a puzzle that cannot be read. With ``by="solution"``, it
+        is also ``False`` for a puzzle without exactly one solution. The result is an array for NumPy arrays, and
+        else a list.
 
     Examples
     --------
@@ -92,8 +97,9 @@ def leaks(train: Any, test: Any, /, *, by: str = "solution", threads: int | None
     Returns
     -------
     list of bool, or NumPy array
-        The mask of the leaks in ``test``. It is ``False`` for a puzzle that cannot be read. The result is an
-        array if ``test`` is a NumPy array, and else a list.
+        The mask of the leaks in ``test``. It is ``False`` for a puzzle that cannot be read. With
+        ``by="solution"``, it is also ``False`` for a puzzle without exactly one solution. The result is an array
+        if ``test`` is a NumPy array, and else a list.
 
     Examples
     --------
@@ -127,20 +133,33 @@ def _as(puzzles: Any, values: list[Any], dtype: str) -> Any:
 
 
 def _forms(puzzles: Any, by: str, threads: int | None) -> Iterable[bytes | None]:
-    """Return the canonical form of each puzzle or solution as text, and ``None`` for none."""
+    """Return the canonical form of each puzzle or solution as text.
+
+    A puzzle that cannot be read has ``None``. With ``by="solution"``, so has a puzzle without exactly one solution.
+    """
     if by not in IDENTITIES:
         raise ValueError(f'by must be "solution" or "puzzle", not {by!r}')
+    if isinstance(puzzles, (str, bytes, Board, Grid)):
+        raise TypeError(_ONE_PUZZLE)
     if not hasattr(puzzles, "__len__"):
         puzzles = list(puzzles)
-    if isinstance(puzzles, (str, bytes)):
-        raise TypeError("expected a collection of puzzles, not one puzzle")
     if by == "solution":
-        solved = solve(puzzles, limit=1, threads=threads)
-        puzzles = _column(solved, "solution")
-        if isinstance(solved, dict):
-            # NumPy has no nulls: a row without a solution becomes one that cannot be read.
-            puzzles[solved["solutions"] == 0] = 255
-    found = canonical(puzzles, threads=threads)
+        solved = _of_many(solve(puzzles, limit=2, threads=threads))
+        counts = _items(_column(solved, "solutions"))
+        forms = _canonical(_column(solved, "solution"), threads)
+        return [form if count == 1 else None for form, count in zip(forms, counts, strict=True)]
+    return _canonical(puzzles, threads)
+
+
+def _of_many(found: Any) -> Any:
+    """Refuse the result of one puzzle, which is a named tuple."""
+    if isinstance(found, tuple):
+        raise TypeError(_ONE_PUZZLE)
+    return found
+
+
+def _canonical(puzzles: Any, threads: int | None) -> list[bytes | None]:
+    found = _of_many(canonical(puzzles, threads=threads))
     forms = _column(found, "canonical")
     if isinstance(found, dict):
         text = forms.reshape(len(forms), 81) + 48
@@ -148,15 +167,22 @@ def _forms(puzzles: Any, by: str, threads: int | None) -> Iterable[bytes | None]
         # A row without a puzzle has no automorphism; each puzzle has one at least.
         rows = zip(map(bytes, text), found["automorphisms"].tolist(), strict=True)
         return [form if automorphisms else None for form, automorphisms in rows]
-    for name in ("to_pylist", "to_list"):
-        forms = getattr(forms, name, lambda forms=forms: forms)()
-    return [_text(form) for form in forms]
+    return [_text(form) for form in _items(forms)]
+
+
+def _items(column: Any) -> Any:
+    """Return the items of a column as Python objects."""
+    for name in ("to_pylist", "to_list", "tolist"):
+        if hasattr(column, name):
+            return getattr(column, name)()
+    return column
 
 
 def _text(form: Any) -> bytes | None:
     if isinstance(form, (str, bytes)):
         return form.encode() if isinstance(form, str) else form
-    if form is None or form != form:
+    # Pandas has NaN, which is a float, for null.
+    if form is None or isinstance(form, float):
         return None
     rows = form if hasattr(form, "__iter__") else bytes(form)
     cells = [cell for row in rows for cell in (row if hasattr(row, "__iter__") else [row])]
