@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import sudoku_engines as se
 
-UNREADABLE = se.Verified(False, False, 0, None, None, False)
+UNREADABLE = se.Verified(False, False, None, None, None, False)
 SWAPPED = SOLUTION[:2] + SOLUTION[3] + SOLUTION[2] + SOLUTION[4:]
 PARTIAL = SOLUTION[:40] + "." * 41
 
@@ -33,6 +33,7 @@ PARTIAL = SOLUTION[:40] + "." * 41
         (EASY, "I do not know", UNREADABLE),
         (EASY, None, UNREADABLE),
         (EASY, [10] * 81, UNREADABLE),
+        (EMPTY, "I do not know", UNREADABLE),
     ],
 )
 def test_one_answer(puzzle, answer, verdict):

@@ -47,29 +47,25 @@ impl Verdict {
         Self::wrong(puzzle, answer, &AutoSolver::new().solve(puzzle, &Limits::solutions(2)))
     }
 
-    /// Compares each answer with the puzzle at its index. Solves the puzzles in batches.
-    ///
-    /// # Panics
-    /// If there are not as many answers as puzzles.
+    /// Compares the answer of each pair with the puzzle before it. Solves the puzzles in batches.
     #[must_use]
-    pub fn of_all(puzzles: &[Board], answers: &[Board]) -> Vec<Self> {
-        assert_eq!(puzzles.len(), answers.len(), "an answer for each puzzle");
-        let pairs = || puzzles.iter().zip(answers);
-        let right: Vec<bool> = pairs().map(|(puzzle, answer)| solves(answer, puzzle)).collect();
-        let open = puzzles.iter().zip(&right).filter(|&(_, is_right)| !is_right);
-        let open: Vec<Board> = open.map(|(puzzle, _)| *puzzle).collect();
+    pub fn of_all(pairs: &[(Board, Board)]) -> Vec<Self> {
+        let right: Vec<bool> =
+            pairs.iter().map(|(puzzle, answer)| solves(answer, puzzle)).collect();
+        let open = pairs.iter().zip(&right).filter(|&(_, is_right)| !is_right);
+        let open: Vec<Board> = open.map(|((puzzle, _), _)| *puzzle).collect();
         let mut outcomes = Vec::new();
         let batch = PuzzleBatch::new(&open, &mut outcomes);
         AutoSolver::new().search_batch(batch, &Limits::solutions(2));
         let mut outcomes = outcomes.iter();
-        let verdict = |((puzzle, answer), &is_right): ((&Board, &Board), &bool)| {
+        let verdict = |((puzzle, answer), &is_right): (&(Board, Board), &bool)| {
             let outcome = if is_right { None } else { outcomes.next() };
             outcome.map_or_else(
                 || Self::correct(puzzle),
                 |outcome| Self::wrong(puzzle, answer, outcome),
             )
         };
-        pairs().zip(&right).map(verdict).collect()
+        pairs.iter().zip(&right).map(verdict).collect()
     }
 
     fn correct(puzzle: &Board) -> Self {
@@ -192,12 +188,10 @@ mod tests {
 
     #[test]
     fn a_batch_gives_the_same_verdicts() {
-        let answers = answers();
-        let puzzles: Vec<Board> = (0..answers.len())
-            .map(|at| if at % 5 == 4 { Board::EMPTY } else { board(PUZZLE) })
-            .collect();
-        let alone =
-            puzzles.iter().zip(&answers).map(|(puzzle, answer)| Verdict::of(puzzle, answer));
-        assert_eq!(Verdict::of_all(&puzzles, &answers), alone.collect::<Vec<_>>());
+        let puzzle = |at| if at % 5 == 4 { Board::EMPTY } else { board(PUZZLE) };
+        let pairs = answers().into_iter().enumerate().map(|(at, answer)| (puzzle(at), answer));
+        let pairs: Vec<(Board, Board)> = pairs.collect();
+        let alone = pairs.iter().map(|(puzzle, answer)| Verdict::of(puzzle, answer));
+        assert_eq!(Verdict::of_all(&pairs), alone.collect::<Vec<_>>());
     }
 }

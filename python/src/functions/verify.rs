@@ -40,9 +40,10 @@ use crate::work::{Failure, Options};
 ///     ``cells_right`` (the cells without a clue that have the digit of the solution),
 ///     ``violations`` (the houses in which a digit is repeated, added over all digits),
 ///     ``first_wrong`` (the first cell, 0 to 80, with a digit that differs from the solution) and
-///     ``readable``. ``cells_right`` and ``first_wrong`` are null if the puzzle does not have
-///     exactly one solution; ``violations`` is null if the answer cannot be read. The result has
-///     the same kind as the puzzles. NumPy arrays hold 255 for a null.
+///     ``readable``. If the answer cannot be read, ``cells_right``, ``violations`` and
+///     ``first_wrong`` are null. If the puzzle does not have exactly one solution, ``first_wrong``
+///     is null, and so is ``cells_right`` unless the answer is correct. The result has the same
+///     kind as the puzzles. NumPy arrays hold 255 for a null.
 ///
 /// Raises
 /// ------
@@ -129,19 +130,17 @@ impl Function for Verify {
         let mut given = Block::with(answer_row);
         self.answers.read(first..last + 1, false, &mut given)?;
         // Both list their rows in order.
-        let (mut puzzles, mut readable) = (Vec::new(), Vec::new());
+        let (mut pairs, mut readable) = (Vec::new(), Vec::new());
         let mut rows = given.rows.iter().zip(&given.boards).peekable();
-        let mut boards = Vec::new();
         for (row, puzzle) in block.rows.iter().zip(&block.boards) {
             while rows.next_if(|&(given, _)| given < row).is_some() {}
             let answer = rows.next_if(|&(given, _)| given == row);
             readable.push(answer.is_some());
             if let Some((_, board)) = answer {
-                puzzles.push(*puzzle);
-                boards.push(*board);
+                pairs.push((*puzzle, *board));
             }
         }
-        let mut verdicts = Verdict::of_all(&puzzles, &boards).into_iter();
+        let mut verdicts = Verdict::of_all(&pairs).into_iter();
         answers.extend(readable.iter().map(|&it| if it { verdicts.next() } else { None }));
         Ok(())
     }
@@ -190,7 +189,7 @@ type Fields = (bool, bool, Option<u8>, Option<u8>, Option<u8>);
 
 /// Returns the fields of a verdict, or of an answer that cannot be read.
 fn fields(verdict: Option<&Verdict>) -> Fields {
-    verdict.map_or((false, false, Some(0), None, None), |it| {
+    verdict.map_or((false, false, None, None, None), |it| {
         let first_wrong = it.first_wrong.map(|cell| cell.index() as u8);
         (it.is_correct, it.keeps_clues, it.cells_right, Some(it.violations), first_wrong)
     })
