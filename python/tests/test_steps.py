@@ -67,6 +67,8 @@ def test_true_steps_are_proved_and_forged_ones_are_not():
         ({"reason": None}, "right", "the reason cannot be read"),
         ({"reason": {"magic": {}}}, "right", "the reason cannot be read"),
         ({"technique": "naked single"}, "right", "of the technique"),
+        ({"technique": "X-Wing"}, "right", "of the technique"),
+        ({"technique": "AIC"}, "right", "of the technique"),
         ({"technique": "magic"}, "right", "the technique cannot be read"),
         ({"reason": "solution"}, "right", "of the technique|looked up"),
         ({"eliminations": [[2, 4]], "placements": []}, "wrong", "4 in r1c3"),
@@ -82,6 +84,12 @@ def test_a_claim(claim, verdict, reason):
         assert any(words in found.reasons[0] for words in reason.split("|")), found.reasons
 
 
+@pytest.mark.parametrize("step", ["hidden single", 5, None, [], [["r1c6", 8]]])
+def test_a_step_is_an_object(step):
+    found = se.verify_steps(EASY, [step, SINGLE])
+    assert found.verdicts == ["wrong", "proved"] and "a step must be an object" in found.reasons[0]
+
+
 def test_every_kind_has_the_same_verdicts():
     steps = se.explain([EASY, SEVENTEEN]).copy()
     puzzles = [EASY, None, SEVENTEEN, EASY, EMPTY, BROKEN, EASY]
@@ -95,6 +103,7 @@ def test_every_kind_has_the_same_verdicts():
         for row, column in zip(rows, columns, strict=True):
             assert row is None and column is None or tuple(column.values())[:3] == row[:3]
             assert row is None or column["verdicts"].split() == row.verdicts
+            assert row is None or json.loads(column["reasons"]) == row.reasons
     with pytest.raises(ValueError, match="1 puzzles need as many lists of steps, not 2"):
         se.verify_steps([EASY], claims[:2])
 

@@ -46,8 +46,8 @@ use crate::work::{Failure, Options};
 ///     a reason that proves the effect by the rules; "right" has an effect that agrees with the
 ///     solution, but no such reason; "wrong" contradicts the solution or the board. A step that
 ///     cannot be read is wrong, and so is each step of a puzzle that does not have exactly one
-///     solution. In arrays the last two are strings, separated by spaces or semicolons. The result
-///     has the same kind as the puzzles.
+///     solution. In arrays, ``verdicts`` is a string with spaces between the words, and
+///     ``reasons`` is a JSON list. The result has the same kind as the puzzles.
 ///
 /// Raises
 /// ------
@@ -146,9 +146,8 @@ impl Function for VerifySteps {
         numbers(answer).iter().for_each(|&number| row.u32(number));
         let verdicts: Vec<&str> = answer.iter().map(|(verdict, _)| *verdict).collect();
         row.words(verdicts.join(" "));
-        let reasons: Vec<&str> =
-            answer.iter().map(|(_, reason)| reason.as_deref().unwrap_or_default()).collect();
-        row.words(reasons.join("; "));
+        let reasons = Value::from_iter(answer.iter().map(|(_, reason)| reason.as_deref()));
+        row.words(reasons.to_string());
     }
 
     fn object<'py>(
@@ -203,6 +202,10 @@ fn claimed(
     mut step: Value,
     solution: &Grid,
 ) -> Result<(&'static str, Option<String>), String> {
+    if !step.is_object() {
+        let keys = "technique, placements, eliminations and reason";
+        return Err(format!("a step must be an object with the keys {keys}, not {step}"));
+    }
     let gone = pairs(&step["eliminations"])?;
     let gone = gone.into_iter().map(|(cell, digit)| (cell, DigitSet::only(digit)));
     let mut effect = Effect::eliminate(gone);
