@@ -124,3 +124,10 @@ def test_what_is_refused():
         gym.Sudoku(actions=["solve"])
     with pytest.raises(ValueError, match="exactly one solution"):
         gym.Sudoku(puzzles=["." * 81])
+    for kinds in (1, 3):
+        environment = gym.SudokuVector(2, puzzles=[EASY], actions=gym.ACTIONS[:kinds])
+        environment.reset(seed=1)
+        for number in (-1, -729, 729 * kinds):
+            with pytest.raises(ValueError, match=f"from 0 to {729 * kinds - 1}"):
+                environment.step([0, number])
+        environment.step([0, 729 * kinds - 1])

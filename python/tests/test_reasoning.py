@@ -48,5 +48,7 @@ def test_difficulty_and_curriculum():
     config = curriculum.generate_configuration({"seed": 1, "size": 3})
     data = reasoning.SudokuDataset(config)
     assert all(config.min_empty <= item["metadata"]["num_empty"] <= config.max_empty for item in data)
-    with pytest.raises(AssertionError, match="needs a scale"):
+    with pytest.raises(ValueError, match="needs a scale"):
         reasoning_gym.create_dataset("sudoku_engines", min_difficulty=2.0)
+    with pytest.raises(ValueError, match="from 0 to 64"):
+        reasoning_gym.create_dataset("sudoku_engines", min_empty=9, max_empty=8)

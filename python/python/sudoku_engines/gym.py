@@ -143,7 +143,10 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Apply an action to each board."""
         restarted, words = self._is_over, self._rewards
-        number, place = numpy.divmod(numpy.asarray(actions), 729)
+        actions, count = numpy.asarray(actions), 729 * len(self._actions)
+        if ((actions < 0) | (actions >= count)).any():
+            raise ValueError(f"each action must be from 0 to {count - 1}, not {actions}")
+        number, place = numpy.divmod(actions, 729)
         cells, digits = numpy.divmod(place, 9)
         kinds, rows = self._kinds[number], self._rows
         is_marked = self._marks.reshape(-1)[729 * rows + place] == 1

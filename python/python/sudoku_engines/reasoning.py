@@ -41,8 +41,10 @@ class SudokuConfig:
 
     def validate(self) -> None:
         """Check the settings."""
-        assert 0 <= self.min_empty <= self.max_empty <= 64, "min_empty and max_empty must be from 0 to 64, in order"
-        assert self.scale or self.min_difficulty is self.max_difficulty is None, "a difficulty needs a scale"
+        if not 0 <= self.min_empty <= self.max_empty <= 64:
+            raise ValueError("min_empty and max_empty must be from 0 to 64, in order")
+        if not self.scale and (self.min_difficulty, self.max_difficulty) != (None, None):
+            raise ValueError("a difficulty needs a scale")
 
 
 class SudokuDataset(ProceduralDataset, metaclass=ABCMeta):
