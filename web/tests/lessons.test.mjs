@@ -38,7 +38,7 @@ test("a program is followed line by line, and no key is lost", () => visit(async
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   await page.getByLabel("Speed").selectOption("1000");
-  await page.getByText(/The program ran 536 lines and printed a right board/).waitFor();
+  await page.getByText(/The program ran 536 lines and printed a correct board/).waitFor();
   await page.getByRole("button", { name: "Play" }).waitFor();
   // The tables of free digits, and the tree.
   await page.getByRole("button", { name: "Bit masks" }).click();
@@ -64,7 +64,7 @@ test("a mistake is seen in the code, and in what the program does", () => visit(
   assert.match(await run("no early return", "No backtracking"), /board with blanks\. It had the solution after 235 lines/);
   assert.match(await page.locator("ins.line").textContent(), /fill\(at \+ 1\);/);
   assert.match(await run("printing in the search", "Two solutions"), /printed 2 boards.*wrong answer/);
-  assert.match(await run("none", "Two solutions"), /printed a right board.*accepts/);
+  assert.match(await run("none", "Two solutions"), /printed a correct board.*accepts/);
   assert.equal(await page.locator(":is(ins, del).line").count(), 0);
 }));
 

@@ -28,7 +28,7 @@ export class Home {
       button(words.close, () => { this.reader.hidden = true; })));
   }
 
-  /** Makes the cards anew if what they show has changed. */
+  /** Redraws the cards if their contents have changed. */
   update(): void {
     const { app } = this;
     const today = dayOf(new Date());

@@ -47,12 +47,12 @@ export const en = {
   mistakes: { none: 'none', reset: 'not resetting the cell', early: 'no early return', twice: 'printing in the search' } as Record<Mistake, string>,
   mistakeWhat: {
     none: '',
-    reset: 'The digit stays on the board after the call fails. Later calls see a digit that nobody wants, and cells that could hold a digit seem to have none.',
+    reset: 'The digit stays on the board after the call fails. Later calls find a leftover digit on the board, so they reject digits that would fit.',
     early: 'The result of the call is ignored. The search continues after the solution, takes every digit back, and prints the blanks.',
     twice: 'The search prints each solution and does not stop. A puzzle with two solutions gives two boards; with one solution, the time after it is wasted.',
   } as Record<Mistake, string>,
   result: (boards: readonly ('right' | 'blank' | 'wrong')[], steps: number, solvedAt: number): string => {
-    const kinds = { right: 'a right board', blank: 'a board with blanks', wrong: 'a wrong board' };
+    const kinds = { right: 'a correct board', blank: 'a board with blanks', wrong: 'a wrong board' };
     const printed = boards.length === 1 ? `printed ${kinds[boards[0]!]}` : `printed ${boards.length > 99 ? 'a hundred boards or more' : s(boards.length, 'board')}`;
     const wasted = solvedAt > 0 && steps - solvedAt > 200 ? ` It had the solution after ${s(solvedAt, 'line')}, and ran ${n(steps - solvedAt)} more.` : '';
     return `The program ran ${s(steps, 'line')} and ${printed}.${wasted} ${boards.length === 1 && boards[0] === 'right'
@@ -75,7 +75,7 @@ export const en = {
   below: (count: number): string => `${s(count, 'more call')} below`,
   noCalls: 'No call is running.',
   tables: 'Free digits', tableNames: ['Rows', 'Columns', 'Boxes'], and: 'All three',
-  tablesNote: 'A filled square is a free digit: bit 1. The lines of the cell are marked, and their AND is below.',
+  tablesNote: 'A filled square is a free digit: bit 1. The row, column and box of the current cell are marked. The digits that are free in all three are below.',
   tree: 'Search tree', treeNote: (shown: number, all: number): string =>
     `${all > shown ? `The last ${n(shown)} of ${s(all, 'branch').replace('branchs', 'branches')}` : `${n(all)} ${all === 1 ? 'branch' : 'branches'}`}. Down is deeper. A cross ends a branch that failed, a circle is a solution; the thick line is the current path.`,
 

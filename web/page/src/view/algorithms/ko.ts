@@ -24,7 +24,7 @@ export const ko: Lessons = {
   engine: {
     scan: '엔진의 scan도 같은 숫자를 같은 순서로 씁니다.',
     bitmask: '엔진의 bitmask도 같은 숫자를 같은 순서로 씁니다.',
-    mrv: '엔진의 mrv는 판의 싱글을 한꺼번에 찾고, 후보 수가 같은 칸은 이웃을 보고 고르므로 횟수가 조금 다릅니다.',
+    mrv: '엔진의 mrv는 판의 싱글(하나뿐인 숫자)을 한꺼번에 찾고, 후보 수가 같은 칸은 이웃을 보고 고르므로 횟수가 조금 다릅니다.',
     board: '엔진의 board는 잠긴 후보도 지우고, 판을 벡터 레지스터에 두며, 칸 대신 세 행이나 세 열에서 숫자의 자리를 추측합니다.',
   },
   puzzle: '문제',
@@ -43,13 +43,13 @@ export const ko: Lessons = {
   mistakes: { none: '없음', reset: '칸을 되돌리지 않음', early: '찾고도 멈추지 않음', twice: '탐색 안에서 출력' },
   mistakeWhat: {
     none: '',
-    reset: '호출이 실패해도 숫자가 판에 남습니다. 다음 호출은 쓰지 않는 숫자를 보게 되고, 넣을 수 있는 칸에도 넣을 숫자가 없어 보입니다.',
+    reset: '호출이 실패해도 숫자가 판에 남습니다. 다음 호출은 판에 남은 이 숫자를 보고, 들어갈 수 있는 숫자까지 거부합니다.',
     early: '호출의 결과를 쓰지 않습니다. 답을 찾은 뒤에도 탐색이 이어져 모든 숫자를 지우고, 빈칸이 남은 판을 출력합니다.',
     twice: '답을 찾을 때마다 출력하고 멈추지 않습니다. 답이 둘이면 판이 두 번 나오고, 하나면 그 뒤의 시간이 낭비됩니다.',
   },
   result: (boards, steps, solvedAt) => {
     const kinds = { right: '맞는 판', blank: '빈칸이 남은 판', wrong: '틀린 판' };
-    const printed = boards.length === 1 ? `${kinds[boards[0]!]}을 출력했습니다` : `판을 ${boards.length > 99 ? '백 번 넘게' : `${boards.length}번`} 출력했습니다`;
+    const printed = boards.length === 1 ? `${kinds[boards[0]!]}을 출력했습니다` : `판을 ${boards.length > 99 ? '백 번 이상' : `${boards.length}번`} 출력했습니다`;
     const wasted = solvedAt > 0 && steps - solvedAt > 200 ? ` ${n(solvedAt)}줄 만에 답을 찾고도 ${n(steps - solvedAt)}줄을 더 실행했습니다.` : '';
     return `프로그램은 ${n(steps)}줄을 실행하고 ${printed}.${wasted} ${boards.length === 1 && boards[0] === 'right' ? '채점 결과는 ‘맞았습니다’입니다.' : '채점 결과는 ‘틀렸습니다’입니다.'}`;
   },
@@ -70,7 +70,7 @@ export const ko: Lessons = {
   below: (count) => `아래에 호출 ${n(count)}개 더`,
   noCalls: '실행 중인 호출이 없습니다.',
   tables: '쓸 수 있는 숫자', tableNames: ['행', '열', '상자'], and: '셋 모두',
-  tablesNote: '칠한 칸은 아직 쓸 수 있는 숫자(비트 1)입니다. 지금 칸의 줄을 표시했고, 세 줄의 AND가 아래에 있습니다.',
+  tablesNote: '칠한 칸은 아직 쓸 수 있는 숫자(비트 1)입니다. 지금 칸의 행, 열, 상자를 표시했고, 셋 모두에서 쓸 수 있는 숫자가 아래에 있습니다.',
   tree: '탐색 트리', treeNote: (shown, all) =>
     `${all > shown ? `가지 ${n(all)}개 가운데 마지막 ${n(shown)}개` : `가지 ${n(all)}개`}. 아래로 갈수록 깊습니다. ×는 실패한 가지, ○는 답이며, 굵은 선이 지금의 경로입니다.`,
 
@@ -78,7 +78,8 @@ export const ko: Lessons = {
     const at = one.cell >= 0 ? cell(one.cell) : '';
     const { digit } = one;
     const told: Record<Event, () => string> = {
-      enter: () => (at ? `호출 ${one.depth}: 다음 빈칸은 ${at}입니다.` : `호출 ${one.depth}: 빈칸이 남아 있는지 봅니다.`),
+      enter: () => (one.cell < 0 && one.depth > 0 ? `호출 ${one.depth}: 빈칸이 남아 있는지 봅니다.`
+        : at ? `호출 ${one.depth}: 다음 빈칸은 ${at}입니다.` : `호출 ${one.depth}: 다음 빈칸은 아래에서 고릅니다.`),
       done: () => '빈칸이 없습니다. 다 풀었습니다.',
       print: () => '탐색 안에서 판을 출력합니다.',
       try: () => (one.outcome ? `${at}에 ${digit}을(를) 넣을 수 있습니다.` : `${at}에 ${digit}은(는) 안 됩니다. 행, 열 또는 상자에 이미 있습니다.`),

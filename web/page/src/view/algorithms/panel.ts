@@ -16,7 +16,7 @@ import { TimingView } from './times';
 
 const TITLES: Record<Language, string> = { cpp: 'C++', java: 'Java', python: 'Python', rust: 'Rust' };
 const SPEEDS = [1, 3, 10, 30, 100, 1000, 10_000, 100_000, 1_000_000];
-/** So many calls of the stack are listed. */
+/** The maximum number of listed calls. */
 const CALLS = 9;
 
 export class LessonPanel implements Panel {
@@ -38,7 +38,7 @@ export class LessonPanel implements Panel {
   private readonly calls = h('ol', { class: 'calls' });
   private readonly tables: TablesView;
   private readonly result = h('p', { class: 'verdict', 'aria-live': 'polite' });
-  /** What is said of the last press. */
+  /** The message about the last press of a button. */
   private note = '';
   private readonly playing: HTMLButtonElement;
   private readonly told = h('p', { class: 'told', 'aria-live': 'polite' });

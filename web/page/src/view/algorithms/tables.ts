@@ -59,7 +59,7 @@ export class TablesView {
       set += line(need, x, y);
       if (at.includes(house) || house === search.house) lit += frame(x, y);
     }
-    // What the cell can have, before the program writes a digit into it.
+    // The digits that are free for the cell before the program writes one.
     const free = at.map((house) => needs[house]!);
     for (const [order, need] of free.entries()) set += line(need, TABLE + 14, BELOW + order * SIZE);
     if (free.length > 0) {

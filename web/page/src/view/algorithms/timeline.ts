@@ -2,7 +2,7 @@
 
 import type { Moment, Search } from './search';
 
-/** At most so many moments are kept; then every other one is dropped. */
+/** The maximum number of kept moments. When it is reached, every second one is dropped. */
 const KEPT = 128;
 
 export class Timeline {

@@ -8,11 +8,11 @@ import type { App } from '../app';
 import type { Lessons } from './en';
 import { ALGORITHMS } from './search';
 
-/** No search is followed further than so many digits. */
+/** The maximum number of digits that a measured search may write. */
 const NODES = 20_000_000;
 /** The time of a C++ program at the judge, in milliseconds. */
 const BUDGET = 80;
-/** A spread of more than so much of the median is called unsteady. */
+/** The largest spread of a steady time, as a share of the median. */
 const UNSTEADY = 0.5;
 const COMMAND = `g++ -O2 -o mine mine.cpp && bench-harness judge --strategy board -- ./mine
 javac Main.java && bench-harness judge -- java Main
@@ -70,7 +70,7 @@ export class TimingView {
     this.table.hidden = true;
   }
 
-  /** Ends the measurement without a word. */
+  /** Ends the measurement without a message. */
   stop(): void {
     const { engine } = this;
     this.engine = undefined;

@@ -2,7 +2,7 @@
 
 import { s } from '../../draw/dom';
 
-/** So many branches are kept and drawn. */
+/** The maximum number of branches that are kept and drawn. */
 const KEPT = 120;
 const WIDTH = 600;
 const HEIGHT = 220;
