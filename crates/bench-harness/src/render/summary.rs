@@ -199,8 +199,8 @@ pub(super) fn unexpected(summary: &Summary) -> impl Iterator<Item = String> {
 fn legend(summary: &Summary) -> String {
     let is_partial = summary.strategies.iter().flat_map(|it| &it.sets).any(|set| set.not_run > 0);
     format!(
-        "!: over {} ms.{} At Baekjoon, C++, Java and PyPy3 take 80, 292 and 1172 ms; limit 1 s. \
-         Times are of the search alone: see `judge`.",
+        "!: over {} ms.{} Baekjoon's own programs take 80 (C++), 292 (Java) and 1172 ms (PyPy3). \
+         Its limit is 1 s. Times are of the search alone: see `judge`.",
         BUDGET.as_millis(),
         if is_partial { " ≥: some puzzles not run." } else { "" }
     )

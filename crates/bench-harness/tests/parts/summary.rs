@@ -132,7 +132,7 @@ fn the_default_job_fits_a_screen_and_answers_its_questions() {
         "avx512 · rustc 1.95.0 · commit a1b62512593e",
         "USE: take auto, `board` for few",
         "On these small sets board is the fastest.",
-        "limit 1 s. Times are of the search alone: see `judge`.",
+        "limit is 1 s. Times are of the search alone: see `judge`.",
         "--set hard, --variants, --all, --html FILE, --help.",
         "`cargo new-strategy NAME`",
     ] {
