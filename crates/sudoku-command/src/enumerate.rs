@@ -17,9 +17,9 @@ use crate::values;
 /// List all solutions
 ///
 /// Writes solutions in the order in which the strategy finds them, which is the same in every run.
-/// The order of `board` and `auto` depends on the processor. As lines and drawings, the solutions
-/// of a puzzle follow a comment such as `# line 2`. The puzzle on the first line of a single file
-/// has no such comment.
+/// The order of `board` and `auto` depends on the processor. In the formats `line` and `drawing`, a
+/// comment such as `# line 2` precedes the solutions of each puzzle. It is omitted for a puzzle on
+/// line 1 of a single input, and with `--limit 1` or `--nth`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
     sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]

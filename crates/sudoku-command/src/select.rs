@@ -29,10 +29,10 @@ use crate::values;
 /// Writes the puzzles for which the condition holds. A condition compares values with an operator
 /// (`<`, `<=`, `=`, `!=`, `>=` or `>`), and joins comparisons with `and`, `or`, `not` and
 /// parentheses. The values are `clues`, the ratings `se.er`, `se.ep`, `se.ed` and the same of
-/// `sukaku`, `hodoku.level` and `hodoku.score`.
-/// The columns of the input are values too. Write a column name in backquotes if it has other
-/// characters than letters, digits, `_`, `.` and `-`. A number in quotes is a text: `id = 7` holds
-/// for `07`, and `id = '7'` does not.
+/// `sukaku`, `hodoku.level` and `hodoku.score`. The columns of the input are values too. Write a
+/// column name in backquotes if it has other characters than letters, digits, `_`, `.` and `-`.
+/// `id = '07'` matches only the text 07. `id = 7` matches 7 and 07. If a puzzle has no such value,
+/// every comparison with it is false.
 ///
 /// `minimal` holds for minimal puzzles. `uses(x-wing)` or `uses(hodoku, x-wing)` holds if the
 /// solution has a step of the technique or group. Without a scale, it takes the first of se, sukaku

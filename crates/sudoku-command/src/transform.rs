@@ -15,7 +15,8 @@ use crate::values;
 ///
 /// Moves the cells by a symmetry of the board, then relabels the digits. The number of solutions
 /// stays the same. In a table, boards in other columns, such as the solution, are transformed too.
-/// So is the hash of the puzzle bank. Ratings stay, although symmetric puzzles can differ in them.
+/// The command recalculates the hash of the puzzle bank. Ratings stay, although symmetric puzzles
+/// can differ in them.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku transform --transpose puzzle.txt\n  \
     sudoku transform --rows 987654321 --columns 987654321 puzzle.txt    half turn\n  \
