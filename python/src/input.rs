@@ -76,7 +76,7 @@ impl<'py> Input<'py> {
         Self::with(object, text_row)
     }
 
-    /// Recognizes the kind of an object, whose texts this function reads.
+    /// Recognizes the kind of an object. `reader` reads its texts.
     pub(crate) fn with(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Self> {
         if let Some((row, format)) = row(object, reader)? {
             return match row {
@@ -421,7 +421,7 @@ impl Default for Block {
 }
 
 impl Block {
-    /// Returns an empty block, whose texts this function reads.
+    /// Returns an empty block. `reader` reads its texts.
     pub(crate) const fn with(reader: TextReader) -> Self {
         Self { boards: Vec::new(), rows: Vec::new(), bytes: Vec::new(), reader }
     }

@@ -45,7 +45,7 @@ pub(crate) fn replace(
     Ok(replaced)
 }
 
-/// Splits a text behind its first line.
+/// Splits a text after its first line.
 fn split_line(text: &str) -> Option<(&str, &str)> {
     let first = text.split_inclusive('\n').next()?;
     Some(text.split_at(first.len()))

@@ -429,8 +429,8 @@ impl PuzzleReader {
 /// The maximum number of bytes at the start of the input that decide about the columns of a table.
 const START: usize = 1 << 18;
 
-/// Returns the bytes of the first read that is not interrupted. Later ones may wait for a process
-/// that waits for an answer.
+/// Returns the bytes of one read. A second read could block, because the writer may be waiting for
+/// our answer.
 fn first_read(reader: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut start = vec![0; START];
     loop {

@@ -416,7 +416,7 @@ fn puzzles_are_selected_by_rating_clues_techniques_and_columns() {
     assert_eq!(code(&select("se.er < 3", "", &several)), 1);
 }
 
-/// Puzzles on one line have their order, and each has its own lot.
+/// Puzzles on one line keep their order, and each is drawn independently.
 #[test]
 fn puzzles_on_one_line_are_sorted_and_sampled_alike_in_every_run() {
     let objects: Vec<Value> = (0..300).map(|id| json!({"id": id, "puzzle": LINE})).collect();

@@ -11,7 +11,7 @@ use sudoku_count::{
 };
 use sudoku_simd::AutoSolver;
 
-/// A strategy each of whose functions has an answer of its own.
+/// A strategy in which each function gives a different answer.
 #[derive(Default)]
 struct Distinct {
     is_proper: bool,

@@ -95,7 +95,7 @@ pub trait Technique: fmt::Debug + Send + Sync {
     }
 
     /// Returns true if a scale takes the step with the lowest rating first. The scale sorts the
-    /// steps. [`find`](Self::find) passes steps in the order that counts among equal ratings.
+    /// steps. For steps with the same rating, the order from [`find`](Self::find) decides.
     fn is_lowest_rating_first(&self) -> bool {
         false
     }

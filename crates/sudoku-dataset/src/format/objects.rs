@@ -28,8 +28,8 @@ use crate::table::invalid;
 /// or text if they have several.
 ///
 /// No number is rounded: a column is text if it has a whole number outside of the range of 64 bits,
-/// or fractions beside a whole number that no double equals. Lists and objects are text, as the row
-/// has them.
+/// or fractions beside an integer that a 64-bit float cannot represent exactly. Lists and objects
+/// are text, as the row has them.
 #[derive(Debug, Default)]
 pub struct ParquetTable {
     columns: Vec<Column>,

@@ -33,8 +33,8 @@ pub(crate) enum LinkKinds {
 /// cannot. After [`read`](Self::read), a search chooses the links that it follows and one of two
 /// ways to answer:
 ///
-/// - After [`close_over`](Self::close_over), the graph knows for each candidate being on all
-///   candidates that are then on and off. [`leads`](Self::leads) ignores its limit of links.
+/// - After [`close_over`](Self::close_over), the graph knows, for each candidate, all candidates
+///   that are on or off if it is on. [`leads`](Self::leads) ignores its limit of links.
 /// - After [`start_distances`](Self::start_distances), it knows the candidates within a number of
 ///   hops, as far as [`shortest_chains`](Self::shortest_chains) and
 ///   [`measure_to`](Self::measure_to) have counted. [`leads`](Self::leads) keeps its limit. Beyond

@@ -229,8 +229,8 @@ impl ImplicationSearch<'_> {
     /// Searches from the candidates of a cell, and from each house in which the cell is the first
     /// place of a digit.
     ///
-    /// With dynamic links, it also searches for a contradiction of each candidate, and for results
-    /// that a candidate has both on and off.
+    /// With dynamic links, it also searches for a contradiction of each candidate, and for
+    /// conclusions that follow whether the candidate is on or off.
     fn start_in(&mut self, cell: usize) {
         let digits = self.wanted.state.sets[cell];
         let count = digits.size();

@@ -92,8 +92,8 @@ fn share(
     })
 }
 
-/// Visits the subsets of the cells, each before its extensions, except those whose cells cannot
-/// exceed their own digits by the required number: `least`, counting the digits of `own`.
+/// Visits the subsets of the cells, each before its extensions. Skips a subset if the number of its
+/// cells, with all later cells added, is less than the number of its digits in `own` plus `least`.
 fn for_each_subset(
     source: &[usize],
     sets: &[u16; 81],

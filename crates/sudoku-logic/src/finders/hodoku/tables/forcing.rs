@@ -165,9 +165,9 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
     /// which target is first; then nothing is recorded.
     ///
     /// Placements come first, by cell, then eliminations. A placement may have a contradiction and
-    /// a verity, which are recorded in this order. `compare` says for both orders that the second
-    /// is later, so a stable insertion leaves them as recorded. The sort decides more only if a
-    /// cell has placements of several digits, on a board without a solution.
+    /// a verity, which are recorded in this order. For such a pair, `compare` returns "later" in
+    /// both directions, so the sort keeps the recorded order. The full sort is needed only if a
+    /// cell has placements of several digits, which requires a board without a solution.
     fn look_for_first(&mut self) -> bool {
         let targets = self.reaches.targets();
         for is_on in [true, false] {
