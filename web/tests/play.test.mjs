@@ -186,6 +186,25 @@ test("the end of a game shows the result, shares it, and goes on", () => visit(a
   assert.equal((await kept(page, "results")).length, 1);
 }, { hash: `#${EASY}`, setup: holding("check") }));
 
+test("a wrong last digit is reported, and the right one over it ends the game", () => visit(async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".given").length > 16);
+  await page.getByRole("button", { name: "Start today’s puzzle" }).click();
+  const puzzle = await values(page);
+  const solution = await solutionOf(puzzle);
+  await solve(page, puzzle, solution, 1);
+  const last = puzzle.lastIndexOf(".");
+  await cell(page, last).focus();
+  await page.keyboard.press(solution[last] === "1" ? "2" : "1");
+  assert.equal(await says(page), "The board is full, but some digits are wrong.");
+  await page.keyboard.press(solution[last]);
+  await page.locator(".end").waitFor();
+  assert.match(await says(page), /^Solved in 00:/);
+  await page.locator(".home-link").click();
+  await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
+  assert.equal(await page.locator(".day.solved").count(), 1);
+  assert.equal(await values(page), solution, "the solved board stays");
+}, { setup: (context) => context.clock.setFixedTime(DAY) }));
+
 test("a game counts for nothing after the page showed its solution", () => visit(async (page) => {
   await valuesSoon(page, EASY);
   await pressSolve(page);

@@ -37,6 +37,8 @@ const ENTRIES: readonly Action['type'][] = ['digit', 'tap', 'promote', 'step', '
 /** The places in the order of the navigation. */
 const PLACES: readonly PlaceKind[] = [play, learn, create, algorithms, lists];
 
+const isSolved = (position: Position): boolean => isFull(position) && conflicts(position.values).size === 0;
+
 export class Page implements PlaceApp {
   words: Words;
   state: State;
@@ -191,7 +193,7 @@ export class Page implements PlaceApp {
   }
 
   private isSolved(): boolean {
-    return isFull(this.state.position) && conflicts(this.state.position.values).size === 0;
+    return isSolved(this.state.position);
   }
 
   focusBoard(): void {
@@ -391,13 +393,13 @@ export class Page implements PlaceApp {
       this.unchecked = [];
       this.game = { ...this.game, ...(this.game.isShown ? {} : { hints: 0, mistakes: 0 }), isOver: false };
     }
-    if (this.isSolved() && !isFull(before.position)) {
+    if (this.isSolved() && !isSolved(before.position)) {
       const isGame = ENTRIES.includes(action.type) && !this.game.isOver && position.givens.some((given) => given);
       const counts = isGame && !this.game.isShown;
       this.say(counts ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
       if (counts) this.finish();
       else if (isGame) this.game = { ...this.game, isOver: true };
-    }
+    } else if (isFull(position) && !this.isSolved() && ENTRIES.includes(action.type)) this.say(this.words.fullButWrong);
   }
 
   /** Counts each entry with a wrong value once, as soon as the solution is known. */

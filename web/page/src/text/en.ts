@@ -42,7 +42,7 @@ export const en = {
   filter: 'Highlight the places of a digit',
   pasteHere: 'Paste a puzzle here, in any format',
   pasteRead: 'Read',
-  solved: 'Solved.',
+  solved: 'Solved.', fullButWrong: 'The board is full, but some digits are wrong.',
   solvedIn: (time: string): string => `Solved in ${time}.`,
   nothingToUndo: 'Nothing to undo.', nothingToRedo: 'Nothing to redo.',
   filled: 'All candidates are filled in.',

@@ -40,7 +40,7 @@ export const ko: Words = {
   filter: '한 숫자의 자리 강조',
   pasteHere: '여기에 문제를 붙여넣으세요. 형식은 자유입니다',
   pasteRead: '읽기',
-  solved: '풀었습니다.',
+  solved: '풀었습니다.', fullButWrong: '판이 가득 찼지만 틀린 숫자가 있습니다.',
   solvedIn: (time) => `${time} 만에 풀었습니다.`,
   nothingToUndo: '되돌릴 것이 없습니다.', nothingToRedo: '다시 할 것이 없습니다.',
   filled: '모든 후보를 썼습니다.',
