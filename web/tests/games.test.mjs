@@ -27,6 +27,11 @@ test("days follow each other over months, years, leap days and changes of clocks
   }
 });
 
+test("a link names only days of the calendar", () => {
+  for (const day of ["2026-11-26", "2028-02-29"]) assert.ok(games.isDay(day), day);
+  for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "26-11-26", "2026-11-26T", ""]) assert.ok(!games.isDay(text), text);
+});
+
 test("a streak counts days in a row whose puzzle was solved on the day itself", () => {
   const days = ["2026-12-29", "2026-12-30", "2026-12-31", "2027-01-01"].map((day) => result(day));
   assert.equal(games.streak(days, "2027-01-01"), 4);

@@ -75,7 +75,7 @@ test("today's puzzle is played at once, and nothing jumps before", () => visit(a
   await page.keyboard.press("7");
   await page.locator(".tabs").waitFor();
   assert.equal((await values(page))[blank], "7");
-  assert.match(new URL(page.url()).hash, /^#id=/);
+  assert.equal(new URL(page.url()).hash, "#day=2026-11-26");
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
   assert.equal(await values(page), puzzle, "undo never removes the puzzle");
@@ -185,6 +185,57 @@ test("the end of a game shows the result, shares it, and goes on", () => visit(a
   assert.equal(await end.count(), 0);
   assert.equal((await kept(page, "results")).length, 1);
 }, { hash: `#${EASY}`, setup: holding("check") }));
+
+test("a link to the puzzle of a day or to an ID opens it with its level, and its end counts for the day", async () => {
+  const setup = (context) => context.clock.setFixedTime(DAY);
+  const shared = {};
+  await visit(async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const name of ["Start today’s puzzle", /^Hard/]) {
+      await page.getByRole("button", { name }).click();
+      await page.waitForFunction((is) => document.querySelector(".title-row h2").textContent === is, name === "Start today’s puzzle" ? "Today’s puzzle" : "Hard");
+      await page.getByRole("button", { name: "Share" }).click();
+      await page.getByRole("button", { name: "Copy the link", exact: true }).click();
+      await page.getByText("Copied.").waitFor();
+      shared[await title(page).textContent()] = [await page.evaluate(() => navigator.clipboard.readText()), await facts(page).textContent(), await values(page)];
+      await page.keyboard.press("Escape");
+      await page.locator(".home-link").click();
+      await page.locator(".levels").waitFor();
+    }
+  }, { setup });
+  for (const [name, [link, about, puzzle]] of Object.entries(shared)) {
+    await visit(async (page) => {
+      await valuesSoon(page, puzzle);
+      await page.waitForFunction((text) => document.querySelector(".facts").textContent === text, about);
+      assert.equal(await title(page).textContent(), name);
+      await solve(page, puzzle, await solutionOf(puzzle));
+      await page.locator(".end").waitFor();
+      const [result] = await kept(page, "results");
+      assert.equal(result.day, name === "Hard" ? "" : "2026-11-26");
+      assert.ok(about.includes(`SE ${result.rating}`));
+    }, { hash: new URL(link).hash, setup });
+  }
+});
+
+test("Back leaves a game for the place that opened it", () => visit(async (page) => {
+  await page.waitForFunction(() => document.querySelectorAll(".given").length > 16);
+  const ways = [() => page.getByRole("button", { name: "Start today’s puzzle" }).click(), () => page.locator("[data-level=easy]").click(),
+    () => cell(page, 0).click()];
+  for (const go of ways) {
+    await go();
+    await page.locator(".tabs").waitFor();
+    await page.goBack();
+    await page.locator(".levels").waitFor();
+    assert.equal(new URL(page.url()).hash, "");
+  }
+  await page.goForward();
+  await page.locator(".tabs").waitFor();
+  await page.goto(`${address}#learn`);
+  await page.locator("[data-technique='XY-Wing']").click();
+  await page.locator(".step-card h2").waitFor();
+  await page.goBack();
+  await page.locator("main.learn").waitFor();
+}));
 
 test("a wrong last digit is reported, and the right one over it ends the game", () => visit(async (page) => {
   await page.waitForFunction(() => document.querySelectorAll(".given").length > 16);

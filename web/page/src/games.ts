@@ -62,6 +62,9 @@ export function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Whether a text is a day, as `dayOf` writes it. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noon(text).getTime()) && dayAfter(text, 0) === text;
+
 /** Returns the name of the weekday, or the date, in a language. */
 export const dayText = (day: string, language: string, style: Intl.DateTimeFormatOptions): string =>
   noon(day).toLocaleDateString(language, { ...style, timeZone: 'UTC' });

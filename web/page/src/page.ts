@@ -16,7 +16,7 @@ import { lists } from './place/lists';
 import type { Place, PlaceApp, PlaceKind } from './place/place';
 import { type Play, play } from './place/play';
 import type { GenerateReply, MadePuzzle, ReadReply } from './replies';
-import { addressText, readAddressText, showInAddress } from './share';
+import { addressText, puzzleLink, readAddressText, showInAddress } from './share';
 import * as storage from './storage';
 import { type Words, wordsFor } from './text';
 import { type Look, PLAIN, type PlaceName, type Settings, type Tab } from './view/app';
@@ -36,6 +36,9 @@ const ENTRIES: readonly Action['type'][] = ['digit', 'tap', 'promote', 'step', '
 
 /** The places in the order of the navigation. */
 const PLACES: readonly PlaceKind[] = [play, learn, create, algorithms, lists];
+
+/** Returns the place that an address names: Play if it names nothing. */
+const placeOf = (text: string): PlaceName | undefined => (text === '' ? 'play' : PLACES.find(({ name }) => name === text)?.name);
 
 const isSolved = (position: Position): boolean => isFull(position) && conflicts(position.values).size === 0;
 
@@ -244,7 +247,7 @@ export class Page implements PlaceApp {
     if (this.placeName !== 'play') this.openPlace('play');
     this.play.open('game');
     scrollTo(0, 0);
-    showInAddress(this.state.position, this.id);
+    this.showAddress();
     if (hadFocus) this.focusBoard();
   }
 
@@ -411,9 +414,12 @@ export class Page implements PlaceApp {
     if (wrong.length > 0) this.game = { ...game, mistakes: game.mistakes + wrong.length };
   }
 
-  /** Puts the puzzle that is played into the address. The first screen has none. */
+  /** Puts the puzzle that is played, or made in Create, into the address. From a game, Back goes to the place that opened it. */
   private showAddress(): void {
-    if (this.placeName !== 'play' || this.play.view !== 'home') showInAddress(this.state.position, this.id);
+    const isGame = this.isBoardOpen();
+    if (!isGame && this.placeName !== 'create') return;
+    const { id, game, state: { position } } = this;
+    showInAddress(puzzleLink({ ...position, values: position.givens }, id, game.day), isGame && placeOf(addressText(location)) !== undefined);
   }
 
   setLook(look: Partial<Look>): void {
@@ -508,9 +514,9 @@ export class Page implements PlaceApp {
 
   private async fromAddress(): Promise<void> {
     const text = addressText(location);
-    if (text === '' || text === 'play') return this.openHome();
-    const named = PLACES.find(({ name }) => name === text);
-    if (named) return this.openPlace(named.name);
+    const named = placeOf(text);
+    if (named === 'play') return this.openHome();
+    if (named) return this.openPlace(named);
     const linked = readAddressText(text);
     if (linked.kind === 'position') {
       const { position } = linked;
@@ -519,6 +525,8 @@ export class Page implements PlaceApp {
       const isHere = isBare ? line(position.givens) === line(this.state.position.givens) : pack(position) === pack(this.state.position);
       if (isHere) this.begin();
       else this.put(position);
+    } else if (linked.kind === 'day') {
+      await this.playDay(linked.day);
     } else if (linked.kind === 'id') {
       if (linked.id === this.id) return this.begin();
       const ticket = ++this.making;
@@ -527,6 +535,7 @@ export class Page implements PlaceApp {
         if (ticket !== this.making) return;
         this.load(puzzle, linked.id);
         this.say(this.words.linkId(linked.id));
+        void this.rate(puzzle);
       } catch (why) {
         this.say(`${this.words.badLink} ${why instanceof Error ? why.message : ''}`);
       }
@@ -548,6 +557,20 @@ export class Page implements PlaceApp {
     if (!isBlank(state.position) && !isStale) this.isReady = true;
     else await this.make(levelOf(today), seedOf(today), today, true);
     this.show();
+  }
+
+  /** Finds the rating and the level of a puzzle, and shows them if it is still on the board. */
+  private async rate(puzzle: string): Promise<void> {
+    try {
+      const { rating } = await this.slow.ask('rate', { puzzle, scale: 'se' });
+      if (!rating || !('er' in rating) || line(this.state.position.givens) !== puzzle) return;
+      const er = rating.er.toFixed(1);
+      this.game = { ...this.game, rating: er, level: levelFor(er) };
+      this.save();
+      this.show();
+    } catch {
+      // The game goes on without a level.
+    }
   }
 
   private async makeById(id: string): Promise<MadePuzzle> {

@@ -3,12 +3,14 @@
 import { type Position, isBlank, line, pack, puzzleOf, unpack } from './board';
 import { BoardView, scene } from './draw/board';
 import { s } from './draw/dom';
+import { isDay } from './games';
 
 /** The contents of an address. */
 export type Linked =
   | { kind: 'none' }
   | { kind: 'position'; position: Position }
   | { kind: 'id'; id: string }
+  | { kind: 'day'; day: string }
   | { kind: 'text'; text: string };
 
 /** What may be meant for a puzzle: half of one at least, without the letters of whatever else is in addresses. */
@@ -36,6 +38,8 @@ export function readAddressText(text: string): Linked {
   if (text === '') return { kind: 'none' };
   const id = /^id=([0-9A-Za-z]+)$/.exec(text)?.[1];
   if (id !== undefined) return { kind: 'id', id };
+  const day = /^day=(.+)$/.exec(text)?.[1];
+  if (day !== undefined && isDay(day)) return { kind: 'day', day };
   const position = unpack(text.replace(/^([0-9]{81})$/, (all) => all.replaceAll('0', '.')));
   if (position) return { kind: 'position', position };
   return { kind: 'text', text: text.replace(/^[a-z]+=/, '') };
@@ -43,17 +47,16 @@ export function readAddressText(text: string): Linked {
 
 const here = (hash: string): string => `${location.href.split(/[?#]/)[0]}${hash && `#${hash}`}`;
 
-/** The address of the puzzle alone: by its ID if it has one. */
-export const puzzleLink = (position: Position, id: string): string =>
-  here(id !== '' ? `id=${id}` : isBlank(position) ? '' : puzzleOf(position));
+/** The address of the puzzle alone: by its day or its ID if it has one. */
+export const puzzleLink = (position: Position, id: string, day: string): string =>
+  here(day !== '' ? `day=${day}` : id !== '' ? `id=${id}` : isBlank(position) ? '' : puzzleOf(position));
 
 /** The address of everything on the board. */
 export const positionLink = (position: Position): string => here(isBlank(position) ? '' : pack(position));
 
-/** Puts the puzzle into the address, without a step back to the one before. */
-export function showInAddress(position: Position, id: string): void {
-  const link = puzzleLink({ ...position, values: position.givens }, id);
-  if (link !== location.href) history.replaceState(history.state, '', link);
+/** Shows a link in the address, as a new entry of the history or in place of the last one. */
+export function showInAddress(link: string, isNew: boolean): void {
+  if (link !== location.href) history[isNew ? 'pushState' : 'replaceState'](history.state, '', link);
 }
 
 /** The look of a saved drawing: black on white, with no style sheet beside it. */

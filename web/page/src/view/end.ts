@@ -65,7 +65,7 @@ export class EndCard {
 
   private async share(note: HTMLOutputElement): Promise<void> {
     const { app, result } = this;
-    const text = [...this.lines(), puzzleLink({ ...app.state.position, values: app.state.position.givens }, result.id)].join('\n');
+    const text = [...this.lines(), puzzleLink({ ...app.state.position, values: app.state.position.givens }, result.id, result.day)].join('\n');
     try {
       if (navigator.share && matchMedia('(pointer: coarse)').matches) await navigator.share({ text });
       else {

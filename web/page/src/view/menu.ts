@@ -52,7 +52,7 @@ export function shareDialog(app: App): void {
   const name = `sudoku-${puzzleOf(position).replace(/[^1-9]/g, '').slice(0, 8) || 'empty'}`;
   const box = dialog(app, words.shareTitle,
     h('div', { class: 'row-of' },
-      button(words.copyLink, () => void copy(app, puzzleLink(position, app.id), shown), { class: 'main' }),
+      button(words.copyLink, () => void copy(app, puzzleLink(position, app.id, app.game.day), shown), { class: 'main' }),
       button(words.copyLinkAll, () => void copy(app, positionLink(position), shown))),
     h('div', { class: 'row-of' },
       choice(words.format, FORMATS.map((each) => [each, each] as const), format, (value) => { format = value; }),
