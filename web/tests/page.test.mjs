@@ -1026,7 +1026,13 @@ test("sharing and printing", () => visit(async (page, context) => {
   await page.emulateMedia({ media: "print" });
   assert.ok(await page.locator(".side").isHidden());
   await page.screenshot({ path: join(pictures, "print.png") });
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const colours = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return [backgroundColor, color, getComputedStyle(document.querySelector(".given")).fill];
+  });
+  assert.deepEqual(colours, ["rgb(255, 255, 255)", "rgb(0, 0, 0)", "rgb(0, 0, 0)"], "black on white, whatever the theme");
+  await page.emulateMedia({ media: null, colorScheme: null });
   await page.evaluate(() => { window.print = () => { window.printed = document.querySelectorAll(".sheet figure").length; }; });
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("button", { name: "Print a sheet" }).click();

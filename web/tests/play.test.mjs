@@ -150,6 +150,7 @@ test("the end of a game shows the result, shares it, and goes on", () => visit(a
   await end.waitFor();
   assert.match(await says(page), /^Solved in 00:/);
   assert.match(await focused(page), /^gridcell/, "the focus stays on the board");
+  assert.ok(await page.locator(".clock").isHidden(), "a game that is over has no pause");
   await end.getByText("Hidden single (SE 1.2)").waitFor();
   const row = async (name) => (await end.locator("dt", { hasText: name }).locator("+ dd").textContent());
   assert.equal(await row("Hints"), "1");
@@ -161,14 +162,31 @@ test("the end of a game shows the result, shares it, and goes on", () => visit(a
   const text = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(text, /^Sudoku Workshop\nSolved in 00:\d\d with 1 hint\nhttp:.*#53\.\.7/);
   const download = page.waitForEvent("download");
+  await page.evaluate(() => {
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      if (blob.type === "image/svg+xml") void blob.text().then((text) => { window.drawn = text; });
+      return make(blob);
+    };
+  });
   await end.getByRole("button", { name: "Save a picture" }).click();
   const png = readFileSync(await (await download).path());
+  const drawn = await page.evaluate(() => window.drawn);
+  assert.match(drawn, new RegExp(`<title>${EASY.replaceAll(".", "\\.")}</title>`));
+  assert.doesNotMatch(drawn, /class="entry"/, "the picture shows no solution");
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [938, 942 + 96], "the board with two lines below");
   assert.equal((await kept(page, "results")).length, 1);
   // Undone and entered again, it is no second game.
   await page.keyboard.press("Control+z");
   await page.locator(".tabs").waitFor();
+  assert.ok(await page.locator(".clock").isVisible());
   await page.keyboard.press("Control+y");
+  assert.ok(await page.locator(".clock").isHidden());
+  const last = EASY.lastIndexOf(".");
+  await page.keyboard.press("Control+z");
+  await cell(page, last).focus();
+  await page.keyboard.press(SOLVED[last]);
+  await saysSoon(page, "Solved.");
   assert.equal((await kept(page, "results")).length, 1);
   await page.locator(".home-link").click();
   await page.getByRole("rowheader", { name: "Other" }).waitFor();
@@ -259,6 +277,16 @@ test("a wrong last digit is reported, and the right one over it ends the game", 
 test("a game counts for nothing after the page showed its solution", () => visit(async (page) => {
   await valuesSoon(page, EASY);
   await pressSolve(page);
+  await cell(page, 2).focus();
+  await page.keyboard.press("Control+z");
+  await valuesSoon(page, EASY);
+  await page.locator(".clock").waitFor();
+  await page.keyboard.press("4");
+  const mine = await values(page);
+  await page.locator(".home-link").click();
+  await page.getByRole("button", { name: /^Continue: Your puzzle/ }).click();
+  assert.equal(await values(page), mine, "the game goes on");
+  await pressSolve(page);
   await page.getByRole("tab", { name: "Enter" }).click();
   await page.getByRole("button", { name: "Start over" }).click();
   await valuesSoon(page, EASY);
@@ -346,6 +374,16 @@ test("a day's puzzle that is solved is ticked in the week, and the next one is o
   await page.locator(".home-link").click();
   await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
   assert.equal(await page.locator(".day.solved").count(), 4);
+  // The press on a tick shows the end of that game; other puzzles are made again for it.
+  for (const [name, level] of [[/November 26: solved/, "Medium"], [/November 25: solved/, "Easy"], [/November 26: solved/, "Medium"]]) {
+    await page.getByRole("button", { name }).click();
+    await page.locator(".end dd", { hasText: level }).waitFor();
+    assert.equal(clues(await values(page)), 81);
+    await page.locator(".home-link").click();
+    await page.getByText(/^You solved today’s puzzle in 00:/).waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Continue/ }).count(), 0);
+  }
+  assert.equal((await kept(page, "results")).length, 4);
   await page.getByRole("button", { name: /November 22: not solved/ }).click();
   await page.waitForFunction(() => document.querySelector(".title-row h2").textContent === "Puzzle of the day");
   assert.match(await facts(page).textContent(), /^Sun, Nov 22 · Expert · SE/);

@@ -27,7 +27,7 @@ export interface Game {
   mistakes: number;
   /** Whether it was solved, or the page solved it. */
   isOver: boolean;
-  /** Whether the page showed the solution: then the game counts for no statistics. */
+  /** Whether the page showed the solution, or undo went back from it: then the game counts for no statistics. */
   isShown: boolean;
 }
 

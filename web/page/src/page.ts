@@ -1,7 +1,7 @@
 /** The page: its state, and the places that show it. */
 
 import {
-  type Action, type Position, START, type State, conflicts, fromPuzzle, isBlank, isFull, line, pack, plain, reduce, restore, store, withNotes,
+  type Action, type Position, START, type State, conflicts, fromPuzzle, isBlank, isFull, line, pack, parseLine, plain, reduce, restore, store, withNotes,
 } from './board';
 import { Clock, time } from './clock';
 import { h, setText } from './draw/dom';
@@ -171,7 +171,7 @@ export class Page implements PlaceApp {
     this.isDrawing = false;
     this.field.show();
     this.place.update?.();
-    this.clock.show(this.settings.timer);
+    this.clock.show(this.settings.timer && !this.game.isOver && !this.isSolved());
     // For measurements of the time until the board is visible.
     performance.mark('drawn');
   }
@@ -253,24 +253,32 @@ export class Page implements PlaceApp {
 
   async playDay(day: string): Promise<void> {
     const kept = storage.keptBoards().find(({ kept: { game } }) => game.day === day && !game.isOver);
-    if (this.game.day === day && !this.game.isOver) this.begin();
+    const result = this.results.find((one) => one.day === day);
+    if (this.game.day === day && (!this.game.isOver || (result && this.isSolved()))) this.begin();
     else if (kept) this.openKept(kept.name);
-    else await this.make(levelOf(day), seedOf(day), day, false);
+    else await this.make(levelOf(day), seedOf(day), day, false, result);
+    if (result && this.game.day === day && this.isSolved()) this.play.showEnd(result);
   }
 
   async playLevel(level: Level): Promise<void> {
     await this.make(level, crypto.getRandomValues(new Uint32Array(1))[0]!, '', false);
   }
 
-  /** Makes a puzzle and puts it on the board, unless another board is played in the meantime. */
-  private async make(level: Level, seed: number, day: string, isPreview: boolean): Promise<void> {
+  /** Makes a puzzle and puts it on the board, unless another board is played in the meantime. With a result it is solved. */
+  private async make(level: Level, seed: number, day: string, isPreview: boolean, result?: Result): Promise<void> {
     const ticket = ++this.making;
     try {
       for (let next: number | null = null; ;) {
         const reply: GenerateReply = await this.quick.ask('generate', { ...request(level, seed), attempts: 200, next });
         if (ticket !== this.making) return;
         if ('puzzle' in reply) {
-          this.put(fromPuzzle(reply.puzzle), reply.id ?? '', { ...NEW_GAME, level, day, rating: reply.rating ?? '' }, isPreview);
+          const game = { ...NEW_GAME, level, day, rating: reply.rating ?? '' };
+          const puzzle = fromPuzzle(reply.puzzle);
+          if (result) {
+            const { hints, mistakes } = result;
+            this.put({ ...puzzle, values: parseLine(reply.solution) }, reply.id ?? '', { ...game, hints, mistakes, isOver: true });
+            this.clock.seconds = result.seconds;
+          } else this.put(puzzle, reply.id ?? '', game, isPreview);
           return;
         }
         next = reply.next;
@@ -396,13 +404,18 @@ export class Page implements PlaceApp {
       this.unchecked = [];
       this.game = { ...this.game, ...(this.game.isShown ? {} : { hints: 0, mistakes: 0 }), isOver: false };
     }
-    if (this.isSolved() && !isSolved(before.position)) {
+    const wasSolved = isSolved(before.position);
+    if (this.isSolved() && !wasSolved) {
       const isGame = ENTRIES.includes(action.type) && !this.game.isOver && position.givens.some((given) => given);
       const counts = isGame && !this.game.isShown;
       this.say(counts ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
       if (counts) this.finish();
-      else if (isGame) this.game = { ...this.game, isOver: true };
-    } else if (isFull(position) && !this.isSolved() && ENTRIES.includes(action.type)) this.say(this.words.fullButWrong);
+      else if (isGame || this.game.isShown) this.game = { ...this.game, isOver: true };
+    } else if (!this.isSolved()) {
+      // After undo the game is open again, but its end does not count twice.
+      if (wasSolved && this.game.isOver) this.game = { ...this.game, isOver: false, isShown: true };
+      if (isFull(position) && ENTRIES.includes(action.type)) this.say(this.words.fullButWrong);
+    }
   }
 
   /** Counts each entry with a wrong value once, as soon as the solution is known. */

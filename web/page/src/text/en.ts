@@ -36,7 +36,7 @@ export const en = {
   left: (count: number): string => `, ${count} left`,
   fill: 'Fill candidates', clearMarks: 'Clear marks', restart: 'Start over', lock: 'Keep as clues', unlock: 'Change clues',
   autoRemove: 'Remove a placed digit from the marks in its row, column and box',
-  paste: 'Paste', open: 'Open a file', sample: 'Baekjoon 2580’s sample', anew: 'New puzzle',
+  paste: 'Paste', open: 'Open a file', anew: 'New puzzle',
   firstRun: 'Paste it in any format, drop a file, or type it.',
   singles: 'Enter all singles', noSingles: 'There is no single on the board.',
   filter: 'Highlight the places of a digit',

@@ -34,7 +34,7 @@ export const ko: Words = {
   left: (count) => `, ${count}개 남음`,
   fill: '후보 모두 쓰기', clearMarks: '메모 지우기', restart: '처음부터', lock: '문제로 정하기', unlock: '문제 고치기',
   autoRemove: '숫자를 쓰면 같은 행, 열, 상자의 메모에서 지우기',
-  paste: '붙여넣기', open: '파일 열기', sample: '백준 2580 예제', anew: '새 문제',
+  paste: '붙여넣기', open: '파일 열기', anew: '새 문제',
   firstRun: '어떤 형식이든 붙여넣거나, 파일을 끌어다 놓거나, 직접 입력하세요.',
   singles: '싱글(하나뿐인 숫자) 모두 쓰기', noSingles: '싱글이 없습니다.',
   filter: '한 숫자의 자리 강조',

@@ -1,6 +1,6 @@
 /** The card at the end of a game: time, rating, hints, the hardest step, the next puzzle, and sharing. */
 
-import { puzzleOf } from '../board';
+import { fromPuzzle, puzzleOf } from '../board';
 import { time } from '../clock';
 import { button, h } from '../draw/dom';
 import { type Result, dayOf, dayText, streak } from '../games';
@@ -36,7 +36,7 @@ export class EndCard {
         isTodayOpen && button(words.startToday, () => void app.playDay(today), { class: 'wide' })),
       h('div', { class: 'row-of' },
         button(words.shareResult, () => void this.share(note)),
-        button(words.savePicture, () => void picture(app.state.position, this.lines()).then((blob) => save(blob, 'sudoku.png'), app.failed))),
+        button(words.savePicture, () => void picture(fromPuzzle(puzzleOf(app.state.position)), this.lines()).then((blob) => save(blob, 'sudoku.png'), app.failed))),
       note);
     void this.findHardest();
   }

@@ -122,8 +122,7 @@ export class Home {
     return card(words.yourPuzzle, h('p', { class: 'soft' }, words.firstRun), h('div', { class: 'row-of' },
       button(words.paste, () => void this.paste()),
       button(words.open, () => this.file.click()),
-      button(words.typeIt, () => app.load('.'.repeat(81))),
-      button(words.sample, () => app.load(SAMPLE))), this.reader, this.file);
+      button(words.typeIt, () => app.load('.'.repeat(81)))), this.reader, this.file);
   }
 
   /** What else the page is for. */
@@ -176,9 +175,6 @@ export class Home {
     this.file.value = '';
   }
 }
-
-/** The sample of Baekjoon 2580. */
-const SAMPLE = '.354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.';
 
 function exportResults(results: readonly Result[]): void {
   const text = JSON.stringify({ results, games: storage.keptBoards().map(({ kept }) => kept) }, undefined, 1);
