@@ -512,6 +512,35 @@ test("the focus stays on a control after every change", () => visit(async (page)
   await is("level");
 }));
 
+test("a sheet has puzzles of the same kind as the board, with their levels", () => visit(async (page) => {
+  await page.evaluate(() => {
+    window.print = () => { window.captions = [...document.querySelectorAll(".sheet .puzzles figcaption")].map((one) => one.textContent); };
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function send(message, ...more) {
+      if (message.op === "generate") window.asked = message.args;
+      return post.call(this, message, ...more);
+    };
+  });
+  const sheet = async (count) => {
+    await page.evaluate(() => { window.captions = undefined; });
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByLabel("Puzzles on the sheet").selectOption(count);
+    await page.getByRole("button", { name: "Print a sheet" }).click();
+    await page.waitForFunction(() => window.captions);
+    return page.evaluate(() => { dispatchEvent(new Event("afterprint")); return window.captions; });
+  };
+  await page.locator("[data-level=medium]").click();
+  await page.locator(".tabs").waitFor();
+  const captions = await sheet("4");
+  for (const [at, caption] of captions.entries()) assert.match(caption, new RegExp(`^${at + 1} · Medium · SE (1\\.[6-9]|2\\.\\d)$`));
+  assert.equal(captions.length, 4);
+  await page.getByRole("link", { name: "Learn", exact: true }).first().click();
+  await page.locator("[data-technique='XY-Wing']").click();
+  await page.locator(".step-card h2").waitFor();
+  assert.equal((await sheet("2")).length, 2);
+  assert.deepEqual(await page.evaluate(() => [window.asked.needs, window.asked.number]), [["XY-Wing"], 1]);
+}));
+
 test("a puzzle is made of a level, without more conditions", () => visit(async (page) => {
   await page.locator("main.create [data-level=hard]").click();
   assert.match(await focused(page), /^BUTTON Hard/, "the pressed level keeps the focus");

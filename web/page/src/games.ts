@@ -21,6 +21,8 @@ export interface Game {
   rating: string;
   /** The day whose puzzle it is, or nothing. */
   day: string;
+  /** The request that made it, if it is more than a level. A sheet asks for puzzles of the same kind. */
+  asked?: object;
   /** The name that the player gave it. */
   name: string;
   hints: number;

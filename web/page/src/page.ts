@@ -469,8 +469,8 @@ export class Page implements PlaceApp {
     return newEngine();
   }
 
-  load(puzzle: string, id = '', rating = ''): void {
-    this.put(fromPuzzle(puzzle), id, { ...NEW_GAME, rating, level: levelFor(rating) });
+  load(puzzle: string, id = '', rating = '', asked?: object): void {
+    this.put(fromPuzzle(puzzle), id, { ...NEW_GAME, rating, level: levelFor(rating), ...(asked && { asked }) });
   }
 
   /** Puts another puzzle on the board, and keeps the game that was there. */

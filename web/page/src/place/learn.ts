@@ -47,14 +47,15 @@ class Learn implements Place {
     const { app, scale } = this;
     const title = this.about?.technique_titles[technique] ?? technique;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    const asked = { symmetry: 'none', scale, needs: [technique] };
     app.slow.stop();
     try {
       for (let next: number | null = null; ;) {
-        const reply: GenerateReply = await app.slow.ask('generate', { seed, number: 0, symmetry: 'none', scale, needs: [technique], attempts: 20, next });
+        const reply: GenerateReply = await app.slow.ask('generate', { ...asked, seed, number: 0, attempts: 20, next });
         if ('puzzle' in reply) {
           this.note.textContent = '';
           app.setSettings({ scale });
-          app.load(reply.puzzle, reply.id ?? '', scale === 'se' ? reply.rating ?? '' : '');
+          app.load(reply.puzzle, reply.id ?? '', scale === 'se' ? reply.rating ?? '' : '', asked);
           app.openStep(technique);
           return;
         }

@@ -67,8 +67,8 @@ export interface App {
   /** Moves the focus to the cell of the cursor. */
   focusBoard(): void;
   setSettings(change: Partial<Settings>): void;
-  /** Puts a puzzle on the board, with its rating on the scale of Sudoku Explainer if it is known. */
-  load(puzzle: string, id?: string, rating?: string): void;
+  /** Puts a puzzle on the board, with its rating on the scale of Sudoku Explainer and the request that made it, if they are known. */
+  load(puzzle: string, id?: string, rating?: string, asked?: object): void;
   /** Reads text of any form and puts its first puzzle on the board. */
   read(text: string): Promise<void>;
   /** The game on the board, and its time. */

@@ -225,7 +225,7 @@ export class MakePanel implements Panel {
       for (let next: number | null = null; ;) {
         const reply: GenerateReply = await app.slow.ask('generate', { ...request, attempts: ATTEMPTS, next });
         if (ticket !== this.ticket) return;
-        if ('puzzle' in reply) return this.show(reply, id);
+        if ('puzzle' in reply) return this.show(reply, request, id);
         next = reply.next;
         this.result.replaceChildren(h('p', {}, words.tried(next, (performance.now() - start) / 1000)));
       }
@@ -239,11 +239,11 @@ export class MakePanel implements Panel {
     }
   }
 
-  private show(made: MadePuzzle, asked?: string): void {
+  private show(made: MadePuzzle, request: object, asked?: string): void {
     const { app } = this;
     const id = made.id ?? asked ?? '';
     const scale = this.preset === '' ? this.scale : 'se';
-    app.load(made.puzzle, id, scale === 'se' ? made.rating ?? '' : '');
+    app.load(made.puzzle, id, scale === 'se' ? made.rating ?? '' : '', asked === undefined ? request : undefined);
     const rating = made.rating === null ? '' : ` ${app.words.columns.rating}: ${app.words.scaleShort[scale] ?? ''} ${made.rating}.`;
     const text = (id === '' ? '' : app.words.made(id)) + rating;
     this.result.replaceChildren(h('p', { class: 'note' }, text), h('div', { class: 'row-of' },

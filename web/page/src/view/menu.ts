@@ -2,10 +2,12 @@
 
 import { candidates, candidatesLine, hasAllMarks, line, puzzleOf } from '../board';
 import { button, choice, h, tick } from '../draw/dom';
+import { levelFor, request } from '../games';
+import type { GenerateReply } from '../replies';
 import { drawing, picture, positionLink, puzzleLink, save } from '../share';
 import { LANGUAGES } from '../text';
 import { type App, type Settings } from './app';
-import { printBoards } from './print';
+import { type Printed, printBoards } from './print';
 
 /** A dialog that closes by its button, by Esc and by a press beside it. */
 function dialog(app: App, title: string, ...children: (Node | string | false)[]): HTMLDialogElement {
@@ -84,24 +86,32 @@ function printPart(app: App, close: () => void): Node[] {
   ];
 }
 
-/** The puzzle on the board, and new ones, on a sheet. */
+/** The puzzle on the board, and new ones of the same kind, on a sheet. */
 async function sheet(app: App, count: number, answers: boolean): Promise<void> {
-  const puzzles: string[] = [];
+  const { game, words } = app;
+  const puzzles: Printed[] = [];
   const solutions: string[] = [];
   const own = puzzleOf(app.state.position);
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  const asked: { scale?: string } = game.asked ?? (game.level === '' ? { symmetry: 'half-turn' } : request(game.level, seed));
+  const add = (puzzle: string, answer: string, scale: string, rating: string) => {
+    const level = scale === 'se' ? levelFor(rating) : '';
+    const facts = [level && words.levelNames[level], rating && `${words.scaleShort[scale] ?? ''} ${rating}`.trim()];
+    puzzles.push({ puzzle, facts: facts.filter((part) => part).join(' · ') });
+    solutions.push(answer);
+  };
   const { solutions: number, solution } = await app.quick.ask('check', { puzzle: own });
   if (number === 1 && solution) {
-    puzzles.push(own);
-    solutions.push(solution);
+    add(own, solution, 'se', game.rating);
   }
-  while (puzzles.length < count) {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-    const made = await app.slow.ask('generate', { seed, number: 0, symmetry: 'half-turn', attempts: 1000 });
-    if (!('puzzle' in made)) continue;
-    puzzles.push(made.puzzle);
-    solutions.push(made.solution);
+  app.say(words.working);
+  for (let next: number | null = null; puzzles.length < count;) {
+    const made: GenerateReply = await app.slow.ask('generate', { ...asked, seed, number: puzzles.length, attempts: 100, next });
+    next = 'puzzle' in made ? null : made.next;
+    if ('puzzle' in made) add(made.puzzle, made.solution, asked.scale ?? '', made.rating ?? '');
   }
-  printBoards(app.words, puzzles, answers ? solutions : []);
+  app.say('');
+  printBoards(words, puzzles, answers ? solutions : []);
 }
 
 /** Settings, help, keys. */
