@@ -283,8 +283,8 @@ impl RequestArgs {
     ) -> Result<PuzzlePlan, CliError> {
         let difficulty = self.wanted()?;
         let parts = if is_spread { self.parts(difficulty.as_ref())? } else { Vec::new() };
-        let (request, symmetries) = (self.request(), self.symmetry.all());
-        let plan = PuzzlePlan { request, symmetries, difficulty, parts };
+        let plan = PuzzlePlan::new(self.request(), difficulty);
+        let plan = plan.with_symmetries(self.symmetry.all()).with_parts(parts);
         Ok(plan.possible(solver).map_err(GenerateError::from)?)
     }
 
@@ -295,7 +295,7 @@ impl RequestArgs {
         solver: &dyn Solver,
     ) -> Result<PuzzlePlan, CliError> {
         let plan = self.plan(spread, solver)?;
-        if spread && plan.parts.is_empty() {
+        if spread && plan.parts().is_empty() {
             return Err(CliError::Usage(
                 "--spread needs a range with both ends that holds several difficulties: \
                  --difficulty A..B or --level A..B",

@@ -75,7 +75,7 @@ struct Chunk {
 /// The text after all answers.
 pub(crate) struct Footer {
     pub(crate) out: Vec<u8>,
-    /// An error about the whole input.
+    /// An error about the whole input. It is reported only if all of the input was read.
     pub(crate) error: Option<String>,
 }
 
@@ -464,7 +464,9 @@ impl Pipeline {
         if let Some(footer) = footer {
             let Footer { out, error } = footer();
             writer.output.write(&Chunk { out, ..Chunk::default() })?;
-            if let Some(error) = error {
+            // After a part of the input, it may be wrong.
+            let has_all = is_complete && !writer.is_interrupted && !writer.is_unread;
+            if let Some(error) = error.filter(|_| has_all) {
                 writer.is_bad = true;
                 writer.progress.eprint_message(&format!("error: {error}\n"));
             }

@@ -166,7 +166,7 @@ fn optional_text<S: Serializer>(
 impl PuzzleMaker {
     /// Returns the columns of a table of puzzles.
     pub(crate) fn columns(&self) -> Vec<FileField> {
-        let difficulty = self.plan.difficulty.as_ref().map(|_| "difficulty");
+        let difficulty = self.plan.difficulty().map(|_| "difficulty");
         let weight = (self.method == DrawMethod::Weighted).then_some("weight");
         let names = ["seed", "number", "id", "puzzle", "solution", "clues", "attempts"];
         let names = names.into_iter().chain(difficulty).chain(weight);
@@ -210,14 +210,18 @@ impl PuzzleMaker {
     /// # Errors
     /// The error of the last request of the plan, with the attempts of all requests.
     pub(crate) fn find(&self, number: u64) -> Result<MadePuzzle, GenerateError> {
-        let requests = match &self.id {
-            Some(id) => vec![id.request()],
-            None => self.plan.requests(self.seed, number),
+        let (first, others) = match &self.id {
+            Some(id) => (id.request(), None),
+            None => {
+                let (first, others) = self.plan.requests(self.seed, number);
+                (first, Some(others))
+            }
         };
         let Account { stop, attempts, .. } = &*self.account;
-        let requests = requests.into_iter();
-        let requests = requests.map(|it| it.with_stop(stop).with_attempt_counter(attempts));
-        let (puzzle, request) = generate_first(requests, self.solver, self.seed, number)?;
+        let first = first.with_stop(stop).with_attempt_counter(attempts);
+        let others = others.into_iter().flatten();
+        let others = others.map(|it| it.with_stop(stop).with_attempt_counter(attempts));
+        let (puzzle, request) = generate_first(first, others, self.solver, self.seed, number)?;
         Ok(MadePuzzle {
             id: request.id_of(&puzzle, self.seed, number),
             attempts: puzzle.attempts,
@@ -228,7 +232,7 @@ impl PuzzleMaker {
 
     /// Returns a difficulty in the unit of the request.
     fn shown(&self, difficulty: Option<u64>) -> Option<Number> {
-        let wanted = self.plan.difficulty.as_ref()?;
+        let wanted = self.plan.difficulty()?;
         let tenths = wanted.tenths(difficulty?);
         match wanted.is_whole() {
             true => Some((tenths / 10).into()),

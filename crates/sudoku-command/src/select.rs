@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cli_support::ExitStatus;
 use serde::Serialize;
@@ -114,8 +114,14 @@ fn draw(puzzles: &mut Vec<KeptPuzzle>, count: u64) {
 struct Columns {
     /// Each name, and true once a puzzle has a value with this name.
     named: Vec<(String, AtomicBool)>,
-    /// The names of the values of the first puzzle that was looked at.
-    first: OnceLock<Vec<Arc<str>>>,
+    /// The first puzzle of the input, as far as the threads have come.
+    first: Mutex<Option<FirstPuzzle>>,
+}
+
+/// The place of a puzzle and the names of its values.
+struct FirstPuzzle {
+    place: [usize; 3],
+    names: Vec<Arc<str>>,
 }
 
 impl Columns {
@@ -130,23 +136,32 @@ impl Columns {
         // A line without a comment is not an error.
         names.retain(|name| name != COMMENT);
         let named = names.into_iter().map(|name| (name, AtomicBool::new(false))).collect();
-        Self { named, first: OnceLock::new() }
+        Self { named, first: Mutex::default() }
     }
 
-    fn look_at(&self, fields: &[FileField]) {
+    /// Looks at the values of the puzzle at a place. Threads look at the puzzles in any order.
+    fn look_at(&self, place: [usize; 3], fields: &[FileField]) {
+        if self.named.iter().all(|(_, is_known)| is_known.load(Relaxed)) {
+            return;
+        }
         for (name, is_known) in &self.named {
             if !is_known.load(Relaxed) && fields.iter().any(|field| *field.name == **name) {
                 is_known.store(true, Relaxed);
             }
         }
-        self.first.get_or_init(|| fields.iter().map(|field| Arc::clone(&field.name)).collect());
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        if first.as_ref().is_none_or(|known| place < known.place) {
+            let names = fields.iter().map(|field| Arc::clone(&field.name)).collect();
+            *first = Some(FirstPuzzle { place, names });
+        }
     }
 
     /// Returns an error for the first name that no puzzle has.
     fn error(&self) -> Option<String> {
-        let first = self.first.get()?;
+        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        let FirstPuzzle { names, .. } = first.as_ref()?;
         let (unknown, _) = self.named.iter().find(|(_, is_known)| !is_known.load(Relaxed))?;
-        let columns = match &first[..] {
+        let columns = match &names[..] {
             [] => "the puzzles have no columns".to_owned(),
             names => format!("the columns are: {}", names.join(", ")),
         };
@@ -168,7 +183,8 @@ impl Select {
         }
         let marks = puzzle.with_clues();
         let fields = sink.fields.as_ref().map_or(&[][..], |fields| &fields.all);
-        self.columns.look_at(fields);
+        let place = [sink.number, puzzle.line, puzzle.column];
+        self.columns.look_at(place, fields);
         let mut values = PuzzleValues {
             marks: &marks,
             fields,
@@ -189,7 +205,6 @@ impl Select {
             sink.line(&text);
         }
         if self.args.sort.is_some() || self.args.sample.is_some() {
-            let place = [sink.number, puzzle.line, puzzle.column];
             let lot = place.into_iter().fold(self.args.seed, |seed, part| {
                 uniform_below_u128(&mut seeded_rng(seed, part as u64), 1 << 64) as u64
             });

@@ -365,9 +365,14 @@ impl PuzzleReader {
             reader => reader?,
         };
         if self.columns.get().is_none() && self.format.is_some_and(OutputFormat::has_columns) {
-            let start = first_read(&mut reader).map_err(|error| source.error(error))?;
+            let (start, end) = read_start(&mut reader, source.size().is_some());
             self.find_columns(Blocks::with_hints(&*start, &hints).map_while(Result::ok));
-            reader = Box::new(Cursor::new(start).chain(reader));
+            let rest = match end {
+                Ok(()) => reader,
+                // The error comes after the puzzles before it.
+                Err(error) => Box::new(FailedReader(Some(error))),
+            };
+            reader = Box::new(Cursor::new(start).chain(rest));
         }
         let reader = ShortReads { reader, most: self.most };
         let blocks = Blocks::with_hints(reader, &hints);
@@ -429,18 +434,32 @@ impl PuzzleReader {
 /// The maximum number of bytes at the start of the input that decide about the columns of a table.
 const START: usize = 1 << 18;
 
-/// Returns the bytes of one read. A second read could block, because the writer may be waiting for
-/// our answer.
-fn first_read(reader: &mut impl Read) -> io::Result<Vec<u8>> {
-    let mut start = vec![0; START];
-    loop {
-        match reader.read(&mut start) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            count => {
-                start.truncate(count?);
-                return Ok(start);
+/// Reads the start of the input. A pipe is read only once: a second read could block, because the
+/// writer may be waiting for our answer. Returns the bytes before an error, and the error.
+fn read_start(reader: &mut impl Read, is_file: bool) -> (Vec<u8>, io::Result<()>) {
+    let mut start = Vec::new();
+    let end = if is_file {
+        reader.take(START as u64).read_to_end(&mut start).map(drop)
+    } else {
+        start.resize(START, 0);
+        let count = loop {
+            match reader.read(&mut start) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                count => break count,
             }
-        }
+        };
+        start.truncate(*count.as_ref().unwrap_or(&0));
+        count.map(drop)
+    };
+    (start, end)
+}
+
+/// A reader that failed. It returns the error once.
+struct FailedReader(Option<io::Error>);
+
+impl Read for FailedReader {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
     }
 }
 

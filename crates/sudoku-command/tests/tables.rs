@@ -4,8 +4,10 @@
 mod common;
 
 use std::fs;
+use std::io::Write;
 
 use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 /// A puzzle of ER 8.4 and HoDoKu level Extreme.
@@ -196,6 +198,27 @@ fn no_value_of_a_later_row_is_lost() {
         let selected = stdout(&select("clues>0", "--to csv", &text)).to_owned();
         assert_eq!(selected, table);
     }
+}
+
+/// The columns of a compressed file do not depend on how much a read returns.
+#[test]
+fn all_parts_of_a_compressed_file_set_the_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.gz");
+    let mut bytes = Vec::new();
+    for text in [format!("{LINE}\n"), format!("{HARD} note\n")] {
+        let mut part = GzEncoder::new(&mut bytes, flate2::Compression::fast());
+        part.write_all(text.as_bytes()).unwrap();
+        part.finish().unwrap();
+    }
+    let table = format!("puzzle,comment\n{LINE},\n{HARD},note\n");
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(good(&format!("convert --to csv {}", path.display()), ""), table);
+    // The puzzles before a damaged part are kept.
+    fs::write(&path, &bytes[..bytes.len() - 20]).unwrap();
+    let damaged = run(&format!("convert --to csv --quiet {}", path.display()), "");
+    assert_eq!(code(&damaged), 2, "{}", stderr(&damaged));
+    assert!(stdout(&damaged).contains(LINE), "{}", stdout(&damaged));
 }
 
 #[test]
@@ -403,6 +426,10 @@ fn puzzles_are_selected_by_rating_clues_techniques_and_columns() {
     let lines = select("level = 3", "--sort level", LINE);
     let message = "error: found no column `level`; the puzzles have no columns; other values";
     assert!(code(&lines) == 1 && stderr(&lines).starts_with(message), "{}", stderr(&lines));
+    // The rest of the input may have the column.
+    let part = format!("{{\"puzzle\":\"{LINE}\"}}\n{{\"puzzle\":\"x\"}}\n{{\"tag\":1}}\n");
+    let stopped = select("tag = b", "--on-error stop", &part);
+    assert!(code(&stopped) == 1 && !stderr(&stopped).contains("column `tag`"), "{stopped:?}");
     // A value that some puzzles lack is missing there.
     let some = format!("{{\"puzzle\":\"{LINE}\"}}\n{{\"puzzle\":\"{HARD}\",\"tag\":\"b\"}}\n");
     let output = select("tag = b", "", &some);

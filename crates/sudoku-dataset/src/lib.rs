@@ -5,11 +5,12 @@
 //! use std::sync::Arc;
 //!
 //! use sudoku_dataset::{DatasetFormat, DatasetRequest, PuzzleOrigin, Split, make};
-//! use sudoku_generator::PuzzleRequest;
+//! use sudoku_generator::{PuzzlePlan, PuzzleRequest};
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = folder.path().join("set");
 //!
-//! let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 20 };
+//! let plan = Arc::new(PuzzlePlan::new(PuzzleRequest::new(), None));
+//! let origin = PuzzleOrigin::Generated { plan, count: 20 };
 //! let formats = vec![DatasetFormat::Csv, DatasetFormat::Parquet];
 //! let request = DatasetRequest::new(origin, folder, "mrv", &sudoku_mrv::Mrv);
 //! let contents = make(&DatasetRequest { formats, seed: 7, ..request }, &mut ())?;

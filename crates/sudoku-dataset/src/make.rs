@@ -143,9 +143,9 @@ enum SourceSettings {
         count: u64,
         /// The least and the most clues.
         clues: [usize; 2],
-        symmetry: String,
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        spread: bool,
+        symmetries: Vec<String>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        parts: Vec<DifficultySettings>,
         minimality: &'static str,
         attempts: u32,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -228,23 +228,20 @@ fn settings(
 ) -> Result<Value, DatasetError> {
     let source = match &request.origin {
         PuzzleOrigin::Generated { plan, count } => {
-            let PuzzleRequest { clues, minimality, attempts, .. } = &plan.request;
+            let PuzzleRequest { clues, minimality, attempts, .. } = plan.request();
             SourceSettings::Generated {
                 generator_version: GENERATOR_VERSION,
                 count: *count,
                 clues: [*clues.start(), *clues.end()],
-                symmetry: match plan.symmetries[..] {
-                    [symmetry] => symmetry.to_string(),
-                    _ => "random".to_owned(),
-                },
-                spread: !plan.parts.is_empty(),
+                symmetries: plan.symmetries().iter().map(ToString::to_string).collect(),
+                parts: plan.parts().iter().map(DifficultySettings::new).collect(),
                 minimality: match minimality {
                     Minimality::Any => "any",
                     Minimality::Orbits => "orbits",
                     Minimality::Strict => "strict",
                 },
                 attempts: *attempts,
-                difficulty: plan.difficulty.as_ref().map(DifficultySettings::new).map(Box::new),
+                difficulty: plan.difficulty().map(DifficultySettings::new).map(Box::new),
             }
         }
         PuzzleOrigin::Files { files, hints: FileHints { format, column } } => {
@@ -454,7 +451,8 @@ impl<'a> ShardMaker<'a> {
     /// Generates a puzzle.
     fn generated(&self, number: u64, plan: &PuzzlePlan) -> Result<PuzzleRows, PuzzleError> {
         let DatasetRequest { seed, solver, .. } = *self.request;
-        let (puzzle, request) = generate_first(plan.requests(seed, number), solver, seed, number)
+        let (first, others) = plan.requests(seed, number);
+        let (puzzle, request) = generate_first(first, others, solver, seed, number)
             .map_err(|source| PuzzleError::NotMade { number, source })?;
         let id = request.id(seed, number).map_or_else(String::new, |id| id.to_string());
         self.rows(number, id, &puzzle.board, &puzzle.solution)

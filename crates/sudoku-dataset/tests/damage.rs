@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use sudoku_dataset::{DatasetError, DatasetRequest, PuzzleOrigin, make};
-use sudoku_generator::PuzzleRequest;
+use sudoku_generator::{PuzzlePlan, PuzzleRequest};
 use sudoku_mrv::Mrv;
 use tempfile::{TempDir, tempdir};
 
@@ -23,7 +23,10 @@ fn alone() -> MutexGuard<'static, ()> {
 
 /// Returns the request for a data set of 30 puzzles in three shards.
 fn request(folder: &Path) -> DatasetRequest<'static> {
-    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 30 };
+    let origin = PuzzleOrigin::Generated {
+        plan: Arc::new(PuzzlePlan::new(PuzzleRequest::new(), None)),
+        count: 30,
+    };
     let request = DatasetRequest::new(origin, folder.join("set"), "mrv", &Mrv);
     DatasetRequest { puzzles_per_shard: NonZeroU64::new(10).unwrap(), threads: 2, ..request }
 }

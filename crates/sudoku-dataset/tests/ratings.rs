@@ -27,7 +27,7 @@ use tempfile::tempdir;
 fn set(folder: &Path) {
     let scale = TechniqueDifficulty::new(&SE_1_2_1);
     let difficulty = Difficulty::in_tenths(scale, 12..=26).ok();
-    let plan = Arc::new(PuzzlePlan { difficulty, ..PuzzleRequest::new().into() });
+    let plan = Arc::new(PuzzlePlan::new(PuzzleRequest::new(), difficulty));
     let origin = PuzzleOrigin::Generated { plan, count: 12 };
     let request = DatasetRequest {
         formats: DatasetFormat::ALL.to_vec(),

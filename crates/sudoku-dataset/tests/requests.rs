@@ -14,7 +14,7 @@ use sudoku_dataset::{
     DuplicateSearch, Identity, Observer, PerSplit, PuzzleError, PuzzleLocation, PuzzleOrigin,
     dedup, find_duplicates, make,
 };
-use sudoku_generator::PuzzleRequest;
+use sudoku_generator::{PatternSymmetry, PuzzlePlan, PuzzleRequest};
 use sudoku_mrv::Mrv;
 use sudoku_scan::Scan;
 use tempfile::tempdir;
@@ -53,7 +53,10 @@ impl Observer for Notes {
 }
 
 fn generated(folder: &Path, count: u64) -> DatasetRequest<'static> {
-    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count };
+    let origin = PuzzleOrigin::Generated {
+        plan: Arc::new(PuzzlePlan::new(PuzzleRequest::new(), None)),
+        count,
+    };
     DatasetRequest { threads: 2, ..DatasetRequest::new(origin, folder, "mrv", &Mrv) }
 }
 
@@ -113,6 +116,21 @@ fn what_an_observer_has_stopped_goes_on_with_the_same_bytes() {
 }
 
 #[test]
+fn a_data_set_is_not_continued_with_other_symmetries() {
+    let folder = tempdir().unwrap();
+    let make_with = |symmetries: Vec<PatternSymmetry>| {
+        let plan = PuzzlePlan::new(PuzzleRequest::new(), None).with_symmetries(symmetries);
+        let origin = PuzzleOrigin::Generated { plan: Arc::new(plan), count: 1 };
+        make(&DatasetRequest { origin, ..generated(&folder.path().join("set"), 1) }, &mut ())
+    };
+    let [one, other, last] =
+        [PatternSymmetry::HalfTurn, PatternSymmetry::Diagonal, PatternSymmetry::None];
+    make_with(vec![one, other]).unwrap();
+    make_with(vec![one, other]).unwrap();
+    make_with(vec![one, last]).unwrap_err();
+}
+
+#[test]
 fn what_is_left_out_of_files_is_said_with_its_reason() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
@@ -148,7 +166,7 @@ fn requests_that_cannot_be_met_are_refused_before_there_is_a_folder() {
     let no_guesses =
         DatasetRequest { strategy: "scan", solver: &NoGuesses(Scan), ..generated(&set, 1) };
     let origin = PuzzleOrigin::Generated {
-        plan: Arc::new(PuzzleRequest::new().with_clues(16..=16).into()),
+        plan: Arc::new(PuzzlePlan::new(PuzzleRequest::new().with_clues(16..=16), None)),
         count: 1,
     };
     let no_puzzle = DatasetRequest { origin, ..generated(&set, 1) };

@@ -16,7 +16,7 @@ use sudoku_dataset::{
     CheckedRows, DatasetError, DatasetFormat, DatasetRequest, DuplicateSearch, Identity, Mistake,
     MistakeKind, PerSplit, PuzzleOrigin, RowSearch, check_rows, find_duplicates, make,
 };
-use sudoku_generator::{PuzzleRequest, random_symmetry, seeded_rng};
+use sudoku_generator::{PuzzlePlan, PuzzleRequest, random_symmetry, seeded_rng};
 use sudoku_mrv::Mrv;
 use sudoku_text::FileHints;
 use tempfile::tempdir;
@@ -231,7 +231,10 @@ fn a_column_of_another_name_is_checked_if_it_is_named() {
 
 /// Makes a data set in two shards of each format.
 fn two_shards(set: &Path) {
-    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 6 };
+    let origin = PuzzleOrigin::Generated {
+        plan: Arc::new(PuzzlePlan::new(PuzzleRequest::new(), None)),
+        count: 6,
+    };
     let request = DatasetRequest {
         shares: PerSplit { train: 1, validation: 0, test: 0 },
         formats: DatasetFormat::ALL.to_vec(),
@@ -274,7 +277,10 @@ fn missing_shards_and_changed_arrays_are_found() {
 fn a_changed_file_differs_from_its_checksum() {
     let folder = tempdir().unwrap();
     let set = folder.path().join("set");
-    let origin = PuzzleOrigin::Generated { plan: Arc::new(PuzzleRequest::new().into()), count: 5 };
+    let origin = PuzzleOrigin::Generated {
+        plan: Arc::new(PuzzlePlan::new(PuzzleRequest::new(), None)),
+        count: 5,
+    };
     let request = DatasetRequest {
         shares: PerSplit { train: 1, validation: 0, test: 0 },
         ..DatasetRequest::new(origin, &set, "mrv", &Mrv)

@@ -271,6 +271,32 @@ const WHOLE: u64 = 10;
 /// The largest number of tenths that is accepted: 2⁵³, up to which `f64` holds every integer.
 const MOST_TENTHS: f64 = 9_007_199_254_740_992.0;
 
+/// A list of techniques in a wanted difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TechniqueList {
+    /// The required techniques.
+    Needs,
+    /// The techniques that may come before the required ones.
+    Before,
+    /// The techniques that may come after the required ones.
+    After,
+    /// The excluded techniques.
+    Without,
+}
+
+impl TechniqueList {
+    /// Returns the name of the list: `needs`, `before`, `after` or `without`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Needs => "needs",
+            Self::Before => "before",
+            Self::After => "after",
+            Self::Without => "without",
+        }
+    }
+}
+
 /// An invalid wanted difficulty.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -289,8 +315,8 @@ pub enum DifficultyError {
     },
     /// A required or excluded technique does not exist on the scale.
     NoTechnique {
-        /// The list that names it: `needs`, `before`, `after` or `without`.
-        list: &'static str,
+        /// The list that names it.
+        list: TechniqueList,
         /// The name, of a technique or of a group.
         name: String,
         /// The scale's name.
@@ -311,8 +337,8 @@ pub enum DifficultyError {
     },
     /// A required or excluded technique is off by default.
     OffByDefault {
-        /// The list that names it: `needs`, `before`, `after` or `without`.
-        list: &'static str,
+        /// The list that names it.
+        list: TechniqueList,
         /// The name, of a technique or of a group.
         name: String,
         /// The scale's name.
@@ -369,7 +395,7 @@ impl fmt::Display for DifficultyError {
                 "{name} places a digit and eliminates no candidates; require a technique that \
                  eliminates candidates"
             ),
-            Self::OffByDefault { list: "without", name, scale } => write!(
+            Self::OffByDefault { list: TechniqueList::Without, name, scale } => write!(
                 f,
                 "{name} is off by default on the scale {scale}, so it is excluded already; remove \
                  it from the list `without`"

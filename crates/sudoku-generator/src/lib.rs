@@ -79,7 +79,7 @@ mod unavoidable;
 mod weighted;
 
 pub use difficulty::{
-    Conditions, Difficulty, DifficultyError, DifficultyMeasure, Guesses, RatedWithin,
+    Conditions, Difficulty, DifficultyError, DifficultyMeasure, Guesses, RatedWithin, TechniqueList,
 };
 pub use draw::{
     GENERATOR_VERSION, random_symmetry, seeded_rng, shuffle, uniform_below, uniform_below_u128,

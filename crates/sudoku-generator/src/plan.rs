@@ -22,31 +22,74 @@ use crate::search::{GenerateError, GeneratedPuzzle};
 /// use sudoku_mrv::Mrv;
 ///
 /// let symmetries = vec![PatternSymmetry::HalfTurn, PatternSymmetry::Diagonal];
-/// let plan = PuzzlePlan { symmetries, ..PuzzlePlan::from(PuzzleRequest::new()) };
-/// let (puzzle, request) = generate_first(plan.requests(7, 0), &Mrv, 7, 0)?;
+/// let plan = PuzzlePlan::new(PuzzleRequest::new(), None).with_symmetries(symmetries);
+/// let (first, others) = plan.requests(7, 0);
+/// let (puzzle, request) = generate_first(first, others, &Mrv, 7, 0)?;
 /// assert!(request.symmetry.holds(&puzzle.board));
 /// # Ok::<(), sudoku_generator::GenerateError>(())
 /// ```
 #[derive(Debug)]
 pub struct PuzzlePlan {
-    /// The constraints on every puzzle, except symmetry and difficulty.
-    pub request: PuzzleRequest<'static>,
-    /// The symmetries. There must be at least one.
-    pub symmetries: Vec<PatternSymmetry>,
-    /// The wanted difficulty, or `None` for any.
-    pub difficulty: Option<Difficulty>,
-    /// The parts of the difficulty, from the easiest, or none to ask for the whole difficulty.
-    pub parts: Vec<Difficulty>,
-}
-
-impl From<PuzzleRequest<'static>> for PuzzlePlan {
-    /// Makes the plan for puzzles of one symmetry and any difficulty.
-    fn from(request: PuzzleRequest<'static>) -> Self {
-        Self { symmetries: vec![request.symmetry], request, difficulty: None, parts: Vec::new() }
-    }
+    /// The constraints on every puzzle, except difficulty. Its symmetry is that of the puzzles if
+    /// there is only one.
+    request: PuzzleRequest<'static>,
+    /// The symmetries, at least one.
+    symmetries: Vec<PatternSymmetry>,
+    difficulty: Option<Difficulty>,
+    parts: Vec<Difficulty>,
 }
 
 impl PuzzlePlan {
+    /// Returns the plan for puzzles that meet the request, with this difficulty or `None` for any.
+    /// It replaces the difficulty of the request.
+    #[must_use]
+    pub fn new(request: PuzzleRequest<'static>, difficulty: Option<Difficulty>) -> Self {
+        let request = PuzzleRequest { difficulty: None, ..request };
+        Self { symmetries: vec![request.symmetry], request, difficulty, parts: Vec::new() }
+    }
+
+    /// Sets the symmetries to choose from. An empty list changes nothing.
+    #[must_use]
+    pub fn with_symmetries(self, symmetries: Vec<PatternSymmetry>) -> Self {
+        match symmetries[..] {
+            [] => self,
+            [symmetry, ..] => {
+                Self { request: self.request.with_symmetry(symmetry), symmetries, ..self }
+            }
+        }
+    }
+
+    /// Sets the parts of the difficulty, from the easiest. Without parts, every puzzle has any
+    /// value of the whole difficulty.
+    #[must_use]
+    pub fn with_parts(self, parts: Vec<Difficulty>) -> Self {
+        Self { parts, ..self }
+    }
+
+    /// Returns the constraints on every puzzle, except symmetry and difficulty.
+    #[must_use]
+    pub const fn request(&self) -> &PuzzleRequest<'static> {
+        &self.request
+    }
+
+    /// Returns the symmetries, at least one.
+    #[must_use]
+    pub fn symmetries(&self) -> &[PatternSymmetry] {
+        &self.symmetries
+    }
+
+    /// Returns the wanted difficulty, or `None` for any.
+    #[must_use]
+    pub const fn difficulty(&self) -> Option<&Difficulty> {
+        self.difficulty.as_ref()
+    }
+
+    /// Returns the parts of the difficulty, from the easiest.
+    #[must_use]
+    pub fn parts(&self) -> &[Difficulty] {
+        &self.parts
+    }
+
     /// Checks the request, as [`PuzzleRequest::check`] does. One possible symmetry is enough.
     ///
     /// # Errors
@@ -88,10 +131,13 @@ impl PuzzlePlan {
         Ok(Self { symmetries, ..self })
     }
 
-    /// Returns the requests for a puzzle of a series. The puzzle is that of the first request for
-    /// which the attempts find one: see [`generate_first`].
-    #[must_use]
-    pub fn requests(&self, seed: u64, number: u64) -> Vec<PuzzleRequest<'_>> {
+    /// Returns the first request for a puzzle of a series, and the others. The puzzle is that of
+    /// the first request for which the attempts find one: see [`generate_first`].
+    pub fn requests(
+        &self,
+        seed: u64,
+        number: u64,
+    ) -> (PuzzleRequest<'_>, impl Iterator<Item = PuzzleRequest<'_>>) {
         let mut symmetries = self.symmetries.clone();
         // The words that draw the puzzle itself come from the seed, so these must be others.
         shuffle(&mut seeded_rng(!seed, number), &mut symmetries);
@@ -104,11 +150,14 @@ impl PuzzlePlan {
             &self.parts[(place % u128::from(parts)) as usize]
         });
         let difficulties = part.into_iter().map(Some).chain([self.difficulty.as_ref()]);
-        let requests = difficulties.flat_map(|difficulty| {
+        let mut requests = difficulties.flat_map(move |difficulty| {
             let request = with(self.request.clone(), difficulty);
-            symmetries.iter().map(move |&symmetry| request.clone().with_symmetry(symmetry))
+            let symmetries = symmetries.clone().into_iter();
+            symmetries.map(move |symmetry| request.clone().with_symmetry(symmetry))
         });
-        requests.collect()
+        // There is at least one symmetry.
+        let first = requests.next().unwrap_or_else(|| self.request.clone());
+        (first, requests)
     }
 }
 
@@ -121,21 +170,21 @@ fn with<'a>(request: PuzzleRequest<'a>, difficulty: Option<&'a Difficulty>) -> P
 }
 
 /// Generates the puzzle with this number in the series of a seed, by the first of the requests for
-/// which the attempts find one. Returns it with that request. Without any request, it is the
-/// puzzle of the default request.
+/// which the attempts find one. Returns it with that request.
 ///
 /// # Errors
 /// The error of the last request, with the attempts of all requests.
 pub fn generate_first<'a>(
-    requests: impl IntoIterator<Item = PuzzleRequest<'a>>,
+    first: PuzzleRequest<'a>,
+    others: impl IntoIterator<Item = PuzzleRequest<'a>>,
     solver: &dyn Solver,
     seed: u64,
     number: u64,
 ) -> Result<(GeneratedPuzzle, PuzzleRequest<'a>), GenerateError> {
     let mut attempts = 0_u32;
-    let mut requests = requests.into_iter().peekable();
+    let mut others = others.into_iter();
+    let mut request = first;
     loop {
-        let request = requests.next().unwrap_or_default();
         let mut error = match request.generate(solver, &mut seeded_rng(seed, number)) {
             Ok(puzzle) => return Ok((puzzle, request)),
             Err(error) => error,
@@ -147,9 +196,11 @@ pub fn generate_first<'a>(
         // A part of the difficulty may be impossible with one of the symmetries.
         let is_final = matches!(error, GenerateError::Unrated { .. });
         let is_stopped = request.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if is_final || is_stopped || requests.peek().is_none() {
+        if is_final || is_stopped {
             return Err(error);
         }
+        let Some(other) = others.next() else { return Err(error) };
+        request = other;
     }
 }
 

@@ -13,7 +13,9 @@ use sudoku_logic::{
     RatingScale, ScoreRule, State, Step, StepName,
 };
 
-use crate::difficulty::{Conditions, DifficultyError, DifficultyMeasure, RatedWithin, equal_parts};
+use crate::difficulty::{
+    Conditions, DifficultyError, DifficultyMeasure, RatedWithin, TechniqueList, equal_parts,
+};
 
 /// A difficulty measure by human solving techniques: the ER rating in tenths, or HoDoKu's score.
 ///
@@ -133,7 +135,12 @@ impl TechniqueDifficulty {
             return Err(DifficultyError::NoLevels { scale: scale.name() });
         }
         let start = Self::with(scale, with).map_err(DifficultyError::AddTechnique)?;
-        let lists = [("needs", needs), ("before", before), ("after", after), ("without", without)];
+        let lists = [
+            (TechniqueList::Needs, needs),
+            (TechniqueList::Before, before),
+            (TechniqueList::After, after),
+            (TechniqueList::Without, without),
+        ];
         for (list, names) in lists {
             let unknown = names.iter().find(|named| !start.scale.knows(&named.steps));
             let Some(unknown) = unknown else { continue };

@@ -127,7 +127,7 @@ fn known(
         let argument = match error {
             DifficultyError::NoLevels { .. } => "level",
             DifficultyError::NoTechnique { list, .. }
-            | DifficultyError::OffByDefault { list, .. } => list,
+            | DifficultyError::OffByDefault { list, .. } => list.name(),
             DifficultyError::NothingRequired | DifficultyError::ExcludedAndRequired { .. } => {
                 "needs"
             }

@@ -18,7 +18,7 @@ use parquet::record::reader::RowIter;
 use parquet::record::{Field, Row};
 use parquet::schema::types::{ColumnDescPtr, Type as SchemaType};
 use serde_json::Value;
-use sudoku_text::{FileField, object_fields};
+use sudoku_text::{FileField, free_name, object_fields};
 
 use super::parquet::{GROUP, plain, shielded};
 use crate::table::invalid;
@@ -27,9 +27,9 @@ use crate::table::invalid;
 /// number, such as `id_2`. The type of a column is the type of its values in the first 32,768 rows,
 /// or text if they have several.
 ///
-/// No number is rounded: a column is text if it has a whole number outside of the range of 64 bits,
-/// or fractions beside an integer that a 64-bit float cannot represent exactly. Lists and objects
-/// are text, as the row has them.
+/// No whole number is rounded: a column is text if it has one outside of the range of 64 bits, or
+/// fractions beside an integer that a 64-bit float cannot represent exactly. A fraction is stored as
+/// the nearest double. Lists and objects are text, as the row has them.
 #[derive(Debug, Default)]
 pub struct ParquetTable {
     columns: Vec<Column>,
@@ -125,9 +125,15 @@ impl ParquetTable {
     }
 
     fn set_columns(&mut self, fields: &[FileField]) {
+        let mut named: Vec<FileField> = Vec::new();
         for field in fields {
-            let name = free_name(&field.name, &self.columns);
-            self.columns.push(Column { name, kind: Kind::Text, values: Vec::new() });
+            let name = free_name(Arc::clone(&field.name), &named);
+            self.columns.push(Column {
+                name: name.to_string(),
+                kind: Kind::Text,
+                values: Vec::new(),
+            });
+            named.push(FileField { name, json: String::new() });
         }
     }
 
@@ -184,13 +190,6 @@ impl ParquetTable {
         self.written += std::mem::take(&mut self.waiting);
         Ok(())
     }
-}
-
-/// Returns the name, with a number if a column has it.
-fn free_name(name: &str, columns: &[Column]) -> String {
-    let is_free = |name: &String| columns.iter().all(|column| column.name != *name);
-    let numbered = (2..).map(|number: u32| format!("{name}_{number}"));
-    std::iter::once(name.to_owned()).chain(numbered).find(is_free).unwrap_or_default()
 }
 
 /// Returns the first value that does not fit in a column of this type.
@@ -560,6 +559,7 @@ mod tests {
              {\"id\":\"-1\",\"id_2\":\"0.5\",\"id_2_2\":null}\n"
         );
         assert_eq!(again(&[r#"{"a":1}"#, r#"{"a":1.5}"#]), "{\"a\":1.0}\n{\"a\":1.5}\n");
+        assert_eq!(again(&[r#"{"a":0.30000000000000001}"#]), "{\"a\":0.3}\n");
     }
 
     #[test]
