@@ -204,6 +204,60 @@ test("the searches write the digits that the engine's strategies write", async (
   }
 });
 
+test("a line shows the call that runs it, also when the call starts another or returns", () => {
+  for (const algorithm of ALGORITHMS) {
+    for (const mistake of mistakesOf(algorithm)) {
+      for (const name of ["ten", "two", "hundreds"]) {
+        const one = start(algorithm, PUZZLES[name], mistake);
+        const blanks = digits(PUZZLES[name]).flatMap((digit, cell) => (digit ? [] : [cell]));
+        const cells = [];
+        for (let left = 5000, depth = 0; left > 0; left--) {
+          one.step();
+          if (one.isOver) break;
+          const told = `${algorithm}, ${mistake}, ${name}, line ${one.steps}: ${one.event}`;
+          assert.equal(one.depth, depth, told);
+          if (one.event === "place") cells[depth] = one.cell;
+          if (one.event === "call") {
+            assert.equal(one.cell, cells[depth], told);
+            depth += 1;
+            cells.length = depth;
+          } else if (["fail", "done", "found"].includes(one.event) || (one.event === "lost" && algorithm === "board")) {
+            const cell = ["scan", "bitmask"].includes(algorithm) && one.event === "fail" ? blanks[depth] : cells[depth] ?? -1;
+            assert.equal(one.cell, cell, told);
+            if (one.event === "fail") assert.equal(one.digit, 0, `${told}: no digit is tried`);
+            depth -= 1;
+          }
+        }
+      }
+    }
+  }
+  const one = start("scan", PUZZLES.ten);
+  while (one.event !== "fail" && !one.isOver) one.step();
+  assert.equal(one.values[one.cell], 0);
+  const cell = `r${Math.floor(one.cell / 9) + 1}c${(one.cell % 9) + 1}`;
+  assert.equal(en.en.told(one, false), `No digit is left for ${cell}: return.`);
+});
+
+test("Korean particles follow the final sound of the digit", () => {
+  const one = start("scan", PUZZLES.hundreds);
+  const seen = new Set();
+  while (!one.isOver) {
+    one.step();
+    const told = ko.ko.told(one, false);
+    assert.doesNotMatch(told, /\(를\)|\(는\)/);
+    const [, digit, particle] = /(\d)([을를은는])/.exec(told) ?? [];
+    if (!digit) continue;
+    seen.add(digit + particle);
+    assert.equal(["을", "은"].includes(particle), "13678".includes(digit), told);
+  }
+  assert.equal(seen.size, 18, "each digit with both particles");
+  const mrv = start("mrv", PUZZLES.hundreds);
+  while (mrv.event !== "house" && !mrv.isOver) mrv.step();
+  assert.match(ko.ko.told(mrv, false), /행을 봅니다/);
+  while ((mrv.event !== "house" || mrv.house < 18) && !mrv.isOver) mrv.step();
+  assert.match(ko.ko.told(mrv, false), /상자를 봅니다/);
+});
+
 test("the prepared puzzles are what they are called", () => {
   const counts = (algorithm, name) => {
     const one = start(algorithm, PUZZLES[name]);
@@ -212,6 +266,8 @@ test("the prepared puzzles are what they are called", () => {
   };
   assert.equal(counts("scan", "straight").retreats, 0);
   assert.equal(counts("scan", "ten").retreats, 10);
+  assert.equal(counts("scan", "hundreds").retreats, 517);
+  assert.equal(counts("mrv", "hundreds").retreats, 17);
   assert.ok(counts("bitmask", "worst").placements > 6_000_000);
   assert.ok(counts("mrv", "worst").placements < 100);
   const two = played("scan", PUZZLES.two, "twice").printed;

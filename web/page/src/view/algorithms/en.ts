@@ -20,7 +20,7 @@ export const en = {
     bitmask: 'Makes the same search as “Row by row”, but keeps the free digits of each row, column and box as the bits of a number. One AND of three numbers replaces 27 looks at cells.',
     mrv: 'Writes a digit that has only one place in a row, column or box; if there is none, it takes the blank with the fewest candidates (“minimum remaining values”). A guess between two digits leaves half as much to search as one between four.',
     board: 'Keeps the candidates of all 81 cells and asks every cell and every row, column and box the same question in one pass, which vector instructions run on many numbers at once. It guesses only when a pass changes nothing, on a copy of the board, so it never takes a digit back.',
-    all: 'Four programs solve the same puzzle with one clock: at each tick, each program runs one marked line. Compare how many ticks each one needs.',
+    all: 'Four programs solve the same puzzle with one clock: at each tick, each program runs one marked line. A line is not a time: a pass of “Whole board” is one line, and works on all 81 cells. Compare the digits written, or guessed, and the backtracks.',
   } as Record<Algorithm | 'all', string>,
   /** How the engine's strategy differs from the program. */
   engine: {
@@ -31,7 +31,7 @@ export const en = {
   } as Record<Algorithm, string>,
   puzzle: 'Puzzle',
   puzzles: {
-    straight: 'No backtracking', ten: 'Ten backtracks', worst: 'Worst for row order', two: 'Two solutions', mine: 'My board',
+    straight: 'No backtracking', ten: 'Ten backtracks', hundreds: 'About 500 backtracks', worst: 'Worst for row order', two: 'Two solutions', mine: 'My board',
   },
   noBoard: 'Your board is empty or has a conflict: the programs need a puzzle without conflicts.',
   language: 'Programming language',
@@ -58,6 +58,8 @@ export const en = {
     return `The program ran ${s(steps, 'line')} and ${printed}.${wasted} ${boards.length === 1 && boards[0] === 'right'
       ? 'The judge accepts it.' : 'The judge says “wrong answer”.'}`;
   },
+
+  noMistake: 'The search never backtracks on this puzzle, so the mistake changes nothing. Choose the puzzle “Ten backtracks”.',
 
   toStart: 'To the start', back: 'Back', step: 'Step', play: 'Play', pause: 'Pause', nextBack: 'Next backtrack', toEnd: 'To the end', speed: 'Speed',
   perSecond: (lines: number): string => `${n(lines)} lines/s`,
@@ -108,7 +110,8 @@ export const en = {
   timingIntro: 'The engine’s versions of the four algorithms solve the chosen puzzle in this browser. Each is warmed up and then timed in seven batches.',
   measure: 'Measure', more: 'Measure all strategies',
   head: ['Algorithm', 'Digits', 'Guesses', 'Median', 'Lowest to highest'],
-  tooShort: 'too short to time', unsteady: 'unsteady: the machine is busy', atLeast: 'stopped after', single: 'fewer than five runs: too slow',
+  guesses: 'Guesses: the digits that the program tried while another option was still open.',
+  tooShort: 'too short to time', unsteady: 'varies by more than 50%', atLeast: 'stopped after', single: 'fewer than five runs: too slow',
   chart: 'Time of one solve, logarithmic scale',
   budget: '80 ms: a C++ program at Baekjoon',
   budgetNote: 'The 80 ms are the time of one blog post’s C++ solution of Baekjoon 2580. They contain a whole process: its start, reading the input, the search and the output, on the judge’s machine. The bars contain only the search, on your machine. To compare like with like, judge a program:',

@@ -8,6 +8,10 @@ import type { Event } from './search';
 const n = (count: number): string => count.toLocaleString('ko');
 const { cell, house } = page;
 const digits = (set: number): string => digitsOf(set).join(', ');
+/** The digits that end with a consonant when they are read: 일, 삼, 육, 칠, 팔. They have the particles 을 and 은. */
+const CLOSED = [1, 3, 6, 7, 8];
+const object = (digit: number): string => `${digit}${CLOSED.includes(digit) ? '을' : '를'}`;
+const topic = (digit: number): string => `${digit}${CLOSED.includes(digit) ? '은' : '는'}`;
 
 export const ko: Lessons = {
   n,
@@ -19,7 +23,7 @@ export const ko: Lessons = {
     bitmask: '탐색 순서는 ‘순서대로’와 같지만, 행·열·상자마다 아직 쓸 수 있는 숫자를 정수 하나의 비트로 기억합니다. 칸을 27번 보는 대신 세 정수를 AND 한 번으로 묶습니다.',
     mrv: '행·열·상자에서 들어갈 곳이 하나뿐인 숫자를 먼저 쓰고, 없으면 후보가 가장 적은 빈칸을 고릅니다(MRV). 둘 중 하나를 찍으면 넷 중 하나를 찍을 때보다 살펴볼 것이 절반입니다.',
     board: '81칸의 후보를 모두 들고, 모든 칸과 모든 행·열·상자를 한 번에 검사합니다. 이런 반복문은 벡터 명령으로 여러 수를 동시에 계산합니다. 더 줄어들지 않을 때만 판을 복사해 추측하므로 숫자를 지울 필요가 없습니다.',
-    all: '네 프로그램이 같은 문제를 한 시계에 맞춰 풉니다. 시계가 한 번 갈 때마다 각 프로그램이 표시된 코드 한 줄을 실행합니다. 몇 줄 만에 끝나는지 견주어 보세요.',
+    all: '네 프로그램이 같은 문제를 한 시계에 맞춰 풉니다. 시계가 한 번 갈 때마다 각 프로그램이 표시된 코드 한 줄을 실행합니다. 줄 수는 시간이 아닙니다. ‘판 전체’의 검사는 한 줄이지만 81칸을 모두 계산합니다. 쓰거나 추측한 숫자와 되돌아간 횟수를 견주어 보세요.',
   },
   engine: {
     scan: '엔진의 scan도 같은 숫자를 같은 순서로 씁니다.',
@@ -28,7 +32,7 @@ export const ko: Lessons = {
     board: '엔진의 board는 잠긴 후보도 지우고, 판을 벡터 레지스터에 두며, 칸 대신 세 행이나 세 열에서 숫자의 자리를 추측합니다.',
   },
   puzzle: '문제',
-  puzzles: { straight: '되돌아가지 않음', ten: '열 번 되돌아감', worst: '순서대로에 최악', two: '답이 둘', mine: '내 판' },
+  puzzles: { straight: '되돌아가지 않음', ten: '열 번 되돌아감', hundreds: '약 500번 되돌아감', worst: '순서대로에 최악', two: '답이 둘', mine: '내 판' },
   noBoard: '판이 비어 있거나 충돌이 있습니다. 충돌이 없는 문제가 필요합니다.',
   language: '프로그래밍 언어',
   code: '코드',
@@ -53,6 +57,8 @@ export const ko: Lessons = {
     const wasted = solvedAt > 0 && steps - solvedAt > 200 ? ` ${n(solvedAt)}줄 만에 답을 찾고도 ${n(steps - solvedAt)}줄을 더 실행했습니다.` : '';
     return `프로그램은 ${n(steps)}줄을 실행하고 ${printed}.${wasted} ${boards.length === 1 && boards[0] === 'right' ? '채점 결과는 ‘맞았습니다’입니다.' : '채점 결과는 ‘틀렸습니다’입니다.'}`;
   },
+
+  noMistake: '이 문제에서는 되돌아가지 않으므로 실수가 드러나지 않습니다. ‘열 번 되돌아감’ 문제를 고르세요.',
 
   toStart: '처음으로', back: '뒤로', step: '한 줄', play: '재생', pause: '잠깐 멈춤', nextBack: '다음 되돌아감', toEnd: '끝으로', speed: '속도',
   perSecond: (lines) => `초당 ${n(lines)}줄`,
@@ -82,15 +88,15 @@ export const ko: Lessons = {
         : at ? `호출 ${one.depth}: 다음 빈칸은 ${at}입니다.` : `호출 ${one.depth}: 다음 빈칸은 아래에서 고릅니다.`),
       done: () => '빈칸이 없습니다. 다 풀었습니다.',
       print: () => '탐색 안에서 판을 출력합니다.',
-      try: () => (one.outcome ? `${at}에 ${digit}을(를) 넣을 수 있습니다.` : `${at}에 ${digit}은(는) 안 됩니다. 행, 열 또는 상자에 이미 있습니다.`),
-      place: () => (isWhole ? `복사한 판의 ${at}에 ${digit}을(를) 추측합니다.` : `${at}에 ${digit}을(를) 씁니다.`),
-      call: () => `${at}에 ${digit}을(를) 둔 채 나머지 칸을 풀러 갑니다.`,
+      try: () => (one.outcome ? `${at}에 ${object(digit)} 넣을 수 있습니다.` : `${at}에 ${topic(digit)} 안 됩니다. 행, 열 또는 상자에 이미 있습니다.`),
+      place: () => (isWhole ? `복사한 판의 ${at}에 ${object(digit)} 추측합니다.` : `${at}에 ${object(digit)} 씁니다.`),
+      call: () => `${at}에 ${object(digit)} 둔 채 나머지 칸을 풀러 갑니다.`,
       found: () => '호출이 답을 찾았습니다. 바로 돌아갑니다.',
-      reset: () => `호출이 실패했습니다. ${at}의 ${digit}을(를) 지웁니다.`,
+      reset: () => `호출이 실패했습니다. ${at}의 ${object(digit)} 지웁니다.`,
       fail: () => (at ? `${at}에 넣을 숫자가 더 없습니다. 되돌아갑니다.` : '넣을 숫자가 더 없습니다. 되돌아갑니다.'),
       look: () => (isWhole ? (at ? `더 줄어들지 않습니다. ${at}에서 추측합니다(${digits(one.digits)}).` : '모든 칸이 정해졌습니다.')
         : at ? `${at}에 쓸 수 있는 숫자: ${digits(one.digits) || '없음'}.` : '빈칸을 고릅니다.'),
-      house: () => `${house(one.house)}을(를) 봅니다. 곳이 하나뿐인 숫자가 있습니까?`,
+      house: () => `${house(one.house)}${one.house < 18 ? '을' : '를'} 봅니다. 곳이 하나뿐인 숫자가 있습니까?`,
       lost: () => (isWhole ? '후보가 없는 칸이나 갈 곳이 없는 숫자가 있습니다. 되돌아갑니다.' : `${house(one.house)}에 갈 곳이 없는 숫자가 있습니다. 이 가지는 실패입니다.`),
       hidden: () => `${house(one.house)}에서 ${digits(one.digits)}의 자리는 ${at} 하나뿐입니다.`,
       fewest: () => `곳이 하나뿐인 숫자가 없습니다. 후보가 가장 적은 칸은 ${at}입니다: ${digits(one.digits) || '없음'}.`,
@@ -104,7 +110,8 @@ export const ko: Lessons = {
   timingIntro: '네 알고리즘의 엔진판으로 고른 문제를 이 브라우저에서 풉니다. 먼저 충분히 돌려 본 다음 일곱 묶음으로 잽니다.',
   measure: '재기', more: '모든 방법 재기',
   head: ['알고리즘', '쓴 숫자', '추측', '중앙값', '최소~최대'],
-  tooShort: '너무 짧아 잴 수 없음', unsteady: '불안정: 컴퓨터가 바쁨', atLeast: '중단', single: '너무 느려 다섯 번을 못 채움',
+  guesses: '추측: 다른 선택지가 남아 있을 때 넣어 본 숫자의 수입니다.',
+  tooShort: '너무 짧아 잴 수 없음', unsteady: '50% 넘게 달라짐', atLeast: '중단', single: '너무 느려 다섯 번을 못 채움',
   chart: '한 번 푸는 시간(로그 눈금)',
   budget: '80 ms: 백준의 C++ 프로그램',
   budgetNote: '80 ms는 한 블로그 글의 백준 2580 C++ 풀이가 걸린 시간입니다. 채점 서버에서 프로세스 시작, 입력, 탐색, 출력까지 모두 더한 값입니다. 막대는 이 컴퓨터에서 탐색만 잰 값입니다. 같은 조건으로 견주려면 프로그램을 채점해 보세요:',

@@ -37,7 +37,10 @@ const digitOf = (one: number): number => 32 - Math.clz32(one);
 /** A moment of a search, to which it can return. */
 export type Moment = { arrays: { slice(): unknown }[]; numbers: number[]; event: Event; next: Event; printed: readonly string[] };
 
-const NUMBERS = ['steps', 'placements', 'retreats', 'passes', 'depth', 'cell', 'digit', 'house', 'outcome', 'digits', 'solvedAt'] as const;
+const NUMBERS = ['steps', 'placements', 'retreats', 'passes', 'depth', 'cell', 'digit', 'house', 'outcome', 'digits', 'solvedAt', 'pending'] as const;
+
+/** The change of call that the last line leaves to the next one. */
+const PENDING = { none: 0, call: 1, failed: 2, solved: 3 } as const;
 
 export abstract class Search {
   /** The number of lines that were run. */
@@ -59,6 +62,8 @@ export abstract class Search {
   digits = 0;
   /** The line at which the first solution was found; 0 before. */
   solvedAt = 0;
+  /** A value of `PENDING`: until the next line, the search shows the call that ran the last one. */
+  pending: number = PENDING.none;
   /** The boards that the program printed. */
   printed: readonly string[] = [];
   protected next: Event;
@@ -85,6 +90,7 @@ export abstract class Search {
   /** Runs the next line. */
   step(): void {
     if (this.isOver) return;
+    this.changeCall();
     this.event = this.next;
     this.steps += 1;
     if (this.event === 'done' && this.solvedAt === 0) this.solvedAt = this.steps;
@@ -92,6 +98,37 @@ export abstract class Search {
   }
 
   protected abstract run(): void;
+
+  /** Sets the line that follows in the caller. */
+  protected abstract resume(isSolved: boolean): void;
+
+  /** Goes to the call that the last line starts, or back to the caller. */
+  private changeCall(): void {
+    const { pending } = this;
+    this.pending = PENDING.none;
+    if (pending === PENDING.call) {
+      this.depth += 1;
+      this.cell = -1;
+      this.digit = 0;
+    } else if (pending !== PENDING.none) {
+      this.depth -= 1;
+      this.cell = this.cells[this.depth]!;
+      this.digit = this.tried[this.depth]!;
+      this.resume(pending === PENDING.solved);
+    }
+  }
+
+  /** Calls the search before the next line, which is `first`. */
+  protected call(first: Event): void {
+    this.pending = PENDING.call;
+    this.next = first;
+  }
+
+  /** Returns from the call before the next line. */
+  protected return(isSolved: boolean): void {
+    if (this.depth > 0) this.pending = isSolved ? PENDING.solved : PENDING.failed;
+    else this.next = 'end';
+  }
 
   /** The candidates of each blank cell, if the program keeps them. */
   marks(): readonly number[] | undefined {
@@ -190,10 +227,7 @@ class Fill extends Search {
         return;
       case 'fewest': return this.fewest();
       case 'place': return this.place();
-      case 'call':
-        this.depth += 1;
-        this.next = 'enter';
-        return;
+      case 'call': return this.call('enter');
       case 'found': return this.return(true);
       case 'reset':
         this.values[this.cell] = 0;
@@ -202,6 +236,7 @@ class Fill extends Search {
         return;
       case 'fail':
         this.retreats += 1;
+        this.digit = 0;
         this.tree.close('dead');
         return this.return(false);
     }
@@ -288,15 +323,12 @@ class Fill extends Search {
     return this.tried[this.depth]! > 9 ? 'fail' : 'try';
   }
 
-  private return(isSolved: boolean): void {
-    if (this.depth === 0) {
-      if (this.mistake !== 'twice') this.print();
-      this.next = 'end';
-      return;
-    }
-    this.depth -= 1;
-    this.cell = this.cells[this.depth]!;
-    this.digit = this.tried[this.depth]!;
+  protected override return(isSolved: boolean): void {
+    super.return(isSolved);
+    if (this.next === 'end' && this.mistake !== 'twice') this.print();
+  }
+
+  protected resume(isSolved: boolean): void {
     if (isSolved && this.mistake !== 'early') this.next = 'found';
     else this.next = this.mistake === 'reset' ? this.again() : 'reset';
   }
@@ -313,8 +345,10 @@ class Whole extends Search {
     for (const [cell, digit] of puzzle.entries()) can[cell] = digit ? 1 << (digit - 1) : ALL;
   }
 
+  /** The board of the call; at the line of a call, the copy that it gets. */
   private get here(): Uint16Array {
-    return this.can.subarray(81 * this.depth, 81 * this.depth + 81);
+    const at = 81 * (this.depth + (this.event === 'call' ? 1 : 0));
+    return this.can.subarray(at, at + 81);
   }
 
   override marks(): readonly number[] {
@@ -333,6 +367,7 @@ class Whole extends Search {
       case 'lost':
       case 'fail':
         this.retreats += 1;
+        this.digit = 0;
         this.tree.close('dead');
         return this.return(false);
       case 'look': return this.look();
@@ -351,10 +386,8 @@ class Whole extends Search {
         return;
       }
       case 'call':
-        this.depth += 1;
         this.show();
-        this.next = 'pass';
-        return;
+        return this.call('pass');
       case 'found': return this.return(true);
     }
   }
@@ -401,17 +434,15 @@ class Whole extends Search {
     this.next = best < 0 ? 'done' : 'place';
   }
 
-  private return(isSolved: boolean): void {
-    if (isSolved) this.show();
-    if (this.depth === 0) {
-      if (isSolved) this.print();
-      this.next = 'end';
-      return;
-    }
+  protected override return(isSolved: boolean): void {
+    super.return(isSolved);
+    if (!isSolved) return;
+    this.show();
+    if (this.next === 'end') this.print();
+  }
+
+  protected resume(isSolved: boolean): void {
     // A solution stays on the board.
-    this.depth -= 1;
-    this.cell = this.cells[this.depth]!;
-    this.digit = this.tried[this.depth]!;
     if (isSolved) this.can.copyWithin(81 * this.depth, 81 * (this.depth + 1), 81 * (this.depth + 2));
     this.next = isSolved ? 'found' : this.rest[this.depth] ? 'place' : 'fail';
     this.show();
