@@ -32,10 +32,19 @@ export class CodeView {
     this.lit?.removeAttribute('aria-current');
     line?.setAttribute('aria-current', 'step');
     this.lit = line;
-    if (!line) return;
-    // Only the program is scrolled, not the page.
+    if (line) this.scrollTo(line);
+  }
+
+  /** Scrolls to the line that a mistake changes, if there is one. */
+  showChange(): void {
+    const changed = this.lines.find(({ line }) => line.change)?.element;
+    if (changed) this.scrollTo(changed);
+  }
+
+  /** Scrolls the program, not the page. */
+  private scrollTo(line: HTMLElement): void {
     const { element } = this;
-    const top = line.offsetTop - element.offsetTop;
+    const top = line.offsetTop;
     if (top < element.scrollTop + 24) element.scrollTop = top - 24;
     else if (top > element.scrollTop + element.clientHeight - 48) element.scrollTop = top - element.clientHeight + 48;
   }

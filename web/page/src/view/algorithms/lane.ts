@@ -17,7 +17,7 @@ export class Lane {
   readonly tree = s('svg', { viewBox: Tree.viewBox, class: 'tree', role: 'img', 'aria-label': '', preserveAspectRatio: 'xMinYMin meet' });
   readonly treeNote = h('p', { class: 'soft small' });
 
-  constructor(readonly algorithm: Algorithm, private readonly puzzle: readonly number[], mistake: Mistake, private readonly lessons: Lessons) {
+  constructor(readonly algorithm: Algorithm, private readonly puzzle: readonly number[], readonly mistake: Mistake, private readonly lessons: Lessons) {
     this.timeline = new Timeline(search(algorithm, puzzle, mistake));
     this.board.setLabels(false);
     this.tree.setAttribute('aria-label', lessons.tree);

@@ -29,8 +29,9 @@ export class LessonPanel implements Panel {
   private speed = 10;
   private lanes: Lane[] = [];
   private ticker!: Ticker;
-  private readonly what = h('p', {});
+  private readonly what = h('p', { class: 'what' });
   private readonly differs = h('p', { class: 'soft small' });
+  private readonly puzzles: HTMLElement;
   private readonly mistakes: HTMLElement;
   private readonly mistakeWhat = h('p', { class: 'soft' });
   private readonly place = h('div', {});
@@ -52,6 +53,8 @@ export class LessonPanel implements Panel {
     this.tables = new TablesView(app.words, lessons);
     this.times = new TimingView(app, lessons, () => this.digits()?.map((digit) => digit || '.').join(''));
     this.playing = button(lessons.play, () => this.toggle());
+    this.puzzles = choice(lessons.puzzle, [...Object.keys(PUZZLES) as Prepared[], 'mine' as const].map((each) => [each, lessons.puzzles[each]] as const), this.puzzle,
+      (puzzle) => this.setPuzzle(puzzle as Prepared | 'mine'));
     this.mistakes = choice(lessons.mistake, MISTAKES.map((each) => [each, lessons.mistakes[each]] as const), this.mistake,
       (mistake) => { this.mistake = mistake as Mistake; this.start(); });
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -66,13 +69,12 @@ export class LessonPanel implements Panel {
         this.speed = Number(speed);
         if (this.ticker.isPlaying) this.ticker.play(this.speed);
       })]),
-      this.tick);
+      this.tick, this.told);
     this.element.append(
-      h('h2', {}, app.words.nav.algorithms), h('p', { class: 'soft' }, lessons.intro),
-      this.switch(lessons.algorithm, [...ALGORITHMS, 'all' as const].map((each) => [each, lessons.names[each]] as const), this.algorithm, (each) => { this.algorithm = each; this.start(); }),
+      h('h2', {}, app.words.nav.algorithms), h('p', { class: 'soft intro' }, lessons.intro),
+      this.switch(lessons.algorithm, [...ALGORITHMS, 'all' as const].map((each) => [each, lessons.names[each]] as const), this.algorithm, (each) => this.setAlgorithm(each)),
       this.what,
-      this.switch(lessons.puzzle, [...Object.keys(PUZZLES) as Prepared[], 'mine' as const].map((each) => [each, lessons.puzzles[each]] as const), this.puzzle, (each) => this.setPuzzle(each)),
-      this.mistakes, this.mistakeWhat,
+      h('div', { class: 'row-of settings' }, this.puzzles, this.mistakes), this.mistakeWhat,
       h('div', {}, controls, this.result, this.place), this.times.element);
     this.start();
   }
@@ -91,6 +93,14 @@ export class LessonPanel implements Panel {
     if (this.puzzle !== 'mine') return [...PUZZLES[this.puzzle]].map((digit) => Number(digit) || 0);
     const { position } = this.app.state;
     return isBlank(position) || conflicts(position.values).size > 0 ? undefined : [...position.values];
+  }
+
+  private setAlgorithm(algorithm: Algorithm | 'all'): void {
+    this.algorithm = algorithm;
+    // Without backtracks, the programs differ little.
+    if (algorithm !== 'all' || this.puzzle !== 'straight') return this.start();
+    this.puzzles.querySelector('select')!.value = 'hundreds';
+    this.setPuzzle('hundreds');
   }
 
   private setPuzzle(puzzle: Prepared | 'mine'): void {
@@ -117,8 +127,10 @@ export class LessonPanel implements Panel {
     if (algorithm === 'all') {
       this.place.replaceChildren(h('div', { class: 'lanes' }, ...this.lanes.map((lane) =>
         h('figure', {}, h('h3', {}, lessons.names[lane.algorithm]), lane.board.element, h('figcaption', {}, lane.counts), lane.tree))));
-    } else if (this.lanes[0]) this.place.replaceChildren(...this.lesson(this.lanes[0], mistake));
-    else this.place.replaceChildren(h('p', {}, lessons.noBoard));
+    } else if (this.lanes[0]) {
+      this.place.replaceChildren(...this.lesson(this.lanes[0], mistake));
+      this.code.showChange();
+    } else this.place.replaceChildren(h('p', {}, lessons.noBoard));
     this.show();
   }
 
@@ -128,6 +140,7 @@ export class LessonPanel implements Panel {
     const setLanguage = (language: Language) => {
       this.language = language;
       this.code.setProgram(shown());
+      this.code.showChange();
       this.show();
     };
     this.code.setProgram(shown());
@@ -140,7 +153,7 @@ export class LessonPanel implements Panel {
     const part = (title: string, ...children: (Node | string)[]) => h('section', {}, h('h3', {}, title), ...children);
     return [
       h('div', { class: 'lesson' },
-        h('div', { class: 'at-work' }, lane.board.element, this.told, lane.counts),
+        h('div', { class: 'at-work' }, lane.board.element, lane.counts),
         h('div', { class: 'source' },
           this.switch(lessons.language, LANGUAGES.map((each) => [each, TITLES[each]] as const), this.language, setLanguage),
           this.code.element,
@@ -158,6 +171,7 @@ export class LessonPanel implements Panel {
     setText(this.playing, ticker.isPlaying ? lessons.pause : lessons.play);
     setText(this.tick, ticker.isBusy && !ticker.isPlaying ? lessons.running(ticker.at) : lessons.tick(ticker.at));
     const [lane] = this.lanes;
+    this.told.hidden = !lane || this.algorithm === 'all';
     if (!lane || this.algorithm === 'all') return setText(this.result, this.note);
     const { search } = lane;
     // A reader would not keep up with a search that plays.
@@ -167,7 +181,8 @@ export class LessonPanel implements Panel {
     this.tables.show(search);
     this.showCalls(lane);
     const verdict = search.isOver ? lessons.result(search.printed.map(kindOf), search.steps, search.solvedAt) : '';
-    setText(this.result, `${this.note} ${verdict}`.trim());
+    const isUnseen = search.isOver && lane.mistake === 'reset' && search.retreats === 0;
+    setText(this.result, [this.note, verdict, isUnseen ? lessons.noMistake : ''].join(' ').trim());
   }
 
   private showCalls({ search, algorithm }: Lane): void {

@@ -46,7 +46,7 @@ export class TimingView {
     const { words } = app;
     this.stopping = button(words.stop, () => this.engine?.stop(), { hidden: true });
     this.table = h('div', { class: 'scroll', hidden: true, tabindex: 0, role: 'region', 'aria-label': lessons.timing }, h('table', { class: 'compare' },
-      h('thead', {}, h('tr', {}, ...lessons.head.map((name, column) => h('th', { scope: 'col', class: column > 0 ? 'number' : '' }, name)))), this.body));
+      h('thead', {}, h('tr', {}, ...lessons.head.map((name, column) => h('th', { scope: 'col', class: column > 0 ? 'number' : '' }, name)))), this.body), h('p', { class: 'soft small' }, lessons.guesses));
     const copy = () => void navigator.clipboard.writeText(COMMAND).then(() => app.say(lessons.copied), () => app.say(lessons.notCopied));
     this.element = h('section', { class: 'times' },
       h('h2', {}, lessons.timing), h('p', { class: 'soft' }, lessons.timingIntro),
