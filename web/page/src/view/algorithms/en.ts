@@ -31,7 +31,7 @@ export const en = {
   } as Record<Algorithm, string>,
   puzzle: 'Puzzle',
   puzzles: {
-    straight: 'No backtracking', ten: 'Ten backtracks', hundreds: 'About 500 backtracks', worst: 'Worst for row order', two: 'Two solutions', mine: 'My board',
+    sample: 'Baekjoon 2580’s sample', straight: 'No backtracking', ten: 'Ten backtracks', hundreds: 'About 500 backtracks', worst: 'Worst for row order', two: 'Two solutions', mine: 'My board',
   },
   noBoard: 'Your board is empty or has a conflict: the programs need a puzzle without conflicts.',
   language: 'Programming language',

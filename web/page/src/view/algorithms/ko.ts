@@ -32,7 +32,7 @@ export const ko: Lessons = {
     board: '엔진의 board는 잠긴 후보도 지우고, 판을 벡터 레지스터에 두며, 칸 대신 세 행이나 세 열에서 숫자의 자리를 추측합니다.',
   },
   puzzle: '문제',
-  puzzles: { straight: '되돌아가지 않음', ten: '열 번 되돌아감', hundreds: '약 500번 되돌아감', worst: '순서대로에 최악', two: '답이 둘', mine: '내 판' },
+  puzzles: { sample: '백준 2580 예제', straight: '되돌아가지 않음', ten: '열 번 되돌아감', hundreds: '약 500번 되돌아감', worst: '순서대로에 최악', two: '답이 둘', mine: '내 판' },
   noBoard: '판이 비어 있거나 충돌이 있습니다. 충돌이 없는 문제가 필요합니다.',
   language: '프로그래밍 언어',
   code: '코드',

@@ -4,6 +4,8 @@
  */
 
 export const PUZZLES = {
+  /** The sample of Baekjoon 2580. */
+  sample: '.354692787821.56.9.6.278135321.468978.49135.659682.413917652.8.6.37.195225839476.',
   /** In row order, no digit is ever taken back. */
   straight: '..257.6196....925359126.84.214958..696..1.....58632.94426.9.7.....34..8238.721465',
   /** In row order, ten calls fail. */
