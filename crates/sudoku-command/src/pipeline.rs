@@ -608,8 +608,13 @@ impl AnswerOutput {
         if let Some(table) = &mut self.table {
             let rows = String::from_utf8_lossy(&chunk.out);
             let added = rows.lines().try_for_each(|row| table.add(row));
+            // After an error, the file ends before the wrong row.
+            if added.is_err() {
+                let _ = table.finish(&[]);
+            }
+            let is_open = self.target.write(&table.take())?;
             added.map_err(|error| self.target.error(error))?;
-            return Ok(self.target.write(&table.take())?);
+            return Ok(is_open);
         }
         // The columns are known at the first row, and comments may come before it.
         let mut lines = chunk.out.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
@@ -635,10 +640,11 @@ impl AnswerOutput {
     fn finish(mut self) -> Result<(), NamedIoError> {
         match (self.format, self.table.take()) {
             (OutputFormat::Svg, _) => self.pages.finish(&mut self.target)?,
-            (_, Some(table)) => {
+            (_, Some(mut table)) => {
                 let columns = self.columns.take().map_or_else(Vec::new, |columns| columns());
-                let rest = table.finish(&columns).map_err(|error| self.target.error(error))?;
-                self.target.write(&rest)?;
+                let finished = table.finish(&columns);
+                self.target.write(&table.take())?;
+                finished.map_err(|error| self.target.error(error))?;
             }
             (format, None) => {
                 let header = self.header().unwrap_or_default();

@@ -9,7 +9,7 @@ use sudoku_core::{Board, Candidates, ReadError, ReadErrorKind};
 use crate::brackets::OpenBrackets;
 use crate::detect::{self, Detected};
 use crate::entry::{Cut, PieceReading, ReadLine, ReadMarks, ReadPiece, ReadRows, Reading};
-use crate::fields::{COMMENT, FileFields};
+use crate::fields::{COMMENT, FileFields, distinct_names};
 use crate::format::{FileFormat, csv, jsonl};
 use crate::hints::FileHints;
 use crate::line::{BYTE_ORDER_MARK, FileLine, find, last_line, lines};
@@ -279,7 +279,7 @@ impl<R: Read> Blocks<R> {
                     let before = lines(self.line, &self.buffer[..end]);
                     let header = before.filter(FileLine::holds_something).last();
                     let names = header.iter().flat_map(|it| csv::values(it.bytes, column));
-                    self.header = names.map(Arc::from).collect();
+                    self.header = distinct_names(names).into();
                     self.take(end);
                     return self.take_block();
                 }

@@ -132,6 +132,16 @@ pub fn free_name(name: Arc<str>, taken: &[FileField]) -> Arc<str> {
     if is_free(&name) { None } else { other() }.unwrap_or(name)
 }
 
+/// Returns the names, with numbers so that no name is there twice.
+pub(crate) fn distinct_names(names: impl Iterator<Item = String>) -> Vec<Arc<str>> {
+    let mut all: Vec<FileField> = Vec::new();
+    for name in names {
+        let name = free_name(name.into(), &all);
+        all.push(FileField { name, json: String::new() });
+    }
+    all.into_iter().map(|field| field.name).collect()
+}
+
 /// A visitor that keeps the members of an object in their order.
 struct Members;
 

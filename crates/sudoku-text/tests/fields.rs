@@ -42,6 +42,10 @@ fn each_format_has_its_values() {
                 "id=\"2\" *sudoku=\"P\" said=\"\"",
             ],
         ),
+        (
+            format!("puzzle,a,a,puzzle,a\n{LINE},1,2,x,3\n"),
+            vec!["*puzzle=\"P\" a=\"1\" a_2=\"2\" puzzle_2=\"x\" a_3=\"3\""],
+        ),
         (format!("puzzle\n{LINE}\n"), vec![]),
         (format!("puzzle\n{LINE},7\n"), vec!["*puzzle=\"P\" column_2=\"7\""]),
         (

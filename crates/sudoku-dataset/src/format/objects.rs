@@ -28,8 +28,8 @@ use crate::table::invalid;
 /// or text if they have several.
 ///
 /// No whole number is rounded: a column is text if it has one outside of the range of 64 bits, or
-/// fractions beside an integer that a 64-bit float cannot represent exactly. A fraction is stored as
-/// the nearest double. Lists and objects are text, as the row has them.
+/// fractions beside an integer that a 64-bit float cannot represent exactly. A fraction is stored
+/// as the nearest double. Lists and objects are text, as the row has them.
 #[derive(Debug, Default)]
 pub struct ParquetTable {
     columns: Vec<Column>,
@@ -108,7 +108,8 @@ impl ParquetTable {
     /// Adds a row, a JSON object with the same keys as the first row.
     ///
     /// # Errors
-    /// If a later row has another number of values, or a value of another type than the column.
+    /// If a later row has another number of values, or a value of another type than the column. The
+    /// rows before it are in the file.
     pub fn add(&mut self, row: &str) -> io::Result<()> {
         let fields = object_fields(row);
         if self.columns.is_empty() {
@@ -143,20 +144,19 @@ impl ParquetTable {
         std::mem::take(&mut self.bytes.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Completes the file and returns its last bytes. A file without rows has columns of text with
-    /// the names of these fields.
+    /// Completes the file, also after an error; [`Self::take`] returns its last bytes. A file
+    /// without rows has columns of text with the names of these fields.
     ///
     /// # Errors
     /// As [`Self::add`].
-    pub fn finish(mut self, names: &[FileField]) -> io::Result<Vec<u8>> {
+    pub fn finish(&mut self, names: &[FileField]) -> io::Result<()> {
         if self.columns.is_empty() {
             self.set_columns(names);
         }
-        if self.waiting > 0 || self.file.is_none() {
-            self.write_group()?;
-        }
-        self.file.take().map(SerializedFileWriter::close).transpose().map_err(plain)?;
-        Ok(self.take())
+        let is_written = self.waiting == 0 && self.file.is_some();
+        let last = if is_written { Ok(()) } else { self.write_group() };
+        let closed = self.file.take().map(SerializedFileWriter::close).transpose();
+        last.and(closed.map(drop).map_err(plain))
     }
 
     fn write_group(&mut self) -> io::Result<()> {
@@ -174,21 +174,27 @@ impl ParquetTable {
                 none.insert(open(&self.columns, self.bytes.clone()).map_err(plain)?)
             }
         };
+        // The rows before a wrong value are written.
+        let wrong = |column: &Column| {
+            let (row, value) = wrong(&column.values, column.kind)?;
+            Some((row, column.name.clone(), value.clone()))
+        };
+        let wrong = self.columns.iter().filter_map(wrong).min_by_key(|wrong| wrong.0);
+        let rows = wrong.as_ref().map_or(self.waiting, |wrong| wrong.0);
         let mut group = file.next_row_group().map_err(plain)?;
         for column in &mut self.columns {
             let values = std::mem::take(&mut column.values);
-            if let Some((row, value)) = wrong(&values, column.kind) {
-                let (row, name) = (self.written + row + 1, &column.name);
-                return Err(invalid(format!(
-                    "row {row}, column `{name}`: {value} has another type than the values of the \
-                     first {GROUP} rows; write CSV or JSON lines instead"
-                )));
-            }
-            write_column(&mut group, column.kind, &values).map_err(plain)?;
+            write_column(&mut group, column.kind, &values[..rows]).map_err(plain)?;
         }
         group.close().map_err(plain)?;
-        self.written += std::mem::take(&mut self.waiting);
-        Ok(())
+        self.written += rows;
+        self.waiting = 0;
+        let Some((_, name, value)) = wrong else { return Ok(()) };
+        Err(invalid(format!(
+            "row {}, column `{name}`: {value} has another type than the values of the first \
+             {GROUP} rows, so the file ends before this row; write CSV or JSON lines instead",
+            self.written + 1
+        )))
     }
 }
 
@@ -529,7 +535,8 @@ mod tests {
         rows.iter().for_each(|row| table.add(row).unwrap());
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.parquet");
-        fs::write(&path, table.finish(&[]).unwrap()).unwrap();
+        table.finish(&[]).unwrap();
+        fs::write(&path, table.take()).unwrap();
         let counter = Arc::default();
         let text = io::read_to_string(ParquetLines::open(&path, &counter).unwrap()).unwrap();
         let size = if rows.is_empty() { 0 } else { path.metadata().unwrap().len() };
@@ -603,10 +610,20 @@ mod tests {
     fn a_later_value_of_another_type_is_an_error() {
         let mut table = ParquetTable::default();
         (0..GROUP).for_each(|_| table.add(r#"{"a":1}"#).unwrap());
-        assert!(!table.take().is_empty());
+        let mut bytes = table.take();
+        assert!(!bytes.is_empty());
         table.add(r#"{"a":2}"#).unwrap();
         table.add(r#"{"a":"x"}"#).unwrap();
+        table.add(r#"{"a":3}"#).unwrap();
+        bytes.extend(table.take());
         let message = table.finish(&[]).unwrap_err().to_string();
         assert!(message.starts_with("row 32770, column `a`: \"x\" has another type"), "{message}");
+        bytes.extend(table.take());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.parquet");
+        fs::write(&path, bytes).unwrap();
+        let lines = ParquetLines::open(&path, &Arc::default()).unwrap();
+        let text = io::read_to_string(lines).unwrap();
+        assert_eq!(text, "{\"a\":1}\n".repeat(GROUP) + "{\"a\":2}\n");
     }
 }
