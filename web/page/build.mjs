@@ -14,7 +14,7 @@ import { icon } from "./icons.mjs";
 
 // Bytes, packed by gzip, which every host does; most can do brotli too.
 // "On demand" are the scripts that a place loads when it is opened.
-const MOST = { "first engine": 120_000, "whole engine": 600_000, page: 75_000, "on demand": 24_000, icons: 15_000 };
+const MOST = { "first engine": 121_000, "whole engine": 600_000, page: 75_000, "on demand": 24_000, icons: 15_000 };
 
 const [firstFile, wholeFile, folder] = process.argv.slice(2);
 const here = import.meta.dirname;

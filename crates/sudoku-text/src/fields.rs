@@ -126,10 +126,13 @@ impl FileFields {
 /// Returns the name, with a number if it is taken.
 #[must_use]
 pub fn free_name(name: Arc<str>, taken: &[FileField]) -> Arc<str> {
-    let is_free = |name: &str| taken.iter().all(|field| &*field.name != name);
-    let numbered = |number: u32| Arc::from(format!("{name}_{number}"));
-    let other = || (2..).map(numbered).find(|it| is_free(it));
-    if is_free(&name) { None } else { other() }.unwrap_or(name)
+    let is_taken = |name: &str| taken.iter().any(|field| &*field.name == name);
+    let (mut free, mut number) = (Arc::clone(&name), 1);
+    while is_taken(&free) {
+        number += 1;
+        free = format!("{name}_{number}").into();
+    }
+    free
 }
 
 /// Returns the names, with numbers so that no name is there twice.
