@@ -15,12 +15,12 @@ const needed = createRequire(new URL("../package.json", import.meta.url));
 const { build } = needed("esbuild");
 const root = new URL("../..", import.meta.url).pathname;
 const place = join(root, "web/page/src/view/algorithms");
-const names = ["program", "search", "timeline", "ticker", "puzzles", "en", "ko"];
+const names = ["language", "program", "search", "timeline", "ticker", "puzzles", "en", "ko"];
 const contents = [...names.map((name) => `export * as ${name} from "./${name}";`), `export * as timing from "../../timing";`].join("\n");
 const { outputFiles } = await build({
   stdin: { contents, resolveDir: place, loader: "ts" }, bundle: true, format: "esm", write: false, platform: "node",
 });
-const { program, search, timeline, ticker, timing, puzzles, en, ko } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+const { language: languages, program, search, timeline, ticker, timing, puzzles, en, ko } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 const { ALGORITHMS, EVENTS, MISTAKES } = search;
 const { PUZZLES } = puzzles;
 
@@ -111,7 +111,7 @@ const puzzlesOf = (language, algorithm, mistake) => Object.keys(PUZZLES).filter(
   return name !== "worst" || !["scan", "bitmask"].includes(algorithm) || language !== "python";
 });
 
-for (const language of program.LANGUAGES) {
+for (const language of languages.LANGUAGES) {
   const tool = TOOLS[language];
   test(`the programs in ${language} run the lines that the page lights`, { skip: tool.is() ? false : `no compiler of ${language}` }, () => {
     for (const algorithm of ALGORITHMS) {
@@ -135,7 +135,7 @@ for (const language of program.LANGUAGES) {
 
 test("the programs have the same lines in both languages of the page, and comments in it", () => {
   for (const algorithm of ALGORITHMS) {
-    for (const language of program.LANGUAGES) {
+    for (const language of languages.LANGUAGES) {
       const [english, korean] = [en.en, ko.ko].map(({ comments }) => program.whole(program.program(algorithm, language, "none", comments)));
       assert.equal(english.length, korean.length);
       for (const [at, { text }] of english.entries()) {
@@ -156,7 +156,7 @@ test("each event of a search has one line in its program", () => {
         one.step();
         events.add(one.event);
       }
-      for (const language of program.LANGUAGES) {
+      for (const language of languages.LANGUAGES) {
         const { search: lines } = program.program(algorithm, language, mistake, en.en.comments);
         for (const event of events) {
           if (event === "end") continue;

@@ -7,14 +7,11 @@
  */
 
 import type { Algorithm, Event, Mistake } from './search';
+import type { Language, Sources } from './language';
 import { bitmask } from './programs/bitmask';
 import { board } from './programs/board';
 import { mrv } from './programs/mrv';
 import { scan } from './programs/scan';
-
-export const LANGUAGES = ['cpp', 'java', 'python', 'rust'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export type Sources = Record<Language, string>;
 
 /** The names of the sentences in the programs. */
 export type Comment = 'free' | 'lowest' | 'lost' | 'single' | 'candidates' | 'pass' | 'lanes27' | 'lanes81';

@@ -1,6 +1,6 @@
 /** The programs of `board`: see `../program.ts` for the marks after `@`. */
 
-import type { Sources } from '../program';
+import type { Sources } from '../language';
 
 const cpp = String.raw`
 #include <array>

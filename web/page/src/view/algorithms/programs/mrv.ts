@@ -1,6 +1,6 @@
 /** The programs of `mrv`: see `../program.ts` for the marks after `@`. */
 
-import type { Sources } from '../program';
+import type { Sources } from '../language';
 
 const cpp = String.raw`
 #include <iostream>
