@@ -1,4 +1,4 @@
-//! Tests what users write and read: difficulties, conditions and messages.
+//! Tests the texts of users and for users: difficulties, conditions and messages.
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 

@@ -16,7 +16,7 @@ use crate::work::{Failure, Options};
 
 /// Compare an answer with each puzzle.
 ///
-/// An answer is complete or partial. An answer that cannot be read is wrong, never an error.
+/// An answer is complete or partial. A text without a grid is a wrong answer, not an error.
 ///
 /// Parameters
 /// ----------
@@ -36,12 +36,12 @@ use crate::work::{Failure, Options};
 /// Returns
 /// -------
 /// Verified or collection of results
-///     The fields are ``correct`` (complete, by the rules, and with all clues), ``clues_kept``,
-///     ``cells_right`` (the cells without a clue that have the digit of the solution),
-///     ``violations`` (the houses in which a digit is repeated, added over all digits),
-///     ``first_wrong`` (the first cell, 0 to 80, with a digit that differs from the solution) and
-///     ``readable``. If the answer cannot be read, ``cells_right``, ``violations`` and
-///     ``first_wrong`` are null. If the puzzle does not have exactly one solution, ``first_wrong``
+///     ``correct`` is true for a complete grid that keeps the rules and all clues. ``clues_kept``
+///     and ``readable`` are true or false. ``cells_right`` is the number of cells without a clue
+///     that have the digit of the solution. ``violations`` counts the houses in which a digit is
+///     repeated, for all digits. ``first_wrong`` is the first cell, 0 to 80, with a digit that
+///     differs from the solution. If the answer cannot be read, ``cells_right``, ``violations``
+///     and ``first_wrong`` are null. If the puzzle does not have exactly one solution, ``first_wrong``
 ///     is null, and so is ``cells_right`` unless the answer is correct. The result has the same
 ///     kind as the puzzles. NumPy arrays hold 255 for a null.
 ///

@@ -26,10 +26,10 @@ use crate::work::{Failure, Options};
 /// puzzles : puzzle or collection of puzzles
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
 /// steps : list of dict, or collection of them
-///     The steps of each puzzle, also as JSON. A step has the keys ``technique`` (a name),
-///     ``placements`` and ``eliminations`` (pairs of a cell and a digit; a cell is a number from 0
-///     to 80 or a text such as ``"r1c2"``) and ``reason``, as the steps of ``explain``. Other keys
-///     are ignored.
+///     The steps of each puzzle, also as JSON. A step has the same keys as the steps of
+///     ``explain``: the name of the ``technique``, ``placements``, ``eliminations`` and ``reason``.
+///     Placements and eliminations are pairs of a cell and a digit. A cell is a number from 0 to
+///     80, or a text such as ``"r1c2"``. Other keys are ignored.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -41,13 +41,14 @@ use crate::work::{Failure, Options};
 /// Returns
 /// -------
 /// VerifiedSteps or collection of results
-///     The fields are ``proved``, ``right`` and ``wrong`` (the numbers of such steps), ``verdicts``
-///     (one of these words for each step) and ``reasons`` (why a step is not proved). "proved" has
-///     a reason that proves the effect by the rules; "right" has an effect that agrees with the
-///     solution, but no such reason; "wrong" contradicts the solution or the board. A step that
-///     cannot be read is wrong, and so is each step of a puzzle that does not have exactly one
-///     solution. In arrays, ``verdicts`` is a string with spaces between the words, and
-///     ``reasons`` is a JSON list. The result has the same kind as the puzzles.
+///     The fields ``proved``, ``right`` and ``wrong`` are the numbers of steps with this verdict.
+///     ``verdicts`` has the verdict of each step, and ``reasons`` says why a step is not proved.
+///     The reason of a "proved" step proves its effect by the rules. The effect of a "right" step
+///     agrees with the solution, but its reason does not prove it. A "wrong" step contradicts the
+///     solution or the board. A step that cannot be read is wrong, and so is each step of a puzzle
+///     that does not have exactly one solution. In arrays, ``verdicts`` is a string with spaces
+///     between the words, and ``reasons`` is a JSON list. The result has the same kind as the
+///     puzzles.
 ///
 /// Raises
 /// ------

@@ -1,7 +1,7 @@
 /**
  * The board that a player works on, and its history.
  *
- * Nothing here knows of the page or of the engine: an action and a state make a new state, so that
+ * This file does not depend on the page or the engine: an action and a state make a new state, so that
  * undoing, storing, sharing and testing all stand on the same values.
  */
 
@@ -32,7 +32,7 @@ export interface State {
   readonly mode: Mode;
   /** The digit that a tap on a cell writes where it is chosen first, or `ERASER`; 0 for none. */
   readonly held: number;
-  /** Whether a value takes its digit from the marks of its peers. */
+  /** True if a value takes its digit from the marks of its peers. */
   readonly autoRemove: boolean;
 }
 
@@ -64,7 +64,7 @@ const CELLS = 81;
 /** The value that means “erase” in the place of a digit. */
 export const ERASER = 10;
 export const ALL = 0x1ff;
-/** So many moves can be undone. */
+/** The maximum number of moves that can be undone. */
 const HISTORY = 2000;
 
 const ZEROS: readonly number[] = new Array<number>(CELLS).fill(0);
@@ -134,7 +134,7 @@ export const isFull = (position: Position): boolean => position.values.every((va
 
 export const isBlank = (position: Position): boolean => position.values.every((value) => !value);
 
-/** Whether every blank cell has marks: only then are they taken for the candidates. */
+/** Returns true if every blank cell has marks. Only then are the marks the candidates. */
 export const hasAllMarks = (position: Position): boolean =>
   !isFull(position) && position.values.every((value, cell) => value > 0 || position.corner[cell]! > 0);
 
@@ -147,7 +147,7 @@ export function candidates(position: Position): number[] {
   });
 }
 
-/** How many of each digit are still to be placed, by digit. */
+/** Returns, for each digit, the number of cells that still need it. */
 export function left(values: readonly number[]): number[] {
   const count = new Array<number>(10).fill(9);
   for (const value of values) count[value]! -= 1;

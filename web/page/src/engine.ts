@@ -8,7 +8,7 @@
 import type { AnswerError, FirstReplies, RunReply, WholeReplies } from './replies';
 import type { Timing } from './timing';
 
-/** What every question says of the board. */
+/** The part of each question that describes the board. */
 export interface Question {
   puzzle: string;
   candidates?: string;
@@ -96,7 +96,7 @@ export class Engine {
     this.start(part);
   }
 
-  /** How many answers are waited for. */
+  /** The number of answers that are still missing. */
   get awaited(): number {
     return this.waiting.size;
   }

@@ -1,6 +1,6 @@
-/** Levels, the puzzle of each day, and the results of games. Nothing here knows of the page or of the engine. */
+/** Levels, the puzzle of each day, and the results of games. This file does not depend on the page or the engine. */
 
-/** The levels with their ratings on the scale of Sudoku Explainer, the least and the highest. */
+/** The lowest and the highest rating of each level, on the scale of Sudoku Explainer. */
 export const LEVELS = {
   easy: [1, 1.5],
   medium: [1.6, 2.8],
@@ -27,9 +27,9 @@ export interface Game {
   name: string;
   hints: number;
   mistakes: number;
-  /** Whether it was solved, or the page solved it. */
+  /** True if the player or the page solved it. */
   isOver: boolean;
-  /** Whether the page showed the solution, or undo went back from it: then the game counts for no statistics. */
+  /** True if the page showed the solution, also before an undo. Such a game does not count in the statistics. */
   isShown: boolean;
 }
 
@@ -64,7 +64,7 @@ export function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Whether a text is a day, as `dayOf` writes it. */
+/** Returns true if a text is a day, as `dayOf` writes it. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noon(text).getTime()) && dayAfter(text, 0) === text;
 
 /** Returns the name of the weekday, or the date, in a language. */

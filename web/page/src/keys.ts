@@ -1,4 +1,4 @@
-/** What reaches the page from outside: keys, pasted text, and files that are dropped on it. */
+/** The input from outside of the page: keys, pasted text and dropped files. */
 
 import { line } from './board';
 import type { Page } from './page';

@@ -183,14 +183,14 @@ export class Page implements PlaceApp {
     pauseDialog(this, time(this.clock.seconds), () => { this.isPaused = false; });
   }
 
-  /** Whether the time counts: a puzzle is seen that is neither solved nor covered by a step. */
+  /** True if the time counts: the puzzle is visible, not solved, and not covered by a step. */
   private isPlaying(): boolean {
     const { position } = this.state;
     return !this.isPaused && this.isBoardOpen() && !this.game.isOver && position.givens.some((given) => given) && !this.isSolved()
       && this.look.overlay === NOTHING && !this.look.ghost;
   }
 
-  /** Whether the board is open to play, without the cards of the first screen. */
+  /** True if the board is open to play, without the cards of the first screen. */
   private isBoardOpen(): boolean {
     return this.placeName === 'play' && this.play.view !== 'home';
   }

@@ -13,7 +13,7 @@ export type Linked =
   | { kind: 'day'; day: string }
   | { kind: 'text'; text: string };
 
-/** What may be meant for a puzzle: half of one at least, without the letters of whatever else is in addresses. */
+/** A text that may be a puzzle: at least half as long as one, without the letters of other parts of addresses. */
 const mayBePuzzle = (part: string): boolean => /^[^a-wyz]{41,}$/i.test(part);
 
 /** Reads the part of an address behind `#`, or else the ID or the longest puzzle behind `?`, as other pages have it. */

@@ -56,7 +56,7 @@ function names(): string[] {
   }
 }
 
-/** A kept board, with what is missing in it. */
+/** Returns a kept board, with default values for missing parts. */
 const whole = (kept: Kept): Kept => ({ ...kept, game: { ...NEW_GAME, ...kept.game } });
 
 /** All kept boards, the latest first. */
@@ -90,7 +90,7 @@ export function remove(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // What cannot be stored was not there.
+    // Without storage, there is nothing to remove.
   }
 }
 

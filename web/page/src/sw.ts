@@ -15,7 +15,7 @@ const CACHE = `sudoku-${VERSION}`;
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // A name with a hash never changes its content: what the page has loaded already is not fetched again.
+  // A file whose name has a hash never changes, so files that the page has loaded are not fetched again.
   await cache.addAll(ASSETS.map((url) => new Request(url, { cache: url === './' ? 'reload' : 'default' })));
   await worker.skipWaiting();
 }

@@ -6,7 +6,7 @@ export interface Timing<Result> {
   batches: number[];
   /** The runs of each batch. */
   times: number;
-  /** Whether even the longest batch is too short for the clock. */
+  /** True if even the longest batch is too short for the clock. */
   isShort: boolean;
 }
 
@@ -16,7 +16,7 @@ const FEWEST = 5;
 /** A batch takes at least so many milliseconds, and so many ticks of the clock. */
 const BATCH = 30;
 const TICKS = 20;
-/** So many milliseconds are run before anything is measured. */
+/** The milliseconds of warm-up before the first measurement. */
 const WARM = 100;
 /** After so many milliseconds there are no more batches than the fewest; one that takes longer is the only one. */
 const LONG = 6000;

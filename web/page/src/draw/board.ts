@@ -15,11 +15,11 @@ export interface Scene {
   wrong: ReadonlySet<number>;
   /** Cells in which things differ. */
   differ: ReadonlySet<number>;
-  /** Whether the peers of the cursor and its digit elsewhere are tinted. */
+  /** True if the peers of the cursor and the other cells with its digit are tinted. */
   peers: boolean;
-  /** Whether the cursor's digit is highlighted elsewhere. */
+  /** True if the other cells with the cursor's digit are highlighted. */
   same: boolean;
-  /** Whether repeated digits are not marked. */
+  /** True if repeated digits are not marked. */
   hidesConflicts: boolean;
   /** The digit whose places are highlighted, or 0. */
   filter: number;

@@ -15,7 +15,7 @@ const ARRIVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9, 1.2, -1.2];
 const SHORT = [1, -1, 1.3, -1.3];
 /** So near are neighbours within a cell. */
 const NEAR = 44;
-/** How far from the middle of a candidate a curve begins, and ends: from there on there is its head. */
+/** The distance from the middle of a candidate at which a curve begins. It ends as far from the next one, where its head begins. */
 const BEGIN = 15;
 const END = 25;
 /** The side of the board. */
@@ -23,7 +23,7 @@ const SIDE = 900;
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Whether a point lies on a digit, or within so much of it. */
+/** Returns true if a point lies on a digit, or within this distance of one. */
 export const touches = (at: Obstacle, point: Point, more = 0): boolean =>
   (at.x - point.x) ** 2 + (at.y - point.y) ** 2 < (at.radius + more) ** 2;
 

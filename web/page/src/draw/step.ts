@@ -22,7 +22,7 @@ export interface Overlay {
 
 export const NOTHING: Overlay = { houses: new Set(), groups: new Set(), roles: new Map(), nodes: [], links: [] };
 
-/** Whether there are so many links that only those that are looked at can be read. */
+/** Returns true if a step has too many links to read them all at once. */
 export const isNet = ({ links }: Overlay): boolean => links.length > 24;
 
 export const claimKey = (claim: ClaimData): string => `${claim.cells.join()}:${claim.digit}`;

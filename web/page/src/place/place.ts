@@ -12,7 +12,7 @@ export interface PlaceApp extends FieldApp {
 export interface Place {
   /** The content of `main`. */
   readonly elements: readonly HTMLElement[];
-  /** Whether the board is shown, so that keys write on it. */
+  /** True if the place shows the board, so that keys write on it. */
   readonly isBoard?: boolean;
   /** It is shown. */
   mount?(): void;

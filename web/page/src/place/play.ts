@@ -19,7 +19,7 @@ export class Play implements Place {
   readonly isBoard = true;
   readonly elements: readonly HTMLElement[];
   tab: Tab = 'pad';
-  /** What is beside the board: the cards of the first screen, the panels of a game, or its result. */
+  /** The content beside the board: the cards of the first screen, the panels of a game, or its result. */
   view: View = 'home';
   private end: HTMLElement | undefined;
   private readonly home: Home;
@@ -80,7 +80,7 @@ export class Play implements Place {
     const { words } = app;
     if (tab !== this.tab) this.panel.leave?.();
     this.tab = tab;
-    // Who opens one of these asks for logic next.
+    // These tabs need human logic, so its module is loaded now.
     if (tab === 'hint') app.quick.warm('whole');
     else if (tab === 'path') app.slow.warm('whole');
     const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': words.tabsLabel });

@@ -13,13 +13,13 @@ export interface Settings {
   timer: boolean;
   singleKeys: boolean;
   peers: boolean;
-  /** Whether the cursor's digit is highlighted elsewhere. */
+  /** True if the other cells with the cursor's digit are highlighted. */
   same: boolean;
-  /** Whether mistakes are shown at once, when asked for, or never. */
+  /** The time at which mistakes are shown: at once, on request, or never. */
   mistakes: 'now' | 'ask' | 'never';
-  /** Whether a new puzzle comes with all candidates. */
+  /** True if a new puzzle comes with all candidates. */
   autoNotes: boolean;
-  /** Whether a digit of the pad is chosen first, and then written by taps on cells. */
+  /** True if the player chooses a digit of the pad first, and then taps cells to write it. */
   digitFirst: boolean;
   scale: Scale;
 }
@@ -75,9 +75,9 @@ export interface App {
   readonly game: Game;
   readonly seconds: number;
   readonly results: readonly Result[];
-  /** Whether something was entered in the game. */
+  /** True if the player entered a value or a mark. */
   isBegun(): boolean;
-  /** Whether the puzzle of the first screen is on the board. */
+  /** True if the puzzle of the first screen is on the board. */
   readonly isReady: boolean;
   /** Plays the puzzle of a day. */
   playDay(day: string): Promise<void>;

@@ -229,7 +229,7 @@ export class CheckPanel implements Panel {
     return BigInt(count).toLocaleString(this.app.words.code);
   }
 
-  /** How many solutions: the exact number, and while that is not there how far counting has come. */
+  /** The exact number of solutions. Before it is known, the number that was counted so far. */
   private async count(): Promise<void> {
     await this.run(async (isStale) => {
       const { app } = this;

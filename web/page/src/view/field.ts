@@ -1,4 +1,4 @@
-/** The board that is played on: its drawing, what is said below it, and what a pointer does to it. */
+/** The board of the game: its drawing, the message below it, and its reaction to a pointer. */
 
 import { ERASER, type State, digitsOf } from '../board';
 import { BoardView, type Scene } from '../draw/board';
@@ -10,7 +10,7 @@ const narrow = matchMedia('(max-width: 599px)');
 
 /** The parts of the page that only its board uses. */
 export interface FieldApp extends App {
-  /** Whether a tap writes: a digit is chosen first, and the pad that shows it is seen. */
+  /** True if a tap writes: the player chose a digit first, and the pad that shows it is visible. */
   holds(): boolean;
   /** Takes back all changes since a state, if nothing else was entered since `after`. */
   revert(before: State, after: State): void;

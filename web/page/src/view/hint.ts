@@ -250,7 +250,7 @@ export class HintPanel implements Panel {
     app.setLook({ wrong: new Set(values), differ: new Set(wrong.filter(({ value }) => !value).map(({ cell }) => cell)) });
   }
 
-  /** What search finds where no technique goes on. */
+  /** The result of a search where no technique makes progress. */
   private async search(ticket: number): Promise<void> {
     const { app } = this;
     const { solutions, solution } = await app.quick.ask('check', question(app.state));

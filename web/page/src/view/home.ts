@@ -125,7 +125,7 @@ export class Home {
       button(words.typeIt, () => app.load('.'.repeat(81)))), this.reader, this.file);
   }
 
-  /** What else the page is for. */
+  /** The other uses of the page. */
   private more(): HTMLElement[] {
     const { words } = this.app;
     return [h('div', { class: 'two-cards' }, ...(['learn', 'algorithms'] as const).map((place) =>

@@ -11,7 +11,7 @@ const SLICE = 1 << 20;
 const LONGEST = 100_000;
 /** The maximum number of puzzles. The page reports that it skipped the rest of a file. */
 const MOST = 1_000_000;
-/** So many lines go to a worker at a time: solving is quick, rating is not. */
+/** The number of lines that a worker gets at a time. Solving is fast and rating is slow. */
 const PORTIONS = [2048, 32, 32, 64];
 const ROW = 44;
 /** No browser scrolls more. */

@@ -6,7 +6,7 @@ import { LEVELS, LEVEL_NAMES, type Level } from '../games';
 import type { About, GenerateReply, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
 
-/** So many attempts in one call: the page hears of it a few times a second. */
+/** The number of attempts in one call, so that the page gets news a few times a second. */
 const ATTEMPTS = 50;
 const SCALES = ['', 'se', 'sukaku', 'hodoku', 'guesses'] as const;
 
@@ -93,7 +93,7 @@ export class MakePanel implements Panel {
     this.chips();
   }
 
-  /** The conditions beyond the level, which are folded until somebody opens them. */
+  /** The conditions beyond the level. They are folded until you open them. */
   private more(...parts: HTMLElement[]): HTMLElement {
     const fold = h('details', { open: this.isOpen, toggle: () => { this.isOpen = fold.open; } }, h('summary', {}, this.app.words.moreConditions), ...parts);
     return fold;

@@ -22,7 +22,7 @@ export const en = {
     board: 'Keeps the candidates of all 81 cells and asks every cell and every row, column and box the same question in one pass, which vector instructions run on many numbers at once. It guesses only when a pass changes nothing, on a copy of the board, so it never takes a digit back.',
     all: 'Four programs solve the same puzzle with one clock: at each tick, each program runs one marked line. A line is not a time: a pass of “Whole board” is one line, and works on all 81 cells. Compare the digits written, or guessed, and the backtracks.',
   } as Record<Algorithm | 'all', string>,
-  /** How the engine's strategy differs from the program. */
+  /** The difference between the engine's strategy and the program. */
   engine: {
     scan: 'The engine’s strategy scan writes the same digits in the same order.',
     bitmask: 'The engine’s strategy bitmask writes the same digits in the same order.',

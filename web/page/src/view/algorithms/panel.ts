@@ -247,7 +247,7 @@ export class LessonPanel implements Panel {
   }
 }
 
-/** How the judge would see a printed board. */
+/** The judge's verdict on a printed board. */
 function kindOf(printed: string): 'right' | 'blank' | 'wrong' {
   const digits = [...printed].map(Number);
   if (digits.includes(0)) return 'blank';

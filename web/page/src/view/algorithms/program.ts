@@ -20,7 +20,7 @@ export interface Line {
   text: string;
   /** The event that the program is at when it runs this line. */
   event: Event | undefined;
-  /** Whether a mistake adds the line, or leaves it out. */
+  /** The effect of the mistake on the line: it adds the line, or leaves it out. */
   change: 'added' | 'left out' | undefined;
 }
 

@@ -12,7 +12,10 @@ import { Tree } from './tree';
 export const ALGORITHMS = ['scan', 'bitmask', 'mrv', 'board'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** The mistakes of beginners: a digit is not taken back, the search goes on after the solution, `print` runs in it. */
+/**
+ * The mistakes of beginners. `reset`: a digit is not taken back. `early`: the search goes on after the
+ * solution. `twice`: the search itself prints.
+ */
 export const MISTAKES = ['none', 'reset', 'early', 'twice'] as const;
 export type Mistake = (typeof MISTAKES)[number];
 

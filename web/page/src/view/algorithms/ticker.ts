@@ -18,12 +18,12 @@ export class Ticker {
   /** `now` is the time in milliseconds, on the clock of animation frames. */
   constructor(private readonly timelines: readonly Timeline[], private readonly show: () => void, private readonly now = () => performance.now()) {}
 
-  /** Whether all programs have ended. */
+  /** True if all programs have ended. */
   get isOver(): boolean {
     return this.timelines.every(({ search }) => search.isOver);
   }
 
-  /** Whether more lines are run in the next frames. */
+  /** True if the next frames run more lines. */
   get isBusy(): boolean {
     return this.frame !== 0;
   }

@@ -7,13 +7,13 @@ const KEPT = 120;
 const WIDTH = 600;
 const HEIGHT = 220;
 
-/** How a branch ends. */
+/** The end of a branch. */
 const ENDS = { open: 0, dead: 1, solved: 2 } as const;
 
 export class Tree {
   /** The branches so far. */
   private branches = 0;
-  /** Whether the next digit starts a branch: a call has returned since the last one. */
+  /** True if the next digit starts a branch, because a call has returned since the last digit. */
   private isBack = 1;
   private deepest: number;
   private readonly starts = new Uint8Array(KEPT);
