@@ -62,7 +62,7 @@ async function bundle(source, define, options = {}) {
 const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(here, "../../Cargo.toml"), "utf8"));
 const [worker] = await bundle("src/worker.ts", {});
 const urls = { FIRST_URL: first, WHOLE_URL: whole, WORKER_URL: worker };
-// What is imported on demand becomes a chunk, and so does the code that it shares with the rest.
+// A module that is imported on demand becomes a chunk. The code that it shares with the rest becomes another.
 const [main, ...chunks] = await bundle("src/main.ts", { VERSION: version, ...urls }, { splitting: true });
 const [style] = await bundle("style.css", {});
 const named = [["style.css", style], ["main.js", main]];

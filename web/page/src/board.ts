@@ -2,7 +2,7 @@
  * The board that a player works on, and its history.
  *
  * This file does not depend on the page or the engine: an action and a state make a new state, so that
- * undoing, storing, sharing and testing all stand on the same values.
+ * undo, storage, links and tests use the same values.
  */
 
 /** The kind of entry that a digit key makes. */
@@ -14,7 +14,7 @@ export interface Position {
   readonly values: readonly number[];
   /** The clues; 0 for a cell without a clue. */
   readonly givens: readonly number[];
-  /** Marks in their places of three times three, bit `digit - 1`. These are the candidates. */
+  /** The corner marks of each cell, bit `digit - 1`. They are the candidates. */
   readonly corner: readonly number[];
   /** Marks in the middle of a cell. */
   readonly centre: readonly number[];
@@ -170,7 +170,7 @@ export const candidatesLine = (marks: readonly number[]): string =>
 export function plain(text: string): string {
   const known = new Map<string, string>();
   const digit = (sign: string): string => {
-    // The ten of an alphabet stand behind each other.
+    // The ten digits of an alphabet have consecutive code points.
     let before = 0;
     while (/\p{Nd}/u.test(String.fromCodePoint(sign.codePointAt(0)! - before - 1))) before++;
     return String(before % 10);
@@ -260,7 +260,7 @@ function writeDigit(state: State, digit: number, mode: Mode): State {
     }
     return moved(state, placed(state, [[cell, digit]], state.autoRemove));
   }
-  // One value in several cells is hardly ever meant: there a digit is a mark.
+  // In several cells, a digit is written as a mark.
   const kind = mode === 'centre' ? 'centre' : 'corner';
   const blank = open.filter((cell) => !position.values[cell]);
   const set = blank.every((cell) => position[kind][cell]! & bit(digit));

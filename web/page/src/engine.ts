@@ -17,7 +17,7 @@ export interface Question {
 
 export type Scale = 'se' | 'sukaku' | 'hodoku';
 
-/** The questions, and what each is answered with. */
+/** The questions and their answers. */
 export type Replies = FirstReplies & WholeReplies;
 
 /** The engine's modules: one that is loaded first, and one with everything in it. */
@@ -43,7 +43,7 @@ export type Reply = { ok: unknown } | { error: AnswerError };
 /** A message from a worker; `crash` says why the engine could not be loaded or broke. */
 export type Answer = { id: number } & (Reply | { crash: string });
 
-/** The engine said no, in words for people. */
+/** A refusal of the engine, with its reason in words. */
 export class Refused extends Error {
   /** `count` says how many solutions there are, if one after the last was asked for. */
   constructor(words: string, readonly count: string | null = null) {
@@ -51,10 +51,10 @@ export class Refused extends Error {
   }
 }
 
-/** The question was taken back. */
+/** The error of a question that was stopped. */
 export class Stopped extends Error {}
 
-/** A worker of one's own, started when it is first asked. */
+/** An engine with its own worker, which starts with the first question. */
 export class Engine {
   private worker: Worker | undefined;
   /** The modules that the worker has. */

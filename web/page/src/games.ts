@@ -57,7 +57,7 @@ export const dayOf = (date: Date): string =>
 /** Returns noon of a day in UTC: no change of clocks moves it to another day. */
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** Returns the day so many days after another. */
+/** Returns the day that is a number of days after another. */
 export function dayAfter(day: string, days: number): string {
   const date = noon(day);
   date.setUTCDate(date.getUTCDate() + days);

@@ -29,7 +29,7 @@ export function listen(page: Page): void {
     if (isField(event.target)) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
     event.preventDefault();
-    // Nothing, or a picture.
+    // The clipboard has no text.
     if (text.trim() === '') return page.say(page.words.cannotRead);
     if (page.place.take) page.place.take(new Blob([text]));
     else void page.read(text);

@@ -2,7 +2,7 @@
 
 import { Engine, type Part, type Request } from './engine';
 
-/** Where the worker and the engine's modules are; the build puts them in. */
+/** The addresses of the worker and of the engine's modules. The build inserts them. */
 declare const WORKER_URL: string;
 declare const FIRST_URL: string;
 declare const WHOLE_URL: string;

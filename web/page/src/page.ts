@@ -24,7 +24,7 @@ import { Field } from './view/field';
 import { head } from './view/head';
 import { pauseDialog, settingsDialog } from './view/menu';
 
-/** The version; the build puts it in. */
+/** The version. The build inserts it. */
 declare const VERSION: string;
 
 const DEFAULTS: Settings = {
@@ -172,11 +172,11 @@ export class Page implements PlaceApp {
     this.field.show();
     this.place.update?.();
     this.clock.show(this.settings.timer && !this.game.isOver && !this.isSolved());
-    // For measurements of the time until the board is visible.
+    // The tests measure the time until this mark.
     performance.mark('drawn');
   }
 
-  /** Hides the board until one goes on. */
+  /** Hides the board until the player resumes. */
   private stopClock(): void {
     this.isPaused = true;
     this.save();
@@ -360,7 +360,7 @@ export class Page implements PlaceApp {
     }
     if (this.state.position !== before.position) this.changed(before, action);
     this.show();
-    // At once, because a crash leaves no time for more. The cursor's place is not stored.
+    // The page saves each move at once, so that a crash loses nothing. It does not store the cursor.
     if (this.state.position !== before.position || this.state.autoRemove !== before.autoRemove) this.save();
     if (action.type === 'move') this.focusBoard();
   }
@@ -445,7 +445,7 @@ export class Page implements PlaceApp {
     this.field.output.classList.toggle('unseen', isSeen);
   }
 
-  /** Bound, because panels hand it to promises as it is. */
+  /** An arrow function, because panels pass it to promises without the page. */
   readonly failed = (why: unknown): void => {
     if (why instanceof Stopped) this.say(this.words.stopped);
     else this.say(why instanceof Error ? why.message : String(why));
@@ -486,7 +486,7 @@ export class Page implements PlaceApp {
   }
 
   async read(text: string, refusal = this.words.cannotRead): Promise<void> {
-    // A link is followed, whatever host the page that made it is on.
+    // A link is followed from any host.
     const [link] = /^\s*https?:\/\/\S+\s*$/.exec(text) ?? [];
     const linked = link !== undefined && URL.canParse(link) ? addressText(new URL(link)) : '';
     if (linked !== '') {
@@ -533,7 +533,7 @@ export class Page implements PlaceApp {
     const linked = readAddressText(text);
     if (linked.kind === 'position') {
       const { position } = linked;
-      // A link to the bare puzzle that is on the board already goes on where one was.
+      // A link to the puzzle on the board continues the game.
       const isBare = pack(position) === pack(fromPuzzle(line(position.givens)));
       const isHere = isBare ? line(position.givens) === line(this.state.position.givens) : pack(position) === pack(this.state.position);
       if (isHere) this.begin();

@@ -126,7 +126,7 @@ export function keep(kept: Kept): boolean {
   return done;
 }
 
-/** Calls when another tab writes this tab's board: a copied tab has its name. From then on each has its own. */
+/** Calls `told` when a copy of this tab writes its board. This tab then takes a new name. */
 export function onOther(told: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key !== BOARDS + tab || event.newValue === null) return;

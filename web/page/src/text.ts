@@ -14,7 +14,7 @@ export function ending(words: Words, end: End | null): string {
   return end ? known[end.ending] ?? end.words : '';
 }
 
-/** The words of the first language wished for that there is. */
+/** Returns the words of the first language that the page has. */
 export function wordsFor(wishes: readonly string[]): Words {
   for (const wish of wishes) {
     const words = LANGUAGES[wish.toLowerCase().split('-')[0] ?? ''];

@@ -13,7 +13,7 @@ export interface Timing<Result> {
 const BATCHES = 7;
 /** The least number of batches, of a task that takes seconds. */
 const FEWEST = 5;
-/** A batch takes at least so many milliseconds, and so many ticks of the clock. */
+/** The minimum length of a batch, in milliseconds and in ticks of the clock. */
 const BATCH = 30;
 const TICKS = 20;
 /** The milliseconds of warm-up before the first measurement. */
@@ -34,7 +34,7 @@ function tick(now: () => number): number {
   return least;
 }
 
-/** Measures `run`, which repeats the task so many times, at most `most`. */
+/** Measures a task. `run` repeats it, at most `most` times. */
 export function measure<Result>(run: (times: number) => Result, now: () => number, most: number): Timing<Result> {
   const step = tick(now);
   const batch = Math.max(BATCH, TICKS * step);

@@ -5,7 +5,7 @@ import { measure } from './timing';
 
 interface Exports {
   memory: WebAssembly.Memory;
-  /** Where to put so many bytes; 0 if there is no memory for them. */
+  /** Returns the address for a number of bytes, or 0 if there is no memory. */
   reserve(bytes: number): number;
   call(bytes: number): number;
   list(task: number, bytes: number): number;
@@ -28,7 +28,7 @@ class Waiting {
 const parts: Record<Part, Waiting> = { first: new Waiting(), whole: new Waiting() };
 
 /**
- * Hands text over, and gives the reply; memory may have moved, so that it is looked up each time.
+ * Sends text to the engine and returns the reply. Memory can move, so each access reads `memory.buffer` again.
  *
  * WebAssembly exports return signed numbers, so an address above 2 GB would be negative.
  */
@@ -51,10 +51,10 @@ function ordered(keys: Float64Array, rows: Uint32Array, descending: boolean): Ui
   });
 }
 
-/** The engine repeats one solve so often in one call at most. */
+/** The maximum number of repetitions of a solve in one call. */
 const MOST_TIMES = 1_000_000;
 
-/** Measures a strategy; a refusal is no time. */
+/** Measures a strategy, unless the engine refuses it. */
 function timed(engine: Exports, args: object): Reply {
   const call = (times: number): Reply => {
     const text = JSON.stringify({ op: 'run', times, ...args });

@@ -5,7 +5,7 @@ import { h, s } from './dom';
 import { type Obstacle, type Point, type Route, along, route, touches } from './route';
 import { type DrawnLink, NOTHING, type Node, type Overlay, isNet } from './step';
 
-/** All that a board shows. */
+/** The content of a board. */
 export interface Scene {
   position: Position;
   selected: readonly number[];
@@ -13,7 +13,7 @@ export interface Scene {
   overlay: Overlay;
   /** Cells that are wrong. */
   wrong: ReadonlySet<number>;
-  /** Cells in which things differ. */
+  /** The cells that are circled. */
   differ: ReadonlySet<number>;
   /** True if the peers of the cursor and the other cells with its digit are tinted. */
   peers: boolean;
@@ -39,17 +39,17 @@ export interface Touches {
   /** A link of the step, by its place in the overlay. */
   link(at: number): void;
   drag(cells: number[]): void;
-  /** A second finger touches: undo the effect of the first one. */
+  /** Takes back the effect of the first finger when a second one touches. */
   cancel(): void;
   focus(cell: number): void;
 }
 
-/** A cell in words. */
+/** Returns the description of a cell. */
 export type Describe = (cell: number, isBad: boolean) => string;
 
 const U = 100;
 const PLACES = [22, 50, 78];
-/** The parts of the way along a link at which it is looked at. */
+/** The points of a link that a pointer can hit, as parts of its length. */
 const PARTS = Array.from({ length: 49 }, (_, at) => (at + 1) / 50);
 
 /** The middle of a mark's place of three times three. */
@@ -84,7 +84,7 @@ export class BoardView {
   private routes: Route[] = [];
   /** The digits that links run under. */
   private crossed: Element[] = [];
-  /** Where digits and links are, for letters to keep off. */
+  /** The places of digits and links, which letters avoid. */
   private taken: Point[] = [];
   private drawn: string[] = [];
   private tinted: string[] = [];
@@ -225,7 +225,7 @@ export class BoardView {
     const { position, overlay } = now;
     const bad = now.hidesConflicts ? new Set<number>() : conflicts(position.values);
     const chosen = new Set(now.selected);
-    // A step is looked at alone.
+    // A step is shown without other highlights.
     const own = now.same && now.cursor >= 0 ? position.values[now.cursor]! : 0;
     const digit = overlay === NOTHING ? now.filter || now.held || own : 0;
     const may = overlay === NOTHING && now.filter ? placesOf(position, now.filter) : NONE;

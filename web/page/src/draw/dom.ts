@@ -1,4 +1,4 @@
-/** Elements made in one call. No HTML is ever read from text. */
+/** Functions that make elements. None reads HTML from text. */
 
 type Value = string | number | boolean | undefined | ((event: never) => void);
 

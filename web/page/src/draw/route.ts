@@ -1,4 +1,4 @@
-/** Where a link runs: a curve under as few digits as can be. */
+/** The routes of links: each is a curve under as few digits as possible. */
 
 export interface Point { x: number; y: number }
 
@@ -13,7 +13,7 @@ const LEAVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
 const ARRIVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9, 1.2, -1.2];
 /** Two candidates of one cell are too close for a straight line, so the link is an arc. */
 const SHORT = [1, -1, 1.3, -1.3];
-/** So near are neighbours within a cell. */
+/** The distance between neighbours within a cell. */
 const NEAR = 44;
 /** The distance from the middle of a candidate at which a curve begins. It ends as far from the next one, where its head begins. */
 const BEGIN = 15;
@@ -49,7 +49,7 @@ export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route
   for (const out of length < NEAR ? SHORT : LEAVES) {
     for (const into of length < NEAR ? [out] : ARRIVES) {
       const [there, back] = [straight - out, straight + Math.PI + into];
-      // Only the end of it goes aside, unless all of it bows to one side.
+      // Only the end of the curve bends, unless the whole curve bows to one side.
       const last = out === into ? reach : Math.min(reach, 50);
       const way = {
         from: beside(a, there, BEGIN), leave: beside(a, there, BEGIN + reach),

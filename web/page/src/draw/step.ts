@@ -73,7 +73,7 @@ function overlayOf(explanation: ExplanationData, isShown: (claim: ClaimData) => 
   };
 }
 
-/** All of a step, or one branch of it. */
+/** Returns the overlay of a step, or of one branch. */
 export function whole(step: StepData, branch?: Branch): Overlay {
   const { explanation } = step;
   if (!explanation) return effectOnly(step);
@@ -89,7 +89,7 @@ export function whole(step: StepData, branch?: Branch): Overlay {
   return withEffect(overlay, step);
 }
 
-/** Only the cells to look at, without the conclusion. */
+/** Returns an overlay with the cells of a step, without its conclusion. */
 export function where({ explanation, placements }: StepData): Overlay {
   const placed = placements.map(([cell]) => cell);
   if (!explanation) return { ...NOTHING, houses: new Set(placed) };

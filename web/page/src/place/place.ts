@@ -14,15 +14,15 @@ export interface Place {
   readonly elements: readonly HTMLElement[];
   /** True if the place shows the board, so that keys write on it. */
   readonly isBoard?: boolean;
-  /** It is shown. */
+  /** Handles the opening of the place. */
   mount?(): void;
-  /** Another place is shown. */
+  /** Handles the opening of another place. */
   unmount?(): void;
   /** Shows a changed board. */
   update?(): void;
   /** Handles a key; returns false if the place does not use it. */
   key?(key: string): boolean;
-  /** The board's position is another. */
+  /** Handles a changed position of the board. */
   moved?(): void;
   /** Takes pasted text or a dropped file; a place without it leaves them to the board. */
   take?(file: Blob): void;

@@ -27,7 +27,7 @@ export interface Settings {
 /** The overlay on the board. The next move removes it. */
 export interface Look {
   overlay: Overlay;
-  /** Another board in place of one's own. */
+  /** The board that is shown in place of the game. */
   ghost: Position | undefined;
   wrong: ReadonlySet<number>;
   differ: ReadonlySet<number>;
@@ -48,17 +48,17 @@ export interface App {
   readonly state: State;
   readonly settings: Settings;
   readonly look: Look;
-  /** Answers in milliseconds. */
+  /** The engine for questions that take milliseconds. */
   readonly quick: Engine;
-  /** May take long, and is stopped by its panel. */
+  /** The engine for long questions. The panel that asks stops it. */
   readonly slow: Engine;
-  /** A worker for lists. */
+  /** Returns a new engine with a worker of its own. */
   worker(): Engine;
   dispatch(action: Action): void;
   setLook(look: Partial<Look>): void;
-  /** Says something below the board; only to screen readers if it can be seen elsewhere. */
+  /** Shows a message below the board. A message that is visible elsewhere is only for screen readers. */
   say(words: string, isSeen?: boolean): void;
-  /** Says what went wrong with a question, unless it was taken back. */
+  /** Shows the error of a question, or that it was stopped. */
   failed(why: unknown): void;
   openTab(tab: Tab): void;
   /** Shows the solution of the puzzle on the board at its first step of a technique. */
@@ -102,13 +102,13 @@ export interface Panel {
   update?(): void;
   /** Handles a key; returns false if the panel does not use it. */
   key?(key: string): boolean;
-  /** The board's position is another. */
+  /** Handles a changed position of the board. */
   moved?(): void;
-  /** Another panel is shown. */
+  /** Ends the panel's work when another panel opens. */
   leave?(): void;
 }
 
-/** The board as the engine is asked about it. */
+/** Returns the board as a question to the engine. */
 export function question({ position }: State): Question {
   const asked: Question = { puzzle: line(position.values) };
   if (position.givens.some((given) => given)) asked.givens = line(position.givens);

@@ -9,7 +9,7 @@ import { Refused, type Replies } from '../engine';
 import type { CheckReply } from '../replies';
 import { type App, type Panel, question } from './app';
 
-/** Between two answers of a count that goes on, so many solutions. */
+/** The largest limit of a count that shows progress. */
 const SLICE = 2_000_000;
 /** The largest seed, that of the command too. */
 const MOST_SEED = 2n ** 64n - 1n;
@@ -21,7 +21,7 @@ export class CheckPanel implements Panel {
   private readonly checkEntries: HTMLButtonElement;
   private readonly seed: HTMLInputElement;
   private readonly number: HTMLInputElement;
-  /** Where one of several solutions is asked for. */
+  /** The controls that ask for one of several solutions. */
   private readonly several: HTMLElement;
   /** The clues that have several. */
   private severalOf = '';
@@ -183,7 +183,7 @@ export class CheckPanel implements Panel {
     this.app.dispatch({ type: 'step', place, remove: [] });
   }
 
-  /** Lets one of the several solutions of these clues be asked for, until there are others. */
+  /** Shows the controls for one of several solutions until the clues change. */
   private offer(puzzle: string): void {
     this.severalOf = puzzle;
     this.several.hidden = false;
@@ -243,7 +243,7 @@ export class CheckPanel implements Panel {
         if (isStale()) return clearInterval(clock);
         if (reached !== '0') this.result.replaceChildren(h('p', {}, words.counting(reached, Math.round((performance.now() - start) / 1000))));
       }, 500);
-      // The other engine counts one by one meanwhile, for something to see.
+      // The other engine counts one by one meanwhile, to show progress.
       this.stream(puzzle, isStale, (count) => { reached = count; }).catch((why: unknown) => {
         if (!isStale()) app.failed(why);
       });
@@ -275,7 +275,7 @@ export class CheckPanel implements Panel {
     }
   }
 
-  /** Which candidates occur in some solution; the others are struck. */
+  /** Crosses out the candidates that occur in no solution. */
   private async possible(): Promise<void> {
     await this.run(async (isStale) => {
       const { app } = this;
@@ -306,7 +306,7 @@ export class CheckPanel implements Panel {
   }
 }
 
-/** A field for a number, which Enter asks for. */
+/** Makes a field for a number. Enter asks. */
 function field(most: number, ask: () => void): HTMLInputElement {
   return h('input', {
     type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', size: 14, maxlength: most,

@@ -156,7 +156,7 @@ export class Home {
       const text = await navigator.clipboard.readText();
       if (text.trim() !== '') return void (await app.read(text));
     } catch {
-      // Not allowed, or there is no clipboard: the field is for that.
+      // Without access to the clipboard, the field opens.
     }
     this.reader.hidden = false;
     this.field.focus();

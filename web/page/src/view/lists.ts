@@ -5,7 +5,7 @@ import { type Engine, Stopped } from '../engine';
 import { save } from '../share';
 import type { App, Panel } from './app';
 
-/** So much of a file is read at a time. */
+/** The number of bytes that are read at a time. */
 const SLICE = 1 << 20;
 /** The maximum length of a puzzle line. */
 const LONGEST = 100_000;
@@ -14,7 +14,7 @@ const MOST = 1_000_000;
 /** The number of lines that a worker gets at a time. Solving is fast and rating is slow. */
 const PORTIONS = [2048, 32, 32, 64];
 const ROW = 44;
-/** No browser scrolls more. */
+/** The maximum height that browsers scroll, in pixels. */
 const TALLEST = 8_000_000;
 
 /** A part of the list, by the place of its first puzzle. */
@@ -39,7 +39,7 @@ export class ListsPanel implements Panel {
   private readonly sorter: Engine;
   /** The list that is being answered: one that was stopped, or that another follows, changes nothing any more. */
   private running: AbortController | undefined;
-  /** The last order that was asked for, of all that are on their way. */
+  /** The number of the latest request for an order. */
   private ticket = 0;
   private show: 'all' | 'proper' | 'improper' | 'bad' = 'all';
   private sort: { column: number; descending: boolean } = { column: -1, descending: false };
@@ -202,7 +202,7 @@ export class ListsPanel implements Panel {
       if (!(why instanceof Stopped)) app.failed(why);
     } finally {
       clearInterval(told);
-      // Where one worker broke, the others would go on.
+      // If one worker fails, the others would continue.
       running.abort();
       if (this.running === running) {
         this.tell(started, file.size);
@@ -259,7 +259,7 @@ export class ListsPanel implements Panel {
     this.stop.hidden = true;
   }
 
-  /** The rows that are wished for, in the order that is wished for. */
+  /** Returns the filtered rows in the chosen order. */
   private async filter(): Promise<void> {
     const ticket = ++this.ticket;
     const number = this.puzzles.length;

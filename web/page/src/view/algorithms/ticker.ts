@@ -9,7 +9,7 @@ const FRAME = 12;
 export class Ticker {
   /** The tick that is shown. */
   at = 0;
-  /** The tick that is wished for: keys that come faster than frames count from it, so none is lost. */
+  /** The tick to reach. Keys that come faster than frames count from it, so no key is lost. */
   private wanted = 0;
   private frame = 0;
   private until: (() => boolean) | undefined;
@@ -76,7 +76,7 @@ export class Ticker {
     this.wanted = this.at;
   }
 
-  /** Works towards the wished tick for a part of a frame. */
+  /** Runs lines until `wanted` or the end of the frame's share. */
   private work(): void {
     const start = this.now();
     if (this.wanted < this.at) this.at = this.wanted;
