@@ -169,16 +169,21 @@ impl FromStr for Condition {
 
 /// The values by which puzzles are sorted, the most important first.
 #[derive(Clone, Debug)]
-pub(crate) struct SortOrder(pub(crate) Vec<SortKey>);
+pub(crate) struct SortOrder(Vec<SortKey>);
 
 /// A value by which puzzles are sorted.
 #[derive(Clone, Debug)]
-pub(crate) struct SortKey {
-    pub(crate) term: Term,
+struct SortKey {
+    term: Term,
     is_descending: bool,
 }
 
 impl SortOrder {
+    /// Returns the values by which puzzles are sorted.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = &Term> {
+        self.0.iter().map(|key| &key.term)
+    }
+
     /// Returns the order of the values of two puzzles.
     pub(crate) fn order(&self, one: &[Value], other: &[Value]) -> Ordering {
         let orders = self.0.iter().zip(one.iter().zip(other)).map(|(key, (one, other))| {

@@ -249,7 +249,6 @@ impl<'a> Sink<'a> {
                     && fields.all.get(fields.puzzle).is_some_and(|it| it.json == "\"\"")
                 {
                     fields.all.remove(fields.puzzle);
-                    fields.puzzle = usize::MAX;
                 }
                 self.object(&json(&Marked { error: message }));
             }
@@ -276,11 +275,13 @@ impl<'a> Sink<'a> {
     /// Changes the puzzle of the entry, and with it the other boards among its values, such as the
     /// solution, and the puzzle's hash.
     pub(crate) fn map_boards(&mut self, puzzle: &Board, map: impl Fn(&Board) -> Board) {
+        let Some(fields) = &mut self.fields else { return };
         let hash = |board: &Board| format!("\"{}\"", puzzle_hash(board));
-        for field in self.fields.iter_mut().flat_map(|fields| &mut fields.all) {
+        let old = hash(puzzle);
+        for field in &mut fields.all {
             if let Some(json) = row::with_cells(&field.json, &map) {
                 field.json = json;
-            } else if field.json.len() == hash(puzzle).len() && field.json == hash(puzzle) {
+            } else if field.json == old {
                 field.json = hash(&map(puzzle));
             }
         }

@@ -44,11 +44,14 @@ pub(crate) fn in_columns(columns: &FileFields, entry: FileFields) -> (FileFields
 /// Returns the value of a board in JSON, as a text or as lists of cells, with a changed board.
 /// Returns `None` for any other value.
 pub(crate) fn with_cells(json: &str, map: impl Fn(&Board) -> Board) -> Option<String> {
+    if !json.starts_with(['"', '[']) {
+        return None;
+    }
     let is_cell = |byte: &u8| cell_value(*byte).is_some();
     let cells: Vec<u8> = json.bytes().filter(is_cell).collect();
     let is_other = |byte: u8| !is_cell(&byte) && !matches!(byte, b'[' | b']' | b',' | b'"' | b' ');
     let board = Board::from_line(cells.as_slice().try_into().ok()?)?;
-    if !json.starts_with(['"', '[']) || json.bytes().any(is_other) {
+    if json.bytes().any(is_other) {
         return None;
     }
     // Blanks stay as the file writes them.

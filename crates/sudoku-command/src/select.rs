@@ -75,12 +75,8 @@ pub(crate) struct SelectArgs {
 }
 
 pub(crate) fn run(args: &SelectArgs) -> Result<ExitStatus, CliError> {
-    let select = Arc::new(Select {
-        args: args.clone(),
-        keys: args.sort.iter().flat_map(|order| &order.0).map(|key| key.term.clone()).collect(),
-        kept: Mutex::default(),
-        columns: Columns::of(args),
-    });
+    let select =
+        Arc::new(Select { args: args.clone(), kept: Mutex::default(), columns: Columns::of(args) });
     let job = Job { summary: Some(Arc::clone(&select) as _), needs_fields: true, ..Job::default() };
     let stream = Stream::with_parts(&args.input, &args.output, &FormatArgs::rows(args.to))?;
     stream.run_slow(job, move |puzzle, sink| select.write(puzzle, sink))
@@ -88,8 +84,6 @@ pub(crate) fn run(args: &SelectArgs) -> Result<ExitStatus, CliError> {
 
 struct Select {
     args: SelectArgs,
-    /// The values by which puzzles are sorted.
-    keys: Vec<Term>,
     /// The puzzles that are written at the end.
     kept: Mutex<Vec<KeptPuzzle>>,
     columns: Columns,
@@ -128,8 +122,8 @@ impl Columns {
     fn of(args: &SelectArgs) -> Self {
         let mut names = Vec::new();
         args.condition.each_column(&mut |name| names.push(name.to_owned()));
-        for key in args.sort.iter().flat_map(|order| &order.0) {
-            if let Term::Column { name, .. } = &key.term {
+        for term in args.sort.iter().flat_map(SortOrder::terms) {
+            if let Term::Column { name, .. } = term {
                 names.push(name.clone());
             }
         }
@@ -195,7 +189,8 @@ impl Select {
         if !self.args.condition.holds(&mut values)? {
             return Ok(());
         }
-        let keys = self.keys.iter().map(|term| values.value(term));
+        let terms = self.args.sort.iter().flat_map(SortOrder::terms);
+        let keys = terms.map(|term| values.value(term));
         let keys = keys.collect::<Result<Vec<_>, _>>()?;
         let before = sink.out.len();
         let text = rated::text(puzzle, &marks);

@@ -105,9 +105,7 @@ impl Verdict {
 }
 
 fn solves(answer: &Board, puzzle: &Board) -> bool {
-    answer.extends(puzzle)
-        && answer.as_bytes().iter().all(|&digit| digit != 0)
-        && answer.is_consistent()
+    answer.extends(puzzle) && answer.to_grid().is_some_and(|grid| grid.is_valid())
 }
 
 /// Returns the number of houses in which a digit occurs more than once, added over all digits.

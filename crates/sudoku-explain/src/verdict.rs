@@ -41,8 +41,8 @@ pub fn judge(state: &State, step: &Step, solution: &Grid) -> StepVerdict {
     if let Some(&(cell, digit)) = wrong {
         return StepVerdict::Wrong(ProofError::Effect(cell, digit));
     }
-    if !is_named(state, step) {
-        let words = "the pattern is one of the technique";
+    if !evidence_fits_name(state, step) {
+        let words = "the reason is a pattern of the named technique";
         return StepVerdict::Right(ProofError::Premise(words));
     }
     match check(state, step) {
@@ -51,11 +51,11 @@ pub fn judge(state: &State, step: &Step, solution: &Grid) -> StepVerdict {
     }
 }
 
-/// Returns true unless the evidence is of another technique than the step names.
+/// Returns true if the evidence can be that of the technique that the step names.
 ///
 /// Singles, locked candidates, subsets and fish need their own kind of evidence, and no other
 /// technique has it. A fish may also have several parts, which are fish.
-fn is_named(state: &State, step: &Step) -> bool {
+fn evidence_fits_name(state: &State, step: &Step) -> bool {
     let name = step.name;
     match &step.evidence {
         Evidence::Single { house: None } => name == StepName::NakedSingle,
@@ -98,7 +98,7 @@ fn is_named(state: &State, step: &Step) -> bool {
         }
         Evidence::Several { parts } => {
             let are_fish = parts.iter().all(|part| matches!(part.evidence, Evidence::Fish { .. }));
-            parts.iter().all(|part| is_named(state, part))
+            parts.iter().all(|part| evidence_fits_name(state, part))
                 && match fish(name) {
                     Some(_) => are_fish && parts.iter().any(|part| part.name == name),
                     None => !are_fish && !is_basic(name),
@@ -431,7 +431,7 @@ mod tests {
                     Some(names) => names.contains(&name.name()),
                     None => !is_basic(name.name()),
                 };
-                assert_eq!(is_named(&state, &step), can_have, "{step:?}");
+                assert_eq!(evidence_fits_name(&state, &step), can_have, "{step:?}");
             }
         }
     }

@@ -30,8 +30,7 @@ use crate::search::{GenerateError, GeneratedPuzzle};
 /// ```
 #[derive(Debug)]
 pub struct PuzzlePlan {
-    /// The constraints on every puzzle, except difficulty. Its symmetry is that of the puzzles if
-    /// there is only one.
+    /// The constraints on every puzzle, except symmetry and difficulty.
     request: PuzzleRequest<'static>,
     /// The symmetries, at least one.
     symmetries: Vec<PatternSymmetry>,
@@ -51,12 +50,7 @@ impl PuzzlePlan {
     /// Sets the symmetries to choose from. An empty list changes nothing.
     #[must_use]
     pub fn with_symmetries(self, symmetries: Vec<PatternSymmetry>) -> Self {
-        match symmetries[..] {
-            [] => self,
-            [symmetry, ..] => {
-                Self { request: self.request.with_symmetry(symmetry), symmetries, ..self }
-            }
-        }
+        if symmetries.is_empty() { self } else { Self { symmetries, ..self } }
     }
 
     /// Sets the parts of the difficulty, from the easiest. Without parts, every puzzle has any

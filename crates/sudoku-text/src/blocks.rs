@@ -279,7 +279,7 @@ impl<R: Read> Blocks<R> {
                     let before = lines(self.line, &self.buffer[..end]);
                     let header = before.filter(FileLine::holds_something).last();
                     let names = header.iter().flat_map(|it| csv::values(it.bytes, column));
-                    self.header = distinct_names(names).into();
+                    self.header = distinct_names(names.map(Arc::from)).into();
                     self.take(end);
                     return self.take_block();
                 }

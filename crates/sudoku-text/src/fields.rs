@@ -136,10 +136,11 @@ pub fn free_name(name: Arc<str>, taken: &[FileField]) -> Arc<str> {
 }
 
 /// Returns the names, with numbers so that no name is there twice.
-pub(crate) fn distinct_names(names: impl Iterator<Item = String>) -> Vec<Arc<str>> {
+#[must_use]
+pub fn distinct_names(names: impl Iterator<Item = Arc<str>>) -> Vec<Arc<str>> {
     let mut all: Vec<FileField> = Vec::new();
     for name in names {
-        let name = free_name(name.into(), &all);
+        let name = free_name(name, &all);
         all.push(FileField { name, json: String::new() });
     }
     all.into_iter().map(|field| field.name).collect()

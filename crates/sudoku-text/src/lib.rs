@@ -70,7 +70,7 @@ mod utf16;
 
 pub use answer::find_last_board;
 pub use blocks::{Block, Blocks};
-pub use fields::{COMMENT, FileField, FileFields, free_name, object_fields};
+pub use fields::{COMMENT, FileField, FileFields, distinct_names, free_name, object_fields};
 #[cfg(feature = "sites")]
 pub use format::bank::puzzle_hash;
 pub use format::{FileFormat, FileFormatError};

@@ -41,9 +41,9 @@ use crate::work::{Failure, Options};
 ///     that have the digit of the solution. ``violations`` counts the houses in which a digit is
 ///     repeated, for all digits. ``first_wrong`` is the first cell, 0 to 80, with a digit that
 ///     differs from the solution. If the answer cannot be read, ``cells_right``, ``violations``
-///     and ``first_wrong`` are null. If the puzzle does not have exactly one solution, ``first_wrong``
-///     is null, and so is ``cells_right`` unless the answer is correct. The result has the same
-///     kind as the puzzles. NumPy arrays hold 255 for a null.
+///     and ``first_wrong`` are null. If the puzzle does not have exactly one solution,
+///     ``first_wrong`` is null, and so is ``cells_right`` unless the answer is correct. The result
+///     has the same kind as the puzzles. NumPy arrays hold 255 for a null.
 ///
 /// Raises
 /// ------

@@ -55,9 +55,11 @@ impl Bench<'_> {
         command.args(["--set", "judge", "--strategy", "mrv", "--verify-only"]);
         let reported = json_of(&mut command)?["environment"].take();
         let text = |name: &str| reported[name].as_str().unwrap_or_default().to_owned();
-        let known = [("avx512", "AVX-512"), ("avx2", "AVX2")];
-        let set = text("instruction_set");
-        let instructions = known.iter().find(|(name, _)| *name == set).map_or("", |it| it.1);
+        let instructions = match &*text("instruction_set") {
+            "avx512" => "AVX-512",
+            "avx2" => "AVX2",
+            _ => "",
+        };
         let facts = [
             ("machine", self.args.machine.clone().unwrap_or_else(|| text("cpu"))),
             ("instructions", instructions.to_owned()),

@@ -18,7 +18,7 @@ use parquet::record::reader::RowIter;
 use parquet::record::{Field, Row};
 use parquet::schema::types::{ColumnDescPtr, Type as SchemaType};
 use serde_json::Value;
-use sudoku_text::{FileField, free_name, object_fields};
+use sudoku_text::{FileField, distinct_names, object_fields};
 
 use super::parquet::{GROUP, plain, shielded};
 use crate::table::invalid;
@@ -126,16 +126,13 @@ impl ParquetTable {
     }
 
     fn set_columns(&mut self, fields: &[FileField]) {
-        let mut named: Vec<FileField> = Vec::new();
-        for field in fields {
-            let name = free_name(Arc::clone(&field.name), &named);
-            self.columns.push(Column {
-                name: name.to_string(),
-                kind: Kind::Text,
-                values: Vec::new(),
-            });
-            named.push(FileField { name, json: String::new() });
-        }
+        let names = distinct_names(fields.iter().map(|field| Arc::clone(&field.name)));
+        let column = |name: Arc<str>| Column {
+            name: name.to_string(),
+            kind: Kind::Text,
+            values: Vec::new(),
+        };
+        self.columns = names.into_iter().map(column).collect();
     }
 
     /// Returns the bytes of the file that are ready and were not returned before.

@@ -136,8 +136,6 @@ pub(super) struct Row {
     /// True if HoDoKu's default settings do not use the technique.
     pub(super) is_off_by_default: bool,
     pub(super) finder: Finder,
-    /// The number of houses, cells or digits of the pattern, or the number of its type.
-    pub(super) size: u8,
     /// The function that takes the next step from a queue of singles, if there is such a queue.
     pub(super) next_in: Option<NextSingle>,
     /// The function that joins two fish with the same base to one step, if the pattern is a fish.
@@ -163,7 +161,7 @@ pub(super) type Finder = fn(FinderInput<'_>) -> ControlFlow<()>;
 /// The input of a finder.
 pub(super) struct FinderInput<'a> {
     pub(super) view: View<'a>,
-    /// The size in the row.
+    /// The size of the technique.
     pub(super) size: u8,
     pub(super) track: &'a Track,
     pub(super) cache: &'a mut Cache,
@@ -171,8 +169,9 @@ pub(super) struct FinderInput<'a> {
 }
 
 impl HodokuTechnique {
-    /// Returns the size or the number of the type, or 0 if the technique has neither.
-    const fn size(self) -> u8 {
+    /// Returns the number of houses, cells or digits of the pattern, or the number of its type.
+    /// Returns 0 if the technique has neither.
+    pub(super) const fn size(self) -> u8 {
         match self {
             T::LockedSubset(size)
             | T::NakedSubset(size)
@@ -200,7 +199,6 @@ const fn row(technique: T, names: &'static [StepName], finder: Finder) -> Row {
         level: Easy,
         is_off_by_default: false,
         finder,
-        size: technique.size(),
         next_in: None,
         siamese: None,
         is_by_digit: false,
@@ -443,12 +441,8 @@ pub(super) static ROWS: &[Row] = &[
     fish(T::FinnedMutantFish(7), &fish::FINNED_MUTANT, finned_mutant_fish)
         .scored(470, Extreme)
         .off_by_default(),
-    row(T::KrakenFish(1), &[N::KrakenFishOne], |f| tables::kraken(f.view, f.size == 2, f.sink))
-        .scored(500, Extreme)
-        .off_by_default(),
-    row(T::KrakenFish(2), &[N::KrakenFishTwo], |f| tables::kraken(f.view, f.size == 2, f.sink))
-        .scored(500, Extreme)
-        .off_by_default(),
+    row(T::KrakenFish(1), &[N::KrakenFishOne], kraken_fish).scored(500, Extreme).off_by_default(),
+    row(T::KrakenFish(2), &[N::KrakenFishTwo], kraken_fish).scored(500, Extreme).off_by_default(),
     row(T::ForcingChain, &[N::ForcingChainContradiction, N::ForcingChainVerity], |f| {
         tables::forcing(f.view, None, f.sink)
     })
@@ -568,6 +562,10 @@ fn mutant_fish(input: FinderInput<'_>) -> ControlFlow<()> {
 
 fn finned_mutant_fish(input: FinderInput<'_>) -> ControlFlow<()> {
     input.fish(Shape::Mutant, Fins::With)
+}
+
+fn kraken_fish(input: FinderInput<'_>) -> ControlFlow<()> {
+    tables::kraken(input.view, input.size == 2, input.sink)
 }
 
 #[cfg(test)]

@@ -139,7 +139,8 @@ impl Row {
         wanted: Option<StepName>,
     ) -> Vec<(Step, Removals)> {
         let mut sink = HodokuSink { first_only, wanted, ..HodokuSink::default() };
-        let input = FinderInput { view, size: self.size, track, cache, sink: &mut sink };
+        let input =
+            FinderInput { view, size: self.technique.size(), track, cache, sink: &mut sink };
         // The sink records how the search ended.
         let _ = (self.finder)(input);
         sink.found
