@@ -171,7 +171,7 @@ export class Page implements PlaceApp {
     this.isDrawing = false;
     this.field.show();
     this.place.update?.();
-    this.clock.show(this.settings.timer && !this.game.isOver && !this.isSolved());
+    this.clock.show(this.isBoardOpen() && this.settings.timer && !this.game.isOver && !this.isSolved());
     // The tests measure the time until this mark.
     performance.mark('drawn');
   }
@@ -407,7 +407,7 @@ export class Page implements PlaceApp {
     const wasSolved = isSolved(before.position);
     if (this.isSolved() && !wasSolved) {
       const isGame = ENTRIES.includes(action.type) && !this.game.isOver && position.givens.some((given) => given);
-      const counts = isGame && !this.game.isShown;
+      const counts = isGame && !this.game.isShown && this.placeName === 'play';
       this.say(counts ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
       if (counts) this.finish();
       else if (isGame || this.game.isShown) this.game = { ...this.game, isOver: true };

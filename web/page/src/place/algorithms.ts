@@ -17,7 +17,7 @@ export const algorithms: PlaceKind = {
       elements: [frame],
       unmount: () => panel?.leave(),
       key: (key) => panel?.key(key) ?? false,
-      moved: () => panel?.moved(),
+      mount: () => panel?.enter(),
     };
   },
 };

@@ -50,7 +50,7 @@ export class Play implements Place {
     if (view === 'game') return this.openTab(this.tab);
     this.panel.leave?.();
     this.fill('home', this.home.element);
-    this.home.update();
+    this.home.show();
   }
 
   showStep(technique: string): void {
@@ -72,6 +72,7 @@ export class Play implements Place {
   }
 
   unmount(): void {
+    delete document.body.dataset['view'];
     this.panel.leave?.();
   }
 

@@ -3,7 +3,7 @@
 import { fromPuzzle, puzzleOf } from '../board';
 import { time } from '../clock';
 import { button, h } from '../draw/dom';
-import { type Result, dayOf, dayText, streak } from '../games';
+import { type Result, dayOf, dayText, statistics, streak } from '../games';
 import { picture, puzzleLink, save } from '../share';
 import { Stopped } from '../engine';
 import type { App } from './app';
@@ -18,13 +18,13 @@ export class EndCard {
     const level = result.level || 'medium';
     const days = streak(app.results, today);
     const isTodayOpen = !app.results.some(({ day }) => day === today);
-    const best = Math.min(...app.results.filter((other) => other.level === result.level).map(({ seconds }) => seconds));
+    const own = statistics(app.results).find(({ level }) => level === result.level);
     const row = (name: string, value: string | HTMLElement) => [h('dt', {}, name), value instanceof HTMLElement ? value : h('dd', {}, value)];
     const note = h('output', { 'aria-live': 'polite', class: 'soft' });
     this.element = h('section', { class: 'end', 'aria-labelledby': 'end-title' },
       h('h2', { id: 'end-title' }, words.endTitle),
       h('p', { class: 'end-time' }, time(result.seconds)),
-      result.level !== '' && result.seconds === best && app.results.length > 1 && h('p', { class: 'soft' }, words.newBest),
+      result.level !== '' && own && own.count > 1 && result.seconds === own.best && h('p', { class: 'soft' }, words.newBest),
       h('dl', { class: 'end-facts' },
         ...row(words.columns.level, [result.level && words.levelNames[result.level], result.rating && `SE ${result.rating}`].filter((part) => part).join(' · ') || '–'),
         ...row(words.hintsUsed, String(result.hints)),
@@ -45,7 +45,7 @@ export class EndCard {
   private async findHardest(): Promise<void> {
     const { app } = this;
     try {
-      const { steps } = await app.quick.ask('path', { puzzle: puzzleOf(app.state.position), scale: 'se', language: app.words.code });
+      const { steps } = await app.slow.ask('path', { puzzle: puzzleOf(app.state.position), scale: 'se', language: app.words.code });
       const most = steps.reduce((best, step) => (step.score > best.score ? step : best), steps[0]!);
       this.hardest.textContent = most ? `${most.title} (SE ${most.score.toFixed(1)})` : '–';
     } catch (why) {

@@ -28,15 +28,18 @@ export class Home {
       button(words.close, () => { this.reader.hidden = true; })));
   }
 
-  /** Redraws the cards if their contents have changed. */
+  /** Redraws the cards if the game or the results have changed. */
   update(): void {
     const { app } = this;
-    const today = dayOf(new Date());
-    const boards = storage.keptBoards();
-    const seen = [today, app.words.code, app.results.length, app.isReady, app.seconds, app.isBegun(), app.state.position.values.join(''),
-      boards.map(({ name, kept }) => `${name}${kept.at}`).join()].join();
+    const seen = [dayOf(new Date()), app.results.length, app.isReady, app.seconds, app.isBegun(), app.state.position.values.join('')].join();
     if (seen === this.shown) return;
     this.shown = seen;
+    this.show();
+  }
+
+  /** Redraws the cards, also for saved games that have changed. */
+  show(): void {
+    const today = dayOf(new Date());
     refill(this.element,
       this.today(today), this.levels(), ...this.savedGames(), this.own(), ...this.more(), ...this.statistics(), this.foot());
   }
@@ -109,7 +112,7 @@ export class Home {
         h('div', {}, field, h('p', { class: 'soft' }, words.savedLine(filled, time(seconds), new Date(kept.at).toLocaleDateString(words.code)))),
         button('✕', () => {
           storage.remove(name);
-          this.update();
+          this.show();
           this.element.querySelector<HTMLElement>('.saved .open, .levels button')?.focus();
         }, { class: 'plain', 'aria-label': words.removeGame(label) }))];
     });

@@ -237,8 +237,9 @@ export class LessonPanel implements Panel {
     return true;
   }
 
-  moved(): void {
-    if (this.puzzle === 'mine') this.setPuzzle('mine');
+  /** Takes over the board of Play, if it has changed. */
+  enter(): void {
+    if (this.puzzle === 'mine' && String(this.digits()) !== String(this.lanes[0]?.search.puzzle)) this.setPuzzle('mine');
   }
 
   leave(): void {

@@ -35,7 +35,7 @@ export class TablesView {
     }
     this.element.append(grid(TABLE + 14, BELOW, 4), this.lit);
     for (let at = 0; at < 4; at++) {
-      const name = s('text', { x: TABLE + 6, y: BELOW + at * SIZE + 10, 'font-size': 10, class: 'end' });
+      const name = s('text', { x: TABLE + 6, y: BELOW + at * SIZE + 10, 'font-size': 10, class: 'to-left' });
       this.names.push(name);
       this.element.append(name);
     }

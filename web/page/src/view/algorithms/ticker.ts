@@ -41,7 +41,7 @@ export class Ticker {
 
   /** Goes on until something happens, or to the end. */
   seek(is: () => boolean): void {
-    this.to(this.at);
+    this.stop();
     this.until = is;
     this.wanted = Infinity;
     this.advance();

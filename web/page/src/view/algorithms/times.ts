@@ -135,7 +135,7 @@ export class TimingView {
     }
     for (const [order, { name, timing: { batches, isShort } }] of rows.entries()) {
       const y = TOP + order * ROW;
-      chart.append(s('text', { x: LEFT - 8, y: y + 17, 'font-size': 13, class: 'end' }, name));
+      chart.append(s('text', { x: LEFT - 8, y: y + 17, 'font-size': 13, class: 'to-left' }, name));
       if (isShort) continue;
       const [low, high] = [at(batches[0]!), at(batches[batches.length - 1]!)];
       chart.append(
@@ -144,7 +144,7 @@ export class TimingView {
     }
     const x = at(BUDGET);
     chart.append(
-      s('path', { class: 'budget', d: `M${x} ${TOP - 10}V${bottom}` }), s('text', { x: x + 4, y: TOP - 16, 'font-size': 12, class: 'end' }, lessons.budget),
+      s('path', { class: 'budget', d: `M${x} ${TOP - 10}V${bottom}` }), s('text', { x: x + 4, y: TOP - 16, 'font-size': 12, class: 'to-left' }, lessons.budget),
       s('text', { x: (WIDTH + LEFT) / 2, y: bottom + 34, 'font-size': 12 }, lessons.chart));
     return chart;
   }
