@@ -4,24 +4,24 @@
 // Every file but the page itself and its service worker has a hash in its name, so that a server may
 // tell browsers to keep it for ever. The service worker gets the list of all files, and a version that
 // changes with any of them.
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import process from "node:process";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
-import { icon } from "./icons.mjs";
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import process from 'node:process';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { icon } from './icons.mjs';
 
 // Bytes, packed by gzip, which every host does; most can do brotli too.
 // "On demand" are the scripts that a place loads when it is opened.
-const MOST = { "first engine": 121_000, "whole engine": 600_000, page: 75_000, "on demand": 24_000, icons: 15_000 };
+const MOST = { 'first engine': 121_000, 'whole engine': 600_000, page: 75_000, 'on demand': 24_000, icons: 15_000 };
 
 const [firstFile, wholeFile, folder] = process.argv.slice(2);
 const here = import.meta.dirname;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+const hash = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 const write = (name, bytes) => {
   writeFileSync(join(folder, name), bytes);
   return name;
@@ -31,8 +31,8 @@ const module = (name, file) => {
   const bytes = readFileSync(file);
   return write(`${name}-${hash(bytes)}.wasm`, bytes);
 };
-const first = module("first", firstFile);
-const whole = module("whole", wholeFile);
+const first = module('first', firstFile);
+const whole = module('whole', wholeFile);
 
 // Bundles a script or a style sheet with what it imports. Returns the name of its file, and those of the chunks that
 // it needs at once.
@@ -41,63 +41,75 @@ async function bundle(source, define, options = {}) {
   const { metafile } = await build({
     entryPoints: [join(here, source)],
     bundle: true,
-    format: "esm",
-    target: "es2022",
+    format: 'esm',
+    target: 'es2022',
     minify: true,
-    legalComments: "none",
+    legalComments: 'none',
     define: Object.fromEntries(values),
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     outdir: folder,
     metafile: true,
-    logLevel: "warning",
+    logLevel: 'warning',
     ...options,
   });
   const outputs = Object.entries(metafile.outputs);
   const entry = join(here, source);
-  const [file, { imports }] = outputs.find(([, output]) => output.entryPoint && join(process.cwd(), output.entryPoint) === entry);
-  return [basename(file), ...imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => basename(path))];
+  const [file, { imports }] = outputs.find(
+    ([, output]) => output.entryPoint && join(process.cwd(), output.entryPoint) === entry,
+  );
+  return [
+    basename(file),
+    ...imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+  ];
 }
 
-const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(here, "../../Cargo.toml"), "utf8"));
-const [worker] = await bundle("src/worker.ts", {});
+const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(here, '../../Cargo.toml'), 'utf8'));
+const [worker] = await bundle('src/worker.ts', {});
 const urls = { FIRST_URL: first, WHOLE_URL: whole, WORKER_URL: worker };
 // A module that is imported on demand becomes a chunk. The code that it shares with the rest becomes another.
-const [main, ...chunks] = await bundle("src/main.ts", { VERSION: version, ...urls }, { splitting: true });
-const [style] = await bundle("style.css", {});
-const named = [["style.css", style], ["main.js", main]];
+const [main, ...chunks] = await bundle('src/main.ts', { VERSION: version, ...urls }, { splitting: true });
+const [style] = await bundle('style.css', {});
+const named = [
+  ['style.css', style],
+  ['main.js', main],
+];
 const keep = (name, bytes) => {
-  const [stem, end] = name.split(".");
+  const [stem, end] = name.split('.');
   named.push([name, write(`${stem}-${hash(bytes)}.${end}`, bytes)]);
 };
-keep("icon.svg", readFileSync(join(here, "icon.svg")));
-for (const [name, size, isMaskable] of [["icon-192.png", 192, false], ["icon-512.png", 512, false], ["maskable-512.png", 512, true]]) {
+keep('icon.svg', readFileSync(join(here, 'icon.svg')));
+for (const [name, size, isMaskable] of [
+  ['icon-192.png', 192, false],
+  ['icon-512.png', 512, false],
+  ['maskable-512.png', 512, true],
+]) {
   keep(name, icon(size, isMaskable));
 }
-let manifest = readFileSync(join(here, "manifest.webmanifest"), "utf8");
+let manifest = readFileSync(join(here, 'manifest.webmanifest'), 'utf8');
 for (const [name, hashed] of named) manifest = manifest.replaceAll(`"${name}"`, `"${hashed}"`);
-keep("manifest.webmanifest", manifest);
+keep('manifest.webmanifest', manifest);
 
-let html = readFileSync(join(here, "index.html"), "utf8");
+let html = readFileSync(join(here, 'index.html'), 'utf8');
 for (const [name, hashed] of named) {
   if (!html.includes(`"${name}"`) && !manifest.includes(`"${hashed}"`)) throw new Error(`nothing names ${name}`);
   html = html.replaceAll(`"${name}"`, `"${hashed}"`);
 }
-const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join("");
-write("index.html", html.replace("<script", `${preloads}<script`));
+const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join('');
+write('index.html', html.replace('<script', `${preloads}<script`));
 
 const files = readdirSync(folder).sort();
 const state = hash(files.map((name) => hash(readFileSync(join(folder, name)))).join());
-const assets = ["./", ...files.filter((name) => name !== "index.html")];
-await bundle("src/sw.ts", { ASSETS: assets, VERSION: state }, { format: "iife", entryNames: "[name]" });
+const assets = ['./', ...files.filter((name) => name !== 'index.html')];
+await bundle('src/sw.ts', { ASSETS: assets, VERSION: state }, { format: 'iife', entryNames: '[name]' });
 
 const gzip = (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }).length;
 const brotli = (bytes) => brotliCompressSync(bytes).length;
-const atStart = [main, ...chunks, worker, "sw.js"];
-const later = readdirSync(folder).filter((name) => name.endsWith(".js") && !atStart.includes(name));
-const icons = readdirSync(folder).filter((name) => name.endsWith(".png"));
+const atStart = [main, ...chunks, worker, 'sw.js'];
+const later = readdirSync(folder).filter((name) => name.endsWith('.js') && !atStart.includes(name));
+const icons = readdirSync(folder).filter((name) => name.endsWith('.png'));
 const rest = readdirSync(folder).filter((name) => ![first, whole, ...later, ...icons].includes(name));
-const parts = { "first engine": [first], "whole engine": [whole], page: rest, "on demand": later, icons };
+const parts = { 'first engine': [first], 'whole engine': [whole], page: rest, 'on demand': later, icons };
 const large = [];
 for (const [part, names] of Object.entries(parts)) {
   const sum = (pack) => names.reduce((bytes, name) => bytes + pack(readFileSync(join(folder, name))), 0);
@@ -106,6 +118,6 @@ for (const [part, names] of Object.entries(parts)) {
   if (size > MOST[part]) large.push(part);
 }
 if (large.length > 0) {
-  console.error(`too large: ${large.join(", ")}`);
+  console.error(`too large: ${large.join(', ')}`);
   process.exit(1);
 }

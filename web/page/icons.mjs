@@ -1,7 +1,11 @@
 // The mark of the page: nine cells, one of them found. It is drawn as PNG, because phones install no SVG.
-import { crc32, deflateSync } from "node:zlib";
+import { crc32, deflateSync } from 'node:zlib';
 
-const [BLUE, CELL, LIT] = [[12, 71, 233], [152, 174, 245], [255, 216, 77]];
+const [BLUE, CELL, LIT] = [
+  [12, 71, 233],
+  [152, 174, 245],
+  [255, 216, 77],
+];
 // In parts of the width.
 const [FIRST, STEP, SIDE, ROUND] = [6 / 32, 7 / 32, 6 / 32, 1.5 / 32];
 const CORNER = 7 / 32;
@@ -10,7 +14,9 @@ const POINTS = 4;
 
 /** Returns whether a point is in a square with round corners. */
 function isInside(x, y, left, top, side, round) {
-  const [across, down] = [Math.abs(x - left - side / 2), Math.abs(y - top - side / 2)].map((far) => far - side / 2 + round);
+  const [across, down] = [Math.abs(x - left - side / 2), Math.abs(y - top - side / 2)].map(
+    (far) => far - side / 2 + round,
+  );
   return across <= round && down <= round && Math.hypot(Math.max(across, 0), Math.max(down, 0)) <= round;
 }
 
@@ -20,14 +26,15 @@ function colourAt(x, y, isMaskable) {
   const [inX, inY] = isMaskable ? [x, y].map((at) => (at - 0.5) / 0.8 + 0.5) : [x, y];
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 3; column++) {
-      if (isInside(inX, inY, FIRST + column * STEP, FIRST + row * STEP, SIDE, ROUND)) return row === 1 && column === 1 ? LIT : CELL;
+      if (isInside(inX, inY, FIRST + column * STEP, FIRST + row * STEP, SIDE, ROUND))
+        return row === 1 && column === 1 ? LIT : CELL;
     }
   }
   return BLUE;
 }
 
 function chunk(kind, data) {
-  const body = Buffer.concat([Buffer.from(kind, "ascii"), data]);
+  const body = Buffer.concat([Buffer.from(kind, 'ascii'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   check.writeUInt32BE(crc32(body));
@@ -57,5 +64,10 @@ export function icon(size, isMaskable) {
   // Eight bits for each of red, green, blue and opacity.
   head.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

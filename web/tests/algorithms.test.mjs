@@ -2,33 +2,50 @@
 //
 // SUDOKU_PAGE is the folder of the built page, whose engine runs the same searches. A language whose compiler is
 // missing is skipped.
-import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import process from "node:process";
-import { after, test } from "node:test";
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { after, test } from 'node:test';
 
-const needed = createRequire(new URL("../package.json", import.meta.url));
-const { build } = needed("esbuild");
-const root = new URL("../..", import.meta.url).pathname;
-const place = join(root, "web/page/src/view/algorithms");
-const names = ["language", "program", "search", "timeline", "ticker", "puzzles", "en", "ko"];
-const contents = [...names.map((name) => `export * as ${name} from "./${name}";`), `export * as timing from "../../timing";`].join("\n");
+const needed = createRequire(new URL('../package.json', import.meta.url));
+const { build } = needed('esbuild');
+const root = new URL('../..', import.meta.url).pathname;
+const place = join(root, 'web/page/src/view/algorithms');
+const names = ['language', 'program', 'search', 'timeline', 'ticker', 'puzzles', 'en', 'ko'];
+const contents = [
+  ...names.map((name) => `export * as ${name} from "./${name}";`),
+  `export * as timing from "../../timing";`,
+].join('\n');
 const { outputFiles } = await build({
-  stdin: { contents, resolveDir: place, loader: "ts" }, bundle: true, format: "esm", write: false, platform: "node",
+  stdin: { contents, resolveDir: place, loader: 'ts' },
+  bundle: true,
+  format: 'esm',
+  write: false,
+  platform: 'node',
 });
-const { language: languages, program, search, timeline, ticker, timing, puzzles, en, ko } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+const {
+  language: languages,
+  program,
+  search,
+  timeline,
+  ticker,
+  timing,
+  puzzles,
+  en,
+  ko,
+} = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 const { ALGORITHMS, EVENTS, MISTAKES } = search;
 const { PUZZLES } = puzzles;
 
-const folder = mkdtempSync(join(tmpdir(), "algorithms-"));
+const folder = mkdtempSync(join(tmpdir(), 'algorithms-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const digits = (puzzle) => [...puzzle].map((one) => Number(one) || 0);
-const start = (algorithm, puzzle, mistake = "none") => search.search(algorithm, digits(puzzle), mistake);
+const start = (algorithm, puzzle, mistake = 'none') => search.search(algorithm, digits(puzzle), mistake);
 
 /** Runs a search of the page to its end: the number of its lines, a hash of their order, and the boards printed. */
 function played(algorithm, puzzle, mistake) {
@@ -50,7 +67,7 @@ static void tell(unsigned line) { lines++; hash_of = hash_of * 31 + line; }
 static struct Teller { ~Teller() { std::fprintf(stderr, "%llu %u", lines, hash_of); } } teller;`,
   },
   java: {
-    after: "public class Main {",
+    after: 'public class Main {',
     top: `static long lines; static int hash_of;
 static void tell(int line) { lines++; hash_of = hash_of * 31 + line; }
 static { Runtime.getRuntime().addShutdownHook(new Thread(() -> System.err.print(lines + " " + Integer.toUnsignedString(hash_of)))); }`,
@@ -80,16 +97,20 @@ function instrumented(language, lines) {
   const text = lines.flatMap((line) => {
     if (!line.event) return [line.text];
     const [indent] = /^ */.exec(line.text);
-    return [`${indent}tell(${EVENTS.indexOf(line.event) + 1})${language === "python" ? "" : ";"}`, line.text];
+    return [`${indent}tell(${EVENTS.indexOf(line.event) + 1})${language === 'python' ? '' : ';'}`, line.text];
   });
   if (end) text.splice(text.length - 1, 1, end);
   text.splice(place ? text.indexOf(place) + 1 : 0, 0, top);
-  return `${text.join("\n")}\n`;
+  return `${text.join('\n')}\n`;
 }
 
 function run(command, args, options = {}) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 26, ...options });
-  assert.equal(status, 0, `${command} ${args.join(" ")}: ${error ?? stderr}`);
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    ...options,
+  });
+  assert.equal(status, 0, `${command} ${args.join(' ')}: ${error ?? stderr}`);
   return { stdout, stderr };
 }
 
@@ -97,23 +118,44 @@ const has = (command, ...args) => spawnSync(command, args).status === 0;
 
 /** How a program of a language is compiled in its folder, and run. */
 const TOOLS = {
-  cpp: { is: () => has("g++", "--version"), file: "main.cpp", compile: ["g++", "-O2", "-Wall", "-Werror", "-o", "main", "main.cpp"], run: ["./main"] },
-  java: { is: () => has("javac", "-version"), file: "Main.java", compile: ["javac", "-Xlint", "-Werror", "Main.java"], run: ["java", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "Main"] },
-  python: { is: () => has("python3", "--version"), file: "main.py", run: ["python3", "main.py"] },
-  rust: { is: () => has("rustc", "--version"), file: "main.rs", compile: ["rustc", "-Dwarnings", "-Copt-level=1", "--edition=2021", "main.rs"], run: ["./main"] },
+  cpp: {
+    is: () => has('g++', '--version'),
+    file: 'main.cpp',
+    compile: ['g++', '-O2', '-Wall', '-Werror', '-o', 'main', 'main.cpp'],
+    run: ['./main'],
+  },
+  java: {
+    is: () => has('javac', '-version'),
+    file: 'Main.java',
+    compile: ['javac', '-Xlint', '-Werror', 'Main.java'],
+    run: ['java', '-XX:TieredStopAtLevel=1', '-Xshare:auto', 'Main'],
+  },
+  python: { is: () => has('python3', '--version'), file: 'main.py', run: ['python3', 'main.py'] },
+  rust: {
+    is: () => has('rustc', '--version'),
+    file: 'main.rs',
+    compile: ['rustc', '-Dwarnings', '-Copt-level=1', '--edition=2021', 'main.rs'],
+    run: ['./main'],
+  },
 };
 
-const input = (puzzle) => `${digits(puzzle).map((digit, cell) => `${digit}${cell % 9 === 8 ? "\n" : " "}`).join("")}`;
-const mistakesOf = (algorithm) => (["scan", "bitmask"].includes(algorithm) ? MISTAKES : ["none"]);
+const input = (puzzle) =>
+  `${digits(puzzle)
+    .map((digit, cell) => `${digit}${cell % 9 === 8 ? '\n' : ' '}`)
+    .join('')}`;
+const mistakesOf = (algorithm) => (['scan', 'bitmask'].includes(algorithm) ? MISTAKES : ['none']);
 /** Six million digits take Python minutes, in row order; a mistake is seen on small puzzles. */
-const puzzlesOf = (language, algorithm, mistake) => Object.keys(PUZZLES).filter((name) => {
-  if (mistake !== "none") return name === "straight" || name === "two";
-  return name !== "worst" || !["scan", "bitmask"].includes(algorithm) || language !== "python";
-});
+const puzzlesOf = (language, algorithm, mistake) =>
+  Object.keys(PUZZLES).filter((name) => {
+    if (mistake !== 'none') return name === 'straight' || name === 'two';
+    return name !== 'worst' || !['scan', 'bitmask'].includes(algorithm) || language !== 'python';
+  });
 
 for (const language of languages.LANGUAGES) {
   const tool = TOOLS[language];
-  test(`the programs in ${language} run the lines that the page lights`, { skip: tool.is() ? false : `no compiler of ${language}` }, () => {
+  test(`the programs in ${language} run the lines that the page lights`, {
+    skip: tool.is() ? false : `no compiler of ${language}`,
+  }, () => {
     for (const algorithm of ALGORITHMS) {
       for (const mistake of mistakesOf(algorithm)) {
         const cwd = join(folder, `${language}-${algorithm}-${mistake}`);
@@ -126,17 +168,19 @@ for (const language of languages.LANGUAGES) {
           const told = `${language}, ${algorithm}, ${mistake}, ${name}`;
           const expected = played(algorithm, PUZZLES[name], mistake);
           assert.equal(stderr, `${expected.lines} ${expected.hash}`, `the lines of ${told}`);
-          assert.equal(stdout.replace(/\s/g, ""), expected.printed.join(""), `the boards of ${told}`);
+          assert.equal(stdout.replace(/\s/g, ''), expected.printed.join(''), `the boards of ${told}`);
         }
       }
     }
   });
 }
 
-test("the programs have the same lines in both languages of the page, and comments in it", () => {
+test('the programs have the same lines in both languages of the page, and comments in it', () => {
   for (const algorithm of ALGORITHMS) {
     for (const language of languages.LANGUAGES) {
-      const [english, korean] = [en.en, ko.ko].map(({ comments }) => program.whole(program.program(algorithm, language, "none", comments)));
+      const [english, korean] = [en.en, ko.ko].map(({ comments }) =>
+        program.whole(program.program(algorithm, language, 'none', comments)),
+      );
       assert.equal(english.length, korean.length);
       for (const [at, { text }] of english.entries()) {
         assert.doesNotMatch(text, /undefined|\/\/:|#:/, text);
@@ -147,7 +191,7 @@ test("the programs have the same lines in both languages of the page, and commen
   }
 });
 
-test("each event of a search has one line in its program", () => {
+test('each event of a search has one line in its program', () => {
   for (const algorithm of ALGORITHMS) {
     for (const mistake of mistakesOf(algorithm)) {
       const one = start(algorithm, PUZZLES.ten, mistake);
@@ -159,8 +203,8 @@ test("each event of a search has one line in its program", () => {
       for (const language of languages.LANGUAGES) {
         const { search: lines } = program.program(algorithm, language, mistake, en.en.comments);
         for (const event of events) {
-          if (event === "end") continue;
-          const found = lines.filter((line) => line.event === event && line.change !== "left out");
+          if (event === 'end') continue;
+          const found = lines.filter((line) => line.event === event && line.change !== 'left out');
           assert.equal(found.length, 1, `${algorithm}, ${language}, ${mistake}: ${event}`);
         }
       }
@@ -170,9 +214,11 @@ test("each event of a search has one line in its program", () => {
 
 /** The engine of the built page. */
 async function engine() {
-  const built = process.env.SUDOKU_PAGE ?? join(root, "target/web");
+  const built = process.env.SUDOKU_PAGE ?? join(root, 'target/web');
   const file = readdirSync(built).find((name) => /^whole-.*\.wasm$/.test(name));
-  const { instance: { exports } } = await WebAssembly.instantiate(readFileSync(join(built, file)), {});
+  const {
+    instance: { exports },
+  } = await WebAssembly.instantiate(readFileSync(join(built, file)), {});
   return (request) => {
     const bytes = Buffer.from(JSON.stringify(request));
     const at = exports.reserve(bytes.length) >>> 0;
@@ -188,26 +234,27 @@ test("the searches write the digits that the engine's strategies write", async (
     for (const algorithm of ALGORITHMS) {
       const one = start(algorithm, puzzle);
       while (!one.isOver) one.step();
-      const reply = ask({ op: "run", puzzle, strategy: algorithm, nodes: 20_000_000 });
-      if (name !== "two") assert.equal(one.printed[0], reply.solution, `${algorithm}, ${name}`);
-      if (!["scan", "bitmask"].includes(algorithm)) continue;
+      const reply = ask({ op: 'run', puzzle, strategy: algorithm, nodes: 20_000_000 });
+      if (name !== 'two') assert.equal(one.printed[0], reply.solution, `${algorithm}, ${name}`);
+      if (!['scan', 'bitmask'].includes(algorithm)) continue;
       assert.equal(one.placements, reply.placements, `${algorithm}, ${name}`);
       // Digit by digit, as far as one reply of the engine goes.
-      const { events } = ask({ op: "trace", puzzle, strategy: algorithm, number: 20_000 });
+      const { events } = ask({ op: 'trace', puzzle, strategy: algorithm, number: 20_000 });
       const again = start(algorithm, puzzle);
       for (const { kind, cell, digit } of events) {
-        if (kind !== "place") continue;
-        do again.step(); while (again.event !== "place");
+        if (kind !== 'place') continue;
+        do again.step();
+        while (again.event !== 'place');
         assert.deepEqual([again.cell, again.digit], [cell, digit]);
       }
     }
   }
 });
 
-test("a line shows the call that runs it, also when the call starts another or returns", () => {
+test('a line shows the call that runs it, also when the call starts another or returns', () => {
   for (const algorithm of ALGORITHMS) {
     for (const mistake of mistakesOf(algorithm)) {
-      for (const name of ["ten", "two", "hundreds"]) {
+      for (const name of ['ten', 'two', 'hundreds']) {
         const one = start(algorithm, PUZZLES[name], mistake);
         const blanks = digits(PUZZLES[name]).flatMap((digit, cell) => (digit ? [] : [cell]));
         const cells = [];
@@ -216,30 +263,31 @@ test("a line shows the call that runs it, also when the call starts another or r
           if (one.isOver) break;
           const told = `${algorithm}, ${mistake}, ${name}, line ${one.steps}: ${one.event}`;
           assert.equal(one.depth, depth, told);
-          if (one.event === "place") cells[depth] = one.cell;
-          if (one.event === "call") {
+          if (one.event === 'place') cells[depth] = one.cell;
+          if (one.event === 'call') {
             assert.equal(one.cell, cells[depth], told);
             depth += 1;
             cells.length = depth;
-          } else if (["fail", "done", "found"].includes(one.event) || (one.event === "lost" && algorithm === "board")) {
-            const cell = ["scan", "bitmask"].includes(algorithm) && one.event === "fail" ? blanks[depth] : cells[depth] ?? -1;
+          } else if (['fail', 'done', 'found'].includes(one.event) || (one.event === 'lost' && algorithm === 'board')) {
+            const cell =
+              ['scan', 'bitmask'].includes(algorithm) && one.event === 'fail' ? blanks[depth] : (cells[depth] ?? -1);
             assert.equal(one.cell, cell, told);
-            if (one.event === "fail") assert.equal(one.digit, 0, `${told}: no digit is tried`);
+            if (one.event === 'fail') assert.equal(one.digit, 0, `${told}: no digit is tried`);
             depth -= 1;
           }
         }
       }
     }
   }
-  const one = start("scan", PUZZLES.ten);
-  while (one.event !== "fail" && !one.isOver) one.step();
+  const one = start('scan', PUZZLES.ten);
+  while (one.event !== 'fail' && !one.isOver) one.step();
   assert.equal(one.values[one.cell], 0);
   const cell = `r${Math.floor(one.cell / 9) + 1}c${(one.cell % 9) + 1}`;
   assert.equal(en.en.told(one, false), `No digit is left for ${cell}: return.`);
 });
 
-test("Korean particles follow the final sound of the digit", () => {
-  const one = start("scan", PUZZLES.hundreds);
+test('Korean particles follow the final sound of the digit', () => {
+  const one = start('scan', PUZZLES.hundreds);
   const seen = new Set();
   while (!one.isOver) {
     one.step();
@@ -248,42 +296,58 @@ test("Korean particles follow the final sound of the digit", () => {
     const [, digit, particle] = /(\d)([을를은는])/.exec(told) ?? [];
     if (!digit) continue;
     seen.add(digit + particle);
-    assert.equal(["을", "은"].includes(particle), "13678".includes(digit), told);
+    assert.equal(['을', '은'].includes(particle), '13678'.includes(digit), told);
   }
-  assert.equal(seen.size, 18, "each digit with both particles");
-  const mrv = start("mrv", PUZZLES.hundreds);
-  while (mrv.event !== "house" && !mrv.isOver) mrv.step();
+  assert.equal(seen.size, 18, 'each digit with both particles');
+  const mrv = start('mrv', PUZZLES.hundreds);
+  while (mrv.event !== 'house' && !mrv.isOver) mrv.step();
   assert.match(ko.ko.told(mrv, false), /행을 봅니다/);
-  while ((mrv.event !== "house" || mrv.house < 18) && !mrv.isOver) mrv.step();
+  while ((mrv.event !== 'house' || mrv.house < 18) && !mrv.isOver) mrv.step();
   assert.match(ko.ko.told(mrv, false), /상자를 봅니다/);
 });
 
-test("the prepared puzzles are what they are called", () => {
+test('the prepared puzzles are what they are called', () => {
   const counts = (algorithm, name) => {
     const one = start(algorithm, PUZZLES[name]);
     while (!one.isOver) one.step();
     return one;
   };
-  assert.equal(counts("scan", "straight").retreats, 0);
-  assert.equal(counts("scan", "ten").retreats, 10);
-  assert.equal(counts("scan", "hundreds").retreats, 517);
-  assert.equal(counts("mrv", "hundreds").retreats, 17);
-  assert.ok(counts("bitmask", "worst").placements > 6_000_000);
-  assert.ok(counts("mrv", "worst").placements < 100);
-  const two = played("scan", PUZZLES.two, "twice").printed;
-  assert.equal(new Set(two).size, 2, "two solutions, each printed");
-  assert.equal(played("scan", PUZZLES.straight, "twice").printed.length, 1);
-  assert.match(played("scan", PUZZLES.straight, "early").printed[0], /0/, "the blanks are printed");
-  for (const algorithm of ["scan", "bitmask"]) {
-    const [wrong] = played(algorithm, PUZZLES.ten, "reset").printed;
-    assert.notEqual(wrong, counts(algorithm, "ten").printed[0], "without a reset, the search loses the solution");
+  assert.equal(counts('scan', 'straight').retreats, 0);
+  assert.equal(counts('scan', 'ten').retreats, 10);
+  assert.equal(counts('scan', 'hundreds').retreats, 517);
+  assert.equal(counts('mrv', 'hundreds').retreats, 17);
+  assert.ok(counts('bitmask', 'worst').placements > 6_000_000);
+  assert.ok(counts('mrv', 'worst').placements < 100);
+  const two = played('scan', PUZZLES.two, 'twice').printed;
+  assert.equal(new Set(two).size, 2, 'two solutions, each printed');
+  assert.equal(played('scan', PUZZLES.straight, 'twice').printed.length, 1);
+  assert.match(played('scan', PUZZLES.straight, 'early').printed[0], /0/, 'the blanks are printed');
+  for (const algorithm of ['scan', 'bitmask']) {
+    const [wrong] = played(algorithm, PUZZLES.ten, 'reset').printed;
+    assert.notEqual(wrong, counts(algorithm, 'ten').printed[0], 'without a reset, the search loses the solution');
   }
 });
 
-test("a search goes to any step, on and back", () => {
+test('a search goes to any step, on and back', () => {
   for (const algorithm of ALGORITHMS) {
-    const state = (one) => JSON.stringify([one.steps, one.event, one.cell, one.digit, one.digits, one.depth, one.placements, one.retreats, one.solvedAt,
-      [...one.values], [...one.cells.slice(0, one.depth)], one.marks(), one.needs(), one.tree.numbers, one.printed]);
+    const state = (one) =>
+      JSON.stringify([
+        one.steps,
+        one.event,
+        one.cell,
+        one.digit,
+        one.digits,
+        one.depth,
+        one.placements,
+        one.retreats,
+        one.solvedAt,
+        [...one.values],
+        [...one.cells.slice(0, one.depth)],
+        one.marks(),
+        one.needs(),
+        one.tree.numbers,
+        one.printed,
+      ]);
     const moved = new timeline.Timeline(start(algorithm, PUZZLES.worst));
     const straight = start(algorithm, PUZZLES.worst);
     const states = [state(straight)];
@@ -301,13 +365,17 @@ test("a search goes to any step, on and back", () => {
   }
 });
 
-test("one clock moves all programs, and no step is lost", () => {
+test('one clock moves all programs, and no step is lost', () => {
   const frames = [];
   globalThis.requestAnimationFrame = (work) => frames.push(work);
   globalThis.cancelAnimationFrame = () => frames.splice(0);
   const lanes = ALGORITHMS.map((algorithm) => new timeline.Timeline(start(algorithm, PUZZLES.worst)));
   let time = 0;
-  const clock = new ticker.Ticker(lanes, () => undefined, () => (time += 1));
+  const clock = new ticker.Ticker(
+    lanes,
+    () => undefined,
+    () => (time += 1),
+  );
   const steps = () => lanes.map(({ search }) => search.steps);
   for (let at = 1; at <= 21; at++) {
     clock.by(1);
@@ -317,7 +385,7 @@ test("one clock moves all programs, and no step is lost", () => {
   clock.by(-1);
   assert.deepEqual(steps(), [20, 20, 20, 20]);
   clock.by(20);
-  assert.deepEqual(steps(), [40, 40, 40, 32], "a program that has ended waits");
+  assert.deepEqual(steps(), [40, 40, 40, 32], 'a program that has ended waits');
   // A long way takes several frames, and a press during it counts from the wish.
   clock.to(3_000_000);
   clock.by(1);
@@ -332,22 +400,25 @@ test("one clock moves all programs, and no step is lost", () => {
   frames.shift()(begin - 500);
   assert.deepEqual(steps(), [0, 0, 0, 0]);
   frames.shift()(begin + 500);
-  assert.equal(clock.at, 500, "half a second");
+  assert.equal(clock.at, 500, 'half a second');
   assert.deepEqual(steps().slice(0, 2), [500, 500]);
   clock.to(0);
   const before = lanes.reduce((sum, { search }) => sum + search.retreats, 0);
   clock.seek(() => lanes.some(({ search }) => search.retreats > before));
   while (frames.length > 0) frames.shift()(time);
-  assert.equal(lanes.filter(({ search }) => search.event === "fail" || search.event === "lost").length, 1);
+  assert.equal(lanes.filter(({ search }) => search.event === 'fail' || search.event === 'lost').length, 1);
   assert.equal(new Set(steps().slice(0, 3)).size, 1);
 });
 
-test("times are warmed up, come in batches, and are none where the clock is too slow", () => {
+test('times are warmed up, come in batches, and are none where the clock is too slow', () => {
   /** A clock with a tick, and a task that is slow in its first 50 milliseconds. */
   const machine = (each, tick) => {
     let time = 0;
     return {
-      now: () => Math.floor((time += 1e-4) / tick) * tick,
+      now: () => {
+        time += 1e-4;
+        return Math.floor(time / tick) * tick;
+      },
       run: (times) => {
         for (let left = times; left > 0; left -= 100) time += Math.min(100, left) * each * (time < 50 ? 20 : 1);
       },
@@ -359,10 +430,17 @@ test("times are warmed up, come in batches, and are none where the clock is too 
     assert.ok(batches.length >= 5, `${each}: ${batches.length} batches`);
     assert.equal(isShort, times * each < 2, `${each} ms`);
     assert.ok(each > 40 || Math.abs(timing.median(batches) / each - 1) < 0.05, `${each}: ${batches}`);
-    assert.ok(each > 40 || batches.at(-1) / batches[0] < 1.1, "the cold runs are in no batch");
+    assert.ok(each > 40 || batches.at(-1) / batches[0] < 1.1, 'the cold runs are in no batch');
   }
   const coarse = machine(2e-5, 100);
-  assert.ok(timing.measure(coarse.run, coarse.now, 1_000_000).isShort, "a clock with ticks of 100 ms cannot time 20 ns");
+  assert.ok(
+    timing.measure(coarse.run, coarse.now, 1_000_000).isShort,
+    'a clock with ticks of 100 ms cannot time 20 ns',
+  );
   const slow = machine(7000, 0.1);
-  assert.equal(timing.measure(slow.run, slow.now, 1_000_000).batches.length, 1, "a run of more than 6 s is measured once");
+  assert.equal(
+    timing.measure(slow.run, slow.now, 1_000_000).batches.length,
+    1,
+    'a run of more than 6 s is measured once',
+  );
 });

@@ -1,42 +1,50 @@
 // The board without a page: actions in, states out. What TypeScript it takes is bundled on the fly.
-import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
 
-const needed = createRequire(new URL("../package.json", import.meta.url));
-const { build } = needed("esbuild");
+const needed = createRequire(new URL('../package.json', import.meta.url));
+const { build } = needed('esbuild');
 const load = async (name) => {
   const entry = new URL(`../page/src/${name}.ts`, import.meta.url).pathname;
-  const options = { entryPoints: [entry], bundle: true, format: "esm", write: false, platform: "node" };
+  const options = { entryPoints: [entry], bundle: true, format: 'esm', write: false, platform: 'node' };
   const { outputFiles } = await build(options);
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 };
-const board = await load("board");
-const { branches, linksOf, where, whole } = await load("draw/step");
-const { along, route } = await load("draw/route");
+const board = await load('board');
+const { branches, linksOf, where, whole } = await load('draw/step');
+const { along, route } = await load('draw/route');
 
-const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const start = { ...board.START, position: board.fromPuzzle(EASY) };
 const after = (state, ...actions) => actions.reduce(board.reduce, state);
-const at = (state, cell) => after(state, { type: "select", cell });
-const digit = (number, mode) => ({ type: "digit", digit: number, ...(mode && { mode }) });
+const at = (state, cell) => after(state, { type: 'select', cell });
+const digit = (number, mode) => ({ type: 'digit', digit: number, ...(mode && { mode }) });
 
-test("a value takes its digit from the marks of its peers, unless that is switched off", () => {
-  const filled = after(start, { type: "fill" });
+test('a value takes its digit from the marks of its peers, unless that is switched off', () => {
+  const filled = after(start, { type: 'fill' });
   // r1c3 may be 1, 2 or 4; r1c4 has 2 too.
   const value = after(at(filled, 2), digit(2));
   assert.equal(value.position.values[2], 2);
   assert.equal(value.position.corner[2], 0);
   assert.equal(value.position.corner[3] & board.bit(2), 0);
-  const kept = after(at(filled, 2), { type: "autoRemove", on: false }, digit(2));
+  const kept = after(at(filled, 2), { type: 'autoRemove', on: false }, digit(2));
   assert.notEqual(kept.position.corner[3] & board.bit(2), 0);
 });
 
-test("everything is undone in its order, and done again", () => {
+test('everything is undone in its order, and done again', () => {
   const states = [start];
   const actions = [
-    { type: "fill" }, digit(4, "colour"), { type: "select", cell: 2 }, digit(1), digit(2, "centre"), { type: "erase" },
-    { type: "step", place: [[3, 6]], remove: [[2, 4]] }, { type: "restart" }, { type: "unlock" }, { type: "lock" },
+    { type: 'fill' },
+    digit(4, 'colour'),
+    { type: 'select', cell: 2 },
+    digit(1),
+    digit(2, 'centre'),
+    { type: 'erase' },
+    { type: 'step', place: [[3, 6]], remove: [[2, 4]] },
+    { type: 'restart' },
+    { type: 'unlock' },
+    { type: 'lock' },
   ];
   for (const action of actions) {
     const next = board.reduce(states.at(-1), action);
@@ -45,143 +53,184 @@ test("everything is undone in its order, and done again", () => {
   assert.ok(states.length > 7);
   let state = states.at(-1);
   for (const before of states.slice(0, -1).reverse()) {
-    state = board.reduce(state, { type: "undo" });
+    state = board.reduce(state, { type: 'undo' });
     assert.deepEqual(state.position, before.position);
   }
-  assert.equal(board.reduce(state, { type: "undo" }), state);
-  for (let moves = 1; moves < states.length; moves++) state = board.reduce(state, { type: "redo" });
+  assert.equal(board.reduce(state, { type: 'undo' }), state);
+  for (let moves = 1; moves < states.length; moves++) state = board.reduce(state, { type: 'redo' });
   assert.deepEqual(state.position, states.at(-1).position);
 });
 
-test("clues are not written over", () => {
-  const tried = after(at(start, 0), digit(9), { type: "erase" }, digit(3, "corner"));
+test('clues are not written over', () => {
+  const tried = after(at(start, 0), digit(9), { type: 'erase' }, digit(3, 'corner'));
   assert.deepEqual(tried.position, start.position);
 });
 
-test("in several cells a digit is a mark, and goes where all have it", () => {
-  const both = after(at(start, 2), { type: "select", cell: 3, how: "extend" });
+test('in several cells a digit is a mark, and goes where all have it', () => {
+  const both = after(at(start, 2), { type: 'select', cell: 3, how: 'extend' });
   const marked = after(both, digit(2));
   assert.deepEqual([marked.position.corner[2], marked.position.corner[3]], [2, 2]);
   assert.equal(after(marked, digit(2)).position.corner[2], 0);
 });
 
-test("where a digit is held each tap writes it, as one move", () => {
-  const held = after(start, { type: "hold", digit: 2 });
+test('where a digit is held each tap writes it, as one move', () => {
+  const held = after(start, { type: 'hold', digit: 2 });
   assert.deepEqual([held.held, held.past.length], [2, 0]);
-  const tapped = after(held, { type: "tap", cell: 2 }, { type: "tap", cell: 0 });
-  assert.deepEqual([tapped.position.values[2], tapped.position.values[0], tapped.cursor], [2, 5, 0], "a clue stays");
-  assert.deepEqual(after(tapped, { type: "undo" }).position, start.position);
-  const marked = after(held, { type: "mode", mode: "corner" }, { type: "tap", cell: 2 }, { type: "tap", cell: 3 });
+  const tapped = after(held, { type: 'tap', cell: 2 }, { type: 'tap', cell: 0 });
+  assert.deepEqual([tapped.position.values[2], tapped.position.values[0], tapped.cursor], [2, 5, 0], 'a clue stays');
+  assert.deepEqual(after(tapped, { type: 'undo' }).position, start.position);
+  const marked = after(held, { type: 'mode', mode: 'corner' }, { type: 'tap', cell: 2 }, { type: 'tap', cell: 3 });
   assert.deepEqual([marked.position.corner[2], marked.position.corner[3]], [2, 2]);
-  const erased = after(tapped, { type: "hold", digit: board.ERASER }, { type: "tap", cell: 2 });
+  const erased = after(tapped, { type: 'hold', digit: board.ERASER }, { type: 'tap', cell: 2 });
   assert.deepEqual(erased.position, start.position);
-  const put = after(held, { type: "hold", digit: 2 }, { type: "tap", cell: 2 });
-  assert.deepEqual([put.held, put.position, put.cursor], [0, start.position, 2], "what is chosen again is put away");
+  const put = after(held, { type: 'hold', digit: 2 }, { type: 'tap', cell: 2 });
+  assert.deepEqual([put.held, put.position, put.cursor], [0, start.position, 2], 'what is chosen again is put away');
 });
 
-test("a sole mark is promoted, two are not", () => {
-  const one = after(at(start, 2), digit(4, "corner"));
-  assert.equal(after(one, { type: "promote", cell: 2 }).position.values[2], 4);
-  const two = after(one, digit(2, "corner"));
-  assert.equal(after(two, { type: "promote", cell: 2 }), two);
+test('a sole mark is promoted, two are not', () => {
+  const one = after(at(start, 2), digit(4, 'corner'));
+  assert.equal(after(one, { type: 'promote', cell: 2 }).position.values[2], 4);
+  const two = after(one, digit(2, 'corner'));
+  assert.equal(after(two, { type: 'promote', cell: 2 }), two);
 });
 
-test("arrows go round, by cells and by boxes", () => {
-  const move = (rows, columns, by) => ({ type: "move", rows, columns, by });
+test('arrows go round, by cells and by boxes', () => {
+  const move = (rows, columns, by) => ({ type: 'move', rows, columns, by });
   assert.equal(after(at(start, 0), move(-1, 0)).cursor, 72);
   assert.equal(after(at(start, 8), move(0, 1)).cursor, 0);
-  assert.equal(after(at(start, 80), move(0, 1, "box")).cursor, 74);
-  const extended = after(at(start, 0), { type: "move", rows: 0, columns: 1, extend: true });
+  assert.equal(after(at(start, 80), move(0, 1, 'box')).cursor, 74);
+  const extended = after(at(start, 0), { type: 'move', rows: 0, columns: 1, extend: true });
   assert.deepEqual(extended.selected, [0, 1]);
 });
 
-test("marks are candidates only if every blank cell has some", () => {
-  const one = after(at(start, 2), digit(1, "corner"));
+test('marks are candidates only if every blank cell has some', () => {
+  const one = after(at(start, 2), digit(1, 'corner'));
   assert.equal(board.hasAllMarks(one.position), false);
   assert.equal(board.candidates(one.position)[2], board.free(one.position.values, 2));
-  const all = after(one, { type: "fill" });
-  const gone = after(at(all, 2), digit(1, "corner"));
+  const all = after(one, { type: 'fill' });
+  const gone = after(at(all, 2), digit(1, 'corner'));
   assert.equal(board.candidates(gone.position)[2] & 1, 0);
 });
 
-test("a step that takes marks away writes all others", () => {
-  const done = after(start, { type: "step", place: [], remove: [[2, 1]] });
+test('a step that takes marks away writes all others', () => {
+  const done = after(start, { type: 'step', place: [], remove: [[2, 1]] });
   assert.ok(board.hasAllMarks(done.position));
   assert.equal(done.position.corner[2], board.free(start.position.values, 2) & ~1);
 });
 
-test("digits of every alphabet are read, and half a sign is none", () => {
-  assert.equal(board.plain("５.３\u00a0٧७๙𝟙\u3000０．ab²"), "5.3 7791 0.ab²");
-  assert.equal(board.plain("\ud8005"), "\ufffd5");
+test('digits of every alphabet are read, and half a sign is none', () => {
+  assert.equal(board.plain('５.３\u00a0٧७๙𝟙\u3000０．ab²'), '5.3 7791 0.ab²');
+  assert.equal(board.plain('\ud8005'), '\ufffd5');
   assert.equal(board.plain(EASY), EASY);
 });
 
-test("conflicts are found in each kind of house", () => {
-  const values = board.parseLine(`5${".".repeat(7)}5${".".repeat(72)}`);
+test('conflicts are found in each kind of house', () => {
+  const values = board.parseLine(`5${'.'.repeat(7)}5${'.'.repeat(72)}`);
   assert.deepEqual([...board.conflicts(values)], [0, 8]);
   assert.deepEqual(board.clashes(values), [{ digit: 5, house: 0, cells: [0, 8] }]);
   assert.equal(board.conflicts(board.parseLine(EASY)).size, 0);
 });
 
-test("what is packed is read back, and nothing else is read", () => {
-  const state = after(at(after(start, { type: "fill" }), 2), digit(7, "centre"), digit(3, "colour"), digit(1));
+test('what is packed is read back, and nothing else is read', () => {
+  const state = after(at(after(start, { type: 'fill' }), 2), digit(7, 'centre'), digit(3, 'colour'), digit(1));
   assert.deepEqual(board.unpack(board.pack(state.position)), state.position);
   assert.equal(board.pack(start.position), `${EASY}~${EASY}`);
   assert.deepEqual(board.unpack(EASY), start.position);
-  for (const bad of ["", "5", EASY.slice(1), `${EASY}~x`, `${EASY}~${EASY}~zz`, `${EASY}~${EASY}~~~~1`, "x".repeat(81)]) {
+  for (const bad of [
+    '',
+    '5',
+    EASY.slice(1),
+    `${EASY}~x`,
+    `${EASY}~${EASY}~zz`,
+    `${EASY}~${EASY}~~~~1`,
+    'x'.repeat(81),
+  ]) {
     assert.equal(board.unpack(bad), undefined, bad);
   }
 });
 
-test("a stored state comes back with its history, and rubbish does not", () => {
-  const state = after(at(start, 2), digit(1), { type: "fill" }, { type: "undo" });
+test('a stored state comes back with its history, and rubbish does not', () => {
+  const state = after(at(start, 2), digit(1), { type: 'fill' }, { type: 'undo' });
   const back = board.restore(JSON.parse(JSON.stringify(board.store(state))));
   assert.deepEqual(back.position, state.position);
-  assert.deepEqual(after(back, { type: "undo" }).position, start.position);
-  assert.ok(board.hasAllMarks(after(back, { type: "redo" }).position));
-  for (const bad of [null, 7, "x", {}, { position: "?" }, { position: 3, past: [] }]) assert.equal(board.restore(bad), undefined);
-  assert.deepEqual(board.restore({ position: EASY, past: "x", future: [9] }).past, []);
+  assert.deepEqual(after(back, { type: 'undo' }).position, start.position);
+  assert.ok(board.hasAllMarks(after(back, { type: 'redo' }).position));
+  for (const bad of [null, 7, 'x', {}, { position: '?' }, { position: 3, past: [] }])
+    assert.equal(board.restore(bad), undefined);
+  assert.deepEqual(board.restore({ position: EASY, past: 'x', future: [9] }).past, []);
 });
 
 const claim = (cell, number, on) => ({ cells: [cell], digit: number, on });
 const step = (marks, proof, eliminations = []) => ({
-  placements: [], eliminations, explanation: { marks: { houses: [], groups: [], candidates: [], ...marks }, proof },
+  placements: [],
+  eliminations,
+  explanation: { marks: { houses: [], groups: [], candidates: [], ...marks }, proof },
 });
 const line = (number, level, from, ...claims) => ({
-  number: String(number), level, from: from.map(String), inner: [], words: { text: "", tokens: claims.map((of) => ({ kind: "claim", text: "", claim: of })) },
+  number: String(number),
+  level,
+  from: from.map(String),
+  inner: [],
+  words: { text: '', tokens: claims.map((of) => ({ kind: 'claim', text: '', claim: of })) },
 });
 
-test("a forcing chain is drawn branch by branch, an ordinary chain whole", () => {
+test('a forcing chain is drawn branch by branch, an ordinary chain whole', () => {
   const [a, b, c, d] = [claim(0, 1, true), claim(1, 1, false), claim(9, 2, true), claim(1, 2, false)];
-  const links = [{ from: a, to: b, strong: false }, { from: c, to: d, strong: false }];
-  const proof = [line(1, 0, [], a, c), line(2, 1, [], a), line(3, 1, [2], b), line(4, 1, [], c), line(5, 1, [4], d), line(6, 0, [3, 5])];
-  const candidates = [[0, 1, "true"], [1, 1, "false"]];
+  const links = [
+    { from: a, to: b, strong: false },
+    { from: c, to: d, strong: false },
+  ];
+  const proof = [
+    line(1, 0, [], a, c),
+    line(2, 1, [], a),
+    line(3, 1, [2], b),
+    line(4, 1, [], c),
+    line(5, 1, [4], d),
+    line(6, 0, [3, 5]),
+  ];
+  const candidates = [
+    [0, 1, 'true'],
+    [1, 1, 'false'],
+  ];
   const chain = step({ houses: [0], candidates, links }, proof, [[1, 1]]);
   const found = branches(chain.explanation);
-  assert.deepEqual(found.map(({ lines }) => lines.map(({ number }) => number)), [["2", "3"], ["4", "5"]]);
+  assert.deepEqual(
+    found.map(({ lines }) => lines.map(({ number }) => number)),
+    [
+      ['2', '3'],
+      ['4', '5'],
+    ],
+  );
   const first = whole(chain, found[0]);
   assert.deepEqual([...first.houses], [0, 1, 2, 3, 4, 5, 6, 7, 8]);
   assert.equal(first.links.length, 1);
-  assert.equal(first.nodes.map(({ letter }) => letter).join(""), "ab");
-  assert.equal(first.roles.get(11), "out", "what goes is shown in each branch");
+  assert.equal(first.nodes.map(({ letter }) => letter).join(''), 'ab');
+  assert.equal(first.roles.get(11), 'out', 'what goes is shown in each branch');
   assert.deepEqual(linksOf(proof[2], first), [0]);
   assert.equal(whole(chain).links.length, 2);
-  assert.equal(where(chain).roles.size, 0, "where to look does not say what follows");
+  assert.equal(where(chain).roles.size, 0, 'where to look does not say what follows');
   assert.deepEqual(branches({ proof: proof.slice(1, 3) }), []);
 });
 
-test("a line of a proof has the links on the way between its claims", () => {
+test('a line of a proof has the links on the way between its claims', () => {
   const [a, b, c, d] = [claim(0, 1, true), claim(1, 1, false), claim(1, 2, true), claim(2, 2, false)];
-  const links = [{ from: a, to: b, strong: false }, { from: b, to: c, strong: true }, { from: c, to: d, strong: false }];
+  const links = [
+    { from: a, to: b, strong: false },
+    { from: b, to: c, strong: true },
+    { from: c, to: d, strong: false },
+  ];
   const overlay = whole(step({ links }, []));
-  assert.deepEqual(linksOf(line(1, 0, [], c), overlay), [1], "those that lead to the only one");
-  assert.deepEqual(linksOf(line(1, 0, [], c, d), overlay), [2], "that between two");
-  assert.deepEqual(linksOf(line(1, 0, [], a, d), overlay), [0, 1, 2], "all on the way");
-  assert.deepEqual(linksOf(line(1, 0, [], d, a), overlay), [], "there is no way back");
+  assert.deepEqual(linksOf(line(1, 0, [], c), overlay), [1], 'those that lead to the only one');
+  assert.deepEqual(linksOf(line(1, 0, [], c, d), overlay), [2], 'that between two');
+  assert.deepEqual(linksOf(line(1, 0, [], a, d), overlay), [0, 1, 2], 'all on the way');
+  assert.deepEqual(linksOf(line(1, 0, [], d, a), overlay), [], 'there is no way back');
 });
 
-test("a link bends round a digit in its way, and its head keeps off one beside its end", () => {
-  const [a, b] = [{ x: 50, y: 50 }, { x: 450, y: 50 }];
+test('a link bends round a digit in its way, and its head keeps off one beside its end', () => {
+  const [a, b] = [
+    { x: 50, y: 50 },
+    { x: 450, y: 50 },
+  ];
   assert.ok(Math.abs(along(route(a, b, []), 0.5).y - 50) < 1e-9);
   const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
   const inTheWay = { x: 250, y: 50, radius: 30 };

@@ -1,9 +1,9 @@
 // The engine in Node on a list of puzzles, against the native answers:
 // `node lists.mjs ENGINE.wasm LIST EXPECTED [NATIVE]`. With the program that answers natively, the two are
 // timed in turns.
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import process from "node:process";
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
 
 const [engineFile, listFile, expectedFile, native] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(engineFile), {});
@@ -37,7 +37,7 @@ function here(passes) {
 
 /** The same natively, by a program that takes as many passes as `PASSES`, and says what the fastest took. */
 function natively() {
-  const { status, stderr } = spawnSync(native, [listFile], { encoding: "utf8", maxBuffer: 1 << 30 });
+  const { status, stderr } = spawnSync(native, [listFile], { encoding: 'utf8', maxBuffer: 1 << 30 });
   const rate = Number(/([\d.]+) M puzzles/.exec(stderr)?.[1]);
   if (status !== 0 || !rate) throw new Error(`${native} failed: ${stderr}`);
   return rate;
@@ -63,11 +63,15 @@ if (native === undefined) {
   const [ours, others] = [0, 1].map((side) => median(rounds.map((rates) => rates[side])));
   const ratios = rounds.map(([one, other]) => one / other);
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
-  console.log(`WebAssembly in Node: ${ours.toFixed(3)} M puzzles/s, natively ${others.toFixed(3)}, ${puzzles} puzzles, ${listFile}`);
-  console.log(`in ${rounds.length} turns ${median(ratios).toFixed(2)} of native in the median, from ${least.toFixed(2)} to ${most.toFixed(2)}`);
+  console.log(
+    `WebAssembly in Node: ${ours.toFixed(3)} M puzzles/s, natively ${others.toFixed(3)}, ${puzzles} puzzles, ${listFile}`,
+  );
+  console.log(
+    `in ${rounds.length} turns ${median(ratios).toFixed(2)} of native in the median, from ${least.toFixed(2)} to ${most.toFixed(2)}`,
+  );
 }
 if (!answers.equals(expected)) {
-  const [found, wanted] = [answers, expected].map((it) => it.toString("latin1").split("\n"));
+  const [found, wanted] = [answers, expected].map((it) => it.toString('latin1').split('\n'));
   const at = wanted.findIndex((line, number) => line !== found[number]);
   console.error(`line ${at + 1}: found ${found[at]}, natively ${wanted[at]}`);
   process.exit(1);

@@ -1,23 +1,23 @@
 // Checks the HTML report of the harness in a browser: `cargo xtask page`.
 //
 // REPORT is the page, CHROMIUM the browser, PICTURES the folder for screenshots.
-import assert from "node:assert/strict";
-import { join } from "node:path";
-import process from "node:process";
-import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
 
 const { REPORT: report, CHROMIUM: executablePath, PICTURES: pictures } = process.env;
 const BROKEN = '<title>broken</title><script>nosuch()</script><img src="https://example.org/picture.png">';
 
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 
 /** Loads a page without a network. Also returns its console and the addresses that it requests. */
 async function load(address, options = {}) {
   const page = await browser.newPage(options);
   const [said, requested] = [[], []];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(String(error)));
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(String(error)));
   await page.route(/^https?:/, (route) => {
     requested.push(route.request().url());
     return route.abort();
@@ -29,20 +29,29 @@ async function load(address, options = {}) {
 try {
   // The errors of a page that is broken on purpose have to be seen.
   const broken = await load(`data:text/html,${encodeURIComponent(BROKEN)}`);
-  assert.match(broken.said.join("\n"), /nosuch/);
-  assert.deepEqual(broken.requested, ["https://example.org/picture.png"]);
+  assert.match(broken.said.join('\n'), /nosuch/);
+  assert.deepEqual(broken.requested, ['https://example.org/picture.png']);
 
   const seen = [];
-  for (const [name, width, colorScheme] of [["light", 1100, "light"], ["dark", 1100, "dark"], ["phone", 390, "light"]]) {
+  for (const [name, width, colorScheme] of [
+    ['light', 1100, 'light'],
+    ['dark', 1100, 'dark'],
+    ['phone', 390, 'light'],
+  ]) {
     const options = { viewport: { width, height: 900 }, colorScheme };
     const { page, said, requested } = await load(pathToFileURL(report).href, options);
     assert.deepEqual([said, requested], [[], []]);
     // Tables: two of the summary, and two sets in two modes. Plots: one for each set and mode.
-    for (const [element, expected] of [["table", 6], ["svg", 4], ["script", 0], ["#method", 1]]) {
+    for (const [element, expected] of [
+      ['table', 6],
+      ['svg', 4],
+      ['script', 0],
+      ['#method', 1],
+    ]) {
       assert.equal(await page.locator(element).count(), expected, element);
     }
-    const text = await page.locator("body").innerText();
-    for (const word of ["mrv", "board", "puzzles/s", "PyPy3", "Mean time"]) {
+    const text = await page.locator('body').textContent();
+    for (const word of ['mrv', 'board', 'puzzles/s', 'PyPy3', 'Mean time']) {
       assert.ok(text.includes(word), `the page lacks ${word}`);
     }
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is too wide`);

@@ -98,7 +98,7 @@ const NEXT: &[Step] = &[
     Step { name: "own-strategy", lane: Lane::Engine, run: crate::own_strategy::check },
     Step { name: "external-engines", lane: Lane::Engine, run: crate::peers::check },
     Step { name: "page", lane: Lane::Page, run: crate::page::run },
-    Step { name: "web", lane: Lane::Page, run: |root| crate::web::build(root).map(drop) },
+    Step { name: "web", lane: Lane::Page, run: crate::web::check },
     Step { name: "site", lane: Lane::Documents, run: crate::docs::check },
     Step {
         name: "python",

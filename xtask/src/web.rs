@@ -38,6 +38,15 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Checks the form and the rules of the page's code, and builds the page with its engine.
+pub(crate) fn check(root: &Path) -> Result<(), Failure> {
+    let web = root.join("web");
+    install(&web)?;
+    let biome = web.join("node_modules/@biomejs/biome/bin/biome");
+    run_command(Command::new("node").current_dir(&web).arg(biome).arg("ci"))?;
+    build(root).map(drop)
+}
+
 /// Builds the page with its engine. Returns the folder.
 pub(crate) fn build(root: &Path) -> Result<PathBuf, Failure> {
     let engines = [engine(root, Module::First)?, engine(root, Module::Whole)?];
@@ -104,15 +113,16 @@ fn has_target() -> Result<bool, Failure> {
     Ok(Path::new(String::from_utf8(output.stdout)?.trim()).exists())
 }
 
-/// Installs the packages of a folder's `package.json`, if they are missing.
+/// Installs the packages of a folder's `package-lock.json`, if they are missing.
 pub(crate) fn install(folder: &Path) -> Result<(), Failure> {
-    let (list, made) =
-        (fs::read_to_string(folder.join("package.json"))?, folder.join("node_modules/needed.json"));
+    let (list, made) = (
+        fs::read_to_string(folder.join("package-lock.json"))?,
+        folder.join("node_modules/needed.json"),
+    );
     if fs::read_to_string(&made).is_ok_and(|made| made == list) {
         return Ok(());
     }
-    // A lock file would contain the registry's host. The versions are exact without it.
-    let options = ["install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
+    let options = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     run_command(Command::new(npm).current_dir(folder).args(options))?;
     Ok(fs::write(made, list)?)

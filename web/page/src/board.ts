@@ -70,12 +70,22 @@ const HISTORY = 2000;
 const ZEROS: readonly number[] = new Array<number>(CELLS).fill(0);
 
 export const EMPTY: Position = {
-  values: ZEROS, givens: ZEROS, corner: ZEROS, centre: ZEROS, colours: ZEROS,
+  values: ZEROS,
+  givens: ZEROS,
+  corner: ZEROS,
+  centre: ZEROS,
+  colours: ZEROS,
 };
 
 export const START: State = {
-  position: EMPTY, past: [], future: [], cursor: 0, selected: [0], mode: 'value',
-  held: 0, autoRemove: true,
+  position: EMPTY,
+  past: [],
+  future: [],
+  cursor: 0,
+  selected: [0],
+  mode: 'value',
+  held: 0,
+  autoRemove: true,
 };
 
 export const row = (cell: number): number => Math.floor(cell / 9);
@@ -93,12 +103,17 @@ export function digitsOf(marks: number): number[] {
 /** The cells of each of the 27 houses: rows, columns, boxes. */
 export const HOUSES: readonly (readonly number[])[] = [row, column, box].flatMap((house) =>
   Array.from({ length: 9 }, (_, at) =>
-    Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => house(cell) === at)));
+    Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => house(cell) === at),
+  ),
+);
 
 /** The 20 peers of each cell. */
 export const PEERS: readonly (readonly number[])[] = Array.from({ length: CELLS }, (_, cell) =>
-  Array.from({ length: CELLS }, (_, other) => other).filter((other) => other !== cell
-    && (row(other) === row(cell) || column(other) === column(cell) || box(other) === box(cell))));
+  Array.from({ length: CELLS }, (_, other) => other).filter(
+    (other) =>
+      other !== cell && (row(other) === row(cell) || column(other) === column(cell) || box(other) === box(cell)),
+  ),
+);
 
 /** The digits that no peer of a blank cell has; none for a cell with a value. */
 export function free(values: readonly number[], cell: number): number {
@@ -155,8 +170,7 @@ export function left(values: readonly number[]): number[] {
 }
 
 /** The puzzle as the engine reads it. */
-export const line = (values: readonly number[]): string =>
-  values.map((value) => value || '.').join('');
+export const line = (values: readonly number[]): string => values.map((value) => value || '.').join('');
 
 /** The clues, or all values if the board has no clues yet. */
 export const puzzleOf = (position: Position): string =>
@@ -175,15 +189,18 @@ export function plain(text: string): string {
     while (/\p{Nd}/u.test(String.fromCodePoint(sign.codePointAt(0)! - before - 1))) before++;
     return String(before % 10);
   };
-  return text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/(?![0-9])\p{Nd}/gu, (sign) => {
-      const ascii = known.get(sign) ?? digit(sign);
-      known.set(sign, ascii);
-      return ascii;
-    })
-    .replace(/(?! )\p{Zs}/gu, ' ')
-    // A surrogate alone is not a character.
-    .replace(/\p{Cs}/gu, '\ufffd');
+  return (
+    text
+      .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+      .replace(/(?![0-9])\p{Nd}/gu, (sign) => {
+        const ascii = known.get(sign) ?? digit(sign);
+        known.set(sign, ascii);
+        return ascii;
+      })
+      .replace(/(?! )\p{Zs}/gu, ' ')
+      // A surrogate alone is not a character.
+      .replace(/\p{Cs}/gu, '\ufffd')
+  );
 }
 
 export const parseLine = (text: string): number[] => Array.from(text, (sign) => Number(sign) || 0);
@@ -204,15 +221,16 @@ export function fromPuzzle(puzzle: string, marks?: string, clues?: string): Posi
 }
 
 /** A board with all candidates as marks, unless it has marks. */
-export const withNotes = (position: Position): Position => (position.corner.some((marks) => marks) ? position
-  : { ...position, corner: position.values.map((_, cell) => free(position.values, cell)) });
+export const withNotes = (position: Position): Position =>
+  position.corner.some((marks) => marks)
+    ? position
+    : { ...position, corner: position.values.map((_, cell) => free(position.values, cell)) };
 
 /** A state on another board, with the way back. */
 function moved(state: State, change: Partial<Position>): State {
   const position = { ...state.position, ...change };
   const keys = Object.keys(change) as (keyof Position)[];
-  const same = keys.every((key) =>
-    position[key].every((value, cell) => value === state.position[key][cell]));
+  const same = keys.every((key) => position[key].every((value, cell) => value === state.position[key][cell]));
   if (same) return state;
   return { ...state, position, past: [...state.past, state.position].slice(-HISTORY), future: [] };
 }
@@ -277,7 +295,8 @@ function erase(state: State): State {
   }
   if (open.some((cell) => position.corner[cell]! | position.centre[cell]!)) {
     return moved(state, {
-      corner: put(position.corner, open, () => 0), centre: put(position.centre, open, () => 0),
+      corner: put(position.corner, open, () => 0),
+      centre: put(position.centre, open, () => 0),
     });
   }
   return moved(state, { colours: put(position.colours, selected, () => 0) });
@@ -331,8 +350,9 @@ function applyStep(state: State, place: readonly Pair[], remove: readonly Pair[]
   let corner: readonly number[] = change.corner!;
   if (remove.length > 0) {
     // Marks that are not there cannot go: a step that takes some away writes all of them first.
-    const marks = hasAllMarks(state.position) ? corner : change.values!.map((_, cell) =>
-      change.values![cell] ? 0 : candidates(state.position)[cell]!);
+    const marks = hasAllMarks(state.position)
+      ? corner
+      : change.values!.map((_, cell) => (change.values![cell] ? 0 : candidates(state.position)[cell]!));
     const after = [...marks];
     for (const [cell, digit] of remove) after[cell]! &= ~bit(digit);
     corner = after;
@@ -410,7 +430,10 @@ export function pack(position: Position): string {
   const marks = (list: readonly number[]) =>
     list.some((set) => set) ? list.map((set) => set.toString(32).padStart(2, '0')).join('') : '';
   const parts = [
-    line(position.givens), line(position.values), marks(position.corner), marks(position.centre),
+    line(position.givens),
+    line(position.values),
+    marks(position.corner),
+    marks(position.centre),
     marks(position.colours),
   ];
   const text = parts.join('~').replace(/~+$/, '');
@@ -424,8 +447,10 @@ export function unpack(text: string): Position | undefined {
   const isLine = (part: string) => /^[1-9.]{81}$/.test(part);
   const isMarks = (part: string) => part === '' || /^([0-9a-f][0-9a-v]){81}$/.test(part);
   if (!isLine(givens) || !isLine(values) || marks.length > 3 || !marks.every(isMarks)) return undefined;
-  const read = (part = '') => (part === '' ? ZEROS
-    : Array.from({ length: CELLS }, (_, cell) => parseInt(part.slice(cell * 2, cell * 2 + 2), 32) & ALL));
+  const read = (part = '') =>
+    part === ''
+      ? ZEROS
+      : Array.from({ length: CELLS }, (_, cell) => parseInt(part.slice(cell * 2, cell * 2 + 2), 32) & ALL);
   const clues = parseLine(givens);
   const all = parseLine(values).map((value, cell) => clues[cell] || value);
   return { givens: clues, values: all, corner: read(marks[0]), centre: read(marks[1]), colours: read(marks[2]) };
@@ -456,7 +481,10 @@ export function restore(stored: unknown): State | undefined {
   const board = one(position);
   if (!board) return undefined;
   return {
-    ...START, position: board, past: many(past), future: many(future),
+    ...START,
+    position: board,
+    past: many(past),
+    future: many(future),
     autoRemove: autoRemove !== false,
   };
 }

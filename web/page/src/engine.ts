@@ -24,7 +24,13 @@ export type Replies = FirstReplies & WholeReplies;
 export type Part = 'first' | 'whole';
 
 /** The operations of the first module. */
-const FIRST: readonly (keyof Replies)[] = ['check', 'enumerate', 'marks', 'read', 'write'] satisfies (keyof FirstReplies)[];
+const FIRST: readonly (keyof Replies)[] = [
+  'check',
+  'enumerate',
+  'marks',
+  'read',
+  'write',
+] satisfies (keyof FirstReplies)[];
 
 /** A message to a worker: a compiled module, the reason why it is missing, or a request. */
 export type Request =
@@ -46,7 +52,10 @@ export type Answer = { id: number } & (Reply | { crash: string });
 /** A refusal of the engine, with its reason in words. */
 export class Refused extends Error {
   /** `count` says how many solutions there are, if one after the last was asked for. */
-  constructor(words: string, readonly count: string | null = null) {
+  constructor(
+    words: string,
+    readonly count: string | null = null,
+  ) {
     super(words);
   }
 }
@@ -62,7 +71,10 @@ export class Engine {
   private next = 0;
   private readonly waiting = new Map<number, { done: (ok: unknown) => void; failed: (why: Error) => void }>();
 
-  constructor(private readonly make: () => Worker, private readonly hand: (part: Part, worker: Worker) => void) {}
+  constructor(
+    private readonly make: () => Worker,
+    private readonly hand: (part: Part, worker: Worker) => void,
+  ) {}
 
   /** Asks a question. A text in which the first module finds no puzzle may be in a format of the whole engine. */
   async ask<Op extends keyof Replies>(op: Op, args: object = {}): Promise<Replies[Op]> {

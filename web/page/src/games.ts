@@ -33,7 +33,16 @@ export interface Game {
   isShown: boolean;
 }
 
-export const NEW_GAME: Game = { level: '', rating: '', day: '', name: '', hints: 0, mistakes: 0, isOver: false, isShown: false };
+export const NEW_GAME: Game = {
+  level: '',
+  rating: '',
+  day: '',
+  name: '',
+  hints: 0,
+  mistakes: 0,
+  isOver: false,
+  isShown: false,
+};
 
 /** A solved game. */
 export interface Result {
@@ -65,7 +74,8 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /** Returns true if a text is a day, as `dayOf` writes it. */
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noon(text).getTime()) && dayAfter(text, 0) === text;
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noon(text).getTime()) && dayAfter(text, 0) === text;
 
 /** Returns the name of the weekday, or the date, in a language. */
 export const dayText = (day: string, language: string, style: Intl.DateTimeFormatOptions): string =>
@@ -78,11 +88,16 @@ export const levelOf = (day: string): Level => WEEK[noon(day).getUTCDay()]!;
 
 /** Returns the level of a rating, or nothing for no rating. */
 export const levelFor = (rating: string): Level | '' =>
-  (rating === '' ? '' : LEVEL_NAMES.find((level) => Number(rating) <= LEVELS[level][1]) ?? '');
+  rating === '' ? '' : (LEVEL_NAMES.find((level) => Number(rating) <= LEVELS[level][1]) ?? '');
 
 /** Returns the request for the puzzle of a seed. Equal seeds give equal puzzles. */
-export const request = (level: Level, seed: number): object =>
-  ({ seed, number: 0, symmetry: 'half-turn', scale: 'se', difficulty: LEVELS[level] });
+export const request = (level: Level, seed: number): object => ({
+  seed,
+  number: 0,
+  symmetry: 'half-turn',
+  scale: 'se',
+  difficulty: LEVELS[level],
+});
 
 /** Returns the seed of a day: its date as a number. */
 export const seedOf = (day: string): number => Number(day.replaceAll('-', ''));
@@ -106,10 +121,18 @@ export function streak(results: readonly Result[], today: string): number {
 /** Returns the last seven days up to today, and whether the puzzle of each was solved, on the day or later. */
 export function week(results: readonly Result[], today: string): { day: string; isSolved: boolean }[] {
   const solved = new Set(results.map(({ day }) => day));
-  return [-6, -5, -4, -3, -2, -1, 0].map((by) => dayAfter(today, by)).map((day) => ({ day, isSolved: solved.has(day) }));
+  return [-6, -5, -4, -3, -2, -1, 0]
+    .map((by) => dayAfter(today, by))
+    .map((day) => ({ day, isSolved: solved.has(day) }));
 }
 
-export interface Statistic { level: Level | ''; count: number; best: number; mean: number; withoutHints: number }
+export interface Statistic {
+  level: Level | '';
+  count: number;
+  best: number;
+  mean: number;
+  withoutHints: number;
+}
 
 /** Returns the statistics of each level that was played. */
 export function statistics(results: readonly Result[]): Statistic[] {
@@ -117,9 +140,14 @@ export function statistics(results: readonly Result[]): Statistic[] {
     const all = results.filter((result) => result.level === level);
     if (all.length === 0) return [];
     const times = all.map(({ seconds }) => seconds);
-    return [{
-      level, count: all.length, best: Math.min(...times), mean: times.reduce((sum, each) => sum + each, 0) / all.length,
-      withoutHints: all.filter(({ hints }) => hints === 0).length,
-    }];
+    return [
+      {
+        level,
+        count: all.length,
+        best: Math.min(...times),
+        mean: times.reduce((sum, each) => sum + each, 0) / all.length,
+        withoutHints: all.filter(({ hints }) => hints === 0).length,
+      },
+    ];
   });
 }

@@ -14,8 +14,9 @@ function keyOf({ key, code }: KeyboardEvent): string {
 }
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-  || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
 /** A file that is larger holds no single puzzle. */
 const LIST_BYTES = 20_000;
@@ -77,11 +78,17 @@ function boardKey(page: Page, event: KeyboardEvent): boolean {
     // A preview is shown, so ignore keys that would change the hidden board.
     page.say(page.look.note, true);
   } else if (arrow && onBoard) {
-    page.dispatch({ type: 'move', rows: arrow[0]!, columns: arrow[1]!, by: control ? 'box' : 'cell', extend: event.shiftKey });
+    page.dispatch({
+      type: 'move',
+      rows: arrow[0]!,
+      columns: arrow[1]!,
+      by: control ? 'box' : 'cell',
+      extend: event.shiftKey,
+    });
   } else if (digit !== undefined && digit !== '0') {
     const mode = event.shiftKey ? 'corner' : control ? 'centre' : page.state.mode;
     page.dispatch({ type: 'digit', digit: Number(digit), mode });
-  } else if (digit === '0' && !control || key === 'Delete' || key === 'Backspace' || (key === ' ' && onBoard)) {
+  } else if ((digit === '0' && !control) || key === 'Delete' || key === 'Backspace' || (key === ' ' && onBoard)) {
     page.dispatch({ type: 'erase' });
   } else if (control) return false;
   else return command(page, key, onBoard);

@@ -28,6 +28,8 @@ function load(part: Part): Promise<Request> {
 }
 
 /** Returns an engine with a worker of its own. */
-export const newEngine = (): Engine => new Engine(
-  () => new Worker(WORKER_URL, { type: 'module' }),
-  (part, worker) => void load(part).then((message) => worker.postMessage(message)));
+export const newEngine = (): Engine =>
+  new Engine(
+    () => new Worker(WORKER_URL, { type: 'module' }),
+    (part, worker) => void load(part).then((message) => worker.postMessage(message)),
+  );

@@ -1,13 +1,28 @@
 /** The page: its state, and the places that show it. */
 
 import {
-  type Action, type Position, START, type State, conflicts, fromPuzzle, isBlank, isFull, line, pack, parseLine, plain, reduce, restore, store, withNotes,
+  type Action,
+  conflicts,
+  fromPuzzle,
+  isBlank,
+  isFull,
+  line,
+  type Position,
+  pack,
+  parseLine,
+  plain,
+  reduce,
+  restore,
+  START,
+  type State,
+  store,
+  withNotes,
 } from './board';
 import { Clock, time } from './clock';
 import { h, setText } from './draw/dom';
 import { NOTHING } from './draw/step';
 import { type Engine, Refused, Stopped } from './engine';
-import { type Game, type Level, NEW_GAME, type Result, dayOf, levelFor, levelOf, request, seedOf } from './games';
+import { dayOf, type Game, type Level, levelFor, levelOf, NEW_GAME, type Result, request, seedOf } from './games';
 import { newEngine } from './modules';
 import { algorithms } from './place/algorithms';
 import { create } from './place/create';
@@ -28,7 +43,16 @@ import { pauseDialog, settingsDialog } from './view/menu';
 declare const VERSION: string;
 
 const DEFAULTS: Settings = {
-  language: '', theme: 'auto', timer: true, singleKeys: true, peers: true, same: true, mistakes: 'ask', autoNotes: false, digitFirst: false, scale: 'se',
+  language: '',
+  theme: 'auto',
+  timer: true,
+  singleKeys: true,
+  peers: true,
+  same: true,
+  mistakes: 'ask',
+  autoNotes: false,
+  digitFirst: false,
+  scale: 'se',
 };
 
 /** The changes that a player makes by hand: they may end a game. */
@@ -38,7 +62,8 @@ const ENTRIES: readonly Action['type'][] = ['digit', 'tap', 'promote', 'step', '
 const PLACES: readonly PlaceKind[] = [play, learn, create, algorithms, lists];
 
 /** Returns the place that an address names: Play if it names nothing. */
-const placeOf = (text: string): PlaceName | undefined => (text === '' ? 'play' : PLACES.find(({ name }) => name === text)?.name);
+const placeOf = (text: string): PlaceName | undefined =>
+  text === '' ? 'play' : PLACES.find(({ name }) => name === text)?.name;
 
 const isSolved = (position: Position): boolean => isFull(position) && conflicts(position.values).size === 0;
 
@@ -76,8 +101,12 @@ export class Page implements PlaceApp {
   constructor() {
     this.settings = { ...DEFAULTS, ...(storage.keptSettings() as Partial<Settings> | null) };
     this.words = wordsFor([this.settings.language, ...navigator.languages]);
-    this.clock = new Clock(() => this.isPlaying(),
-      () => { if (this.clock.seconds % 10 === 0) this.save(); });
+    this.clock = new Clock(
+      () => this.isPlaying(),
+      () => {
+        if (this.clock.seconds % 10 === 0) this.save();
+      },
+    );
     const kept = storage.open();
     this.state = restore(kept?.state) ?? START;
     this.clock.seconds = kept?.seconds ?? 0;
@@ -105,24 +134,40 @@ export class Page implements PlaceApp {
     const { words } = this;
     document.documentElement.lang = words.code;
     this.theme();
-    this.field = new Field(this, this.clock.face(words, () => this.stopClock()));
+    this.field = new Field(
+      this,
+      this.clock.face(words, () => this.stopClock()),
+    );
     this.places = new Map();
     this.play = play.open(this);
     this.places.set('play', this.play);
     this.main = h('main', {});
     this.frame.replaceChildren(
-      h('a', { class: 'skip', href: '#board', click: (event: Event) => {
-        event.preventDefault();
-        this.focusBoard();
-      } }, words.skip),
-      head(this, PLACES.map(({ name }) => name), () => settingsDialog(this, VERSION)),
-      this.main);
+      h(
+        'a',
+        {
+          class: 'skip',
+          href: '#board',
+          click: (event: Event) => {
+            event.preventDefault();
+            this.focusBoard();
+          },
+        },
+        words.skip,
+      ),
+      head(
+        this,
+        PLACES.map(({ name }) => name),
+        () => settingsDialog(this, VERSION),
+      ),
+      this.main,
+    );
     this.openPlace(this.placeName);
     this.show();
   }
 
   private theme(): void {
-    document.documentElement.dataset['theme'] = this.settings.theme;
+    document.documentElement.dataset.theme = this.settings.theme;
   }
 
   openPlace(name: PlaceName): void {
@@ -136,7 +181,7 @@ export class Page implements PlaceApp {
     }
     this.place = place;
     if (name !== 'play') this.isReady = true;
-    document.body.dataset['place'] = name;
+    document.body.dataset.place = name;
     document.title = name === 'play' ? this.words.title : `${this.words.nav[name]} – ${this.words.title}`;
     for (const link of this.frame.querySelectorAll('[data-place]')) {
       link.toggleAttribute('aria-current', link.getAttribute('data-place') === name);
@@ -180,14 +225,23 @@ export class Page implements PlaceApp {
   private stopClock(): void {
     this.isPaused = true;
     this.save();
-    pauseDialog(this, time(this.clock.seconds), () => { this.isPaused = false; });
+    pauseDialog(this, time(this.clock.seconds), () => {
+      this.isPaused = false;
+    });
   }
 
   /** True if the time counts: the puzzle is visible, not solved, and not covered by a step. */
   private isPlaying(): boolean {
     const { position } = this.state;
-    return !this.isPaused && this.isBoardOpen() && !this.game.isOver && position.givens.some((given) => given) && !this.isSolved()
-      && this.look.overlay === NOTHING && !this.look.ghost;
+    return (
+      !this.isPaused &&
+      this.isBoardOpen() &&
+      !this.game.isOver &&
+      position.givens.some((given) => given) &&
+      !this.isSolved() &&
+      this.look.overlay === NOTHING &&
+      !this.look.ghost
+    );
   }
 
   /** True if the board is open to play, without the cards of the first screen. */
@@ -210,14 +264,23 @@ export class Page implements PlaceApp {
   }
 
   holds(): boolean {
-    return this.state.held > 0 && this.settings.digitFirst && this.placeName === 'play' && this.play.tab === 'pad' && !this.look.ghost;
+    return (
+      this.state.held > 0 &&
+      this.settings.digitFirst &&
+      this.placeName === 'play' &&
+      this.play.tab === 'pad' &&
+      !this.look.ghost
+    );
   }
 
   wrongCells(): ReadonlySet<number> {
     const { look, solution, state } = this;
     if (this.settings.mistakes !== 'now' || solution === '' || look.ghost) return look.wrong;
     const { values } = state.position;
-    return new Set([...look.wrong, ...values.flatMap((value, cell) => (value && value !== Number(solution[cell]) ? [cell] : []))]);
+    return new Set([
+      ...look.wrong,
+      ...values.flatMap((value, cell) => (value && value !== Number(solution[cell]) ? [cell] : [])),
+    ]);
   }
 
   setFilter(digit: number): void {
@@ -236,7 +299,8 @@ export class Page implements PlaceApp {
   }
 
   help(kind: 'hint' | 'solution'): void {
-    this.game = kind === 'hint' ? { ...this.game, hints: this.game.hints + 1 } : { ...this.game, isOver: true, isShown: true };
+    this.game =
+      kind === 'hint' ? { ...this.game, hints: this.game.hints + 1 } : { ...this.game, isOver: true, isShown: true };
     this.save();
   }
 
@@ -268,7 +332,7 @@ export class Page implements PlaceApp {
   private async make(level: Level, seed: number, day: string, isPreview: boolean, result?: Result): Promise<void> {
     const ticket = ++this.making;
     try {
-      for (let next: number | null = null; ;) {
+      for (let next: number | null = null; ; ) {
         const reply: GenerateReply = await this.quick.ask('generate', { ...request(level, seed), attempts: 200, next });
         if (ticket !== this.making) return;
         if ('puzzle' in reply) {
@@ -276,7 +340,12 @@ export class Page implements PlaceApp {
           const puzzle = fromPuzzle(reply.puzzle);
           if (result) {
             const { hints, mistakes } = result;
-            this.put({ ...puzzle, values: parseLine(reply.solution) }, reply.id ?? '', { ...game, hints, mistakes, isOver: true });
+            this.put({ ...puzzle, values: parseLine(reply.solution) }, reply.id ?? '', {
+              ...game,
+              hints,
+              mistakes,
+              isOver: true,
+            });
             this.clock.seconds = result.seconds;
           } else this.put(puzzle, reply.id ?? '', game, isPreview);
           return;
@@ -338,8 +407,14 @@ export class Page implements PlaceApp {
   private finish(): void {
     const { game, id } = this;
     const result: Result = {
-      on: dayOf(new Date()), day: game.day, level: game.level, rating: game.rating, seconds: this.clock.seconds, hints: game.hints,
-      mistakes: game.mistakes, id,
+      on: dayOf(new Date()),
+      day: game.day,
+      level: game.level,
+      rating: game.rating,
+      seconds: this.clock.seconds,
+      hints: game.hints,
+      mistakes: game.mistakes,
+      id,
     };
     this.game = { ...game, isOver: true };
     scrollTo(0, 0);
@@ -394,7 +469,9 @@ export class Page implements PlaceApp {
       this.showAddress();
       void this.findSolution();
     } else if (['digit', 'tap', 'promote'].includes(action.type)) {
-      const entered = position.values.flatMap((value, cell) => (value && value !== before.position.values[cell] ? [[cell, value] as const] : []));
+      const entered = position.values.flatMap((value, cell) =>
+        value && value !== before.position.values[cell] ? [[cell, value] as const] : [],
+      );
       if (entered.length > 0) this.unchecked.push(entered);
       this.countMistakes();
     }
@@ -431,8 +508,15 @@ export class Page implements PlaceApp {
   private showAddress(): void {
     const isGame = this.isBoardOpen();
     if (!isGame && this.placeName !== 'create') return;
-    const { id, game, state: { position } } = this;
-    showInAddress(puzzleLink({ ...position, values: position.givens }, id, game.day), isGame && placeOf(addressText(location)) !== undefined);
+    const {
+      id,
+      game,
+      state: { position },
+    } = this;
+    showInAddress(
+      puzzleLink({ ...position, values: position.givens }, id, game.day),
+      isGame && placeOf(addressText(location)) !== undefined,
+    );
   }
 
   setLook(look: Partial<Look>): void {
@@ -480,7 +564,10 @@ export class Page implements PlaceApp {
     this.game = game;
     this.filter = 0;
     this.isReady = true;
-    this.dispatch({ type: 'load', position: this.settings.autoNotes && !isBlank(position) ? withNotes(position) : position });
+    this.dispatch({
+      type: 'load',
+      position: this.settings.autoNotes && !isBlank(position) ? withNotes(position) : position,
+    });
     this.clock.seconds = 0;
     if (!isPreview && this.placeName !== 'create') this.begin();
   }
@@ -508,7 +595,11 @@ export class Page implements PlaceApp {
     }
     this.put(fromPuzzle(first.puzzle, first.candidates ?? undefined, first.givens ?? undefined));
     const clues = this.state.position.givens.filter((given) => given).length;
-    this.say(reply.puzzles.length > 1 ? this.words.manyRead(reply.puzzles.length) : this.words.loaded(clues, reply.format ?? ''));
+    this.say(
+      reply.puzzles.length > 1
+        ? this.words.manyRead(reply.puzzles.length)
+        : this.words.loaded(clues, reply.format ?? ''),
+    );
   }
 
   // Keeping.
@@ -516,9 +607,13 @@ export class Page implements PlaceApp {
   private save(): void {
     const { position, past } = this.state;
     if (isBlank(position) && past.length === 0) return;
-    const keep = (state: State) => storage.keep({ at: Date.now(), seconds: this.clock.seconds, id: this.id, game: this.game, state: store(state) });
+    const keep = (state: State) =>
+      storage.keep({ at: Date.now(), seconds: this.clock.seconds, id: this.id, game: this.game, state: store(state) });
     // If storage is full, save the board without its history: it needs no more space than before.
-    const done = keep(this.state) || keep({ ...this.state, past: past.slice(-1), future: [] }) || keep({ ...this.state, past: [], future: [] });
+    const done =
+      keep(this.state) ||
+      keep({ ...this.state, past: past.slice(-1), future: [] }) ||
+      keep({ ...this.state, past: [], future: [] });
     if (!done && !this.warned) {
       this.warned = true;
       this.say(this.words.notStored);
@@ -535,7 +630,9 @@ export class Page implements PlaceApp {
       const { position } = linked;
       // A link to the puzzle on the board continues the game.
       const isBare = pack(position) === pack(fromPuzzle(line(position.givens)));
-      const isHere = isBare ? line(position.givens) === line(this.state.position.givens) : pack(position) === pack(this.state.position);
+      const isHere = isBare
+        ? line(position.givens) === line(this.state.position.givens)
+        : pack(position) === pack(this.state.position);
       if (isHere) this.begin();
       else this.put(position);
     } else if (linked.kind === 'day') {
@@ -587,7 +684,7 @@ export class Page implements PlaceApp {
   }
 
   private async makeById(id: string): Promise<MadePuzzle> {
-    for (let next: number | null = null; ;) {
+    for (let next: number | null = null; ; ) {
       const reply: GenerateReply = await this.slow.ask('generate', { id, attempts: 200, next });
       if ('puzzle' in reply) return reply;
       next = reply.next;

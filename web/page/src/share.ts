@@ -1,6 +1,6 @@
 /** Boards in addresses, and as files. */
 
-import { type Position, isBlank, line, pack, puzzleOf, unpack } from './board';
+import { isBlank, line, type Position, pack, puzzleOf, unpack } from './board';
 import { BoardView, scene } from './draw/board';
 import { s } from './draw/dom';
 import { isDay } from './games';
@@ -99,7 +99,9 @@ export async function picture(position: Position, lines: readonly string[] = [])
     paint.fillStyle = '#fff';
     paint.fillRect(0, 0, canvas.width, canvas.height);
     paint.drawImage(image, 0, 0);
-    return await new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'));
+    return await new Promise((done, failed) =>
+      canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }

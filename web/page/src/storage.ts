@@ -26,7 +26,13 @@ function get(key: string): unknown {
 }
 
 /** A kept board; `state` is the text that the board reader accepts. */
-export interface Kept { at: number; seconds: number; id: string; game: Game; state: unknown }
+export interface Kept {
+  at: number;
+  seconds: number;
+  id: string;
+  game: Game;
+  state: unknown;
+}
 
 /** The name of this tab, which a reload keeps. */
 let tab = '';
@@ -61,8 +67,10 @@ const whole = (kept: Kept): Kept => ({ ...kept, game: { ...NEW_GAME, ...kept.gam
 
 /** All kept boards, the latest first. */
 export function keptBoards(): { name: string; kept: Kept }[] {
-  return names().map((name) => ({ name, kept: get(name) }))
-    .filter((one): one is { name: string; kept: Kept } => isKept(one.kept)).map(({ name, kept }) => ({ name, kept: whole(kept) }))
+  return names()
+    .map((name) => ({ name, kept: get(name) }))
+    .filter((one): one is { name: string; kept: Kept } => isKept(one.kept))
+    .map(({ name, kept }) => ({ name, kept: whole(kept) }))
     .sort((a, b) => b.kept.at - a.kept.at);
 }
 
@@ -104,7 +112,11 @@ const RESULTS = `${PREFIX}results`;
 
 export function results(): Result[] {
   const kept = get(RESULTS);
-  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'object' && one !== null && typeof (one as Result).seconds === 'number') as Result[] : [];
+  return Array.isArray(kept)
+    ? (kept.filter(
+        (one) => typeof one === 'object' && one !== null && typeof (one as Result).seconds === 'number',
+      ) as Result[])
+    : [];
 }
 
 /** Adds a result to those of all tabs. Returns all. */

@@ -6,9 +6,18 @@ export {};
 declare const ASSETS: readonly string[];
 declare const VERSION: string;
 
-interface Extendable extends Event { waitUntil(done: Promise<unknown>): void }
-interface Fetched extends Extendable { request: Request; respondWith(answer: Promise<Response>): void }
-interface Scope { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> }; addEventListener(name: string, told: (event: never) => void): void }
+interface Extendable extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface Fetched extends Extendable {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Scope {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(name: string, told: (event: never) => void): void;
+}
 
 const worker = globalThis as unknown as Scope;
 const CACHE = `sudoku-${VERSION}`;
@@ -35,7 +44,8 @@ async function tidy(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
-  if (request.mode !== 'navigate') return kept ?? (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+  if (request.mode !== 'navigate')
+    return kept ?? (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
   const fetched = await fetch(request).catch(() => undefined);
   // A redirect has no status here; the browser follows it.
   if (fetched && (fetched.ok || fetched.type === 'opaqueredirect')) return fetched;

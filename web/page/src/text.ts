@@ -11,7 +11,7 @@ export const LANGUAGES: Record<string, Words> = { en, ko };
 /** Returns the reason why there are no more steps, translated if the language has words for it. */
 export function ending(words: Words, end: End | null): string {
   const known: Record<string, string> = words.endings;
-  return end ? known[end.ending] ?? end.words : '';
+  return end ? (known[end.ending] ?? end.words) : '';
 }
 
 /** Returns the words of the first language that the page has. */

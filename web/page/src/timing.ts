@@ -24,7 +24,7 @@ const LONG = 6000;
 /** Returns the smallest step of a clock. */
 function tick(now: () => number): number {
   let least = Infinity;
-  for (let found = 0, last = now(); found < 3;) {
+  for (let found = 0, last = now(); found < 3; ) {
     const next = now();
     if (next <= last) continue;
     least = Math.min(least, next - last);
@@ -55,8 +55,14 @@ export function measure<Result>(run: (times: number) => Result, now: () => numbe
   }
   const batches: number[] = [];
   const start = now();
-  while (batches.length < FEWEST || (batches.length < BATCHES && now() - start < LONG)) batches.push(timed(times) / times);
-  return { result: result!, batches: batches.sort((a, b) => a - b), times, isShort: batches[0]! * times < TICKS * step };
+  while (batches.length < FEWEST || (batches.length < BATCHES && now() - start < LONG))
+    batches.push(timed(times) / times);
+  return {
+    result: result!,
+    batches: batches.sort((a, b) => a - b),
+    times,
+    isShort: batches[0]! * times < TICKS * step,
+  };
 }
 
 /** Returns the median of numbers in ascending order. */

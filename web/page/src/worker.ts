@@ -18,7 +18,9 @@ const decoder = new TextDecoder();
 /** An instance of a module that may still be on its way: questions wait for it. */
 class Waiting {
   start!: (engine: Promise<Exports>) => void;
-  readonly loaded = new Promise<Exports>((done) => { this.start = done; });
+  readonly loaded = new Promise<Exports>((done) => {
+    this.start = done;
+  });
 
   constructor() {
     this.loaded.catch(() => undefined);
@@ -72,7 +74,7 @@ async function answer(request: Extract<Request, { id: number }>): Promise<Answer
     const rows = ordered(new Float64Array(request.order), new Uint32Array(request.keep), request.descending);
     return { id, ok: rows };
   }
-  let engine;
+  let engine: Exports;
   try {
     engine = await parts[request.by].loaded;
   } catch (why) {
@@ -81,19 +83,21 @@ async function answer(request: Extract<Request, { id: number }>): Promise<Answer
   try {
     if ('list' in request) {
       const lines = exchange(engine, request.text, (bytes) => engine.list(request.list, bytes));
-      return lines.startsWith('{') ? { id, ...JSON.parse(lines) as Reply } : { id, ok: lines };
+      return lines.startsWith('{') ? { id, ...(JSON.parse(lines) as Reply) } : { id, ok: lines };
     }
     if ('time' in request) return { id, ...timed(engine, request.time) };
     const text = JSON.stringify({ op: request.op, ...request.args });
-    return { id, ...JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) as Reply };
+    return { id, ...(JSON.parse(exchange(engine, text, (bytes) => engine.call(bytes))) as Reply) };
   } catch (why) {
     return { id, crash: `The engine broke off: ${String(why)}` };
   }
 }
 
-onmessage = ({ data }: MessageEvent<Request>) => {
+addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if ('module' in data) {
-    parts[data.part].start(WebAssembly.instantiate(data.module, {}).then(({ exports }) => exports as unknown as Exports));
+    parts[data.part].start(
+      WebAssembly.instantiate(data.module, {}).then(({ exports }) => exports as unknown as Exports),
+    );
   } else if ('failure' in data) parts[data.part].start(Promise.reject(new Error(data.failure)));
   else void answer(data).then((reply) => postMessage(reply));
-};
+});

@@ -1,9 +1,9 @@
 /** The board as a drawing, and over it the grid of cells that keys, fingers and readers meet. */
 
-import { type Position, bit, box, column, conflicts, digitsOf, free, row } from '../board';
+import { bit, box, column, conflicts, digitsOf, free, type Position, row } from '../board';
 import { h, s } from './dom';
-import { type Obstacle, type Point, type Route, along, route, touches } from './route';
-import { type DrawnLink, NOTHING, type Node, type Overlay, isNet } from './step';
+import { along, type Obstacle, type Point, type Route, route, touches } from './route';
+import { type DrawnLink, isNet, NOTHING, type Node, type Overlay } from './step';
 
 /** The content of a board. */
 export interface Scene {
@@ -30,7 +30,18 @@ export interface Scene {
 }
 
 export const scene = (position: Position): Scene => ({
-  position, selected: [], cursor: -1, overlay: NOTHING, wrong: new Set(), differ: new Set(), peers: false, same: false, hidesConflicts: false, filter: 0, held: 0, strong: [],
+  position,
+  selected: [],
+  cursor: -1,
+  overlay: NOTHING,
+  wrong: new Set(),
+  differ: new Set(),
+  peers: false,
+  same: false,
+  hidesConflicts: false,
+  filter: 0,
+  held: 0,
+  strong: [],
 });
 
 /** The callbacks for pointer events on the board. */
@@ -107,9 +118,13 @@ export class BoardView {
       const inner = { x: at.x + 4, y: at.y + 4, width: 92, height: 92, rx: 3 };
       this.rings.push(rings.appendChild(s('rect', { ...inner, class: 'ring' })));
     }
-    const lines = (numbers: number[], kind: string) => grid.append(s('path', {
-      class: kind, d: numbers.map((at) => `M${at * U} 0V900M0 ${at * U}H900`).join(''),
-    }));
+    const lines = (numbers: number[], kind: string) =>
+      grid.append(
+        s('path', {
+          class: kind,
+          d: numbers.map((at) => `M${at * U} 0V900M0 ${at * U}H900`).join(''),
+        }),
+      );
     lines([1, 2, 4, 5, 7, 8], 'thin');
     lines([0, 3, 6, 9], 'thick');
     for (let at = 0; at < 9; at++) {
@@ -117,7 +132,18 @@ export class BoardView {
       this.labels.append(text({ x: -20, y: at * U + 50 }, 22, String(at + 1), 'label'));
     }
     // Links run under the digits, so that all of them can be read.
-    this.svg.append(tints, paints, grid, this.links, contents, this.places, this.roles, this.letters, rings, this.labels);
+    this.svg.append(
+      tints,
+      paints,
+      grid,
+      this.links,
+      contents,
+      this.places,
+      this.roles,
+      this.letters,
+      rings,
+      this.labels,
+    );
     this.element = h('div', { class: 'board' });
     this.element.append(this.svg);
     if (touches) this.element.append(this.grid(label, touches));
@@ -132,7 +158,11 @@ export class BoardView {
 
   private grid(label: string, touches: Touches): HTMLElement {
     const grid = h('div', {
-      class: 'cells', role: 'grid', 'aria-label': label, 'aria-rowcount': 9, 'aria-colcount': 9,
+      class: 'cells',
+      role: 'grid',
+      'aria-label': label,
+      'aria-rowcount': 9,
+      'aria-colcount': 9,
       'aria-multiselectable': 'true',
     });
     for (let at = 0; at < 9; at++) {
@@ -140,7 +170,10 @@ export class BoardView {
       for (let across = 0; across < 9; across++) {
         const cell = this.cells.length;
         const one = h('div', {
-          role: 'gridcell', class: 'cell', tabindex: -1, 'aria-colindex': across + 1,
+          role: 'gridcell',
+          class: 'cell',
+          tabindex: -1,
+          'aria-colindex': across + 1,
           focus: () => touches.focus(cell),
         });
         this.cells.push(one);
@@ -188,7 +221,10 @@ export class BoardView {
       const steps = Math.max(1, Math.ceil(Math.hypot(now.x - last.x, now.y - last.y) / 8));
       const cells: number[] = [];
       for (let at = 1; at <= steps; at++) {
-        const cell = cellAt({ x: last.x + ((now.x - last.x) * at) / steps, y: last.y + ((now.y - last.y) * at) / steps });
+        const cell = cellAt({
+          x: last.x + ((now.x - last.x) * at) / steps,
+          y: last.y + ((now.y - last.y) * at) / steps,
+        });
         if (cell !== undefined && cell !== cells[cells.length - 1]) cells.push(cell);
       }
       last = now;
@@ -238,7 +274,10 @@ export class BoardView {
       if (this.tinted[cell] !== marked) {
         this.tinted[cell] = marked;
         this.tints[cell]!.setAttribute('class', `tint ${tint}`);
-        this.rings[cell]!.setAttribute('class', chosen.has(cell) ? 'ring on' : now.differ.has(cell) ? 'ring differ' : 'ring');
+        this.rings[cell]!.setAttribute(
+          'class',
+          chosen.has(cell) ? 'ring on' : now.differ.has(cell) ? 'ring differ' : 'ring',
+        );
       }
       if (describe) this.label(cell, describe(cell, bad.has(cell)), now.cursor === cell, chosen.has(cell));
     }
@@ -301,14 +340,18 @@ export class BoardView {
       });
       const points = this.routes.flatMap((way) => PARTS.map((part) => along(way, part)));
       for (const one of this.crossed) one.classList.remove('crossed');
-      this.crossed = obstacles.filter((at) => points.some((point) => touches(at, point))).flatMap(({ drawn }) => drawn ?? []);
+      this.crossed = obstacles
+        .filter((at) => points.some((point) => touches(at, point)))
+        .flatMap(({ drawn }) => drawn ?? []);
       for (const one of this.crossed) one.classList.add('crossed');
       this.taken = [...obstacles, ...points];
     }
     this.overlay = overlay;
     this.strong = strong;
     const net = isNet(overlay);
-    const links = overlay.links.map((link, at) => (net && !strong.includes(at) ? [] : linkShapes(link, this.routes[at]!, strong.includes(at))));
+    const links = overlay.links.map((link, at) =>
+      net && !strong.includes(at) ? [] : linkShapes(link, this.routes[at]!, strong.includes(at)),
+    );
     this.links.replaceChildren(...links.flat());
     // In a net, only the ends of visible links get letters; all other marks are dimmed.
     const ends = new Set(strong.flatMap((at) => [overlay.links[at]!.from, overlay.links[at]!.to]));
@@ -331,11 +374,13 @@ export class BoardView {
     position.values.forEach((value, cell) => {
       const drawn = this.contents[cell]!;
       if (value) found.push({ x: column(cell) * U + 50, y: row(cell) * U + 50, radius: 30, drawn });
-      else for (const mark of digitsOf(position.corner[cell]!)) {
-        found.push({ ...place(cell, mark), radius: 13, drawn: this.marks[cell * 9 + mark - 1] });
-      }
+      else
+        for (const mark of digitsOf(position.corner[cell]!)) {
+          found.push({ ...place(cell, mark), radius: 13, drawn: this.marks[cell * 9 + mark - 1] });
+        }
     });
-    for (const key of overlay.roles.keys()) found.push({ ...place(Math.floor(key / 10), key % 10), radius: 18, drawn: undefined });
+    for (const key of overlay.roles.keys())
+      found.push({ ...place(Math.floor(key / 10), key % 10), radius: 18, drawn: undefined });
     return found;
   }
 }
@@ -344,7 +389,11 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** The blank cells that may hold a digit: by their marks, or else by their row, column and box. */
 const placesOf = (position: Position, digit: number): ReadonlySet<number> =>
-  new Set(position.values.flatMap((_, cell) => ((position.corner[cell] || free(position.values, cell)) & bit(digit) ? [cell] : [])));
+  new Set(
+    position.values.flatMap((_, cell) =>
+      (position.corner[cell] || free(position.values, cell)) & bit(digit) ? [cell] : [],
+    ),
+  );
 
 function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, may: ReadonlySet<number>): string {
   const { overlay, cursor, position } = now;
@@ -365,9 +414,15 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, ma
 function cellColours({ colours }: Position, cell: number): SVGElement[] {
   const digits = digitsOf(colours[cell]!);
   const width = 92 / digits.length;
-  return digits.map((colour, at) => s('rect', {
-    x: column(cell) * U + 4 + at * width, y: row(cell) * U + 4, width, height: 92, class: `colour c${colour}`,
-  }));
+  return digits.map((colour, at) =>
+    s('rect', {
+      x: column(cell) * U + 4 + at * width,
+      y: row(cell) * U + 4,
+      width,
+      height: 92,
+      class: `colour c${colour}`,
+    }),
+  );
 }
 
 /** A value with its error state, or marks that are not at their usual places. */
@@ -387,9 +442,10 @@ function cellContent(position: Position, cell: number, isBad: boolean, isWrong: 
   // With both kinds the corner marks keep to the edges.
   for (const [at, mark] of corner.entries()) {
     const top = Math.min(5, corner.length);
-    const point = at < top
-      ? { x: x + 50 + (at - (top - 1) / 2) * 18, y: y + 18 }
-      : { x: x + 50 + (at - top - (corner.length - top - 1) / 2) * 18, y: y + 84 };
+    const point =
+      at < top
+        ? { x: x + 50 + (at - (top - 1) / 2) * 18, y: y + 18 }
+        : { x: x + 50 + (at - top - (corner.length - top - 1) / 2) * 18, y: y + 84 };
     found.push(text(point, 22, String(mark), 'mark'));
   }
   const size = Math.min(28, 140 / centre.length);
@@ -412,7 +468,11 @@ function linkShapes({ strong }: DrawnLink, way: Route, isBold: boolean): SVGElem
   const head = isBold ? 'M10 0L-7 -9L-4 0L-7 9z' : 'M9 0L-5 -6L-3 0L-5 6z';
   return [
     s('path', { d, class: `link ${kind}` }),
-    s('path', { d: head, class: isBold ? 'head bold' : 'head', transform: `translate(${to.x} ${to.y}) rotate(${angle})` }),
+    s('path', {
+      d: head,
+      class: isBold ? 'head bold' : 'head',
+      transform: `translate(${to.x} ${to.y}) rotate(${angle})`,
+    }),
   ];
 }
 
@@ -440,15 +500,27 @@ function groupShape({ cells, digit }: Node): SVGElement {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [x, y] = [Math.min(...xs) - 18, Math.min(...ys) - 18];
   return s('rect', {
-    x, y, width: Math.max(...xs) + 18 - x, height: Math.max(...ys) + 18 - y, rx: 18, class: 'outline',
+    x,
+    y,
+    width: Math.max(...xs) + 18 - x,
+    height: Math.max(...ys) + 18 - y,
+    rx: 18,
+    class: 'outline',
   });
 }
 
 /** A claim's letter, at the corner of its candidate where the least is. */
 function letterShape({ cells, digit, letter }: Node, taken: readonly Point[]): SVGElement {
   const { x, y } = place(cells[cells.length - 1]!, digit);
-  const corners = [[1, -1], [-1, -1], [1, 1], [-1, 1]].map(([right, down]) =>
-    ({ x: Math.min(Math.max(x + right! * 18, 8), 892), y: Math.min(Math.max(y + down! * 17, 8), 892) }));
+  const corners = [
+    [1, -1],
+    [-1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([right, down]) => ({
+    x: Math.min(Math.max(x + right! * 18, 8), 892),
+    y: Math.min(Math.max(y + down! * 17, 8), 892),
+  }));
   const full = (at: Point) => taken.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) < 20).length;
   const best = corners.reduce((a, b) => (full(b) < full(a) ? b : a));
   return text(best, 18, letter, 'letter');

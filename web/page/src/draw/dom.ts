@@ -14,7 +14,9 @@ function dress(element: Element, attributes: Record<string, Value>): void {
 }
 
 export function h<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag, attributes: Record<string, Value> = {}, ...children: Child[]
+  tag: Tag,
+  attributes: Record<string, Value> = {},
+  ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   dress(element, attributes);
@@ -23,7 +25,9 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 export function s<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag, attributes: Record<string, Value> = {}, ...children: (Node | string)[]
+  tag: Tag,
+  attributes: Record<string, Value> = {},
+  ...children: (Node | string)[]
 ): SVGElementTagNameMap[Tag] {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   dress(element, attributes);
@@ -33,18 +37,27 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
 
 /** The controls that can have the focus, and a name that tells them apart. */
 const CONTROLS = 'button, select, input, textarea, a, [tabindex]';
-const nameOf = (control: Element): string => [control.tagName, control.id, control.getAttribute('aria-label'),
-  control.closest('label')?.firstChild?.textContent, control instanceof HTMLSelectElement ? '' : control.textContent].join('|');
+const nameOf = (control: Element): string =>
+  [
+    control.tagName,
+    control.id,
+    control.getAttribute('aria-label'),
+    control.closest('label')?.firstChild?.textContent,
+    control instanceof HTMLSelectElement ? '' : control.textContent,
+  ].join('|');
 
 /** Replaces the content of an element. The focus goes on to the control that takes the place of its own. */
 export function refill(element: HTMLElement, ...children: (Node | string)[]): void {
   const focused = document.activeElement;
-  const old = focused && element.contains(focused) && focused !== element ? [...element.querySelectorAll(CONTROLS)] : [];
+  const old =
+    focused && element.contains(focused) && focused !== element ? [...element.querySelectorAll(CONTROLS)] : [];
   const at = old.indexOf(focused!);
   element.replaceChildren(...children);
   if (at < 0) return;
   if (element.contains(focused)) return (focused as HTMLElement).focus({ preventScroll: true });
-  const now = [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.closest('[hidden]') === null);
+  const now = [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => control.closest('[hidden]') === null,
+  );
   const same = now.find((control) => nameOf(control) === nameOf(focused!));
   (same ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
 }
@@ -67,7 +80,9 @@ export function tick(words: string, on: boolean, change: (on: boolean) => void):
 
 /** A choice of one, with a label. */
 export function choice(
-  label: string, options: readonly (readonly [value: string, words: string])[], value: string,
+  label: string,
+  options: readonly (readonly [value: string, words: string])[],
+  value: string,
   change: (value: string) => void,
 ): HTMLLabelElement {
   const select = h('select', { change: () => change(select.value) });

@@ -1,12 +1,23 @@
 /** The routes of links: each is a curve under as few digits as possible. */
 
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** A digit that is in the way. */
-export interface Obstacle extends Point { radius: number; drawn: Element | undefined }
+export interface Obstacle extends Point {
+  radius: number;
+  drawn: Element | undefined;
+}
 
 /** A curve from ring to ring: its ends, and the control points behind them. */
-export interface Route { from: Point; leave: Point; arrive: Point; to: Point }
+export interface Route {
+  from: Point;
+  leave: Point;
+  arrive: Point;
+  to: Point;
+}
 
 /** The angles at which a curve leaves and arrives, against the straight line, which is tried first. */
 const LEAVES = [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
@@ -35,7 +46,10 @@ export function along({ from, leave, arrive, to }: Route, part: number): Point {
   return { x: mix(from.x, leave.x, arrive.x, to.x), y: mix(from.y, leave.y, arrive.y, to.y) };
 }
 
-const beside = ({ x, y }: Point, angle: number, far: number): Point => ({ x: x + Math.cos(angle) * far, y: y + Math.sin(angle) * far });
+const beside = ({ x, y }: Point, angle: number, far: number): Point => ({
+  x: x + Math.cos(angle) * far,
+  y: y + Math.sin(angle) * far,
+});
 
 /** The curve that runs under the fewest digits, and whose head covers none if that can be. */
 export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route {
@@ -43,7 +57,9 @@ export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route
   const straight = Math.atan2(b.y - a.y, b.x - a.x);
   const reach = Math.max(length / 3, 14);
   // No curve leaves an ellipse around its ends.
-  const near = obstacles.filter((at) => distance(at, a) > 6 && distance(at, b) > 6 && distance(at, a) + distance(at, b) < length * 1.5 + 60);
+  const near = obstacles.filter(
+    (at) => distance(at, a) > 6 && distance(at, b) > 6 && distance(at, a) + distance(at, b) < length * 1.5 + 60,
+  );
   const points = Math.ceil(length / 10) + 4;
   let best: { cost: number; way: Route } | undefined;
   for (const out of length < NEAR ? SHORT : LEAVES) {
@@ -52,8 +68,10 @@ export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route
       // Only the end of the curve bends, unless the whole curve bows to one side.
       const last = out === into ? reach : Math.min(reach, 50);
       const way = {
-        from: beside(a, there, BEGIN), leave: beside(a, there, BEGIN + reach),
-        arrive: beside(b, back, END + last), to: beside(b, back, END),
+        from: beside(a, there, BEGIN),
+        leave: beside(a, there, BEGIN + reach),
+        arrive: beside(b, back, END + last),
+        to: beside(b, back, END),
       };
       // A curve that bows to one side is quieter than one that winds.
       let cost = (Math.abs(out) + Math.abs(into)) * 0.5 + Math.abs(out - into) * 0.6;

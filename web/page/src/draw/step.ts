@@ -1,14 +1,24 @@
 /** A step as marks, links and letters to be drawn, in whole or one branch at a time. */
 
-import { HOUSES, bit } from '../board';
+import { bit, HOUSES } from '../board';
 import type { ClaimData, ExplanationData, MarksData, ProofLine, Role, StepData } from '../replies';
 
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** A claim's end of a link: candidates of one digit in one cell or several. */
-export interface Node { key: string; cells: number[]; digit: number; on: boolean; letter: string }
+export interface Node {
+  key: string;
+  cells: number[];
+  digit: number;
+  on: boolean;
+  letter: string;
+}
 
-export interface DrawnLink { from: Node; to: Node; strong: boolean }
+export interface DrawnLink {
+  from: Node;
+  to: Node;
+  strong: boolean;
+}
 
 /** The marks and links that are drawn over a board. */
 export interface Overlay {
@@ -30,10 +40,15 @@ export const claimKey = (claim: ClaimData): string => `${claim.cells.join()}:${c
 const sameClaim = (a: ClaimData, b: ClaimData): boolean => a.on === b.on && claimKey(a) === claimKey(b);
 
 /** A branch of a forcing chain: an assumption and the lines under it. */
-export interface Branch { claim: ClaimData; lines: ProofLine[] }
+export interface Branch {
+  claim: ClaimData;
+  lines: ProofLine[];
+}
 
 const claimsOf = (line: ProofLine): ClaimData[] =>
-  line.words.tokens.flatMap((token) => (token.kind === 'claim' ? [token.claim] : token.kind === 'chain' ? token.claims : []));
+  line.words.tokens.flatMap((token) =>
+    token.kind === 'claim' ? [token.claim] : token.kind === 'chain' ? token.claims : [],
+  );
 
 /** The branches of a proof, one for each assumption. */
 export function branches(explanation: ExplanationData): Branch[] {
@@ -62,7 +77,8 @@ function overlayOf(explanation: ExplanationData, isShown: (claim: ClaimData) => 
     nodes.set(key, made);
     return made;
   };
-  const links = marks.links.filter(({ from, to }) => isShown(from) && isShown(to))
+  const links = marks.links
+    .filter(({ from, to }) => isShown(from) && isShown(to))
     .map(({ from, to, strong }) => ({ from: node(from), to: node(to), strong }));
   return {
     houses: houseCells(marks),
@@ -122,7 +138,9 @@ export function linksOf(line: ProofLine, overlay: Overlay): number[] {
   if (first === undefined) return [];
   const places = overlay.links.map((_, at) => at);
   if (others.length === 0) return places.filter((at) => overlay.links[at]!.to.key === first);
-  const between = places.filter((at) => all.includes(overlay.links[at]!.from.key) && all.includes(overlay.links[at]!.to.key));
+  const between = places.filter(
+    (at) => all.includes(overlay.links[at]!.from.key) && all.includes(overlay.links[at]!.to.key),
+  );
   return between.length > 0 || others.length > 1 ? between : way(overlay, first, others[0]!);
 }
 

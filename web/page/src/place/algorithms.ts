@@ -9,10 +9,13 @@ export const algorithms: PlaceKind = {
   open(app) {
     const frame = h('div', {}, h('p', { class: 'soft' }, app.words.working));
     let panel: LessonPanel | undefined;
-    import('../view/algorithms/panel').then(({ LessonPanel }) => {
-      panel = new LessonPanel(app);
-      frame.replaceChildren(panel.element);
-    }, (why: unknown) => frame.replaceChildren(h('p', {}, why instanceof Error ? why.message : String(why))));
+    import('../view/algorithms/panel').then(
+      ({ LessonPanel }) => {
+        panel = new LessonPanel(app);
+        frame.replaceChildren(panel.element);
+      },
+      (why: unknown) => frame.replaceChildren(h('p', {}, why instanceof Error ? why.message : String(why))),
+    );
     return {
       elements: [frame],
       unmount: () => panel?.leave(),

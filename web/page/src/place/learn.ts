@@ -15,13 +15,24 @@ class Learn implements Place {
   constructor(private readonly app: PlaceApp) {
     const { words, settings } = app;
     this.scale = settings.scale;
-    this.elements = [h('div', { class: 'panel' },
-      h('h2', {}, words.nav.learn), h('p', {}, words.learnIntro),
-      h('div', { class: 'row-of' }, choice(words.scale, Object.entries(words.scales), this.scale, (scale) => {
-        this.scale = scale as Scale;
-        this.update();
-      })),
-      this.note, this.list)];
+    this.elements = [
+      h(
+        'div',
+        { class: 'panel' },
+        h('h2', {}, words.nav.learn),
+        h('p', {}, words.learnIntro),
+        h(
+          'div',
+          { class: 'row-of' },
+          choice(words.scale, Object.entries(words.scales), this.scale, (scale) => {
+            this.scale = scale as Scale;
+            this.update();
+          }),
+        ),
+        this.note,
+        this.list,
+      ),
+    ];
   }
 
   mount(): void {
@@ -36,10 +47,17 @@ class Learn implements Place {
 
   update(): void {
     const { about } = this;
-    if (!about || this.list.dataset['scale'] === this.scale) return;
-    this.list.dataset['scale'] = this.scale;
-    this.list.replaceChildren(...(about.techniques[this.scale] ?? []).map((name) => h('li', {},
-      button(about.technique_titles[name] ?? name, () => void this.show(name), { 'data-technique': name }))));
+    if (!about || this.list.dataset.scale === this.scale) return;
+    this.list.dataset.scale = this.scale;
+    this.list.replaceChildren(
+      ...(about.techniques[this.scale] ?? []).map((name) =>
+        h(
+          'li',
+          {},
+          button(about.technique_titles[name] ?? name, () => void this.show(name), { 'data-technique': name }),
+        ),
+      ),
+    );
   }
 
   /** Makes a puzzle that needs the technique, and opens its solution at the first step of that kind. */
@@ -50,12 +68,12 @@ class Learn implements Place {
     const asked = { symmetry: 'none', scale, needs: [technique] };
     app.slow.stop();
     try {
-      for (let next: number | null = null; ;) {
+      for (let next: number | null = null; ; ) {
         const reply: GenerateReply = await app.slow.ask('generate', { ...asked, seed, number: 0, attempts: 20, next });
         if ('puzzle' in reply) {
           this.note.textContent = '';
           app.setSettings({ scale });
-          app.load(reply.puzzle, reply.id ?? '', scale === 'se' ? reply.rating ?? '' : '', asked);
+          app.load(reply.puzzle, reply.id ?? '', scale === 'se' ? (reply.rating ?? '') : '', asked);
           app.openStep(technique);
           return;
         }

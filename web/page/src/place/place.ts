@@ -1,7 +1,7 @@
 /** The places of the page: each has a link in the navigation and is made when it is first opened. */
 
 import type { PlaceName } from '../view/app';
-import type { FieldApp, Field } from '../view/field';
+import type { Field, FieldApp } from '../view/field';
 
 /** The page as its places see it. */
 export interface PlaceApp extends FieldApp {

@@ -31,7 +31,12 @@ export class Play implements Place {
     const { words } = app;
     this.home = new Home(app);
     this.elements = [app.field.element, this.side];
-    this.panels = { pad: new PadPanel(app), hint: new HintPanel(app), path: new PathPanel(app), check: new CheckPanel(app) };
+    this.panels = {
+      pad: new PadPanel(app),
+      hint: new HintPanel(app),
+      path: new PathPanel(app),
+      check: new CheckPanel(app),
+    };
     this.undo = button('↶', () => app.dispatch({ type: 'undo' }), { 'aria-label': words.undo, title: words.undo });
   }
 
@@ -66,13 +71,13 @@ export class Play implements Place {
 
   private fill(view: View, ...elements: HTMLElement[]): void {
     this.view = view;
-    document.body.dataset['view'] = view;
-    this.side.dataset['tab'] = view === 'game' ? this.tab : view;
+    document.body.dataset.view = view;
+    this.side.dataset.tab = view === 'game' ? this.tab : view;
     this.side.replaceChildren(...elements);
   }
 
   unmount(): void {
-    delete document.body.dataset['view'];
+    delete document.body.dataset.view;
     this.panel.leave?.();
   }
 
@@ -86,9 +91,15 @@ export class Play implements Place {
     else if (tab === 'path') app.slow.warm('whole');
     const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': words.tabsLabel });
     for (const each of TABS) {
-      tabs.append(button(words.tabs[each], () => this.openTab(each), {
-        role: 'tab', id: `tab-${each}`, 'aria-selected': String(each === tab), 'aria-controls': 'tab-panel', tabindex: each === tab ? 0 : -1,
-      }));
+      tabs.append(
+        button(words.tabs[each], () => this.openTab(each), {
+          role: 'tab',
+          id: `tab-${each}`,
+          'aria-selected': String(each === tab),
+          'aria-controls': 'tab-panel',
+          tabindex: each === tab ? 0 : -1,
+        }),
+      );
     }
     tabs.addEventListener('keydown', (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -113,11 +124,14 @@ export class Play implements Place {
   }
 
   key(key: string): boolean {
-    const [tab, ask] = ({
-      h: ['hint', () => this.panels.hint.press()],
-      p: ['path', () => this.panels.path.load()],
-      k: ['check', () => this.panels.check.check()],
-    } as const)[key] ?? [];
+    const [tab, ask] =
+      (
+        {
+          h: ['hint', () => this.panels.hint.press()],
+          p: ['path', () => this.panels.path.load()],
+          k: ['check', () => this.panels.check.check()],
+        } as const
+      )[key] ?? [];
     if (tab === undefined) return this.panel.key?.(key) ?? false;
     this.openTab(tab);
     void ask?.();

@@ -1,6 +1,6 @@
 /** The interface of the panels to the page: state, words, engines, and functions that change the view. */
 
-import { type Action, type Position, type State, candidates, candidatesLine, hasAllMarks, line } from '../board';
+import { type Action, candidates, candidatesLine, hasAllMarks, line, type Position, type State } from '../board';
 import { NOTHING, type Overlay } from '../draw/step';
 import type { Engine, Question, Scale } from '../engine';
 import type { Game, Level, Result } from '../games';
@@ -36,7 +36,12 @@ export interface Look {
 }
 
 export const PLAIN: Look = {
-  overlay: NOTHING, ghost: undefined, wrong: new Set(), differ: new Set(), strong: [], note: '',
+  overlay: NOTHING,
+  ghost: undefined,
+  wrong: new Set(),
+  differ: new Set(),
+  strong: [],
+  note: '',
 };
 
 export type Tab = 'pad' | 'hint' | 'path' | 'check';

@@ -1,7 +1,16 @@
 /** Checks of the puzzle: proper, minimal, contradictory, number of solutions. */
 
 import {
-  clashes, candidates, digitsOf, hasAllMarks, isBlank, isFull, line, parseCandidates, parseLine, puzzleOf,
+  candidates,
+  clashes,
+  digitsOf,
+  hasAllMarks,
+  isBlank,
+  isFull,
+  line,
+  parseCandidates,
+  parseLine,
+  puzzleOf,
 } from '../board';
 import { button, h } from '../draw/dom';
 import { NOTHING } from '../draw/step';
@@ -35,21 +44,37 @@ export class CheckPanel implements Panel {
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
     this.seed = field(26, () => void this.draw());
     this.number = field(40, () => void this.numbered());
-    this.several = h('div', { role: 'group', 'aria-label': words.solutions, hidden: true },
-      h('div', { class: 'row-of' },
-        h('label', { class: 'field' }, words.seed, this.seed), button(words.drawEvenly, () => void this.draw())),
-      h('div', { class: 'row-of' },
-        h('label', { class: 'field' }, words.solutionNumber, this.number), button(words.showSolution, () => void this.numbered())));
+    this.several = h(
+      'div',
+      { role: 'group', 'aria-label': words.solutions, hidden: true },
+      h(
+        'div',
+        { class: 'row-of' },
+        h('label', { class: 'field' }, words.seed, this.seed),
+        button(words.drawEvenly, () => void this.draw()),
+      ),
+      h(
+        'div',
+        { class: 'row-of' },
+        h('label', { class: 'field' }, words.solutionNumber, this.number),
+        button(words.showSolution, () => void this.numbered()),
+      ),
+    );
     this.element.append(
       h('p', { class: 'soft' }, words.checkIntro),
-      h('div', { class: 'row-of' },
+      h(
+        'div',
+        { class: 'row-of' },
         button(words.check, () => void this.check(), { class: 'main' }),
         this.checkEntries,
         button(words.solve, () => void this.solve()),
         button(words.countAll, () => void this.count()),
         button(words.checkMarks, () => void this.possible()),
-        this.stop),
-      this.result, this.several);
+        this.stop,
+      ),
+      this.result,
+      this.several,
+    );
   }
 
   private tell(...lines: string[]): void {
@@ -152,12 +177,14 @@ export class CheckPanel implements Panel {
       const isMissing = (marks: number, cell: number) =>
         !position.values[cell] && marks > 0 && !digitsOf(marks).includes(right[cell]!);
       const marks = position.corner.flatMap((set, cell) =>
-        (hasAllMarks(position) || position.centre[cell] === 0) && isMissing(set, cell) ? [cell] : []);
+        (hasAllMarks(position) || position.centre[cell] === 0) && isMissing(set, cell) ? [cell] : [],
+      );
       const centre = position.centre.flatMap((set, cell) => (isMissing(set, cell) ? [cell] : []));
       const lacking = [...new Set([...marks, ...centre])];
       const lines = [];
       if (values.length > 0) lines.push(words.wrongValues(values));
-      if (lacking.length > 0) lines.push(words.wrongMarks(lacking.map((cell) => words.claim([cell], right[cell]!, true))));
+      if (lacking.length > 0)
+        lines.push(words.wrongMarks(lacking.map((cell) => words.claim([cell], right[cell]!, true))));
       this.tell(...(lines.length > 0 ? lines : [words.allRight]));
       app.setLook({ wrong: new Set(values), differ: new Set(lacking) });
     });
@@ -197,7 +224,10 @@ export class CheckPanel implements Panel {
     const seed = text === '' ? String(crypto.getRandomValues(new Uint32Array(1))[0]) : String(BigInt(text));
     await this.run(async (isStale) => {
       this.tell(words.countingAll);
-      const { solutions: [solution], count } = await this.ask('sample', { puzzle: this.severalOf, seed });
+      const {
+        solutions: [solution],
+        count,
+      } = await this.ask('sample', { puzzle: this.severalOf, seed });
       if (isStale() || solution === undefined) return;
       this.put(solution);
       this.offer(this.severalOf);
@@ -241,10 +271,15 @@ export class CheckPanel implements Panel {
       const exact = this.ask('count', { puzzle });
       const clock = setInterval(() => {
         if (isStale()) return clearInterval(clock);
-        if (reached !== '0') this.result.replaceChildren(h('p', {}, words.counting(reached, Math.round((performance.now() - start) / 1000))));
+        if (reached !== '0')
+          this.result.replaceChildren(
+            h('p', {}, words.counting(reached, Math.round((performance.now() - start) / 1000))),
+          );
       }, 500);
       // The other engine counts one by one meanwhile, to show progress.
-      this.stream(puzzle, isStale, (count) => { reached = count; }).catch((why: unknown) => {
+      this.stream(puzzle, isStale, (count) => {
+        reached = count;
+      }).catch((why: unknown) => {
         if (!isStale()) app.failed(why);
       });
       try {
@@ -281,12 +316,17 @@ export class CheckPanel implements Panel {
       const { app } = this;
       const { position } = app.state;
       if (isFull(position)) return this.tell(app.words.boardFull);
-      const { possible } = await this.ask('marks', { ...question(app.state), puzzle: line(position.values), limit: 1_000_000 });
+      const { possible } = await this.ask('marks', {
+        ...question(app.state),
+        puzzle: line(position.values),
+        limit: 1_000_000,
+      });
       if (isStale()) return;
       const can = parseCandidates(possible);
       const roles = new Map<number, 'out'>();
       candidates(position).forEach((set, cell) => {
-        if (!position.values[cell]) for (const digit of digitsOf(set & ~can[cell]!)) roles.set(cell * 10 + digit, 'out');
+        if (!position.values[cell])
+          for (const digit of digitsOf(set & ~can[cell]!)) roles.set(cell * 10 + digit, 'out');
       });
       this.tell(app.words.possible(roles.size));
       app.setLook({ overlay: { ...NOTHING, roles } });
@@ -309,7 +349,12 @@ export class CheckPanel implements Panel {
 /** Makes a field for a number. Enter asks. */
 function field(most: number, ask: () => void): HTMLInputElement {
   return h('input', {
-    type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', size: 14, maxlength: most,
+    type: 'text',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    size: 14,
+    maxlength: most,
     keydown: (event: KeyboardEvent) => {
       if (event.key === 'Enter' && !event.isComposing) ask();
     },

@@ -3,41 +3,75 @@
 import { fromPuzzle, puzzleOf } from '../board';
 import { time } from '../clock';
 import { button, h } from '../draw/dom';
-import { type Result, dayOf, dayText, statistics, streak } from '../games';
-import { picture, puzzleLink, save } from '../share';
 import { Stopped } from '../engine';
+import { dayOf, dayText, type Result, statistics, streak } from '../games';
+import { picture, puzzleLink, save } from '../share';
 import type { App } from './app';
 
 export class EndCard {
   readonly element: HTMLElement;
   private readonly hardest = h('dd', {}, '…');
 
-  constructor(private readonly app: App, private readonly result: Result) {
+  constructor(
+    private readonly app: App,
+    private readonly result: Result,
+  ) {
     const { words } = app;
     const today = dayOf(new Date());
     const level = result.level || 'medium';
     const days = streak(app.results, today);
     const isTodayOpen = !app.results.some(({ day }) => day === today);
     const own = statistics(app.results).find(({ level }) => level === result.level);
-    const row = (name: string, value: string | HTMLElement) => [h('dt', {}, name), value instanceof HTMLElement ? value : h('dd', {}, value)];
+    const row = (name: string, value: string | HTMLElement) => [
+      h('dt', {}, name),
+      value instanceof HTMLElement ? value : h('dd', {}, value),
+    ];
     const note = h('output', { 'aria-live': 'polite', class: 'soft' });
-    this.element = h('section', { class: 'end', 'aria-labelledby': 'end-title' },
+    this.element = h(
+      'section',
+      { class: 'end', 'aria-labelledby': 'end-title' },
       h('h2', { id: 'end-title' }, words.endTitle),
       h('p', { class: 'end-time' }, time(result.seconds)),
-      result.level !== '' && own && own.count > 1 && result.seconds === own.best && h('p', { class: 'soft' }, words.newBest),
-      h('dl', { class: 'end-facts' },
-        ...row(words.columns.level, [result.level && words.levelNames[result.level], result.rating && `SE ${result.rating}`].filter((part) => part).join(' · ') || '–'),
+      result.level !== '' &&
+        own &&
+        own.count > 1 &&
+        result.seconds === own.best &&
+        h('p', { class: 'soft' }, words.newBest),
+      h(
+        'dl',
+        { class: 'end-facts' },
+        ...row(
+          words.columns.level,
+          [result.level && words.levelNames[result.level], result.rating && `SE ${result.rating}`]
+            .filter((part) => part)
+            .join(' · ') || '–',
+        ),
         ...row(words.hintsUsed, String(result.hints)),
         ...row(words.mistakesMade, String(result.mistakes)),
-        ...row(words.hardestStep, this.hardest)),
+        ...row(words.hardestStep, this.hardest),
+      ),
       days > 0 && h('p', { class: 'streak' }, words.streak(days)),
-      h('div', { class: 'end-next' },
+      h(
+        'div',
+        { class: 'end-next' },
         button(words.nextPuzzle(words.levelNames[level]), () => void app.playLevel(level), { class: 'main wide' }),
-        isTodayOpen && button(words.startToday, () => void app.playDay(today), { class: 'wide' })),
-      h('div', { class: 'row-of' },
+        isTodayOpen && button(words.startToday, () => void app.playDay(today), { class: 'wide' }),
+      ),
+      h(
+        'div',
+        { class: 'row-of' },
         button(words.shareResult, () => void this.share(note)),
-        button(words.savePicture, () => void picture(fromPuzzle(puzzleOf(app.state.position)), this.lines()).then((blob) => save(blob, 'sudoku.png'), app.failed))),
-      note);
+        button(
+          words.savePicture,
+          () =>
+            void picture(fromPuzzle(puzzleOf(app.state.position)), this.lines()).then(
+              (blob) => save(blob, 'sudoku.png'),
+              app.failed,
+            ),
+        ),
+      ),
+      note,
+    );
     void this.findHardest();
   }
 
@@ -45,7 +79,11 @@ export class EndCard {
   private async findHardest(): Promise<void> {
     const { app } = this;
     try {
-      const { steps } = await app.slow.ask('path', { puzzle: puzzleOf(app.state.position), scale: 'se', language: app.words.code });
+      const { steps } = await app.slow.ask('path', {
+        puzzle: puzzleOf(app.state.position),
+        scale: 'se',
+        language: app.words.code,
+      });
       const most = steps.reduce((best, step) => (step.score > best.score ? step : best), steps[0]!);
       this.hardest.textContent = most ? `${most.title} (SE ${most.score.toFixed(1)})` : '–';
     } catch (why) {
@@ -58,14 +96,22 @@ export class EndCard {
   private lines(): string[] {
     const { words } = this.app;
     const { day, level, rating, seconds, hints } = this.result;
-    const what = [day && dayText(day, words.code, { day: 'numeric', month: 'short', year: 'numeric' }),
-      level && words.levelNames[level], rating && `SE ${rating}`].filter((part) => part).join(' · ');
+    const what = [
+      day && dayText(day, words.code, { day: 'numeric', month: 'short', year: 'numeric' }),
+      level && words.levelNames[level],
+      rating && `SE ${rating}`,
+    ]
+      .filter((part) => part)
+      .join(' · ');
     return [[words.title, what].filter((part) => part).join(' · '), words.resultLine(time(seconds), hints)];
   }
 
   private async share(note: HTMLOutputElement): Promise<void> {
     const { app, result } = this;
-    const text = [...this.lines(), puzzleLink({ ...app.state.position, values: app.state.position.givens }, result.id, result.day)].join('\n');
+    const text = [
+      ...this.lines(),
+      puzzleLink({ ...app.state.position, values: app.state.position.givens }, result.id, result.day),
+    ].join('\n');
     try {
       if (navigator.share && matchMedia('(pointer: coarse)').matches) await navigator.share({ text });
       else {

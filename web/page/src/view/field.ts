@@ -1,6 +1,6 @@
 /** The board of the game: its drawing, the message below it, and its reaction to a pointer. */
 
-import { ERASER, type State, digitsOf } from '../board';
+import { digitsOf, ERASER, type State } from '../board';
 import { BoardView, type Scene } from '../draw/board';
 import { h, setText } from '../draw/dom';
 import type { App } from './app';
@@ -32,7 +32,10 @@ export class Field {
   private readonly title = h('h2', {});
   private readonly facts = h('p', { class: 'facts' });
 
-  constructor(private readonly app: FieldApp, clock: HTMLElement) {
+  constructor(
+    private readonly app: FieldApp,
+    clock: HTMLElement,
+  ) {
     this.board = new BoardView(app.words.board, {
       down: (cell, event) => this.down(cell, event),
       link: (at) => app.setLook({ strong: app.look.strong.length === 1 && app.look.strong[0] === at ? [] : [at] }),
@@ -52,8 +55,14 @@ export class Field {
     this.board.setLabels(!narrow.matches);
     narrow.addEventListener('change', () => this.board.setLabels(!narrow.matches));
     this.output = h('output', { 'aria-live': 'polite', class: 'says' });
-    this.element = h('div', { class: 'field-of-play', id: 'board' },
-      h('div', { class: 'title-row' }, h('div', {}, this.title, this.facts), clock), this.board.element, this.strip, this.output);
+    this.element = h(
+      'div',
+      { class: 'field-of-play', id: 'board' },
+      h('div', { class: 'title-row' }, h('div', {}, this.title, this.facts), clock),
+      this.board.element,
+      this.strip,
+      this.output,
+    );
   }
 
   /** Puts the line below the board back, after another place has shown it. */
@@ -65,15 +74,27 @@ export class Field {
     const { state, look, words, settings } = this.app;
     const position = look.ghost ?? state.position;
     const shown: Scene = {
-      position, selected: look.ghost ? [] : state.selected, cursor: state.cursor, overlay: look.overlay, wrong: this.app.wrongCells(),
-      differ: look.differ, peers: settings.peers && !look.ghost, same: settings.same, hidesConflicts: settings.mistakes === 'never', filter: this.app.filter, held: this.app.holds() && state.held !== ERASER ? state.held : 0,
+      position,
+      selected: look.ghost ? [] : state.selected,
+      cursor: state.cursor,
+      overlay: look.overlay,
+      wrong: this.app.wrongCells(),
+      differ: look.differ,
+      peers: settings.peers && !look.ghost,
+      same: settings.same,
+      hidesConflicts: settings.mistakes === 'never',
+      filter: this.app.filter,
+      held: this.app.holds() && state.held !== ERASER ? state.held : 0,
       strong: look.strong,
     };
     this.board.show(shown, (cell, isBad) => {
       const marks = digitsOf(position.corner[cell]! | position.centre[cell]!);
       const colours = digitsOf(position.colours[cell]!);
       const isGiven = position.givens[cell]! > 0;
-      return words.describe(cell, position.values[cell]!, isGiven, marks, isBad) + (colours.length > 0 ? words.colours(colours) : '');
+      return (
+        words.describe(cell, position.values[cell]!, isGiven, marks, isBad) +
+        (colours.length > 0 ? words.colours(colours) : '')
+      );
     });
     this.board.element.classList.toggle('ghost', look.ghost !== undefined);
     const [title, facts] = titleOf(this.app);

@@ -6,9 +6,24 @@ import { shareDialog } from './menu';
 
 /** The mark of the page: nine cells, one of them found. */
 function mark(): SVGElement {
-  const cells = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) =>
-    s('rect', { x: 6 + column * 7, y: 6 + row * 7, width: 6, height: 6, rx: 1.5, class: row === 1 && column === 1 ? 'lit' : 'cell-of' })));
-  return s('svg', { viewBox: '0 0 32 32', class: 'mark-of-page', 'aria-hidden': 'true' }, s('rect', { width: 32, height: 32, rx: 7, class: 'ground' }), ...cells);
+  const cells = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) =>
+      s('rect', {
+        x: 6 + column * 7,
+        y: 6 + row * 7,
+        width: 6,
+        height: 6,
+        rx: 1.5,
+        class: row === 1 && column === 1 ? 'lit' : 'cell-of',
+      }),
+    ),
+  );
+  return s(
+    'svg',
+    { viewBox: '0 0 32 32', class: 'mark-of-page', 'aria-hidden': 'true' },
+    s('rect', { width: 32, height: 32, rx: 7, class: 'ground' }),
+    ...cells,
+  );
 }
 
 /** The signs of the places, which a phone shows over their names. */
@@ -33,11 +48,23 @@ function shareSign(): SVGElement {
 
 export function head(app: App, places: readonly PlaceName[], openMenu: () => void): HTMLElement {
   const { words } = app;
-  return h('header', {},
+  return h(
+    'header',
+    {},
     h('h1', {}, h('a', { href: '#play', class: 'home-link' }, mark(), h('span', {}, words.title))),
-    h('nav', { 'aria-label': words.sectionsLabel }, ...places.map((place) =>
-      h('a', { href: `#${place}`, 'data-place': place }, sign(place), h('span', {}, words.nav[place])))),
-    h('button', { type: 'button', class: 'share', title: words.share, click: () => shareDialog(app) },
-      h('span', {}, words.share), shareSign()),
-    button('☰', openMenu, { class: 'menu', 'aria-label': words.menu }));
+    h(
+      'nav',
+      { 'aria-label': words.sectionsLabel },
+      ...places.map((place) =>
+        h('a', { href: `#${place}`, 'data-place': place }, sign(place), h('span', {}, words.nav[place])),
+      ),
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'share', title: words.share, click: () => shareDialog(app) },
+      h('span', {}, words.share),
+      shareSign(),
+    ),
+    button('☰', openMenu, { class: 'menu', 'aria-label': words.menu }),
+  );
 }

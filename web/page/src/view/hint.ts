@@ -2,10 +2,10 @@
 
 import { isBlank, isFull } from '../board';
 import { button, choice, h, refill, s } from '../draw/dom';
-import { type Branch, NOTHING, type Overlay, branches, claimKey, isNet, linksOf, where, whole } from '../draw/step';
+import { type Branch, branches, claimKey, isNet, linksOf, NOTHING, type Overlay, where, whole } from '../draw/step';
 import type { Scale } from '../engine';
 import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
-import { type Words, ending } from '../text';
+import { ending, type Words } from '../text';
 import { type App, type Panel, question } from './app';
 
 /** A rating for readers: in tenths, or in points on the scale of HoDoKu. */
@@ -15,7 +15,8 @@ export const ratingOf = ({ level, score }: StepData): string => (level === null 
 export function effectOf(words: Words, step: StepData): string {
   const byCell = new Map<number, number[]>();
   const filled = new Set(step.placements.map(([cell]) => cell));
-  for (const [cell, digit] of step.eliminations) if (!filled.has(cell)) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
+  for (const [cell, digit] of step.eliminations)
+    if (!filled.has(cell)) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
   const groups = new Map<string, [number[], number[]]>();
   for (const [cell, digits] of byCell) {
     const known = groups.get(digits.join());
@@ -30,8 +31,8 @@ function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | 
   return all.map((token) => {
     if (token.kind === 'claim') {
       const { cells, digit, on } = token.claim;
-      const letter = overlay.links.length > 0
-        ? overlay.nodes.find((node) => node.key === claimKey(token.claim))?.letter : undefined;
+      const letter =
+        overlay.links.length > 0 ? overlay.nodes.find((node) => node.key === claimKey(token.claim))?.letter : undefined;
       return h('b', {}, words.claim(cells, digit, on), letter !== undefined && h('sup', {}, letter));
     }
     if (token.kind === 'cells') return h('b', {}, words.code === 'en' ? token.text : words.cells(token.cells));
@@ -40,16 +41,23 @@ function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | 
 }
 
 /** A line of a proof with the links that it speaks of. */
-interface Linked { item: HTMLElement; links: readonly number[] }
+interface Linked {
+  item: HTMLElement;
+  links: readonly number[];
+}
 
 /** The lines of a proof, those of inner proofs under their line; those with links are put into `linked`. */
 function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[]): HTMLElement {
   const list = h('ol', { class: 'proof' });
   for (const line of lines) {
     const links = linksOf(line, overlay);
-    const item = h('li', { class: `level${Math.min(line.level, 3)}`, ...(links.length > 0 && { tabindex: 0 }) },
-      h('span', { class: 'number' }, line.number), h('span', {}, ...tokens(app.words, line.words.tokens, overlay)),
-      line.inner.length > 0 && proofList(app, line.inner, overlay, linked));
+    const item = h(
+      'li',
+      { class: `level${Math.min(line.level, 3)}`, ...(links.length > 0 && { tabindex: 0 }) },
+      h('span', { class: 'number' }, line.number),
+      h('span', {}, ...tokens(app.words, line.words.tokens, overlay)),
+      line.inner.length > 0 && proofList(app, line.inner, overlay, linked),
+    );
     if (links.length > 0) {
       linked.push({ item, links });
       follow(app, item, links);
@@ -65,8 +73,12 @@ function follow(app: App, item: HTMLElement, links: readonly number[]): void {
   const show = () => app.setLook({ strong: links });
   const hide = () => app.setLook({ strong: [] });
   const isMouse = (event: PointerEvent) => event.pointerType === 'mouse';
-  item.addEventListener('pointerenter', (event) => { if (isMouse(event)) show(); });
-  item.addEventListener('pointerleave', (event) => { if (isMouse(event) && !isKept) hide(); });
+  item.addEventListener('pointerenter', (event) => {
+    if (isMouse(event)) show();
+  });
+  item.addEventListener('pointerleave', (event) => {
+    if (isMouse(event) && !isKept) hide();
+  });
   item.addEventListener('focus', show);
   item.addEventListener('blur', () => {
     isKept = false;
@@ -85,8 +97,14 @@ const LEGEND: Record<string, () => SVGElement[]> = {
   weak: () => [s('path', { d: 'M1 11H27', class: 'link weak key' })],
   true: () => [s('circle', { cx: 14, cy: 11, r: 9, class: 'true' })],
   false: () => [s('circle', { cx: 14, cy: 11, r: 8.5, class: 'false key' })],
-  out: () => [s('rect', { x: 5, y: 2, width: 18, height: 18, class: 'out key' }), s('path', { d: 'M5 20L23 2', class: 'out key' })],
-  placed: () => [s('circle', { cx: 14, cy: 11, r: 7, class: 'true' }), s('circle', { cx: 14, cy: 11, r: 9.5, class: 'placed key' })],
+  out: () => [
+    s('rect', { x: 5, y: 2, width: 18, height: 18, class: 'out key' }),
+    s('path', { d: 'M5 20L23 2', class: 'out key' }),
+  ],
+  placed: () => [
+    s('circle', { cx: 14, cy: 11, r: 7, class: 'true' }),
+    s('circle', { cx: 14, cy: 11, r: 9.5, class: 'placed key' }),
+  ],
 };
 
 /** The legend of the drawing. */
@@ -118,7 +136,12 @@ export class StepCard {
   mark(strong: readonly number[]): void {
     if (strong === this.strong) return;
     this.strong = strong;
-    const on = this.linked.filter(({ item, links }) => item.classList.toggle('on', links.some((link) => strong.includes(link))));
+    const on = this.linked.filter(({ item, links }) =>
+      item.classList.toggle(
+        'on',
+        links.some((link) => strong.includes(link)),
+      ),
+    );
     if (!this.element.contains(document.activeElement)) on[0]?.item.scrollIntoView({ block: 'nearest' });
   }
 
@@ -167,7 +190,14 @@ export class StepCard {
       if (explanation) {
         if (this.all.length > 0) parts.push(this.branchBar(step, tags));
         if (isNet(this.overlay)) parts.push(h('p', { class: 'note' }, words.net));
-        parts.push(proofList(app, branch ? this.linesOf(branch, explanation.proof) : explanation.proof, this.overlay, this.linked));
+        parts.push(
+          proofList(
+            app,
+            branch ? this.linesOf(branch, explanation.proof) : explanation.proof,
+            this.overlay,
+            this.linked,
+          ),
+        );
       }
       if (step.unproved !== null) parts.push(h('p', { class: 'note' }, step.unproved));
       parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
@@ -191,10 +221,13 @@ export class StepCard {
       this.turn(step, by, tags);
       this.element.querySelector<HTMLElement>(by < 0 ? '.before' : '.after')?.focus();
     };
-    return h('div', { class: 'row-of branch-bar' },
+    return h(
+      'div',
+      { class: 'row-of branch-bar' },
       button('‹', turn(-1), { class: 'before', 'aria-label': words.back, disabled: this.branch <= 0 }),
       h('span', { 'aria-live': 'polite' }, label),
-      button('›', turn(1), { class: 'after', 'aria-label': words.next, disabled: this.branch >= this.all.length }));
+      button('›', turn(1), { class: 'after', 'aria-label': words.next, disabled: this.branch >= this.all.length }),
+    );
   }
 }
 
@@ -224,7 +257,11 @@ export class HintPanel implements Panel {
     if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
     const ticket = ++this.asked;
     try {
-      const reply = await app.quick.ask('hint', { ...question(app.state), scale: app.settings.scale, language: app.words.code });
+      const reply = await app.quick.ask('hint', {
+        ...question(app.state),
+        scale: app.settings.scale,
+        language: app.words.code,
+      });
       if (ticket !== this.asked) return;
       const [step] = reply.steps;
       if (reply.wrong.length > 0) {
@@ -244,10 +281,19 @@ export class HintPanel implements Panel {
     const { words } = app;
     const values = wrong.filter(({ value }) => value).map(({ cell }) => cell);
     const marks = wrong.filter(({ value }) => !value).map(({ cell, digit }) => words.claim([cell], digit, true));
-    this.tell([
-      values.length > 0 ? words.wrongValues(values) : '', marks.length > 0 ? words.wrongMarks(marks) : '', words.noHintFromThere,
-    ].filter((part) => part !== '').join(' '));
-    app.setLook({ wrong: new Set(values), differ: new Set(wrong.filter(({ value }) => !value).map(({ cell }) => cell)) });
+    this.tell(
+      [
+        values.length > 0 ? words.wrongValues(values) : '',
+        marks.length > 0 ? words.wrongMarks(marks) : '',
+        words.noHintFromThere,
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+    );
+    app.setLook({
+      wrong: new Set(values),
+      differ: new Set(wrong.filter(({ value }) => !value).map(({ cell }) => cell)),
+    });
   }
 
   /** The result of a search where no technique makes progress. */
@@ -328,7 +374,12 @@ export class HintPanel implements Panel {
     this.note = app.words.working;
     this.render();
     try {
-      const reply = await app.slow.ask('all_steps', { ...question(app.state), scale: app.settings.scale, language: app.words.code, limit: 300 });
+      const reply = await app.slow.ask('all_steps', {
+        ...question(app.state),
+        scale: app.settings.scale,
+        language: app.words.code,
+        limit: 300,
+      });
       if (ticket !== this.asked) return;
       const { steps, wrong, end } = reply;
       if (wrong.length > 0) return this.tellWrong(wrong);
@@ -352,11 +403,38 @@ export class HintPanel implements Panel {
     const list = h('ul', { class: 'outcomes' });
     for (const [effect, ways] of outcomes) {
       const first = ways[0]!;
-      const inner = h('ul', {}, ...ways.map((step) => h('li', {},
-        button(`${ratingOf(step)} ${step.title}`, () => this.show(step, 3), { class: 'plain' }))));
-      list.append(h('li', {}, h('details', {}, h('summary', {},
-        h('b', {}, effect), h('span', { class: 'soft' }, ` ${ratingOf(first)} ${first.title}`
-          + (ways.length > 1 ? ` · ${words.ways(ways.length)}` : ''))), inner)));
+      const inner = h(
+        'ul',
+        {},
+        ...ways.map((step) =>
+          h(
+            'li',
+            {},
+            button(`${ratingOf(step)} ${step.title}`, () => this.show(step, 3), { class: 'plain' }),
+          ),
+        ),
+      );
+      list.append(
+        h(
+          'li',
+          {},
+          h(
+            'details',
+            {},
+            h(
+              'summary',
+              {},
+              h('b', {}, effect),
+              h(
+                'span',
+                { class: 'soft' },
+                ` ${ratingOf(first)} ${first.title}${ways.length > 1 ? ` · ${words.ways(ways.length)}` : ''}`,
+              ),
+            ),
+            inner,
+          ),
+        ),
+      );
     }
     return h('div', {}, h('p', { class: 'soft' }, words.allStepsCount(steps.length, outcomes.size)), list);
   }
@@ -364,10 +442,13 @@ export class HintPanel implements Panel {
   private render(): void {
     const { words, settings } = this.app;
     const label = [words.hint, words.hintWhere, words.hintWhy, words.hintDo][this.depth] ?? words.hintDo;
-    const buttons = h('div', { class: 'row-of' },
+    const buttons = h(
+      'div',
+      { class: 'row-of' },
       button(label, () => void this.press(), { class: 'main', id: 'hint-next' }),
       this.step && this.depth < 3 && button(words.hintDo, () => this.apply()),
-      this.step && button(words.close, () => this.back()));
+      this.step && button(words.close, () => this.back()),
+    );
     // The buttons come first, so they stay under the finger when the text below changes.
     const parts: (Node | false | undefined)[] = [
       buttons,
@@ -375,10 +456,15 @@ export class HintPanel implements Panel {
       this.note !== '' && h('p', { class: 'note' }, this.note),
       !this.step && this.note === '' && !this.all && h('p', { class: 'soft' }, words.hintIntro),
       !this.step && this.all && this.allList(this.all),
-      !this.step && h('div', { class: 'row-of' },
-        choice(words.scale, Object.entries(words.scales), settings.scale,
-          (scale) => this.app.setSettings({ scale: scale as Scale })),
-        button(words.allSteps, () => void this.showAll())),
+      !this.step &&
+        h(
+          'div',
+          { class: 'row-of' },
+          choice(words.scale, Object.entries(words.scales), settings.scale, (scale) =>
+            this.app.setSettings({ scale: scale as Scale }),
+          ),
+          button(words.allSteps, () => void this.showAll()),
+        ),
     ];
     refill(this.element, ...parts.filter((part): part is Node => part instanceof Node));
   }
@@ -388,9 +474,11 @@ export class HintPanel implements Panel {
     else if (key === 'Enter' && this.step) this.apply();
     else if (key === 'Escape' && (this.step || this.all)) this.back();
     else if (key === 'n' && this.step) {
-      if (!(this.depth >= 3 && this.card.turn(this.step, 1, this.tags()))) return this.depth < 3 && (void this.press(), true);
+      if (this.depth < 3) void this.press();
+      else return this.card.turn(this.step, 1, this.tags());
     } else if (key === 'b' && this.step) {
-      if (!(this.depth >= 3 && this.card.turn(this.step, -1, this.tags())) && this.depth > 1) this.show(this.step, this.depth - 1);
+      if (!(this.depth >= 3 && this.card.turn(this.step, -1, this.tags())) && this.depth > 1)
+        this.show(this.step, this.depth - 1);
     } else return false;
     return true;
   }

@@ -4,7 +4,7 @@ import { isBlank, isFull, restore } from '../board';
 import { time } from '../clock';
 import { button, h, refill } from '../draw/dom';
 import { thumbnail } from '../draw/thumbnail';
-import { LEVEL_NAMES, type Result, dayOf, dayText, statistics, streak, week } from '../games';
+import { dayOf, dayText, LEVEL_NAMES, type Result, statistics, streak, week } from '../games';
 import { save } from '../share';
 import * as storage from '../storage';
 import type { App } from './app';
@@ -22,16 +22,38 @@ export class Home {
   constructor(private readonly app: App) {
     const { words } = app;
     this.file = h('input', { type: 'file', hidden: true, 'aria-label': words.open, change: () => void this.open() });
-    this.field = h('textarea', { rows: 4, 'aria-label': words.pasteHere, placeholder: words.pasteHere, spellcheck: 'false' });
-    this.reader = h('div', { class: 'reader', hidden: true }, this.field, h('div', { class: 'row-of' },
-      button(words.pasteRead, () => void this.readField(), { class: 'main' }),
-      button(words.close, () => { this.reader.hidden = true; })));
+    this.field = h('textarea', {
+      rows: 4,
+      'aria-label': words.pasteHere,
+      placeholder: words.pasteHere,
+      spellcheck: 'false',
+    });
+    this.reader = h(
+      'div',
+      { class: 'reader', hidden: true },
+      this.field,
+      h(
+        'div',
+        { class: 'row-of' },
+        button(words.pasteRead, () => void this.readField(), { class: 'main' }),
+        button(words.close, () => {
+          this.reader.hidden = true;
+        }),
+      ),
+    );
   }
 
   /** Redraws the cards if the game or the results have changed. */
   update(): void {
     const { app } = this;
-    const seen = [dayOf(new Date()), app.results.length, app.isReady, app.seconds, app.isBegun(), app.state.position.values.join('')].join();
+    const seen = [
+      dayOf(new Date()),
+      app.results.length,
+      app.isReady,
+      app.seconds,
+      app.isBegun(),
+      app.state.position.values.join(''),
+    ].join();
     if (seen === this.shown) return;
     this.shown = seen;
     this.show();
@@ -40,22 +62,49 @@ export class Home {
   /** Redraws the cards, also for saved games that have changed. */
   show(): void {
     const today = dayOf(new Date());
-    refill(this.element,
-      this.today(today), this.levels(), ...this.savedGames(), this.own(), ...this.more(), ...this.statistics(), this.foot());
+    refill(
+      this.element,
+      this.today(today),
+      this.levels(),
+      ...this.savedGames(),
+      this.own(),
+      ...this.more(),
+      ...this.statistics(),
+      this.foot(),
+    );
   }
 
   /** The week, and the one thing to do next. */
   private today(today: string): HTMLElement {
     const { app } = this;
     const { words } = app;
-    const strip = h('ol', { class: 'week' }, ...week(app.results, today).map(({ day, isSolved }) => {
-      const name = day === today ? words.today : dayText(day, words.code, { weekday: 'short' });
-      const label = words.dayLabel(dayText(day, words.code, { weekday: 'long', day: 'numeric', month: 'long' }), isSolved);
-      return h('li', {}, h('button', {
-        type: 'button', class: `day${isSolved ? ' solved' : ''}${day === today ? ' now' : ''}`, title: label,
-        click: () => void app.playDay(day),
-      }, h('span', { class: 'dot' }, isSolved ? '✓' : String(Number(day.slice(8)))), h('span', {}, name), h('span', { class: 'unseen' }, label)));
-    }));
+    const strip = h(
+      'ol',
+      { class: 'week' },
+      ...week(app.results, today).map(({ day, isSolved }) => {
+        const name = day === today ? words.today : dayText(day, words.code, { weekday: 'short' });
+        const label = words.dayLabel(
+          dayText(day, words.code, { weekday: 'long', day: 'numeric', month: 'long' }),
+          isSolved,
+        );
+        return h(
+          'li',
+          {},
+          h(
+            'button',
+            {
+              type: 'button',
+              class: `day${isSolved ? ' solved' : ''}${day === today ? ' now' : ''}`,
+              title: label,
+              click: () => void app.playDay(day),
+            },
+            h('span', { class: 'dot' }, isSolved ? '✓' : String(Number(day.slice(8)))),
+            h('span', {}, name),
+            h('span', { class: 'unseen' }, label),
+          ),
+        );
+      }),
+    );
     const days = streak(app.results, today);
     return card('', strip, days > 0 && h('p', { class: 'streak' }, words.streak(days)), ...this.primary(today));
   }
@@ -69,7 +118,10 @@ export class Home {
     const startToday = button(words.startToday, () => void app.playDay(today), { class: begun ? '' : 'main' });
     if (begun) {
       const filled = state.position.values.filter((value) => value).length;
-      const what = game.day === today ? words.todaysPuzzle : game.name || (game.level ? words.levelNames[game.level] : words.ownPuzzle);
+      const what =
+        game.day === today
+          ? words.todaysPuzzle
+          : game.name || (game.level ? words.levelNames[game.level] : words.ownPuzzle);
       return [
         button(words.resumeGame(what, filled, time(app.seconds)), () => app.begin(), { class: 'main wide' }),
         ...(game.day === today || done ? [] : [startToday]),
@@ -84,68 +136,153 @@ export class Home {
   private levels(): HTMLElement {
     const { app } = this;
     const { words } = app;
-    return card(words.anotherOne, h('div', { class: 'levels' }, ...LEVEL_NAMES.map((level) =>
-      h('button', { type: 'button', 'data-level': level, click: () => void app.playLevel(level) },
-        h('b', {}, words.levelNames[level]), h('span', {}, words.levelNeeds[level])))),
-    h('p', { class: 'soft' }, words.madeHere));
+    return card(
+      words.anotherOne,
+      h(
+        'div',
+        { class: 'levels' },
+        ...LEVEL_NAMES.map((level) =>
+          h(
+            'button',
+            { type: 'button', 'data-level': level, click: () => void app.playLevel(level) },
+            h('b', {}, words.levelNames[level]),
+            h('span', {}, words.levelNeeds[level]),
+          ),
+        ),
+      ),
+      h('p', { class: 'soft' }, words.madeHere),
+    );
   }
 
   private savedGames(): HTMLElement[] {
     const { app } = this;
     const { words } = app;
-    const games = storage.keptBoards().filter(({ name }) => name !== storage.ownName()).flatMap(({ name, kept }) => {
-      const { game, seconds } = kept;
-      const state = restore(kept.state);
-      const isBegun = seconds > 0 || (state?.past.length ?? 0) > 0;
-      if (!state || !isBegun || game.isOver || isBlank(state.position)) return [];
-      const { position } = state;
-      const level = game.level ? words.levelNames[game.level] : '';
-      const label = game.name || [game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }), level].filter((part) => part).join(' · ')
-        || words.ownPuzzle;
-      const filled = position.values.filter((value) => value).length;
-      const field = h('input', {
-        type: 'text', value: label, 'aria-label': words.nameOf(label), maxlength: 40,
-        change: () => storage.rename(name, field.value.trim()),
+    const games = storage
+      .keptBoards()
+      .filter(({ name }) => name !== storage.ownName())
+      .flatMap(({ name, kept }) => {
+        const { game, seconds } = kept;
+        const state = restore(kept.state);
+        const isBegun = seconds > 0 || (state?.past.length ?? 0) > 0;
+        if (!state || !isBegun || game.isOver || isBlank(state.position)) return [];
+        const { position } = state;
+        const level = game.level ? words.levelNames[game.level] : '';
+        const label =
+          game.name ||
+          [game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }), level]
+            .filter((part) => part)
+            .join(' · ') ||
+          words.ownPuzzle;
+        const filled = position.values.filter((value) => value).length;
+        const field = h('input', {
+          type: 'text',
+          value: label,
+          'aria-label': words.nameOf(label),
+          maxlength: 40,
+          change: () => storage.rename(name, field.value.trim()),
+        });
+        return [
+          h(
+            'li',
+            {},
+            h(
+              'button',
+              { type: 'button', class: 'open', 'aria-label': words.openGame(label), click: () => app.openKept(name) },
+              thumbnail(position),
+            ),
+            h(
+              'div',
+              {},
+              field,
+              h(
+                'p',
+                { class: 'soft' },
+                words.savedLine(filled, time(seconds), new Date(kept.at).toLocaleDateString(words.code)),
+              ),
+            ),
+            button(
+              '✕',
+              () => {
+                storage.remove(name);
+                this.show();
+                this.element.querySelector<HTMLElement>('.saved .open, .levels button')?.focus();
+              },
+              { class: 'plain', 'aria-label': words.removeGame(label) },
+            ),
+          ),
+        ];
       });
-      return [h('li', {},
-        h('button', { type: 'button', class: 'open', 'aria-label': words.openGame(label), click: () => app.openKept(name) }, thumbnail(position)),
-        h('div', {}, field, h('p', { class: 'soft' }, words.savedLine(filled, time(seconds), new Date(kept.at).toLocaleDateString(words.code)))),
-        button('✕', () => {
-          storage.remove(name);
-          this.show();
-          this.element.querySelector<HTMLElement>('.saved .open, .levels button')?.focus();
-        }, { class: 'plain', 'aria-label': words.removeGame(label) }))];
-    });
     return games.length === 0 ? [] : [card(words.keptBoards, h('ul', { class: 'saved' }, ...games))];
   }
 
   private own(): HTMLElement {
     const { app } = this;
     const { words } = app;
-    return card(words.yourPuzzle, h('p', { class: 'soft' }, words.firstRun), h('div', { class: 'row-of' },
-      button(words.paste, () => void this.paste()),
-      button(words.open, () => this.file.click()),
-      button(words.typeIt, () => app.load('.'.repeat(81)))), this.reader, this.file);
+    return card(
+      words.yourPuzzle,
+      h('p', { class: 'soft' }, words.firstRun),
+      h(
+        'div',
+        { class: 'row-of' },
+        button(words.paste, () => void this.paste()),
+        button(words.open, () => this.file.click()),
+        button(words.typeIt, () => app.load('.'.repeat(81))),
+      ),
+      this.reader,
+      this.file,
+    );
   }
 
   /** The other uses of the page. */
   private more(): HTMLElement[] {
     const { words } = this.app;
-    return [h('div', { class: 'two-cards' }, ...(['learn', 'algorithms'] as const).map((place) =>
-      h('a', { class: 'card', href: `#${place}` }, h('b', {}, words.nav[place]), h('span', { class: 'soft' }, words.about[place]))))];
+    return [
+      h(
+        'div',
+        { class: 'two-cards' },
+        ...(['learn', 'algorithms'] as const).map((place) =>
+          h(
+            'a',
+            { class: 'card', href: `#${place}` },
+            h('b', {}, words.nav[place]),
+            h('span', { class: 'soft' }, words.about[place]),
+          ),
+        ),
+      ),
+    ];
   }
 
   private statistics(): HTMLElement[] {
     const { words, results } = this.app;
     if (results.length === 0) return [];
     const head = [words.columns.level, words.solvedCount, words.bestTime, words.meanTime, words.noHints];
-    return [card(words.statistics,
-      h('table', { class: 'statistics' },
-        h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
-        h('tbody', {}, ...statistics(results).map(({ level, count, best, mean, withoutHints }) => h('tr', {},
-          h('th', { scope: 'row' }, level ? words.levelNames[level] : words.otherLevel),
-          ...[String(count), time(best), time(mean), String(withoutHints)].map((text) => h('td', {}, text)))))),
-      h('div', { class: 'row-of' }, button(words.exportResults, () => exportResults(results))))];
+    return [
+      card(
+        words.statistics,
+        h(
+          'table',
+          { class: 'statistics' },
+          h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
+          h(
+            'tbody',
+            {},
+            ...statistics(results).map(({ level, count, best, mean, withoutHints }) =>
+              h(
+                'tr',
+                {},
+                h('th', { scope: 'row' }, level ? words.levelNames[level] : words.otherLevel),
+                ...[String(count), time(best), time(mean), String(withoutHints)].map((text) => h('td', {}, text)),
+              ),
+            ),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'row-of' },
+          button(words.exportResults, () => exportResults(results)),
+        ),
+      ),
+    ];
   }
 
   private foot(): HTMLElement {
@@ -189,9 +326,16 @@ export function titleOf(app: App): [title: string, facts: string] {
   const { words, game, state } = app;
   if (isBlank(state.position)) return [app.isReady ? words.emptyTitle : words.working, ''];
   const level = game.level ? words.levelNames[game.level] : '';
-  const facts = [game.day && dayText(game.day, words.code, { weekday: 'short', day: 'numeric', month: 'short' }), level,
-    game.rating && `SE ${game.rating}`].filter((part) => part).join(' · ');
-  return [game.name || (game.day ? (game.day === dayOf(new Date()) ? words.todaysPuzzle : words.dailyPuzzle) : level || words.ownPuzzle),
-    game.day || game.name ? facts : game.rating && `SE ${game.rating}`];
+  const facts = [
+    game.day && dayText(game.day, words.code, { weekday: 'short', day: 'numeric', month: 'short' }),
+    level,
+    game.rating && `SE ${game.rating}`,
+  ]
+    .filter((part) => part)
+    .join(' · ');
+  return [
+    game.name ||
+      (game.day ? (game.day === dayOf(new Date()) ? words.todaysPuzzle : words.dailyPuzzle) : level || words.ownPuzzle),
+    game.day || game.name ? facts : game.rating && `SE ${game.rating}`,
+  ];
 }
-

@@ -18,7 +18,10 @@ const ROW = 44;
 const TALLEST = 8_000_000;
 
 /** A part of the list, by the place of its first puzzle. */
-interface Portion { first: number; lines: string[] }
+interface Portion {
+  first: number;
+  lines: string[];
+}
 
 export class ListsPanel implements Panel {
   readonly element = h('div', { class: 'panel' });
@@ -58,10 +61,15 @@ export class ListsPanel implements Panel {
   constructor(private readonly app: App) {
     const { words } = app;
     this.sorter = app.worker();
-    this.input = h('input', { type: 'file', hidden: true, 'aria-label': words.listsOpen, change: () => {
-      const file = this.input.files?.[0];
-      if (file) this.take(file);
-    } });
+    this.input = h('input', {
+      type: 'file',
+      hidden: true,
+      'aria-label': words.listsOpen,
+      change: () => {
+        const file = this.input.files?.[0];
+        if (file) this.take(file);
+      },
+    });
     this.start = button(words.listsStart, () => void this.run(), { class: 'main', disabled: true });
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
     this.rows.setAttribute('aria-label', words.nav.lists);
@@ -70,11 +78,33 @@ export class ListsPanel implements Panel {
     this.bar.setAttribute('aria-label', words.working);
     this.element.append(
       h('h2', {}, words.nav.lists),
-      h('div', { class: 'drop' }, h('p', {}, words.listsIntro), button(words.listsOpen, () => this.input.click()), this.input, h('p', {}, this.what)),
-      h('div', { class: 'row-of' },
-        choice(words.listsWhat, words.listsTasks.map((task, at) => [String(at), task] as const), '0', (task) => { this.wanted = Number(task); }),
-        this.start, this.stop),
-      this.bar, this.status, this.controls, this.rows);
+      h(
+        'div',
+        { class: 'drop' },
+        h('p', {}, words.listsIntro),
+        button(words.listsOpen, () => this.input.click()),
+        this.input,
+        h('p', {}, this.what),
+      ),
+      h(
+        'div',
+        { class: 'row-of' },
+        choice(
+          words.listsWhat,
+          words.listsTasks.map((task, at) => [String(at), task] as const),
+          '0',
+          (task) => {
+            this.wanted = Number(task);
+          },
+        ),
+        this.start,
+        this.stop,
+      ),
+      this.bar,
+      this.status,
+      this.controls,
+      this.rows,
+    );
     this.rows.hidden = true;
   }
 
@@ -104,7 +134,12 @@ export class ListsPanel implements Panel {
         const { format } = await this.app.quick.ask('read', { text: head });
         if (signal.aborted) return;
         const isTable = format === 'csv' || format === 'tsv';
-        form = !format || format === 'line' || format === 'sdm' ? 'lines' : isTable || format === 'jsonl' ? 'table' : 'blocks';
+        form =
+          !format || format === 'line' || format === 'sdm'
+            ? 'lines'
+            : isTable || format === 'jsonl'
+              ? 'table'
+              : 'blocks';
         if (isTable) header = `${text.slice(0, text.indexOf('\n'))}\n`;
       }
       // A part ends at a line's end, and between puzzles of several lines at a blank line.
@@ -122,14 +157,22 @@ export class ListsPanel implements Panel {
 
   /** The lines that may be puzzles: neither blank, nor comments, nor longer than any puzzle is. */
   private linesOf(text: string): string[] {
-    const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#'));
     const found = lines.filter((line) => line.length <= LONGEST);
     this.unread += lines.length - found.length;
     return found;
   }
 
   /** Puzzles of other forms, a thousand at most at a time. */
-  private async *readParts(text: string, header: string, isTable: boolean, signal: AbortSignal): AsyncGenerator<string[]> {
+  private async *readParts(
+    text: string,
+    header: string,
+    isTable: boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<string[]> {
     const lines = text.split('\n');
     const first = isTable && header === '' ? `${lines[0]}\n` : header;
     const size = isTable ? 900 : lines.length;
@@ -189,15 +232,17 @@ export class ListsPanel implements Panel {
     const started = performance.now();
     const told = setInterval(() => this.tell(started, file.size), 200);
     try {
-      await Promise.all(this.engines.map(async (engine) => {
-        for (;;) {
-          const { value: portion, done } = await source.next();
-          if (done || signal.aborted) return;
-          const answers = await engine.list(task, portion.lines.join('\n'));
-          if (signal.aborted) return;
-          this.store(portion, answers);
-        }
-      }));
+      await Promise.all(
+        this.engines.map(async (engine) => {
+          for (;;) {
+            const { value: portion, done } = await source.next();
+            if (done || signal.aborted) return;
+            const answers = await engine.list(task, portion.lines.join('\n'));
+            if (signal.aborted) return;
+            this.store(portion, answers);
+          }
+        }),
+      );
     } catch (why) {
       if (!(why instanceof Stopped)) app.failed(why);
     } finally {
@@ -217,8 +262,10 @@ export class ListsPanel implements Panel {
     const { words } = this.app;
     const seconds = (performance.now() - started) / 1000;
     this.bar.value = Math.min(1, (this.done * 82) / bytes);
-    this.status.textContent = words.listsProgress(this.done, this.puzzles.length, seconds)
-      + (this.unread > 0 ? ` · ${words.listsUnread(this.unread)}` : '') + (this.isCut ? ` · ${words.listsCut}` : '');
+    this.status.textContent =
+      words.listsProgress(this.done, this.puzzles.length, seconds) +
+      (this.unread > 0 ? ` · ${words.listsUnread(this.unread)}` : '') +
+      (this.isCut ? ` · ${words.listsCut}` : '');
   }
 
   private store({ first, lines }: Portion, text: string): void {
@@ -234,7 +281,8 @@ export class ListsPanel implements Panel {
     for (let at = 0; at < lines.length; at++) {
       const answer = answers[at] ?? '';
       const parts = answer.split(',');
-      const [one, two] = this.task === 0 ? [parts[1], parts[2]] : this.task === 3 ? [parts[1], undefined] : [parts[0], parts[1]];
+      const [one, two] =
+        this.task === 0 ? [parts[1], parts[2]] : this.task === 3 ? [parts[1], undefined] : [parts[0], parts[1]];
       this.answers[first + at] = answer;
       this.numbers[0][first + at] = one === undefined || one === '' ? NaN : Number(one);
       this.numbers[1][first + at] = two === undefined || two === '' ? NaN : Number(two);
@@ -292,26 +340,62 @@ export class ListsPanel implements Panel {
     const { words } = this.app;
     const isSolve = this.task === 0;
     const shows = isSolve
-      ? [['all', words.listsAll], ['proper', words.listsProper], ['improper', words.listsImproper], ['bad', words.listsBad]] as const
-      : [['all', words.listsAll], ['bad', words.listsBad]] as const;
+      ? ([
+          ['all', words.listsAll],
+          ['proper', words.listsProper],
+          ['improper', words.listsImproper],
+          ['bad', words.listsBad],
+        ] as const)
+      : ([
+          ['all', words.listsAll],
+          ['bad', words.listsBad],
+        ] as const);
     const hadFocus = document.activeElement;
     this.controls.replaceChildren(
       choice(words.listsFilter, shows, this.show, (show) => {
         this.show = show as typeof this.show;
         void this.filter();
       }),
-      h('span', { class: 'row-of range', hidden: isSolve }, words.listsAtLeast, this.least, words.listsAtMost, this.most),
+      h(
+        'span',
+        { class: 'row-of range', hidden: isSolve },
+        words.listsAtLeast,
+        this.least,
+        words.listsAtMost,
+        this.most,
+      ),
       button(words.listsSave, () => void this.save()),
-      h('span', { class: 'soft', 'aria-live': 'polite' }, words.listsDone(this.puzzles.length, this.kept.length)));
+      h('span', { class: 'soft', 'aria-live': 'polite' }, words.listsDone(this.puzzles.length, this.kept.length)),
+    );
     if (hadFocus === this.least || hadFocus === this.most) (hadFocus as HTMLElement).focus();
-    const names = isSolve ? [words.columns.solutions, words.columns.guesses] : [words.columns.rating, words.columns.level];
-    const head = h('tr', {}, h('th', { scope: 'col' }, button(words.columns.number, () => this.sortBy(-1))), h('th', { scope: 'col' }, button(words.columns.puzzle, () => this.sortBy(-1))));
+    const names = isSolve
+      ? [words.columns.solutions, words.columns.guesses]
+      : [words.columns.rating, words.columns.level];
+    const head = h(
+      'tr',
+      {},
+      h(
+        'th',
+        { scope: 'col' },
+        button(words.columns.number, () => this.sortBy(-1)),
+      ),
+      h(
+        'th',
+        { scope: 'col' },
+        button(words.columns.puzzle, () => this.sortBy(-1)),
+      ),
+    );
     for (const [at, name] of names.entries()) {
       const column = isSolve || at === 0 ? at : this.task === 3 ? 0 : 1;
       const isOn = this.sort.column === column && (isSolve || at === 0);
       const label = `${isSolve || this.task === 3 ? name : ['ER', 'EP'][at]}${isOn ? (this.sort.descending ? ' ↓' : ' ↑') : ''}`;
-      head.append(h('th', { scope: 'col', 'aria-sort': isOn ? (this.sort.descending ? 'descending' : 'ascending') : 'none' },
-        button(label, () => this.sortBy(column))));
+      head.append(
+        h(
+          'th',
+          { scope: 'col', 'aria-sort': isOn ? (this.sort.descending ? 'descending' : 'ascending') : 'none' },
+          button(label, () => this.sortBy(column)),
+        ),
+      );
     }
     this.rows.replaceChildren(h('table', {}, h('thead', {}, head), this.body));
     this.rows.hidden = this.puzzles.length === 0;
@@ -331,7 +415,10 @@ export class ListsPanel implements Panel {
     const tall = Math.min(TALLEST, total * ROW);
     const seen = Math.ceil((this.rows.clientHeight || 480) / ROW) + 2;
     const room = Math.max(1, tall - this.rows.clientHeight);
-    const first = Math.max(0, Math.min(total - seen + 2, Math.floor((this.rows.scrollTop / room) * Math.max(0, total - seen + 3))));
+    const first = Math.max(
+      0,
+      Math.min(total - seen + 2, Math.floor((this.rows.scrollTop / room) * Math.max(0, total - seen + 3))),
+    );
     const shown = [...this.kept.subarray(first, first + seen)];
     const before = Math.min(this.rows.scrollTop, Math.max(0, tall - shown.length * ROW));
     const space = (height: number) => {
@@ -339,13 +426,26 @@ export class ListsPanel implements Panel {
       room.style.height = `${Math.max(0, Math.round(height))}px`;
       return h('tr', { class: 'space', 'aria-hidden': 'true' }, room);
     };
-    this.body.replaceChildren(space(before), ...shown.map((at) => {
-      const puzzle = this.puzzles[at]!;
-      const [one, two] = this.shownAnswer(this.answers[at] ?? '');
-      return h('tr', {}, h('td', {}, (at + 1).toLocaleString(words.code)),
-        h('td', { class: 'puzzle' }, button(puzzle, () => this.app.load(puzzle), { class: 'plain', title: words.toBoard })),
-        h('td', {}, one), h('td', {}, two));
-    }), space(tall - before - shown.length * ROW));
+    this.body.replaceChildren(
+      space(before),
+      ...shown.map((at) => {
+        const puzzle = this.puzzles[at]!;
+        const [one, two] = this.shownAnswer(this.answers[at] ?? '');
+        return h(
+          'tr',
+          {},
+          h('td', {}, (at + 1).toLocaleString(words.code)),
+          h(
+            'td',
+            { class: 'puzzle' },
+            button(puzzle, () => this.app.load(puzzle), { class: 'plain', title: words.toBoard }),
+          ),
+          h('td', {}, one),
+          h('td', {}, two),
+        );
+      }),
+      space(tall - before - shown.length * ROW),
+    );
   }
 
   private shownAnswer(answer: string): [string, string] {

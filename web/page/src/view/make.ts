@@ -2,7 +2,7 @@
 
 import { button, choice, h, refill } from '../draw/dom';
 import { Stopped } from '../engine';
-import { LEVELS, LEVEL_NAMES, type Level } from '../games';
+import { LEVEL_NAMES, LEVELS, type Level } from '../games';
 import type { About, GenerateReply, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
 
@@ -41,18 +41,23 @@ export class MakePanel implements Panel {
   update(): void {
     if (this.isAsked) return;
     this.isAsked = true;
-    this.app.quick.ask('about', { language: this.app.words.code }).then((about) => {
-      this.about = about;
-      this.render();
-    }, (why: unknown) => {
-      this.isAsked = false;
-      this.app.failed(why);
-    });
+    this.app.quick.ask('about', { language: this.app.words.code }).then(
+      (about) => {
+        this.about = about;
+        this.render();
+      },
+      (why: unknown) => {
+        this.isAsked = false;
+        this.app.failed(why);
+      },
+    );
   }
 
   private render(): void {
     const { words } = this.app;
-    const symmetries = (this.about?.symmetries ?? ['none', 'half-turn']).map((name) => [name, words.symmetries[name] ?? name.replaceAll('-', ' ')] as const);
+    const symmetries = (this.about?.symmetries ?? ['none', 'half-turn']).map(
+      (name) => [name, words.symmetries[name] ?? name.replaceAll('-', ' ')] as const,
+    );
     this.least.setAttribute('aria-label', `${words.clues} ${words.from}`);
     this.most.setAttribute('aria-label', `${words.clues} ${words.to}`);
     this.low.setAttribute('aria-label', `${words.difficulty} ${words.from}`);
@@ -60,42 +65,123 @@ export class MakePanel implements Panel {
     this.id.setAttribute('aria-label', words.byId);
     const range = h('span', { class: 'row-of range' }, words.from, this.low, words.to, this.high);
     range.hidden = this.scale === '';
-    const level = choice(words.columns.level, [['', words.anyDifficulty], ...(this.about?.levels ?? []).map((name) =>
-      [name, words.levels[name.toLowerCase()] ?? name] as const)], this.level, (name) => { this.level = name; });
+    const level = choice(
+      words.columns.level,
+      [
+        ['', words.anyDifficulty],
+        ...(this.about?.levels ?? []).map((name) => [name, words.levels[name.toLowerCase()] ?? name] as const),
+      ],
+      this.level,
+      (name) => {
+        this.level = name;
+      },
+    );
     level.hidden = this.scale !== 'hodoku';
-    const techniques = h('div', {}, this.techniqueChoice('needs', words.needs), this.techniqueChoice('without', words.without), this.needs);
+    const techniques = h(
+      'div',
+      {},
+      this.techniqueChoice('needs', words.needs),
+      this.techniqueChoice('without', words.without),
+      this.needs,
+    );
     techniques.hidden = this.scale === '' || this.scale === 'guesses';
-    const scale = choice(words.difficulty, SCALES.map((name) =>
-      [name, name === '' ? words.anyDifficulty : words.scales[name] ?? words.guesses]), this.scale, (name) => {
-      this.scale = name;
-      this.preset = '';
-      this.level = '';
-      this.wishes.needs = [];
-      this.wishes.without = [];
-      this.render();
-    });
-    refill(this.element,
-      h('h2', {}, words.nav.create), h('p', { class: 'soft' }, words.makeIntro),
-      h('div', { class: 'levels', role: 'group', 'aria-label': words.difficulty }, ...LEVEL_NAMES.map((name) =>
-        h('button', { type: 'button', 'aria-pressed': String(this.preset === name), 'data-level': name, click: () => this.choose(name) },
-          h('b', {}, words.levelNames[name]), h('span', {}, words.levelNeeds[name])))),
-      this.more(h('div', { class: 'fields' },
-        choice(words.symmetry, symmetries, this.symmetry, (name) => { this.symmetry = name; }),
-        h('div', { class: 'row-of field' }, words.clues, h('span', { class: 'row-of range' }, words.from, this.least, words.to, this.most)),
-        scale, level, range, techniques),
-      h('details', {}, h('summary', {}, words.pattern), h('p', { class: 'soft' }, words.patternHint), this.patternGrid(),
-        h('div', { class: 'row-of' }, this.count, button(words.clearPattern, () => this.paint([...this.painted], false)))),
-      h('div', { class: 'row-of field' }, words.byId, this.id, button(words.makeById, () => void this.byId()))),
-      h('div', { class: 'row-of' },
+    const scale = choice(
+      words.difficulty,
+      SCALES.map((name) => [name, name === '' ? words.anyDifficulty : (words.scales[name] ?? words.guesses)]),
+      this.scale,
+      (name) => {
+        this.scale = name;
+        this.preset = '';
+        this.level = '';
+        this.wishes.needs = [];
+        this.wishes.without = [];
+        this.render();
+      },
+    );
+    refill(
+      this.element,
+      h('h2', {}, words.nav.create),
+      h('p', { class: 'soft' }, words.makeIntro),
+      h(
+        'div',
+        { class: 'levels', role: 'group', 'aria-label': words.difficulty },
+        ...LEVEL_NAMES.map((name) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              'aria-pressed': String(this.preset === name),
+              'data-level': name,
+              click: () => this.choose(name),
+            },
+            h('b', {}, words.levelNames[name]),
+            h('span', {}, words.levelNeeds[name]),
+          ),
+        ),
+      ),
+      this.more(
+        h(
+          'div',
+          { class: 'fields' },
+          choice(words.symmetry, symmetries, this.symmetry, (name) => {
+            this.symmetry = name;
+          }),
+          h(
+            'div',
+            { class: 'row-of field' },
+            words.clues,
+            h('span', { class: 'row-of range' }, words.from, this.least, words.to, this.most),
+          ),
+          scale,
+          level,
+          range,
+          techniques,
+        ),
+        h(
+          'details',
+          {},
+          h('summary', {}, words.pattern),
+          h('p', { class: 'soft' }, words.patternHint),
+          this.patternGrid(),
+          h(
+            'div',
+            { class: 'row-of' },
+            this.count,
+            button(words.clearPattern, () => this.paint([...this.painted], false)),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'row-of field' },
+          words.byId,
+          this.id,
+          button(words.makeById, () => void this.byId()),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'row-of' },
         button(words.makeGo, () => void this.make(), { class: 'main' }),
-        button(words.stop, () => this.stop(), { class: 'stop', hidden: true })),
-      this.result);
+        button(words.stop, () => this.stop(), { class: 'stop', hidden: true }),
+      ),
+      this.result,
+    );
     this.chips();
   }
 
   /** The conditions beyond the level. They are folded until you open them. */
   private more(...parts: HTMLElement[]): HTMLElement {
-    const fold = h('details', { open: this.isOpen, toggle: () => { this.isOpen = fold.open; } }, h('summary', {}, this.app.words.moreConditions), ...parts);
+    const fold = h(
+      'details',
+      {
+        open: this.isOpen,
+        toggle: () => {
+          this.isOpen = fold.open;
+        },
+      },
+      h('summary', {}, this.app.words.moreConditions),
+      ...parts,
+    );
     return fold;
   }
 
@@ -127,11 +213,17 @@ export class MakePanel implements Panel {
 
   private chips(): void {
     const { words } = this.app;
-    const chip = (kind: 'needs' | 'without') => this.wishes[kind].map((name) =>
-      button(`${words[kind]}: ${this.titleOf(name)} ✕`, () => {
-        this.wishes[kind] = this.wishes[kind].filter((other) => other !== name);
-        this.chips();
-      }, { class: 'plain' }));
+    const chip = (kind: 'needs' | 'without') =>
+      this.wishes[kind].map((name) =>
+        button(
+          `${words[kind]}: ${this.titleOf(name)} ✕`,
+          () => {
+            this.wishes[kind] = this.wishes[kind].filter((other) => other !== name);
+            this.chips();
+          },
+          { class: 'plain' },
+        ),
+      );
     this.needs.replaceChildren(...chip('needs'), ...chip('without'));
   }
 
@@ -147,7 +239,12 @@ export class MakePanel implements Panel {
     };
     this.pattern.length = 0;
     for (let cell = 0; cell < 81; cell++) {
-      const one = h('button', { type: 'button', tabindex: cell === 0 ? 0 : -1, 'aria-label': words.cell(cell), 'aria-pressed': String(this.painted.has(cell)) });
+      const one = h('button', {
+        type: 'button',
+        tabindex: cell === 0 ? 0 : -1,
+        'aria-label': words.cell(cell),
+        'aria-pressed': String(this.painted.has(cell)),
+      });
       this.pattern.push(one);
       grid.append(one);
     }
@@ -161,7 +258,9 @@ export class MakePanel implements Panel {
     grid.addEventListener('pointermove', (event) => {
       if (paints !== undefined && event.buttons) this.paint([cellAt(event)], paints);
     });
-    grid.addEventListener('pointerup', () => { paints = undefined; });
+    grid.addEventListener('pointerup', () => {
+      paints = undefined;
+    });
     grid.addEventListener('keydown', (event) => {
       const cell = this.pattern.indexOf(document.activeElement as HTMLElement);
       const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9 }[event.key];
@@ -193,7 +292,8 @@ export class MakePanel implements Panel {
     const difficulty = [number(this.low), number(this.high)];
     const pattern = Array.from({ length: 81 }, (_, cell) => (this.painted.has(cell) ? 'x' : '.')).join('');
     return {
-      seed: crypto.getRandomValues(new Uint32Array(1))[0]!, number: 0,
+      seed: crypto.getRandomValues(new Uint32Array(1))[0]!,
+      number: 0,
       ...(this.painted.size > 0 ? { pattern } : { symmetry: this.symmetry }),
       ...(clues.some((one) => one !== null) && { clues }),
       ...(this.preset !== '' && { scale: 'se', difficulty: LEVELS[this.preset] }),
@@ -209,7 +309,10 @@ export class MakePanel implements Panel {
   }
 
   private async byId(): Promise<void> {
-    const id = this.id.value.trim().replace(/^.*id=/, '').toUpperCase();
+    const id = this.id.value
+      .trim()
+      .replace(/^.*id=/, '')
+      .toUpperCase();
     if (id !== '') await this.look({ id }, id);
   }
 
@@ -222,7 +325,7 @@ export class MakePanel implements Panel {
     stop.hidden = false;
     const start = performance.now();
     try {
-      for (let next: number | null = null; ;) {
+      for (let next: number | null = null; ; ) {
         const reply: GenerateReply = await app.slow.ask('generate', { ...request, attempts: ATTEMPTS, next });
         if (ticket !== this.ticket) return;
         if ('puzzle' in reply) return this.show(reply, request, id);
@@ -243,11 +346,18 @@ export class MakePanel implements Panel {
     const { app } = this;
     const id = made.id ?? asked ?? '';
     const scale = this.preset === '' ? this.scale : 'se';
-    app.load(made.puzzle, id, scale === 'se' ? made.rating ?? '' : '', asked === undefined ? request : undefined);
-    const rating = made.rating === null ? '' : ` ${app.words.columns.rating}: ${app.words.scaleShort[scale] ?? ''} ${made.rating}.`;
+    app.load(made.puzzle, id, scale === 'se' ? (made.rating ?? '') : '', asked === undefined ? request : undefined);
+    const rating =
+      made.rating === null ? '' : ` ${app.words.columns.rating}: ${app.words.scaleShort[scale] ?? ''} ${made.rating}.`;
     const text = (id === '' ? '' : app.words.made(id)) + rating;
-    this.result.replaceChildren(h('p', { class: 'note' }, text), h('div', { class: 'row-of' },
-      button(app.words.playIt, () => app.begin(), { class: 'main' })));
+    this.result.replaceChildren(
+      h('p', { class: 'note' }, text),
+      h(
+        'div',
+        { class: 'row-of' },
+        button(app.words.playIt, () => app.begin(), { class: 'main' }),
+      ),
+    );
     app.say(text, true);
   }
 

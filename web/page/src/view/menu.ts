@@ -6,15 +6,23 @@ import { levelFor, request } from '../games';
 import type { GenerateReply } from '../replies';
 import { drawing, picture, positionLink, puzzleLink, save } from '../share';
 import { LANGUAGES } from '../text';
-import { type App, type Settings } from './app';
+import type { App, Settings } from './app';
 import { type Printed, printBoards } from './print';
 
 /** A dialog that closes by its button, by Esc and by a press beside it. */
 function dialog(app: App, title: string, ...children: (Node | string | false)[]): HTMLDialogElement {
   const id = `dialog-${title.length}-${document.querySelectorAll('dialog').length}`;
-  const box = h('dialog', { 'aria-labelledby': id, close: () => box.remove() },
-    h('div', { class: 'dialog-head' }, h('h2', { id }, title), button('✕', () => box.close(), { 'aria-label': app.words.close })),
-    ...children);
+  const box = h(
+    'dialog',
+    { 'aria-labelledby': id, close: () => box.remove() },
+    h(
+      'div',
+      { class: 'dialog-head' },
+      h('h2', { id }, title),
+      button('✕', () => box.close(), { 'aria-label': app.words.close }),
+    ),
+    ...children,
+  );
   box.addEventListener('click', (event) => {
     if (event.target === box) box.close();
   });
@@ -45,25 +53,55 @@ export function shareDialog(app: App): void {
   let format = 'line';
   const copyForm = async () => {
     try {
-      const args = { puzzle: line(position.values), ...(hasAllMarks(position) && { candidates: candidatesLine(candidates(position)) }), format };
+      const args = {
+        puzzle: line(position.values),
+        ...(hasAllMarks(position) && { candidates: candidatesLine(candidates(position)) }),
+        format,
+      };
       await copy(app, (await app.quick.ask('write', args)).text, shown);
     } catch (why) {
       app.failed(why);
     }
   };
-  const name = `sudoku-${puzzleOf(position).replace(/[^1-9]/g, '').slice(0, 8) || 'empty'}`;
-  const box = dialog(app, words.shareTitle,
-    h('div', { class: 'row-of' },
-      button(words.copyLink, () => void copy(app, puzzleLink(position, app.id, app.game.day), shown), { class: 'main' }),
-      button(words.copyLinkAll, () => void copy(app, positionLink(position), shown))),
-    h('div', { class: 'row-of' },
-      choice(words.format, FORMATS.map((each) => [each, each] as const), format, (value) => { format = value; }),
-      button(words.copyText, () => void copyForm())),
-    h('div', { class: 'row-of' },
+  const name = `sudoku-${
+    puzzleOf(position)
+      .replace(/[^1-9]/g, '')
+      .slice(0, 8) || 'empty'
+  }`;
+  const box = dialog(
+    app,
+    words.shareTitle,
+    h(
+      'div',
+      { class: 'row-of' },
+      button(words.copyLink, () => void copy(app, puzzleLink(position, app.id, app.game.day), shown), {
+        class: 'main',
+      }),
+      button(words.copyLinkAll, () => void copy(app, positionLink(position), shown)),
+    ),
+    h(
+      'div',
+      { class: 'row-of' },
+      choice(
+        words.format,
+        FORMATS.map((each) => [each, each] as const),
+        format,
+        (value) => {
+          format = value;
+        },
+      ),
+      button(words.copyText, () => void copyForm()),
+    ),
+    h(
+      'div',
+      { class: 'row-of' },
       button(words.saveSvg, () => save(new Blob([drawing(position)], { type: 'image/svg+xml' }), `${name}.svg`)),
-      button(words.savePng, () => void picture(position).then((blob) => save(blob, `${name}.png`), app.failed))),
-    h('output', { 'aria-live': 'polite' }), shown,
-    ...printPart(app, () => box.close()));
+      button(words.savePng, () => void picture(position).then((blob) => save(blob, `${name}.png`), app.failed)),
+    ),
+    h('output', { 'aria-live': 'polite' }),
+    shown,
+    ...printPart(app, () => box.close()),
+  );
 }
 
 function printPart(app: App, close: () => void): Node[] {
@@ -72,17 +110,33 @@ function printPart(app: App, close: () => void): Node[] {
   let answers = true;
   return [
     h('h3', {}, words.print),
-    h('div', { class: 'row-of' }, button(words.printOne, () => {
-      close();
-      print();
-    })),
-    h('div', { class: 'row-of' },
-      choice(words.sheetCount, ['2', '4', '6', '12'].map((each) => [each, each] as const), String(count), (value) => { count = Number(value); }),
-      tick(words.withAnswers, answers, (on) => { answers = on; }),
+    h(
+      'div',
+      { class: 'row-of' },
+      button(words.printOne, () => {
+        close();
+        print();
+      }),
+    ),
+    h(
+      'div',
+      { class: 'row-of' },
+      choice(
+        words.sheetCount,
+        ['2', '4', '6', '12'].map((each) => [each, each] as const),
+        String(count),
+        (value) => {
+          count = Number(value);
+        },
+      ),
+      tick(words.withAnswers, answers, (on) => {
+        answers = on;
+      }),
       button(words.printSheet, () => {
         close();
         void sheet(app, count, answers).catch(app.failed);
-      })),
+      }),
+    ),
   ];
 }
 
@@ -93,7 +147,8 @@ async function sheet(app: App, count: number, answers: boolean): Promise<void> {
   const solutions: string[] = [];
   const own = puzzleOf(app.state.position);
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-  const asked: { scale?: string } = game.asked ?? (game.level === '' ? { symmetry: 'half-turn' } : request(game.level, seed));
+  const asked: { scale?: string } =
+    game.asked ?? (game.level === '' ? { symmetry: 'half-turn' } : request(game.level, seed));
   const add = (puzzle: string, answer: string, scale: string, rating: string) => {
     const level = scale === 'se' ? levelFor(rating) : '';
     const facts = [level && words.levelNames[level], rating && `${words.scaleShort[scale] ?? ''} ${rating}`.trim()];
@@ -105,8 +160,14 @@ async function sheet(app: App, count: number, answers: boolean): Promise<void> {
     add(own, solution, 'se', game.rating);
   }
   app.say(words.working);
-  for (let next: number | null = null; puzzles.length < count;) {
-    const made: GenerateReply = await app.slow.ask('generate', { ...asked, seed, number: puzzles.length, attempts: 100, next });
+  for (let next: number | null = null; puzzles.length < count; ) {
+    const made: GenerateReply = await app.slow.ask('generate', {
+      ...asked,
+      seed,
+      number: puzzles.length,
+      attempts: 100,
+      next,
+    });
     next = 'puzzle' in made ? null : made.next;
     if ('puzzle' in made) add(made.puzzle, made.solution, asked.scale ?? '', made.rating ?? '');
   }
@@ -118,30 +179,50 @@ async function sheet(app: App, count: number, answers: boolean): Promise<void> {
 export function settingsDialog(app: App, version: string): void {
   const { words, settings } = app;
   const set = (change: Partial<Settings>) => app.setSettings(change);
-  const box = dialog(app, words.menu,
-    h('div', { class: 'fields' },
-      choice(words.languageLabel, Object.entries(LANGUAGES).map(([code, { language }]) => [code, language] as const), words.code, (language) => {
-        box.close();
-        set({ language });
-      }),
-      choice(words.theme, Object.entries(words.themes), settings.theme, (theme) => set({ theme: theme as Settings['theme'] })),
-      choice(words.showMistakes, Object.entries(words.mistakeTimes), settings.mistakes, (mistakes) => set({ mistakes: mistakes as Settings['mistakes'] })),
+  const box = dialog(
+    app,
+    words.menu,
+    h(
+      'div',
+      { class: 'fields' },
+      choice(
+        words.languageLabel,
+        Object.entries(LANGUAGES).map(([code, { language }]) => [code, language] as const),
+        words.code,
+        (language) => {
+          box.close();
+          set({ language });
+        },
+      ),
+      choice(words.theme, Object.entries(words.themes), settings.theme, (theme) =>
+        set({ theme: theme as Settings['theme'] }),
+      ),
+      choice(words.showMistakes, Object.entries(words.mistakeTimes), settings.mistakes, (mistakes) =>
+        set({ mistakes: mistakes as Settings['mistakes'] }),
+      ),
       tick(words.showTimer, settings.timer, (timer) => set({ timer })),
       tick(words.digitFirst, settings.digitFirst, (digitFirst) => set({ digitFirst })),
       tick(words.autoNotes, settings.autoNotes, (autoNotes) => set({ autoNotes })),
       tick(words.showPeers, settings.peers, (peers) => set({ peers })),
       tick(words.showSame, settings.same, (same) => set({ same })),
-      tick(words.singleKeys, settings.singleKeys, (singleKeys) => set({ singleKeys }))),
+      tick(words.singleKeys, settings.singleKeys, (singleKeys) => set({ singleKeys })),
+    ),
     h('h3', {}, words.helpTitle),
     ...words.help.map(([about, text]) => h('details', {}, h('summary', {}, about), h('p', {}, text))),
     ...keyTable(app),
-    h('h3', {}, words.aboutTitle), h('p', {}, words.aboutText(version)));
+    h('h3', {}, words.aboutTitle),
+    h('p', {}, words.aboutText(version)),
+  );
 }
 
 /** Shows the time of the pause and a button that resumes. */
 export function pauseDialog(app: App, time: string, goOn: () => void): void {
   const { words } = app;
-  const box = dialog(app, words.paused(time), button(words.goOn, () => box.close(), { class: 'main', autofocus: true }));
+  const box = dialog(
+    app,
+    words.paused(time),
+    button(words.goOn, () => box.close(), { class: 'main', autofocus: true }),
+  );
   box.classList.add('paused');
   box.addEventListener('close', goOn);
 }

@@ -1,6 +1,6 @@
 /** The input panel: digits, their mode, and actions on the whole board. */
 
-import { ERASER, type Mode, left } from '../board';
+import { ERASER, left, type Mode } from '../board';
 import { button, h, setText, tick } from '../draw/dom';
 import type { App, Panel } from './app';
 
@@ -26,26 +26,50 @@ export class PadPanel implements Panel {
     }
     const digits = h('div', { class: 'digits' });
     for (let digit = 1; digit <= 9; digit++) {
-      const one = h('button', { type: 'button', class: 'digit', click: () => app.dispatch({ type: app.settings.digitFirst ? 'hold' : 'digit', digit }) },
-        h('span', { class: 'figure' }, String(digit)), h('span', { class: 'unseen' }), h('span', { class: 'left', 'aria-hidden': 'true' }));
+      const one = h(
+        'button',
+        {
+          type: 'button',
+          class: 'digit',
+          click: () => app.dispatch({ type: app.settings.digitFirst ? 'hold' : 'digit', digit }),
+        },
+        h('span', { class: 'figure' }, String(digit)),
+        h('span', { class: 'unseen' }),
+        h('span', { class: 'left', 'aria-hidden': 'true' }),
+      );
       this.digits.push(one);
       digits.append(one);
     }
-    this.eraser = h('button', {
-      type: 'button', class: 'digit', 'aria-label': words.erase,
-      click: () => app.dispatch(app.settings.digitFirst ? { type: 'hold', digit: ERASER } : { type: 'erase' }),
-    }, h('span', { class: 'figure', 'aria-hidden': 'true' }, '⌫'));
+    this.eraser = h(
+      'button',
+      {
+        type: 'button',
+        class: 'digit',
+        'aria-label': words.erase,
+        click: () => app.dispatch(app.settings.digitFirst ? { type: 'hold', digit: ERASER } : { type: 'erase' }),
+      },
+      h('span', { class: 'figure', 'aria-hidden': 'true' }, '⌫'),
+    );
     const fill = () => {
       app.dispatch({ type: 'fill' });
       app.say(words.filled);
     };
     // On a low screen these are next to the digits, without labels.
-    this.quickRedo = button('↷', () => app.dispatch({ type: 'redo' }), { class: 'digit low', 'aria-label': words.redo, title: words.redo });
-    digits.append(this.eraser,
-      button('', fill, { class: 'digit low fills', 'aria-label': words.fill, title: words.fill }), this.quickRedo);
+    this.quickRedo = button('↷', () => app.dispatch({ type: 'redo' }), {
+      class: 'digit low',
+      'aria-label': words.redo,
+      title: words.redo,
+    });
+    digits.append(
+      this.eraser,
+      button('', fill, { class: 'digit low fills', 'aria-label': words.fill, title: words.fill }),
+      this.quickRedo,
+    );
     this.undo = button(`↶ ${words.undo}`, () => app.dispatch({ type: 'undo' }));
     this.redo = button(`↷ ${words.redo}`, () => app.dispatch({ type: 'redo' }));
-    this.lock = button(words.lock, () => app.dispatch({ type: app.state.position.givens.some((given) => given) ? 'unlock' : 'lock' }));
+    this.lock = button(words.lock, () =>
+      app.dispatch({ type: app.state.position.givens.some((given) => given) ? 'unlock' : 'lock' }),
+    );
     this.auto = tick(words.autoRemove, app.state.autoRemove, (on) => app.dispatch({ type: 'autoRemove', on }));
     const filter = h('div', { class: 'filter', role: 'group', 'aria-label': words.filter });
     for (let digit = 1; digit <= 9; digit++) {
@@ -54,15 +78,23 @@ export class PadPanel implements Panel {
       filter.append(one);
     }
     this.element.append(
-      modes, digits, h('div', { class: 'row-of two high' }, this.undo, this.redo),
-      h('div', { class: 'row-of more' },
+      modes,
+      digits,
+      h('div', { class: 'row-of two high' }, this.undo, this.redo),
+      h(
+        'div',
+        { class: 'row-of more' },
         button(words.fill, fill, { class: 'high' }),
         button(words.singles, () => this.singles()),
         button(words.clearMarks, () => app.dispatch({ type: 'clearMarks' })),
         this.lock,
         button(words.restart, () => app.dispatch({ type: 'restart' })),
-        h('a', { href: '#play', class: 'as-button' }, words.anew)),
-      h('p', { class: 'soft', 'aria-hidden': 'true' }, words.filter), filter, this.auto);
+        h('a', { href: '#play', class: 'as-button' }, words.anew),
+      ),
+      h('p', { class: 'soft', 'aria-hidden': 'true' }, words.filter),
+      filter,
+      this.auto,
+    );
     this.update();
   }
 

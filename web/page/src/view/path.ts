@@ -1,20 +1,36 @@
 /** The whole path to the solution: every step with its rating, on a ghost of the board. */
 
-import { EMPTY, PEERS, type Position, bit, candidates, candidatesLine, free, fromPuzzle, hasAllMarks, isBlank, line, puzzleOf } from '../board';
+import {
+  bit,
+  candidates,
+  candidatesLine,
+  EMPTY,
+  free,
+  fromPuzzle,
+  hasAllMarks,
+  isBlank,
+  line,
+  PEERS,
+  type Position,
+  puzzleOf,
+} from '../board';
 import { button, choice, h, refill, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
 import { type Question, type Scale, Stopped } from '../engine';
 import type { End, RatingData, StepData } from '../replies';
 import { ending } from '../text';
 import { type App, type Panel, question } from './app';
-import { StepCard, effectOf, ratingOf } from './hint';
+import { effectOf, ratingOf, StepCard } from './hint';
 
 /** The board before each step, and after the last. */
 function boards(start: Position, steps: readonly StepData[]): Position[] {
   const values = [...start.values];
   const marks = [...candidates(start)];
   const snapshot = (): Position => ({
-    ...EMPTY, givens: start.givens, values: [...values], corner: marks.map((set, cell) => (values[cell] ? 0 : set)),
+    ...EMPTY,
+    givens: start.givens,
+    values: [...values],
+    corner: marks.map((set, cell) => (values[cell] ? 0 : set)),
   });
   const all = [snapshot()];
   for (const step of steps) {
@@ -79,10 +95,15 @@ export class PathPanel implements Panel {
     this.isWorking = true;
     this.render();
     try {
-      const reply = await app.slow.ask('path', { ...(this.fromClues ? asked : question(app.state)), scale, language: app.words.code });
+      const reply = await app.slow.ask('path', {
+        ...(this.fromClues ? asked : question(app.state)),
+        scale,
+        language: app.words.code,
+      });
       if (ticket !== this.asked) return;
       const { steps, wrong, end } = reply;
-      if (steps.length === 0) app.say(wrong.length > 0 ? app.words.wrongHere : app.words.pathEnds(ending(app.words, end)));
+      if (steps.length === 0)
+        app.say(wrong.length > 0 ? app.words.wrongHere : app.words.pathEnds(ending(app.words, end)));
       this.steps = steps;
       this.end = end;
       this.ghosts = boards(start, steps);
@@ -91,7 +112,13 @@ export class PathPanel implements Panel {
       this.isWorking = false;
       this.render();
       this.list.focus({ preventScroll: true });
-      if (steps.length > 0) this.look(Math.max(0, steps.findIndex((step) => step.technique === technique)));
+      if (steps.length > 0)
+        this.look(
+          Math.max(
+            0,
+            steps.findIndex((step) => step.technique === technique),
+          ),
+        );
       void this.rateAll(ticket, asked);
     } catch (why) {
       if (ticket !== this.asked) return;
@@ -139,7 +166,12 @@ export class PathPanel implements Panel {
     const step = this.steps[at];
     if (!step) return;
     this.at = at;
-    this.app.setLook({ ghost: this.ghosts[at], note: this.app.words.looking(at + 1), wrong: new Set(), differ: new Set() });
+    this.app.setLook({
+      ghost: this.ghosts[at],
+      note: this.app.words.looking(at + 1),
+      wrong: new Set(),
+      differ: new Set(),
+    });
     this.card.show(step, 3, this.tags(at));
     for (const row of this.list.querySelectorAll('[aria-selected=true]')) row.setAttribute('aria-selected', 'false');
     const row = this.list.querySelector<HTMLElement>(`[data-at="${at}"]`);
@@ -186,12 +218,25 @@ export class PathPanel implements Panel {
     const bars = this.steps.map((step, at) => {
       const tall = height(step, most) * 40;
       return s('rect', {
-        x: at, y: 44 - tall, width: 0.8, height: tall, 'data-bar': at, class: step.score === most ? 'most' : '',
+        x: at,
+        y: 44 - tall,
+        width: 0.8,
+        height: tall,
+        'data-bar': at,
+        class: step.score === most ? 'most' : '',
       });
     });
-    const bar = s('svg', {
-      class: 'bar', viewBox: `0 0 ${wide} 44`, preserveAspectRatio: 'none', role: 'img', 'aria-label': this.app.words.pathBar,
-    }, ...bars);
+    const bar = s(
+      'svg',
+      {
+        class: 'bar',
+        viewBox: `0 0 ${wide} 44`,
+        preserveAspectRatio: 'none',
+        role: 'img',
+        'aria-label': this.app.words.pathBar,
+      },
+      ...bars,
+    );
     bar.addEventListener('click', (event) => {
       const area = bar.getBoundingClientRect();
       this.look(Math.min(wide - 1, Math.max(0, Math.floor(((event.clientX - area.left) / area.width) * wide))));
@@ -202,17 +247,31 @@ export class PathPanel implements Panel {
   private rows(): void {
     const { words } = this.app;
     const most = Math.max(0, ...this.steps.map(({ score }) => score));
-    this.list.replaceChildren(...this.shown().map((at) => {
-      const step = this.steps[at]!;
-      const isMost = step.score === most;
-      return h('li', {
-        role: 'option', id: `step-${at}`, 'data-at': at, 'aria-selected': String(at === this.at), click: () => this.look(at),
-        dblclick: () => this.goThere(),
-      },
-      h('span', { class: 'number' }, String(at + 1)), h('span', { class: 'rating' }, ratingOf(step)),
-      h('span', { class: 'name' }, step.title, isMost && h('span', { class: 'star', title: words.hardest }, ' ★')),
-      h('span', { class: 'what soft' }, short(words.code === 'en' ? step.effect.replaceAll('<>', '≠') : effectOf(words, step))));
-    }));
+    this.list.replaceChildren(
+      ...this.shown().map((at) => {
+        const step = this.steps[at]!;
+        const isMost = step.score === most;
+        return h(
+          'li',
+          {
+            role: 'option',
+            id: `step-${at}`,
+            'data-at': at,
+            'aria-selected': String(at === this.at),
+            click: () => this.look(at),
+            dblclick: () => this.goThere(),
+          },
+          h('span', { class: 'number' }, String(at + 1)),
+          h('span', { class: 'rating' }, ratingOf(step)),
+          h('span', { class: 'name' }, step.title, isMost && h('span', { class: 'star', title: words.hardest }, ' ★')),
+          h(
+            'span',
+            { class: 'what soft' },
+            short(words.code === 'en' ? step.effect.replaceAll('<>', '≠') : effectOf(words, step)),
+          ),
+        );
+      }),
+    );
   }
 
   private render(): void {
@@ -220,15 +279,26 @@ export class PathPanel implements Panel {
     const { words } = app;
     const most = Math.max(0, ...this.steps.map(({ score }) => score));
     const kinds = [...new Set(this.steps.map((step) => step.technique))];
-    const head = h('div', { class: 'row-of asked' },
+    const head = h(
+      'div',
+      { class: 'row-of asked' },
       choice(words.scale, Object.entries(words.scales), app.settings.scale, (scale) => {
         app.setSettings({ scale: scale as Scale });
         if (this.steps.length > 0) void this.load();
       }),
-      choice(words.pathFrom, [['clues', words.pathFromClues], ['here', words.pathFromHere]], this.fromClues ? 'clues' : 'here', (value) => {
-        this.fromClues = value === 'clues';
-        if (this.steps.length > 0) void this.load();
-      }));
+      choice(
+        words.pathFrom,
+        [
+          ['clues', words.pathFromClues],
+          ['here', words.pathFromHere],
+        ],
+        this.fromClues ? 'clues' : 'here',
+        (value) => {
+          this.fromClues = value === 'clues';
+          if (this.steps.length > 0) void this.load();
+        },
+      ),
+    );
     if (this.isWorking) {
       const stop = button(words.stop, () => {
         app.slow.stop();
@@ -239,25 +309,46 @@ export class PathPanel implements Panel {
       return;
     }
     if (this.steps.length === 0) {
-      refill(this.element, h('p', { class: 'soft' }, words.pathIntro), head,
-        button(words.pathShow, () => void this.load(), { class: 'main' }));
+      refill(
+        this.element,
+        h('p', { class: 'soft' }, words.pathIntro),
+        head,
+        button(words.pathShow, () => void this.load(), { class: 'main' }),
+      );
       return;
     }
     this.rows();
-    const filter = choice(words.kind, [['', words.allKinds], ...kinds.map((kind) => [kind, this.steps.find(({ technique }) => technique === kind)?.title ?? kind] as const)], this.kind, (kind) => {
-      this.kind = kind;
-      this.rows();
-    });
+    const filter = choice(
+      words.kind,
+      [
+        ['', words.allKinds],
+        ...kinds.map((kind) => [kind, this.steps.find(({ technique }) => technique === kind)?.title ?? kind] as const),
+      ],
+      this.kind,
+      (kind) => {
+        this.kind = kind;
+        this.rows();
+      },
+    );
     filter.classList.add('asked', 'kind');
-    refill(this.element,
-      head, this.ratingList(), filter, this.bar(most), this.list,
-      h('div', { class: 'row-of goes' },
+    refill(
+      this.element,
+      head,
+      this.ratingList(),
+      filter,
+      this.bar(most),
+      this.list,
+      h(
+        'div',
+        { class: 'row-of goes' },
         button('‹', () => this.go(-1), { 'aria-label': words.stepBefore }),
         button('›', () => this.go(1), { 'aria-label': words.stepAfter }),
         button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
-        button(words.backToMine, () => this.leave())),
+        button(words.backToMine, () => this.leave()),
+      ),
       this.card.element,
-      h('p', { class: 'soft' }, words.pathEnds(ending(words, this.end))));
+      h('p', { class: 'soft' }, words.pathEnds(ending(words, this.end))),
+    );
   }
 
   update(): void {
@@ -277,7 +368,8 @@ export class PathPanel implements Panel {
   moved(): void {
     if (this.at >= 0) this.leave();
     const start = this.ghosts[0];
-    if (this.steps.length === 0 || (start && this.fromClues && line(start.values) === line(this.start().values))) return;
+    if (this.steps.length === 0 || (start && this.fromClues && line(start.values) === line(this.start().values)))
+      return;
     this.asked++;
     this.steps = [];
     this.ratings = {};
@@ -298,7 +390,8 @@ const short = (text: string): string => (text.length > 34 ? `${text.slice(0, 33)
 
 export function ratingText({ words }: App, rating: RatingData | null): string {
   if (!rating) return words.unrated;
-  if ('level' in rating) return words.levelLine(words.levels[rating.level.toLowerCase()] ?? rating.level, String(rating.score));
+  if ('level' in rating)
+    return words.levelLine(words.levels[rating.level.toLowerCase()] ?? rating.level, String(rating.score));
   const { er, ep, ed } = rating;
   return words.ratingLine(er.toFixed(1), ep.toFixed(1), ed.toFixed(1));
 }

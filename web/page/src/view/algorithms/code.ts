@@ -1,7 +1,7 @@
 /** A program, with the line lit that it runs. */
 
 import { h } from '../../draw/dom';
-import { type Line, type Program, dedent } from './program';
+import { dedent, type Line, type Program } from './program';
 import type { Event } from './search';
 
 export class CodeView {

@@ -1,6 +1,6 @@
 /** One program at work: its board, its counts and its tree. */
 
-import { EMPTY, PEERS, type Position, HOUSES } from '../../board';
+import { EMPTY, HOUSES, PEERS, type Position } from '../../board';
 import { BoardView, scene } from '../../draw/board';
 import { h, s, setText } from '../../draw/dom';
 import { NOTHING } from '../../draw/step';
@@ -14,10 +14,21 @@ export class Lane {
   readonly board = new BoardView('');
   readonly counts = h('p', { class: 'counts' });
   readonly told = h('p', { class: 'told' });
-  readonly tree = s('svg', { viewBox: Tree.viewBox, class: 'tree', role: 'img', 'aria-label': '', preserveAspectRatio: 'xMinYMin meet' });
+  readonly tree = s('svg', {
+    viewBox: Tree.viewBox,
+    class: 'tree',
+    role: 'img',
+    'aria-label': '',
+    preserveAspectRatio: 'xMinYMin meet',
+  });
   readonly treeNote = h('p', { class: 'soft small' });
 
-  constructor(readonly algorithm: Algorithm, private readonly puzzle: readonly number[], readonly mistake: Mistake, private readonly lessons: Lessons) {
+  constructor(
+    readonly algorithm: Algorithm,
+    private readonly puzzle: readonly number[],
+    readonly mistake: Mistake,
+    private readonly lessons: Lessons,
+  ) {
     this.timeline = new Timeline(search(algorithm, puzzle, mistake));
     this.board.setLabels(false);
     this.tree.setAttribute('aria-label', lessons.tree);
@@ -34,12 +45,18 @@ export class Lane {
     const corner = marks ? marks.map((set, cell) => (now.values[cell] ? 0 : set)) : EMPTY.corner;
     const position: Position = { ...EMPTY, values: [...now.values], givens: this.puzzle, corner };
     const { cell, event } = now;
-    const looked = ['try', 'look'].includes(event) && !isWhole && cell >= 0 ? PEERS[cell]!
-      : ['house', 'hidden', 'lost'].includes(event) && !isWhole ? HOUSES[now.house]! : [];
+    const looked =
+      ['try', 'look'].includes(event) && !isWhole && cell >= 0
+        ? PEERS[cell]!
+        : ['house', 'hidden', 'lost'].includes(event) && !isWhole
+          ? HOUSES[now.house]!
+          : [];
     const isWritten = ['place', 'call', 'found'].includes(event);
     const overlay = { ...NOTHING, houses: new Set(looked), groups: new Set(cell >= 0 ? [cell] : []) };
     this.board.show({
-      ...scene(position), overlay, selected: isWritten && cell >= 0 ? [cell] : [],
+      ...scene(position),
+      overlay,
+      selected: isWritten && cell >= 0 ? [cell] : [],
       differ: new Set((event === 'reset' || event === 'fail') && cell >= 0 ? [cell] : []),
     });
     setText(this.counts, lessons.counts(now, isWhole));

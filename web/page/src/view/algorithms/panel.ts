@@ -9,7 +9,7 @@ import { ko } from './ko';
 import { Lane } from './lane';
 import { LANGUAGES, type Language } from './language';
 import { program, whole } from './program';
-import { PUZZLES, type Prepared } from './puzzles';
+import { type Prepared, PUZZLES } from './puzzles';
 import { ALGORITHMS, type Algorithm, MISTAKES, type Mistake } from './search';
 import { TablesView } from './tables';
 import { Ticker } from './ticker';
@@ -52,41 +52,100 @@ export class LessonPanel implements Panel {
     this.lessons = lessons;
     this.code = new CodeView(lessons.code);
     this.tables = new TablesView(app.words, lessons);
-    this.times = new TimingView(app, lessons, () => this.digits()?.map((digit) => digit || '.').join(''));
+    this.times = new TimingView(app, lessons, () =>
+      this.digits()
+        ?.map((digit) => digit || '.')
+        .join(''),
+    );
     this.playing = button(lessons.play, () => this.toggle());
-    this.puzzles = choice(lessons.puzzle, [...Object.keys(PUZZLES) as Prepared[], 'mine' as const].map((each) => [each, lessons.puzzles[each]] as const), this.puzzle,
-      (puzzle) => this.setPuzzle(puzzle as Prepared | 'mine'));
-    this.mistakes = choice(lessons.mistake, MISTAKES.map((each) => [each, lessons.mistakes[each]] as const), this.mistake,
-      (mistake) => { this.mistake = mistake as Mistake; this.start(); });
+    this.puzzles = choice(
+      lessons.puzzle,
+      [...(Object.keys(PUZZLES) as Prepared[]), 'mine' as const].map((each) => [each, lessons.puzzles[each]] as const),
+      this.puzzle,
+      (puzzle) => this.setPuzzle(puzzle as Prepared | 'mine'),
+    );
+    this.mistakes = choice(
+      lessons.mistake,
+      MISTAKES.map((each) => [each, lessons.mistakes[each]] as const),
+      this.mistake,
+      (mistake) => {
+        this.mistake = mistake as Mistake;
+        this.start();
+      },
+    );
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const controls = h('div', { class: 'row-of controls' },
-      button('|‹', () => this.move((ticker) => ticker.to(0)), { 'aria-label': lessons.toStart, title: lessons.toStart }),
+    const controls = h(
+      'div',
+      { class: 'row-of controls' },
+      button('|‹', () => this.move((ticker) => ticker.to(0)), {
+        'aria-label': lessons.toStart,
+        title: lessons.toStart,
+      }),
       button('‹', () => this.move((ticker) => ticker.by(-1)), { 'aria-label': lessons.back, title: lessons.back }),
       button(`${lessons.step} ›`, () => this.move((ticker) => ticker.by(1)), { class: 'main' }),
       ...(still ? [] : [this.playing]),
-      button('›|', () => this.move((ticker) => ticker.to(Infinity)), { 'aria-label': lessons.toEnd, title: lessons.toEnd }),
+      button('›|', () => this.move((ticker) => ticker.to(Infinity)), {
+        'aria-label': lessons.toEnd,
+        title: lessons.toEnd,
+      }),
       button(lessons.nextBack, () => this.nextBack()),
-      ...(still ? [] : [choice(lessons.speed, SPEEDS.map((speed) => [String(speed), lessons.perSecond(speed)] as const), String(this.speed), (speed) => {
-        this.speed = Number(speed);
-        if (this.ticker.isPlaying) this.ticker.play(this.speed);
-      })]),
-      this.tick, this.told);
+      ...(still
+        ? []
+        : [
+            choice(
+              lessons.speed,
+              SPEEDS.map((speed) => [String(speed), lessons.perSecond(speed)] as const),
+              String(this.speed),
+              (speed) => {
+                this.speed = Number(speed);
+                if (this.ticker.isPlaying) this.ticker.play(this.speed);
+              },
+            ),
+          ]),
+      this.tick,
+      this.told,
+    );
     this.element.append(
-      h('h2', {}, app.words.nav.algorithms), h('p', { class: 'soft intro' }, lessons.intro),
-      this.switch(lessons.algorithm, [...ALGORITHMS, 'all' as const].map((each) => [each, lessons.names[each]] as const), this.algorithm, (each) => this.setAlgorithm(each)),
+      h('h2', {}, app.words.nav.algorithms),
+      h('p', { class: 'soft intro' }, lessons.intro),
+      this.switch(
+        lessons.algorithm,
+        [...ALGORITHMS, 'all' as const].map((each) => [each, lessons.names[each]] as const),
+        this.algorithm,
+        (each) => this.setAlgorithm(each),
+      ),
       this.what,
-      h('div', { class: 'row-of settings' }, this.puzzles, this.mistakes), this.mistakeWhat,
-      h('div', {}, controls, this.result, this.place), this.times.element);
+      h('div', { class: 'row-of settings' }, this.puzzles, this.mistakes),
+      this.mistakeWhat,
+      h('div', {}, controls, this.result, this.place),
+      this.times.element,
+    );
     this.start();
   }
 
   /** Makes a row of buttons of which one is pressed. */
-  private switch<Value extends string>(label: string, values: readonly (readonly [Value, string])[], first: Value, press: (value: Value) => void): HTMLElement {
-    const buttons = values.map(([value, words]) => button(words, () => {
-      for (const one of buttons) one.setAttribute('aria-pressed', String(one.dataset['value'] === value));
-      press(value);
-    }, { 'aria-pressed': String(value === first), 'data-value': value }));
-    return h('div', { class: 'row-of choices', role: 'group', 'aria-label': label }, h('span', { class: 'soft', 'aria-hidden': 'true' }, label), ...buttons);
+  private switch<Value extends string>(
+    label: string,
+    values: readonly (readonly [Value, string])[],
+    first: Value,
+    press: (value: Value) => void,
+  ): HTMLElement {
+    const buttons = values.map(([value, words]) =>
+      button(
+        words,
+        () => {
+          for (const one of buttons) one.setAttribute('aria-pressed', String(one.dataset.value === value));
+          press(value);
+        },
+        { 'aria-pressed': String(value === first), 'data-value': value },
+      ),
+    );
+    return h(
+      'div',
+      { class: 'row-of choices', role: 'group', 'aria-label': label },
+      h('span', { class: 'soft', 'aria-hidden': 'true' }, label),
+      ...buttons,
+    );
   }
 
   /** The digits of the chosen puzzle, if there is one. */
@@ -124,10 +183,27 @@ export class LessonPanel implements Panel {
     const digits = this.digits();
     const names = algorithm === 'all' ? ALGORITHMS : [algorithm];
     this.lanes = digits ? names.map((name) => new Lane(name, digits, mistake, lessons)) : [];
-    this.ticker = new Ticker(this.lanes.map(({ timeline }) => timeline), () => this.show());
+    this.ticker = new Ticker(
+      this.lanes.map(({ timeline }) => timeline),
+      () => this.show(),
+    );
     if (algorithm === 'all') {
-      this.place.replaceChildren(h('div', { class: 'lanes' }, ...this.lanes.map((lane) =>
-        h('figure', {}, h('h3', {}, lessons.names[lane.algorithm]), lane.board.element, h('figcaption', {}, lane.counts), lane.tree))));
+      this.place.replaceChildren(
+        h(
+          'div',
+          { class: 'lanes' },
+          ...this.lanes.map((lane) =>
+            h(
+              'figure',
+              {},
+              h('h3', {}, lessons.names[lane.algorithm]),
+              lane.board.element,
+              h('figcaption', {}, lane.counts),
+              lane.tree,
+            ),
+          ),
+        ),
+      );
     } else if (this.lanes[0]) {
       this.place.replaceChildren(...this.lesson(this.lanes[0], mistake));
       this.code.showChange();
@@ -145,24 +221,51 @@ export class LessonPanel implements Panel {
       this.show();
     };
     this.code.setProgram(shown());
-    const copy = () => void navigator.clipboard.writeText(`${whole(shown()).map(({ text }) => text).join('\n')}\n`)
-      .then(() => lessons.copied, () => lessons.notCopied).then((note) => {
-        this.note = note;
-        this.show();
-      });
+    const copy = () =>
+      void navigator.clipboard
+        .writeText(
+          `${whole(shown())
+            .map(({ text }) => text)
+            .join('\n')}\n`,
+        )
+        .then(
+          () => lessons.copied,
+          () => lessons.notCopied,
+        )
+        .then((note) => {
+          this.note = note;
+          this.show();
+        });
     setText(this.differs, lessons.engine[lane.algorithm]);
     const part = (title: string, ...children: (Node | string)[]) => h('section', {}, h('h3', {}, title), ...children);
     return [
-      h('div', { class: 'lesson' },
+      h(
+        'div',
+        { class: 'lesson' },
         h('div', { class: 'at-work' }, lane.board.element, lane.counts),
-        h('div', { class: 'source' },
-          this.switch(lessons.language, LANGUAGES.map((each) => [each, TITLES[each]] as const), this.language, setLanguage),
+        h(
+          'div',
+          { class: 'source' },
+          this.switch(
+            lessons.language,
+            LANGUAGES.map((each) => [each, TITLES[each]] as const),
+            this.language,
+            setLanguage,
+          ),
           this.code.element,
-          h('div', { class: 'row-of' }, button(lessons.copyProgram, copy)), this.differs)),
-      h('div', { class: 'inside' },
+          h('div', { class: 'row-of' }, button(lessons.copyProgram, copy)),
+          this.differs,
+        ),
+      ),
+      h(
+        'div',
+        { class: 'inside' },
         part(lessons.stack, this.calls),
-        ...(lane.search.needs() ? [part(lessons.tables, this.tables.element, h('p', { class: 'soft small' }, lessons.tablesNote))] : []),
-        part(lessons.tree, lane.tree, lane.treeNote)),
+        ...(lane.search.needs()
+          ? [part(lessons.tables, this.tables.element, h('p', { class: 'soft small' }, lessons.tablesNote))]
+          : []),
+        part(lessons.tree, lane.tree, lane.treeNote),
+      ),
     ];
   }
 
@@ -196,7 +299,13 @@ export class LessonPanel implements Panel {
       const digit = at === search.depth ? search.digit : search.tried[at]!;
       // `mrv` counts the blanks that are left, as its program does.
       const number = algorithm === 'mrv' ? search.blankCount - at : at;
-      calls.push(h('li', at === deepest ? { 'aria-current': 'true' } : {}, frame(number, cell >= 0 ? app.words.cell(cell) : '', digit)));
+      calls.push(
+        h(
+          'li',
+          at === deepest ? { 'aria-current': 'true' } : {},
+          frame(number, cell >= 0 ? app.words.cell(cell) : '', digit),
+        ),
+      );
     }
     const more = deepest + 1 - calls.length;
     if (more > 0) calls.push(h('li', { class: 'soft' }, lessons.below(more)));
@@ -239,7 +348,8 @@ export class LessonPanel implements Panel {
 
   /** Takes over the board of Play, if it has changed. */
   enter(): void {
-    if (this.puzzle === 'mine' && String(this.digits()) !== String(this.lanes[0]?.search.puzzle)) this.setPuzzle('mine');
+    if (this.puzzle === 'mine' && String(this.digits()) !== String(this.lanes[0]?.search.puzzle))
+      this.setPuzzle('mine');
   }
 
   leave(): void {

@@ -6,12 +6,12 @@
  * `early`, and `@ -early` keeps it only without. A comment `//:name` is a sentence of the page's language.
  */
 
-import type { Algorithm, Event, Mistake } from './search';
 import type { Language, Sources } from './language';
 import { bitmask } from './programs/bitmask';
 import { board } from './programs/board';
 import { mrv } from './programs/mrv';
 import { scan } from './programs/scan';
+import type { Algorithm, Event, Mistake } from './search';
 
 /** The names of the sentences in the programs. */
 export type Comment = 'free' | 'lowest' | 'lost' | 'single' | 'candidates' | 'pass' | 'lanes27' | 'lanes81';
@@ -33,14 +33,27 @@ export interface Program {
 const SOURCES: Record<Algorithm, Sources> = { scan, bitmask, mrv, board };
 
 /** Returns a program with a mistake, or without. Lines that the mistake leaves out stay, and are marked. */
-export function program(algorithm: Algorithm, language: Language, mistake: Mistake, comments: Record<Comment, string>): Program {
-  const parts = SOURCES[algorithm][language].trim().split('\n@@\n').map((part) => part.split('\n').flatMap((source): Line[] => {
-    const [, code, event, sign, only] = /^(.*?)(?: *@([a-z]*)(?: ([-+])([a-z]+))?)?$/.exec(source)!;
-    const text = code!.replace(/(\/\/|#):([a-z0-9]+)/, (_, sign: string, name: Comment) => `${sign} ${comments[name]}`);
-    const line = { text, event: (event || undefined) as Event | undefined };
-    if (only !== undefined && only === mistake) return [{ ...line, change: sign === '+' ? 'added' : 'left out' }];
-    return sign === '+' ? [] : [{ ...line, change: undefined }];
-  }));
+export function program(
+  algorithm: Algorithm,
+  language: Language,
+  mistake: Mistake,
+  comments: Record<Comment, string>,
+): Program {
+  const parts = SOURCES[algorithm][language]
+    .trim()
+    .split('\n@@\n')
+    .map((part) =>
+      part.split('\n').flatMap((source): Line[] => {
+        const [, code, event, sign, only] = /^(.*?)(?: *@([a-z]*)(?: ([-+])([a-z]+))?)?$/.exec(source)!;
+        const text = code!.replace(
+          /(\/\/|#):([a-z0-9]+)/,
+          (_, sign: string, name: Comment) => `${sign} ${comments[name]}`,
+        );
+        const line = { text, event: (event || undefined) as Event | undefined };
+        if (only !== undefined && only === mistake) return [{ ...line, change: sign === '+' ? 'added' : 'left out' }];
+        return sign === '+' ? [] : [{ ...line, change: undefined }];
+      }),
+    );
   const [start, search, main] = parts as [Line[], Line[], Line[]];
   return { start, search, main };
 }

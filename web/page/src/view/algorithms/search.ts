@@ -6,7 +6,7 @@
  * the digits with the searches of the engine.
  */
 
-import { HOUSES, box, column, row } from '../../board';
+import { box, column, HOUSES, row } from '../../board';
 import { Tree } from './tree';
 
 export const ALGORITHMS = ['scan', 'bitmask', 'mrv', 'board'] as const;
@@ -21,7 +21,22 @@ export type Mistake = (typeof MISTAKES)[number];
 
 /** A line of a program; `end` is the end of the program, which has no line. */
 export const EVENTS = [
-  'enter', 'done', 'print', 'try', 'place', 'call', 'found', 'reset', 'fail', 'look', 'house', 'lost', 'hidden', 'fewest', 'pass', 'end',
+  'enter',
+  'done',
+  'print',
+  'try',
+  'place',
+  'call',
+  'found',
+  'reset',
+  'fail',
+  'look',
+  'house',
+  'lost',
+  'hidden',
+  'fewest',
+  'pass',
+  'end',
 ] as const;
 export type Event = (typeof EVENTS)[number];
 
@@ -38,9 +53,28 @@ const lowest = (set: number): number => set & -set;
 const digitOf = (one: number): number => 32 - Math.clz32(one);
 
 /** A moment of a search, to which it can return. */
-export type Moment = { arrays: { slice(): unknown }[]; numbers: number[]; event: Event; next: Event; printed: readonly string[] };
+export type Moment = {
+  arrays: { slice(): unknown }[];
+  numbers: number[];
+  event: Event;
+  next: Event;
+  printed: readonly string[];
+};
 
-const NUMBERS = ['steps', 'placements', 'retreats', 'passes', 'depth', 'cell', 'digit', 'house', 'outcome', 'digits', 'solvedAt', 'pending'] as const;
+const NUMBERS = [
+  'steps',
+  'placements',
+  'retreats',
+  'passes',
+  'depth',
+  'cell',
+  'digit',
+  'house',
+  'outcome',
+  'digits',
+  'solvedAt',
+  'pending',
+] as const;
 
 /** The change of call that the last line leaves to the next one. */
 const PENDING = { none: 0, call: 1, failed: 2, solved: 3 } as const;
@@ -79,7 +113,12 @@ export abstract class Search {
   readonly tree: Tree;
   private readonly arrays: { set(from: never): void; slice(): unknown }[];
 
-  constructor(readonly puzzle: readonly number[], start: Event, deepest: number, arrays: { set(from: never): void; slice(): unknown }[]) {
+  constructor(
+    readonly puzzle: readonly number[],
+    start: Event,
+    deepest: number,
+    arrays: { set(from: never): void; slice(): unknown }[],
+  ) {
     this.values.set(puzzle);
     this.next = start;
     this.tree = new Tree(deepest);
@@ -151,7 +190,10 @@ export abstract class Search {
   save(): Moment {
     return {
       arrays: this.arrays.map((array) => array.slice()) as { slice(): unknown }[],
-      numbers: [...NUMBERS.map((name) => this[name]), ...this.tree.numbers], event: this.event, next: this.next, printed: this.printed,
+      numbers: [...NUMBERS.map((name) => this[name]), ...this.tree.numbers],
+      event: this.event,
+      next: this.next,
+      printed: this.printed,
     };
   }
 
@@ -172,7 +214,11 @@ class Fill extends Search {
   private readonly need: Uint16Array;
   private readonly blanks: number[] = [];
 
-  constructor(puzzle: readonly number[], private readonly algorithm: Algorithm, private readonly mistake: Mistake) {
+  constructor(
+    puzzle: readonly number[],
+    private readonly algorithm: Algorithm,
+    private readonly mistake: Mistake,
+  ) {
     const need = new Uint16Array(27).fill(ALL);
     super(puzzle, 'enter', puzzle.filter((digit) => digit === 0).length, [need]);
     this.need = need;
@@ -206,7 +252,8 @@ class Fill extends Search {
   protected run(): void {
     const { depth } = this;
     switch (this.event) {
-      case 'enter': return this.enter();
+      case 'enter':
+        return this.enter();
       case 'print':
         this.print();
         this.next = 'done';
@@ -216,11 +263,13 @@ class Fill extends Search {
         return this.return(this.mistake !== 'twice');
       case 'try':
         this.digit = this.tried[depth]!;
-        this.outcome = this.free(this.cell) >> (this.digit - 1) & 1;
+        this.outcome = (this.free(this.cell) >> (this.digit - 1)) & 1;
         this.next = this.outcome ? 'place' : this.nextDigit();
         return;
-      case 'look': return this.look();
-      case 'house': return this.inHouse();
+      case 'look':
+        return this.look();
+      case 'house':
+        return this.inHouse();
       case 'lost':
         this.digits = this.rest[depth] = 0;
         this.next = 'fail';
@@ -228,10 +277,14 @@ class Fill extends Search {
       case 'hidden':
         this.next = 'place';
         return;
-      case 'fewest': return this.fewest();
-      case 'place': return this.place();
-      case 'call': return this.call('enter');
-      case 'found': return this.return(true);
+      case 'fewest':
+        return this.fewest();
+      case 'place':
+        return this.place();
+      case 'call':
+        return this.call('enter');
+      case 'found':
+        return this.return(true);
       case 'reset':
         this.values[this.cell] = 0;
         this.flip(this.cell, 1 << (this.digit - 1));
@@ -373,7 +426,8 @@ class Whole extends Search {
         this.digit = 0;
         this.tree.close('dead');
         return this.return(false);
-      case 'look': return this.look();
+      case 'look':
+        return this.look();
       case 'done':
         this.tree.close('solved');
         return this.return(true);
@@ -391,7 +445,8 @@ class Whole extends Search {
       case 'call':
         this.show();
         return this.call('pass');
-      case 'found': return this.return(true);
+      case 'found':
+        return this.return(true);
     }
   }
 

@@ -16,7 +16,10 @@ export class TablesView {
   private readonly lit = s('path', { class: 'bits-lit' });
   private readonly names: SVGTextElement[] = [];
 
-  constructor(private readonly words: Words, private readonly lessons: Lessons) {
+  constructor(
+    private readonly words: Words,
+    private readonly lessons: Lessons,
+  ) {
     this.element.setAttribute('aria-label', lessons.tablesNote);
     const text = (x: number, y: number, content: string) => s('text', { x, y, 'font-size': 10 }, content);
     const grid = (x: number, y: number, rows: number) => {
@@ -30,7 +33,10 @@ export class TablesView {
       const x = table * TABLE + 14;
       this.element.append(text(x + 54, 9, name), grid(x, 24, 9));
       for (let at = 0; at < 9; at++) {
-        this.element.append(text(x + at * SIZE + 6, 21, String(at + 1)), text(x - 7, 24 + at * SIZE + 10, String(at + 1)));
+        this.element.append(
+          text(x + at * SIZE + 6, 21, String(at + 1)),
+          text(x - 7, 24 + at * SIZE + 10, String(at + 1)),
+        );
       }
     }
     this.element.append(grid(TABLE + 14, BELOW, 4), this.lit);
@@ -48,7 +54,7 @@ export class TablesView {
     const at = cell < 0 ? [] : [row(cell), 9 + column(cell), 18 + box(cell)];
     const line = (set: number, x: number, y: number): string => {
       let d = '';
-      for (let digit = 0; digit < 9; digit++) if (set >> digit & 1) d += `M${x + digit * SIZE + 2} ${y + 2}h8v8h-8z`;
+      for (let digit = 0; digit < 9; digit++) if ((set >> digit) & 1) d += `M${x + digit * SIZE + 2} ${y + 2}h8v8h-8z`;
       return d;
     };
     const frame = (x: number, y: number) => `M${x} ${y}h${9 * SIZE}v${SIZE}h${-9 * SIZE}z`;
@@ -63,7 +69,11 @@ export class TablesView {
     const free = at.map((house) => needs[house]!);
     for (const [order, need] of free.entries()) set += line(need, TABLE + 14, BELOW + order * SIZE);
     if (free.length > 0) {
-      set += line(free.reduce((all, need) => all & need), TABLE + 14, BELOW + 3 * SIZE);
+      set += line(
+        free.reduce((all, need) => all & need),
+        TABLE + 14,
+        BELOW + 3 * SIZE,
+      );
       lit += frame(TABLE + 14, BELOW + 3 * SIZE);
     }
     const names = [...at.map((house) => this.words.house(house)), ...(at.length > 0 ? [this.lessons.and] : [])];

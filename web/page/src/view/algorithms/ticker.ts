@@ -16,7 +16,11 @@ export class Ticker {
   isPlaying = false;
 
   /** `now` is the time in milliseconds, on the clock of animation frames. */
-  constructor(private readonly timelines: readonly Timeline[], private readonly show: () => void, private readonly now = () => performance.now()) {}
+  constructor(
+    private readonly timelines: readonly Timeline[],
+    private readonly show: () => void,
+    private readonly now = () => performance.now(),
+  ) {}
 
   /** True if all programs have ended. */
   get isOver(): boolean {

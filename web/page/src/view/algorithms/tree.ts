@@ -73,7 +73,9 @@ export class Tree {
       const parent = this.parents[branch % KEPT]!;
       const start = this.starts[branch % KEPT]!;
       const root = parent < 0 ? x(branch) : x(parent);
-      return from > start ? `M${x(branch)} ${y(from)}V${y(to)}` : `M${root} ${y(start)}L${x(branch)} ${y(start + 1)}V${y(to)}`;
+      return from > start
+        ? `M${x(branch)} ${y(from)}V${y(to)}`
+        : `M${root} ${y(start)}L${x(branch)} ${y(start + 1)}V${y(to)}`;
     };
     let [all, dead, solved] = ['', '', ''];
     for (let branch = first; branch < this.branches; branch++) {
@@ -84,15 +86,17 @@ export class Tree {
       if (this.ends[at] === ENDS.solved) solved += `M${x(branch) - 4} ${y(stop) + 3}a4 4 0 1 0 8 0a4 4 0 1 0-8 0`;
     }
     let now = '';
-    for (let at = depth; at > 0;) {
+    for (let at = depth; at > 0; ) {
       const branch = this.branchAt[at - 1]!;
       const start = branch < first ? 0 : this.starts[branch % KEPT]!;
       now += branch < first ? `M0 ${y(0)}V${y(at)}` : part(branch, 0, at);
       at = start;
     }
     return [
-      s('path', { class: 'tree-all', d: all }), s('path', { class: 'tree-dead', d: dead }),
-      s('path', { class: 'tree-now', d: now }), s('path', { class: 'tree-solved', d: solved }),
+      s('path', { class: 'tree-all', d: all }),
+      s('path', { class: 'tree-dead', d: dead }),
+      s('path', { class: 'tree-now', d: now }),
+      s('path', { class: 'tree-solved', d: solved }),
     ];
   }
 
