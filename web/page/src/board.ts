@@ -172,9 +172,11 @@ export function left(values: readonly number[]): number[] {
 /** The puzzle as the engine reads it. */
 export const line = (values: readonly number[]): string => values.map((value) => value || '.').join('');
 
+/** Returns true if the board has a clue. */
+export const hasClues = (position: Position): boolean => position.givens.some((given) => given);
+
 /** The clues, or all values if the board has no clues yet. */
-export const puzzleOf = (position: Position): string =>
-  line(position.givens.some((given) => given) ? position.givens : position.values);
+export const puzzleOf = (position: Position): string => line(hasClues(position) ? position.givens : position.values);
 
 /** Candidates as the engine reads them: 729 characters. */
 export const candidatesLine = (marks: readonly number[]): string =>

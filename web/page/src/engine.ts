@@ -5,7 +5,7 @@
  * question starts another; so nothing here can hang, and no engine needs to know how to stop.
  */
 
-import type { AnswerError, FirstReplies, RunReply, WholeReplies } from './replies';
+import type { AnswerError, FirstReplies, GenerateReply, MadePuzzle, RunReply, WholeReplies } from './replies';
 import type { Timing } from './timing';
 
 /** The part of each question that describes the board. */
@@ -83,6 +83,23 @@ export class Engine {
     const reply = await ask('first');
     const isUnread = op === 'read' && (reply as Replies['read']).puzzles.length === 0;
     return isUnread ? ask('whole') : reply;
+  }
+
+  /**
+   * Asks for a puzzle until there is one, with a number of attempts in each question. `goesOn` gets the number of
+   * attempts so far; if it returns false, the search ends as `Stopped`.
+   */
+  async generate(
+    request: object,
+    attempts: number,
+    goesOn: (tried: number) => boolean = () => true,
+  ): Promise<MadePuzzle> {
+    for (let next: number | null = null; ; ) {
+      const reply: GenerateReply = await this.ask('generate', { ...request, attempts, next });
+      if ('puzzle' in reply) return reply;
+      next = reply.next;
+      if (!goesOn(next)) throw new Stopped();
+    }
   }
 
   /** Answers lines of puzzles with as many lines. */

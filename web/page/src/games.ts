@@ -77,9 +77,18 @@ export function dayAfter(day: string, days: number): string {
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noon(text).getTime()) && dayAfter(text, 0) === text;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns the name of the weekday, or the date, in a language. */
-export const dayText = (day: string, language: string, style: Intl.DateTimeFormatOptions): string =>
-  noon(day).toLocaleDateString(language, { ...style, timeZone: 'UTC' });
+export function dayText(day: string, language: string, style: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify([language, style]);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
+    formats.set(key, format);
+  }
+  return format.format(noon(day));
+}
 
 /** The levels of a week from Sunday: puzzles become harder from Monday to Sunday. */
 const WEEK: readonly Level[] = ['expert', 'easy', 'easy', 'medium', 'medium', 'hard', 'hard'];
@@ -101,6 +110,9 @@ export const request = (level: Level, seed: number): object => ({
 
 /** Returns the seed of a day: its date as a number. */
 export const seedOf = (day: string): number => Number(day.replaceAll('-', ''));
+
+/** Returns a new random seed. */
+export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 /** Returns the days whose puzzle was solved on the day itself. */
 const keptDays = (results: readonly Result[]): Set<string> =>

@@ -4,6 +4,7 @@ import {
   type Action,
   conflicts,
   fromPuzzle,
+  hasClues,
   isBlank,
   isFull,
   line,
@@ -22,7 +23,18 @@ import { Clock, time } from './clock';
 import { h, setText } from './draw/dom';
 import { NOTHING } from './draw/step';
 import { type Engine, Refused, Stopped } from './engine';
-import { dayOf, type Game, type Level, levelFor, levelOf, NEW_GAME, type Result, request, seedOf } from './games';
+import {
+  dayOf,
+  type Game,
+  type Level,
+  levelFor,
+  levelOf,
+  NEW_GAME,
+  newSeed,
+  type Result,
+  request,
+  seedOf,
+} from './games';
 import { newEngine } from './modules';
 import { algorithms } from './place/algorithms';
 import { create } from './place/create';
@@ -30,7 +42,7 @@ import { learn } from './place/learn';
 import { lists } from './place/lists';
 import type { Place, PlaceApp, PlaceKind } from './place/place';
 import { type Play, play } from './place/play';
-import type { GenerateReply, MadePuzzle, ReadReply } from './replies';
+import type { ReadReply } from './replies';
 import { addressText, puzzleLink, readAddressText, showInAddress } from './share';
 import * as storage from './storage';
 import { type Words, wordsFor } from './text';
@@ -237,7 +249,7 @@ export class Page implements PlaceApp {
       !this.isPaused &&
       this.isBoardOpen() &&
       !this.game.isOver &&
-      position.givens.some((given) => given) &&
+      hasClues(position) &&
       !this.isSolved() &&
       this.look.overlay === NOTHING &&
       !this.look.ghost
@@ -325,35 +337,29 @@ export class Page implements PlaceApp {
   }
 
   async playLevel(level: Level): Promise<void> {
-    await this.make(level, crypto.getRandomValues(new Uint32Array(1))[0]!, '', false);
+    await this.make(level, newSeed(), '', false);
   }
 
   /** Makes a puzzle and puts it on the board, unless another board is played in the meantime. With a result it is solved. */
   private async make(level: Level, seed: number, day: string, isPreview: boolean, result?: Result): Promise<void> {
     const ticket = ++this.making;
     try {
-      for (let next: number | null = null; ; ) {
-        const reply: GenerateReply = await this.quick.ask('generate', { ...request(level, seed), attempts: 200, next });
-        if (ticket !== this.making) return;
-        if ('puzzle' in reply) {
-          const game = { ...NEW_GAME, level, day, rating: reply.rating ?? '' };
-          const puzzle = fromPuzzle(reply.puzzle);
-          if (result) {
-            const { hints, mistakes } = result;
-            this.put({ ...puzzle, values: parseLine(reply.solution) }, reply.id ?? '', {
-              ...game,
-              hints,
-              mistakes,
-              isOver: true,
-            });
-            this.clock.seconds = result.seconds;
-          } else this.put(puzzle, reply.id ?? '', game, isPreview);
-          return;
-        }
-        next = reply.next;
-      }
+      const made = await this.quick.generate(request(level, seed), 200, () => ticket === this.making);
+      if (ticket !== this.making) return;
+      const game = { ...NEW_GAME, level, day, rating: made.rating ?? '' };
+      const puzzle = fromPuzzle(made.puzzle);
+      if (result) {
+        const { hints, mistakes } = result;
+        this.put({ ...puzzle, values: parseLine(made.solution) }, made.id ?? '', {
+          ...game,
+          hints,
+          mistakes,
+          isOver: true,
+        });
+        this.clock.seconds = result.seconds;
+      } else this.put(puzzle, made.id ?? '', game, isPreview);
     } catch (why) {
-      this.failed(why);
+      if (ticket === this.making) this.failed(why);
     } finally {
       this.isReady = true;
       this.show();
@@ -390,7 +396,7 @@ export class Page implements PlaceApp {
     const puzzle = line(position.givens);
     this.solution = '';
     this.unchecked = [];
-    if (!position.givens.some((given) => given)) return;
+    if (!hasClues(position)) return;
     try {
       const { solutions, solution } = await this.quick.ask('check', { puzzle });
       if (solutions === 1 && solution && line(this.state.position.givens) === puzzle) {
@@ -483,7 +489,7 @@ export class Page implements PlaceApp {
     }
     const wasSolved = isSolved(before.position);
     if (this.isSolved() && !wasSolved) {
-      const isGame = ENTRIES.includes(action.type) && !this.game.isOver && position.givens.some((given) => given);
+      const isGame = ENTRIES.includes(action.type) && !this.game.isOver && hasClues(position);
       const counts = isGame && !this.game.isShown && this.placeName === 'play';
       this.say(counts ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
       if (counts) this.finish();
@@ -641,7 +647,7 @@ export class Page implements PlaceApp {
       if (linked.id === this.id) return this.begin();
       const ticket = ++this.making;
       try {
-        const { puzzle } = await this.makeById(linked.id);
+        const { puzzle } = await this.slow.generate({ id: linked.id }, 200);
         if (ticket !== this.making) return;
         this.load(puzzle, linked.id);
         this.say(this.words.linkId(linked.id));
@@ -680,14 +686,6 @@ export class Page implements PlaceApp {
       this.show();
     } catch {
       // The game goes on without a level.
-    }
-  }
-
-  private async makeById(id: string): Promise<MadePuzzle> {
-    for (let next: number | null = null; ; ) {
-      const reply: GenerateReply = await this.slow.ask('generate', { id, attempts: 200, next });
-      if ('puzzle' in reply) return reply;
-      next = reply.next;
     }
   }
 }

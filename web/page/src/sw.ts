@@ -1,4 +1,4 @@
-/** Keeps the page for visits without a network: all of its files, together, by version. */
+/** Keeps all files of a version of the page together, so that the page works without a network. */
 
 export {};
 
@@ -29,7 +29,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Keeps the version before this one: a tab that is open has it, and loads a worker whenever it needs another. */
+/** Removes old versions. An open tab may still load a worker of the version before this one, so that one stays. */
 async function tidy(): Promise<void> {
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith('sudoku-') && name !== CACHE);
@@ -38,8 +38,8 @@ async function tidy(): Promise<void> {
 }
 
 /**
- * From the cache, for a tab that is older than this version too; the page itself from the network
- * first, so that a new version is seen at once.
+ * Answers a request for a file from the cache of this version, or of the one before for a tab that has not been
+ * reloaded. A request for the page goes to the network first, so that a visit gets a new version at once.
  */
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);

@@ -14,6 +14,9 @@ export function ending(words: Words, end: End | null): string {
   return end ? (known[end.ending] ?? end.words) : '';
 }
 
+/** Joins the facts that are known, with points between them. */
+export const facts = (...parts: readonly (string | false)[]): string => parts.filter((part) => part).join(' · ');
+
 /** Returns the words of the first language that the page has. */
 export function wordsFor(wishes: readonly string[]): Words {
   for (const wish of wishes) {

@@ -16,7 +16,6 @@ export const create: PlaceKind = {
         panel.update();
       },
       unmount: () => panel.leave(),
-      key: () => false,
     };
   },
 };

@@ -93,7 +93,7 @@ export const en = {
   anotherOne: 'A new puzzle',
   madeHere: 'Made in your browser, with exactly one solution.',
   levelNames: { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert', fiend: 'Fiend' },
-  levelNeeds: { easy: 'singles', medium: 'pointing', hard: 'wings', expert: 'chains', fiend: 'SE 7+' },
+  levelNeeds: { easy: 'singles', medium: 'locked digits', hard: 'wings', expert: 'chains', fiend: 'forcing chains' },
   yourPuzzle: 'Your own puzzle',
   typeIt: 'Type it',
   nameOf: (game: string): string => `Name of the game ${game}`,

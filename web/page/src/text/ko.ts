@@ -86,7 +86,7 @@ export const ko: Words = {
   anotherOne: '새 문제',
   madeHere: '이 브라우저에서 바로 만듭니다. 답은 꼭 하나입니다.',
   levelNames: { easy: '쉬움', medium: '보통', hard: '어려움', expert: '고급', fiend: '최고급' },
-  levelNeeds: { easy: '싱글', medium: '포인팅', hard: '윙', expert: '사슬', fiend: 'SE 7+' },
+  levelNeeds: { easy: '싱글', medium: '포인팅', hard: '윙', expert: '사슬', fiend: '강제 사슬' },
   yourPuzzle: '내 문제',
   typeIt: '직접 입력',
   nameOf: (game) => `${game}의 이름`,

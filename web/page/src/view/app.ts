@@ -1,6 +1,15 @@
 /** The interface of the panels to the page: state, words, engines, and functions that change the view. */
 
-import { type Action, candidates, candidatesLine, hasAllMarks, line, type Position, type State } from '../board';
+import {
+  type Action,
+  candidates,
+  candidatesLine,
+  hasAllMarks,
+  hasClues,
+  line,
+  type Position,
+  type State,
+} from '../board';
 import { NOTHING, type Overlay } from '../draw/step';
 import type { Engine, Question, Scale } from '../engine';
 import type { Game, Level, Result } from '../games';
@@ -116,7 +125,7 @@ export interface Panel {
 /** Returns the board as a question to the engine. */
 export function question({ position }: State): Question {
   const asked: Question = { puzzle: line(position.values) };
-  if (position.givens.some((given) => given)) asked.givens = line(position.givens);
+  if (hasClues(position)) asked.givens = line(position.givens);
   if (hasAllMarks(position)) asked.candidates = candidatesLine(candidates(position));
   return asked;
 }

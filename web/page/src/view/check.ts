@@ -15,6 +15,7 @@ import {
 import { button, h } from '../draw/dom';
 import { NOTHING } from '../draw/step';
 import { Refused, type Replies } from '../engine';
+import { newSeed } from '../games';
 import type { CheckReply } from '../replies';
 import { type App, type Panel, question } from './app';
 
@@ -221,7 +222,7 @@ export class CheckPanel implements Panel {
     const { words } = this.app;
     const text = plain(this.seed.value);
     if (!/^\d*$/.test(text) || BigInt(text) > MOST_SEED) return this.tell(words.needsSeed(String(MOST_SEED)));
-    const seed = text === '' ? String(crypto.getRandomValues(new Uint32Array(1))[0]) : String(BigInt(text));
+    const seed = text === '' ? String(newSeed()) : String(BigInt(text));
     await this.run(async (isStale) => {
       this.tell(words.countingAll);
       const {

@@ -6,6 +6,7 @@ import { button, h } from '../draw/dom';
 import { Stopped } from '../engine';
 import { dayOf, dayText, type Result, statistics, streak } from '../games';
 import { picture, puzzleLink, save } from '../share';
+import { facts } from '../text';
 import type { App } from './app';
 
 export class EndCard {
@@ -42,9 +43,7 @@ export class EndCard {
         { class: 'end-facts' },
         ...row(
           words.columns.level,
-          [result.level && words.levelNames[result.level], result.rating && `SE ${result.rating}`]
-            .filter((part) => part)
-            .join(' · ') || '–',
+          facts(result.level && words.levelNames[result.level], result.rating && `SE ${result.rating}`) || '–',
         ),
         ...row(words.hintsUsed, String(result.hints)),
         ...row(words.mistakesMade, String(result.mistakes)),
@@ -96,14 +95,13 @@ export class EndCard {
   private lines(): string[] {
     const { words } = this.app;
     const { day, level, rating, seconds, hints } = this.result;
-    const what = [
+    const what = facts(
+      words.title,
       day && dayText(day, words.code, { day: 'numeric', month: 'short', year: 'numeric' }),
       level && words.levelNames[level],
       rating && `SE ${rating}`,
-    ]
-      .filter((part) => part)
-      .join(' · ');
-    return [[words.title, what].filter((part) => part).join(' · '), words.resultLine(time(seconds), hints)];
+    );
+    return [what, words.resultLine(time(seconds), hints)];
   }
 
   private async share(note: HTMLOutputElement): Promise<void> {

@@ -4,10 +4,12 @@ import { isBlank, isFull, restore } from '../board';
 import { time } from '../clock';
 import { button, h, refill } from '../draw/dom';
 import { thumbnail } from '../draw/thumbnail';
-import { dayOf, dayText, LEVEL_NAMES, type Result, statistics, streak, week } from '../games';
+import { dayOf, dayText, type Result, statistics, streak, week } from '../games';
 import { save } from '../share';
 import * as storage from '../storage';
+import { facts } from '../text';
 import type { App } from './app';
+import { levelButtons } from './levels';
 
 const card = (title: string, ...parts: (Node | false)[]): HTMLElement =>
   h('section', { class: 'card' }, title !== '' && h('h2', {}, title), ...parts);
@@ -138,18 +140,7 @@ export class Home {
     const { words } = app;
     return card(
       words.anotherOne,
-      h(
-        'div',
-        { class: 'levels' },
-        ...LEVEL_NAMES.map((level) =>
-          h(
-            'button',
-            { type: 'button', 'data-level': level, click: () => void app.playLevel(level) },
-            h('b', {}, words.levelNames[level]),
-            h('span', {}, words.levelNeeds[level]),
-          ),
-        ),
-      ),
+      h('div', { class: 'levels' }, ...levelButtons(words, (level) => void app.playLevel(level))),
       h('p', { class: 'soft' }, words.madeHere),
     );
   }
@@ -169,9 +160,7 @@ export class Home {
         const level = game.level ? words.levelNames[game.level] : '';
         const label =
           game.name ||
-          [game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }), level]
-            .filter((part) => part)
-            .join(' · ') ||
+          facts(game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }), level) ||
           words.ownPuzzle;
         const filled = position.values.filter((value) => value).length;
         const field = h('input', {
@@ -326,16 +315,15 @@ export function titleOf(app: App): [title: string, facts: string] {
   const { words, game, state } = app;
   if (isBlank(state.position)) return [app.isReady ? words.emptyTitle : words.working, ''];
   const level = game.level ? words.levelNames[game.level] : '';
-  const facts = [
+  const rating = game.rating && `SE ${game.rating}`;
+  const known = facts(
     game.day && dayText(game.day, words.code, { weekday: 'short', day: 'numeric', month: 'short' }),
     level,
-    game.rating && `SE ${game.rating}`,
-  ]
-    .filter((part) => part)
-    .join(' · ');
+    rating,
+  );
   return [
     game.name ||
       (game.day ? (game.day === dayOf(new Date()) ? words.todaysPuzzle : words.dailyPuzzle) : level || words.ownPuzzle),
-    game.day || game.name ? facts : game.rating && `SE ${game.rating}`,
+    game.day || game.name ? known : rating,
   ];
 }

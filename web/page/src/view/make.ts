@@ -2,9 +2,10 @@
 
 import { button, choice, h, refill } from '../draw/dom';
 import { Stopped } from '../engine';
-import { LEVEL_NAMES, LEVELS, type Level } from '../games';
-import type { About, GenerateReply, MadePuzzle } from '../replies';
+import { LEVELS, type Level, newSeed } from '../games';
+import type { About, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
+import { levelButtons } from './levels';
 
 /** The number of attempts in one call, so that the page gets news a few times a second. */
 const ATTEMPTS = 50;
@@ -16,7 +17,7 @@ export class MakePanel implements Panel {
   private readonly pattern: HTMLElement[] = [];
   private readonly count = h('span', { class: 'soft' });
   private readonly result = h('div', { class: 'result' });
-  private readonly needs = h('div', { class: 'chips' });
+  private readonly wished = h('div');
   private readonly wishes: Record<'needs' | 'without', string[]> = { needs: [], without: [] };
   private readonly least = h('input', { type: 'number', min: 17, max: 81, step: 1 });
   private readonly most = h('input', { type: 'number', min: 17, max: 81, step: 1 });
@@ -82,7 +83,7 @@ export class MakePanel implements Panel {
       {},
       this.techniqueChoice('needs', words.needs),
       this.techniqueChoice('without', words.without),
-      this.needs,
+      this.wished,
     );
     techniques.hidden = this.scale === '' || this.scale === 'guesses';
     const scale = choice(
@@ -105,19 +106,7 @@ export class MakePanel implements Panel {
       h(
         'div',
         { class: 'levels', role: 'group', 'aria-label': words.difficulty },
-        ...LEVEL_NAMES.map((name) =>
-          h(
-            'button',
-            {
-              type: 'button',
-              'aria-pressed': String(this.preset === name),
-              'data-level': name,
-              click: () => this.choose(name),
-            },
-            h('b', {}, words.levelNames[name]),
-            h('span', {}, words.levelNeeds[name]),
-          ),
-        ),
+        ...levelButtons(words, (level) => this.choose(level), this.preset),
       ),
       this.more(
         h(
@@ -224,7 +213,7 @@ export class MakePanel implements Panel {
           { class: 'plain' },
         ),
       );
-    this.needs.replaceChildren(...chip('needs'), ...chip('without'));
+    this.wished.replaceChildren(...chip('needs'), ...chip('without'));
   }
 
   /** Cells to paint with the mouse, a finger or the space bar. */
@@ -292,7 +281,7 @@ export class MakePanel implements Panel {
     const difficulty = [number(this.low), number(this.high)];
     const pattern = Array.from({ length: 81 }, (_, cell) => (this.painted.has(cell) ? 'x' : '.')).join('');
     return {
-      seed: crypto.getRandomValues(new Uint32Array(1))[0]!,
+      seed: newSeed(),
       number: 0,
       ...(this.painted.size > 0 ? { pattern } : { symmetry: this.symmetry }),
       ...(clues.some((one) => one !== null) && { clues }),
@@ -325,13 +314,12 @@ export class MakePanel implements Panel {
     stop.hidden = false;
     const start = performance.now();
     try {
-      for (let next: number | null = null; ; ) {
-        const reply: GenerateReply = await app.slow.ask('generate', { ...request, attempts: ATTEMPTS, next });
-        if (ticket !== this.ticket) return;
-        if ('puzzle' in reply) return this.show(reply, request, id);
-        next = reply.next;
-        this.result.replaceChildren(h('p', {}, words.tried(next, (performance.now() - start) / 1000)));
-      }
+      const made = await app.slow.generate(request, ATTEMPTS, (tried) => {
+        if (ticket !== this.ticket) return false;
+        this.result.replaceChildren(h('p', {}, words.tried(tried, (performance.now() - start) / 1000)));
+        return true;
+      });
+      if (ticket === this.ticket) this.show(made, request, id);
     } catch (why) {
       if (ticket !== this.ticket) return;
       const text = why instanceof Stopped ? words.stopped : why instanceof Error ? why.message : String(why);

@@ -2,10 +2,9 @@
 
 import { candidates, candidatesLine, hasAllMarks, line, puzzleOf } from '../board';
 import { button, choice, h, tick } from '../draw/dom';
-import { levelFor, request } from '../games';
-import type { GenerateReply } from '../replies';
+import { levelFor, newSeed, request } from '../games';
 import { drawing, picture, positionLink, puzzleLink, save } from '../share';
-import { LANGUAGES } from '../text';
+import { facts, LANGUAGES } from '../text';
 import type { App, Settings } from './app';
 import { type Printed, printBoards } from './print';
 
@@ -146,13 +145,13 @@ async function sheet(app: App, count: number, answers: boolean): Promise<void> {
   const puzzles: Printed[] = [];
   const solutions: string[] = [];
   const own = puzzleOf(app.state.position);
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  const seed = newSeed();
   const asked: { scale?: string } =
     game.asked ?? (game.level === '' ? { symmetry: 'half-turn' } : request(game.level, seed));
   const add = (puzzle: string, answer: string, scale: string, rating: string) => {
     const level = scale === 'se' ? levelFor(rating) : '';
-    const facts = [level && words.levelNames[level], rating && `${words.scaleShort[scale] ?? ''} ${rating}`.trim()];
-    puzzles.push({ puzzle, facts: facts.filter((part) => part).join(' · ') });
+    const rated = rating && `${words.scaleShort[scale] ?? ''} ${rating}`.trim();
+    puzzles.push({ puzzle, facts: facts(level && words.levelNames[level], rated) });
     solutions.push(answer);
   };
   const { solutions: number, solution } = await app.quick.ask('check', { puzzle: own });
@@ -160,16 +159,9 @@ async function sheet(app: App, count: number, answers: boolean): Promise<void> {
     add(own, solution, 'se', game.rating);
   }
   app.say(words.working);
-  for (let next: number | null = null; puzzles.length < count; ) {
-    const made: GenerateReply = await app.slow.ask('generate', {
-      ...asked,
-      seed,
-      number: puzzles.length,
-      attempts: 100,
-      next,
-    });
-    next = 'puzzle' in made ? null : made.next;
-    if ('puzzle' in made) add(made.puzzle, made.solution, asked.scale ?? '', made.rating ?? '');
+  while (puzzles.length < count) {
+    const made = await app.slow.generate({ ...asked, seed, number: puzzles.length }, 100);
+    add(made.puzzle, made.solution, asked.scale ?? '', made.rating ?? '');
   }
   app.say('');
   printBoards(words, puzzles, answers ? solutions : []);

@@ -1,6 +1,6 @@
 /** The input panel: digits, their mode, and actions on the whole board. */
 
-import { ERASER, left, type Mode } from '../board';
+import { ERASER, hasClues, left, type Mode } from '../board';
 import { button, h, setText, tick } from '../draw/dom';
 import type { App, Panel } from './app';
 
@@ -67,9 +67,7 @@ export class PadPanel implements Panel {
     );
     this.undo = button(`↶ ${words.undo}`, () => app.dispatch({ type: 'undo' }));
     this.redo = button(`↷ ${words.redo}`, () => app.dispatch({ type: 'redo' }));
-    this.lock = button(words.lock, () =>
-      app.dispatch({ type: app.state.position.givens.some((given) => given) ? 'unlock' : 'lock' }),
-    );
+    this.lock = button(words.lock, () => app.dispatch({ type: hasClues(app.state.position) ? 'unlock' : 'lock' }));
     this.auto = tick(words.autoRemove, app.state.autoRemove, (on) => app.dispatch({ type: 'autoRemove', on }));
     const filter = h('div', { class: 'filter', role: 'group', 'aria-label': words.filter });
     for (let digit = 1; digit <= 9; digit++) {
@@ -83,7 +81,7 @@ export class PadPanel implements Panel {
       h('div', { class: 'row-of two high' }, this.undo, this.redo),
       h(
         'div',
-        { class: 'row-of more' },
+        { class: 'row-of' },
         button(words.fill, fill, { class: 'high' }),
         button(words.singles, () => this.singles()),
         button(words.clearMarks, () => app.dispatch({ type: 'clearMarks' })),
@@ -127,7 +125,7 @@ export class PadPanel implements Panel {
     this.undo.disabled = state.past.length === 0;
     this.redo.disabled = this.quickRedo.disabled = state.future.length === 0;
     for (const [at, one] of this.filters.entries()) one.setAttribute('aria-pressed', String(app.filter === at + 1));
-    setText(this.lock, position.givens.some((given) => given) ? words.unlock : words.lock);
+    setText(this.lock, hasClues(position) ? words.unlock : words.lock);
     this.auto.querySelector('input')!.checked = state.autoRemove;
   }
 }

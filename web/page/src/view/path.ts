@@ -388,7 +388,7 @@ export class PathPanel implements Panel {
 
 const short = (text: string): string => (text.length > 34 ? `${text.slice(0, 33)}…` : text);
 
-export function ratingText({ words }: App, rating: RatingData | null): string {
+function ratingText({ words }: App, rating: RatingData | null): string {
   if (!rating) return words.unrated;
   if ('level' in rating)
     return words.levelLine(words.levels[rating.level.toLowerCase()] ?? rating.level, String(rating.score));

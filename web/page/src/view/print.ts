@@ -3,7 +3,7 @@
 import { fromPuzzle } from '../board';
 import { BoardView, scene } from '../draw/board';
 import { h } from '../draw/dom';
-import type { Words } from '../text';
+import { facts as joined, type Words } from '../text';
 
 /** A puzzle with its level and its rating, or nothing. */
 export interface Printed {
@@ -19,12 +19,7 @@ function page(puzzles: readonly Printed[], kind: string): HTMLElement {
       const view = new BoardView('');
       view.setLabels(false);
       view.show(scene(fromPuzzle(puzzle)));
-      return h(
-        'figure',
-        {},
-        view.element,
-        h('figcaption', {}, [String(at + 1), facts].filter((part) => part).join(' · ')),
-      );
+      return h('figure', {}, view.element, h('figcaption', {}, joined(String(at + 1), facts)));
     }),
   );
 }

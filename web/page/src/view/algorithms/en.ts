@@ -119,7 +119,6 @@ export const en = {
       s(one.retreats, 'backtrack'),
       `depth ${one.depth}`,
     ].join(' · '),
-  ended: (steps: number): string => `finished after ${s(steps, 'line')}`,
 
   stack: 'Calls',
   frame: (at: number, where: string, digit: number): string => `fill(${at})  ${where}${digit ? ` = ${digit}` : ''}`,
@@ -188,7 +187,7 @@ export const en = {
   chart: 'Time of one solve, logarithmic scale',
   budget: '80 ms: a C++ program at Baekjoon',
   budgetNote:
-    'The 80 ms are the time of one blog post’s C++ solution of Baekjoon 2580. They contain a whole process: its start, reading the input, the search and the output, on the judge’s machine. The bars contain only the search, on your machine. To compare like with like, judge a program:',
+    'A C++ solution of Baekjoon 2580 from a blog takes 80 ms. That time contains the whole process on the judge’s machine: start, input, search and output. The bars contain only the search, on your machine. To compare the same parts, judge a program:',
   judge: 'Judge your own program',
   judgeIntro:
     'The command bench-harness runs a program as the judge does, on 60 puzzles, and compares it with these strategies. “cargo build --release -p bench-harness” builds it; docs/guides/judge.md explains it.',

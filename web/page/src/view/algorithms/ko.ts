@@ -105,7 +105,6 @@ export const ko: Lessons = {
       `되돌아감 ${n(one.retreats)}번`,
       `깊이 ${one.depth}`,
     ].join(' · '),
-  ended: (steps) => `${n(steps)}줄 만에 끝`,
 
   stack: '호출 스택',
   frame: (at, where, digit) => `fill(${at})  ${where}${digit ? ` = ${digit}` : ''}`,
