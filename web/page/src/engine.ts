@@ -51,13 +51,30 @@ export type Answer = { id: number } & (Reply | { crash: string });
 
 /** A refusal of the engine, with its reason in words. */
 export class Refused extends Error {
-  /** `count` says how many solutions there are, if one after the last was asked for. */
-  constructor(
-    words: string,
-    readonly count: string | null = null,
-  ) {
+  override readonly name = 'Refused';
+  /** The place of the mistake in the text, from 1. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** The cell of the mistake, from 0. */
+  readonly cell: number | null;
+  /** The number of solutions, if the request asked for one after the last. */
+  readonly count: string | null;
+
+  constructor(words: string, error?: AnswerError) {
     super(words);
+    this.line = error?.line ?? null;
+    this.column = error?.column ?? null;
+    this.cell = error?.cell ?? null;
+    this.count = error?.count ?? null;
   }
+}
+
+/** The part of a worker that an engine needs. */
+export interface Answerer {
+  postMessage(message: Request, transfer: Transferable[]): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
 }
 
 /** The error of a question that was stopped. */
@@ -65,15 +82,15 @@ export class Stopped extends Error {}
 
 /** An engine with its own worker, which starts with the first question. */
 export class Engine {
-  private worker: Worker | undefined;
+  private worker: Answerer | undefined;
   /** The modules that the worker has. */
   private readonly handed = new Set<Part>();
   private next = 0;
   private readonly waiting = new Map<number, { done: (ok: unknown) => void; failed: (why: Error) => void }>();
 
   constructor(
-    private readonly make: () => Worker,
-    private readonly hand: (part: Part, worker: Worker) => void,
+    private readonly make: () => Answerer,
+    private readonly hand: (part: Part, worker: Answerer) => void,
   ) {}
 
   /** Asks a question. A text in which the first module finds no puzzle may be in a format of the whole engine. */
@@ -143,7 +160,7 @@ export class Engine {
     for (const { failed } of all) failed(why);
   }
 
-  private start(part?: Part): Worker {
+  private start(part?: Part): Answerer {
     const worker = this.worker ?? this.begin();
     if (part !== undefined && !this.handed.has(part)) {
       this.handed.add(part);
@@ -152,7 +169,7 @@ export class Engine {
     return worker;
   }
 
-  private begin(): Worker {
+  private begin(): Answerer {
     const worker = this.make();
     this.handed.clear();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -165,7 +182,7 @@ export class Engine {
         const why = new Refused(data.crash);
         waits?.failed(why);
         this.fail(why);
-      } else if ('error' in data) waits?.failed(new Refused(data.error.words, data.error.count));
+      } else if ('error' in data) waits?.failed(new Refused(data.error.words, data.error));
       else waits?.done(data.ok);
     };
     worker.onerror = (event) => {

@@ -31,5 +31,5 @@ function load(part: Part): Promise<Request> {
 export const newEngine = (): Engine =>
   new Engine(
     () => new Worker(WORKER_URL, { type: 'module' }),
-    (part, worker) => void load(part).then((message) => worker.postMessage(message)),
+    (part, worker) => void load(part).then((message) => worker.postMessage(message, [])),
   );
