@@ -701,6 +701,40 @@ test('a puzzle is made of a level, without more conditions', () =>
     { hash: '#create' },
   ));
 
+test('a puzzle is made that needs a technique, and no harder one', () =>
+  visit(
+    async (page) => {
+      const needs = page.locator('label', { hasText: /^Requires/ }).locator('select');
+      const hardest = page.getByLabel('and no harder technique');
+      assert.ok(await hardest.isHidden());
+      await needs.selectOption('X-Wing');
+      assert.ok(await hardest.isChecked());
+      await page.getByRole('button', { name: 'Make a puzzle' }).click();
+      await page.getByText('Rating: SE 3.2.').first().waitFor();
+      await page.getByRole('button', { name: 'Play it' }).click();
+      await page.locator('.tabs').waitFor();
+      assert.match(await page.locator('.facts').textContent(), /SE 3\.2/);
+      await page.getByRole('link', { name: 'Create' }).click();
+      // No puzzle of this level has the X-Wing as its hardest step.
+      await page.locator('main.create [data-level=expert]').click();
+      await page.getByRole('button', { name: 'Make a puzzle' }).click();
+      await page.locator('.make .note', { hasText: /no such puzzle/ }).waitFor();
+      await hardest.uncheck();
+      await page.getByRole('button', { name: 'Make a puzzle' }).click();
+      await page
+        .getByText(/Rating: SE [456]\.\d\./)
+        .first()
+        .waitFor();
+      await page.getByText('More conditions').and(page.locator('summary')).click();
+      await page
+        .locator('label', { hasText: /^Difficulty/ })
+        .locator('select')
+        .selectOption('guesses');
+      assert.ok(await needs.isHidden(), 'guesses know no techniques');
+    },
+    { hash: '#create' },
+  ));
+
 test('the page can be installed, on browsers without new colours and on narrow screens too', () =>
   visit(
     async (page, context) => {

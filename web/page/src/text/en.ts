@@ -268,6 +268,7 @@ export const en = {
   difficulty: 'Difficulty',
   anyDifficulty: 'any',
   needs: 'Requires',
+  isHardest: 'and no harder technique',
   without: 'Excludes',
   none: 'no technique',
   tried: (count: number, seconds: number): string => `Searching: ${s(count, 'attempt')}, ${seconds.toFixed(0)} s …`,

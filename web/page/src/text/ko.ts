@@ -253,6 +253,7 @@ export const ko: Words = {
   difficulty: '난이도',
   anyDifficulty: '자유',
   needs: '필요한 기법',
+  isHardest: '더 어려운 기법은 필요 없음',
   without: '쓰지 않을 기법',
   none: '없음',
   tried: (count, seconds) => `찾는 중: ${n(count)}번, ${seconds.toFixed(0)}초 …`,

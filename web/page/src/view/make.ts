@@ -1,6 +1,6 @@
 /** Puzzles to order. */
 
-import { button, choice, h, refill } from '../draw/dom';
+import { button, choice, h, refill, tick } from '../draw/dom';
 import { Stopped } from '../engine';
 import { LEVELS, type Level, newSeed } from '../games';
 import type { About, MadePuzzle } from '../replies';
@@ -17,13 +17,16 @@ export class MakePanel implements Panel {
   private readonly pattern: HTMLElement[] = [];
   private readonly count = h('span', { class: 'soft' });
   private readonly result = h('div', { class: 'result' });
-  private readonly wished = h('div');
+  private readonly wished = h('div', { class: 'row-of' });
   private readonly wishes: Record<'needs' | 'without', string[]> = { needs: [], without: [] };
+  /** True if no technique may be needed that comes after the required ones on the scale. */
+  private isHardest = true;
   private readonly least = h('input', { type: 'number', min: 17, max: 81, step: 1 });
   private readonly most = h('input', { type: 'number', min: 17, max: 81, step: 1 });
   private readonly low = h('input', { type: 'number', min: 0, max: 100000, step: 0.1 });
   private readonly high = h('input', { type: 'number', min: 0, max: 100000, step: 0.1 });
   private readonly id = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', size: 14 });
+  private readonly hardest: HTMLLabelElement;
   private symmetry = 'half-turn';
   private scale = '';
   /** The level of Sudoku Explainer's ratings that was pressed, if the difficulty is not chosen otherwise. */
@@ -36,6 +39,9 @@ export class MakePanel implements Panel {
   private isAsked = false;
 
   constructor(private readonly app: App) {
+    this.hardest = tick(app.words.isHardest, this.isHardest, (on) => {
+      this.isHardest = on;
+    });
     this.render();
   }
 
@@ -78,14 +84,9 @@ export class MakePanel implements Panel {
       },
     );
     level.hidden = this.scale !== 'hodoku';
-    const techniques = h(
-      'div',
-      {},
-      this.techniqueChoice('needs', words.needs),
-      this.techniqueChoice('without', words.without),
-      this.wished,
-    );
-    techniques.hidden = this.scale === '' || this.scale === 'guesses';
+    const needs = this.techniqueChoice('needs');
+    const without = this.techniqueChoice('without');
+    needs.hidden = without.hidden = this.scale === 'guesses';
     const scale = choice(
       words.difficulty,
       SCALES.map((name) => [name, name === '' ? words.anyDifficulty : (words.scales[name] ?? words.guesses)]),
@@ -94,8 +95,7 @@ export class MakePanel implements Panel {
         this.scale = name;
         this.preset = '';
         this.level = '';
-        this.wishes.needs = [];
-        this.wishes.without = [];
+        this.keepKnown();
         this.render();
       },
     );
@@ -108,6 +108,7 @@ export class MakePanel implements Panel {
         { class: 'levels', role: 'group', 'aria-label': words.difficulty },
         ...levelButtons(words, (level) => this.choose(level), this.preset),
       ),
+      h('div', { class: 'row-of' }, needs, this.wished, this.hardest),
       this.more(
         h(
           'div',
@@ -124,7 +125,7 @@ export class MakePanel implements Panel {
           scale,
           level,
           range,
-          techniques,
+          without,
         ),
         h(
           'details',
@@ -179,16 +180,25 @@ export class MakePanel implements Panel {
     this.preset = this.preset === level ? '' : level;
     this.scale = '';
     this.level = '';
-    this.wishes.needs = [];
-    this.wishes.without = [];
+    this.keepKnown();
     this.render();
   }
 
-  private techniqueChoice(kind: 'needs' | 'without', label: string): HTMLElement {
+  /** The techniques of the chosen scale, from the easiest to the hardest. Levels are those of Sudoku Explainer. */
+  private get techniques(): readonly string[] {
+    return this.about?.techniques[this.scale || 'se'] ?? [];
+  }
+
+  /** Forgets the wishes for techniques that another scale lacks. */
+  private keepKnown(): void {
+    for (const kind of ['needs', 'without'] as const)
+      this.wishes[kind] = this.wishes[kind].filter((name) => this.techniques.includes(name));
+  }
+
+  private techniqueChoice(kind: 'needs' | 'without'): HTMLElement {
     const { words } = this.app;
-    const names = this.about?.techniques[this.scale] ?? [];
-    const options = [['', words.none], ...names.map((name) => [name, this.titleOf(name)] as const)] as const;
-    const field = choice(label, options, '', (name) => {
+    const options = [['', words.none], ...this.techniques.map((name) => [name, this.titleOf(name)] as const)] as const;
+    const field = choice(words[kind], options, '', (name) => {
       if (name !== '' && !this.wishes[kind].includes(name)) this.wishes[kind].push(name);
       field.querySelector('select')!.value = '';
       this.chips();
@@ -204,16 +214,21 @@ export class MakePanel implements Panel {
     const { words } = this.app;
     const chip = (kind: 'needs' | 'without') =>
       this.wishes[kind].map((name) =>
-        button(
-          `${words[kind]}: ${this.titleOf(name)} ✕`,
-          () => {
-            this.wishes[kind] = this.wishes[kind].filter((other) => other !== name);
-            this.chips();
-          },
-          { class: 'plain' },
-        ),
+        button(`${words[kind]}: ${this.titleOf(name)} ✕`, () => {
+          this.wishes[kind] = this.wishes[kind].filter((other) => other !== name);
+          this.chips();
+        }),
       );
     this.wished.replaceChildren(...chip('needs'), ...chip('without'));
+    this.hardest.hidden = this.wishes.needs.length === 0 || this.scale === 'hodoku';
+  }
+
+  /** Returns the techniques that the puzzle must not need. */
+  private excluded(): readonly string[] {
+    const { needs, without } = this.wishes;
+    if (this.hardest.hidden || !this.isHardest) return without;
+    const hardest = Math.max(...needs.map((name) => this.techniques.indexOf(name)));
+    return [...new Set([...without, ...this.techniques.slice(hardest + 1)])];
   }
 
   /** Cells to paint with the mouse, a finger or the space bar. */
@@ -279,17 +294,21 @@ export class MakePanel implements Panel {
     const number = (input: HTMLInputElement) => (input.value === '' ? null : Number(input.value));
     const clues = [number(this.least), number(this.most)];
     const difficulty = [number(this.low), number(this.high)];
+    const { needs } = this.wishes;
+    const without = this.excluded();
+    const hasTechniques = needs.length > 0 || without.length > 0;
     const pattern = Array.from({ length: 81 }, (_, cell) => (this.painted.has(cell) ? 'x' : '.')).join('');
     return {
       seed: newSeed(),
       number: 0,
       ...(this.painted.size > 0 ? { pattern } : { symmetry: this.symmetry }),
       ...(clues.some((one) => one !== null) && { clues }),
+      ...(hasTechniques && { scale: 'se' }),
       ...(this.preset !== '' && { scale: 'se', difficulty: LEVELS[this.preset] }),
       ...(this.scale !== '' && { scale: this.scale, difficulty }),
       ...(this.level !== '' && { level: [this.level, this.level] }),
-      ...(this.wishes.needs.length > 0 && { needs: this.wishes.needs }),
-      ...(this.wishes.without.length > 0 && { without: this.wishes.without }),
+      ...(needs.length > 0 && { needs }),
+      ...(without.length > 0 && { without }),
     };
   }
 
@@ -333,7 +352,7 @@ export class MakePanel implements Panel {
   private show(made: MadePuzzle, request: object, asked?: string): void {
     const { app } = this;
     const id = made.id ?? asked ?? '';
-    const scale = this.preset === '' ? this.scale : 'se';
+    const { scale = '' } = request as { scale?: string };
     app.load(made.puzzle, id, scale === 'se' ? (made.rating ?? '') : '', asked === undefined ? request : undefined);
     const rating =
       made.rating === null ? '' : ` ${app.words.columns.rating}: ${app.words.scaleShort[scale] ?? ''} ${made.rating}.`;
