@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudoku_core::{Cell, Digit};
-use sudoku_logic::{DeciRating, RatedStep, State, StepScore};
+use sudoku_logic::{RatedStep, State, StepScore};
 
 use crate::board::eliminated;
 use crate::data::ExplanationData;
@@ -42,9 +42,9 @@ impl StepData {
     #[must_use]
     pub fn new(state: &State, rated: &RatedStep, scale: &str, language: Language) -> Self {
         let RatedStep { step, score } = rated;
-        let (score, level) = match *score {
-            StepScore::Score { score, level } => (f64::from(score), Some(level.name().to_owned())),
-            StepScore::Rating(rating) => (f64::from(DeciRating::new(rating).get()) / 10.0, None),
+        let level = match score {
+            StepScore::Score { level, .. } => Some(level.name().to_owned()),
+            StepScore::Rating(_) => None,
         };
         let explained = Explanation::new(state, step).map(|it| it.in_language(language).data());
         let (explanation, unproved) = match explained {
@@ -53,7 +53,7 @@ impl StepData {
         };
         Self {
             scale: scale.to_owned(),
-            score,
+            score: score.number(),
             level,
             technique: step.name.name().to_owned(),
             title: language.title(step.name),

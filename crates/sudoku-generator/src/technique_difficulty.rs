@@ -360,8 +360,7 @@ impl<'a> PathCheck<'a> {
         let TechniqueDifficulty { before, after, without, eliminations, .. } = self.measure;
         if self.measure.is_required(step.name) {
             self.is_after = true;
-            let removed = step.effect.eliminations.iter().map(|(_, digits)| digits.len()).sum();
-            if eliminations.contains(&removed) {
+            if eliminations.contains(&step.effect.elimination_count()) {
                 self.missing.retain(|group| !group.contains(&step.name));
             }
         }

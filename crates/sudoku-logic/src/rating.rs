@@ -141,6 +141,17 @@ pub enum StepScore {
     },
 }
 
+impl StepScore {
+    /// Returns the rating as it is printed, or the score.
+    #[must_use]
+    pub fn number(&self) -> f64 {
+        match *self {
+            Self::Rating(rating) => f64::from(DeciRating::new(rating).get()) / 10.0,
+            Self::Score { score, .. } => f64::from(score),
+        }
+    }
+}
+
 /// Prints `7.2` or `140 Hard`.
 impl fmt::Display for StepScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

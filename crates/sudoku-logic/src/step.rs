@@ -58,6 +58,12 @@ impl Effect {
         eliminations.retain(|(_, digits)| !digits.is_empty());
         Self { placement: None, eliminations }
     }
+
+    /// Returns the number of eliminated candidates.
+    #[must_use]
+    pub fn elimination_count(&self) -> usize {
+        self.eliminations.iter().map(|(_, digits)| digits.len()).sum()
+    }
 }
 
 /// Prints the effect in players' notation: `r4c6=7 r4c6<>3 r5c1<>12`.

@@ -6,9 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Limits};
 use sudoku_explain::{Language, StepData};
-use sudoku_logic::{
-    DeciRating, NoStepError, RatedStep, Rating, RatingScale, State, Step, StepScore,
-};
+use sudoku_logic::{DeciRating, NoStepError, RatedStep, Rating, RatingScale, State, Step};
 
 use crate::arguments::{Names, Whole};
 use crate::board::{Format, Named, named};
@@ -299,8 +297,8 @@ impl Function for NextStep {
             None => (0..2).for_each(|_| row.null()),
         }
         row.words(step.name.name().to_owned());
-        row.f64(rating(score));
-        row.u32(eliminations(step));
+        row.f64(score.number());
+        row.u32(step.effect.elimination_count() as u32);
     }
 
     fn object<'py>(
@@ -315,22 +313,11 @@ impl Function for NextStep {
             placement.map(|(cell, _)| cell.index()).into_pyobject(py)?,
             placement.map(|(_, digit)| digit.get()).into_pyobject(py)?,
             step.map(|step| step.name.name()).into_pyobject(py)?,
-            answer.as_ref().map(|it| rating(&it.score)).into_pyobject(py)?,
-            step.map(eliminations).into_pyobject(py)?,
+            answer.as_ref().map(|it| it.score.number()).into_pyobject(py)?,
+            step.map(|step| step.effect.elimination_count()).into_pyobject(py)?,
         ];
         named(py, &NEXT_STEP, values)
     }
-}
-
-fn rating(score: &StepScore) -> f64 {
-    match *score {
-        StepScore::Score { score, .. } => f64::from(score),
-        StepScore::Rating(rating) => number(DeciRating::new(rating)),
-    }
-}
-
-fn eliminations(step: &Step) -> u32 {
-    step.effect.eliminations.iter().map(|(_, digits)| digits.len() as u32).sum()
 }
 
 fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
