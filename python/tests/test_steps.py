@@ -25,10 +25,6 @@ def paths():
     return found
 
 
-def effect(step):
-    return {(*map(tuple, step["placements"]), "+"), (*map(tuple, step["eliminations"]), "-")}
-
-
 def test_true_steps_are_proved_and_forged_ones_are_not():
     forged = 0
     for puzzle, steps in paths():
@@ -63,14 +59,14 @@ def test_true_steps_are_proved_and_forged_ones_are_not():
         ({"placements": "r1c6=8"}, "wrong", "no list of pairs"),
         ({"placements": []}, "wrong", "no effect"),
         ({"reason": {"single": {"house": "row 1"}}}, "right", "evidence"),
-        ({"reason": {"single": {"house": None}}}, "right", "of the technique"),
+        ({"reason": {"single": {"house": None}}}, "right", "of the named technique"),
         ({"reason": None}, "right", "the reason cannot be read"),
         ({"reason": {"magic": {}}}, "right", "the reason cannot be read"),
-        ({"technique": "naked single"}, "right", "of the technique"),
-        ({"technique": "X-Wing"}, "right", "of the technique"),
-        ({"technique": "AIC"}, "right", "of the technique"),
+        ({"technique": "naked single"}, "right", "of the named technique"),
+        ({"technique": "X-Wing"}, "right", "of the named technique"),
+        ({"technique": "AIC"}, "right", "of the named technique"),
         ({"technique": "magic"}, "right", "the technique cannot be read"),
-        ({"reason": "solution"}, "right", "of the technique|looked up"),
+        ({"reason": "solution"}, "right", "of the named technique|looked up"),
         ({"eliminations": [[2, 4]], "placements": []}, "wrong", "4 in r1c3"),
         ({"eliminations": [[2, 1]], "placements": []}, "right", ""),
     ],
@@ -88,6 +84,26 @@ def test_a_claim(claim, verdict, reason):
 def test_a_step_is_an_object(step):
     found = se.verify_steps(EASY, [step, SINGLE])
     assert found.verdicts == ["wrong", "proved"] and "a step must be an object" in found.reasons[0]
+
+
+def test_objects_that_are_no_json():
+    claims = [
+        {**SINGLE, "placements": np.array([[5, 8]])},
+        {**SINGLE, "placements": [(np.int64(5), np.uint8(8))], "score": float("nan")},
+        {**SINGLE, "worth": np.float64("nan"), "seen": {1, 2}, 7: object()},
+        {**SINGLE, "technique": "\ud800"},
+        {**SINGLE, "placements": [[5, float("nan")]]},
+        {**SINGLE, "placements": [[5, 2**70]]},
+    ]
+    verdicts = ["proved", "proved", "proved", "right", "wrong", "wrong"]
+    assert [se.verify_steps(EASY, [claim]).verdicts for claim in claims] == [[verdict] for verdict in verdicts]
+    assert se.verify_steps([EASY], ["\ud800"])[0].verdicts == ["wrong"]
+    circle = []
+    circle.append(circle)
+    assert se.verify_steps(EASY, circle).wrong == 1
+    with pytest.raises(TypeError) as raised:
+        se.verify_steps([EASY], 5)
+    assert raised.value.__notes__ == ["while processing 'steps'"]
 
 
 def test_every_kind_has_the_same_verdicts():
@@ -140,3 +156,6 @@ def test_candidates():
     assert (se.candidates(EASY) == masks[0]).all() and se.candidates([]).shape == (0, 9, 9, 9)
     with pytest.raises(se.PuzzleError, match="row 1"):
         se.candidates([EASY, "x"], errors="raise")
+    digits[3, 4] = 300
+    with pytest.raises(se.PuzzleError, match="^row 3: r1c5: found 300;"):
+        se.candidates(digits, errors="raise")

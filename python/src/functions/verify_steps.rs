@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::Value;
 use sudoku_engines::{Board, Cell, Digit, DigitSet, Grid, solve_proper};
 use sudoku_explain::{StepVerdict, judge};
@@ -14,6 +14,7 @@ use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map_input, one_by_one};
+use crate::functions::difficulty::about;
 use crate::input::{Block, Input};
 use crate::work::{Failure, Options};
 
@@ -90,18 +91,18 @@ pub(crate) fn verify_steps<'py>(
         }
         Input::Many(rows, _) => (rows.len(), steps.clone()),
     };
-    let dumps = py.import("json")?.getattr("dumps")?;
-    let texts = steps.try_iter()?.map(|steps| {
+    let steps = steps.try_iter().map_err(|error| about("steps", py, error))?;
+    let steps = steps.map(|steps| {
         let steps = steps?;
         if let Ok(text) = steps.cast::<PyString>() {
-            return Ok(text.to_str()?.to_owned());
+            return Ok(Claims::Text(text.to_string_lossy().into_owned()));
         }
         if let Ok(text) = steps.cast::<PyBytes>() {
-            return Ok(String::from_utf8_lossy(text.as_bytes()).into_owned());
+            return Ok(Claims::Text(String::from_utf8_lossy(text.as_bytes()).into_owned()));
         }
-        dumps.call1((steps,))?.extract::<String>()
+        value(&steps, MOST_LEVELS).map(Claims::Read)
     });
-    let steps = texts.collect::<PyResult<Vec<_>>>()?;
+    let steps = steps.collect::<PyResult<Vec<_>>>()?;
     if steps.len() != count {
         let words = format!("{count} puzzles need as many lists of steps, not {}", steps.len());
         return Err(PyValueError::new_err(words));
@@ -109,9 +110,59 @@ pub(crate) fn verify_steps<'py>(
     map_input(py, &VerifySteps { steps }, input, &options)
 }
 
+/// The claimed steps of a puzzle.
+enum Claims {
+    /// A JSON list.
+    Text(String),
+    /// Python objects.
+    Read(Value),
+}
+
+/// The number of levels of a Python object that are read. A step has eight at most.
+const MOST_LEVELS: u32 = 32;
+
+/// Reads a Python object as JSON. A number of NumPy is a number, NaN is null, and an object of an
+/// unknown type becomes its text.
+fn value(object: &Bound<'_, PyAny>, levels: u32) -> PyResult<Value> {
+    if object.is_none() || levels == 0 {
+        return Ok(Value::Null);
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(text.to_string_lossy().into());
+    }
+    if let Ok(value) = object.cast::<PyBool>() {
+        return Ok(value.is_true().into());
+    }
+    if let Ok(dict) = object.cast::<PyDict>() {
+        let pair = |(key, it): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok((text(&key)?, value(&it, levels - 1)?))
+        };
+        return Ok(Value::Object(dict.iter().map(pair).collect::<PyResult<_>>()?));
+    }
+    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
+        let items = object.try_iter()?.map(|item| value(&item?, levels - 1));
+        return Ok(Value::Array(items.collect::<PyResult<_>>()?));
+    }
+    if object.is_instance_of::<PyFloat>() {
+        return Ok(object.extract::<f64>()?.into());
+    }
+    if object.is_instance_of::<PyInt>() {
+        return Ok(object.extract::<i64>().map_or(Value::Null, Value::from));
+    }
+    // A number or an array of NumPy.
+    match object.getattr_opt("tolist")? {
+        Some(list) => value(&list.call0()?, levels - 1),
+        None => text(object).map(Value::String),
+    }
+}
+
+fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(object.str()?.to_string_lossy().into_owned())
+}
+
 struct VerifySteps {
-    /// The steps of each puzzle as JSON.
-    steps: Vec<String>,
+    /// The steps of each puzzle.
+    steps: Vec<Claims>,
 }
 
 /// The verdict on each step, and the reason why it is not proved.
@@ -176,10 +227,14 @@ fn numbers(verdicts: &Verdicts) -> [u32; 3] {
         .map(|name| verdicts.iter().filter(|(verdict, _)| *verdict == name).count() as u32)
 }
 
-/// Checks the steps of a puzzle, which are JSON.
-fn verdicts(board: &Board, steps: &str) -> Verdicts {
+/// Checks the steps of a puzzle.
+fn verdicts(board: &Board, claims: &Claims) -> Verdicts {
     let wrong = |reason: String| ("wrong", Some(reason));
-    let steps = match serde_json::from_str(steps) {
+    let steps = match claims {
+        Claims::Text(text) => serde_json::from_str(text),
+        Claims::Read(value) => Ok(value.clone()),
+    };
+    let steps = match steps {
         Ok(Value::Array(steps)) => steps,
         Ok(Value::Null) => Vec::new(),
         Ok(step) => vec![step],
