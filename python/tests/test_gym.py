@@ -119,6 +119,62 @@ def test_levels_change_the_puzzles():
     assert ((observation["board"] > 0).sum(axis=(1, 2)) == 26).all()
 
 
+def test_a_change_is_rewarded_once():
+    environment = gym.SudokuVector(1, puzzles=[EASY], rewards=gym.Rewards(legal=0.5))
+    for _ in range(2):
+        environment.reset(seed=1)
+        changes = [("eliminate", 1), ("mark", 1), ("eliminate", 4), ("mark", 4)]
+        turns = [[environment.step([action(kind, 2, digit)])[1][0] for kind, digit in changes] for _ in range(3)]
+        assert turns == [[0.6, 0.5, -0.5, 0.6], [0, 0, -0.5, 0], [0, 0, -0.5, 0]]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"num_envs": 0}, ValueError, "num_envs must be a whole number from 1, not 0"),
+        ({"num_envs": 2.0}, TypeError, "num_envs must be a whole number from 1, not 2.0"),
+        ({"pool": -1}, ValueError, "pool must be"),
+        ({"max_steps": True}, TypeError, "max_steps must be"),
+        ({"levels": []}, TypeError, "levels must be a list of at least one dict"),
+        ({"levels": {"clues": 30}}, TypeError, "levels must be a list"),
+        ({"levels": [30]}, TypeError, "levels must be a list"),
+        ({"actions": ["place", "place"]}, ValueError, "each at most once"),
+    ],
+)
+def test_options_that_are_refused(options, error, words):
+    with pytest.raises(error, match=words):
+        gym.SudokuVector(**options)
+
+
+@pytest.mark.parametrize(
+    ("actions", "error", "words"),
+    [
+        ([0.0, 1.0], TypeError, "actions must be whole numbers, not float64"),
+        ([True, False], TypeError, "not bool"),
+        (["0", "1"], TypeError, "not <U1"),
+        (5, ValueError, r"must have the shape \(2,\), one for each board, not \(\)"),
+        ([1, 2, 3], ValueError, r"not \(3,\)"),
+        ([[1], [2]], ValueError, r"not \(2, 1\)"),
+    ],
+)
+def test_actions_that_are_refused(actions, error, words):
+    environment = gym.SudokuVector(2, puzzles=[EASY], actions="place")
+    environment.reset(seed=1)
+    with pytest.raises(error, match=words):
+        environment.step(actions)
+    for dtype in (np.uint8, np.int16, np.uint64):
+        environment.step(np.array([1, 2], dtype))
+
+
+@pytest.mark.parametrize(("level", "error"), [(2, ValueError), (-1, ValueError), ("1", TypeError), (0.5, TypeError)])
+def test_levels_that_are_refused(level, error):
+    for environment in (gym.SudokuVector(2, levels=[{}, {}], pool=1), gym.Sudoku(levels=[{}, {}], pool=1)):
+        for set_level in (lambda: environment.reset(options={"level": level}), lambda: setattr(environment, "level", level)):
+            with pytest.raises(error, match="level must be a whole number from 0 to 1, not"):
+                set_level()
+        environment.level = np.int64(1)
+
+
 def test_what_is_refused():
     with pytest.raises(ValueError, match="a part of"):
         gym.Sudoku(actions=["solve"])

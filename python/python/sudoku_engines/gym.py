@@ -35,7 +35,11 @@ _PEERS = numpy.array([[9 * peer for peer in sorted({*_HOUSES[cell].ravel()} - {c
 
 @dataclass(frozen=True)
 class Rewards:
-    """The rewards of a step. Those that apply are added."""
+    """The rewards of a step. Those that apply are added.
+
+    A change that was made before in the episode, such as the second elimination of a mark, earns nothing. So an
+    agent cannot collect rewards by eliminating and restoring the same mark. Penalties always count.
+    """
 
     #: A legal action.
     legal: float = 0.0
@@ -75,7 +79,8 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         Any collection that ``solve`` takes, each with one solution. By default they are generated.
     levels : sequence of mappings
         The arguments of ``generate`` for each level of a curriculum, such as ``{"scale": "se", "difficulty": (2, 3)}``
-        or ``{"scale": "se", "needs": "fish"}``. Set the attribute ``level`` to change it for the next episodes.
+        or ``{"scale": "se", "needs": "fish"}``. Set the attribute ``level``, which counts from 0, to change it for
+        the next episodes.
     pool : int
         The number of puzzles that are generated for a level.
     actions : sequence of str
@@ -107,10 +112,15 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         max_steps: int = 1000,
         render_mode: str | None = None,
     ) -> None:
-        if not actions or not set(actions) <= set(ACTIONS):
-            raise ValueError(f"actions must be a part of {ACTIONS}, not {actions}")
-        self.num_envs, self.level, self.render_mode = num_envs, 0, render_mode
-        self._levels, self._pool, self._actions = levels, pool, tuple(actions)
+        actions = [actions] if isinstance(actions, str) else list(actions)
+        if not actions or len(set(actions)) < len(actions) or not set(actions) <= set(ACTIONS):
+            raise ValueError(f"actions must be a part of {ACTIONS}, each at most once, not {actions}")
+        for name, number in (("num_envs", num_envs), ("pool", pool), ("max_steps", max_steps)):
+            _check_whole(name, number, 1)
+        if isinstance(levels, (Mapping, str)) or not levels or not all(isinstance(it, Mapping) for it in levels):
+            raise TypeError(f"levels must be a list of at least one dict of arguments of generate, not {levels!r}")
+        self.num_envs, self.render_mode = num_envs, render_mode
+        self._levels, self._level, self._pool, self._actions = tuple(levels), 0, pool, tuple(actions)
         self._rewards, self._max_steps = rewards or Rewards(), max_steps
         self._given = None if puzzles is None else _read(puzzles)
         self._made: dict[int, _Puzzles] = {}
@@ -130,6 +140,17 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._blanks = numpy.zeros(num_envs, int)
         self._steps = numpy.zeros(num_envs, int)
         self._is_over = numpy.ones(num_envs, bool)
+        # The changes that were made in the episode.
+        self._is_made = numpy.zeros((num_envs, 729 * len(actions)), bool)
+
+    @property
+    def level(self) -> int:
+        """The level of the curriculum, which counts for the next episodes."""
+        return self._level
+
+    @level.setter
+    def level(self, level: int) -> None:
+        self._level = _check_whole("level", level, 0, len(self._levels) - 1)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a new episode on each board. ``options={"level": …}`` sets the level."""
@@ -142,39 +163,40 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Apply an action to each board."""
-        restarted, words = self._is_over, self._rewards
-        actions, count = numpy.asarray(actions), 729 * len(self._actions)
-        if ((actions < 0) | (actions >= count)).any():
-            raise ValueError(f"each action must be from 0 to {count - 1}, not {actions}")
+        actions, restarted, values = self._checked(actions), self._is_over, self._rewards
         number, place = numpy.divmod(actions, 729)
         cells, digits = numpy.divmod(place, 9)
         kinds, rows = self._kinds[number], self._rows
-        is_marked = self._marks.reshape(-1)[729 * rows + place] == 1
+        marks = self._marks.reshape(-1)
+        is_marked = marks[729 * rows + place] == 1
         is_right = self._solutions[rows, cells] == digits + 1
         is_legal = is_marked.copy()
         marking = numpy.flatnonzero(kinds == 1)
         if len(marking):
             is_legal[marking] = ~is_marked[marking] & self._permits(marking, cells[marking], digits[marking])
         is_legal &= ~restarted
-        placed, marked, gone = (is_legal & (kinds == kind) for kind in range(3))
-        right = numpy.flatnonzero(placed & is_right)
-        rewards = numpy.where(is_legal, words.legal, words.illegal)
-        if words.forced:
-            rewards[right] += words.forced * self._is_forced(right, cells[right], digits[right])
-        rewards += words.right * (placed & is_right) + words.wrong * ((placed & ~is_right) | (gone & is_right))
-        rewards += words.mark * ((gone & ~is_right) | (marked & is_right))
+        places, restores, eliminates = (is_legal & (kinds == kind) for kind in range(3))
+        right = numpy.flatnonzero(places & is_right)
+        rewards = numpy.where(is_legal, values.legal, values.illegal)
+        if values.forced:
+            rewards[right] += values.forced * self._is_forced(right, cells[right], digits[right])
+        rewards += values.right * (places & is_right)
+        rewards += values.wrong * ((places & ~is_right) | (eliminates & is_right))
+        rewards += values.mark * ((eliminates & ~is_right) | (restores & is_right))
+        again = self._is_made[rows, actions]
+        rewards[again] = numpy.minimum(rewards[again], 0)
+        self._is_made[rows, actions] |= is_legal
 
-        self._boards[placed, cells[placed]] = digits[placed] + 1
-        self._marks[placed, cells[placed]] = 0
-        flat = self._marks.reshape(-1)
-        flat[(729 * right + digits[right])[:, None] + _PEERS[cells[right]]] = 0
-        flat[729 * rows[marked] + place[marked]] = 1
-        flat[729 * rows[gone] + place[gone]] = 0
+        self._boards[places, cells[places]] = digits[places] + 1
+        self._marks[places, cells[places]] = 0
+        marks[(729 * right + digits[right])[:, None] + _PEERS[cells[right]]] = 0
+        marks[729 * rows[restores] + place[restores]] = 1
+        marks[729 * rows[eliminates] + place[eliminates]] = 0
         self._blanks[right] -= 1
         self._steps += 1
         is_solved = self._blanks == 0
-        rewards += words.solved * is_solved
-        terminated = is_solved | (placed & ~is_right)
+        rewards += values.solved * is_solved
+        terminated = is_solved | (places & ~is_right)
         truncated = (self._steps >= self._max_steps) & ~terminated
         if restarted.any():
             self._start(numpy.flatnonzero(restarted))
@@ -196,6 +218,17 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         rows = self._boards.reshape(self.num_envs, 9, 9).tolist()
         return tuple("\n".join("".join(map(str, row)).replace("0", ".") for row in board) for board in rows)
 
+    def _checked(self, actions: Any) -> Any:
+        """Return the actions as an array, one for each board."""
+        actions, count = numpy.asarray(actions), 729 * len(self._actions)
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions must be whole numbers, not {actions.dtype}")
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"actions must have the shape ({self.num_envs},), one for each board, not {actions.shape}")
+        if ((actions < 0) | (actions >= count)).any():
+            raise ValueError(f"each action must be from 0 to {count - 1}, not {actions}")
+        return actions.astype(numpy.intp)
+
     def _observation(self) -> Any:
         board = self._boards.reshape(self.num_envs, 9, 9).copy()
         return {"board": board, "marks": self._marks.reshape(self.num_envs, 9, 9, 9).copy()}
@@ -208,6 +241,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._marks[rows] = puzzles.marks[drawn]
         self._blanks[rows] = (self._boards[rows] == 0).sum(axis=1)
         self._steps[rows] = 0
+        self._is_made[rows] = False
         self._is_over = self._is_over.copy()
         self._is_over[rows] = False
 
@@ -272,6 +306,17 @@ class Sudoku(gymnasium.Env[Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks()}
+
+
+def _check_whole(name: str, number: Any, least: int, most: int | None = None) -> int:
+    """Return the number, or raise an error with the name and the permitted numbers."""
+    limits = f"from {least}" if most is None else f"from {least} to {most}"
+    words = f"{name} must be a whole number {limits}, not {number!r}"
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(words)
+    if number < least or most is not None and number > most:
+        raise ValueError(words)
+    return int(number)
 
 
 def _first(observation: Any) -> Any:
