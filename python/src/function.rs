@@ -228,10 +228,8 @@ fn each_block<V: Function, P: Send>(
         Ok(())
     })?;
     match (failed, reply) {
-        (Some(Failure::Row(row, unreadable)), Some(reply)) => {
-            Err(reply.as_it_came(row, unreadable).at(py, Some(row)))
-        }
-        (Some(failure), _) => Err(failure.into_error(py)),
+        (Some(failure), Some(reply)) => Err(reply.error(py, failure)),
+        (Some(failure), None) => Err(failure.into_error(py)),
         (None, _) => Ok(()),
     }
 }

@@ -73,12 +73,7 @@ pub(crate) type TextReader = fn(&[u8]) -> Row;
 impl<'py> Input<'py> {
     /// Recognizes the kind of an object.
     pub(crate) fn of(object: &Bound<'py, PyAny>) -> PyResult<Self> {
-        Self::with(object, text_row)
-    }
-
-    /// Recognizes the kind of an object. `reader` reads its texts.
-    pub(crate) fn with(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Self> {
-        if let Some((row, format)) = row(object, reader)? {
+        if let Some((row, format)) = row(object, text_row)? {
             return match row {
                 Ok(Some(board)) => Ok(Self::One(board, format)),
                 Ok(None) => Err(not_a_puzzle(object)),
@@ -104,37 +99,95 @@ impl<'py> Input<'py> {
         })?;
         let (mut rows, mut formats) = (Vec::new(), Vec::new());
         for item in items {
-            if rows.len().is_multiple_of(UNTIL_SIGNAL) {
-                object.py().check_signals()?;
-            }
             let item = item?;
-            if rows.len() == rows.capacity() {
-                let room = rows.try_reserve(1).and_then(|()| formats.try_reserve(1));
-                room.map_err(|_| {
-                    PyMemoryError::new_err("not enough memory: pass the puzzles in several calls")
-                })?;
-            }
+            make_room(object.py(), &mut rows)?;
+            make_room(object.py(), &mut formats)?;
             if let Some(board) = line(&item) {
                 rows.push(Ok(Some(board)));
                 formats.push(Format::Text);
                 continue;
             }
-            let (row, format) = match row(&item, reader)? {
-                Some(read) => read,
-                None => match array(&item).map_err(|error| noted(&item, error, rows.len()))? {
-                    Some(Seen::One(row, format)) => (row, format),
-                    _ => {
-                        let (place, kind) = (rows.len(), item.get_type().name()?);
-                        let words = format!("row {place} is not a puzzle but has type {kind}");
-                        return Err(PyTypeError::new_err(words));
-                    }
-                },
+            let read = read_item(&item, text_row).map_err(|error| noted(&item, error, rows.len()));
+            let Some((row, format)) = read? else {
+                let (place, kind) = (rows.len(), item.get_type().name()?);
+                let words = format!("row {place} is not a puzzle but has type {kind}");
+                return Err(PyTypeError::new_err(words));
             };
             rows.push(row);
             formats.push(format);
         }
         Ok(Self::Many(Rows::Read(rows), Reply::List(formats)))
     }
+}
+
+/// Prepares a vector for one more item, and looks for signals from time to time.
+fn make_room<T>(py: Python<'_>, items: &mut Vec<T>) -> PyResult<()> {
+    if items.len().is_multiple_of(UNTIL_SIGNAL) {
+        py.check_signals()?;
+    }
+    if items.len() < items.capacity() {
+        return Ok(());
+    }
+    items
+        .try_reserve(1)
+        .map_err(|_| PyMemoryError::new_err("not enough memory: pass the puzzles in several calls"))
+}
+
+/// Reads an item of a collection. Returns `None` if it is not a puzzle.
+fn read_item(item: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Option<(Row, Format)>> {
+    if let Some(read) = row(item, reader)? {
+        return Ok(Some(read));
+    }
+    Ok(match array(item)? {
+        Some(Seen::One(row, format)) => Some((row, format)),
+        _ => None,
+    })
+}
+
+/// Reads an answer. `reader` reads its text. Returns `None` for an answer that cannot be read.
+pub(crate) fn answer(object: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Option<Board>> {
+    match read_item(object, reader) {
+        Ok(read) => Ok(read.and_then(|(row, _)| row.ok().flatten())),
+        Err(error) if is_of_value(object.py(), &error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads a collection of answers. `reader` reads their texts. An answer that cannot be read is like
+/// none.
+pub(crate) fn answers(object: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Rows> {
+    let wrong = || {
+        let kind = object.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+        let words = "a collection of puzzles needs a collection of answers";
+        PyTypeError::new_err(format!(
+            "{words} (an iterable, a NumPy array, Arrow data), not {kind}"
+        ))
+    };
+    // A list of numbers is a collection of answers here, not one board.
+    if !is_sequence(object) {
+        if object.is_instance_of::<PyDict>() || row(object, reader)?.is_some() {
+            return Err(wrong());
+        }
+        match array(object)? {
+            Some(Seen::Many(rows, _)) => return Ok(rows),
+            Some(Seen::One(..)) => return Err(wrong()),
+            None => {}
+        }
+    }
+    let items = object.try_iter().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(object.py()) { wrong() } else { error }
+    })?;
+    let mut rows = Vec::new();
+    for item in items {
+        make_room(object.py(), &mut rows)?;
+        rows.push(Ok(answer(&item?, reader)?));
+    }
+    Ok(Rows::Read(rows))
+}
+
+/// Returns true for a list or a tuple.
+fn is_sequence(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()
 }
 
 /// The kind of an array.
@@ -225,8 +278,6 @@ fn text_row(text: &[u8]) -> Row {
 
 /// Reads a list or tuple of 81 numbers, or of nine rows. A blank can be `None`.
 fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
-    let is_sequence =
-        |it: &Bound<'_, PyAny>| it.is_instance_of::<PyList>() || it.is_instance_of::<PyTuple>();
     if !is_sequence(object) || object.is_empty()? {
         return Ok(None);
     }
@@ -341,13 +392,21 @@ fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
 
 impl Reply<'_> {
     /// Returns the error of a row, with the original number.
-    pub(crate) fn as_it_came(&self, row: usize, unreadable: Unreadable) -> Unreadable {
+    fn as_it_came(&self, row: usize, unreadable: Unreadable) -> Unreadable {
         match (self, unreadable) {
             (Self::NumPy { origin, .. }, Unreadable::Digit(cell, found)) => {
                 let at = origin.getattr("flat").and_then(|it| it.get_item(row * 81 + cell.index()));
                 Unreadable::Digit(cell, at.map_or(found, |number| number.to_string()))
             }
             (_, unreadable) => unreadable,
+        }
+    }
+
+    /// Returns the exception for a failure, with the original number.
+    pub(crate) fn error(&self, py: Python<'_>, failure: Failure) -> PyErr {
+        match failure {
+            Failure::Row(row, unreadable) => self.as_it_came(row, unreadable).at(py, Some(row)),
+            failure => failure.into_error(py),
         }
     }
 }

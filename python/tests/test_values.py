@@ -6,8 +6,10 @@ import itertools
 import pickle
 from xml.etree import ElementTree
 
+import pyarrow as pa
 import pytest
 from conftest import BROKEN, EASY, EMPTY, SOLUTION
+from pyarrow import parquet
 
 import sudoku_engines as se
 
@@ -129,10 +131,23 @@ def test_read_and_convert(tmp_path):
     assert se.read(str(boards[0].rows)) == boards[:1]
     assert se.read(f"givens\n{EASY}\n", format="csv", column="givens") == boards[:1]
     assert se.read(f"{EASY}\nnothing\n{EMPTY}\n") == boards
-    # Empty input is allowed. One unreadable line is an error, as it is for the command.
+    # Empty input is allowed. A text without any puzzle is an error, as it is for the command.
     assert se.read("") == []
-    with pytest.raises(ValueError):
-        se.read("puzzles.txt")
+    for text in ("puzzles.txt", "no\npuzzle\n", "id,puzzle\n"):
+        with pytest.raises(se.PuzzleError, match="no puzzle found"):
+            se.read(text)
+
+
+def test_read_parquet(tmp_path):
+    path = tmp_path / "puzzles.parquet"
+    parquet.write_table(pa.table({"id": [1, 2], "puzzle": [EASY, None], "givens": [EMPTY, EASY]}), path)
+    assert se.read(path) == se.read(path.read_bytes()) == [se.Board(EASY)]
+    assert se.read(path, column="givens") == [se.Board(EMPTY), se.Board(EASY)]
+    with pytest.raises(ValueError, match="column='board': the file has the columns id, puzzle, givens"):
+        se.read(path, column="board")
+    path.write_bytes(b"\x93NUMPY\n\x00\x01")
+    with pytest.raises(se.PuzzleError, match="no puzzle found"):
+        se.read(path)
 
 
 def test_results_are_tracked_only_where_they_can_be_in_a_circle():

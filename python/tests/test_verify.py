@@ -34,6 +34,7 @@ PARTIAL = SOLUTION[:40] + "." * 41
         (EASY, None, UNREADABLE),
         (EASY, [10] * 81, UNREADABLE),
         (EMPTY, "I do not know", UNREADABLE),
+        *[(EASY, odd, UNREADABLE) for odd in (5, {}, [], [1, 2], [[1, 2]], [EASY], object(), np.zeros(80), float("nan"))],
     ],
 )
 def test_one_answer(puzzle, answer, verdict):
@@ -79,9 +80,13 @@ def test_every_kind_has_the_same_verdicts():
 def test_there_is_an_answer_for_each_puzzle():
     with pytest.raises(ValueError, match="2 puzzles need as many answers, not 1"):
         se.verify([EASY, EASY], [SOLUTION])
-    with pytest.raises(ValueError, match="needs a collection of answers"):
-        se.verify([EASY], SOLUTION)
+    for one in (SOLUTION, se.Grid(SOLUTION), np.zeros(81, int), {"answer": SOLUTION}, 5, None):
+        with pytest.raises(TypeError, match="needs a collection of answers") as raised:
+            se.verify([EASY], one)
+        assert raised.value.__notes__ == ["while processing 'answers'"]
+    # A list of numbers is a list of answers, none of which can be read.
+    assert se.verify([EASY] * 81, [1] * 81) == [UNREADABLE] * 81
     with pytest.raises(se.PuzzleError, match="row 1"):
         se.verify([EASY, "x"], [SOLUTION, SOLUTION], errors="raise")
-    with pytest.raises(TypeError):
-        se.verify(EASY, object())
+    with pytest.raises(KeyError, match="no answer"):
+        se.verify([EASY], ({}[name] for name in ["no answer"]))

@@ -58,6 +58,19 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
     return numpy.ascontiguousarray(thing), shape
 
 
+def parquet(content: bytes, column: str | None) -> Any:
+    """Return the table in the bytes of a Parquet file, or the column with this name."""
+    import pyarrow
+    import pyarrow.parquet
+
+    table = pyarrow.parquet.read_table(pyarrow.BufferReader(content))
+    if column is None:
+        return table
+    if column not in table.column_names:
+        raise ValueError(f"column={column!r}: the file has the columns {', '.join(table.column_names)}")
+    return table.column(column)
+
+
 def _encodable(thing: Any) -> Any:
     """Escape lone surrogates. A backslash is not a valid cell, but a question mark would be."""
     return thing.encode("utf-8", "backslashreplace").decode() if isinstance(thing, str) else thing

@@ -67,10 +67,10 @@ def dedup(puzzles: Any, /, *, by: str = "puzzle", threads: int | None = 1) -> An
 
     Returns
     -------
-    list of bool, or NumPy array
-        The mask of the rows to keep. It is ``False`` for a puzzle that cannot be read. With ``by="solution"``, it
-        is also ``False`` for a puzzle without exactly one solution. The result is an array for NumPy arrays, and
-        else a list.
+    list of bool or None, or NumPy array
+        The mask of the rows to keep. A puzzle that cannot be read has ``None``. With ``by="solution"``, so has a
+        puzzle without exactly one solution. The result is an array for NumPy arrays, with ``False`` for ``None``,
+        and else a list.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def dedup(puzzles: Any, /, *, by: str = "puzzle", threads: int | None = 1) -> An
     >>> dedup([puzzle, transform(puzzle, random=1), "." * 81])
     [True, False, True]
     """
-    seen: set[Any] = {None}
+    seen: set[Any] = set()
     return _as(puzzles, [_is_new(form, seen) for form in _forms(puzzles, by, threads)], "bool")
 
 
@@ -96,19 +96,20 @@ def leaks(train: Any, test: Any, /, *, by: str = "solution", threads: int | None
 
     Returns
     -------
-    list of bool, or NumPy array
-        The mask of the leaks in ``test``. It is ``False`` for a puzzle that cannot be read. With
-        ``by="solution"``, it is also ``False`` for a puzzle without exactly one solution. The result is an array
-        if ``test`` is a NumPy array, and else a list.
+    list of bool or None, or NumPy array
+        The mask of the leaks in ``test``. A puzzle that cannot be read has ``None``. With ``by="solution"``, so
+        has a puzzle without exactly one solution. The result is an array if ``test`` is a NumPy array, with
+        ``False`` for ``None``, and else a list.
 
     Examples
     --------
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> leaks([puzzle], [transform(puzzle, random=1), None])
-    [True, False]
+    [True, None]
     """
-    known = {*_forms(train, by, threads)} - {None}
-    return _as(test, [form in known for form in _forms(test, by, threads)], "bool")
+    known = {*_forms(train, by, threads)}
+    found = [None if form is None else form in known for form in _forms(test, by, threads)]
+    return _as(test, found, "bool")
 
 
 def split_of(form: bytes, shares: Sequence[int]) -> str:
@@ -118,7 +119,9 @@ def split_of(form: bytes, shares: Sequence[int]) -> str:
     return SPLITS[2 if place < test else 1 if place < test + validation else 0]
 
 
-def _is_new(form: bytes | None, seen: set[Any]) -> bool:
+def _is_new(form: bytes | None, seen: set[Any]) -> bool | None:
+    if form is None:
+        return None
     is_new = form not in seen
     seen.add(form)
     return is_new
@@ -141,8 +144,6 @@ def _forms(puzzles: Any, by: str, threads: int | None) -> Iterable[bytes | None]
         raise ValueError(f'by must be "solution" or "puzzle", not {by!r}')
     if isinstance(puzzles, (str, bytes, Board, Grid)):
         raise TypeError(_ONE_PUZZLE)
-    if not hasattr(puzzles, "__len__"):
-        puzzles = list(puzzles)
     if by == "solution":
         solved = _of_many(solve(puzzles, limit=2, threads=threads))
         counts = _items(_column(solved, "solutions"))
@@ -184,9 +185,7 @@ def _text(form: Any) -> bytes | None:
     # Pandas has NaN, which is a float, for null.
     if form is None or isinstance(form, float):
         return None
-    rows = form if hasattr(form, "__iter__") else bytes(form)
-    cells = [cell for row in rows for cell in (row if hasattr(row, "__iter__") else [row])]
-    return "".join(map(str, cells)).replace("0", ".").encode()
+    return str(Board(form)).encode()
 
 
 def _column(found: Any, name: str) -> Any:

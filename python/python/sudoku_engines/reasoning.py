@@ -9,7 +9,6 @@ Importing this module registers it as ``sudoku_engines``:
 (1.0, 0.0)
 """
 
-from abc import ABCMeta
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,7 +46,7 @@ class SudokuConfig:
             raise ValueError("a difficulty needs a scale")
 
 
-class SudokuDataset(ProceduralDataset, metaclass=ABCMeta):
+class SudokuDataset(ProceduralDataset):
     """Puzzles of ``generate``. The index is the place in the series of the seed."""
 
     def __init__(self, config: SudokuConfig) -> None:

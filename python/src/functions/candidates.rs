@@ -72,7 +72,10 @@ pub(crate) fn candidates<'py>(
         Ok(())
     })?;
     if let Some(failure) = failed {
-        return Err(failure.into_error(py));
+        return Err(match &reply {
+            Some(reply) => reply.error(py, failure),
+            None => failure.into_error(py),
+        });
     }
     let numpy = py.import("numpy")?;
     let flat = numpy.call_method1("frombuffer", (Bound::new(py, Memory::new(masks))?, "bool"))?;

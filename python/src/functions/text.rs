@@ -18,13 +18,14 @@ use crate::work::{Failure, Options, run};
 /// ----------
 /// source : str, bytes, pathlib.Path, file object or puzzles
 ///     Text, a path, an open file, or any input of ``solve``. A file can be compressed with gzip.
+///     A Parquet file needs PyArrow.
 /// format : str, optional
 ///     One of ``FORMATS``. By default the first puzzle decides.
 /// column : str, optional
-///     The CSV column or the JSON key that holds the puzzles.
+///     The column of a CSV or Parquet file, or the JSON key, that holds the puzzles.
 /// errors : {"null", "raise"}, default "null"
-///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text of one
-///     line always raises.
+///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text or a file
+///     without any puzzle always raises, unless it is empty.
 ///
 /// Returns
 /// -------
@@ -36,8 +37,8 @@ use crate::work::{Failure, Options, run};
 /// OSError
 ///     If the file cannot be read.
 /// PuzzleError
-///     If a puzzle cannot be read, with ``errors="raise"`` or for a text of one line (for example a
-///     path passed as ``str``).
+///     If a puzzle cannot be read, with ``errors="raise"``, or if a text has no puzzle (for example
+///     a path passed as ``str``).
 /// ValueError
 ///     If the format is unknown.
 /// TypeError
@@ -68,15 +69,16 @@ pub(crate) fn read<'py>(
 /// ----------
 /// source : str, bytes, pathlib.Path, file object or puzzles
 ///     Text, a path, an open file, or any input of ``solve``. A file can be compressed with gzip.
+///     A Parquet file needs PyArrow.
 /// to : str
 ///     The format to write, one of ``FORMATS``.
 /// format : str, optional
 ///     One of ``FORMATS``. By default the first puzzle decides.
 /// column : str, optional
-///     The CSV column or the JSON key that holds the puzzles.
+///     The column of a CSV or Parquet file, or the JSON key, that holds the puzzles.
 /// errors : {"null", "raise"}, default "null"
-///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text of one
-///     line always raises.
+///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text or a file
+///     without any puzzle always raises, unless it is empty.
 ///
 /// Returns
 /// -------
@@ -88,8 +90,8 @@ pub(crate) fn read<'py>(
 /// OSError
 ///     If the file cannot be read.
 /// PuzzleError
-///     If a puzzle cannot be read, with ``errors="raise"`` or for a text of one line (for example a
-///     path passed as ``str``).
+///     If a puzzle cannot be read, with ``errors="raise"``, or if a text has no puzzle (for example
+///     a path passed as ``str``).
 /// ValueError
 ///     If the format is unknown.
 /// TypeError
@@ -139,6 +141,11 @@ fn boards(
     let Some(text) = content(source)? else {
         return rows(py, &Input::of(source)?, &options);
     };
+    if text.starts_with(PARQUET) {
+        let table = py.import("sudoku_engines._kinds")?.getattr("parquet")?;
+        let table = table.call1((PyBytes::new(py, &text), column))?;
+        return rows(py, &Input::of(&table)?, &options);
+    }
     let hints = FileHints { format, column };
     let mut boards = Vec::new();
     let part = vec![(0..1, &mut boards)];
@@ -167,10 +174,11 @@ fn boards(
     })?;
     match failed {
         Some(failure) => Err(failure.into_error(py)),
-        // A text of one line is a single puzzle, or a path that the caller wanted to open.
-        None if boards.is_empty() && is_text(source) && is_one_line(&text) => {
-            let words = "no puzzle found; the path of a file is a pathlib.Path".to_owned();
-            Err(Unreadable::Other(words).at(py, None))
+        // A text of one line can be a path that the caller wanted to open.
+        None if boards.is_empty() && !text.trim_ascii().is_empty() => {
+            let is_path = is_text(source) && is_one_line(&text);
+            let hint = if is_path { "; the path of a file is a pathlib.Path" } else { "" };
+            Err(Unreadable::Other(format!("no puzzle found{hint}")).at(py, None))
         }
         None => Ok(boards),
     }
@@ -222,8 +230,9 @@ fn content(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     Ok(Some(content))
 }
 
-/// The first bytes of compressed files.
+/// The first bytes of binary files.
 const GZIP: &[u8] = &[0x1f, 0x8b];
+const PARQUET: &[u8] = b"PAR1";
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
 /// Reads the boards of a source that is not text.
@@ -235,10 +244,7 @@ fn rows(py: Python<'_>, input: &Input<'_>, options: &Options) -> PyResult<Vec<Bo
             let all = 0..Rows::len(rows);
             match rows.read(all, options.strict, &mut block) {
                 Ok(()) => Ok(block.boards),
-                Err(Failure::Row(row, unreadable)) => {
-                    Err(reply.as_it_came(row, unreadable).at(py, Some(row)))
-                }
-                Err(failure) => Err(failure.into_error(py)),
+                Err(failure) => Err(reply.error(py, failure)),
             }
         }
     }

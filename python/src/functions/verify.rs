@@ -4,19 +4,19 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 use sudoku_engines::{Board, Verdict};
 
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map_input};
-use crate::input::{Block, Input, Row, Rows};
+use crate::functions::difficulty::about;
+use crate::input::{self, Block, Input, Row, Rows, answer};
 use crate::work::{Failure, Options};
 
 /// Compare an answer with each puzzle.
 ///
-/// An answer is complete or partial. A text without a grid is a wrong answer, not an error.
+/// An answer is complete or partial. An answer that cannot be read is a wrong answer, not an error.
 ///
 /// Parameters
 /// ----------
@@ -76,17 +76,19 @@ pub(crate) fn verify<'py>(
     let py = puzzles.py();
     let options = Options::new(threads, errors, progress)?;
     let input = Input::of(puzzles)?;
-    let (count, answers) = match &input {
-        Input::One(..) => (1, PyList::new(py, [answers])?.into_any()),
-        Input::Many(rows, _) => (rows.len(), answers.clone()),
+    let named = |error| about("answers", py, error);
+    let answers = match &input {
+        Input::One(..) => Rows::Read(vec![Ok(answer(answers, answer_row).map_err(named)?)]),
+        Input::Many(rows, _) => {
+            let answers = input::answers(answers, answer_row).map_err(named)?;
+            let (count, given) = (rows.len(), answers.len());
+            if given != count {
+                let words = format!("{count} puzzles need as many answers, not {given}");
+                return Err(named(PyValueError::new_err(words)));
+            }
+            answers
+        }
     };
-    let Input::Many(answers, _) = Input::with(&answers, answer_row)? else {
-        return Err(PyValueError::new_err("a collection of puzzles needs a collection of answers"));
-    };
-    if answers.len() != count {
-        let words = format!("{count} puzzles need as many answers, not {}", answers.len());
-        return Err(PyValueError::new_err(words));
-    }
     map_input(py, &Verify { answers }, input, &options)
 }
 
@@ -129,19 +131,16 @@ impl Function for Verify {
         };
         let mut given = Block::with(answer_row);
         self.answers.read(first..last + 1, false, &mut given)?;
-        // Both list their rows in order.
-        let (mut pairs, mut readable) = (Vec::new(), Vec::new());
-        let mut rows = given.rows.iter().zip(&given.boards).peekable();
-        for (row, puzzle) in block.rows.iter().zip(&block.boards) {
-            while rows.next_if(|&(given, _)| given < row).is_some() {}
-            let answer = rows.next_if(|&(given, _)| given == row);
-            readable.push(answer.is_some());
-            if let Some((_, board)) = answer {
-                pairs.push((*puzzle, *board));
-            }
+        let mut boards = vec![None; last + 1 - first];
+        for (row, board) in given.rows.iter().zip(given.boards) {
+            boards[row - first] = Some(board);
         }
+        let answer_of = |row: &usize| boards[row - first];
+        let pairs = block.rows.iter().zip(&block.boards);
+        let pairs: Vec<_> =
+            pairs.filter_map(|(row, puzzle)| Some((*puzzle, answer_of(row)?))).collect();
         let mut verdicts = Verdict::of_all(&pairs).into_iter();
-        answers.extend(readable.iter().map(|&it| if it { verdicts.next() } else { None }));
+        answers.extend(block.rows.iter().map(|row| answer_of(row).and_then(|_| verdicts.next())));
         Ok(())
     }
 
