@@ -1,16 +1,18 @@
-// Takes the pictures of the page and of a printed sheet for the documents: `cargo xtask pictures`.
+// Takes the pictures of a hint, a printed sheet and the page for the documents: `cargo xtask pictures`.
 //
-// SUDOKU_PAGE is the folder of the page, CHROMIUM the browser, PICTURES the folder to write to,
-// which holds sheet.svg.
-import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+// SUDOKU_COMMAND is the command `sudoku`, SUDOKU_PAGE the folder of the page, CHROMIUM the browser,
+// PICTURES the folder to write to.
+import { execFileSync, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
 
 const root = new URL('../..', import.meta.url).pathname;
-const { SUDOKU_PAGE: folder, CHROMIUM: executablePath, PICTURES: pictures } = process.env;
-// Its path on the scale of Sudoku Explainer has forcing chains.
+const { SUDOKU_COMMAND: command, SUDOKU_PAGE: folder, CHROMIUM: executablePath, PICTURES: pictures } = process.env;
+// Its path on the scale of Sudoku Explainer has forcing chains, and that of HoDoKu has an XY-chain at this step.
+const STEP = '0025';
 const PUZZLE = '...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...';
 
 /** Opens the page in a language, and plays hints up to the first chain, whose proof it shows. */
@@ -34,6 +36,34 @@ async function showChain(browser, address, locale) {
   throw new Error('no step of the path has links');
 }
 
+/** Draws a step of human logic. */
+function drawHint() {
+  const work = mkdtempSync(join(tmpdir(), 'pictures-'));
+  const to = ['--to', 'svg', '--quiet', '--output', join(work, 'step.svg')];
+  execFileSync(command, ['explain', '--scale', 'hodoku', ...to], { input: PUZZLE });
+  copyFileSync(join(work, `step-${STEP}.svg`), join(pictures, 'hint.svg'));
+  rmSync(work, { recursive: true });
+}
+
+/** Prints a sheet of puzzles with the same symmetry. */
+function printSheet(file) {
+  const puzzles = [
+    '--count',
+    '6',
+    '--seed',
+    '7',
+    '--symmetry',
+    'half-turn',
+    '--scale',
+    'se',
+    '--difficulty',
+    '2.0..4.4',
+  ];
+  const sheet = ['--per-page', '6', '--title', 'Half-turn symmetry, SE 2.0 to 4.4', '--ids'];
+  execFileSync(command, ['generate', ...puzzles, ...sheet, '--to', 'svg', '--quiet', '--output', file]);
+}
+
+drawHint();
 const server = spawn('node', [join(root, 'web/page/serve.mjs'), folder, '0']);
 const address = await new Promise((resolve) => server.stdout.once('data', (line) => resolve(String(line).trim())));
 const args = [
@@ -56,6 +86,7 @@ try {
   }
   // The sheet has no background of its own, and is printed on white paper.
   const source = join(pictures, 'sheet.svg');
+  printSheet(source);
   const svg = readFileSync(source, 'utf8');
   const sheet = await browser.newPage({ viewport: { width: 744, height: 1052 } });
   await sheet.setContent(`<style>*{margin:0}svg{width:744px;height:1052px}</style>${svg}`);

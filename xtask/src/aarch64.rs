@@ -5,7 +5,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Failure, cargo, run as run_command};
+use crate::tools::cargo_for;
+use crate::{Failure, run as run_command};
 
 const TARGET: &str = "aarch64-unknown-linux-gnu";
 
@@ -45,32 +46,14 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
             return Err(format!("{program} is not installed: run .ci/install").into());
         }
     }
-    let has_target = has_target()?;
-    let mut test = if has_target {
-        cargo(root)
-    } else {
-        // Without rustup, the Rust of Debian builds the standard library from source.
-        let mut cargo = Command::new("/usr/bin/cargo");
-        cargo.current_dir(root).env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
-        cargo
-    };
+    let mut test = cargo_for(root, TARGET, "-Zbuild-std")?;
     test.args(["test", "--locked", "--tests", "--target", TARGET, "--target-dir"]);
     test.arg(root.join("target/aarch64"));
     let slow = if args.all { SLOW_PACKAGES } else { &[] };
     for package in PACKAGES.iter().chain(slow) {
         test.args(["-p", package]);
     }
-    if !has_target {
-        test.arg("-Zbuild-std");
-    }
     test.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc");
     let runner = "qemu-aarch64 -L /usr/aarch64-linux-gnu";
     run_command(test.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", runner))
-}
-
-/// Returns true if this toolchain has a standard library for the target.
-fn has_target() -> Result<bool, Failure> {
-    let output =
-        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output()?;
-    Ok(Path::new(String::from_utf8(output.stdout)?.trim()).exists())
 }

@@ -4,18 +4,14 @@
 //! builds them with stable Rust and a C++ compiler: stable Rust contains the address sanitizer and
 //! the coverage counters, and only the option that enables them is unstable.
 
-use std::convert::identity;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
-
-use ordered_work::Workers;
 
 use crate::sanitize::{TARGET, address_sanitizer, check_host};
 use crate::{Failure, cargo, run as run_command, target};
 
-/// Fuzzes the readers of untrusted input, one target per processor at a time
+/// Fuzzes the readers of untrusted input
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Targets to run, named like the files in fuzz/targets [default: all]
@@ -60,19 +56,12 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
         build.arg("--all-features");
     }
     run_command(address_sanitizer(&mut build, COVERAGE))?;
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
-    let mut failed = Vec::new();
-    let run = |target: &String| {
+    let failed = targets.iter().filter(|target| {
         let fuzzed = fuzz(target, args.seconds, &folder, &built);
-        fuzzed.map_err(|error| format!("{target}: {error}"))
-    };
-    let take = &mut |result: Result<(), String>| {
-        failed.extend(result.err());
-        Ok(())
-    };
-    let all = Workers::new(threads).in_order(&targets, run, take);
-    all.map_err(|error| error.or_else(identity::<String>))?;
-    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }
+        fuzzed.inspect_err(|error| eprintln!("{target}: {error}")).is_err()
+    });
+    let failed: Vec<&str> = failed.map(String::as_str).collect();
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", ")).into()) }
 }
 
 /// Returns the requested targets, or all.
@@ -90,28 +79,16 @@ fn chosen(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// Runs a target on its seeds and on earlier inputs. Inputs that fail are kept.
-fn fuzz(target: &str, seconds: u32, folder: &Path, built: &Path) -> Result<(), String> {
+fn fuzz(target: &str, seconds: u32, folder: &Path, built: &Path) -> Result<(), Failure> {
     let work = built.join("runs").join(target);
     let [corpus, found] = ["corpus", "found"].map(|name| work.join(name));
-    for folder in [&corpus, &found] {
-        fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    }
-    let program: PathBuf = built.join(TARGET).join("release").join(target);
-    let output = Command::new(program)
-        .arg(format!("-max_total_time={seconds}"))
-        .arg(format!("-artifact_prefix={}/", found.display()))
-        .args(["-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"])
-        .args([&corpus, &folder.join("seeds").join(target)])
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&output.stderr);
-    let last = |word: &str| text.lines().rfind(|line| line.contains(word)).unwrap_or_default();
-    if output.status.success() {
-        println!("{target}: {}", last("Done "));
-        Ok(())
-    } else {
-        let tail: Vec<&str> = text.lines().rev().take(40).collect();
-        Err(tail.into_iter().rev().collect::<Vec<_>>().join("\n"))
-    }
+    fs::create_dir_all(&corpus)?;
+    fs::create_dir_all(&found)?;
+    println!("fuzzing {target}, {seconds} s …");
+    let mut program = Command::new(built.join(TARGET).join("release").join(target));
+    program.args(["-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1", "-verbosity=0"]);
+    program.arg(format!("-max_total_time={seconds}"));
+    program.arg(format!("-artifact_prefix={}/", found.display()));
+    program.args([&corpus, &folder.join("seeds").join(target)]);
+    run_command(program.stdin(Stdio::null()))
 }

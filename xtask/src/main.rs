@@ -3,18 +3,14 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command prints")]
 
 mod aarch64;
-mod blocks;
 mod browser;
 mod ci;
-mod corpus;
 mod deep;
 mod docs;
 mod fuzz;
 mod gate;
-mod harness;
 mod kernels;
 mod links;
-mod logic;
 mod markdown;
 mod own_strategy;
 mod page;
@@ -23,7 +19,6 @@ mod pictures;
 mod python;
 mod readme;
 mod sanitize;
-mod sets;
 mod spark;
 mod tidy;
 mod tools;
@@ -51,8 +46,6 @@ enum Task {
     Tidy,
     /// Checks that the compiled kernels of `sudoku-simd` have few store instructions.
     Kernels,
-    Corpus(corpus::Args),
-    Sets(sets::Args),
     /// Writes the documents' figures and plot again.
     Readme,
     Peers(peers::Args),
@@ -62,7 +55,6 @@ enum Task {
     Pictures,
     Aarch64(aarch64::Args),
     Gate(gate::Args),
-    Logic(logic::Args),
     /// Checks the HTML report of the harness in headless Chromium.
     Page,
     Web(web::Args),
@@ -73,7 +65,10 @@ enum Task {
     Fuzz(fuzz::Args),
     /// Runs the tests of crates with `unsafe` code under the address sanitizer.
     Sanitize,
-    Deep(deep::Args),
+    /// Runs the checks that take hours.
+    ///
+    /// It needs cargo-mutants, and the programs that .ci/install installs.
+    Deep,
 }
 
 fn main() -> ExitCode {
@@ -93,14 +88,11 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Ci(args) => ci::run_all(args, root),
         Task::Tidy => tidy::run(root),
         Task::Kernels => kernels::run(root),
-        Task::Corpus(args) => corpus::run(args, root),
-        Task::Sets(args) => sets::run(args),
         Task::Readme => readme::write(root),
         Task::Peers(args) => readme::measure(args, root),
         Task::Pictures => pictures::run(root),
         Task::Aarch64(args) => aarch64::run(args, root),
         Task::Gate(args) => gate::run(args, root),
-        Task::Logic(args) => logic::run(args),
         Task::Page => page::run(root),
         Task::Web(args) => web::run(args, root),
         Task::Docs(args) => docs::run(args, root),
@@ -109,6 +101,6 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Spark(args) => spark::run(args, root),
         Task::Fuzz(args) => fuzz::run(args, root),
         Task::Sanitize => sanitize::run(root),
-        Task::Deep(args) => deep::run(args, root),
+        Task::Deep => deep::run(root),
     }
 }

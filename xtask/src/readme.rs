@@ -1,13 +1,13 @@
 //! The generated parts of the documents.
 //!
-//! A [block](blocks) `<!-- figures: NAME -->` has a table of the measurement file of [`peers`]. The
-//! plot comes from this file too. `cargo xtask tidy` makes them again and compares.
+//! A block is everything between a line `<!-- figures: NAME -->` and the next line
+//! `<!-- figures end -->`. It has a table of the measurement file of [`peers`]. The plot comes from
+//! this file too. `cargo xtask tidy` makes them again and compares.
 
 use std::fs;
 use std::path::Path;
 
 use crate::Failure;
-use crate::blocks;
 use crate::peers::{self, Data, Figures};
 
 /// The documents with parts from the measurement file, from the workspace's folder.
@@ -61,8 +61,46 @@ fn with_figures(
     let mut files = vec![(PLOT, plot)];
     for document in FIGURES_DOCUMENTS {
         let text = fs::read_to_string(root.join(document))?;
-        let table = |name: &str| peers::block(data, figures, name);
-        files.push((document, blocks::replace((document, &text), "figures", table)?));
+        let replaced = replace_blocks(&text, |name| peers::block(data, figures, name));
+        files.push((document, replaced.map_err(|error| format!("{document}: {error}"))?));
     }
     Ok(files)
+}
+
+/// Returns a document in which each block has the text that `new` returns for its name.
+fn replace_blocks(
+    text: &str,
+    new: impl Fn(&str) -> Result<String, Failure>,
+) -> Result<String, Failure> {
+    const BEGIN: &str = "\n<!-- figures: ";
+    const END: &str = "<!-- figures end -->\n";
+    let mut parts = text.split(BEGIN);
+    let mut replaced = parts.next().unwrap_or_default().to_owned();
+    if replaced.len() == text.len() {
+        return Err(format!("it has no block `{}`", BEGIN.trim()).into());
+    }
+    for part in parts {
+        let (name, rest) = part.split_once(" -->\n").ok_or("a marker has to end with ` -->`")?;
+        let missing = || format!("the block `{name}` has no end: add a line `{}`", END.trim());
+        let (_, rest) = rest.split_once(END).ok_or_else(missing)?;
+        replaced += &format!("{BEGIN}{name} -->\n{}{END}{rest}", new(name)?);
+    }
+    Ok(replaced)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_found_and_replaced() {
+        let text = "a\n<!-- figures: x y -->\nold\n<!-- figures end -->\nsee `<!-- figures: z -->`\n\
+                    <!-- figures: z -->\n<!-- figures end -->\n";
+        let new = |text: &str| replace_blocks(text, |name| Ok(format!("{name}\n")));
+        let expected = text.replace("old", "x y").replace("z -->\n<!--", "z -->\nz\n<!--");
+        assert_eq!(new(text).expect("a document"), expected);
+        assert!(new("none").is_err());
+        let error = new(&text.replacen("<!-- figures end -->\n", "", 1)).expect_err("no end");
+        assert!(error.to_string().starts_with("the block `x y` has no end"), "{error}");
+    }
 }

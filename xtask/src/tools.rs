@@ -15,6 +15,22 @@ pub(crate) fn cargo(folder: &Path) -> Command {
     cargo
 }
 
+/// Returns a command for a Cargo that builds for another target. It gets `build_std` if it has to
+/// build the standard library.
+pub(crate) fn cargo_for(root: &Path, target: &str, build_std: &str) -> Result<Command, Failure> {
+    let libraries = ["--print", "target-libdir", "--target", target];
+    let libraries = Command::new("rustc").args(libraries).output()?.stdout;
+    if Path::new(String::from_utf8(libraries)?.trim()).exists() {
+        return Ok(cargo(root));
+    }
+    // Without rustup, the Rust of Debian builds the standard library from source.
+    let mut cargo = Command::new("/usr/bin/cargo");
+    cargo.current_dir(root).env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "/usr/bin/wasm-ld-19");
+    cargo.arg(build_std);
+    Ok(cargo)
+}
+
 /// Returns Cargo's target folder.
 pub(crate) fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)

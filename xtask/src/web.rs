@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Failure, cargo, run as run_command};
+use crate::tools::cargo_for;
+use crate::{Failure, run as run_command};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -74,16 +75,7 @@ pub(crate) enum Module {
 
 /// Builds a module of the engine for WebAssembly. Returns its path.
 pub(crate) fn engine(root: &Path, module: Module) -> Result<PathBuf, Failure> {
-    let has_target = has_target()?;
-    let mut build = if has_target {
-        cargo(root)
-    } else {
-        // Without rustup, the Rust of Debian builds the standard library from source.
-        let mut cargo = Command::new("/usr/bin/cargo");
-        cargo.current_dir(root).env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
-        cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "/usr/bin/wasm-ld-19");
-        cargo
-    };
+    let mut build = cargo_for(root, TARGET, "-Zbuild-std=std,panic_abort")?;
     // Another compiler needs another target folder.
     let folder = crate::target(root).join("wasm");
     build.args(["build", "--quiet", "--locked", "--package", "sudoku-web", "--lib"]);
@@ -91,11 +83,7 @@ pub(crate) fn engine(root: &Path, module: Module) -> Result<PathBuf, Failure> {
         build.arg("--no-default-features");
     }
     build.args(["--profile", "web", "--target", TARGET, "--target-dir"]).arg(&folder);
-    if !has_target {
-        build.arg("-Zbuild-std=std,panic_abort");
-    }
-    build.env("RUSTFLAGS", FLAGS);
-    run_command(&mut build)?;
+    run_command(build.env("RUSTFLAGS", FLAGS))?;
     // The next build would overwrite the file.
     let built = folder.join(TARGET).join("web/sudoku_web.wasm");
     let kept = built.with_file_name(match module {
@@ -104,13 +92,6 @@ pub(crate) fn engine(root: &Path, module: Module) -> Result<PathBuf, Failure> {
     });
     fs::copy(built, &kept)?;
     Ok(kept)
-}
-
-/// Returns true if this toolchain has a standard library for the target.
-fn has_target() -> Result<bool, Failure> {
-    let output =
-        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output()?;
-    Ok(Path::new(String::from_utf8(output.stdout)?.trim()).exists())
 }
 
 /// Installs the packages of a folder's `package-lock.json`, if they are missing.

@@ -35,7 +35,7 @@
 //! | `count-high` | from 1,000,000 solutions to all 6,670,903,752,021,072,936,960 grids |
 //!
 //! The sets contain well-known puzzles and puzzles of this project's generator.
-//! `cargo xtask corpus` makes every file from its recorded seed, byte for byte.
+//! A test of the generator makes the latter from the seed in the header.
 //! The tests of each strategy check the answers, and the harness checks the promises.
 //!
 //! # The file format

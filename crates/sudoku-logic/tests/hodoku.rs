@@ -2,9 +2,7 @@
 //! step.
 
 use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
-use sudoku_logic::{
-    HODOKU_2_3, NoStepError, Rating, RatingError, RatingScale, ScoreRule, State, Step,
-};
+use sudoku_logic::{HODOKU_2_3, NoStepError, Rating, RatingError, State, Step};
 use sudoku_mrv::Mrv;
 
 const RATINGS: &str = include_str!("recorded.csv");
@@ -42,33 +40,6 @@ fn the_path_leads_to_the_solution_and_every_step_is_true_of_it() {
         }
         assert_eq!(path.end(), NoStepError::Solved, "{puzzle}");
         assert_eq!(path.state().board(), Board::from(solution));
-    }
-}
-
-#[test]
-fn every_step_of_every_technique_is_true_of_the_solution() {
-    // Chains of sets search most of the board and take most of the time.
-    let is_set_chain = |rule: &ScoreRule| matches!(rule, ScoreRule::Score { score: 340, .. });
-    let entries = HODOKU_2_3.entries().iter().filter(|entry| !is_set_chain(&entry.rule));
-    let scale = RatingScale::new("without chains of sets", entries.copied().collect());
-    assert_eq!(scale.entries().len() + 1, HODOKU_2_3.entries().len());
-    for (index, (puzzle, _)) in rows().enumerate().skip(50).step_by(41) {
-        let solution = solution(puzzle);
-        let limits = Limits::ALL;
-        let mut path = HODOKU_2_3.path(&state(puzzle), &limits);
-        let mut number = 0;
-        loop {
-            let before = *path.state();
-            number += 1;
-            if (number + index) % 17 == 0 {
-                for rated in scale.all_steps(&before, &limits).unwrap_or_default() {
-                    assert_true(&rated.step, &solution, &format!("{puzzle}\n{before}"));
-                }
-            }
-            if path.next().is_none() {
-                break;
-            }
-        }
     }
 }
 

@@ -1,18 +1,20 @@
 //! Checks every effect of every step against the solution.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
+
 use sudoku_core::{Cell, Grid, Limits};
 use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    Evidence, Implication, RatedStep, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, Step,
-    StepScore,
+    AllSteps, Entry, Evidence, HODOKU_2_3, Implication, RatingScale, ScoreRule, Scratch, Search,
+    State, Step, StepName, StepName as N, StepScore, Technique,
 };
 use sudoku_mrv::{Mrv, Solver};
 
 /// Returns the number of test puzzles: more if `PROPTEST_CASES` is set, as `cargo xtask deep` does.
 fn cases() -> u64 {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
-    asked.map_or(40, |cases: u64| 40 + cases / 16)
+    asked.map_or(20, |cases: u64| 20 + cases / 16)
 }
 
 /// Returns a minimal puzzle and its solution.
@@ -22,17 +24,8 @@ fn puzzle(number: u64) -> (State, Grid) {
     (State::from(&board), Mrv.first_solution(&board).unwrap())
 }
 
-/// Returns the scale without nested chains, which are slow.
-fn without_nesting(scale: &RatingScale) -> RatingScale {
-    let is_nested = |rule: &ScoreRule| matches!(rule, ScoreRule::ByLength(base) if *base >= 9.0);
-    let entries = scale.entries().iter().filter(|entry| !is_nested(&entry.rule)).copied();
-    RatingScale::new("without nesting", entries.collect())
-}
-
-fn check(state: &State, solution: &Grid, rated: &RatedStep) {
-    let RatedStep { step, score } = rated;
+fn check(state: &State, solution: &Grid, step: &Step) {
     let board = solution.as_board();
-    assert!(matches!(*score, StepScore::Rating(rating) if rating >= 1.0), "{step:?}");
     let effect = &step.effect;
     assert!(effect.placement.is_some() || !effect.eliminations.is_empty(), "{step:?}");
     if let Some((cell, digit)) = effect.placement {
@@ -65,60 +58,74 @@ fn can_be_read(step: &Step) {
     }
 }
 
+/// A technique, the number of boards of which one is searched, and the maximum number of candidates
+/// of a board.
+type Part = (&'static dyn Technique, usize, usize);
+
+/// Returns every technique of every scale: the slower the technique, the fewer boards.
+fn parts() -> Vec<Part> {
+    let entries = RatingScale::all().into_iter().flat_map(RatingScale::entries);
+    let default = entries.map(|&Entry { technique, rule }| {
+        let (every, most) = match rule {
+            ScoreRule::ByLength(base) if base >= 10.0 => (4000, 100),
+            ScoreRule::ByLength(base) if base >= 9.5 => (1000, 120),
+            ScoreRule::ByLength(base) if base >= 9.0 => (200, 150),
+            ScoreRule::ByLength(_) | ScoreRule::ByKindAndLength { .. } => (10, 729),
+            // Chains of sets and nets. The other techniques of that level take 10% of their time.
+            ScoreRule::Score { score: 340 | 700, .. } => (300, 150),
+            ScoreRule::Score { score: 300.., .. } => (20, 729),
+            _ => (1, 729),
+        };
+        (technique, every, most)
+    });
+    let optional = HODOKU_2_3.optional().map(|&Entry { technique, .. }| {
+        let (every, most) = match technique.names() {
+            [N::DeathBlossom | N::TemplateSet | N::TemplateDelete] => (20, 729),
+            [N::Squirmbag | N::Whale | N::Leviathan] => (1, 729),
+            [N::DualTwoStringKite | N::DualEmptyRectangle] => (1, 729),
+            [N::FrankenJellyfish | N::MutantXWing | N::MutantSwordfish] => (50, 200),
+            _ => (500, 120),
+        };
+        (technique, every, most)
+    });
+    default.chain(optional).collect()
+}
+
+/// Searches the boards on the solution paths of generated puzzles with all techniques, including
+/// those that are off by default.
 #[test]
-fn all_steps_of_all_states_are_sound() {
-    let sukaku = without_nesting(&SUKAKU_1_18);
-    let classic = without_nesting(&SE_1_2_1);
-    let (mut states, mut steps) = (0, 0);
+fn all_steps_of_all_techniques_are_sound() {
+    let parts = parts();
+    let mut found: BTreeSet<StepName> = BTreeSet::new();
+    let mut scratch = Scratch::default();
+    let (mut boards, mut steps) = (0_usize, 0);
     for number in 0..cases() {
         let (start, solution) = puzzle(number);
-        let scale = if number % 2 == 0 { &sukaku } else { &classic };
         let limits = Limits::ALL;
-        let mut path = scale.path(&start, &limits);
+        let mut path = RatingScale::all()[number as usize % 3].path(&start, &limits);
         loop {
             let state = *path.state();
-            // Chains of every state would take too long, so all chains of every ninth state are
-            // checked.
-            if states % 9 == 0 {
-                for rated in scale.all_steps(&state, &limits).unwrap_or_default() {
-                    check(&state, &solution, &rated);
+            let Some(rated) = path.next() else { break };
+            check(&state, &solution, &rated.step);
+            assert!(!matches!(rated.score, StepScore::Rating(rating) if rating < 1.0), "{rated:?}");
+            let candidates: usize = Cell::all().map(|cell| state.candidates(cell).len()).sum();
+            for (technique, every, most) in &parts {
+                if !boards.is_multiple_of(*every) || candidates > *most {
+                    continue;
+                }
+                let mut sink = AllSteps::default();
+                let scratch = &mut scratch;
+                let search = Search { state: &state, limits: &limits, scratch, sink: &mut sink };
+                assert!(technique.find(search).is_continue(), "nothing stops the search");
+                for step in sink.0 {
+                    check(&state, &solution, &step);
+                    found.insert(step.name);
                     steps += 1;
                 }
             }
-            let Some(rated) = path.next() else { break };
-            check(&state, &solution, &rated);
-            states += 1;
+            boards += 1;
         }
     }
-    assert!(states as u64 > 40 * cases() && steps as u64 > 500 * cases(), "{states} {steps}");
-}
-
-#[test]
-fn nested_chains_are_sound() {
-    let mut found = 0;
-    for number in 0..cases() {
-        let (start, solution) = puzzle(number);
-        let is_single =
-            |rated: &RatedStep| matches!(rated.score, StepScore::Rating(rating) if rating < 5.0);
-        let limits = Limits::ALL;
-        let mut path = SUKAKU_1_18.path(&start, &limits);
-        // The first state that needs more than the easy techniques.
-        let mut state = *path.state();
-        while path.by_ref().next().is_some_and(|rated| is_single(&rated)) {
-            state = *path.state();
-        }
-        if state.is_solved() || found >= 4 {
-            continue;
-        }
-        found += 1;
-        for entry in SUKAKU_1_18.entries() {
-            if matches!(entry.rule, ScoreRule::ByLength(base) if (9.0..10.0).contains(&base)) {
-                let scale = RatingScale::new("one", vec![*entry]);
-                if let Ok(rated) = scale.hint(&state, &limits) {
-                    check(&state, &solution, &rated);
-                }
-            }
-        }
-    }
-    assert!(found > 2);
+    assert!(boards as u64 > 40 * cases() && steps > 200 * boards, "{boards} {steps}");
+    assert!(found.len() > 90, "{}: {found:?}", found.len());
 }

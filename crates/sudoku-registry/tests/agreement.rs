@@ -42,6 +42,13 @@ fn names_are_unique_and_found() {
 }
 
 #[test]
+fn the_corpus_names_registered_strategies_only() {
+    for set in sudoku_corpus::every_set() {
+        assert!(set.promising().all(|name| find(name).is_some()), "{}", set.name);
+    }
+}
+
+#[test]
 fn strategies_agree_on_the_corpus_and_its_images() {
     let boards = sudoku_corpus::sets().flat_map(|set| set.puzzles().unwrap());
     let mut compared = 0;

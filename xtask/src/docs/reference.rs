@@ -1,7 +1,8 @@
 //! The command reference: a page for each subcommand, made from its `--help`.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -35,15 +36,13 @@ fn write_pages(
         return Err(format!("{} --help: {}", words.join(" "), output.status).into());
     }
     let text = String::from_utf8(output.stdout)?;
-    let help = Help::parse(&text);
     let indent = "  ".repeat(words.len() - 1);
     let (title, file) = (words.join(" "), file_name(words));
-    helps.insert(title.clone(), text);
     writeln!(list, "{indent}- [`{title}`](reference/{}/{file})", words[0])?;
-    fs::write(folder.join(file), help.page(words))?;
-    for subcommand in help.subcommands() {
-        let words = [words, &[subcommand.to_owned()]].concat();
-        write_pages(program, &words, folder, list, helps)?;
+    let subcommands = write_page(words, &text, &mut File::create(folder.join(file))?)?;
+    helps.insert(title, text);
+    for subcommand in subcommands {
+        write_pages(program, &[words, &[subcommand]].concat(), folder, list, helps)?;
     }
     Ok(())
 }
@@ -53,90 +52,51 @@ fn file_name(words: &[String]) -> String {
     if words.len() == 1 { "index.md".to_owned() } else { format!("{}.md", words[1..].join("-")) }
 }
 
-/// The parts of a help text as clap prints it.
-struct Help {
-    parts: Vec<Part>,
-}
-
-enum Part {
-    /// A paragraph.
-    Text(String),
-    /// A heading without its colon, and the indented lines that follow.
-    Section(String, Vec<String>),
-}
-
-impl Help {
-    fn parse(help: &str) -> Self {
-        let mut parts = Vec::new();
-        let mut is_open = false;
-        let lines: Vec<&str> = help.lines().map(str::trim_end).collect();
-        for (index, &line) in lines.iter().enumerate() {
-            let next = lines.get(index + 1).copied().unwrap_or_default();
-            if let Some(usage) = line.strip_prefix("Usage: ") {
-                // Further forms of the usage are below the first.
-                let more = lines[index + 1..].iter().take_while(|line| line.starts_with("     "));
-                let usage = [usage].into_iter().chain(more.map(|line| line.trim_start()));
-                let usage = usage.map(str::to_owned).collect();
-                parts.push(Part::Section("Usage".to_owned(), usage));
-            } else if let Some(title) = line.strip_suffix(':')
-                && !line.starts_with(' ')
-                && next.starts_with("  ")
-            {
-                parts.push(Part::Section(title.to_owned(), Vec::new()));
-            } else if line.is_empty() || line.starts_with(' ') {
-                match parts.last_mut() {
-                    Some(Part::Section(title, lines)) if title != "Usage" => {
-                        lines.push(line.to_owned());
+/// Writes a help text of clap as Markdown: its paragraphs, and a heading for each section. Returns
+/// the names of the subcommands.
+fn write_page(words: &[String], help: &str, page: &mut impl Write) -> io::Result<Vec<String>> {
+    writeln!(page, "# {}", words.join(" "))?;
+    let mut subcommands = Vec::new();
+    let help = help.replace("Usage: ", "Usage:\n       ");
+    let mut lines = help.lines().map(str::trim_end).peekable();
+    while let Some(line) = lines.next() {
+        let is_inside = |line: &&str| line.is_empty() || line.starts_with("  ");
+        let title = line
+            .strip_suffix(':')
+            .filter(|_| lines.peek().is_some_and(|next| next.starts_with("  ")));
+        let Some(title) = title.filter(|_| !line.starts_with(' ')) else {
+            writeln!(page, "{}", escaped(line))?;
+            continue;
+        };
+        let mut section = Vec::new();
+        while let Some(line) = lines.next_if(is_inside) {
+            section.push(line);
+        }
+        writeln!(page, "\n## {title}\n")?;
+        if title == "Commands" {
+            // The names have an indent of two; the explanations can continue on further lines.
+            for line in section.iter().filter(|line| !line.is_empty()) {
+                match line[2..].split_once(' ').filter(|(name, _)| !name.is_empty()) {
+                    Some(("help", _)) => {}
+                    Some((name, text)) => {
+                        let name = name.to_owned();
+                        let file = file_name(&[words, std::slice::from_ref(&name)].concat());
+                        writeln!(page, "- [`{name}`]({file}): {}", escaped(text.trim()))?;
+                        subcommands.push(name);
                     }
-                    _ => {}
-                }
-            } else if let Some(Part::Text(text)) = parts.last_mut().filter(|_| is_open) {
-                text.push(' ');
-                text.push_str(line);
-            } else {
-                parts.push(Part::Text(line.to_owned()));
-            }
-            is_open = !line.is_empty();
-        }
-        Self { parts }
-    }
-
-    /// Returns the names of the subcommands, except `help`.
-    fn subcommands(&self) -> impl Iterator<Item = &str> {
-        let sections = self.parts.iter().filter_map(|part| match part {
-            Part::Section(title, lines) if title == "Commands" => Some(lines),
-            _ => None,
-        });
-        // The names have an indent of two; the explanations can continue on further lines.
-        let names = sections.flatten().filter_map(|line| line.strip_prefix("  "));
-        let names = names.filter(|line| !line.starts_with(' '));
-        names
-            .filter_map(|line| line.split(' ').next())
-            .filter(|&name| name != "help" && !name.is_empty())
-    }
-
-    /// Returns the page as Markdown.
-    fn page(&self, words: &[String]) -> String {
-        let mut page = format!("# {}\n", words.join(" "));
-        for part in &self.parts {
-            match part {
-                Part::Text(text) => page += &format!("\n{}\n", escaped(text)),
-                Part::Section(title, lines) if title == "Commands" => {
-                    page += &format!("\n## {title}\n\n{}", commands(words, lines));
-                }
-                Part::Section(title, lines) if lines.iter().any(|line| is_explanation(line)) => {
-                    page += &format!("\n## {title}\n\n{}", definitions(lines));
-                }
-                Part::Section(title, lines) => {
-                    let lines: Vec<&str> =
-                        lines.iter().map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
-                    let lines = lines.join("\n");
-                    page += &format!("\n## {title}\n\n```text\n{}\n```\n", lines.trim_end());
+                    None => writeln!(page, "  {}", escaped(line.trim()))?,
                 }
             }
+        } else if section.iter().any(|line| is_explanation(line)) {
+            write_definitions(&section, page)?;
+        } else {
+            // The further forms of a usage are below the first.
+            let indent = if title == "Usage" { "       " } else { "  " };
+            let code = section.iter().map(|line| line.strip_prefix(indent).unwrap_or_default());
+            writeln!(page, "```text\n{}\n```", code.collect::<Vec<_>>().join("\n").trim_end())?;
         }
-        page
     }
+    Ok(subcommands)
 }
 
 /// The indent of the explanations of options and arguments.
@@ -146,45 +106,22 @@ fn is_explanation(line: &str) -> bool {
     line.strip_prefix(EXPLANATION).is_some_and(|rest| !rest.starts_with(' '))
 }
 
-/// Returns the list of subcommands with links to their pages.
-fn commands(words: &[String], lines: &[String]) -> String {
-    let mut list = String::new();
-    for line in lines.iter().filter(|line| !line.is_empty()) {
-        let line = line.strip_prefix("  ").unwrap_or(line);
-        match line.split_once(' ') {
-            Some((name, text)) if !name.is_empty() => {
-                let text = escaped(text.trim());
-                if name == "help" {
-                    list += &format!("- `{name}`: {text}\n");
-                } else {
-                    let file = file_name(&[words, &[name.to_owned()]].concat());
-                    list += &format!("- [`{name}`]({file}): {text}\n");
-                }
-            }
-            _ => list += &format!("  {}\n", escaped(line.trim())),
-        }
-    }
-    list
-}
-
-/// Returns options or arguments as a definition list.
-fn definitions(lines: &[String]) -> String {
-    let mut list = String::new();
+/// Writes options or arguments as a definition list.
+fn write_definitions(lines: &[&str], page: &mut impl Write) -> io::Result<()> {
     let mut is_first = false;
     for line in lines {
         if let Some(text) = line.strip_prefix(EXPLANATION) {
             // Continued lines of a list of values have a deeper indent.
             let marker = if is_first { ": " } else { "  " };
-            list += &format!("{marker}{}\n", value(text).unwrap_or_else(|| escaped(text)));
-            is_first = false;
-        } else if line.trim().is_empty() {
-            list.push('\n');
+            writeln!(page, "{marker}{}", value(text).unwrap_or_else(|| escaped(text)))?;
+        } else if line.is_empty() {
+            writeln!(page)?;
         } else {
-            list += &format!("\n`{}`\n", line.trim());
-            is_first = true;
+            writeln!(page, "\n`{}`", line.trim())?;
         }
+        is_first = !line.is_empty() && !line.starts_with(EXPLANATION);
     }
-    list
+    Ok(())
 }
 
 /// Returns an item of a list of values, `- name: text`, with the name as code.
@@ -209,11 +146,9 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Help;
+    use super::write_page;
 
     const HELP: &str = "\
-Solves puzzles
-
 One line
 each <x>.
 
@@ -233,24 +168,20 @@ Options:
           - line: 81
             characters
 
-      --json
-          Write JSON
-
 Examples:
   sudoku solve a.txt   a file
 ";
 
     #[test]
     fn help_becomes_a_page() {
-        let help = Help::parse(HELP);
-        assert_eq!(help.subcommands().collect::<Vec<_>>(), ["now"]);
-        let page = help.page(&["sudoku".to_owned(), "solve".to_owned()]);
+        let mut page = Vec::new();
+        let words = ["sudoku".to_owned(), "solve".to_owned()];
+        assert_eq!(write_page(&words, HELP, &mut page).expect("written"), ["now"]);
         let expected = "\
 # sudoku solve
+One line
+each \\<x\\>.
 
-Solves puzzles
-
-One line each \\<x\\>.
 
 ## Usage
 
@@ -263,7 +194,6 @@ sudoku solve <COMMAND>
 
 - [`now`](solve-now.md): Solve
   at once
-- `help`: Print this
 
 ## Options
 
@@ -276,16 +206,12 @@ sudoku solve <COMMAND>
     characters
 
 
-`--json`
-: Write JSON
-
-
 ## Examples
 
 ```text
 sudoku solve a.txt   a file
 ```
 ";
-        assert_eq!(page, expected);
+        assert_eq!(String::from_utf8(page).expect("text"), expected);
     }
 }

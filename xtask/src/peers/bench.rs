@@ -158,7 +158,8 @@ impl<'a> Bench<'a> {
             ("path", path.display().to_string()),
             ("target", target.display().to_string()),
         ];
-        let in_quotes: Vec<Value> = values.iter().map(|(key, text)| (*key, quoted(text))).collect();
+        let quoted = |(key, text): &Value| (*key, shell_words::quote(text).into_owned());
+        let in_quotes: Vec<Value> = values.iter().map(quoted).collect();
         for command in &engine.build {
             let script = filled(command, &in_quotes);
             let output = Command::new("bash").args(["-c", &script]).current_dir(path).output()?;
@@ -228,16 +229,6 @@ pub(super) fn filled(text: &str, values: &[Value]) -> String {
     let fill =
         |text: String, (name, value): &(&str, String)| text.replace(&format!("{{{name}}}"), value);
     values.iter().fold(text.to_owned(), fill)
-}
-
-/// Joins words as a shell and the harness split them.
-pub(super) fn shell_words(words: &[String]) -> String {
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// Returns a word in quotes.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// Returns true if a program is in one of the folders of `PATH`.

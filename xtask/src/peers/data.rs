@@ -7,7 +7,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 use sudoku_registry::find;
-use thiserror::Error;
+
+use crate::Failure;
 
 /// The files, from the workspace's folder.
 const ENGINES: &str = "benches/engines.toml";
@@ -106,25 +107,16 @@ pub(crate) struct Data {
     pub(crate) jobs: Vec<Job>,
 }
 
-/// A mistake in one of the files, which `why` describes with its key or line.
-#[derive(Debug, Error)]
-#[error("{file}: {why}")]
-pub(crate) struct DataError {
-    file: &'static str,
-    why: String,
-}
-
 impl Data {
     /// Reads both files and checks that they agree.
-    pub(crate) fn read(root: &Path) -> Result<Self, DataError> {
-        let text = |file| fs::read_to_string(root.join(file)).map_err(|cause| mistake(file, cause));
-        Self::parse(&text(ENGINES)?, &text(JOBS)?)
+    pub(crate) fn read(root: &Path) -> Result<Self, Failure> {
+        Self::parse(&fs::read_to_string(root.join(ENGINES))?, &fs::read_to_string(root.join(JOBS))?)
     }
 
-    pub(crate) fn parse(engines: &str, jobs: &str) -> Result<Self, DataError> {
-        let engines = toml::from_str(engines).map_err(|cause| mistake(ENGINES, cause))?;
+    pub(crate) fn parse(engines: &str, jobs: &str) -> Result<Self, Failure> {
+        let engines = toml::from_str(engines).map_err(|cause| format!("{ENGINES}: {cause}"))?;
         let jobs: BTreeMap<String, Vec<Job>> =
-            toml::from_str(jobs).map_err(|cause| mistake(JOBS, cause))?;
+            toml::from_str(jobs).map_err(|cause| format!("{JOBS}: {cause}"))?;
         let data = Self { engines, jobs: jobs.into_values().flatten().collect() };
         for job in &data.jobs {
             data.check(job)?;
@@ -132,17 +124,16 @@ impl Data {
         Ok(data)
     }
 
-    fn check(&self, job: &Job) -> Result<(), DataError> {
+    fn check(&self, job: &Job) -> Result<(), Failure> {
         let Job { name, task, .. } = job;
-        let wrong = |why: &str| Err(mistake(JOBS, format!("job `{name}`, key {why}")));
+        let wrong = |why: &str| Err(format!("{JOBS}: job `{name}`, key {why}").into());
         for engine in &job.engines {
             let Some(Engine { run, .. }) = self.engines.get(engine) else {
                 return wrong(&format!("`engines`: {ENGINES} has no engine `{engine}`"));
             };
             let solves = task == SOLVE && (run.contains_key("judge") || find(engine).is_some());
             if !solves && !run.contains_key(task) {
-                let why = format!("engine `{engine}`, key `run`: no command for the task `{task}`");
-                return Err(mistake(ENGINES, why));
+                return wrong(&format!("`engines`: `{engine}` has no command `run.{task}`"));
             }
         }
         let makes = matches!(job.check, Some(Check::Minimal | Check::MinimalHalfTurn));
@@ -164,16 +155,13 @@ impl Data {
     }
 
     /// Returns the job with a name.
-    pub(crate) fn job(&self, name: &str) -> Result<&Job, DataError> {
-        self.jobs.iter().find(|job| job.name == name).ok_or_else(|| {
+    pub(crate) fn job(&self, name: &str) -> Result<&Job, Failure> {
+        let job = self.jobs.iter().find(|job| job.name == name);
+        job.ok_or_else(|| {
             let known: Vec<&str> = self.jobs.iter().map(|job| job.name.as_str()).collect();
-            mistake(JOBS, format!("no job `{name}`; it has {}", known.join(", ")))
+            format!("{JOBS}: no job `{name}`; it has {}", known.join(", ")).into()
         })
     }
-}
-
-fn mistake(file: &'static str, why: impl ToString) -> DataError {
-    DataError { file, why: why.to_string() }
 }
 
 #[cfg(test)]
@@ -190,24 +178,15 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert_eq!(error(engines, job), "none");
-        let cases = [
-            (
-                "board\"]",
-                "borad\"]",
-                "benches/jobs.toml: job `a`, key `engines`: benches/engines.toml has no",
-            ),
-            ("board\"]", "x\"]", "benches/engines.toml: engine `x`, key `run`: no command for the"),
-            (
-                "solve",
-                "rate",
-                "benches/engines.toml: engine `board`, key `run`: no command for the",
-            ),
-            ("puzzles.set = \"hard\"", "", "benches/jobs.toml: job `a`, key `puzzles`: every task"),
-            ("title", "tilte", "benches/jobs.toml: TOML parse error at line 3"),
-        ];
-        for (from, to, expected) in cases {
+        for (from, to, expected) in [
+            ("board\"]", "borad\"]", "job `a`, key `engines`: benches/engines.toml has no engine"),
+            ("board\"]", "x\"]", "job `a`, key `engines`: `x` has no command `run.solve`"),
+            ("solve", "rate", "job `a`, key `engines`: `board` has no command `run.rate`"),
+            ("puzzles.set = \"hard\"", "", "job `a`, key `puzzles`: every task"),
+            ("title", "tilte", "TOML parse error at line 3"),
+        ] {
             let error = error(engines, &job.replace(from, to));
-            assert!(error.starts_with(expected), "{error}");
+            assert!(error.starts_with(&format!("benches/jobs.toml: {expected}")), "{error}");
         }
         assert!(error(engines, &job.repeat(2)).contains("another job has this name"));
         let error = error(&engines.replace("ours", "our"), job);

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 pub(crate) use self::bench::Args;
-use self::bench::{Bench, adapters, shell_words, words};
+use self::bench::{Bench, adapters, words};
 pub(crate) use self::data::Data;
 use self::data::{Engine, Job, Puzzles, SOLVE};
 pub(crate) use self::figures::Figures;
@@ -107,8 +107,7 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     check.args(["--strategy", "mrv", "--verify-only"]);
     for (name, engine) in data.engines.iter().filter(|(_, engine)| engine.path.is_none()) {
         if let Some(run) = engine.run.get(SOLVE) {
-            let words = shell_words(&words(run, &values));
-            check.arg(format!("--external={name}={words}"));
+            check.arg(format!("--external={name}={}", shell_words::join(words(run, &values))));
         }
     }
     run(&mut check)

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::bench::{Bench, filled, shell_words};
+use super::bench::{Bench, filled};
 use super::data::{Job, Puzzles, SOLVE};
 use super::figures::{Row, median};
 use crate::Failure;
@@ -31,7 +32,7 @@ impl Bench<'_> {
         let mut judged = Vec::new();
         for &name in engines {
             if let Some(words) = self.words(name, SOLVE, &[]) {
-                command.arg(format!("--external={name}={}", shell_words(&words)));
+                command.arg(format!("--external={name}={}", shell_words::join(words)));
             } else if let Some(words) = self.words(name, "judge", &[]) {
                 judged.push((name, words));
             } else {
@@ -44,7 +45,7 @@ impl Bench<'_> {
         let mut rows: Vec<Row> = rows.collect::<Result<_, _>>()?;
         for (name, words) in judged {
             let set = set.ok_or_else(|| format!("{}: only a set can be judged", job.name))?;
-            rows.push(self.judge((&job.name, set), (name, &shell_words(&words)))?);
+            rows.push(self.judge((&job.name, set), (name, &shell_words::join(words)))?);
         }
         Ok(rows)
     }
@@ -133,21 +134,24 @@ fn json_of(command: &mut Command) -> Result<Value, Failure> {
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
+/// A row of the harness.
+#[derive(Deserialize)]
+struct Measured {
+    strategy: String,
+    puzzles: usize,
+    finished: usize,
+    wrong: usize,
+    mean_ns: f64,
+    median_ns: Option<f64>,
+    worst_ns: Option<f64>,
+}
+
 fn row(job: &str, result: &Value) -> Result<Row, Failure> {
-    let engine = result["strategy"].as_str().ok_or("a result without a strategy")?;
-    let number = |name: &str| result[name].as_u64();
-    let puzzles = number("puzzles").unwrap_or_default();
-    if number("finished") != Some(puzzles) || number("wrong") != Some(0) {
+    let it = Measured::deserialize(result).map_err(|error| format!("{job}: {error}"))?;
+    let (engine, puzzles) = (it.strategy, it.puzzles);
+    if it.finished != puzzles || it.wrong > 0 {
         return Err(format!("{job}: {engine} did not answer all {puzzles} puzzles").into());
     }
-    let mean_ns =
-        result["mean_ns"].as_f64().ok_or_else(|| format!("{job}: {engine} has no time"))?;
-    Ok(Row {
-        job: job.to_owned(),
-        engine: engine.to_owned(),
-        mean_ns,
-        median_ns: result["median_ns"].as_f64(),
-        worst_ns: result["worst_ns"].as_f64(),
-        puzzles: usize::try_from(puzzles)?,
-    })
+    let (mean_ns, median_ns, worst_ns) = (it.mean_ns, it.median_ns, it.worst_ns);
+    Ok(Row { job: job.to_owned(), engine, mean_ns, median_ns, worst_ns, puzzles })
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::module_graph::{Uses, cycles, uses};
+use super::module_graph::{Uses, in_cycles, uses};
 use super::source::{Source, Target};
 
 /// The line before the table of layers.
@@ -32,19 +32,12 @@ fn layers(text: &str) -> Option<Vec<Vec<&str>>> {
     Some(cells.map(|cell| cell.split('`').skip(1).step_by(2).collect()).collect())
 }
 
-/// Reports each cycle; `nodes` says whether the graph has modules or files.
+/// Reports the cycles; `nodes` says whether the graph has modules or files.
 pub(super) fn check_cycles(package: &str, nodes: &str, uses: &Uses, broken: &mut Vec<String>) {
-    for cycle in cycles(uses) {
-        let next = cycle.iter().cycle().skip(1);
-        let places: Vec<String> = cycle
-            .iter()
-            .zip(next)
-            .map(|(from, to)| {
-                let place = &uses[&(from.clone(), to.clone())];
-                format!("\n  {from} -> {to}  {place}")
-            })
-            .collect();
-        broken.push(format!("{package}: the {nodes} form a cycle{}", places.concat()));
+    let cycle = in_cycles(uses.clone());
+    let places = cycle.iter().map(|((from, to), place)| format!("\n  {from} -> {to}  {place}"));
+    if !cycle.is_empty() {
+        broken.push(format!("{package}: the {nodes} form a cycle{}", places.collect::<String>()));
     }
 }
 

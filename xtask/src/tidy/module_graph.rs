@@ -5,7 +5,7 @@
 //! part of the graph if it defines something or has code that uses something. The root
 //! (`lib.rs`, `main.rs`) follows the same rule.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::{Mention, MentionKind, Source, Target};
 
@@ -64,39 +64,18 @@ pub(super) fn uses(package: &str, source: &Source) -> [Uses; 2] {
     uses
 }
 
-/// Returns a shortest cycle of each strongly connected component that has one.
-pub(super) fn cycles(uses: &Uses) -> Vec<Vec<String>> {
-    let mut cycles: Vec<Vec<String>> = Vec::new();
-    let starts: BTreeSet<&str> = uses.keys().map(|(from, _)| from.as_str()).collect();
-    for start in starts {
-        let is_seen = cycles
-            .iter()
-            .flatten()
-            .any(|seen| path(uses, seen, start).is_some() && path(uses, start, seen).is_some());
-        if let Some(cycle) = path(uses, start, start).filter(|_| !is_seen) {
-            cycles.push(cycle);
+/// Returns the uses that are part of a cycle, or between cycles.
+pub(super) fn in_cycles(mut uses: Uses) -> Uses {
+    loop {
+        let from: BTreeSet<String> = uses.keys().map(|(from, _)| from.clone()).collect();
+        let to: BTreeSet<String> = uses.keys().map(|(_, to)| to.clone()).collect();
+        let before = uses.len();
+        // A node that uses nothing, or that nothing uses, is in no cycle.
+        uses.retain(|(one, other), _| to.contains(one) && from.contains(other));
+        if uses.len() == before {
+            return uses;
         }
     }
-    cycles
-}
-
-/// Finds a shortest path by breadth-first search; the result does not contain `to`. A path from a
-/// node to itself is a cycle.
-fn path(uses: &Uses, from: &str, to: &str) -> Option<Vec<String>> {
-    let mut queue = VecDeque::from([vec![from.to_owned()]]);
-    let mut reached = BTreeSet::new();
-    while let Some(path) = queue.pop_front() {
-        let last = path.last()?;
-        for (_, next) in uses.keys().filter(|(from, _)| from == last) {
-            if next == to {
-                return Some(path);
-            }
-            if reached.insert(next) {
-                queue.push_back(path.iter().chain([next]).cloned().collect());
-            }
-        }
-    }
-    None
 }
 
 /// The longest chain of re-exports that is followed.

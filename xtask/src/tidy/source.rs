@@ -1,18 +1,14 @@
 //! Reads a package's source: its modules, found by the compiler's rules, and every path that their
 //! code mentions.
 //!
-//! Test code and comments are left out.
+//! The code is read as tokens: a path is a path wherever it is, also inside a macro. Test code and
+//! comments are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{TokenStream, TokenTree};
-use syn::visit::{self, Visit};
-use syn::{
-    Attribute, Expr, ExprLit, ImplItem, Item, ItemMod, ItemUse, Lit, Macro, Meta, UseTree,
-    Visibility,
-};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::Failure;
 
@@ -97,279 +93,222 @@ pub(super) fn read(folder: &Path) -> Result<Source, Failure> {
     for entry in fs::read_dir(folder.join("src/bin")).into_iter().flatten() {
         roots.push(entry?.path());
     }
-    let is_root =
-        |path: &&PathBuf| path.is_file() && path.extension().is_some_and(|end| end == "rs");
-    let targets = roots.iter().filter(is_root).map(|root| read_target(folder, root));
+    roots.retain(|path| path.is_file() && path.extension().is_some_and(|end| end == "rs"));
+    let targets = roots.iter().map(|root| read_target(folder, root));
     Ok(Source { targets: targets.collect::<Result<_, _>>()? })
 }
 
 fn read_target(folder: &Path, root: &Path) -> Result<Target, Failure> {
-    let name = root.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let mut target = Target {
-        root: name,
+    let target = Target {
+        root: root.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         text: fs::read_to_string(root)?,
         files: BTreeMap::new(),
         defined: BTreeMap::new(),
         mentions: Vec::new(),
     };
     let home = root.parent().unwrap_or(folder).to_owned();
-    let mut files = vec![ModuleFile { module: Vec::new(), path: root.to_owned(), home }];
-    while let Some(file) = files.pop() {
-        let text = fs::read_to_string(&file.path)
-            .map_err(|error| format!("{}: {error}", file.path.display()))?;
-        let parsed =
-            syn::parse_file(&text).map_err(|error| format!("{}: {error}", file.path.display()))?;
-        let shown = file.path.strip_prefix(folder).unwrap_or(&file.path);
-        let mut reader = Reader {
-            file: shown.to_string_lossy().replace('\\', "/"),
-            module: file.module,
-            folder: file.path.parent().unwrap_or(folder).to_owned(),
-            home: file.home,
-            target: &mut target,
-            files: &mut files,
-            missing: None,
-        };
-        reader.found(reader.module.clone());
-        reader.visit_file(&parsed);
-        if let Some(module) = reader.missing {
-            return Err(format!("{}: module `{module}` has no file", file.path.display()).into());
-        }
+    let files = vec![(Vec::new(), root.to_owned())];
+    let mut reader = Reader { home, file: String::new(), module: Vec::new(), target, files };
+    while let Some((module, path)) = reader.files.pop() {
+        let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let text = fs::read_to_string(&path).map_err(|error| in_file(&error))?;
+        let tokens: TokenStream = text.parse().map_err(|error| in_file(&error))?;
+        let shown = path.strip_prefix(folder).unwrap_or(&path);
+        reader.file = shown.to_string_lossy().replace('\\', "/");
+        reader.module = module;
+        reader.module(tokens).map_err(|error| in_file(&error))?;
     }
-    Ok(target)
+    Ok(reader.target)
 }
 
-/// A file to read.
-struct ModuleFile {
-    module: Vec<String>,
-    path: PathBuf,
-    /// The folder of its submodules' files.
+/// The words before the name that an item defines.
+const ITEMS: [&str; 8] =
+    ["const", "enum", "fn", "macro_rules", "static", "struct", "trait", "type"];
+
+/// A reader of the files of a target.
+struct Reader {
+    /// The folder of the root.
     home: PathBuf,
-}
-
-/// A reader of one file.
-struct Reader<'t> {
+    /// The file that is read, and its module.
     file: String,
     module: Vec<String>,
-    /// The folder that contains the file.
-    folder: PathBuf,
-    /// The folder of its submodules' files.
-    home: PathBuf,
-    target: &'t mut Target,
-    files: &'t mut Vec<ModuleFile>,
-    missing: Option<String>,
+    target: Target,
+    /// The modules to read, each with its file.
+    files: Vec<(Vec<String>, PathBuf)>,
 }
 
-impl Reader<'_> {
-    /// Records that this file contains a module.
-    fn found(&mut self, module: Vec<String>) {
-        self.target.files.insert(module, self.file.clone());
-    }
-
+impl Reader {
     fn mention(&mut self, path: Vec<String>, kind: MentionKind, line: usize) {
         let (module, file) = (self.module.clone(), self.file.clone());
         self.target.mentions.push(Mention { module, path, kind, file, line });
     }
 
-    /// Records the paths of a `use`, each with the name that it introduces.
-    fn import(&mut self, tree: &UseTree, before: &[String], is_public: bool) {
-        let (end, name) = match tree {
-            UseTree::Path(path) => {
-                let before = [before, &[path.ident.to_string()]].concat();
-                return self.import(&path.tree, &before, is_public);
-            }
-            UseTree::Group(group) => {
-                return group.items.iter().for_each(|tree| self.import(tree, before, is_public));
-            }
-            UseTree::Name(name) => (&name.ident, name.ident.to_string()),
-            UseTree::Rename(rename) => (&rename.ident, rename.rename.to_string()),
-            UseTree::Glob(glob) => {
-                let line = glob.star_token.span.start().line;
-                let kind = if is_public { MentionKind::ReExport } else { MentionKind::Import };
-                let path = [before, &["*".to_owned()]].concat();
-                return self.mention(path, kind("*".to_owned()), line);
-            }
-        };
-        let line = end.span().start().line;
-        // `use path::{self}` imports the path under its last name.
-        let is_self = end == "self" && !before.is_empty();
-        let name = if is_self && name == "self" { before[before.len() - 1].clone() } else { name };
-        let last = (!is_self).then(|| end.to_string());
-        let path = before.iter().cloned().chain(last).collect();
-        let kind = if is_public { MentionKind::ReExport } else { MentionKind::Import };
-        self.mention(path, kind(name), line);
+    /// Reads the code of a module.
+    fn module(&mut self, tokens: TokenStream) -> Result<(), Failure> {
+        self.target.files.insert(self.module.clone(), self.file.clone());
+        self.code(tokens, true)
     }
 
-    /// Records the paths in the unparsed tokens of a macro or an attribute. Attributes can have
-    /// paths in strings too: `#[serde(with = "crate::units")]`.
-    fn tokens(&mut self, tokens: TokenStream, is_attribute: bool) {
-        let mut path: Vec<String> = Vec::new();
-        let mut line = 0;
-        let mut colons = 0;
-        for tree in tokens {
-            match tree {
-                TokenTree::Ident(ident) => {
-                    if colons != 2 {
-                        self.flush_tokens(&mut path, line);
-                        line = ident.span().start().line;
-                    }
-                    path.push(ident.to_string());
-                    colons = 0;
-                }
-                TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
-                TokenTree::Group(group) => {
-                    self.flush_tokens(&mut path, line);
-                    colons = 0;
-                    self.tokens(group.stream(), is_attribute);
-                }
-                TokenTree::Literal(literal) => {
-                    self.flush_tokens(&mut path, line);
-                    colons = 0;
-                    let text = literal.to_string();
-                    let path = text.trim_matches('"').split("::").map(str::to_owned);
-                    let is_path = text.starts_with("\"crate::") || text.starts_with("\"super::");
-                    if is_attribute && is_path {
-                        self.mention(path.collect(), MentionKind::Use, literal.span().start().line);
-                    }
-                }
-                TokenTree::Punct(_) => {
-                    self.flush_tokens(&mut path, line);
-                    colons = 0;
-                }
-            }
-        }
-        self.flush_tokens(&mut path, line);
-    }
-
-    fn flush_tokens(&mut self, path: &mut Vec<String>, line: usize) {
-        if path.len() > 1 {
-            self.mention(std::mem::take(path), MentionKind::Use, line);
-        }
-        path.clear();
-    }
-}
-
-impl<'ast> Visit<'ast> for Reader<'_> {
-    fn visit_item(&mut self, item: &'ast Item) {
-        if is_test_only(attributes(item)) {
-            return;
-        }
-        if let Some(name) = name(item) {
-            self.target.defined.entry(self.module.clone()).or_default().insert(name);
-        }
-        visit::visit_item(self, item);
-    }
-
-    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
-        if !matches!(item, ImplItem::Fn(function) if is_test_only(&function.attrs)) {
-            visit::visit_impl_item(self, item);
-        }
-    }
-
-    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
-        let name = item.ident.to_string();
-        let module = [self.module.as_slice(), std::slice::from_ref(&name)].concat();
-        let home = self.home.join(&name);
-        if item.content.is_some() {
-            self.found(module.clone());
-            let outer = std::mem::replace(&mut self.module, module);
-            let outer_home = std::mem::replace(&mut self.home, home);
-            visit::visit_item_mod(self, item);
-            (self.module, self.home) = (outer, outer_home);
-            return;
-        }
-        // A file named by `#[path]` has its submodules in its own folder, like a `mod.rs`.
-        let given =
-            path_attribute(&item.attrs).map(|path| (self.folder.join(path), self.folder.clone()));
-        let usual =
-            [(self.home.join(format!("{name}.rs")), home.clone()), (home.join("mod.rs"), home)];
-        match given.into_iter().chain(usual).find(|(path, _)| path.is_file()) {
-            Some((path, home)) => self.files.push(ModuleFile { module, path, home }),
-            None => self.missing = Some(module.join("::")),
-        }
-    }
-
-    fn visit_item_use(&mut self, item: &'ast ItemUse) {
-        let is_public = !matches!(item.vis, Visibility::Inherited);
-        self.import(&item.tree, &[], is_public);
-    }
-
-    fn visit_path(&mut self, path: &'ast syn::Path) {
-        let segments: Vec<String> =
-            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        if segments.len() > 1 && path.leading_colon.is_none() {
-            let line = path.segments[0].ident.span().start().line;
-            self.mention(segments, MentionKind::Use, line);
-        }
-        visit::visit_path(self, path);
-    }
-
-    fn visit_macro(&mut self, call: &'ast Macro) {
-        self.tokens(call.tokens.clone(), false);
-        visit::visit_macro(self, call);
-    }
-
-    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
-        if let Meta::List(list) = &attribute.meta {
-            self.tokens(list.tokens.clone(), true);
-        }
-    }
-
-    // The path in `pub(in crate::module)` is no use of that module.
-    fn visit_visibility(&mut self, _: &'ast Visibility) {}
-}
-
-/// Returns true if an item with these attributes is compiled for tests only.
-fn is_test_only(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| match &attribute.meta {
-        Meta::Path(path) => path.is_ident("test"),
-        Meta::List(list) if list.path.is_ident("cfg") => {
-            let condition = list.tokens.to_string().replace(' ', "");
-            condition == "test" || condition.starts_with("all(test,")
-        }
-        _ => false,
-    })
-}
-
-/// Returns the file in `#[path = "…"]`.
-fn path_attribute(attributes: &[Attribute]) -> Option<String> {
-    attributes.iter().find_map(|attribute| match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+    /// Reads the code of a module, or of a group inside.
+    fn code(&mut self, tokens: TokenStream, is_module: bool) -> Result<(), Failure> {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let word = |at: usize| match tokens.get(at) {
+            Some(TokenTree::Ident(ident)) => Some(ident.to_string()),
             _ => None,
-        },
-        _ => None,
-    })
-}
+        };
+        let is = |at: usize, char: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == char);
+        let is_path = |at: usize| is(at, ':') && is(at + 1, ':');
+        let mut at = 0;
+        while at < tokens.len() {
+            let start = at;
+            at += 1;
+            let TokenTree::Ident(ident) = &tokens[start] else {
+                if let TokenTree::Group(group) = &tokens[start] {
+                    if !is(start.wrapping_sub(1), '#') {
+                        self.code(group.stream(), false)?;
+                    } else if is_test_only(group) {
+                        at = end_of_item(&tokens, at);
+                    } else {
+                        self.attribute(group)?;
+                    }
+                }
+                continue;
+            };
+            let (first, next) = (ident.to_string(), word(at));
+            let line = ident.span().start().line;
+            match (&*first, next) {
+                // The path in `pub(in crate::module)` is no use of that module.
+                ("pub", None) => at += usize::from(!is(at, ':')),
+                ("use", _) if !is(at, '<') => {
+                    at = end_of_item(&tokens, at);
+                    let tree = tokens[start + 1..at].iter().cloned().collect();
+                    let is_public = word(start.wrapping_sub(1)).is_some_and(|it| it == "pub")
+                        || word(start.wrapping_sub(2)).is_some_and(|it| it == "pub");
+                    self.import(tree, &[], is_public);
+                }
+                ("mod", Some(name)) => {
+                    at += 1;
+                    let module = [self.module.as_slice(), &[name]].concat();
+                    match tokens.get(at) {
+                        Some(TokenTree::Group(group)) => {
+                            let outer = std::mem::replace(&mut self.module, module);
+                            self.module(group.stream())?;
+                            self.module = outer;
+                            at += 1;
+                        }
+                        _ => self.files.push(self.file_of(module)?),
+                    }
+                }
+                (item, name) if ITEMS.contains(&item) => {
+                    // `static mut NAME`, `macro_rules! NAME`
+                    let skipped = is(at, '!') || name.as_deref() == Some("mut");
+                    let name = if skipped { word(at + 1) } else { name };
+                    if is_module && let Some(name) = name {
+                        self.target.defined.entry(self.module.clone()).or_default().insert(name);
+                    }
+                }
+                _ if !is_path(start.wrapping_sub(2)) => {
+                    let mut path = vec![first];
+                    while is_path(at)
+                        && let Some(name) = word(at + 2)
+                    {
+                        path.push(name);
+                        at += 3;
+                    }
+                    if path.len() > 1 {
+                        self.mention(path, MentionKind::Use, line);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
 
-fn attributes(item: &Item) -> &[Attribute] {
-    match item {
-        Item::Const(item) => &item.attrs,
-        Item::Enum(item) => &item.attrs,
-        Item::Fn(item) => &item.attrs,
-        Item::Impl(item) => &item.attrs,
-        Item::Macro(item) => &item.attrs,
-        Item::Mod(item) => &item.attrs,
-        Item::Static(item) => &item.attrs,
-        Item::Struct(item) => &item.attrs,
-        Item::Trait(item) => &item.attrs,
-        Item::Type(item) => &item.attrs,
-        Item::Use(item) => &item.attrs,
-        _ => &[],
+    /// Returns a module with its file.
+    fn file_of(&self, module: Vec<String>) -> Result<(Vec<String>, PathBuf), Failure> {
+        let path = module.join("/");
+        let names = [format!("{path}.rs"), format!("{path}/mod.rs")];
+        match names.map(|name| self.home.join(name)).into_iter().find(|path| path.is_file()) {
+            Some(path) => Ok((module, path)),
+            None => Err(format!("module `{}` has no file", module.join("::")).into()),
+        }
+    }
+
+    /// Reads an attribute. It can have paths in strings too: `#[serde(with = "crate::units")]`.
+    fn attribute(&mut self, group: &Group) -> Result<(), Failure> {
+        for token in group.stream() {
+            match token {
+                TokenTree::Group(group) => self.attribute(&group)?,
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    if text.starts_with("\"crate::") || text.starts_with("\"super::") {
+                        let path = text.trim_matches('"').split("::").map(str::to_owned).collect();
+                        self.mention(path, MentionKind::Use, literal.span().start().line);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.code(group.stream(), false)
+    }
+
+    /// Records the paths of a `use`, each with the name that it introduces.
+    fn import(&mut self, tree: TokenStream, before: &[String], is_public: bool) {
+        let kind = if is_public { MentionKind::ReExport } else { MentionKind::Import };
+        let mut path = before.to_vec();
+        let (mut line, mut new_name) = (0, None);
+        let comma = TokenTree::Punct(proc_macro2::Punct::new(',', proc_macro2::Spacing::Alone));
+        for token in tree.into_iter().chain([comma]) {
+            match token {
+                TokenTree::Ident(ident) if ident == "as" => new_name = Some(String::new()),
+                TokenTree::Ident(ident) => {
+                    line = ident.span().start().line;
+                    match &mut new_name {
+                        Some(name) => *name = ident.to_string(),
+                        None => path.push(ident.to_string()),
+                    }
+                }
+                TokenTree::Group(group) => {
+                    self.import(group.stream(), &path, is_public);
+                    path.clear();
+                }
+                TokenTree::Punct(punct) if punct.as_char() == '*' => {
+                    line = punct.span().start().line;
+                    path.push("*".to_owned());
+                }
+                TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | ';') => {
+                    // `use path::{self}` imports the path under its last name.
+                    if path.len() > 1 && path.last().is_some_and(|last| last == "self") {
+                        path.pop();
+                    }
+                    if path.len() >= before.len().max(1)
+                        && line > 0
+                        && let Some(last) = path.last().cloned()
+                    {
+                        let name = new_name.take().unwrap_or(last);
+                        self.mention(std::mem::take(&mut path), kind(name), line);
+                    }
+                    (path, line, new_name) = (before.to_vec(), 0, None);
+                }
+                _ => {}
+            }
+        }
     }
 }
 
-/// Returns the name that an item defines. Modules and imports have none.
-fn name(item: &Item) -> Option<String> {
-    let name = match item {
-        Item::Const(item) => &item.ident,
-        Item::Enum(item) => &item.ident,
-        Item::Fn(item) => &item.sig.ident,
-        Item::Macro(item) => item.ident.as_ref()?,
-        Item::Static(item) => &item.ident,
-        Item::Struct(item) => &item.ident,
-        Item::Trait(item) => &item.ident,
-        Item::Type(item) => &item.ident,
-        _ => return None,
+/// Returns the place after the item that starts here: after a semicolon or a block.
+fn end_of_item(tokens: &[TokenTree], start: usize) -> usize {
+    let is_end = |token: &TokenTree| match token {
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        _ => false,
     };
-    Some(name.to_string())
+    tokens[start..].iter().position(is_end).map_or(tokens.len(), |length| start + length + 1)
+}
+
+/// Returns true if an item with this attribute is compiled for tests only.
+fn is_test_only(attribute: &Group) -> bool {
+    let text = attribute.stream().to_string().replace(' ', "");
+    text == "test" || text == "cfg(test)" || text.starts_with("cfg(all(test,")
 }

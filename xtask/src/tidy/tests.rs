@@ -11,7 +11,7 @@ use super::documents::{
 };
 use super::layers::{check, check_cycles};
 use super::module_graph::{Uses, uses};
-use super::packages::{Package, packages};
+use super::packages::Package;
 use super::prose::{check_phrases, check_sentences};
 use super::source::{Source, read};
 use super::text::{check_size, check_unsafe};
@@ -241,21 +241,6 @@ fn a_cycle_in_a_real_crate_is_found() {
     assert!(broken.len() == 1 && broken[0].contains(&place), "{place} is not in {broken:?}");
 }
 
-#[test]
-fn the_workspace_keeps_its_layers() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
-    let mut broken = Vec::new();
-    let mut folders = vec![root.join("xtask"), root.join("benches")];
-    for entry in fs::read_dir(root.join("crates")).expect("a folder") {
-        folders.push(entry.expect("an entry").path());
-    }
-    for folder in &folders {
-        let name = folder.file_name().expect("a name").to_string_lossy();
-        check(&name, &read(folder).expect("readable source"), &mut broken);
-    }
-    assert_eq!(broken.join("\n"), "");
-}
-
 /// `cargo run -p bench-harness` must measure the same times as a release build.
 #[test]
 fn dev_and_release_builds_have_the_same_code() {
@@ -481,18 +466,4 @@ fn a_published_crate_has_everything_that_a_registry_shows() {
     let mut crates = two_crates();
     crates[1].is_published = false;
     assert_eq!(complaints(&metadata, &crates), 1);
-}
-
-#[test]
-fn the_documents_of_the_workspace_are_true() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
-    let mut command = crate::cargo(root);
-    command.args(["metadata", "--format-version", "1", "--no-deps", "--offline"]);
-    let metadata = command.output().expect("metadata").stdout;
-    let metadata = serde_json::from_slice(&metadata).expect("JSON");
-    let mut broken = Vec::new();
-    let packages = packages(&metadata).expect("packages");
-    let crates: Vec<_> = packages.iter().map(|package| Crate::new(root, package)).collect();
-    super::documents::check(root, &packages, &crates, &mut broken).expect("documents");
-    assert_eq!(broken.join("\n"), "");
 }
