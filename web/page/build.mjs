@@ -14,7 +14,14 @@ import { icon } from './icons.mjs';
 
 // Bytes, packed by gzip, which every host does; most can do brotli too.
 // "On demand" are the scripts that a place loads when it is opened.
-const MOST = { 'first engine': 121_000, 'whole engine': 600_000, page: 75_000, 'on demand': 24_000, icons: 15_000 };
+const MOST = {
+  'first engine': 121_000,
+  'whole engine': 600_000,
+  page: 75_000,
+  'on demand': 24_000,
+  embed: 28_000,
+  icons: 15_000,
+};
 
 const [firstFile, wholeFile, folder] = process.argv.slice(2);
 const here = import.meta.dirname;
@@ -98,18 +105,34 @@ for (const [name, hashed] of named) {
 const preloads = chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join('');
 write('index.html', html.replace('<script', `${preloads}<script`));
 
+// The board for other pages is not kept for visits without a network.
 const files = readdirSync(folder).sort();
 const state = hash(files.map((name) => hash(readFileSync(join(folder, name)))).join());
 const assets = ['./', ...files.filter((name) => name !== 'index.html')];
 await bundle('src/sw.ts', { ASSETS: assets, VERSION: state }, { format: 'iife', entryNames: '[name]' });
 
+const [embed] = await bundle('src/embed.ts', urls, { loader: { '.css': 'text' } });
+const [embedStyle] = await bundle('embed.css', {});
+let frame = readFileSync(join(here, 'embed.html'), 'utf8');
+for (const [name, hashed] of [...named, ['embed.js', embed], ['embed.css', embedStyle]]) {
+  frame = frame.replaceAll(`"${name}"`, `"${hashed}"`);
+}
+const embedded = [embed, embedStyle, write('embed.html', frame)];
+
 const gzip = (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }).length;
 const brotli = (bytes) => brotliCompressSync(bytes).length;
 const atStart = [main, ...chunks, worker, 'sw.js'];
-const later = readdirSync(folder).filter((name) => name.endsWith('.js') && !atStart.includes(name));
+const later = readdirSync(folder).filter((name) => name.endsWith('.js') && ![...atStart, embed].includes(name));
 const icons = readdirSync(folder).filter((name) => name.endsWith('.png'));
-const rest = readdirSync(folder).filter((name) => ![first, whole, ...later, ...icons].includes(name));
-const parts = { 'first engine': [first], 'whole engine': [whole], page: rest, 'on demand': later, icons };
+const rest = readdirSync(folder).filter((name) => ![first, whole, ...later, ...embedded, ...icons].includes(name));
+const parts = {
+  'first engine': [first],
+  'whole engine': [whole],
+  page: rest,
+  'on demand': later,
+  embed: embedded,
+  icons,
+};
 const large = [];
 for (const [part, names] of Object.entries(parts)) {
   const sum = (pack) => names.reduce((bytes, name) => bytes + pack(readFileSync(join(folder, name))), 0);

@@ -1,4 +1,5 @@
-//! `cargo xtask browser`: tests the engine on lists in Node, and the page in a real browser.
+//! `cargo xtask browser`: tests the engine on lists in Node, and the page and the npm package in a
+//! real browser.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::process::Command;
 use crate::tools::files_below;
 use crate::{Failure, cargo, page, python, run as run_command, web};
 
-/// Tests the page in headless Chromium, and its engine in Node
+/// Tests the page and the npm package in headless Chromium, and the engine in Node
 ///
 /// The answers of the engine to lists must equal those of a native build. The tests write
 /// screenshots to target/ci/browser.
@@ -38,7 +39,8 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     // Tests measure times, so they must not run at the same time.
     node.current_dir(root).args(["--test", "--test-concurrency=1"]);
     node.args(tests.iter().map(|test| root.join("web/tests").join(test)));
-    node.env("SUDOKU_PAGE", built).env("CHROMIUM", page::chromium()?).env("PICTURES", &folder);
+    node.env("SUDOKU_PAGE", built.page).env("SUDOKU_NPM", built.package);
+    node.env("CHROMIUM", page::chromium()?).env("PICTURES", &folder);
     node.env("SUDOKU_COMMAND", command);
     run_command(&mut node)
 }

@@ -11,6 +11,6 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let command = python::build_command(root, python::Build::Test)?;
     let mut node = Command::new("node");
     node.current_dir(root).arg("web/tests/pictures.mjs");
-    node.env("SUDOKU_PAGE", web::build(root)?).env("SUDOKU_COMMAND", command);
+    node.env("SUDOKU_PAGE", web::build(root)?.page).env("SUDOKU_COMMAND", command);
     run_command(node.env("CHROMIUM", page::chromium()?).env("PICTURES", root.join("docs/img")))
 }

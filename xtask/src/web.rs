@@ -1,4 +1,5 @@
-//! `cargo xtask web`: builds the page and its engine into `target/web`, a folder of static files.
+//! `cargo xtask web`: builds the page with its engine into `target/web`, a folder of static files,
+//! and the npm package into `target/npm`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const FLAGS: &str = "-Dwarnings -Ctarget-feature=+simd128 -Cllvm-args=-disable-lsr \
                      -Clink-arg=--compress-relocations";
 
-/// Builds the page with its engine into target/web, and checks its types and its size
+/// Builds the page with its engine into target/web, and the npm package into target/npm
+///
+/// It also checks the types, and the size of the page.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Serve the page on this machine until interrupted
@@ -30,7 +33,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
-    let folder = build(root)?;
+    let folder = build(root)?.page;
     if args.serve {
         let mut server = Command::new("node");
         server.arg(root.join("web/page/serve.mjs")).arg(folder).arg(args.port.to_string());
@@ -39,7 +42,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks the form and the rules of the page's code, and builds the page with its engine.
+/// Checks the form and the rules of the page's code, and builds the page and the npm package.
 pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     let web = root.join("web");
     install(&web)?;
@@ -48,8 +51,14 @@ pub(crate) fn check(root: &Path) -> Result<(), Failure> {
     build(root).map(drop)
 }
 
-/// Builds the page with its engine. Returns the folder.
-pub(crate) fn build(root: &Path) -> Result<PathBuf, Failure> {
+/// The folders of a build.
+pub(crate) struct Built {
+    pub(crate) page: PathBuf,
+    pub(crate) package: PathBuf,
+}
+
+/// Builds the page with its engine, and the npm package.
+pub(crate) fn build(root: &Path) -> Result<Built, Failure> {
     let engines = [engine(root, Module::First)?, engine(root, Module::Whole)?];
     let web = root.join("web");
     install(&web)?;
@@ -60,9 +69,11 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, Failure> {
     };
     let types = ["--noEmit", "--project"];
     run_command(node("node_modules/typescript/bin/tsc").args(types).arg(web.join("page")))?;
-    let folder = crate::target(root).join("web");
-    run_command(node("page/build.mjs").args(engines).arg(&folder))?;
-    Ok(folder)
+    let target = crate::target(root);
+    let built = Built { page: target.join("web"), package: target.join("npm") };
+    run_command(node("page/build.mjs").args(&engines).arg(&built.page))?;
+    run_command(node("npm/build.mjs").args(&engines).arg(&built.package))?;
+    Ok(built)
 }
 
 /// The modules of the engine. The page loads the first module at once, and the whole engine when

@@ -5,6 +5,7 @@
  * question starts another; so nothing here can hang, and no engine needs to know how to stop.
  */
 
+import { candidates, candidatesLine, hasAllMarks, hasClues, line, type State } from './board';
 import type { AnswerError, FirstReplies, GenerateReply, MadePuzzle, RunReply, WholeReplies } from './replies';
 import type { Timing } from './timing';
 
@@ -13,6 +14,14 @@ export interface Question {
   puzzle: string;
   candidates?: string;
   givens?: string;
+}
+
+/** Returns the board as a question to the engine. */
+export function question({ position }: State): Question {
+  const asked: Question = { puzzle: line(position.values) };
+  if (hasClues(position)) asked.givens = line(position.givens);
+  if (hasAllMarks(position)) asked.candidates = candidatesLine(candidates(position));
+  return asked;
 }
 
 export type Scale = 'se' | 'sukaku' | 'hodoku';
@@ -104,18 +113,18 @@ export class Engine {
 
   /**
    * Asks for a puzzle until there is one, with a number of attempts in each question. `goesOn` gets the number of
-   * attempts so far; if it returns false, the search ends as `Stopped`.
+   * attempts so far; if it returns or promises false, the search ends as `Stopped`.
    */
   async generate(
     request: object,
     attempts: number,
-    goesOn: (tried: number) => boolean = () => true,
+    goesOn: (tried: number) => boolean | Promise<boolean> = () => true,
   ): Promise<MadePuzzle> {
     for (let next: number | null = null; ; ) {
       const reply: GenerateReply = await this.ask('generate', { ...request, attempts, next });
       if ('puzzle' in reply) return reply;
       next = reply.next;
-      if (!goesOn(next)) throw new Stopped();
+      if (!(await goesOn(next))) throw new Stopped();
     }
   }
 

@@ -1,17 +1,9 @@
 /** The input from outside of the page: keys, pasted text and dropped files. */
 
 import { line } from './board';
+import { actionOf, keyOf } from './input';
 import type { Page } from './page';
 import { keysDialog } from './view/menu';
-
-/**
- * Returns the key, with letters as ASCII. With another alphabet, such as Hangul, the position of the key
- * decides.
- */
-function keyOf({ key, code }: KeyboardEvent): string {
-  if (key.length === 1 && key <= '~') return key.toLowerCase();
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
-}
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
@@ -67,32 +59,16 @@ function placeKey(page: Page, event: KeyboardEvent): boolean {
 /** Takes a key on a place with the board, if it is one of the page's. */
 function boardKey(page: Page, event: KeyboardEvent): boolean {
   const key = keyOf(event);
-  const control = event.ctrlKey || event.metaKey;
-  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1];
-  const arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
   const onBoard = page.field.takes(event.target);
-  if (control && key === 'z') page.dispatch({ type: event.shiftKey ? 'redo' : 'undo' });
-  else if (control && key === 'y') page.dispatch({ type: 'redo' });
-  else if (event.altKey) return false;
-  else if (page.look.ghost && (digit !== undefined || ['Delete', 'Backspace', ' '].includes(key))) {
+  const action = actionOf(event, page.state.mode);
+  if (action && (onBoard || (action.type !== 'move' && key !== ' '))) {
     // A preview is shown, so ignore keys that would change the hidden board.
-    page.say(page.look.note, true);
-  } else if (arrow && onBoard) {
-    page.dispatch({
-      type: 'move',
-      rows: arrow[0]!,
-      columns: arrow[1]!,
-      by: control ? 'box' : 'cell',
-      extend: event.shiftKey,
-    });
-  } else if (digit !== undefined && digit !== '0') {
-    const mode = event.shiftKey ? 'corner' : control ? 'centre' : page.state.mode;
-    page.dispatch({ type: 'digit', digit: Number(digit), mode });
-  } else if ((digit === '0' && !control) || key === 'Delete' || key === 'Backspace' || (key === ' ' && onBoard)) {
-    page.dispatch({ type: 'erase' });
-  } else if (control) return false;
-  else return command(page, key, onBoard);
-  return true;
+    if (page.look.ghost && (action.type === 'digit' || action.type === 'erase')) page.say(page.look.note, true);
+    else page.dispatch(action);
+    return true;
+  }
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  return command(page, key, onBoard);
 }
 
 function command(page: Page, key: string, onBoard: boolean): boolean {

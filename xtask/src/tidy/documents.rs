@@ -20,8 +20,8 @@ const ARCHITECTURE: &str = "docs/development/architecture.md";
 const MAP_HEADING: &str = "\n## Folders\n";
 
 /// Folders outside the workspace that the map must have too.
-const OTHER_FOLDERS: [&str; 5] =
-    ["examples/own-strategy", "external-engines", "fuzz", "web/page", "web/tests"];
+const OTHER_FOLDERS: [&str; 6] =
+    ["examples/own-strategy", "external-engines", "fuzz", "web/npm", "web/page", "web/tests"];
 
 /// Checks the documents against the packages.
 pub(super) fn check(

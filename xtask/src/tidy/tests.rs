@@ -336,6 +336,7 @@ fn the_map_has_each_crate_and_nothing_else() {
         "examples/own-strategy",
         "external-engines",
         "fuzz",
+        "web/npm",
         "web/page",
         "web/tests",
     ] {
@@ -346,7 +347,7 @@ fn the_map_has_each_crate_and_nothing_else() {
         let document = format!(
             "text\n\n## Folders\n\n| folder | contents |\n|---|---|\n{rows}\
              | `examples/own-strategy` | |\n| `external-engines`, `fuzz` | |\n\
-             | `web/page` | |\n| `web/tests` | |\n\n## More\n\
+             | `web/npm` | |\n| `web/page` | |\n| `web/tests` | |\n\n## More\n\
              | `no-folder` | |\n"
         );
         check_map(root.path(), &document, &two_crates(), &mut broken);

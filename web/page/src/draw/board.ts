@@ -231,7 +231,7 @@ export class BoardView {
       touches.drag(cells);
     });
     for (const name of ['pointerup', 'pointercancel'] as const) {
-      window.addEventListener(name, (event) => {
+      grid.addEventListener(name, (event) => {
         fingers.delete(event.pointerId);
         if (fingers.size === 0) last = undefined;
       });

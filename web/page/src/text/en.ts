@@ -1,5 +1,7 @@
 /** The page in English. Every other language has a file with the same entries. */
 
+import { CELL_WORDS } from './cell';
+
 const s = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 const house = (at: number): string => `${['row', 'column', 'box'][Math.floor(at / 9)]} ${(at % 9) + 1}`;
@@ -12,7 +14,6 @@ export const en = {
   code: 'en',
   language: 'English',
   title: 'Sudoku Workshop',
-  board: 'Sudoku board',
   skip: 'Skip to board',
 
   // Navigation.
@@ -24,9 +25,7 @@ export const en = {
   share: 'Share',
   close: 'Close',
   stop: 'Stop',
-  undo: 'Undo',
   redo: 'Redo',
-  erase: 'Erase',
   working: 'Working …',
   stopped: 'Stopped.',
 
@@ -35,10 +34,7 @@ export const en = {
   cells,
   house,
   list,
-  describe: (at: number, value: number, isGiven: boolean, marks: readonly number[], isBad: boolean): string =>
-    `row ${Math.floor(at / 9) + 1} column ${(at % 9) + 1}, ${
-      value ? `${value}${isGiven ? ', clue' : ''}` : marks.length > 0 ? `marks ${marks.join(' ')}` : 'blank'
-    }${isBad ? ', conflict' : ''}`,
+  ...CELL_WORDS.en,
   claim: (all: readonly number[], digit: number, on: boolean): string =>
     `${all.map(cell).join('/')}${on ? '=' : '≠'}${digit}`,
   colours: (all: readonly number[]): string => `, color ${all.join(' ')}`,
@@ -63,6 +59,7 @@ export const en = {
   pasteHere: 'Paste a puzzle here, in any format',
   pasteRead: 'Read',
   solved: 'Solved.',
+  openInPage: 'Play on the full page',
   fullButWrong: 'The board is full, but some digits are wrong.',
   solvedIn: (time: string): string => `Solved in ${time}.`,
   nothingToUndo: 'Nothing to undo.',

@@ -1,5 +1,6 @@
 /** The page in Korean. Techniques are named and steps explained by `sudoku-explain`, in Korean too. */
 
+import { CELL_WORDS } from './cell';
 import type { Words } from './en';
 
 const house = (at: number): string => `${(at % 9) + 1}${['행', '열', '번 상자'][Math.floor(at / 9)]}`;
@@ -12,7 +13,6 @@ export const ko: Words = {
   code: 'ko',
   language: '한국어',
   title: '스도쿠 공방',
-  board: '스도쿠 판',
   skip: '판으로 가기',
 
   nav: { play: '풀기', learn: '배우기', create: '만들기', algorithms: '알고리즘', lists: '목록' },
@@ -23,9 +23,7 @@ export const ko: Words = {
   share: '공유',
   close: '닫기',
   stop: '멈춤',
-  undo: '되돌리기',
   redo: '다시 하기',
-  erase: '지우기',
   working: '계산 중 …',
   stopped: '멈췄습니다.',
 
@@ -33,10 +31,7 @@ export const ko: Words = {
   cells,
   house,
   list,
-  describe: (at, value, isGiven, marks, isBad) =>
-    `${cell(at)}, ${
-      value ? `${value}${isGiven ? ', 주어진 숫자' : ''}` : marks.length > 0 ? `메모 ${marks.join(' ')}` : '빈 칸'
-    }${isBad ? ', 충돌' : ''}`,
+  ...CELL_WORDS.ko,
   claim: (all, digit, on) => `${all.map(cell).join('/')} ${on ? '=' : '≠'} ${digit}`,
   colours: (all) => `, 색 ${all.join(' ')}`,
 
@@ -59,6 +54,7 @@ export const ko: Words = {
   pasteHere: '여기에 문제를 붙여넣으세요. 형식은 자유입니다',
   pasteRead: '읽기',
   solved: '풀었습니다.',
+  openInPage: '전체 페이지에서 풀기',
   fullButWrong: '판이 가득 찼지만 틀린 숫자가 있습니다.',
   solvedIn: (time) => `${time} 만에 풀었습니다.`,
   nothingToUndo: '되돌릴 것이 없습니다.',

@@ -1,19 +1,12 @@
 /** The interface of the panels to the page: state, words, engines, and functions that change the view. */
 
-import {
-  type Action,
-  candidates,
-  candidatesLine,
-  hasAllMarks,
-  hasClues,
-  line,
-  type Position,
-  type State,
-} from '../board';
+import type { Action, Position, State } from '../board';
 import { NOTHING, type Overlay } from '../draw/step';
-import type { Engine, Question, Scale } from '../engine';
+import type { Engine, Scale } from '../engine';
 import type { Game, Level, Result } from '../games';
 import type { Words } from '../text';
+
+export { question } from '../engine';
 
 /** The persistent settings. */
 export interface Settings {
@@ -120,12 +113,4 @@ export interface Panel {
   moved?(): void;
   /** Ends the panel's work when another panel opens. */
   leave?(): void;
-}
-
-/** Returns the board as a question to the engine. */
-export function question({ position }: State): Question {
-  const asked: Question = { puzzle: line(position.values) };
-  if (hasClues(position)) asked.givens = line(position.givens);
-  if (hasAllMarks(position)) asked.candidates = candidatesLine(candidates(position));
-  return asked;
 }

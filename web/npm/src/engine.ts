@@ -1,0 +1,201 @@
+/** The engine of the package: one request after the other, in this thread or in a worker. */
+
+import { answering } from '../../page/src/answers';
+import {
+  type Answer,
+  type Answerer,
+  Engine,
+  type Part,
+  Refused,
+  type Replies,
+  type Request,
+  type Scale,
+  Stopped,
+} from '../../page/src/engine';
+import type { MadePuzzle, RatingData } from '../../page/src/replies';
+import type { GenerateRequest, Requests } from './requests';
+
+export type * from '../../page/src/replies';
+export type * from './requests';
+export { Refused, type Replies };
+
+/** A module of the engine: its address, its file, its bytes, or the module itself. */
+export type Source = string | URL | BufferSource | WebAssembly.Module;
+
+export interface EngineOptions {
+  /** True if the engine runs in a worker of its own, so that it never blocks this thread. */
+  worker?: boolean;
+  /** The modules, if they are not beside the script of the package: `first`, and `whole`, which loads on demand. */
+  modules?: Partial<Record<Part, Source>>;
+}
+
+export interface CallOptions {
+  /** Ends the request. Without a worker, a running request ends only between its portions. */
+  signal?: AbortSignal;
+}
+
+export interface LongOptions extends CallOptions {
+  /** Receives the number of answered puzzles, or of attempts so far. */
+  progress?: (done: number) => void;
+}
+
+/** The solution of a puzzle, if it has one, and the number of its solutions up to 2. */
+export interface Solved {
+  solution: string | null;
+  solutions: number;
+}
+
+/** The parts that differ between systems. */
+export interface System {
+  compile(part: Part, source: Source | undefined): Promise<WebAssembly.Module>;
+  worker(): Answerer;
+}
+
+/** The number of puzzles or attempts in a portion. Each takes some ten milliseconds. */
+const SOLVES = 1_000;
+const RATINGS = 20;
+const ATTEMPTS = 50;
+
+const TASKS: readonly (Scale | 'solve')[] = ['solve', 'se', 'sukaku', 'hodoku'];
+
+/** The worker of an engine that runs in this thread. */
+class Here implements Answerer {
+  onmessage: Answerer['onmessage'] = null;
+  onerror: Answerer['onerror'] = null;
+  private readonly take = answering((answer: Answer) => this.onmessage?.({ data: answer } as MessageEvent<Answer>));
+
+  postMessage(message: Request): void {
+    this.take(message);
+  }
+
+  terminate(): void {
+    this.onmessage = null;
+  }
+}
+
+/** An engine. It starts with its first request, and answers one request after the other. */
+export class SudokuEngine {
+  private readonly engine: Engine;
+  private last: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
+
+  constructor(system: System, { worker = false, modules = {} }: EngineOptions = {}) {
+    const compiled = new Map<Part, Promise<WebAssembly.Module>>();
+    const load = async (part: Part): Promise<Request> => {
+      try {
+        const module = compiled.get(part) ?? system.compile(part, modules[part]);
+        compiled.set(part, module);
+        return { part, module: await module };
+      } catch (why) {
+        // The next worker tries again.
+        compiled.delete(part);
+        return { part, failure: why instanceof Error ? why.message : String(why) };
+      }
+    };
+    this.engine = new Engine(
+      () => (worker ? system.worker() : new Here()),
+      (part, answerer) => void load(part).then((message) => answerer.postMessage(message, [])),
+    );
+  }
+
+  /** Asks a question. It fails as `Refused` if the engine cannot answer it. */
+  ask<Op extends keyof Replies>(op: Op, request: Requests[Op], { signal }: CallOptions = {}): Promise<Replies[Op]> {
+    return this.turn(signal, () => this.engine.ask(op, request));
+  }
+
+  /** Makes a puzzle, in as many attempts as the conditions take. Without a seed or an ID, the seed is random. */
+  generate(request: GenerateRequest | { id: string } = {}, options: LongOptions = {}): Promise<MadePuzzle> {
+    const isFixed = 'id' in request || request.seed !== undefined;
+    const wanted = isFixed ? request : { ...request, seed: crypto.getRandomValues(new Uint32Array(1))[0]! };
+    return this.turn(options.signal, () =>
+      this.engine.generate(wanted, ATTEMPTS, async (tried) => {
+        options.progress?.(tried);
+        await this.pause(options.signal);
+        return true;
+      }),
+    );
+  }
+
+  /** Solves puzzles of 81 characters. The answer to a text that is no puzzle is null. */
+  solveAll(puzzles: readonly string[], options: LongOptions = {}): Promise<(Solved | null)[]> {
+    return this.list('solve', SOLVES, puzzles, options, (line) => {
+      const [solution, solutions] = line.split(',');
+      return { solution: solution || null, solutions: Number(solutions) };
+    });
+  }
+
+  /** Rates puzzles of 81 characters. The answer is null if a text is no puzzle, or if the puzzle has no rating. */
+  rateAll(puzzles: readonly string[], scale: Scale, options: LongOptions = {}): Promise<(RatingData | null)[]> {
+    return this.list(scale, RATINGS, puzzles, options, (line) => {
+      if (line === '-') return null;
+      const parts = line.split(',');
+      if (scale === 'hodoku') return { level: parts[0]!, score: Number(parts[1]) };
+      const [er, ep, ed] = parts.map(Number);
+      return { er: er!, ep: ep!, ed: ed! };
+    });
+  }
+
+  /** Ends the worker, and all requests that are not answered yet. */
+  close(): void {
+    this.isClosed = true;
+    this.engine.stop();
+  }
+
+  /** Lets events in between two portions of a task, and ends the task if it was aborted. */
+  private async pause(signal: AbortSignal | undefined): Promise<void> {
+    await new Promise((done) => setTimeout(done));
+    signal?.throwIfAborted();
+    if (this.isClosed) throw new Stopped();
+  }
+
+  private list<T>(
+    task: Scale | 'solve',
+    portion: number,
+    puzzles: readonly string[],
+    { signal, progress }: LongOptions,
+    read: (line: string) => T | null,
+  ): Promise<(T | null)[]> {
+    return this.turn(signal, async () => {
+      const answers: (T | null)[] = [];
+      while (answers.length < puzzles.length) {
+        const some = puzzles.slice(answers.length, answers.length + portion);
+        // A line break within a puzzle would move all answers after it.
+        const text = some.map((puzzle) => puzzle.replace(/[\r\n]/g, ' ')).join('\n');
+        const lines = (await this.engine.list(TASKS.indexOf(task), `${text}\n`)).split('\n');
+        for (const [at] of some.entries()) answers.push(lines[at] ? read(lines[at]) : null);
+        progress?.(answers.length);
+        await this.pause(signal);
+      }
+      return answers;
+    });
+  }
+
+  /** Does a task after those before it. An abort ends the task and leaves those after it. */
+  private turn<T>(signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
+    const before = this.last;
+    const answer = new Promise<T>((done, failed) => {
+      let isRunning = false;
+      const abort = () => {
+        if (isRunning) this.engine.stop();
+        failed(signal?.reason);
+      };
+      if (signal?.aborted) return abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      const run = async () => {
+        if (signal?.aborted) return;
+        try {
+          if (this.isClosed) throw new Stopped();
+          isRunning = true;
+          done(await task());
+        } catch (why) {
+          failed(why instanceof Stopped ? new Error('The engine is closed.') : why);
+        } finally {
+          isRunning = false;
+          signal?.removeEventListener('abort', abort);
+        }
+      };
+      this.last = before.then(run);
+    });
+    return answer;
+  }
+}

@@ -1,0 +1,82 @@
+/** A board for an iframe of another page: `embed.html#` and a puzzle in any format, with hints and a link to the page. */
+
+import { h } from './draw/dom';
+import { SudokuBoard } from './element';
+import { Refused } from './engine';
+import { newEngine } from './modules';
+import type { StepData, Token } from './replies';
+import { ending, wordsFor } from './text';
+
+const words = wordsFor(navigator.languages);
+document.documentElement.lang = words.code;
+document.documentElement.dataset.theme = 'auto';
+
+const engine = newEngine();
+const board = new SudokuBoard();
+board.setAttribute('pad', '');
+const says = h('output', { 'aria-live': 'polite' });
+const next = h('button', { type: 'button', click: () => void press() });
+const link = h('a', { target: '_blank', rel: 'noopener' }, words.openInPage);
+document.body.append(h('main', {}, h('h1', { class: 'unseen' }, words.board), board, h('nav', {}, next, link), says));
+
+/** Replaces the text below the board, and names the button by its next effect. */
+function tell(...parts: (Node | string)[]): void {
+  says.replaceChildren(...parts);
+  next.textContent = board.step ? words.hintDo : words.hint;
+}
+
+async function read(): Promise<void> {
+  const text = decodeURIComponent(location.hash.slice(1));
+  link.href = `./${location.hash}`;
+  try {
+    const { puzzles, complaints } = await engine.ask('read', { text });
+    if (puzzles[0]) board.puzzle = puzzles[0].givens ?? puzzles[0].puzzle;
+    tell(puzzles[0] || text === '' ? '' : (complaints[0]?.words ?? words.cannotRead));
+  } catch (why) {
+    fail(why);
+  }
+}
+
+/** The lines of a proof, with cells in the language of the page. */
+function proof({ explanation }: StepData): Node {
+  const shown = (token: Token): string => {
+    if (token.kind === 'cells') return words.cells(token.cells);
+    if (token.kind === 'claim') return words.claim(token.claim.cells, token.claim.digit, token.claim.on);
+    return token.text;
+  };
+  const lines = explanation?.proof ?? [];
+  return h('ol', {}, ...lines.map((line) => h('li', {}, line.words.tokens.map(shown).join(''))));
+}
+
+/** Shows a hint, or applies the hint that is shown. */
+async function press(): Promise<void> {
+  if (board.step) {
+    board.applyStep();
+    return;
+  }
+  const asked = board.position;
+  try {
+    const { steps, wrong, end } = await engine.ask('hint', { ...board.question, language: words.code });
+    if (board.position !== asked) return;
+    if (wrong.length > 0) {
+      board.wrong = wrong.filter(({ value }) => value).map(({ cell }) => cell);
+      const cells = board.wrong;
+      tell(cells.length > 0 ? words.wrongValues(cells) : words.noHintFromThere);
+    } else if (steps[0]) {
+      board.step = steps[0];
+      tell(h('b', {}, steps[0].title), proof(steps[0]));
+    } else tell(ending(words, end) || words.noStep);
+  } catch (why) {
+    fail(why);
+  }
+}
+
+function fail(why: unknown): void {
+  tell(why instanceof Refused ? why.message : String(why));
+}
+
+board.addEventListener('change', () => tell(''));
+board.addEventListener('solve', () => tell(words.solved));
+addEventListener('hashchange', () => void read());
+tell('');
+void read();
