@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use proptest::prelude::*;
-use sudoku_core::{Board, Cell, ReadError, ReadErrorKind};
+use sudoku_core::{Board, Cell, Digit, ReadError, ReadErrorKind};
 
 const LINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -38,6 +38,20 @@ fn line_format() {
     reads(&format!("\u{feff}{LINE}"));
     reads(&format!("# a comment\n\n  # another\n{LINE}\n"));
     reads(&format!("  {LINE}"));
+}
+
+#[test]
+fn from_line_reads_digits_and_dots() {
+    for byte in 0..=u8::MAX {
+        for cell in Cell::all() {
+            let mut line = board().to_line();
+            line[cell.index()] = byte;
+            let mut expected = board();
+            expected.set(cell, Digit::new(byte.wrapping_sub(b'0')));
+            let is_read = byte.is_ascii_digit() || byte == b'.';
+            assert_eq!(Board::from_line(&line), is_read.then_some(expected), "{byte} in {cell}");
+        }
+    }
 }
 
 #[test]
