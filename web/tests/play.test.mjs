@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import decodeQR from 'qr/decode.js';
 import {
   address,
   answered,
@@ -539,6 +540,139 @@ test('a game that another follows is kept, named and opened again', () =>
     { hash: `#${EASY}` },
   ));
 
+test('results and saved games go to another browser by a file', async () => {
+  let file;
+  await visit(
+    async (page) => {
+      const last = EASY.lastIndexOf('.');
+      await valuesSoon(page, `${SOLVED.slice(0, last)}.${SOLVED.slice(last + 1)}`);
+      await cell(page, last).focus();
+      await page.keyboard.press(SOLVED[last]);
+      await page.locator('.end').waitFor();
+      await page.locator('.home-link').click();
+      await page.locator('[data-level=medium]').click();
+      await page.locator('.tabs').waitFor();
+      await page.keyboard.press('f');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.locator('dialog').getByRole('button', { name: 'Export' }).click();
+      file = readFileSync(await (await saved).path(), 'utf8');
+    },
+    { hash: `#${EASY}~${SOLVED.slice(0, EASY.lastIndexOf('.'))}.${SOLVED.slice(EASY.lastIndexOf('.') + 1)}` },
+  );
+  await visit(async (page) => {
+    const give = async (text) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.locator('dialog').getByRole('button', { name: 'Import' }).click();
+      await (await chooser).setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    };
+    await give(file);
+    await saysSoon(page, 'Added 1 result and 1 game.');
+    await page.getByRole('rowheader', { name: 'Other' }).waitFor();
+    await page.getByRole('button', { name: 'Open Medium' }).waitFor();
+    await give(file);
+    await saysSoon(page, 'Added 0 results and 0 games.');
+    // Whatever a file holds, the page shows it.
+    const strange = { on: '2026-02-01', seconds: 5, day: 'soon', level: 'evil', hints: -1 };
+    await give(JSON.stringify({ results: [strange, 7, null], games: [{ at: 1, state: 7, game: { day: 1 } }, 5] }));
+    await saysSoon(page, 'Added 1 result and 1 game.');
+    await give('{"results": 1}');
+    await saysSoon(page, 'No puzzle found');
+    await page.reload();
+    await page.getByRole('rowheader', { name: 'Other' }).waitFor();
+    assert.equal((await kept(page, 'results')).length, 2);
+  });
+});
+
+test('Back from the empty board opens the first screen', () =>
+  visit(async (page) => {
+    await page.getByRole('button', { name: 'Type it' }).click();
+    await page.locator('.tabs').waitFor();
+    assert.equal(new URL(page.url()).hash, '#empty');
+    await cell(page, 0).focus();
+    await page.keyboard.press('7');
+    await page.reload();
+    await valuesSoon(page, `7${'.'.repeat(80)}`);
+    await page.getByRole('button', { name: 'Keep as clues' }).click();
+    assert.equal(new URL(page.url()).hash, `#7${'.'.repeat(80)}`);
+    await page.evaluate(() => history.back());
+    await page.locator('.levels').waitFor();
+    assert.equal(new URL(page.url()).hash, '');
+  }));
+
+test('another app shares a puzzle with the page, and the host does not see it', () =>
+  visit(async (page, context) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    const asked = [];
+    context.on('request', (request) => {
+      if (!request.serviceWorker()) return;
+      asked.push(request.method() + (request.postData() ?? ''));
+    });
+    // A document without the policy of the page, which forbids forms.
+    await context.route('**/favicon.ico', (route) => route.fulfill());
+    const manifest = await page.evaluate(() => document.querySelector('link[rel=manifest]').href);
+    for (const [name, text] of [
+      ['text', `Look: https://www.sudokuwiki.org/sudoku.htm?bd=${EASY.replaceAll('.', '0')}`],
+      ['text', EASY],
+      ['file', EASY],
+    ]) {
+      await page.goto(manifest);
+      await page.evaluate(
+        ([name, text]) => {
+          const form = document.createElement('form');
+          Object.assign(form, { action: './', method: 'post', enctype: 'multipart/form-data' });
+          const field = Object.assign(document.createElement('input'), { name, type: name });
+          if (name === 'file') {
+            const files = new DataTransfer();
+            files.items.add(new File([text], 'a.txt', { type: 'text/plain' }));
+            field.files = files.files;
+          } else field.value = text;
+          form.append(field);
+          document.body.append(form);
+          form.submit();
+        },
+        [name, text],
+      );
+      await page.waitForSelector('.cell');
+      await valuesSoon(page, EASY);
+      await page.evaluate(() => localStorage.clear());
+    }
+    assert.ok(!asked.some((request) => request.startsWith('POST')), asked.join());
+  }));
+
+test('a printed board has its name and a code that opens it', () =>
+  visit(async (page) => {
+    await page.evaluate(() => {
+      window.print = () => {
+        window.printed = true;
+      };
+    });
+    await page.locator('[data-level=medium]').click();
+    await page.locator('.tabs').waitFor();
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Print this board' }).click();
+    await page.waitForFunction(() => window.printed);
+    await page.emulateMedia({ media: 'print' });
+    assert.match(await page.locator('.sheet figcaption').textContent(), /^Medium · SE [12]\.\d · [0-9A-Z]+$/);
+    assert.ok((await page.locator('.sheet .mark[visibility=visible]').count()) > 100, 'with its marks');
+    await page.screenshot({ path: join(pictures, 'print-board.png') });
+    const picture = await page.locator('.code').screenshot();
+    const pixels = await page.evaluate(
+      async (bytes) => {
+        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+        const { width, height } = image;
+        const paint = new OffscreenCanvas(width, height).getContext('2d');
+        paint.drawImage(image, 0, 0);
+        return { width, height, data: [...paint.getImageData(0, 0, width, height).data] };
+      },
+      [...picture],
+    );
+    assert.equal(decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) }), page.url());
+  }));
+
 test('mistakes are shown at once, when asked for, or never', () =>
   visit(
     async (page) => {
@@ -674,7 +808,7 @@ test('a sheet has puzzles of the same kind as the board, with their levels', () 
     await page.locator('.tabs').waitFor();
     const captions = await sheet('4');
     for (const [at, caption] of captions.entries())
-      assert.match(caption, new RegExp(`^${at + 1} · Medium · SE (1\\.[6-9]|2\\.\\d)$`));
+      assert.match(caption, new RegExp(`^${at + 1} · Medium · SE (1\\.[6-9]|2\\.\\d) · [0-9A-Z]+$`));
     assert.equal(captions.length, 4);
     await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
     await page.locator("[data-technique='XY-Wing']").click();
@@ -735,6 +869,19 @@ test('a puzzle is made that needs a technique, and no harder one', () =>
     { hash: '#create' },
   ));
 
+/** The controls that are cut by the window or by the panel around them, and the window if it scrolls sideways. */
+const sticksOut = (page) =>
+  page.evaluate(() => {
+    const out = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
+    for (const control of document.querySelectorAll('button, select, input, a')) {
+      const frame = control.parentElement.closest('.panel, .card, dialog, header, main');
+      if (!frame || control.closest('.scroll, .choices') || !control.checkVisibility()) continue;
+      const [{ left, right }, { left: start, right: end }] = [control, frame].map((one) => one.getBoundingClientRect());
+      if (left < start - 1 || right > end + 1) out.push(control.textContent || control.ariaLabel);
+    }
+    return out;
+  });
+
 test('the page can be installed, on browsers without new colours and on narrow screens too', () =>
   visit(
     async (page, context) => {
@@ -757,11 +904,20 @@ test('the page can be installed, on browsers without new colours and on narrow s
         (await fetch(document.querySelector('link[rel=stylesheet]').href)).text(),
       );
       assert.doesNotMatch(style, /light-dark\(|color-mix\(|oklch\(/);
-      for (const hash of ['', `#${EASY}`, '#learn', '#create', '#algorithms', '#lists']) {
-        await page.goto(address + hash);
-        await page.reload();
-        await page.waitForSelector('main > *');
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash} fits 320 px`);
+      // The last size is that of a laptop with a zoom of 200%.
+      for (const [width, height] of [
+        [320, 640],
+        [640, 400],
+      ]) {
+        await page.setViewportSize({ width, height });
+        for (const hash of ['', `#${EASY}`, '#learn', '#create', '#algorithms', '#lists']) {
+          await page.goto(address + hash);
+          await page.reload();
+          await page.waitForSelector('main > *');
+          await page.waitForTimeout(300);
+          const out = await sticksOut(page);
+          assert.ok(out.length === 0, `${hash} at ${width} px: ${out}`);
+        }
       }
     },
     { context: { viewport: { width: 320, height: 640 } } },

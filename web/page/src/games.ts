@@ -44,6 +44,27 @@ export const NEW_GAME: Game = {
   isShown: false,
 };
 
+const isLevel = (value: unknown): value is Level => LEVEL_NAMES.includes(value as Level);
+const count = (value: unknown): number => (Number.isFinite(value) ? Math.max(0, value as number) : 0);
+const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+const date = (value: unknown): string => (typeof value === 'string' && isDay(value) ? value : '');
+
+/** Reads a game from storage or from a file. Parts that are missing or wrong get their value in a new game. */
+export function readGame(value: unknown): Game {
+  const game = (value ?? {}) as Partial<Record<keyof Game, unknown>>;
+  return {
+    level: isLevel(game.level) ? game.level : '',
+    rating: word(game.rating),
+    day: date(game.day),
+    ...(typeof game.asked === 'object' && game.asked !== null && { asked: game.asked }),
+    name: word(game.name),
+    hints: count(game.hints),
+    mistakes: count(game.mistakes),
+    isOver: game.isOver === true,
+    isShown: game.isShown === true,
+  };
+}
+
 /** A solved game. */
 export interface Result {
   /** The day on which it was solved. */
@@ -57,6 +78,15 @@ export interface Result {
   mistakes: number;
   /** The ID of the puzzle, or nothing. */
   id: string;
+}
+
+/** Reads a result from storage or from a file; returns nothing without a day and a time. */
+export function readResult(value: unknown): Result | undefined {
+  const result = (value ?? {}) as Partial<Record<keyof Result, unknown>>;
+  const on = date(result.on);
+  if (on === '' || typeof result.seconds !== 'number') return undefined;
+  const { day, level, rating, hints, mistakes } = readGame(result);
+  return { on, day, level, rating, seconds: count(result.seconds), hints, mistakes, id: word(result.id) };
 }
 
 /** Returns the local date as `2026-11-24`. */

@@ -581,6 +581,12 @@ export class Page implements PlaceApp {
   async read(text: string, refusal = this.words.cannotRead): Promise<void> {
     // A link is followed from any host.
     const [link] = /^\s*https?:\/\/\S+\s*$/.exec(text) ?? [];
+    const added = storage.addExported(text);
+    if (added) {
+      this.results = storage.results();
+      this.show();
+      return this.say(this.words.imported(added.results, added.games));
+    }
     const linked = link !== undefined && URL.canParse(link) ? addressText(new URL(link)) : '';
     if (linked !== '') {
       location.hash = encodeURI(linked);

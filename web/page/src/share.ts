@@ -1,9 +1,12 @@
 /** Boards in addresses, and as files. */
 
-import { isBlank, line, type Position, pack, puzzleOf, unpack } from './board';
+import { EMPTY, isBlank, line, type Position, pack, puzzleOf, unpack } from './board';
 import { BoardView, scene } from './draw/board';
 import { s } from './draw/dom';
 import { isDay } from './games';
+
+/** The address of the empty board, behind `#`. */
+const BLANK = 'empty';
 
 /** The contents of an address. */
 export type Linked =
@@ -38,6 +41,7 @@ export function readAddressText(text: string): Linked {
   if (text === '') return { kind: 'none' };
   const id = /^id=([0-9A-Za-z]+)$/.exec(text)?.[1];
   if (id !== undefined) return { kind: 'id', id };
+  if (text === BLANK) return { kind: 'position', position: EMPTY };
   const day = /^day=(.+)$/.exec(text)?.[1];
   if (day !== undefined && isDay(day)) return { kind: 'day', day };
   const position = unpack(text.replace(/^([0-9]{81})$/, (all) => all.replaceAll('0', '.')));
@@ -49,10 +53,10 @@ const here = (hash: string): string => `${location.href.split(/[?#]/)[0]}${hash 
 
 /** The address of the puzzle alone: by its day or its ID if it has one. */
 export const puzzleLink = (position: Position, id: string, day: string): string =>
-  here(day !== '' ? `day=${day}` : id !== '' ? `id=${id}` : isBlank(position) ? '' : puzzleOf(position));
+  here(day !== '' ? `day=${day}` : id !== '' ? `id=${id}` : isBlank(position) ? BLANK : puzzleOf(position));
 
 /** The address of everything on the board. */
-export const positionLink = (position: Position): string => here(isBlank(position) ? '' : pack(position));
+export const positionLink = (position: Position): string => here(isBlank(position) ? BLANK : pack(position));
 
 /** Shows a link in the address, as a new entry of the history or in place of the last one. */
 export function showInAddress(link: string, isNew: boolean): void {

@@ -1,6 +1,6 @@
 /** Browser storage: the settings, the results, and the boards of recent games, each under its own name. */
 
-import { type Game, NEW_GAME, type Result } from './games';
+import { type Game, type Result, readGame, readResult } from './games';
 
 const PREFIX = 'sudoku.';
 const BOARDS = `${PREFIX}board.`;
@@ -63,7 +63,7 @@ function names(): string[] {
 }
 
 /** Returns a kept board, with default values for missing parts. */
-const whole = (kept: Kept): Kept => ({ ...kept, game: { ...NEW_GAME, ...kept.game } });
+const whole = (kept: Kept): Kept => ({ ...kept, game: readGame(kept.game) });
 
 /** All kept boards, the latest first. */
 export function keptBoards(): { name: string; kept: Kept }[] {
@@ -105,18 +105,14 @@ export function remove(name: string): void {
 /** Names a kept game. */
 export function rename(name: string, title: string): void {
   const kept = get(name);
-  if (isKept(kept)) put(name, { ...kept, game: { ...NEW_GAME, ...kept.game, name: title } });
+  if (isKept(kept)) put(name, { ...kept, game: { ...readGame(kept.game), name: title } });
 }
 
 const RESULTS = `${PREFIX}results`;
 
 export function results(): Result[] {
   const kept = get(RESULTS);
-  return Array.isArray(kept)
-    ? (kept.filter(
-        (one) => typeof one === 'object' && one !== null && typeof (one as Result).seconds === 'number',
-      ) as Result[])
-    : [];
+  return (Array.isArray(kept) ? kept : []).map(readResult).filter((result) => result !== undefined);
 }
 
 /** Adds a result to those of all tabs. Returns all. */
@@ -129,13 +125,48 @@ export function addResult(result: Result): Result[] {
 export function keep(kept: Kept): boolean {
   const isNew = !names().includes(BOARDS + tab);
   const done = put(BOARDS + tab, kept);
-  if (isNew) {
-    // Games that are over go first, then the oldest ones.
-    const others = keptBoards().filter(({ name }) => name !== BOARDS + tab);
-    others.sort((a, b) => Number(a.kept.game.isOver) - Number(b.kept.game.isOver));
-    for (const { name } of others.slice(KEPT - 1)) localStorage.removeItem(name);
-  }
+  if (isNew) prune();
   return done;
+}
+
+/** Removes games beyond the number that is kept: those that are over go first, then the oldest ones. */
+function prune(): void {
+  const others = keptBoards().filter(({ name }) => name !== BOARDS + tab);
+  others.sort((a, b) => Number(a.kept.game.isOver) - Number(b.kept.game.isOver));
+  for (const { name } of others.slice(KEPT - 1)) remove(name);
+}
+
+/** Returns the results and the kept games as the text of a file. */
+export const exported = (): string =>
+  JSON.stringify({ results: results(), games: keptBoards().map(({ kept }) => kept) }, undefined, 1);
+
+/**
+ * Adds the results and games of an exported file to those that are kept. Returns the number of new ones, or nothing
+ * if the text is not such a file.
+ */
+export function addExported(text: string): { results: number; games: number } | undefined {
+  let file: { results?: unknown; games?: unknown } | null;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(file?.results) || !Array.isArray(file.games)) return undefined;
+  const own = results();
+  const known = new Set(own.map((result) => JSON.stringify(result)));
+  const fresh = file.results
+    .map(readResult)
+    .filter((result) => result !== undefined)
+    .filter((result) => !known.has(JSON.stringify(result)));
+  put(
+    RESULTS,
+    [...own, ...fresh].sort((a, b) => a.on.localeCompare(b.on)),
+  );
+  const boards = new Set(keptBoards().map(({ kept }) => JSON.stringify(kept.state)));
+  const games = file.games.filter(isKept).filter(({ state }) => !boards.has(JSON.stringify(state)));
+  for (const [at, game] of games.entries()) put(`${BOARDS}${Date.now().toString(36)}-import${at}`, whole(game));
+  prune();
+  return { results: fresh.length, games: games.length };
 }
 
 /** Calls `told` when a copy of this tab writes its board. This tab then takes a new name. */

@@ -20,6 +20,8 @@ interface Scope {
 }
 
 const worker = globalThis as unknown as Scope;
+/** The largest text that the address takes. */
+const SHARED = 100_000;
 const CACHE = `sudoku-${VERSION}`;
 
 async function install(): Promise<void> {
@@ -54,8 +56,22 @@ async function answer(request: Request): Promise<Response> {
 
 worker.addEventListener('install', (event: Extendable) => event.waitUntil(install()));
 worker.addEventListener('activate', (event: Extendable) => event.waitUntil(tidy()));
+/** Opens the page with a text, a link or a file that another app shares, without sending it to the host. */
+async function shared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  const file = form.get('file');
+  const text = ['url', 'text']
+    .map((name) => String(form.get(name) ?? ''))
+    .join('\n')
+    .trim();
+  const [link = text] = /https?:\/\/\S+/.exec(text) ?? [];
+  const puzzle = file instanceof Blob ? await file.slice(0, SHARED).text() : link.slice(0, SHARED);
+  return Response.redirect(`./#text=${encodeURIComponent(puzzle)}`, 303);
+}
+
 worker.addEventListener('fetch', (event: Fetched) => {
-  if (event.request.method === 'GET' && new URL(event.request.url).origin === location.origin) {
-    event.respondWith(answer(event.request));
-  }
+  const { method, url } = event.request;
+  if (new URL(url).origin !== location.origin) return;
+  if (method === 'GET') event.respondWith(answer(event.request));
+  else if (method === 'POST') event.respondWith(shared(event.request));
 });

@@ -104,6 +104,8 @@ export const en = {
   noHints: 'No hints',
   otherLevel: 'Other',
   exportResults: 'Export',
+  importResults: 'Import',
+  imported: (results: number, games: number): string => `Added ${s(results, 'result')} and ${s(games, 'game')}.`,
   about: { learn: 'Every technique, on a puzzle that needs it.', algorithms: 'How a computer searches, step by step.' },
   learnIntro:
     'Choose a technique. The page makes a puzzle that needs it, draws the step on the board, and explains why it holds.',
@@ -344,6 +346,7 @@ export const en = {
   singleKeys: 'Single-letter shortcuts',
   showPeers: 'Highlight the row, column and box of the cell',
   languageLabel: 'Language',
+  dataTitle: 'Results and saved games',
   helpTitle: 'Help',
   help: [
     [

@@ -96,6 +96,8 @@ export const ko: Words = {
   noHints: '힌트 없이',
   otherLevel: '기타',
   exportResults: '내보내기',
+  importResults: '가져오기',
+  imported: (results, games) => `기록 ${n(results)}개와 게임 ${n(games)}개를 추가했습니다.`,
   about: { learn: '기법마다, 그것이 필요한 문제로 봅니다.', algorithms: '컴퓨터의 탐색을 한 단계씩 봅니다.' },
   learnIntro: '기법을 고르세요. 그 기법이 필요한 문제를 만들어, 그 단계를 판에 그리고 이유를 설명합니다.',
   learnLooking: (technique, count) => `${technique}: 문제 ${n(count)}개를 살펴봄 …`,
@@ -314,6 +316,7 @@ export const ko: Words = {
   singleKeys: '글자 하나로 된 단축키 쓰기',
   showPeers: '같은 행, 열, 상자 색칠',
   languageLabel: '언어',
+  dataTitle: '기록과 저장한 게임',
   helpTitle: '도움말',
   help: [
     [

@@ -17,6 +17,7 @@ const card = (title: string, ...parts: (Node | false)[]): HTMLElement =>
 export class Home {
   readonly element = h('div', { class: 'home' });
   private shown = '';
+  private shownResults: readonly Result[] = [];
   private readonly file: HTMLInputElement;
   private readonly field: HTMLTextAreaElement;
   private readonly reader: HTMLElement;
@@ -50,14 +51,14 @@ export class Home {
     const { app } = this;
     const seen = [
       dayOf(new Date()),
-      app.results.length,
       app.isReady,
       app.seconds,
       app.isBegun(),
       app.state.position.values.join(''),
     ].join();
-    if (seen === this.shown) return;
+    if (seen === this.shown && app.results === this.shownResults) return;
     this.shown = seen;
+    this.shownResults = app.results;
     this.show();
   }
 
@@ -265,11 +266,7 @@ export class Home {
             ),
           ),
         ),
-        h(
-          'div',
-          { class: 'row-of' },
-          button(words.exportResults, () => exportResults(results)),
-        ),
+        h('div', { class: 'row-of' }, ...dataButtons(this.app)),
       ),
     ];
   }
@@ -305,9 +302,27 @@ export class Home {
   }
 }
 
-function exportResults(results: readonly Result[]): void {
-  const text = JSON.stringify({ results, games: storage.keptBoards().map(({ kept }) => kept) }, undefined, 1);
-  save(new Blob([text], { type: 'application/json' }), 'sudoku-results.json');
+/** Returns buttons that save the results and games as a file, and read such a file. */
+export function dataButtons(app: App, done: () => void = () => {}): HTMLElement[] {
+  const { words } = app;
+  const file = h('input', {
+    type: 'file',
+    accept: '.json',
+    hidden: true,
+    'aria-label': words.importResults,
+    change: async () => {
+      const [chosen] = file.files ?? [];
+      done();
+      if (chosen) await app.read(await chosen.text());
+    },
+  });
+  return [
+    button(words.exportResults, () =>
+      save(new Blob([storage.exported()], { type: 'application/json' }), 'sudoku-results.json'),
+    ),
+    button(words.importResults, () => file.click()),
+    file,
+  ];
 }
 
 /** The heading over the board: which puzzle it is, its level and its rating. */

@@ -1,12 +1,13 @@
 /** The dialogs: sharing and printing, settings, keys. */
 
-import { candidates, candidatesLine, hasAllMarks, line, puzzleOf } from '../board';
+import { candidates, candidatesLine, fromPuzzle, hasAllMarks, line, type Position, puzzleOf } from '../board';
 import { button, choice, h, tick } from '../draw/dom';
 import { levelFor, newSeed, request } from '../games';
 import { drawing, picture, positionLink, puzzleLink, save } from '../share';
 import { facts, LANGUAGES } from '../text';
 import type { App, Settings } from './app';
-import { type Printed, printBoards } from './print';
+import { dataButtons, titleOf } from './home';
+import type { Printed } from './print';
 
 /** A dialog that closes by its button, by Esc and by a press beside it. */
 function dialog(app: App, title: string, ...children: (Node | string | false)[]): HTMLDialogElement {
@@ -114,7 +115,7 @@ function printPart(app: App, close: () => void): Node[] {
       { class: 'row-of' },
       button(words.printOne, () => {
         close();
-        print();
+        void one(app).catch(app.failed);
       }),
     ),
     h(
@@ -139,31 +140,43 @@ function printPart(app: App, close: () => void): Node[] {
   ];
 }
 
+/** Prints the board with its entries and marks. */
+async function one(app: App): Promise<void> {
+  const { id, game, state, words } = app;
+  const { position } = state;
+  const { printBoards } = await import('./print');
+  const link = puzzleLink({ ...position, values: position.givens }, id, game.day);
+  printBoards(words, [{ position, title: facts(...titleOf(app), id), link }], []);
+}
+
 /** The puzzle on the board, and new ones of the same kind, on a sheet. */
 async function sheet(app: App, count: number, answers: boolean): Promise<void> {
   const { game, words } = app;
   const puzzles: Printed[] = [];
-  const solutions: string[] = [];
+  const solutions: Position[] = [];
   const own = puzzleOf(app.state.position);
   const seed = newSeed();
   const asked: { scale?: string } =
     game.asked ?? (game.level === '' ? { symmetry: 'half-turn' } : request(game.level, seed));
-  const add = (puzzle: string, answer: string, scale: string, rating: string) => {
+  const add = (puzzle: string, answer: string, id: string, scale: string, rating: string) => {
     const level = scale === 'se' ? levelFor(rating) : '';
     const rated = rating && `${words.scaleShort[scale] ?? ''} ${rating}`.trim();
-    puzzles.push({ puzzle, facts: facts(level && words.levelNames[level], rated) });
-    solutions.push(answer);
+    const position = fromPuzzle(puzzle);
+    const title = facts(String(puzzles.length + 1), level && words.levelNames[level], rated, id);
+    puzzles.push({ position, title, link: puzzleLink(position, id, '') });
+    solutions.push(fromPuzzle(answer));
   };
   const { solutions: number, solution } = await app.quick.ask('check', { puzzle: own });
   if (number === 1 && solution) {
-    add(own, solution, 'se', game.rating);
+    add(own, solution, app.id, 'se', game.rating);
   }
   app.say(words.working);
   while (puzzles.length < count) {
     const made = await app.slow.generate({ ...asked, seed, number: puzzles.length }, 100);
-    add(made.puzzle, made.solution, asked.scale ?? '', made.rating ?? '');
+    add(made.puzzle, made.solution, made.id ?? '', asked.scale ?? '', made.rating ?? '');
   }
   app.say('');
+  const { printBoards } = await import('./print');
   printBoards(words, puzzles, answers ? solutions : []);
 }
 
@@ -199,6 +212,8 @@ export function settingsDialog(app: App, version: string): void {
       tick(words.showSame, settings.same, (same) => set({ same })),
       tick(words.singleKeys, settings.singleKeys, (singleKeys) => set({ singleKeys })),
     ),
+    h('h3', {}, words.dataTitle),
+    h('div', { class: 'row-of' }, ...dataButtons(app, () => box.close())),
     h('h3', {}, words.helpTitle),
     ...words.help.map(([about, text]) => h('details', {}, h('summary', {}, about), h('p', {}, text))),
     ...keyTable(app),

@@ -1,37 +1,60 @@
-/** Sheets of puzzles, and their answers on a page behind. */
+/** Puzzles on paper: each with its name, and a QR code that opens it. A script of its own, which printing loads. */
 
-import { fromPuzzle } from '../board';
+import { generate } from 'lean-qr/nano';
+import type { Position } from '../board';
 import { BoardView, scene } from '../draw/board';
-import { h } from '../draw/dom';
-import { facts as joined, type Words } from '../text';
+import { h, s } from '../draw/dom';
+import type { Words } from '../text';
 
-/** A puzzle with its level and its rating, or nothing. */
 export interface Printed {
-  puzzle: string;
-  facts: string;
+  position: Position;
+  /** The text above the board. */
+  title: string;
+  /** The address of the puzzle. */
+  link: string;
+}
+
+/** The largest number of puzzles on a page that has room for their codes. */
+const CODES = 6;
+/** The width of the white border that the standard asks for. */
+const QUIET = 4;
+
+/** Returns a text as a QR code. */
+function code(text: string): SVGElement {
+  const modules = generate(text);
+  const dark = [];
+  for (let y = 0; y < modules.size; y++)
+    for (let x = 0; x < modules.size; x++) if (modules.get(x, y)) dark.push(`M${x} ${y}h1v1h-1z`);
+  const size = modules.size + 2 * QUIET;
+  return s(
+    'svg',
+    { viewBox: `${-QUIET} ${-QUIET} ${size} ${size}`, class: 'code' },
+    s('path', { d: dark.join(''), 'shape-rendering': 'crispEdges' }),
+  );
 }
 
 function page(puzzles: readonly Printed[], kind: string): HTMLElement {
   return h(
     'div',
     { class: `page ${kind} of${puzzles.length}` },
-    ...puzzles.map(({ puzzle, facts }, at) => {
+    ...puzzles.map(({ position, title, link }) => {
       const view = new BoardView('');
       view.setLabels(false);
-      view.show(scene(fromPuzzle(puzzle)));
-      return h('figure', {}, view.element, h('figcaption', {}, joined(String(at + 1), facts)));
+      view.show(scene(position));
+      const hasCode = link !== '' && puzzles.length <= CODES;
+      return h('figure', {}, h('figcaption', {}, title, hasCode && code(link)), view.element);
     }),
   );
 }
 
-/** Prints the puzzles instead of the page. */
-export function printBoards(words: Words, puzzles: readonly Printed[], answers: readonly string[]): void {
+/** Prints puzzles instead of the page, and their answers on a page behind. */
+export function printBoards(words: Words, puzzles: readonly Printed[], answers: readonly Position[]): void {
   const sheet = h('div', { class: 'sheet' }, page(puzzles, 'puzzles'));
   if (answers.length > 0)
     sheet.append(
       h('h2', {}, words.answers),
       page(
-        answers.map((puzzle) => ({ puzzle, facts: '' })),
+        answers.map((position, at) => ({ position, title: String(at + 1), link: '' })),
         'answers',
       ),
     );
