@@ -80,7 +80,8 @@ impl Language {
     }
 
     /// Returns a sentence that defines a technique.
-    pub(crate) fn meaning(self, name: StepName) -> String {
+    #[must_use]
+    pub fn meaning(self, name: StepName) -> String {
         self.text(&meaning(name))
     }
 

@@ -27,7 +27,8 @@
 //! | `engine` | finds the operation by its name |
 //! | `ops` | the operations, a file for each family |
 //! | `memory`, `position` | data that is kept between requests; a board in play |
-//! | `effort`, `list`, `request`, `trace` | parts of operations, and the fields of requests |
+//! | `effort`, `lesson`, `list`, `trace` | parts of operations |
+//! | `request` | the fields of requests |
 //! | `error` | errors of requests |
 //!
 //! # Limitations
@@ -39,6 +40,8 @@ pub mod boundary;
 mod effort;
 mod engine;
 mod error;
+#[cfg(feature = "whole")]
+mod lesson;
 mod list;
 mod memory;
 mod ops;

@@ -6,6 +6,8 @@ mod board;
 #[cfg(feature = "whole")]
 mod generate;
 #[cfg(feature = "whole")]
+mod lesson;
+#[cfg(feature = "whole")]
 mod logic;
 #[cfg(feature = "whole")]
 mod numbered;
@@ -56,12 +58,15 @@ table! {
     canonical: board::canonical_form => board::CanonicalReply,
     count: solve::count => solve::CountReply,
     generate: generate::generate => generate::GenerateReply,
+    grade: lesson::grade => lesson::GradeReply,
     hint: logic::hint => logic::StepsReply,
+    lesson: lesson::lesson => lesson::LessonReply,
     nth: numbered::nth => numbered::NthReply,
     path: logic::path => logic::StepsReply,
     rate: logic::rate => logic::RateReply,
     run: strategy::run => strategy::RunReply,
     sample: numbered::sample => numbered::SampleReply,
+    techniques: lesson::techniques => lesson::TechniquesReply,
     trace: strategy::trace => crate::trace::TraceReply,
     wrong_marks: logic::wrong_marks => logic::WrongMarksReply,
 }

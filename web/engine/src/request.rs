@@ -5,6 +5,8 @@ use std::str::FromStr;
 use serde_json::{Map, Value};
 use sudoku_core::Board;
 #[cfg(feature = "whole")]
+use sudoku_core::{Cell, Digit};
+#[cfg(feature = "whole")]
 use sudoku_logic::{NamedTechniques, RatingScale};
 
 use crate::error::AnswerError;
@@ -105,6 +107,20 @@ impl Request {
             value => read(value).map(Some).ok_or_else(wanted),
         };
         Ok(Some([end(least)?, end(most)?]))
+    }
+
+    /// Returns a list of pairs of a cell and a digit.
+    #[cfg(feature = "whole")]
+    pub(crate) fn pairs(&self, name: &str) -> Found<Vec<(Cell, Digit)>> {
+        let wanted = || unfit(name, "a list of pairs of a cell and a digit");
+        let Some(value) = self.get(name) else { return Ok(Vec::new()) };
+        let pair = |value: &Value| {
+            let [cell, digit] = value.as_array()?.as_slice() else { return None };
+            let cell = Cell::new(usize::try_from(cell.as_u64()?).ok()?)?;
+            Some((cell, Digit::new(u8::try_from(digit.as_u64()?).ok()?)?))
+        };
+        let list = value.as_array().ok_or_else(wanted)?;
+        list.iter().map(|value| pair(value).ok_or_else(wanted)).collect()
     }
 
     pub(crate) fn board(&self, name: &str) -> Found<Option<Board>> {

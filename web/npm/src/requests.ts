@@ -5,6 +5,8 @@ import type { Question, Replies, Scale } from '../../page/src/engine';
 export type { Question, Scale };
 
 export type Language = 'en' | 'ko';
+/** A cell from 0 to 80, and a digit. */
+export type Pair = readonly [cell: number, digit: number];
 /** The least and the most; null for an open end. */
 export type Range<T> = readonly [least: T | null, most: T | null];
 /** A whole number. Above 2^53 it is a string. */
@@ -33,6 +35,9 @@ export interface GenerateRequest {
   difficulty?: Range<number>;
   level?: Range<string>;
   needs?: readonly string[];
+  /** The techniques that may come before and after those of `needs`. */
+  before?: readonly string[];
+  after?: readonly string[];
   without?: readonly string[];
   with?: readonly string[];
 }
@@ -45,7 +50,9 @@ export interface Requests extends Record<keyof Replies, object> {
   count: Question & { limit?: Whole };
   enumerate: Question & { skip?: number; number?: number };
   generate: (GenerateRequest | { id: string }) & { attempts?: number; next?: number | null };
+  grade: Question & { technique: string; place?: readonly Pair[]; remove?: readonly Pair[]; language?: Language };
   hint: StepsQuestion;
+  lesson: { technique: string; number?: number; puzzle?: string; language?: Language };
   marks: Question & { limit?: number };
   nth: Question & { number: Whole };
   path: StepsQuestion & { limit?: number };
@@ -53,6 +60,7 @@ export interface Requests extends Record<keyof Replies, object> {
   read: { text: string; format?: string; column?: string };
   run: { puzzle: string; strategy: string; times?: number; limit?: number; nodes?: number };
   sample: Question & { seed?: Whole; number?: number };
+  techniques: { scale?: Scale; language?: Language };
   trace: { puzzle: string; strategy: string; from?: number; number?: number; limit?: number; most?: number };
   write: Question & { format?: string };
   wrong_marks: Question;

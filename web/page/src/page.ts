@@ -73,9 +73,12 @@ const ENTRIES: readonly Action['type'][] = ['digit', 'tap', 'promote', 'step', '
 /** The places in the order of the navigation. */
 const PLACES: readonly PlaceKind[] = [play, learn, create, algorithms, lists];
 
-/** Returns the place that an address names: Play if it names nothing. */
-const placeOf = (text: string): PlaceName | undefined =>
-  text === '' ? 'play' : PLACES.find(({ name }) => name === text)?.name;
+/** Returns the place that an address names, and its part behind `=`: Play if the address is empty. */
+function placeOf(text: string): { name: PlaceName; part: string } | undefined {
+  const [, first, part = ''] = /^([a-z]*)(?:=([a-z0-9-]+))?$/.exec(text) ?? [];
+  const name = first === '' ? 'play' : PLACES.find((place) => place.name === first)?.name;
+  return name && { name, part };
+}
 
 const isSolved = (position: Position): boolean => isFull(position) && conflicts(position.values).size === 0;
 
@@ -98,6 +101,8 @@ export class Page implements PlaceApp {
   field!: Field;
   place!: Place;
   private placeName: PlaceName = 'play';
+  /** The part of the place that is open. */
+  private part = '';
   /** The places that were opened. */
   private places = new Map<PlaceName, Place>();
   private play!: Play;
@@ -174,7 +179,7 @@ export class Page implements PlaceApp {
       ),
       this.main,
     );
-    this.openPlace(this.placeName);
+    this.openPlace(this.placeName, this.part);
     this.show();
   }
 
@@ -182,7 +187,10 @@ export class Page implements PlaceApp {
     document.documentElement.dataset.theme = this.settings.theme;
   }
 
-  openPlace(name: PlaceName): void {
+  openPlace(name: PlaceName, part = ''): void {
+    this.part = part;
+    // The place that is open keeps its elements, and the focus.
+    if (this.place?.go && this.place === this.places.get(name)) return this.place.go(part);
     if (this.place) this.place.unmount?.();
     if (name !== this.placeName) this.making++;
     this.placeName = name;
@@ -202,17 +210,13 @@ export class Page implements PlaceApp {
     this.main.className = name;
     this.main.replaceChildren(...place.elements, ...(place.isBoard ? [] : [this.field.output]));
     place.mount?.();
+    place.go?.(part);
     scrollTo(0, 0);
   }
 
   openTab(tab: Tab): void {
     if (this.placeName !== 'play') this.openPlace('play');
     this.play.openTab(tab);
-  }
-
-  openStep(technique: string): void {
-    this.openTab('path');
-    this.play.showStep(technique);
   }
 
   /** Draws before the next frame, however much has changed until then. */
@@ -635,8 +639,8 @@ export class Page implements PlaceApp {
   private async fromAddress(): Promise<void> {
     const text = addressText(location);
     const named = placeOf(text);
-    if (named === 'play') return this.openHome();
-    if (named) return this.openPlace(named);
+    if (named?.name === 'play') return this.openHome();
+    if (named) return this.openPlace(named.name, named.part);
     const linked = readAddressText(text);
     if (linked.kind === 'position') {
       const { position } = linked;

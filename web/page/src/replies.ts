@@ -19,11 +19,17 @@ export type End = { ending: string, words: string, };
 
 export type EnumerateReply = { solutions: Array<string>, };
 
+export type ExampleData = { givens: string, puzzle: string, candidates: string, step: StepData, };
+
 export type ExplanationData = { candidates: string, meaning: string, place: Words, marks: MarksData, proof: Array<ProofLine>, };
 
 export type FirstReplies = { check: CheckReply, enumerate: EnumerateReply, marks: MarksReply, read: ReadReply, write: WriteReply, };
 
 export type GenerateReply = MadePuzzle | NoPuzzleYet;
+
+export type GradeReply = { verdict: Verdict, bad: Array<[number, number]>, rest: Array<[number, number]>, step: StepData | null, };
+
+export type LessonReply = { name: string, title: string, meaning: string, scale: string, with: Array<string>, prepared: number, example: ExampleData | null, };
 
 export type LinkData = { from: ClaimData, to: ClaimData, strong: boolean, };
 
@@ -61,13 +67,19 @@ export type StepsReply = { steps: Array<StepData>, wrong: Array<WrongEntry>, end
 
 export type Tally = { placements: number, guesses: number, retreats: number, solutions: number, };
 
+export type TechniqueData = { name: string, title: string, meaning: string, score: number, level: string | null, };
+
+export type TechniquesReply = { techniques: Array<TechniqueData>, };
+
 export type Token = { text: string, } & ({ "kind": "text" } | { "kind": "cells", cells: Array<number>, } | { "kind": "digits", digits: Array<number>, } | { "kind": "house", house: number, } | { "kind": "claim", claim: ClaimData, } | { "kind": "line" } | { "kind": "chain", claims: Array<ClaimData>, });
 
 export type TraceEvent = { "kind": "look", cell: number, row: number, column: number, box: number, } | { "kind": "place", cell: number, digit: number, is_guess: boolean, } | { "kind": "erase", cell: number, } | { "kind": "single", cell: number, digit: number, } | { "kind": "dead_cell", cell: number, } | { "kind": "dead_house", house: number, digit: number, } | { "kind": "choose", cell: number, candidates: number, } | { "kind": "return", cell: number, depth: number, } | { "kind": "solution" };
 
 export type TraceReply = { from: number, snapshot: Snapshot, events: Array<TraceEvent>, total: number, finished: boolean, totals: Tally, };
 
-export type WholeReplies = { about: About, all_steps: StepsReply, canonical: CanonicalReply, count: CountReply, generate: GenerateReply, hint: StepsReply, nth: NthReply, path: StepsReply, rate: RateReply, run: RunReply, sample: SampleReply, trace: TraceReply, wrong_marks: WrongMarksReply, };
+export type Verdict = "right" | "unproved" | "wrong";
+
+export type WholeReplies = { about: About, all_steps: StepsReply, canonical: CanonicalReply, count: CountReply, generate: GenerateReply, grade: GradeReply, hint: StepsReply, lesson: LessonReply, nth: NthReply, path: StepsReply, rate: RateReply, run: RunReply, sample: SampleReply, techniques: TechniquesReply, trace: TraceReply, wrong_marks: WrongMarksReply, };
 
 export type Words = { text: string, tokens: Array<Token>, };
 

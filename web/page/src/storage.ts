@@ -122,6 +122,23 @@ export function addResult(result: Result): Result[] {
   return all;
 }
 
+const LEARNED = `${PREFIX}learned`;
+
+/** Returns the number of solved exercises of each technique, by its name. */
+export function learned(): Partial<Record<string, number>> {
+  const kept = get(LEARNED);
+  return typeof kept === 'object' && kept !== null
+    ? Object.fromEntries(Object.entries(kept).filter(([, count]) => Number.isInteger(count)))
+    : {};
+}
+
+/** Adds a solved exercise of a technique. Returns their number. */
+export function addLearned(name: string): number {
+  const count = (learned()[name] ?? 0) + 1;
+  put(LEARNED, { ...learned(), [name]: count });
+  return count;
+}
+
 export function keep(kept: Kept): boolean {
   const isNew = !names().includes(BOARDS + tab);
   const done = put(BOARDS + tab, kept);

@@ -158,7 +158,7 @@ fn constraints(request: &Request) -> Result<PuzzleRequest<'static>, AnswerError>
 
 /// Reads the requested difficulty, if any.
 fn difficulty(request: &Request) -> Result<Option<Difficulty>, AnswerError> {
-    let of_steps = ["needs", "without", "with", "level"];
+    let of_steps = ["needs", "before", "after", "without", "with", "level"];
     let said = |fields: &[&'static str]| fields.iter().copied().find(|name| request.has(name));
     let Some(name) = request.text("scale")? else {
         return match said(&["difficulty"]).or_else(|| said(&of_steps)) {
@@ -210,7 +210,9 @@ fn measure(request: &Request) -> Result<Result<TechniqueDifficulty, DifficultyEr
         }
     };
     let (with, needs) = (request.techniques("with")?, request.techniques("needs")?);
+    let (before, after) = (request.techniques("before")?, request.techniques("after")?);
     let without = request.techniques("without")?;
-    let conditions = StepConditions { levels, needs, without, with, ..StepConditions::default() };
+    let eliminations = None;
+    let conditions = StepConditions { levels, needs, eliminations, before, after, without, with };
     Ok(TechniqueDifficulty::by_names(request.scale()?, &conditions))
 }

@@ -16,6 +16,8 @@ export interface Place {
   readonly isBoard?: boolean;
   /** Handles the opening of the place. */
   mount?(): void;
+  /** Opens a part of the place, which the address names behind `=`; an empty name is the whole place. */
+  go?(part: string): void;
   /** Handles the opening of another place. */
   unmount?(): void;
   /** Shows a changed board. */

@@ -58,10 +58,6 @@ export class Play implements Place {
     this.home.show();
   }
 
-  showStep(technique: string): void {
-    void this.panels.path.load(technique);
-  }
-
   /** Shows the result of a game in place of the pad. */
   showEnd(result: Result): void {
     this.tab = 'pad';

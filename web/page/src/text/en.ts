@@ -106,10 +106,11 @@ export const en = {
   exportResults: 'Export',
   importResults: 'Import',
   imported: (results: number, games: number): string => `Added ${s(results, 'result')} and ${s(games, 'game')}.`,
-  about: { learn: 'Every technique, on a puzzle that needs it.', algorithms: 'How a computer searches, step by step.' },
-  learnIntro:
-    'Choose a technique. The page makes a puzzle that needs it, draws the step on the board, and explains why it holds.',
-  learnLooking: (technique: string, count: number): string => `${technique}: ${s(count, 'puzzle')} tried …`,
+  about: {
+    learn: 'The rules, and every technique with exercises.',
+    algorithms: 'How a computer searches, step by step.',
+  },
+  newHere: 'New to Sudoku? The rules',
   promise: 'It works offline. Nothing that you do here is sent anywhere.',
 
   // The end of a game.
@@ -146,6 +147,7 @@ export const en = {
       ...remove.map(([all, digits]) => `${cells(all)} ≠ ${digits.join(', ')}`),
     ]),
   so: (effect: string): string => `So ${effect}.`,
+  lessonLink: (title: string): string => `Lesson: ${title}`,
   lookAt: (all: readonly number[]): string =>
     all.length > 12 ? 'Look at the tinted cells.' : `Look at ${cells(all)}.`,
   branch: (at: number, of: number, claim: string): string => `If ${claim}: ${at} of ${of}`,

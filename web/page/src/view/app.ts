@@ -68,8 +68,6 @@ export interface App {
   /** Shows the error of a question, or that it was stopped. */
   failed(why: unknown): void;
   openTab(tab: Tab): void;
-  /** Shows the solution of the puzzle on the board at its first step of a technique. */
-  openStep(technique: string): void;
   openPlace(name: PlaceName): void;
   /** Moves the focus to the cell of the cursor. */
   focusBoard(): void;

@@ -6,10 +6,14 @@ import { type Branch, branches, claimKey, isNet, linksOf, NOTHING, type Overlay,
 import type { Scale } from '../engine';
 import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
 import { ending, type Words } from '../text';
-import { type App, type Panel, question } from './app';
+import { type App, type Look, type Panel, question } from './app';
 
 /** A rating for readers: in tenths, or in points on the scale of HoDoKu. */
 export const ratingOf = ({ level, score }: StepData): string => (level === null ? score.toFixed(1) : String(score));
+
+/** Returns the name of a step's technique in addresses. */
+const lessonOf = ({ technique }: StepData): string =>
+  technique.toLowerCase().replace(' + ', '-plus-').replaceAll(' ', '-');
 
 /** The effect of a step, with cells grouped by digits. */
 export function effectOf(words: Words, step: StepData): string {
@@ -47,7 +51,7 @@ interface Linked {
 }
 
 /** The lines of a proof, those of inner proofs under their line; those with links are put into `linked`. */
-function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[]): HTMLElement {
+function proofList(app: CardApp, lines: readonly ProofLine[], overlay: Overlay, linked: Linked[]): HTMLElement {
   const list = h('ol', { class: 'proof' });
   for (const line of lines) {
     const links = linksOf(line, overlay);
@@ -68,7 +72,7 @@ function proofList(app: App, lines: readonly ProofLine[], overlay: Overlay, link
 }
 
 /** Thickens the links of a line while it is looked at; a tap keeps them so, and another takes that back. */
-function follow(app: App, item: HTMLElement, links: readonly number[]): void {
+function follow(app: CardApp, item: HTMLElement, links: readonly number[]): void {
   let isKept = false;
   const show = () => app.setLook({ strong: links });
   const hide = () => app.setLook({ strong: [] });
@@ -121,7 +125,10 @@ function legend(words: Words, overlay: Overlay): HTMLElement {
   return list;
 }
 
-/** A step in words, and its drawing on the board: in hints and on the path alike. */
+/** The part of the page that a card needs: its words, and the board on which it draws. */
+export type CardApp = Pick<App, 'words'> & { setLook(look: Pick<Partial<Look>, 'overlay' | 'strong'>): void };
+
+/** A step in words, and its drawing on the board: in hints, on the path and in lessons. */
 export class StepCard {
   readonly element = h('div', { class: 'step-card' });
   private branch = -1;
@@ -130,7 +137,7 @@ export class StepCard {
   private linked: Linked[] = [];
   private strong: readonly number[] = [];
 
-  constructor(private readonly app: App) {}
+  constructor(private readonly app: CardApp) {}
 
   /** Marks the lines of the links that stand out on the board, and brings the first of them into sight. */
   mark(strong: readonly number[]): void {
@@ -185,6 +192,7 @@ export class StepCard {
       const cells = [...new Set([...this.overlay.groups, ...(this.overlay.groups.size ? [] : this.overlay.houses)])];
       parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
       if (explanation) parts.push(h('p', { class: 'soft' }, explanation.meaning));
+      parts.push(h('p', {}, h('a', { href: `#learn=${lessonOf(step)}` }, words.lessonLink(step.title))));
     }
     if (depth >= 3) {
       if (explanation) {

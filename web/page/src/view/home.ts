@@ -272,7 +272,8 @@ export class Home {
   }
 
   private foot(): HTMLElement {
-    return h('p', { class: 'soft foot' }, this.app.words.promise);
+    const { words } = this.app;
+    return h('p', { class: 'soft foot' }, h('a', { href: '#learn=rules' }, words.newHere), h('br'), words.promise);
   }
 
   /** Pastes from the clipboard if that may be read, else opens a field to paste into. */

@@ -80,8 +80,8 @@ export class PathPanel implements Panel {
     return this.fromClues ? fromPuzzle(puzzleOf(position)) : position;
   }
 
-  /** Loads the path, and shows its first step, or that of a technique. */
-  async load(technique?: string): Promise<void> {
+  /** Loads the path, and shows its first step. */
+  async load(): Promise<void> {
     const { app } = this;
     if (isBlank(app.state.position)) {
       app.say(app.words.emptyBoard);
@@ -112,13 +112,7 @@ export class PathPanel implements Panel {
       this.isWorking = false;
       this.render();
       this.list.focus({ preventScroll: true });
-      if (steps.length > 0)
-        this.look(
-          Math.max(
-            0,
-            steps.findIndex((step) => step.technique === technique),
-          ),
-        );
+      this.look(0);
       void this.rateAll(ticket, asked);
     } catch (why) {
       if (ticket !== this.asked) return;

@@ -58,6 +58,11 @@ export function printBoards(words: Words, puzzles: readonly Printed[], answers: 
         'answers',
       ),
     );
+  printSheet(sheet);
+}
+
+/** Prints a sheet instead of the page. */
+export function printSheet(sheet: HTMLElement): void {
   document.body.append(sheet);
   document.body.classList.add('prints-sheet');
   const done = () => {

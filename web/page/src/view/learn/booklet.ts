@@ -1,0 +1,29 @@
+/** Lessons on paper: a technique on each page. */
+
+import { h } from '../../draw/dom';
+import type { LessonReply } from '../../replies';
+import type { App } from '../app';
+import { StepCard } from '../hint';
+import { printSheet } from '../print';
+import { LessonBoard, positionOf } from './board';
+
+function page({ words }: App, { title, meaning, example }: LessonReply): HTMLElement {
+  const element = h('section', { class: 'lesson-page' }, h('h1', {}, title), h('p', {}, meaning));
+  if (!example) return element;
+  const board = new LessonBoard(words, title);
+  board.load(positionOf(example));
+  const card = new StepCard({ words, setLook: (look) => board.setLook(look) });
+  card.show(example.step, 3);
+  // Past the last branch, all of them are shown.
+  while (card.turn(example.step, 1));
+  element.append(board.element, card.element);
+  return element;
+}
+
+export async function printBooklet(app: App, names: readonly string[]): Promise<void> {
+  const pages: HTMLElement[] = [];
+  for (const technique of names) {
+    pages.push(page(app, await app.quick.ask('lesson', { technique, language: app.words.code })));
+  }
+  printSheet(h('div', { class: 'sheet' }, ...pages));
+}

@@ -1,0 +1,215 @@
+// The place of the lessons in a browser. Variables of the environment: visit.mjs.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { address, findings, pictures, visit } from './visit.mjs';
+
+const exercise = (page) => page.locator('.exercise');
+const verdict = (page) => page.locator('.exercise .verdict');
+const press = (page, name) => exercise(page).getByRole('button', { name, exact: true }).click();
+/** The cells of the exercise as a screen reader says them. */
+const described = (page) =>
+  page.evaluate(() => [...document.querySelectorAll('.exercise .cell')].map((one) => one.getAttribute('aria-label')));
+const blankOf = (cells) => cells.findIndex((words) => words.includes('marks'));
+/** Waits for the board of an exercise. */
+const ready = (page) => page.locator('.exercise .mark').first().waitFor();
+const lesson = (name, work, options = {}) =>
+  visit(
+    async (page, context) => {
+      await ready(page);
+      await work(page, context);
+    },
+    { hash: `#learn=${name}`, wait: '.exercise .cell', ...options },
+  );
+
+/** Asks the engine of the page for the example of a lesson, to know its answer. */
+const captureExamples = (context) =>
+  context.addInitScript(() => {
+    window.examples = [];
+    const Original = Worker;
+    window.Worker = class extends Original {
+      constructor(...all) {
+        super(...all);
+        this.addEventListener('message', ({ data }) => {
+          if (data.ok?.example) window.examples.push(data.ok.example);
+        });
+      }
+    };
+  });
+const step = (page) => page.evaluate(() => window.examples.at(-1).step);
+
+test('the list has the techniques of each scale by level, with their definitions', () =>
+  visit(
+    async (page) => {
+      assert.equal(await page.locator('.techniques a').first().getAttribute('href'), '#learn=rules');
+      const levels = () => page.locator('.level-row h3').allTextContents();
+      assert.deepEqual(await levels(), ['Easy', 'Medium', 'Hard', 'Expert', 'Fiend']);
+      assert.match(await page.locator('[data-technique=x-wing]').textContent(), /^X-WingAll places of a digit/);
+      assert.match(await page.locator('.level-row').first().textContent(), /0 of \d+ learned/);
+      await page.getByLabel('Scale').selectOption('hodoku');
+      await page.locator('[data-technique=mutant-jellyfish]').waitFor();
+      assert.deepEqual(await levels(), ['easy', 'medium', 'hard', 'unfair', 'extreme']);
+      assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SELECT');
+      assert.deepEqual(await findings(page), []);
+      await page.screenshot({ path: join(pictures, 'learn.png') });
+    },
+    { hash: '#learn', wait: '[data-technique=x-wing]' },
+  ));
+
+test('a visitor who never played finds the rules from the first screen, and a puzzle from there', () =>
+  visit(async (page) => {
+    await page.getByRole('link', { name: 'New to Sudoku? The rules' }).click();
+    await page.getByRole('heading', { name: 'The rules of Sudoku' }).waitFor();
+    assert.equal(await page.locator('.rules li').count(), 3);
+    assert.equal(await page.locator('.lesson-part .tint.house, .lesson-part .tint.group').count(), 21);
+    assert.deepEqual(await findings(page), []);
+    await page.screenshot({ path: join(pictures, 'learn-rules.png') });
+    await page.getByRole('button', { name: 'Play an easy puzzle' }).click();
+    await page.locator('.tabs').waitFor();
+  }));
+
+test('a lesson shows an example, its proof and an exercise, and links lead on and back', () =>
+  lesson('x-wing', async (page) => {
+    assert.match(await page.title(), /^X-Wing – /);
+    assert.match(await page.locator('.meaning').textContent(), /^All places of a digit in two parallel lines/);
+    const example = page.locator('.lesson-part').first();
+    assert.ok((await example.locator('.proof li').count()) > 1);
+    assert.ok((await example.locator('.out').count()) > 0);
+    assert.equal(await exercise(page).locator('.out').count(), 0, 'the exercise hides the step');
+    await page.screenshot({ path: join(pictures, 'learn-lesson.png'), fullPage: true });
+    await page.locator('.neighbours a').last().click();
+    await page.waitForFunction(() => document.querySelector('main h2').textContent !== 'X-Wing');
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H2');
+    const name = new URL(page.url()).hash.slice('#learn='.length);
+    await page.getByRole('link', { name: '‹ All techniques' }).press('Enter');
+    await page.locator('.techniques').first().waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.technique), name);
+    await page.goBack();
+    await page.locator('.meaning').waitFor();
+  }));
+
+test('an exercise is solved with the keyboard, its progress is kept, and a wrong answer is reported', () =>
+  lesson(
+    'naked-pair',
+    async (page) => {
+      await page.locator('.exercise .cell').first().focus();
+      await page.keyboard.press('Enter');
+      assert.equal(await verdict(page).textContent(), 'Select a cell and press a digit first.');
+      const { eliminations } = await step(page);
+      const go = async ([to, digit]) => {
+        const at = await page.evaluate(() =>
+          [...document.querySelectorAll('.exercise .cell')].indexOf(document.activeElement),
+        );
+        const times = async (key, count) => {
+          for (let pressed = 0; pressed < count; pressed++) await page.keyboard.press(key);
+        };
+        const [rows, columns] = [Math.floor(to / 9) - Math.floor(at / 9), (to % 9) - (at % 9)];
+        await times(rows < 0 ? 'ArrowUp' : 'ArrowDown', Math.abs(rows));
+        await times(columns < 0 ? 'ArrowLeft' : 'ArrowRight', Math.abs(columns));
+        await page.keyboard.press(`Digit${digit}`);
+      };
+      // Pressed twice, a mark is gone.
+      await go(eliminations[0]);
+      assert.match((await described(page))[eliminations[0][0]], /, you remove \d$/);
+      await go(eliminations[0]);
+      assert.doesNotMatch((await described(page)).join(), /you remove/);
+      // All candidates of a cell cannot be wrong.
+      const blank = blankOf(await described(page));
+      for (const digit of /marks ([\d ]+)/.exec((await described(page))[blank])[1].split(' ')) await go([blank, digit]);
+      await page.keyboard.press('Enter');
+      await page.getByText(/^r\dc\d≠\d contradicts the solution/).waitFor();
+      await press(page, 'Clear');
+      await page.locator('.exercise .cell[tabindex="0"]').focus();
+      await go(eliminations[0]);
+      await page.keyboard.press('Enter');
+      await page.getByText(/^Right\./).waitFor();
+      assert.ok((await exercise(page).locator('.proof li').count()) > 1, 'the proof is shown');
+      assert.equal(await page.locator('.progress').textContent(), '1 of 3 solved');
+      await page.screenshot({ path: join(pictures, 'learn-solved.png'), fullPage: true });
+      await press(page, 'Next exercise');
+      await page.waitForFunction(() => document.querySelector('.exercise .proof') === null);
+      await press(page, 'Show me');
+      await page.getByText('This is the step. It does not count as solved.').waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Next exercise');
+      await page.reload();
+      await ready(page);
+      assert.equal(await page.locator('.progress').textContent(), '1 of 3 solved');
+      await page.getByRole('link', { name: '‹ All techniques' }).click();
+      assert.match(await page.locator('[data-technique=naked-pair]').textContent(), /1 of 3 solved/);
+    },
+    { setup: captureExamples },
+  ));
+
+test('further exercises are made, and a technique that only places is solved by placing', () =>
+  lesson(
+    'hidden-single',
+    async (page) => {
+      for (let solved = 1; solved <= 4; solved++) {
+        const {
+          placements: [[at, digit]],
+        } = await step(page);
+        await page.locator('.exercise .cell').nth(at).click();
+        await press(page, String(digit));
+        await press(page, 'Check');
+        await page.getByText(/^Right\./).waitFor();
+        assert.equal(await page.locator('.progress').textContent(), solved < 3 ? `${solved} of 3 solved` : '✓ learned');
+        await press(page, 'Next exercise');
+        await page.waitForFunction(() => document.querySelector('.exercise .proof') === null);
+      }
+      assert.ok(await page.evaluate(() => new Set(window.examples.map(({ givens }) => givens)).size >= 5));
+    },
+    { setup: captureExamples },
+  ));
+
+test('lessons work in Korean, at 320 pixels, without findings, and leave the game alone', () =>
+  lesson(
+    'xy-wing',
+    async (page) => {
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      assert.deepEqual(await findings(page), []);
+      await page.screenshot({ path: join(pictures, 'learn-ko-320.png'), fullPage: true });
+      await press(page, '보여 주기');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      assert.deepEqual(await findings(page), []);
+      assert.equal(await page.evaluate(() => localStorage.getItem('sudoku.learned')), null);
+      await page.getByRole('link', { name: '‹ 모든 기법' }).click();
+      await page.locator('.techniques').first().waitFor();
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    },
+    { context: { viewport: { width: 320, height: 640 }, locale: 'ko-KR' } },
+  ));
+
+test('a hint leads to the lesson on its technique, and an unknown one is refused', () =>
+  visit(async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
+    await page.getByRole('button', { name: 'Start today’s puzzle' }).click();
+    await page.keyboard.press('h');
+    await page.getByRole('button', { name: 'Where?' }).click();
+    await page.getByRole('link', { name: /^Lesson: / }).click();
+    await page.locator('.meaning').waitFor();
+    await page.goto(`${address}#learn=no-such-one`);
+    await page.getByText('no technique is called').waitFor();
+  }));
+
+test('a level is printed as a booklet with a page for each technique', () =>
+  visit(
+    async (page) => {
+      await page.evaluate(() => {
+        window.print = () => {
+          window.pages = [...document.querySelectorAll('.lesson-page')].map((one) => [
+            one.querySelector('h1').textContent,
+            one.querySelectorAll('.board').length,
+            one.querySelectorAll('.proof li').length,
+          ]);
+        };
+      });
+      await page.getByRole('button', { name: 'Print the techniques of the level Hard' }).click();
+      await page.waitForFunction(() => window.pages);
+      const printed = await page.evaluate(() => window.pages);
+      assert.ok(printed.length > 4 && printed.some(([title]) => title === 'X-Wing'), String(printed));
+      for (const [title, boards, lines] of printed) assert.ok(boards === 1 && lines > 0, title);
+      await page.emulateMedia({ media: 'print' });
+      await page.pdf({ path: join(pictures, 'learn-booklet.pdf') });
+    },
+    { hash: '#learn', wait: '[data-technique=x-wing]' },
+  ));
