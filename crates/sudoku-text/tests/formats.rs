@@ -390,6 +390,25 @@ fn what_may_come_is_waited_for() {
     }
 }
 
+/// A reader that fails after its bytes, as a pipe whose writer is still at work.
+struct Unfinished<'a>(&'a [u8]);
+
+impl Read for Unfinished<'_> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() { Err(io::ErrorKind::WouldBlock.into()) } else { self.0.read(to) }
+    }
+}
+
+#[test]
+fn puzzles_are_returned_before_the_stream_ends() {
+    for &format in FileFormat::ALL {
+        let text = write(format, &[board(LINE); 3]);
+        let blocks = Blocks::new(Unfinished(&text)).map_while(Result::ok);
+        let puzzles: usize = blocks.map(|block| block.puzzles().count()).sum();
+        assert!(puzzles >= 2, "{format}: {puzzles}");
+    }
+}
+
 proptest! {
     /// The puzzles and errors are the same for any sizes of reads.
     #[test]
