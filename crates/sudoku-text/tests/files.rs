@@ -141,6 +141,17 @@ fn a_quoted_value_on_several_lines_is_refused() {
     assert_eq!(errors(&text), [message(2), message(3)]);
 }
 
+/// An escape has no place in the board, so the error names the start of the value.
+#[test]
+fn an_error_in_escaped_rows_is_at_the_start_of_the_value() {
+    let rows: Vec<&str> = (0..9).map(|row| &LINE[9 * row..9 * row + 9]).collect();
+    let rows = rows.join("\\n").replacen('7', "z", 1);
+    let text = format!("{{\"id\":1,\"puzzle\":\"{rows}\"}}\n");
+    let column = text.find(&rows).unwrap() + 1;
+    let message = "(r1c5): found `z`, which does not belong here";
+    assert_eq!(errors(&text), [format!("line 1, column {column} {message}")]);
+}
+
 #[test]
 fn words_without_puzzles_in_their_columns_are_a_broken_line() {
     let rows = FileFormat::Boj2239.display(&board(LINE)).to_string();
