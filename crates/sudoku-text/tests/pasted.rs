@@ -116,11 +116,13 @@ fn pasted_rows_are_read() {
 
 #[test]
 fn a_broken_table_says_where() {
-    let text = rows(LINE, |row| joined(row, ",")).replacen('8', "8a", 1);
-    assert_eq!(
-        read_all(&text).errors[0].to_string(),
-        "line 3, column 4 (r3c3): found `8`, which does not belong here"
-    );
+    for (field, found) in [("8a", '8'), ("a", 'a')] {
+        let text = rows(LINE, |row| joined(row, ",")).replacen('8', field, 1);
+        assert_eq!(
+            read_all(&text).errors[0].to_string(),
+            format!("line 3, column 4 (r3c3): found `{found}`, which does not belong here")
+        );
+    }
     // A short row without gaps is no row with blanks at its end.
     let text = rows(&LINE.replace('.', "1"), |row| row.iter().collect());
     assert_eq!(read_all(&text.replacen("5\n", "\n", 1)).puzzles, []);
