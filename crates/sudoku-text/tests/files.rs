@@ -141,6 +141,16 @@ fn a_quoted_value_on_several_lines_is_refused() {
     assert_eq!(errors(&text), [message(2), message(3)]);
 }
 
+#[test]
+fn a_comment_with_an_equals_sign_does_not_begin_a_list() {
+    for comment in ["level=1", "level=easy", "=", "a=b [1]"] {
+        let text = format!("{LINE} {comment}\n{OTHER}\n");
+        let file = read_puzzles(text.as_bytes());
+        assert_eq!(places(&file), [(1, board(LINE)), (2, board(OTHER))], "{text}");
+        assert_eq!(file.errors, [], "{text}");
+    }
+}
+
 /// An escape has no place in the board, so the error names the start of the value.
 #[test]
 fn an_error_in_escaped_rows_is_at_the_start_of_the_value() {
