@@ -59,14 +59,36 @@ fn links_of_classic_puzzles_are_read() {
 /// In the short form of SudokuPad, a word is a number only if JSON has it.
 #[test]
 fn colors_in_a_link_are_words() {
-    let compressed = link("sudokupad-short").split_once("scl").unwrap().1;
-    let compressed = compressed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
-    let text = String::from_utf16(&lz_str::decompress_from_base64(&compressed).unwrap()).unwrap();
+    let text = json_of(link("sudokupad-short"));
     for color in ["001122", "inf", "+1", ".5"] {
         let text = text.replacen('{', &format!("{{color:{color},"), 1);
         let link = format!("https://sudokupad.app/scl{}", lz_str::compress_to_base64(&text));
         let file = read_puzzles(link.as_bytes());
         assert_eq!((boards(&file), file.errors), (vec![board(LINE)], vec![]), "{text}");
+    }
+}
+
+/// Returns the JSON in a link that ends with it.
+fn json_of(link: &str) -> String {
+    let (_, compressed) = link.split_once("load=").or(link.split_once("scl")).unwrap();
+    let compressed = compressed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
+    String::from_utf16(&lz_str::decompress_from_base64(&compressed).unwrap()).unwrap()
+}
+
+/// An unknown list may be only a drawing.
+#[test]
+fn a_known_rule_is_named_before_unknown_lists() {
+    let json = json_of(FileFormat::FPuzzles.display(&board(LINE)).to_string().trim());
+    for (lists, rule) in [
+        ("\"b\":[1]", "b"),
+        ("\"b\":[1],\"diagonal+\":[1]", "diagonals"),
+        ("\"diagonal+\":[1],\"z\":[1]", "diagonals"),
+        ("\"b\":[],\"z\":[1]", "z"),
+    ] {
+        let json = json.replacen('{', &format!("{{{lists},"), 1);
+        let link = lz_str::compress_to_base64(&json);
+        let message = &errors(&format!("https://f-puzzles.com/?load={link}"))[0];
+        assert!(message.contains(&format!("a variant ({rule})")), "{lists}: {message}");
     }
 }
 
