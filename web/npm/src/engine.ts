@@ -116,7 +116,7 @@ export class SudokuEngine {
     );
   }
 
-  /** Solves puzzles of 81 characters. The answer to a text that is no puzzle is null. */
+  /** Solves puzzles of 81 characters. A text that is not a puzzle gets null. */
   solveAll(puzzles: readonly string[], options: LongOptions = {}): Promise<(Solved | null)[]> {
     return this.list('solve', SOLVES, puzzles, options, (line) => {
       const [solution, solutions] = line.split(',');
@@ -124,7 +124,7 @@ export class SudokuEngine {
     });
   }
 
-  /** Rates puzzles of 81 characters. The answer is null if a text is no puzzle, or if the puzzle has no rating. */
+  /** Rates puzzles of 81 characters. A text that is not a puzzle gets null, and so does a puzzle without a rating. */
   rateAll(puzzles: readonly string[], scale: Scale, options: LongOptions = {}): Promise<(RatingData | null)[]> {
     return this.list(scale, RATINGS, puzzles, options, (line) => {
       if (line === '-') return null;
