@@ -11,7 +11,7 @@ use crate::{Failure, cargo, page, python, run as run_command, web};
 /// Tests the page and the npm package in headless Chromium, and the engine in Node
 ///
 /// The answers of the engine to lists must equal those of a native build. The tests write
-/// screenshots to target/ci/browser.
+/// screenshots to target/ci/browser. Some of them also run in Firefox, if it is installed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Folder with 17_clue.txt, a second list for the engine
@@ -35,15 +35,39 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let mut tests = files_below(&root.join("web/tests"))?;
     tests.retain(|file| file.ends_with(".test.mjs"));
     tests.sort();
-    let mut node = Command::new("node");
-    // Tests measure times, so they must not run at the same time.
-    node.current_dir(root).args(["--test", "--test-concurrency=1"]);
-    node.args(tests.iter().map(|test| root.join("web/tests").join(test)));
-    node.env("SUDOKU_PAGE", built.page).env("SUDOKU_NPM", built.package);
-    node.env("CHROMIUM", page::chromium()?).env("PICTURES", &folder);
-    node.env("SUDOKU_COMMAND", command);
-    run_command(&mut node)
+    let node = || {
+        let mut node = Command::new("node");
+        // Tests measure times, so they must not run at the same time.
+        node.current_dir(root).args(["--test", "--test-concurrency=1"]);
+        node.env("SUDOKU_PAGE", &built.page).env("PICTURES", &folder);
+        node
+    };
+    let mut all = node();
+    all.args(tests.iter().map(|test| root.join("web/tests").join(test)));
+    all.env("CHROMIUM", page::chromium()?).env("SUDOKU_NPM", &built.package);
+    run_command(all.env("SUDOKU_COMMAND", command))?;
+
+    let Some(firefox) = page::firefox() else {
+        println!("Firefox is not installed, so only Chromium tested the page: run .ci/install");
+        return Ok(());
+    };
+    let mut some = node();
+    some.args(IN_FIREFOX.iter().map(|name| format!("--test-name-pattern={name}")));
+    some.args(["web/tests/play.test.mjs", "web/tests/lessons.test.mjs"]);
+    run_command(some.env("FIREFOX", firefox))
 }
+
+/// The tests that also run in Firefox, by a part of their names. Many others need features of
+/// Playwright that exist only for Chromium.
+const IN_FIREFOX: [&str; 7] = [
+    "the first screen has today's puzzle",
+    "a wrong last digit is reported",
+    "Back from the empty board",
+    "mistakes are shown at once",
+    "the focus stays on a control",
+    "no harder one",
+    "a mistake is seen in the code",
+];
 
 /// Compares the answers of the engine in Node with those of a native build, byte by byte.
 fn compare_lists(args: &Args, root: &Path, folder: &Path, command: &Path) -> Result<(), Failure> {

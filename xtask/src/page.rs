@@ -26,10 +26,20 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
 
 /// Returns the absolute path of Chromium, because some callers do not search PATH.
 pub(crate) fn chromium() -> Result<PathBuf, Failure> {
+    let found = program(&["chromium", "chromium-browser", "google-chrome"]);
+    Ok(found.ok_or("Chromium is not installed: run .ci/install")?)
+}
+
+/// Returns the absolute path of Firefox, or `None` without one.
+pub(crate) fn firefox() -> Option<PathBuf> {
+    program(&["firefox-esr", "firefox"])
+}
+
+/// Returns the path of the first of these programs that is in PATH.
+fn program(names: &[&str]) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
-    let names = ["chromium", "chromium-browser", "google-chrome"];
     let mut places = names
-        .into_iter()
+        .iter()
         .flat_map(|name| env::split_paths(&folders).map(move |folder| folder.join(name)));
-    Ok(places.find(|place| place.is_file()).ok_or("Chromium is not installed: run .ci/install")?)
+    places.find(|place| place.is_file())
 }
