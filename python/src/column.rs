@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use arrow_array::types::{Float64Type, UInt8Type, UInt32Type};
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, Decimal128Array,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, Decimal128Array, DictionaryArray,
     FixedSizeBinaryArray, FixedSizeListArray, LargeBinaryArray, LargeStringArray, PrimitiveArray,
     StringArray, StringViewArray, StructArray, UInt8Array,
 };
@@ -20,7 +20,7 @@ use arrow_schema::{ArrowError, DataType, Field, Fields};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use sudoku_engines::Board;
+use sudoku_engines::{Board, Ending};
 
 use crate::board::{Layout, TextType};
 use crate::boundary::Memory;
@@ -33,6 +33,8 @@ pub(crate) enum Kind {
     Bool,
     /// A number below 256.
     Code,
+    /// The index of an ending: a category in Arrow.
+    Ending,
     U32,
     F64,
     /// A number of up to 128 bits.
@@ -45,7 +47,7 @@ impl Kind {
     const fn width(self) -> usize {
         match self {
             Self::Board => 81,
-            Self::Bool | Self::Code => 1,
+            Self::Bool | Self::Code | Self::Ending => 1,
             Self::U32 => 4,
             Self::F64 => 8,
             Self::Large => 16,
@@ -270,7 +272,8 @@ impl Columns {
     }
 
     /// Returns a dict of NumPy arrays, or one array if there is only one column. A row without a
-    /// puzzle holds zeros, the code 255, and `None` for words.
+    /// puzzle holds zeros, the code 255, and `None` for words. Boards are texts of 81 bytes unless
+    /// the layout is numbers.
     pub(crate) fn into_numpy<'py>(
         self,
         py: Python<'py>,
@@ -280,11 +283,12 @@ impl Columns {
         let from_memory = |values: MutableBuffer, kind: &str| {
             numpy.call_method1("frombuffer", (Bound::new(py, Memory::new(values))?, kind))
         };
-        let is_single = self.columns.len() == 1;
+        let (is_single, layout) = (self.columns.len() == 1, self.layout);
         let result = PyDict::new(py);
         for Column { title: (name, kind), mut values, words, valid } in self.columns {
             let rows = valid.len();
             let array = match kind {
+                Kind::Board if layout != Layout::Digits => from_memory(values, "S81")?,
                 Kind::Board => {
                     let flat = from_memory(values, "uint8")?;
                     if is_square {
@@ -294,7 +298,7 @@ impl Columns {
                     }
                 }
                 Kind::Bool => from_memory(values, "bool")?,
-                Kind::Code => {
+                Kind::Code | Kind::Ending => {
                     for (code, valid) in values.as_slice_mut().iter_mut().zip(&valid) {
                         if !valid {
                             *code = u8::MAX;
@@ -370,6 +374,12 @@ fn array(
         }
         (Kind::Code, _) => {
             Arc::new(PrimitiveArray::<UInt8Type>::new(ScalarBuffer::from(values), nulls))
+        }
+        (Kind::Ending, _) => {
+            let names = Ending::ALL.iter().map(|ending| ending.name());
+            let names = Arc::new(StringArray::from_iter_values(names));
+            let codes = UInt8Array::new(ScalarBuffer::from(values), nulls);
+            Arc::new(DictionaryArray::try_new(codes, names)?)
         }
         (Kind::U32, _) => {
             Arc::new(PrimitiveArray::<UInt32Type>::new(ScalarBuffer::from(values), nulls))

@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::Board;
 
-use crate::board::{Format, Layout};
+use crate::board::{Format, Layout, TextType};
 use crate::column::{ArrowArray, Columns, RowWriter, Title, refused};
-use crate::input::{Block, Input, Reply, Rows, line};
+use crate::input::{ArrayForm, Input, Reply, line};
+use crate::rows::{Block, Rows};
 use crate::work::{Failure, Options, check_room, run};
 
 /// A function that is applied to each puzzle.
@@ -31,10 +33,23 @@ pub(crate) trait Function: Sync {
         answers: &mut Vec<Self::Answer>,
     ) -> Result<(), Failure>;
 
-    /// Returns the answer for a single board if it takes only a fraction of a second. Such a call
-    /// needs no thread.
-    fn quick(&self, _board: &Board) -> Option<Self::Answer> {
+    /// Returns the answer for the board in a row if it takes only a fraction of a second. Such a
+    /// call needs no thread.
+    fn quick(&self, _board: &Board, _row: usize) -> Option<Self::Answer> {
         None
+    }
+
+    /// Returns the answers for a few boards if they take only a fraction of a second.
+    fn few(&self, block: &Block) -> Option<Vec<Self::Answer>> {
+        let start = Instant::now();
+        let mut answers = Vec::with_capacity(block.boards.len());
+        for (board, &row) in block.boards.iter().zip(&block.rows) {
+            if start.elapsed() > QUICK {
+                return None;
+            }
+            answers.push(self.quick(board, row)?);
+        }
+        Some(answers)
     }
 
     /// Returns the quick answer as a Python object.
@@ -44,7 +59,7 @@ pub(crate) trait Function: Sync {
         board: &Board,
         format: Format,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.quick(board).map(|answer| self.object(py, answer, format)).transpose()
+        self.quick(board, 0).map(|answer| self.object(py, answer, format)).transpose()
     }
 
     /// Fills a row.
@@ -108,9 +123,15 @@ pub(crate) fn map_input<'py, V: Function>(
     };
     match &reply {
         Reply::List(formats) => Ok(listed(py, function, &rows, formats, options)?.into_any()),
-        Reply::NumPy { is_square, .. } => {
+        Reply::NumPy { form: ArrayForm::Text, origin } => {
+            let layout = Layout::Text(TextType::Fixed);
+            let columns = columns(py, function, &rows, &reply, layout, options)?;
+            let arrays = columns.into_numpy(py, false)?;
+            py.import("sudoku_engines._kinds")?.call_method1("as_texts", (arrays, origin))
+        }
+        Reply::NumPy { form, .. } => {
             let columns = columns(py, function, &rows, &reply, Layout::Digits, options)?;
-            columns.into_numpy(py, *is_square)
+            columns.into_numpy(py, *form == ArrayForm::Square)
         }
         Reply::Arrow { layout, is_table, origin } => {
             let columns = columns(py, function, &rows, &reply, *layout, options)?;
@@ -206,6 +227,28 @@ fn columns<V: Function>(
     Ok(columns)
 }
 
+/// The number of rows that need no thread if their answers are quick.
+const FEW: usize = 64;
+
+/// The time after which even a few rows get a thread, which can be interrupted.
+const QUICK: Duration = Duration::from_millis(5);
+
+/// Returns the answers for a few rows, without a thread. Returns `None` if that is not possible.
+fn few<V: Function>(
+    function: &V,
+    rows: &Rows,
+    options: &Options,
+) -> Option<(Block, Vec<V::Answer>)> {
+    if rows.len() > FEW || options.progress {
+        return None;
+    }
+    let mut block = Block::default();
+    // A thread reports the failure.
+    rows.read(0..rows.len(), options.strict, &mut block).ok()?;
+    let answers = function.few(&block)?;
+    Some((block, answers))
+}
+
 /// Reads a block, answers it, and writes each answer into its row.
 fn each_block<V: Function, P: Send>(
     py: Python<'_>,
@@ -217,6 +260,15 @@ fn each_block<V: Function, P: Send>(
     put: impl Fn(&mut P, usize, V::Answer) + Sync,
 ) -> PyResult<()> {
     let strict = options.strict;
+    if let Some((block, answers)) = few(function, rows, options) {
+        let mut answers = block.rows.into_iter().zip(answers).peekable();
+        for (range, mut part) in parts {
+            while let Some((row, answer)) = answers.next_if(|&(row, _)| row < range.end) {
+                put(&mut part, row - range.start, answer);
+            }
+        }
+        return Ok(());
+    }
     let failed = run(py, options, parts, |range, mut part, stop| {
         let mut block = Block::default();
         rows.read(range.clone(), strict, &mut block)?;

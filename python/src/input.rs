@@ -4,10 +4,9 @@
 //! the kind, so that results have the same kind. Lists are read at once, while this thread is
 //! attached to the interpreter. The workers read arrays in place, block by block.
 
-use std::ops::Range;
+use std::iter::repeat_n;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::UInt8Type;
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType};
@@ -16,16 +15,17 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyList, PyString, PyTuple};
-use sudoku_engines::{Board, BytesError, Cell};
+use sudoku_engines::{Board, Cell};
 use sudoku_text::PUZZLE_COLUMNS;
 
 use crate::board::{Format, Layout, PyBoard, PyGrid, TextType};
 use crate::boundary::{DigitBuffer, arrays};
+use crate::cells::{
+    NumberType, Row, TextReader, digits_row, is_list_of_numbers, list_rows, text_row,
+};
 use crate::errors::Unreadable;
+use crate::rows::{Rows, dictionary_rows};
 use crate::work::Failure;
-
-/// The contents of a row: a puzzle, nothing, or an unreadable value.
-pub(crate) type Row = Result<Option<Board>, Unreadable>;
 
 /// The input of a function.
 pub(crate) enum Input<'py> {
@@ -35,24 +35,14 @@ pub(crate) enum Input<'py> {
     Many(Rows, Reply<'py>),
 }
 
-/// The storage of a collection of puzzles.
-pub(crate) enum Rows {
-    /// Puzzles that are already read.
-    Read(Vec<Row>),
-    /// Bytes of a NumPy array.
-    Digits(DigitBuffer),
-    /// Chunks of an Arrow array.
-    Arrow(Vec<ArrayRef>),
-}
-
 /// The kind of a result for a collection.
 pub(crate) enum Reply<'py> {
     /// A list. Each board has the kind of its row.
     List(Vec<Format>),
-    /// NumPy arrays, with boards as rows of 81 or as nine rows of nine.
+    /// NumPy arrays.
     NumPy {
-        /// True if a board is nine rows of nine.
-        is_square: bool,
+        /// The form of a board.
+        form: ArrayForm,
         /// The original object. Its numbers can be too large for a byte.
         origin: Bound<'py, PyAny>,
     },
@@ -67,8 +57,16 @@ pub(crate) enum Reply<'py> {
     },
 }
 
-/// A function that reads text as a puzzle.
-pub(crate) type TextReader = fn(&[u8]) -> Row;
+/// The form of boards in a NumPy array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ArrayForm {
+    /// Rows of 81 numbers.
+    Flat,
+    /// Nine rows of nine numbers.
+    Square,
+    /// Texts.
+    Text,
+}
 
 impl<'py> Input<'py> {
     /// Recognizes the kind of an object.
@@ -80,44 +78,78 @@ impl<'py> Input<'py> {
                 Err(unreadable) => Err(unreadable.at(object.py(), None)),
             };
         }
-        match array(object)? {
+        match array(object, text_row)? {
             Some(Seen::One(Ok(Some(board)), format)) => return Ok(Self::One(board, format)),
             Some(Seen::One(Err(unreadable), _)) => return Err(unreadable.at(object.py(), None)),
             Some(Seen::Many(rows, reply)) => return Ok(Self::Many(rows, reply)),
+            Some(Seen::Texts(texts, origin)) => {
+                let (rows, _) = items(&texts)?;
+                return Ok(Self::Many(rows, Reply::NumPy { form: ArrayForm::Text, origin }));
+            }
             _ => {}
         }
         if object.is_instance_of::<PyDict>() {
             return Err(not_a_puzzle(object));
         }
-        let items = object.try_iter().map_err(|error| {
-            // An iterable that fails, such as a closed file, raises its own error.
-            if error.is_instance_of::<PyTypeError>(object.py()) {
-                not_a_puzzle(object)
-            } else {
-                error
-            }
-        })?;
-        let (mut rows, mut formats) = (Vec::new(), Vec::new());
-        for item in items {
-            let item = item?;
-            make_room(object.py(), &mut rows)?;
-            make_room(object.py(), &mut formats)?;
-            if let Some(board) = line(&item) {
-                rows.push(Ok(Some(board)));
-                formats.push(Format::Text);
-                continue;
-            }
-            let read = read_item(&item, text_row).map_err(|error| noted(&item, error, rows.len()));
-            let Some((row, format)) = read? else {
-                let (place, kind) = (rows.len(), item.get_type().name()?);
-                let words = format!("row {place} is not a puzzle but has type {kind}");
-                return Err(PyTypeError::new_err(words));
-            };
-            rows.push(row);
-            formats.push(format);
-        }
-        Ok(Self::Many(Rows::Read(rows), Reply::List(formats)))
+        let (rows, formats) = items(object)?;
+        Ok(Self::Many(rows, Reply::List(formats)))
     }
+}
+
+impl Input<'_> {
+    /// Returns the number of puzzles.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::One(..) => 1,
+            Self::Many(rows, _) => rows.len(),
+        }
+    }
+
+    /// Returns a collection with this number of copies of each puzzle.
+    pub(crate) fn copied(self, copies: usize) -> Self {
+        let (rows, reply) = match self {
+            Self::One(board, format) => {
+                (Rows::Read(vec![Ok(Some(board))]), Reply::List(vec![format]))
+            }
+            Self::Many(rows, reply) => (rows, reply),
+        };
+        let reply = match reply {
+            Reply::List(formats) => {
+                Reply::List(formats.into_iter().flat_map(|it| repeat_n(it, copies)).collect())
+            }
+            reply => reply,
+        };
+        Self::Many(Rows::Copies(Box::new(rows), copies), reply)
+    }
+}
+
+/// Reads the puzzles of an iterable.
+fn items(object: &Bound<'_, PyAny>) -> PyResult<(Rows, Vec<Format>)> {
+    let items = object.try_iter().map_err(|error| {
+        // An iterable that fails, such as a closed file, raises its own error.
+        let is_none = error.is_instance_of::<PyTypeError>(object.py());
+        if is_none { not_a_puzzle(object) } else { error }
+    })?;
+    let (mut rows, mut formats) = (Vec::new(), Vec::new());
+    for item in items {
+        let item = item?;
+        make_room(object.py(), &mut rows)?;
+        make_room(object.py(), &mut formats)?;
+        if let Some(board) = line(&item) {
+            rows.push(Ok(Some(board)));
+            formats.push(Format::Text);
+            continue;
+        }
+        let read = read_item(&item, text_row).map_err(|error| noted(&item, error, rows.len()));
+        let Some((row, format)) = read? else {
+            let (place, kind) = (rows.len(), item.get_type().name()?);
+            let words = format!("row {place} is not a puzzle but has type {kind}");
+            return Err(PyTypeError::new_err(words));
+        };
+        rows.push(row);
+        formats.push(format);
+    }
+    Ok((Rows::Read(rows), formats))
 }
 
 /// Prepares a vector for one more item, and looks for signals from time to time.
@@ -138,7 +170,7 @@ fn read_item(item: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Option<(Ro
     if let Some(read) = row(item, reader)? {
         return Ok(Some(read));
     }
-    Ok(match array(item)? {
+    Ok(match array(item, reader)? {
         Some(Seen::One(row, format)) => Some((row, format)),
         _ => None,
     })
@@ -163,14 +195,16 @@ pub(crate) fn answers(object: &Bound<'_, PyAny>, reader: TextReader) -> PyResult
             "{words} (an iterable, a NumPy array, Arrow data), not {kind}"
         ))
     };
+    let mut object = object.clone();
     // A list of numbers is a collection of answers here, not one board.
-    if !is_sequence(object) {
-        if object.is_instance_of::<PyDict>() || row(object, reader)?.is_some() {
+    if !is_sequence(&object) {
+        if object.is_instance_of::<PyDict>() || row(&object, reader)?.is_some() {
             return Err(wrong());
         }
-        match array(object)? {
+        match array(&object, reader)? {
             Some(Seen::Many(rows, _)) => return Ok(rows),
             Some(Seen::One(..)) => return Err(wrong()),
+            Some(Seen::Texts(texts, _)) => object = texts,
             None => {}
         }
     }
@@ -194,6 +228,8 @@ fn is_sequence(object: &Bound<'_, PyAny>) -> bool {
 enum Seen<'py> {
     One(Row, Format),
     Many(Rows, Reply<'py>),
+    /// The list of the texts in a NumPy array, and the array.
+    Texts(Bound<'py, PyAny>, Bound<'py, PyAny>),
 }
 
 /// Adds a note with the row to an error.
@@ -266,16 +302,6 @@ pub(crate) fn line(object: &Bound<'_, PyAny>) -> Option<Board> {
     Board::from_line(text.as_bytes().try_into().ok()?)
 }
 
-/// Reads text as a puzzle.
-fn text_row(text: &[u8]) -> Row {
-    if let Ok(line) = text.try_into()
-        && let Some(board) = Board::from_line(line)
-    {
-        return Ok(Some(board));
-    }
-    sudoku_text::read(text).map(|(board, _)| Some(board)).map_err(Unreadable::Text)
-}
-
 /// Reads a list or tuple of 81 numbers, or of nine rows. A blank can be `None`.
 fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     if !is_sequence(object) || object.is_empty()? {
@@ -345,21 +371,13 @@ fn is_of_value(py: Python<'_>, error: &PyErr) -> bool {
         || error.is_instance_of::<PyOverflowError>(py)
 }
 
-fn digits_row(digits: &[u8]) -> Row {
-    match Board::try_from(digits) {
-        Ok(board) => Ok(Some(board)),
-        Err(BytesError::Digit { cell, found, .. }) => {
-            Err(Unreadable::Digit(cell, found.to_string()))
-        }
-        Err(error) => Err(Unreadable::Other(error.to_string())),
-    }
-}
-
 /// Recognizes a NumPy or Arrow array, or an object with such a buffer. Returns `None` for others.
-fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
+fn array<'py>(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Option<Seen<'py>>> {
     let py = object.py();
     match arrays(object) {
-        Ok(Some((kind, chunks))) => return arrow(kind, chunks, object.clone()).map(Some),
+        Ok(Some((kind, chunks))) => {
+            return arrow(kind, chunks, object.clone(), reader).map(Some);
+        }
         Ok(None) => {}
         // A column of objects with a lone surrogate is prepared below.
         Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {}
@@ -371,24 +389,38 @@ fn array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Seen<'py>>> {
     else {
         return Ok(None);
     };
-    let (buffer, shape): (Bound<'py, PyAny>, Option<Vec<usize>>) = prepared;
+    let (prepared, shape, code, origin): Prepared<'py> = prepared;
     let Some(shape) = shape else {
-        // Replace the object by one that has Arrow's interface.
-        let Some((kind, chunks)) = arrays(&buffer)? else { return Ok(None) };
-        return arrow(kind, chunks, object.clone()).map(Some);
+        // The object is replaced by one with Arrow's interface.
+        let Some((kind, chunks)) = arrays(&prepared)? else { return Ok(None) };
+        return arrow(kind, chunks, origin, reader).map(Some);
     };
-    let digits = DigitBuffer::of(&buffer)?;
+    if code == TEXT {
+        return Ok(Some(Seen::Texts(prepared, origin)));
+    }
+    let number = NumberType::by_code(&code)
+        .ok_or_else(|| PyTypeError::new_err(format!("an array of puzzles cannot hold {code}")))?;
+    let digits = DigitBuffer::of(&prepared, number.width())?;
     let is_square = matches!(shape[..], [9, 9] | [_, 9, 9]);
-    let reply = Reply::NumPy { is_square, origin: object.clone() };
+    let form = if is_square { ArrayForm::Square } else { ArrayForm::Flat };
+    let reply = Reply::NumPy { form, origin };
     if matches!(shape[..], [81] | [9, 9]) {
-        let mut bytes = Vec::new();
+        let (mut bytes, mut cells) = (Vec::new(), Vec::new());
         digits.copy(0..1, &mut bytes);
-        let row = digits_row(&bytes).map_err(|unreadable| reply.as_it_came(0, unreadable));
+        number.digits(&bytes, &mut cells);
+        let row = digits_row(&cells).map_err(|unreadable| reply.as_it_came(0, unreadable));
         let format = if is_square { Format::RowArray } else { Format::CellArray };
         return Ok(Some(Seen::One(row, format)));
     }
-    Ok(Some(Seen::Many(Rows::Digits(digits), reply)))
+    Ok(Some(Seen::Many(Rows::Digits(digits, number), reply)))
 }
+
+/// The result of `prepare` in Python: an array, its shape, the code of its numbers, and the object
+/// that decides the kind of the result.
+type Prepared<'py> = (Bound<'py, PyAny>, Option<Vec<usize>>, String, Bound<'py, PyAny>);
+
+/// The code of an array of texts, which is prepared as a list.
+const TEXT: &str = "text";
 
 impl Reply<'_> {
     /// Returns the error of a row, with the original number.
@@ -415,6 +447,7 @@ fn arrow<'py>(
     kind: DataType,
     chunks: Vec<ArrayRef>,
     origin: Bound<'py, PyAny>,
+    reader: TextReader,
 ) -> PyResult<Seen<'py>> {
     let is_table = matches!(kind, DataType::Struct(_));
     let (kind, chunks) = if let DataType::Struct(fields) = &kind {
@@ -432,6 +465,20 @@ fn arrow<'py>(
     } else {
         (kind, chunks)
     };
+    let (kind, rows) = match &kind {
+        DataType::Dictionary(_, value) => {
+            (value.as_ref().clone(), Rows::Read(dictionary_rows(&chunks, reader)))
+        }
+        // The form of the results is read without a copy.
+        DataType::FixedSizeList(item, 81) if *item.data_type() == DataType::UInt8 => {
+            (kind, Rows::Arrow(chunks))
+        }
+        _ if is_list_of_numbers(&kind) => {
+            let rows = chunks.iter().filter_map(|chunk| list_rows(chunk));
+            (kind, Rows::Read(rows.flatten().collect()))
+        }
+        _ => (kind, Rows::Arrow(chunks)),
+    };
     let layout = match &kind {
         DataType::Utf8 => Layout::Text(TextType::Utf8),
         DataType::LargeUtf8 => Layout::Text(TextType::LargeUtf8),
@@ -440,16 +487,17 @@ fn arrow<'py>(
         DataType::LargeBinary => Layout::Text(TextType::LargeBinary),
         DataType::BinaryView => Layout::Text(TextType::BinaryView),
         DataType::FixedSizeBinary(81) => Layout::Text(TextType::Fixed),
-        DataType::FixedSizeList(item, 81) if *item.data_type() == DataType::UInt8 => Layout::Digits,
+        kind if is_list_of_numbers(kind) => Layout::Digits,
         // Arrow's name for the null type.
         DataType::Null => Layout::Text(TextType::Utf8),
         _ => {
             return Err(PyTypeError::new_err(format!(
-                "Arrow puzzles must be text, binary or lists of 81 uint8, not {kind}"
+                "Arrow puzzles must be text, binary, lists of 81 numbers or of 9 lists of 9, or \
+                 dictionaries of these, not {kind}"
             )));
         }
     };
-    Ok(Seen::Many(Rows::Arrow(chunks), Reply::Arrow { layout, is_table, origin }))
+    Ok(Seen::Many(rows, Reply::Arrow { layout, is_table, origin }))
 }
 
 /// Reads a column of structs. A null struct has null fields.
@@ -460,186 +508,4 @@ fn column(structs: &StructArray, place: usize) -> Result<ArrayRef, ArrowError> {
     }
     let nulls = NullBuffer::union(structs.nulls(), column.nulls());
     Ok(make_array(column.to_data().into_builder().nulls(nulls).build()?))
-}
-
-/// The readable boards of a block of rows.
-pub(crate) struct Block {
-    /// The boards.
-    pub(crate) boards: Vec<Board>,
-    /// The row of each board, counted from 0.
-    pub(crate) rows: Vec<usize>,
-    /// A buffer for bytes.
-    bytes: Vec<u8>,
-    reader: TextReader,
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        Self::with(text_row)
-    }
-}
-
-impl Block {
-    /// Returns an empty block. `reader` reads its texts.
-    pub(crate) const fn with(reader: TextReader) -> Self {
-        Self { boards: Vec::new(), rows: Vec::new(), bytes: Vec::new(), reader }
-    }
-
-    fn add(&mut self, place: usize, board: &Board) {
-        self.boards.push(*board);
-        self.rows.push(place);
-    }
-
-    fn push(&mut self, place: usize, row: Row, is_strict: bool) -> Result<(), Failure> {
-        match row {
-            Ok(Some(board)) => self.add(place, &board),
-            Err(unreadable) if is_strict => return Err(Failure::Row(place, unreadable)),
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
-impl Rows {
-    /// Returns the number of rows.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Read(rows) => rows.len(),
-            Self::Digits(digits) => digits.len(),
-            Self::Arrow(chunks) => chunks.iter().map(|chunk| chunk.len()).sum(),
-        }
-    }
-
-    /// Reads the boards of a range of rows. A strict reader stops at an unreadable row; otherwise
-    /// the row is skipped. A row without a puzzle is always skipped.
-    pub(crate) fn read(
-        &self,
-        range: Range<usize>,
-        is_strict: bool,
-        block: &mut Block,
-    ) -> Result<(), Failure> {
-        block.boards.clear();
-        block.rows.clear();
-        match self {
-            Self::Read(rows) => {
-                for place in range {
-                    match &rows[place] {
-                        Ok(Some(board)) => block.add(place, board),
-                        row => block.push(place, row.clone(), is_strict)?,
-                    }
-                }
-            }
-            Self::Digits(digits) => {
-                let mut bytes = std::mem::take(&mut block.bytes);
-                digits.copy(range.clone(), &mut bytes);
-                let read = read_digits(&bytes, range.start, is_strict, block);
-                block.bytes = bytes;
-                return read;
-            }
-            Self::Arrow(chunks) => {
-                let mut start = 0;
-                for chunk in chunks {
-                    let end = start + chunk.len();
-                    let within = range.start.max(start)..range.end.min(end);
-                    if within.start < within.end {
-                        read_chunk(chunk, start, within, is_strict, block)?;
-                    }
-                    start = end;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Reads boards of 81 bytes each, starting with this row.
-fn read_digits(
-    bytes: &[u8],
-    start: usize,
-    is_strict: bool,
-    block: &mut Block,
-) -> Result<(), Failure> {
-    if let Ok(boards) = Board::from_byte_slice(bytes) {
-        block.boards.extend_from_slice(boards);
-        block.rows.extend(start..start + boards.len());
-        return Ok(());
-    }
-    for (place, digits) in (start..).zip(bytes.chunks(81)) {
-        block.push(place, digits_row(digits), is_strict)?;
-    }
-    Ok(())
-}
-
-/// Reads the rows of a chunk that are in a range. The chunk starts at this row.
-fn read_chunk(
-    chunk: &dyn Array,
-    start: usize,
-    range: Range<usize>,
-    is_strict: bool,
-    block: &mut Block,
-) -> Result<(), Failure> {
-    let reader = block.reader;
-    let mut read = |text: &dyn Fn(usize) -> Row| {
-        for place in range.clone() {
-            if chunk.is_valid(place - start) {
-                block.push(place, text(place - start), is_strict)?;
-            }
-        }
-        Ok(())
-    };
-    macro_rules! texts {
-        ($array:expr) => {{
-            let array = $array;
-            read(&|at| reader(array.value(at).as_ref()))
-        }};
-    }
-    match chunk.data_type() {
-        DataType::Utf8 => texts!(chunk.as_string::<i32>()),
-        DataType::LargeUtf8 => texts!(chunk.as_string::<i64>()),
-        DataType::Utf8View => texts!(chunk.as_string_view()),
-        DataType::Binary => texts!(chunk.as_binary::<i32>()),
-        DataType::LargeBinary => texts!(chunk.as_binary::<i64>()),
-        DataType::BinaryView => texts!(chunk.as_binary_view()),
-        DataType::FixedSizeBinary(_) => texts!(chunk.as_fixed_size_binary()),
-        DataType::FixedSizeList(..) => {
-            let list = chunk.as_fixed_size_list();
-            let values = list.values().as_primitive::<UInt8Type>();
-            // A slice of a list array starts inside its values.
-            let from = |at: usize| list.value_offset_at(at);
-            let bytes = values.values();
-            if chunk.null_count() == 0 && values.null_count() == 0 {
-                let (first, last) = (from(range.start - start), from(range.end - 1 - start) + 81);
-                return read_digits(&bytes[first..last], range.start, is_strict, block);
-            }
-            read(&|at| {
-                let cells = from(at)..from(at) + 81;
-                match cells.clone().position(|at| values.is_null(at)).and_then(Cell::new) {
-                    Some(cell) => Err(Unreadable::Digit(cell, "a null".to_owned())),
-                    None => digits_row(&bytes[cells]),
-                }
-            })
-        }
-        // A column with only nulls.
-        _ => Ok(()),
-    }
-}
-
-impl Rows {
-    /// Returns the addresses of the values of each chunk. Tests use them to check that nothing is
-    /// copied.
-    pub(crate) fn addresses(&self) -> Vec<usize> {
-        match self {
-            Self::Read(_) => Vec::new(),
-            Self::Digits(digits) => vec![digits.address()],
-            Self::Arrow(chunks) => {
-                let address = |chunk: &ArrayRef| {
-                    let data = chunk.to_data();
-                    let child = data.child_data().first();
-                    let buffers = child.map_or(data.buffers(), |child| child.buffers());
-                    buffers.last().map_or(0, |buffer| buffer.as_ptr().addr())
-                };
-                chunks.iter().map(address).collect()
-            }
-        }
-    }
 }

@@ -8,17 +8,21 @@
 //! | `functions`, `values` | the functions of the package, and the methods of `Board` and `Grid` |
 //! | `function` | applies a function to any kind of input |
 //! | `input`, `column` | recognize and read the input; return results in the same kind |
+//! | `rows` | the storage of a collection, which is read block by block |
+//! | `cells` | texts, and numbers of any type, as puzzles |
 //! | `board`, `work` | the classes; threads that run detached from the interpreter |
 //! | `arguments`, `boundary`, `errors` | arguments, access to foreign memory, exceptions |
 
 mod arguments;
 mod board;
 mod boundary;
+mod cells;
 mod column;
 mod errors;
 mod function;
 mod functions;
 mod input;
+mod rows;
 mod values;
 mod work;
 
@@ -48,6 +52,8 @@ mod _native {
     use crate::functions::check::check;
     #[pymodule_export]
     use crate::functions::count::count;
+    #[pymodule_export]
+    use crate::functions::drawings::_drawings;
     #[pymodule_export]
     use crate::functions::enumerate::{Solutions, enumerate};
     #[pymodule_export]

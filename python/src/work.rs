@@ -49,6 +49,18 @@ impl Options {
         }
         Ok(Self { threads, strict, progress, time: None })
     }
+
+    /// Sets the time limit, in seconds.
+    pub(crate) fn with_time(self, time: Option<f64>) -> PyResult<Self> {
+        let Some(seconds) = time else { return Ok(self) };
+        let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+        if time.is_none() {
+            return Err(PyValueError::new_err(format!(
+                "time must be a number of seconds above 0, not {seconds:?}"
+            )));
+        }
+        Ok(Self { time, ..self })
+    }
 }
 
 fn cores() -> usize {

@@ -75,27 +75,79 @@ def test_shapes(shape):
         se.solve(np.zeros(shape, dtype=np.uint8))
 
 
-@pytest.mark.parametrize("dtype", [float, bool, complex, object, "U81", "S81", "M8[s]"])
+@pytest.mark.parametrize("dtype", [bool, complex, "M8[s]"])
 def test_types_of_numbers(dtype):
-    with pytest.raises(TypeError, match="whole numbers"):
+    with pytest.raises(TypeError, match="whole numbers or texts, not"):
         se.solve(np.zeros((2, 81), dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", [object, "U81", "S81"])
+@pytest.mark.parametrize("shape", [(), (2, 81)])
+def test_shapes_of_texts(dtype, shape):
+    with pytest.raises(ValueError, match=r"must have the shape \(n,\)"):
+        se.solve(np.zeros(shape, dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8", "g", ">f8"])
+@pytest.mark.parametrize("number", [0.5, -1, 10, 255, np.inf, -np.inf, np.nan])
+def test_numbers_that_are_not_whole(dtype, number):
+    puzzles = np.zeros((2, 81), dtype=dtype)
+    puzzles[1, 5] = number
+    found = se.solve(puzzles)
+    assert found["ending"].tolist() == [se.ENDINGS.index("solution limit"), 255]
+    with pytest.raises(se.PuzzleError, match=f"^row 1: r1c6: found {puzzles[1, 5]}; "):
+        se.solve(puzzles, errors="raise")
+
+
+def test_a_tensor_that_numpy_cannot_read():
+    class Tensor:
+        def __dlpack__(self, **_):
+            raise BufferError("on another device")
+
+        def __dlpack_device__(self):
+            return (2, 0)
+
+    with pytest.raises(TypeError, match="this .*Tensor through DLPack .* pass it as an array of NumPy"):
+        se.solve(Tensor())
 
 
 @pytest.mark.parametrize(
     "column",
     [
         pa.array([1]),
-        pa.array([[1] * 81], pa.list_(pa.uint8())),
-        pa.array([[1] * 81], pa.list_(pa.int8(), 81)),
-        pa.array([[1] * 80], pa.list_(pa.uint8(), 80)),
+        pa.array([["1"] * 81]),
+        pa.array([[[[1] * 9] * 9]]),
         pa.array([b"1" * 80], pa.binary(80)),
-        pa.array([EASY]).dictionary_encode(),
+        pa.array([1]).dictionary_encode(),
     ],
     ids=lambda column: str(column.type),
 )
 def test_types_of_columns(column):
     with pytest.raises(TypeError, match="Arrow puzzles"):
         se.solve(column)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "cell", "words"),
+    [
+        ([0] * 80, None, "80 numbers instead of 81"),
+        ([0] * 80 + [300], "r9c9", "found 300"),
+        ([0] * 80 + [None], "r9c9", "found a null"),
+        ([0.5] + [0.0] * 80, "r1c1", "found 0.5"),
+        ([[0] * 9] * 8, None, "8 rows instead of 9"),
+        ([[0] * 9] * 8 + [[0] * 8], None, "row r9 has 8 numbers instead of 9"),
+        ([None] + [[0] * 9] * 8, None, "row r1 has 0 numbers"),
+        ([[0] * 9] * 8 + [[-1] + [0] * 8], "r9c1", "found -1"),
+    ],
+)
+def test_lists_of_a_column_that_cannot_be_read(puzzle, cell, words):
+    good = [[0] * 9] * 9 if len(puzzle) < 80 else [0] * 81
+    column = pa.array([good, puzzle])
+    for kind in (column, column.slice(1)):
+        with pytest.raises(se.PuzzleError, match=words) as error:
+            se.solve(kind, errors="raise")
+        assert error.value.row == len(kind) - 1 and error.value.cell == cell
+    assert se.count(column, limit=3).to_pylist() == [3, None]
 
 
 def test_tables_without_puzzles():
@@ -146,7 +198,6 @@ def test_arguments(arguments, error):
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ({}, TypeError),
         ({"seed": -1}, ValueError),
         ({"seed": 2**64}, ValueError),
         ({"seed": "1"}, TypeError),
@@ -265,6 +316,18 @@ def test_numbers_of_puzzles():
     assert se.generate(2, **rare) == [None, None]
 
 
+def test_a_seed_is_drawn():
+    made = [se.generate()[0] for _ in range(2)]
+    assert made[0] != made[1] and se.generate(id=made[0].id) == made[:1]
+
+
+def test_arguments_have_names():
+    assert se.solve(puzzles=[EASY]) == se.solve([EASY])
+    assert se.generate(n=2, seed=1) == se.generate(2, seed=1)
+    assert se.nth(puzzle=EASY, number=1) == se.sample(puzzle=EASY, n=1)[0]
+    assert se.leaks(train=[EASY], test=[EASY]) == se.dedup(puzzles=[EASY]) == [True]
+
+
 def test_an_id_takes_nothing_else():
     [made] = se.generate(seed=3)
     assert se.generate(id=made.id)[0].solution == made.solution
@@ -282,6 +345,28 @@ def test_what_is_not_made_in_the_time_is_null():
     # Without a number of attempts there is no end of them.
     assert se.generate(1, seed=1, clues=17, time=0.2) == [None]
     assert time.monotonic() - start < 5
+
+
+#: A puzzle that takes minutes on the scale of Sudoku Explainer.
+SLOW = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+@pytest.mark.parametrize("function", [se.rate, se.explain])
+def test_steps_are_limited(function):
+    assert function(EASY, max_steps=3).ending == "the limit on steps was reached"
+    assert function([EASY, EASY], max_steps=60)[0] == function(EASY)
+    assert len(se.explain(EASY, max_steps=3).steps) == 3
+
+
+@pytest.mark.parametrize("function", [se.rate, se.explain, se.hint])
+def test_time_is_limited(function):
+    start = time.monotonic()
+    first, *_, last = function([SLOW] * 1000, time=0.1, scale="se")
+    assert function(EASY, time=60) == function(EASY)
+    assert time.monotonic() - start < 20
+    assert first is not None and (last is None or function is se.hint)
+    with pytest.raises(ValueError, match="a number of seconds above 0"):
+        function(EASY, time=0)
 
 
 def test_sources(tmp_path):

@@ -189,9 +189,130 @@ def test_pandas():
     assert isinstance(found, pd.DataFrame) and list(found.index) == ["a", "b"]
     assert found["solution"]["a"] == SOLUTION
     proper = se.is_proper(column)
-    assert proper.name == "which" and proper["a"] is True and proper["b"] is None
+    assert proper.name == "which" and proper["a"] and proper["b"] is pd.NA
+    # The types do not depend on nulls.
+    for values in (column, column[:1], column[1:]):
+        types = se.solve(values).dtypes.astype(str).to_dict()
+        assert [types.pop("solutions"), types.pop("guesses"), types.pop("ending")] == ["UInt32", "UInt32", "category"]
+        assert se.is_proper(values).dtype == "boolean"
+        assert se.verify(values, [SOLUTION] * len(values)).dtypes.astype(str).tolist() == [
+            "boolean", "boolean", "UInt8", "UInt8", "UInt8", "boolean",
+        ]
+    assert found["ending"].cat.categories.tolist() == list(se.ENDINGS) and found["ending"]["a"] == "exhausted"
     frame = se.solve(pd.DataFrame({"puzzle": column}))
     assert list(frame.index) == ["a", "b"] and frame["solutions"]["a"] == 1
+
+
+def numbers(kind, shape):
+    rows = [digits(text) if shape == 81 else square(text) for text in [EASY, SEVENTEEN, BROKEN]]
+    return pa.array([rows[0], None, *rows[1:]], kind)
+
+
+UINT8, INT64 = pa.uint8(), pa.int64()
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape"),
+    [
+        *[(pa.list_(cell), 81) for cell in (UINT8, INT64, pa.int8(), pa.uint16(), pa.float32(), pa.float64())],
+        (pa.large_list(INT64), 81),
+        (pa.list_(INT64, 81), 81),
+        (pa.list_(pa.list_(INT64)), 9),
+        (pa.list_(pa.list_(UINT8, 9), 9), 9),
+        (pa.large_list(pa.large_list(pa.int32())), 9),
+    ],
+    ids=str,
+)
+def test_arrow_lists(kind, shape):
+    column = numbers(kind, shape)
+    for part in [column, column.slice(1), column.slice(2, 1), column.slice(0, 0), pa.chunked_array([column, column])]:
+        counts = [row and se.count(np.array(row)) for row in part.to_pylist()]
+        assert se.count(part).to_pylist() == counts
+    kept = se.transform(column)
+    assert kept.type == pa.list_(UINT8, 81)
+    assert kept.to_pylist()[0] == digits(EASY) and kept.to_pylist()[1] is None
+    assert se.count(pl.Series(column)).to_list() == se.count(column).to_pylist()
+    assert se.count(pd.Series(column.to_pylist())).tolist()[0] == 1
+
+
+def test_categories():
+    rows = [EASY, None, SEVENTEEN, EASY, "unreadable"]
+    wanted = se.count(rows)
+    column = pa.array(rows).dictionary_encode()
+    assert se.count(column).to_pylist() == se.count(pa.chunked_array([column, column.slice(2)])).to_pylist()[:5] == wanted
+    assert se.count(column.slice(3)).to_pylist() == wanted[3:]
+    assert se.transform(column).type == pa.string()
+    assert se.count(pl.Series(rows, dtype=pl.Categorical)).to_list() == wanted
+    assert se.solve(pd.Series(rows, dtype="category"))["solution"][0] == SOLUTION
+    empty = pa.DictionaryArray.from_arrays(pa.array([None, None], pa.int8()), pa.array([], pa.string()))
+    assert se.count(empty).to_pylist() == [None, None]
+    lists = pa.DictionaryArray.from_arrays(pa.array([1, 0, 1]), pa.array([digits(EASY), digits(EMPTY)]))
+    assert se.count(lists, limit=2).to_pylist() == [2, 1, 2]
+    with pytest.raises(se.PuzzleError, match="row 4"):
+        se.count(column, errors="raise")
+    with_words = pa.array([f"It is {SOLUTION}.", "none"]).dictionary_encode()
+    assert se.verify(pa.array([EASY] * 2), with_words).field("correct").to_pylist() == [True, False]
+
+
+@pytest.mark.parametrize("dtype", ["U81", "U200", "S81", object])
+def test_numpy_texts(dtype):
+    rows = [EASY, SEVENTEEN, "unreadable", ""]
+    puzzles = np.array(rows, dtype=dtype)
+    found = se.solve(puzzles)
+    assert found["solutions"].tolist() == [1, 1, 0, 0] and found["ending"].tolist() == [0, 0, 255, 255]
+    assert found["solution"].dtype.kind == puzzles.dtype.kind
+    nothing = {"U": "", "S": b"", "O": None}[puzzles.dtype.kind]
+    assert found["solution"][0] == (SOLUTION.encode() if dtype == "S81" else SOLUTION)
+    assert found["solution"][2:].tolist() == [nothing] * 2
+    assert (se.transform(puzzles)[:2] == puzzles[:2]).all() and se.candidates(puzzles).shape == (4, 9, 9, 9)
+    with pytest.raises(se.PuzzleError, match="row 2"):
+        se.solve(puzzles, errors="raise")
+    answers = np.array([f"The grid: {SOLUTION}", "none", 5, None], dtype=object if dtype is object else "U99")
+    assert se.verify(puzzles[[0, 0, 0, 0]], answers)["correct"].tolist() == [True, False, False, False]
+    mixed = np.array([EASY, None, float("nan"), se.Board(EASY)] + [0], dtype=object)[:4]
+    assert se.is_proper(mixed).tolist() == [True, False, False, True]
+
+
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8", "g", ">f4"])
+@pytest.mark.parametrize("shape", [(3, 81), (3, 9, 9), (0, 81)])
+def test_whole_floats(dtype, shape):
+    puzzles = np.array([digits(EASY), digits(BROKEN), digits(EMPTY)])[: shape[0]].astype(dtype).reshape(shape)
+    assert (se.transform(puzzles) == puzzles).all()
+    assert len(puzzles) == 0 or se.solve(puzzles[0]).solution.ravel().tolist() == digits(SOLUTION)
+
+
+def test_tensors():
+    class Tensor:
+        """A tensor of another library."""
+
+        def __init__(self, held):
+            self.held, self.__dlpack_device__ = held, held.__dlpack_device__
+
+        def __dlpack__(self, **options):
+            return self.held.__dlpack__(**options)
+
+    puzzles = np.array([digits(EASY), digits(EMPTY)])
+    for dtype in (np.int64, np.float32):
+        found = se.solve(Tensor(puzzles.astype(dtype)))
+        assert found["solutions"].tolist() == [1, 2] and found["solution"].dtype == np.uint8
+        assert se.solve(Tensor(puzzles[0].astype(dtype))).solution.tolist() == digits(SOLUTION)
+        assert se.count([Tensor(row.astype(dtype)) for row in puzzles], limit=2) == [1, 2]
+    puzzles[1, 5] = 300
+    with pytest.raises(se.PuzzleError, match="row 1: r1c6: found 300"):
+        se.solve(Tensor(puzzles), errors="raise")
+
+
+def test_few_rows_are_as_many():
+    """A few rows are answered without a thread."""
+    rows = [EASY, None, SEVENTEEN, BROKEN, "unreadable", EASY]
+    functions = [se.solve, se.is_proper, se.check, se.canonical, lambda rows: se.count(rows, limit=9)]
+    functions += [lambda rows: se.transform(rows, random=3), lambda rows: se.verify(rows, [SOLUTION] * len(rows))]
+    for function in functions:
+        assert function(rows) == function(rows * 100)[:6]
+        assert function(pa.array(rows)).to_pylist() == function(pa.array(rows * 100)).to_pylist()[:6]
+        assert function([]) == []
+    # A search with many nodes gets a thread.
+    assert se.solve([EMPTY], limit=200_000)[0].solutions == 200_000
 
 
 def test_duckdb():

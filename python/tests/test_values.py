@@ -1,14 +1,17 @@
 """`Board` and `Grid`, and what one puzzle gives."""
 
+import base64
 import copy
 import gc
 import itertools
 import pickle
 from xml.etree import ElementTree
 
+import numpy as np
+import pandas as pd
 import pyarrow as pa
 import pytest
-from conftest import BROKEN, EASY, EMPTY, SOLUTION
+from conftest import BROKEN, EASY, EMPTY, SEVENTEEN, SOLUTION
 from pyarrow import parquet
 
 import sudoku_engines as se
@@ -32,6 +35,33 @@ def test_values(kind, text):
             value[place]
 
 
+@pytest.mark.parametrize(("kind", "text"), [(se.Board, EASY), (se.Grid, SOLUTION)])
+def test_values_are_arrays(kind, text):
+    value = kind(text)
+    cells = np.array([0 if cell == "." else int(cell) for cell in text]).reshape(9, 9)
+    assert np.asarray(value).dtype == np.uint8 and (np.asarray(value) == cells).all()
+    assert np.asarray(value, dtype=np.int64).dtype == np.int64
+    assert np.array([value, value]).shape == (2, 9, 9) and len(value) == 9
+    assert list(value) == value.rows and value[3] == value.rows[3]
+    with pytest.raises(ValueError):
+        np.asarray(value, copy=False)
+    for place in (9, -1, 2**70):
+        with pytest.raises(IndexError):
+            value[place]
+    for place in ("1", 1.5, (1,), (1, 2, 3)):
+        with pytest.raises(TypeError):
+            value[place]
+    mask = se.candidates(value)
+    for row, column in itertools.product(range(9), repeat=2):
+        assert value.candidates(row, column) == (np.flatnonzero(mask[row, column]) + 1).tolist()
+    changed = value.set(0, 2, 4).set(row=8, column=8, digit=0)
+    assert type(changed) is se.Board and changed[0, 2] == 4 and changed[8, 8] == 0 and str(value) == text
+    for row, column, digit, error in [(9, 0, 1, IndexError), (0, 0, 10, ValueError), (0, 0, -1, (ValueError, IndexError)),
+                                      (0, 0, "1", TypeError), (0, 0, 2**70, ValueError)]:
+        with pytest.raises(error):
+            value.set(row, column, digit)
+
+
 def test_boards_and_grids_are_two_types():
     assert se.Board(SOLUTION) != se.Grid(SOLUTION)
     assert se.Board(se.Grid(SOLUTION)) == se.Board(SOLUTION)
@@ -49,6 +79,27 @@ def test_a_notebook_draws_boards():
     assert all("font-weight:bold" in cell.get("style") for row in table for cell in row)
     assert all(row.get("style") == "background:none" for row in table)
     assert "bold" not in se.Grid(SOLUTION)._repr_html_()
+
+
+@pytest.mark.parametrize("found", [se.hint(EASY), se.explain(EASY, scale="hodoku"), se.explain(SEVENTEEN)])
+def test_a_notebook_draws_steps(found):
+    page = ElementTree.fromstring(f"<div>{found._repr_html_()}</div>")
+    steps = page.findall("details")
+    assert len(steps) == len(found.steps) and ("open" in found._repr_html_().split(">")[0]) == (len(steps) == 1)
+    for number, (element, step) in enumerate(zip(steps, found.steps), 1):
+        assert element.find("summary").text == f"{number}. {step['title']}: {step['effect']}"
+        kind, image = element.find("img").get("src").split(",")
+        assert kind == "data:image/svg+xml;base64"
+        drawing = ElementTree.fromstring(base64.b64decode(image))
+        assert step["explanation"]["place"]["text"] in drawing.find("{*}title").text
+        assert len(element.findall("ol/li")) == len(step["explanation"]["proof"])
+    assert se.hint(BROKEN)._repr_html_() is None
+
+
+def test_the_command_draws_the_same(sudoku):
+    [step] = se.hint(SEVENTEEN).steps
+    [drawing] = se._native._drawings(SEVENTEEN, [step])
+    assert drawing.strip() == sudoku("hint", "--to", "svg", text=SEVENTEEN).strip()
 
 
 def test_solutions_one_by_one():
@@ -112,6 +163,56 @@ def test_transformed_batches_are_the_whole():
     assert all(it.correct for it in se.verify(whole, se.transform(solutions, random=5)))
     with pytest.raises(ValueError, match="start requires random"):
         se.transform(puzzles, start=1)
+
+
+def test_a_seed_of_each_row():
+    puzzles = [made.puzzle for made in se.generate(6, seed=2)]
+    seeds = [7, 2**64 - 1, 7, 0, 1, 2]
+    found = se.transform(puzzles, seeds=seeds)
+    assert found == [se.transform(puzzle, random=seed) for puzzle, seed in zip(puzzles, seeds)]
+    assert found[::-1] == se.transform(puzzles[::-1], seeds=np.array(seeds[::-1], np.uint64))
+    assert se.transform(EASY, seeds=[3]) == se.transform(EASY, random=3)
+
+
+def test_copies():
+    puzzles = [made.puzzle for made in se.generate(6, seed=2)]
+    repeated = [puzzle for puzzle in puzzles for _ in range(5)]
+    whole = se.transform(puzzles, random=3, copies=5)
+    assert whole == se.transform(repeated, random=3) and len(set(whole)) == 30
+    assert whole[10:] == se.transform(puzzles[2:], random=3, copies=5, start=2)
+    assert whole[:5] == se.transform(puzzles[0], random=3, copies=5)
+    seeded = se.transform(puzzles, seeds=range(6), copies=5)
+    assert seeded[10:15] == se.transform(puzzles[2], random=2, copies=5)
+    assert pa.array(whole).equals(se.transform(pa.array(puzzles), random=3, copies=5))
+    digits = np.array([se.Board(puzzle) for puzzle in puzzles])
+    assert [str(se.Board(board)) for board in se.transform(digits, random=3, copies=5)] == whole
+    column = se.transform(pd.Series(puzzles, index=list("abcdef")), random=3, copies=5)
+    assert column.index.tolist() == [name for name in "abcdef" for _ in range(5)] and column.tolist() == whole
+    many = se.transform(puzzles * 500, random=3, copies=7, threads=2)
+    assert many[-7:] == se.transform(puzzles[5], random=3, copies=7, start=2999)
+    assert se.transform(["x", None, EASY], seeds=[1, 2, 3], copies=2)[:4] == [None] * 4
+    assert se.transform(puzzles, random=3, copies=0) == se.transform([], random=3, copies=2) == []
+    with pytest.raises(se.PuzzleError, match="row 1"):
+        se.transform([EASY, "x"], random=3, copies=2, errors="raise")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"seeds": [1, 2]}, ValueError, "1 puzzles need as many seeds, not 2"),
+        ({"seeds": [-1]}, ValueError, "out of range"),
+        ({"seeds": ["1"]}, TypeError, "whole number"),
+        ({"seeds": 5}, TypeError, "not iterable"),
+        ({"seeds": [1], "random": 1}, ValueError, "either random or seeds"),
+        ({"seeds": [1], "start": 1}, ValueError, "start requires random"),
+        ({"seeds": [1], "transpose": True}, ValueError, "cannot be combined"),
+        ({"copies": 2}, ValueError, "copies requires random or seeds"),
+        ({"random": 1, "copies": -1}, ValueError, "out of range"),
+    ],
+)
+def test_transformations_that_are_refused(arguments, error, words):
+    with pytest.raises(error, match=words):
+        se.transform([EASY], **arguments)
 
 
 def test_read_and_convert(tmp_path):

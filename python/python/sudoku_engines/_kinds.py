@@ -12,50 +12,86 @@ def _library(thing: Any) -> str:
     return type(thing).__module__.partition(".")[0]
 
 
-def prepare(thing: Any) -> tuple[Any, list[int] | None] | None:
-    """Return a buffer of digits and its shape, or an object with Arrow's interface and ``None``.
+def prepare(thing: Any) -> tuple[Any, list[int] | None, str, Any] | None:
+    """Return a buffer of numbers, its shape, the code of its numbers, and the array.
 
-    The result is ``None`` if the object is neither an array nor a column.
+    For a column, the first item is an object with Arrow's interface, and the shape is ``None``. For an array of
+    texts, it is a list, and the code is "text". The last item decides the kind of the result. The result is ``None``
+    if the object is neither an array nor a column.
     """
-    if _library(thing) == "pandas":
-        import pandas
-        import pyarrow
-
-        columns = (pandas.DataFrame, pandas.Series, pandas.Index, pandas.api.extensions.ExtensionArray)
-        if not isinstance(thing, columns):
-            return None
-        # The columns of a frame, or the values of a column without the index.
-        if hasattr(thing, "columns"):
-            return pyarrow.Table.from_pandas(thing, preserve_index=False), None
-        try:
-            return pyarrow.chunked_array([pyarrow.Array.from_pandas(thing)]), None
-        except UnicodeEncodeError:
-            # A lone surrogate makes one row unreadable, not the whole column.
-            return pyarrow.array([_encodable(one) for one in thing], from_pandas=True), None
-    if _library(thing) == "polars" and hasattr(thing, "collect"):
+    library = _library(thing)
+    if library == "pandas":
+        column = _of_pandas(thing)
+        return None if column is None else (column, None, "", thing)
+    if library == "datasets" and hasattr(thing, "with_format"):
+        return thing.with_format("arrow")[:], None, "", thing
+    if library == "polars" and hasattr(thing, "collect"):
         raise TypeError("a lazy frame has no rows yet: collect() it, or hand over this function in map_batches")
-    numpy: Any = sys.modules.get("numpy")
-    if isinstance(thing, memoryview) and numpy is not None:
-        # NumPy would turn a released memoryview into an array with one object.
-        thing = numpy.asarray(memoryview(thing))
-    if numpy is None or not isinstance(thing, numpy.ndarray):
+    array = _numpy_array(thing)
+    if array is None:
         return None
-    if isinstance(thing, numpy.ma.MaskedArray):
-        raise TypeError("an array with a mask: filled(0) makes the masked cells blanks")
-    shape = list(thing.shape)
-    if thing.dtype.kind not in "iu":
-        raise TypeError(
-            f"an array of puzzles has whole numbers, not {thing.dtype}; of text, hand over a list"
-        )
+    import numpy
+
+    shape = list(array.shape)
+    if array.dtype.kind in "USTO":
+        if len(shape) != 1:
+            raise ValueError(f"an array of texts or objects must have the shape (n,), one for each puzzle, not {array.shape}")
+        return array.tolist(), shape, "text", array
+    if array.dtype.kind not in "iuf":
+        raise TypeError(f"an array of puzzles has whole numbers or texts, not {array.dtype}")
     if shape[-1:] != [81] and shape[-2:] != [9, 9] or len(shape) > 3 or len(shape) > 2 and shape[-1] == 81:
         raise ValueError(
-            f"an array of puzzles has the shape (n, 81) or (n, 9, 9), of one (81,) or (9, 9), not {thing.shape}"
+            f"an array of puzzles has the shape (n, 81) or (n, 9, 9), of one (81,) or (9, 9), not {array.shape}"
         )
-    if thing.dtype != numpy.uint8:
-        # A number outside a byte becomes an invalid digit.
-        is_digit = (thing >= 0) & (thing <= 9)
-        thing = numpy.where(is_digit, thing.astype(numpy.uint8), numpy.uint8(255))
-    return numpy.ascontiguousarray(thing), shape
+    numbers = array
+    if numbers.dtype.str[1:] in ("f2", "f12", "f16"):
+        numbers = numbers.astype("f8")
+    elif not numbers.dtype.isnative:
+        numbers = numbers.astype(numbers.dtype.newbyteorder("="))
+    numbers = numpy.ascontiguousarray(numbers)
+    return numbers.reshape(-1).view(numpy.uint8), shape, numbers.dtype.str[1:], array
+
+
+def _of_pandas(thing: Any) -> Any:
+    """Return a column or a frame of pandas for Arrow, or ``None`` for another object."""
+    import pandas
+    import pyarrow
+
+    columns = (pandas.DataFrame, pandas.Series, pandas.Index, pandas.api.extensions.ExtensionArray)
+    if not isinstance(thing, columns):
+        return None
+    # The columns of a frame, or the values of a column without the index.
+    if hasattr(thing, "columns"):
+        return pyarrow.Table.from_pandas(thing, preserve_index=False)
+    try:
+        return pyarrow.chunked_array([pyarrow.Array.from_pandas(thing)])
+    except UnicodeEncodeError:
+        # A lone surrogate makes one row unreadable, not the whole column.
+        return pyarrow.array([_encodable(one) for one in thing], from_pandas=True)
+
+
+def _numpy_array(thing: Any) -> Any:
+    """Return an array of NumPy, a tensor or a memory view as an array of NumPy, or ``None``."""
+    numpy: Any = sys.modules.get("numpy")
+    if numpy is not None and isinstance(thing, numpy.ndarray):
+        if isinstance(thing, numpy.ma.MaskedArray):
+            raise TypeError("an array with a mask: filled(0) makes the masked cells blanks")
+        return thing
+    if isinstance(thing, memoryview):
+        # NumPy would turn a released memoryview into an array with one object.
+        return None if numpy is None else numpy.asarray(memoryview(thing))
+    if numpy is not None and isinstance(thing, numpy.generic) or isinstance(thing, type):
+        return None
+    if hasattr(thing, "__dlpack__"):
+        import numpy as module
+
+        try:
+            return module.from_dlpack(thing)
+        except (BufferError, RuntimeError, TypeError) as error:
+            kind = f"{_library(thing)}.{type(thing).__name__}"
+            words = f"NumPy cannot read this {kind} through DLPack ({error}): pass it as an array of NumPy"
+            raise TypeError(words) from error
+    return None
 
 
 def parquet(content: bytes, column: str | None) -> Any:
@@ -69,6 +105,19 @@ def parquet(content: bytes, column: str | None) -> Any:
     if column not in table.column_names:
         raise ValueError(f"column={column!r}: the file has the columns {', '.join(table.column_names)}")
     return table.column(column)
+
+
+def as_texts(found: Any, origin: Any) -> Any:
+    """Convert the boards of a result, which are bytes, to the type of an array of texts."""
+    if isinstance(found, dict):
+        return {name: as_texts(part, origin) for name, part in found.items()}
+    if found.dtype.kind != "S" or origin.dtype.kind == "S":
+        return found
+    if origin.dtype.kind != "O":
+        return found.astype(origin.dtype if origin.dtype.kind == "T" else "U81")
+    texts = found.astype("U81").astype(object)
+    texts[texts == ""] = None
+    return texts
 
 
 def _encodable(thing: Any) -> Any:
@@ -103,15 +152,28 @@ def hand_back(chunks: list[Any], origin: Any) -> Any:
         import pyarrow
 
         column = pyarrow.chunked_array([pyarrow.array(chunk) for chunk in chunks])
+        # The types of pandas that have nulls, so that a type does not depend on the data.
+        nullable = {"bool": pandas.BooleanDtype(), "uint8": pandas.UInt8Dtype(), "uint32": pandas.UInt32Dtype()}
+
+        def types(kind: Any) -> Any:
+            return nullable.get(str(kind))
+
         # An index or an extension array of pandas has no index.
         index = getattr(origin, "index", None)
+        if index is not None and len(column) != len(index):
+            index = index.repeat(len(column) // len(index))
         if pyarrow.types.is_struct(column.type):
             # Texts of pandas objects are rarely equal, so looking for equal ones takes longer than
             # creating new ones.
-            frame = pyarrow.Table.from_struct_array(column).to_pandas(deduplicate_objects=False)
+            frame = pyarrow.Table.from_struct_array(column).to_pandas(deduplicate_objects=False, types_mapper=types)
             if index is not None:
                 frame.index = index
             return frame
-        values = column.to_pandas(deduplicate_objects=False).array
+        values = column.to_pandas(deduplicate_objects=False, types_mapper=types).array
         return pandas.Series(values, index=index, name=getattr(origin, "name", None))
+    if library == "datasets":
+        import pyarrow
+
+        arrays = [pyarrow.array(chunk) for chunk in chunks]
+        return type(origin)(pyarrow.Table.from_batches(map(pyarrow.RecordBatch.from_struct_array, arrays)))
     return chunks[0] if len(chunks) == 1 else chunks

@@ -1,5 +1,7 @@
 """The results for one puzzle, as named tuples."""
 
+from base64 import b64encode
+from html import escape
 from typing import Any, NamedTuple
 
 
@@ -120,6 +122,26 @@ class Explanation(NamedTuple):
     steps: list[dict[str, Any]]
     #: "solved", or the reason why the steps end.
     ending: str
+
+    def _repr_html_(self) -> str | None:
+        """Return a drawing and the proof of each step, for a notebook."""
+        if not self.steps or "board" not in self.steps[0]:
+            return None
+        from ._native import _drawings
+
+        parts = []
+        is_open = ' open="open"' if len(self.steps) == 1 else ""
+        for number, (step, svg) in enumerate(zip(self.steps, _drawings(self.steps[0]["board"], self.steps)), 1):
+            parts.append(f"<details{is_open}><summary>{number}. {escape(step['title'])}: {escape(step['effect'])}</summary>")
+            if svg is not None:
+                # An image keeps the styles of the drawing apart from those of the notebook.
+                image = b64encode(svg.encode()).decode()
+                parts.append(f'<img style="max-width:100%" src="data:image/svg+xml;base64,{image}"/><ol>')
+                lines = step["explanation"]["proof"]
+                parts += [f"<li>{escape(line['words']['text'])}</li>" for line in lines]
+                parts.append("</ol>")
+            parts.append("</details>")
+        return "".join([*parts, f"<p>{escape(self.ending)}</p>"])
 
 
 class Generated(NamedTuple):

@@ -15,7 +15,7 @@ IDENTITIES = ("solution", "puzzle")
 _ONE_PUZZLE = "expected a collection of puzzles, not one puzzle"
 
 
-def split(puzzles: Any, /, *, shares: Sequence[int] = (8, 1, 1), by: str = "solution", threads: int | None = 1) -> Any:
+def split(puzzles: Any, *, shares: Sequence[int] = (8, 1, 1), by: str = "solution", threads: int | None = 1) -> Any:
     """Assign each puzzle to a split, so that equal puzzles are in one split.
 
     The split depends only on the canonical form, so sets with the same shares can be combined. The command
@@ -53,7 +53,7 @@ def split(puzzles: Any, /, *, shares: Sequence[int] = (8, 1, 1), by: str = "solu
     return _as(puzzles, named, "object")
 
 
-def dedup(puzzles: Any, /, *, by: str = "puzzle", threads: int | None = 1) -> Any:
+def dedup(puzzles: Any, *, by: str = "puzzle", threads: int | None = 1) -> Any:
     """Return ``True`` for each puzzle that equals no earlier one.
 
     Parameters
@@ -82,7 +82,7 @@ def dedup(puzzles: Any, /, *, by: str = "puzzle", threads: int | None = 1) -> An
     return _as(puzzles, [_is_new(form, seen) for form in _forms(puzzles, by, threads)], "bool")
 
 
-def leaks(train: Any, test: Any, /, *, by: str = "solution", threads: int | None = 1) -> Any:
+def leaks(train: Any, test: Any, *, by: str = "solution", threads: int | None = 1) -> Any:
     """Return ``True`` for each puzzle of ``test`` that equals one of ``train``.
 
     Parameters
@@ -148,7 +148,9 @@ def _forms(puzzles: Any, by: str, threads: int | None) -> Iterable[bytes | None]
         solved = _of_many(solve(puzzles, limit=2, threads=threads))
         counts = _items(_column(solved, "solutions"))
         forms = _canonical(_column(solved, "solution"), threads)
-        return [form if count == 1 else None for form, count in zip(forms, counts, strict=True)]
+        # Pandas has NA for the count of a puzzle that cannot be read.
+        pairs = zip(forms, counts, strict=True)
+        return [form if form is not None and count == 1 else None for form, count in pairs]
     return _canonical(puzzles, threads)
 
 

@@ -9,6 +9,7 @@ Importing this module registers it as ``sudoku_engines``:
 (1.0, 0.0)
 """
 
+from abc import ABCMeta
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,8 @@ class SudokuConfig:
             raise ValueError("a difficulty needs a scale")
 
 
-class SudokuDataset(ProceduralDataset):
+# The stub test does not read reasoning-gym, so it needs the metaclass here.
+class SudokuDataset(ProceduralDataset, metaclass=ABCMeta):
     """Puzzles of ``generate``. The index is the place in the series of the seed."""
 
     def __init__(self, config: SudokuConfig) -> None:

@@ -83,9 +83,6 @@ def _columns(function: str, puzzles: pyarrow.Array, options: dict[str, Any]) -> 
     appended = []
     for name, kind in fields(function, scale=options.get("scale", "se")):
         column = columns[names[name.removeprefix(options.get("scale", "") + "_")]]
-        if name == "ending":
-            endings = pyarrow.array(sudoku_engines.ENDINGS)
-            column = pyarrow.DictionaryArray.from_arrays(column, endings)
         appended.append(column.cast(_ARROW[kind]))
     return appended
 

@@ -9,24 +9,29 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyBufferError, PyValueError};
 use pyo3::prelude::*;
 
-/// Boards in a foreign buffer, 81 bytes each. Other code can write to the buffer at any time.
+/// Boards in a foreign buffer, 81 numbers each. Other code can write to the buffer at any time.
 pub(crate) struct DigitBuffer {
     buffer: PyBuffer<u8>,
+    /// The number of bytes of a board.
+    size: usize,
 }
 
 impl DigitBuffer {
-    /// Returns the bytes of an object that is a contiguous buffer of whole boards.
-    pub(crate) fn of(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let buffer = PyBuffer::<u8>::get(object)?;
-        if buffer.as_slice_ptr().is_none() || !buffer.item_count().is_multiple_of(81) {
-            return Err(PyValueError::new_err("a buffer of digits has 81 bytes for each puzzle"));
+    /// Returns the bytes of an object that is a contiguous buffer of whole boards, whose numbers
+    /// have this number of bytes.
+    pub(crate) fn of(object: &Bound<'_, PyAny>, width: usize) -> PyResult<Self> {
+        let (buffer, size) = (PyBuffer::<u8>::get(object)?, 81 * width);
+        if buffer.as_slice_ptr().is_none() || !buffer.item_count().is_multiple_of(size) {
+            return Err(PyValueError::new_err(
+                "a buffer of puzzles has 81 numbers for each puzzle",
+            ));
         }
-        Ok(Self { buffer })
+        Ok(Self { buffer, size })
     }
 
     /// Returns the number of boards.
     pub(crate) fn len(&self) -> usize {
-        self.buffer.item_count() / 81
+        self.buffer.item_count() / self.size
     }
 
     /// Returns the address of the bytes.
@@ -42,14 +47,14 @@ impl DigitBuffer {
         bytes.clear();
         let (start, end) = (rows.start.min(self.len()), rows.end.min(self.len()));
         let Some(first) = self.buffer.as_slice_ptr() else { return };
-        let length = end.saturating_sub(start) * 81;
+        let length = end.saturating_sub(start) * self.size;
         bytes.reserve(length);
-        // SAFETY: `of` checked that the buffer has `len() * 81` contiguous bytes, and `start..end`
-        // is within them. The buffer lives as long as `self`. The vector has enough capacity and is
-        // a different allocation. If another thread writes to the array at the same time, any bytes
-        // may arrive; the code checks them after the copy.
+        // SAFETY: `of` checked that the buffer has `len() * size` contiguous bytes, and `start` to
+        // `end` is within them. The buffer lives as long as `self`. The vector has enough capacity
+        // and is a different allocation. If another thread writes to the array at the same time,
+        // any bytes may arrive; the code checks them after the copy.
         unsafe {
-            let from = first.cast::<u8>().as_ptr().add(start * 81);
+            let from = first.cast::<u8>().as_ptr().add(start * self.size);
             std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), length);
             bytes.set_len(length);
         }

@@ -1,12 +1,16 @@
 //! The function `candidates`.
 
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Cell};
 
 use crate::arguments::Whole;
 use crate::boundary::Memory;
 use crate::column::zeros;
-use crate::input::{Block, Input, Rows};
+use crate::input::Input;
+use crate::rows::{Block, Rows};
 use crate::work::{Options, check_room, run};
 
 /// Return the candidates of each board as a mask.
@@ -44,8 +48,8 @@ use crate::work::{Options, check_room, run};
 /// >>> mask.shape, (mask[0, 2].nonzero()[0] + 1).tolist(), mask[0, 0].any().item()
 /// ((9, 9, 9), [1, 2, 4], False)
 #[pyfunction]
-#[pyo3(signature = (boards, /, *, threads=Some(Whole(1)), errors="null"))]
-#[pyo3(text_signature = "(boards, /, *, threads=1, errors='null')")]
+#[pyo3(signature = (boards, *, threads=Some(Whole(1)), errors="null"))]
+#[pyo3(text_signature = "(boards, *, threads=1, errors='null')")]
 pub(crate) fn candidates<'py>(
     boards: &Bound<'py, PyAny>,
     threads: Option<Whole<usize>>,
@@ -60,17 +64,23 @@ pub(crate) fn candidates<'py>(
     let count = rows.len();
     check_room(count, MASK)?;
     let mut masks = zeros(count * MASK);
-    let starts = (0..count).step_by(AT_ONCE);
-    let parts = starts.zip(masks.as_slice_mut().chunks_mut(AT_ONCE * MASK));
-    let parts = parts.map(|(start, part)| (start..start + part.len() / MASK, part)).collect();
-    let failed = run(py, &options, parts, |range, part: &mut [u8], _| {
+    let fill_part = |range: Range<usize>, part: &mut [u8], _: &AtomicBool| {
         let mut block = Block::default();
         rows.read(range.clone(), options.strict, &mut block)?;
         for (board, row) in block.boards.iter().zip(&block.rows) {
             fill(board, &mut part[(row - range.start) * MASK..][..MASK]);
         }
         Ok(())
-    })?;
+    };
+    // One part needs no thread.
+    let failed = if count <= AT_ONCE {
+        fill_part(0..count, masks.as_slice_mut(), &AtomicBool::new(false)).err()
+    } else {
+        let starts = (0..count).step_by(AT_ONCE);
+        let parts = starts.zip(masks.as_slice_mut().chunks_mut(AT_ONCE * MASK));
+        let parts = parts.map(|(start, part)| (start..start + part.len() / MASK, part)).collect();
+        run(py, &options, parts, fill_part)?
+    };
     if let Some(failure) = failed {
         return Err(match &reply {
             Some(reply) => reply.error(py, failure),

@@ -10,7 +10,7 @@ use crate::arguments::Whole;
 use crate::board::{Format, Named, named, written};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
-use crate::input::Block;
+use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 /// Compute the canonical (minlex) form of each puzzle.
@@ -51,8 +51,8 @@ use crate::work::{Failure, Options};
 /// >>> canonical("12" + "." * 79)
 /// Canonical(canonical='......12', automorphisms=20736)
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
-#[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]
+#[pyo3(signature = (puzzles, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, *, threads=1, errors='null', progress=False)")]
 pub(crate) fn canonical<'py>(
     puzzles: &Bound<'py, PyAny>,
     threads: Option<Whole<usize>>,
@@ -92,7 +92,7 @@ impl Function for Canonical {
         one_by_one(block, stop, answers, |board, _| Ok(found(board)))
     }
 
-    fn quick(&self, board: &Board) -> Option<Found> {
+    fn quick(&self, board: &Board, _: usize) -> Option<Found> {
         Some(found(board))
     }
 

@@ -10,7 +10,7 @@ use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
-use crate::input::Block;
+use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 const ENGINE: AutoSolver = AutoSolver::new();
@@ -54,8 +54,8 @@ const ENGINE: AutoSolver = AutoSolver::new();
 /// >>> check("11" + "." * 79).contradictions
 /// ['r1c1 and r1c2 both hold 1 in row 1', 'r1c1 and r1c2 both hold 1 in box 1']
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
-#[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]
+#[pyo3(signature = (puzzles, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, *, threads=1, errors='null', progress=False)")]
 pub(crate) fn check<'py>(
     puzzles: &Bound<'py, PyAny>,
     threads: Option<Whole<usize>>,

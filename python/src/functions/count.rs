@@ -10,7 +10,7 @@ use crate::arguments::Whole;
 use crate::board::Format;
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
-use crate::input::Block;
+use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 /// The number of solutions up to which enumeration is used, because it is faster for few solutions.
@@ -56,8 +56,8 @@ const FEW: u64 = 1000;
 /// >>> count("." * 81, limit=1000)
 /// 1000
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, *, limit=None, threads=Some(Whole(1)), errors="null", progress=false))]
-#[pyo3(text_signature = "(puzzles, /, *, limit=None, threads=1, errors='null', progress=False)")]
+#[pyo3(signature = (puzzles, *, limit=None, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, *, limit=None, threads=1, errors='null', progress=False)")]
 pub(crate) fn count<'py>(
     puzzles: &Bound<'py, PyAny>,
     limit: Option<Whole<u64>>,
@@ -98,7 +98,7 @@ impl Function for Count {
         })
     }
 
-    fn quick(&self, board: &Board) -> Option<u128> {
+    fn quick(&self, board: &Board, _: usize) -> Option<u128> {
         let limits = Limits::solutions(FEW).with_nodes(FEW);
         let report = AutoSolver::new().count(board, &limits);
         let is_exact = report.ending == sudoku_engines::Ending::Exhausted;

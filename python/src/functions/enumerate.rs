@@ -39,7 +39,7 @@ use crate::input;
 /// >>> sum(1 for _ in enumerate("." * 81, limit=1000))
 /// 1000
 #[pyfunction]
-#[pyo3(signature = (puzzle, /, *, limit=None))]
+#[pyo3(signature = (puzzle, *, limit=None))]
 pub(crate) fn enumerate(
     puzzle: &Bound<'_, PyAny>,
     limit: Option<Whole<u64>>,

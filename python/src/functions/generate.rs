@@ -1,9 +1,8 @@
 //! The function `generate`.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::generator::{
@@ -35,8 +34,8 @@ const AT_ONCE: usize = 64;
 /// ----------
 /// n : int, default 1
 ///     The number of puzzles.
-/// seed : int
-///     The random seed, 0 or higher. Required unless you pass ``id``.
+/// seed : int, optional
+///     The random seed, 0 or higher. By default each call draws another seed.
 /// start : int, default 0
 ///     The index of the first puzzle in the series of the seed.
 /// id : str, optional
@@ -105,7 +104,7 @@ const AT_ONCE: usize = 64;
 /// ValueError
 ///     If no puzzle can meet the request, or an argument is out of range.
 /// TypeError
-///     If both ``seed`` and ``id`` are missing.
+///     If an argument has the wrong type.
 ///
 /// Examples
 /// --------
@@ -116,14 +115,14 @@ const AT_ONCE: usize = 64;
 /// True
 #[pyfunction]
 #[pyo3(signature = (
-    n=Whole(1), /, *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
+    n=Whole(1), *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
     minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
     eliminations=None, before=None, after=None, only_singles_around=false, without=None, with_=None,
     images=Whole(10), attempts=None, time=None, method="fast", to="list",
     threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n=1, /, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, only_singles_around=False, without=None, with_=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, only_singles_around=False, without=None, with_=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn generate<'py>(
@@ -156,15 +155,7 @@ pub(crate) fn generate<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let mut options = Options::new(threads, errors, progress)?;
-    if let Some(time) = time {
-        options.time = Duration::try_from_secs_f64(time).ok().filter(|time| !time.is_zero());
-        if options.time.is_none() {
-            return Err(PyValueError::new_err(format!(
-                "time must be a number of seconds above 0, not {time:?}"
-            )));
-        }
-    }
+    let options = Options::new(threads, errors, progress)?.with_time(time)?;
     let Whole(count) = n;
     if start.0.checked_add((count as u64).saturating_sub(1)).is_none() {
         return Err(PyValueError::new_err("start + n must be at most 18446744073709551616"));
@@ -213,10 +204,12 @@ pub(crate) fn generate<'py>(
                 "id cannot be combined with other constraints; pass the ID alone",
             ));
         }
-        (None, None) => {
-            return Err(PyTypeError::new_err("either seed or id is required"));
-        }
-        (None, Some(Whole(seed))) => {
+        (None, seed) => {
+            let seed = match seed {
+                Some(Whole(seed)) => seed,
+                // IDs with a number of 32 bits are short.
+                None => py.import("secrets")?.call_method1("randbits", (32,))?.extract()?,
+            };
             let attempts = match (attempts, time) {
                 (Some(Whole(0)), _) => {
                     return Err(PyValueError::new_err("attempts must be at least 1"));

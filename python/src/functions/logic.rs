@@ -13,7 +13,7 @@ use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
 use crate::functions::difficulty::extended;
-use crate::input::Block;
+use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 /// The number of puzzles per task. Hard puzzles take seconds each, so small tasks keep all threads
@@ -30,6 +30,11 @@ const AT_ONCE: usize = 4;
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
 /// scale : {"se", "sukaku", "hodoku"}, default "se"
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
+/// max_steps : int, optional
+///     Stop after this number of steps. The ending is then "the limit on steps was reached".
+/// time : float, optional
+///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
+///     then is "stopped", and a puzzle that was not begun has a null.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -64,17 +69,23 @@ const AT_ONCE: usize = 4;
 /// HodokuRating(level='Easy', score=204, ending='solved')
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, *, scale="se", max_steps=None, time=None, threads=Some(Whole(1)), errors="null",
+    progress=false,
 ))]
-#[pyo3(text_signature = "(puzzles, /, *, scale='se', threads=1, errors='null', progress=False)")]
+#[pyo3(
+    text_signature = "(puzzles, *, scale='se', max_steps=None, time=None, threads=1, errors='null', progress=False)"
+)]
 pub(crate) fn rate<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
+    max_steps: Option<Whole<u64>>,
+    time: Option<f64>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    map(&Rate(named_scale(scale)?), puzzles, &Options::new(threads, errors, progress)?)
+    let function = Rate { scale: named_scale(scale)?, most: most(max_steps) };
+    map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
 }
 
 /// Solve each puzzle by human logic, and return every step with its proof.
@@ -87,6 +98,11 @@ pub(crate) fn rate<'py>(
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
 /// with_ : str or list of str, optional
 ///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
+/// max_steps : int, optional
+///     Stop after this number of steps. The ending is then "the limit on steps was reached".
+/// time : float, optional
+///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
+///     then is "stopped", and a puzzle that was not begun has a null.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -100,8 +116,9 @@ pub(crate) fn rate<'py>(
 /// Explanation or collection of results
 ///     The fields are ``steps`` and ``ending``. Each step is a dict with the ``technique``, its
 ///     ``score`` on the scale, its ``effect`` in short, and the ``explanation`` (place, effect and
-///     proof, line by line), as ``sudoku explain --json`` prints it, and the ``reason``: the
-///     evidence, which ``verify_steps`` checks. In arrays the steps are JSON.
+///     proof, line by line), as ``sudoku explain --json`` prints it, the ``board`` before the step,
+///     and the ``reason``: the evidence, which ``verify_steps`` checks. In arrays the steps are
+///     JSON. A notebook draws the steps.
 ///     The field ``ending`` is "solved", or the reason why the steps end. The result has the same
 ///     kind as the input.
 ///
@@ -122,22 +139,26 @@ pub(crate) fn rate<'py>(
 /// (51, 'hidden single', 1.2, 'r1c6=8', 'solved')
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, /, *, scale="se", with_=None, threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, *, scale="se", with_=None, max_steps=None, time=None, threads=Some(Whole(1)),
+    errors="null", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(puzzles, /, *, scale='se', with_=None, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, *, scale='se', with_=None, max_steps=None, time=None, threads=1, errors='null', progress=False)"
 )]
+#[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn explain<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
     with_: Option<Names>,
+    max_steps: Option<Whole<u64>>,
+    time: Option<f64>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let scale = extended(puzzles.py(), named_scale(scale)?, with_)?;
-    let function = Explain { scale, most: u64::MAX };
-    map(&function, puzzles, &Options::new(threads, errors, progress)?)
+    let function = Explain { scale, most: most(max_steps) };
+    map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
 }
 
 /// Find the next step of human logic for each puzzle.
@@ -150,6 +171,9 @@ pub(crate) fn explain<'py>(
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
 /// with_ : str or list of str, optional
 ///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
+/// time : float, optional
+///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
+///     then is "stopped", and a puzzle that was not begun has a null.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -184,22 +208,24 @@ pub(crate) fn explain<'py>(
 ///     ending='a cell or a house has no place left for a digit, or a digit twice')
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, /, *, scale="se", with_=None, threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, *, scale="se", with_=None, time=None, threads=Some(Whole(1)), errors="null",
+    progress=false,
 ))]
 #[pyo3(
-    text_signature = "(puzzles, /, *, scale='se', with_=None, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, *, scale='se', with_=None, time=None, threads=1, errors='null', progress=False)"
 )]
 pub(crate) fn hint<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
     with_: Option<Names>,
+    time: Option<f64>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let scale = extended(puzzles.py(), named_scale(scale)?, with_)?;
     let function = Explain { scale, most: 1 };
-    map(&function, puzzles, &Options::new(threads, errors, progress)?)
+    map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
 }
 
 /// Find the next step of human logic for each board, as numbers.
@@ -243,9 +269,9 @@ pub(crate) fn hint<'py>(
 /// NextStep(cell=5, digit=8, technique='hidden single', rating=1.2, eliminations=0)
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, /, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, *, scale="se", threads=Some(Whole(1)), errors="null", progress=false,
 ))]
-#[pyo3(text_signature = "(puzzles, /, *, scale='se', threads=1, errors='null', progress=False)")]
+#[pyo3(text_signature = "(puzzles, *, scale='se', threads=1, errors='null', progress=False)")]
 pub(crate) fn next_step<'py>(
     puzzles: &Bound<'py, PyAny>,
     scale: &str,
@@ -327,7 +353,15 @@ fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
     })
 }
 
-struct Rate(&'static RatingScale);
+struct Rate {
+    scale: &'static RatingScale,
+    /// The maximum number of steps.
+    most: u64,
+}
+
+fn most(max_steps: Option<Whole<u64>>) -> u64 {
+    max_steps.map_or(u64::MAX, |steps| steps.0)
+}
 
 struct Rated {
     /// The rating, if the puzzle is solved.
@@ -345,7 +379,7 @@ impl Function for Rate {
 
     fn titles(&self) -> Vec<Title> {
         let ending = ("ending", Kind::Words);
-        if self.0.has_scores() {
+        if self.scale.has_scores() {
             return vec![("level", Kind::Words), ("score", Kind::U32), ending];
         }
         vec![("er", Kind::F64), ("ep", Kind::F64), ("ed", Kind::F64), ending]
@@ -357,9 +391,9 @@ impl Function for Rate {
         stop: &AtomicBool,
         answers: &mut Vec<Rated>,
     ) -> Result<(), Failure> {
-        let limits = Limits::ALL.with_stop(stop);
+        let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
         one_by_one(block, stop, answers, |board, _| {
-            Ok(match self.0.rate(&State::from(board), &limits) {
+            Ok(match self.scale.rate(&State::from(board), &limits) {
                 Ok(rating) => Rated { rating: Some(rating), end: NoStepError::Solved },
                 Err(error) => Rated { rating: None, end: error.reason },
             })
@@ -389,7 +423,7 @@ impl Function for Rate {
         _: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         let ending = answer.end.to_string().into_pyobject(py)?.into_any();
-        if self.0.has_scores() {
+        if self.scale.has_scores() {
             let rating = match answer.rating {
                 Some(Rating::Hodoku(rating)) => Some(rating),
                 _ => None,
@@ -435,17 +469,17 @@ impl Explain {
             let state = *path.state();
             let Some(rated) = path.next() else { break };
             let data = StepData::new(&state, &rated, self.scale.name(), Language::default());
-            steps.push(with_reason(&data, &rated.step).map_err(failure)?);
+            steps.push(with_reason(&data, &rated.step, &state.board()).map_err(failure)?);
         }
         Ok(Steps { json: format!("[{}]", steps.join(",")), end: path.end() })
     }
 }
 
-/// Returns the JSON of a step, with its evidence as the key `reason`.
-fn with_reason(data: &StepData, step: &Step) -> serde_json::Result<String> {
+/// Returns the JSON of a step, with its evidence as the key `reason` and with the board before it.
+fn with_reason(data: &StepData, step: &Step, board: &Board) -> serde_json::Result<String> {
     let (mut json, reason) = (serde_json::to_string(data)?, serde_json::to_string(&step.evidence)?);
     json.pop();
-    Ok(format!("{json},\"reason\":{reason}}}"))
+    Ok(format!("{json},\"board\":\"{board}\",\"reason\":{reason}}}"))
 }
 
 impl Function for Explain {

@@ -5,6 +5,7 @@ pub(crate) mod canonical;
 pub(crate) mod check;
 pub(crate) mod count;
 mod difficulty;
+pub(crate) mod drawings;
 pub(crate) mod enumerate;
 pub(crate) mod generate;
 pub(crate) mod logic;

@@ -50,8 +50,8 @@ use crate::work::{Options, check_memory, run};
 /// >>> len(grids), {grid[0] for grid in grids}, Grid(grids[0]).is_valid
 /// (3, {'1'}, True)
 #[pyfunction]
-#[pyo3(signature = (puzzle, n=Whole(1), /, *, seed=Whole(1)))]
-#[pyo3(text_signature = "(puzzle, n=1, /, *, seed=1)")]
+#[pyo3(signature = (puzzle, n=Whole(1), *, seed=Whole(1)))]
+#[pyo3(text_signature = "(puzzle, n=1, *, seed=1)")]
 pub(crate) fn sample<'py>(
     puzzle: &Bound<'py, PyAny>,
     n: Whole<usize>,
@@ -104,7 +104,7 @@ pub(crate) fn sample<'py>(
 /// >>> Grid(nth("." * 81, 6670903752021072936960)).is_valid
 /// True
 #[pyfunction]
-#[pyo3(signature = (puzzle, number, /))]
+#[pyo3(signature = (puzzle, number))]
 pub(crate) fn nth<'py>(
     puzzle: &Bound<'py, PyAny>,
     number: Whole<u128>,

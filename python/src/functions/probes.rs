@@ -10,7 +10,8 @@ use sudoku_engines::generator::{Minimality, PuzzleRequest, seeded_rng};
 
 use super::solve::search_and_forget;
 use crate::arguments::Whole;
-use crate::input::{Block, Input};
+use crate::input::Input;
+use crate::rows::Block;
 use crate::work::{Options, run};
 
 /// Returns the addresses from which puzzles would be read. Tests check that nothing is copied.

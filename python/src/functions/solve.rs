@@ -15,7 +15,7 @@ use crate::arguments::Whole;
 use crate::board::{Format, Named, named, written};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map};
-use crate::input::Block;
+use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 const ENGINE: AutoSolver = AutoSolver::new();
@@ -56,8 +56,8 @@ const FEW_NODES: u64 = 10_000;
 /// -------
 /// Solved or collection of results
 ///     The fields are ``solution`` (the first one, or null), ``solutions`` (uint32), ``guesses``
-///     (uint32) and ``ending`` (a string; in arrays a uint8 index into ``ENDINGS``). In NumPy
-///     arrays, a row without an answer holds zeros and the ending 255.
+///     (uint32) and ``ending`` (a string; in Arrow data a category, in NumPy arrays an index into
+///     ``ENDINGS``). In NumPy arrays, a row without an answer holds zeros and the ending 255.
 ///
 /// Raises
 /// ------
@@ -75,9 +75,9 @@ const FEW_NODES: u64 = 10_000;
 /// >>> solve("." * 81, limit=10).solutions
 /// 10
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, *, limit=Whole(2), max_nodes=None, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(signature = (puzzles, *, limit=Whole(2), max_nodes=None, threads=Some(Whole(1)), errors="null", progress=false))]
 #[pyo3(
-    text_signature = "(puzzles, /, *, limit=2, max_nodes=None, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, *, limit=2, max_nodes=None, threads=1, errors='null', progress=False)"
 )]
 pub(crate) fn solve<'py>(
     puzzles: &Bound<'py, PyAny>,
@@ -95,6 +95,9 @@ pub(crate) fn solve<'py>(
     let limits = Limits::solutions(limit.0).with_nodes(max_nodes.map_or(u64::MAX, |it| it.0));
     map(&Solve(limits), puzzles, &Options::new(threads, errors, progress)?)
 }
+
+/// The maximum number of nodes of each of a few searches without a separate thread.
+const FEW_NODES_OF_EACH: u64 = 500;
 
 struct Solve(Limits<'static>);
 
@@ -130,7 +133,7 @@ impl Function for Solve {
             ("solution", Kind::Board),
             ("solutions", Kind::U32),
             ("guesses", Kind::U32),
-            ("ending", Kind::Code),
+            ("ending", Kind::Ending),
         ]
     }
 
@@ -142,6 +145,15 @@ impl Function for Solve {
     ) -> Result<(), Failure> {
         search_all(block, &self.0.with_stop(stop), answers);
         Ok(())
+    }
+
+    fn few(&self, block: &Block) -> Option<Vec<Outcome>> {
+        // The search of many boards, because another one may find another solution first.
+        let limits = self.0.with_nodes(self.0.nodes.min(FEW_NODES_OF_EACH));
+        let mut outcomes = Vec::new();
+        search_all(block, &limits, &mut outcomes);
+        let is_cut = |it: &Outcome| it.report.ending == Ending::NodeLimit;
+        (limits.nodes == self.0.nodes || !outcomes.iter().any(is_cut)).then_some(outcomes)
     }
 
     fn alone<'py>(
@@ -252,8 +264,8 @@ fn narrow(number: u64) -> u32 {
 /// >>> is_proper(["." * 81, None])
 /// [False, None]
 #[pyfunction]
-#[pyo3(signature = (puzzles, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
-#[pyo3(text_signature = "(puzzles, /, *, threads=1, errors='null', progress=False)")]
+#[pyo3(signature = (puzzles, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, *, threads=1, errors='null', progress=False)")]
 pub(crate) fn is_proper<'py>(
     puzzles: &Bound<'py, PyAny>,
     threads: Option<Whole<usize>>,
@@ -286,7 +298,7 @@ impl Function for IsProper {
         Ok(())
     }
 
-    fn quick(&self, board: &Board) -> Option<bool> {
+    fn quick(&self, board: &Board, _: usize) -> Option<bool> {
         let limits = Limits::solutions(2);
         few_nodes(&limits, |limits| ENGINE.count(board, limits)).map(|report| report.is_proper())
     }

@@ -9,7 +9,8 @@ use sudoku_text::{Blocks, FileFormat, FileHints};
 use crate::arguments::named;
 use crate::board::PyBoard;
 use crate::errors::Unreadable;
-use crate::input::{Block, Input, Rows};
+use crate::input::Input;
+use crate::rows::{Block, Rows};
 use crate::work::{Failure, Options, run};
 
 /// Read puzzles in any text format.
@@ -51,7 +52,7 @@ use crate::work::{Failure, Options, run};
 /// >>> len(read("id,puzzle\n1," + "." * 81 + "\n2," + "." * 81))
 /// 2
 #[pyfunction]
-#[pyo3(signature = (source, /, *, format=None, column=None, errors="null"))]
+#[pyo3(signature = (source, *, format=None, column=None, errors="null"))]
 pub(crate) fn read<'py>(
     source: &Bound<'py, PyAny>,
     format: Option<&str>,
@@ -111,7 +112,7 @@ pub(crate) fn read<'py>(
 /// ...419..5
 /// ....8..79
 #[pyfunction]
-#[pyo3(signature = (source, /, *, to, format=None, column=None, errors="null"))]
+#[pyo3(signature = (source, *, to, format=None, column=None, errors="null"))]
 pub(crate) fn convert(
     source: &Bound<'_, PyAny>,
     to: &str,

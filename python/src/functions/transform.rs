@@ -10,8 +10,10 @@ use sudoku_engines::{Board, Digit, Relabeling, Symmetry};
 use crate::arguments::Whole;
 use crate::board::{Format, written};
 use crate::column::{Kind, RowWriter, Title};
-use crate::function::{Function, map, one_by_one};
-use crate::input::Block;
+use crate::function::{Function, map, map_input, one_by_one};
+use crate::functions::difficulty::about;
+use crate::input::Input;
+use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 /// Apply a symmetry or a relabeling of digits to each puzzle.
@@ -34,6 +36,12 @@ use crate::work::{Failure, Options};
 /// start : int, default 0
 ///     The position of the first puzzle, with ``random``. Batches with their positions give the
 ///     same result as one call.
+/// seeds : sequence of int, optional
+///     The random seed of each puzzle, instead of ``random``. So the result of a puzzle does not
+///     depend on the other rows.
+/// copies : int, optional
+///     Return this number of copies of each puzzle, one after the other, each with another random
+///     transformation. A single puzzle gives a list.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -64,11 +72,11 @@ use crate::work::{Failure, Options};
 /// '1........2'
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, /, *, transpose=false, rows=None, columns=None, relabel=None, random=None,
-    start=Whole(0), threads=Some(Whole(1)), errors="null", progress=false,
+    puzzles, *, transpose=false, rows=None, columns=None, relabel=None, random=None,
+    start=Whole(0), seeds=None, copies=None, threads=Some(Whole(1)), errors="null", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(puzzles, /, *, transpose=False, rows=None, columns=None, relabel=None, random=None, start=0, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, *, transpose=False, rows=None, columns=None, relabel=None, random=None, start=0, seeds=None, copies=None, threads=1, errors='null', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn transform<'py>(
@@ -79,20 +87,21 @@ pub(crate) fn transform<'py>(
     relabel: Option<&str>,
     random: Option<Whole<u64>>,
     start: Whole<u64>,
+    seeds: Option<Bound<'py, PyAny>>,
+    copies: Option<Whole<usize>>,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(threads, errors, progress)?;
-    let function = match random {
-        Some(_) if transpose || rows.is_some() || columns.is_some() || relabel.is_some() => {
-            return Err(PyValueError::new_err(
-                "random cannot be combined with transpose, rows, columns or relabel",
-            ));
-        }
-        Some(seed) => Transform::Random { seed: seed.0, start: start.0 },
-        None if start.0 > 0 => return Err(PyValueError::new_err("start requires random")),
-        None => {
+    let is_fixed = transpose || rows.is_some() || columns.is_some() || relabel.is_some();
+    let wrong = |words: &str| Err(PyValueError::new_err(words.to_owned()));
+    let seeds = match (random, seeds) {
+        (Some(_), Some(_)) => return wrong("pass either random or seeds"),
+        (None, None) if start.0 > 0 => return wrong("start requires random"),
+        (None, None) if copies.is_some() => return wrong("copies requires random or seeds"),
+        (_, Some(_)) if start.0 > 0 => return wrong("start requires random"),
+        (None, None) => {
             let lines = |name, text| Ok::<_, PyErr>(order(name, text)?.map(|line| line - 1));
             let lines = (lines("rows", rows)?, lines("columns", columns)?);
             let symmetry = Symmetry::new(transpose, lines.0, lines.1);
@@ -104,10 +113,36 @@ pub(crate) fn transform<'py>(
             let digits = order("relabel", relabel)?.map(|digit| Digit::new(digit as u8));
             let digits: Vec<Digit> = digits.into_iter().flatten().collect();
             let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
-            Transform::Fixed(Box::new((symmetry, relabeling)))
+            let function = Transform::Fixed(Box::new((symmetry, relabeling)));
+            return map(&function, puzzles, &options);
         }
+        _ if is_fixed => {
+            return wrong(
+                "random and seeds cannot be combined with transpose, rows, columns or relabel",
+            );
+        }
+        (Some(seed), None) => Seeds::One { seed: seed.0, start: start.0 },
+        (None, Some(seeds)) => Seeds::Each(each_seed(&seeds)?),
     };
-    map(&function, puzzles, &options)
+    let count = copies.map_or(1, |copies| copies.0);
+    let function = Transform::Random { seeds, copies: count };
+    let input = Input::of(puzzles)?;
+    if let Transform::Random { seeds: Seeds::Each(seeds), .. } = &function
+        && seeds.len() != input.len()
+    {
+        let words = format!("{} puzzles need as many seeds, not {}", input.len(), seeds.len());
+        return wrong(&words);
+    }
+    let input = if copies.is_some() { input.copied(count) } else { input };
+    map_input(puzzles.py(), &function, input, &options)
+}
+
+/// Reads the seeds of all puzzles.
+fn each_seed(seeds: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+    let py = seeds.py();
+    let seed = |seed: PyResult<Bound<'_, PyAny>>| Ok(seed?.extract::<Whole<u64>>()?.0);
+    let seeds = seeds.try_iter().and_then(|seeds| seeds.map(seed).collect());
+    seeds.map_err(|error| about("seeds", py, error))
 }
 
 /// Reads an order of 1 to 9. The default is ascending order.
@@ -126,17 +161,34 @@ fn order(name: &str, text: Option<&str>) -> PyResult<[usize; 9]> {
 
 enum Transform {
     Fixed(Box<(Symmetry, Relabeling)>),
-    Random { seed: u64, start: u64 },
+    Random {
+        seeds: Seeds,
+        /// The number of rows of each puzzle.
+        copies: usize,
+    },
+}
+
+enum Seeds {
+    /// One seed, and the number of the first puzzle in its series.
+    One { seed: u64, start: u64 },
+    /// The seed of each puzzle.
+    Each(Vec<u64>),
 }
 
 impl Transform {
     fn apply(&self, board: &Board, row: usize) -> Board {
         match self {
             Self::Fixed(both) => both.1.apply(&both.0.apply(board)),
-            Self::Random { seed, start } => {
+            Self::Random { seeds, copies } => {
                 // The command draws the same for a line of a file. Lines count from 1.
+                let (seed, number) = match seeds {
+                    Seeds::One { seed, start } => {
+                        (*seed, start.wrapping_mul(*copies as u64).wrapping_add(row as u64))
+                    }
+                    Seeds::Each(seeds) => (seeds[row / copies], (row % copies) as u64),
+                };
                 let (symmetry, relabeling) =
-                    random_symmetry(&mut seeded_rng(*seed, start.wrapping_add(row as u64 + 1)));
+                    random_symmetry(&mut seeded_rng(seed, number.wrapping_add(1)));
                 relabeling.apply(&symmetry.apply(board))
             }
         }
@@ -161,8 +213,8 @@ impl Function for Transform {
         one_by_one(block, stop, answers, |board, row| Ok(self.apply(board, row)))
     }
 
-    fn quick(&self, board: &Board) -> Option<Board> {
-        Some(self.apply(board, 0))
+    fn quick(&self, board: &Board, row: usize) -> Option<Board> {
+        Some(self.apply(board, row))
     }
 
     fn write(&self, answer: &Board, row: &mut RowWriter<'_, '_>) {

@@ -8,10 +8,12 @@ use sudoku_engines::{Board, Verdict};
 
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
+use crate::cells::Row;
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map_input};
 use crate::functions::difficulty::about;
-use crate::input::{self, Block, Input, Row, Rows, answer};
+use crate::input::{self, Input, answer};
+use crate::rows::{Block, Rows};
 use crate::work::{Failure, Options};
 
 /// Compare an answer with each puzzle.
@@ -64,8 +66,8 @@ use crate::work::{Failure, Options};
 /// >>> verify([puzzle], ["no idea"])[0].correct
 /// False
 #[pyfunction]
-#[pyo3(signature = (puzzles, answers, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
-#[pyo3(text_signature = "(puzzles, answers, /, *, threads=1, errors='null', progress=False)")]
+#[pyo3(signature = (puzzles, answers, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, answers, *, threads=1, errors='null', progress=False)")]
 pub(crate) fn verify<'py>(
     puzzles: &Bound<'py, PyAny>,
     answers: &Bound<'py, PyAny>,
@@ -144,9 +146,9 @@ impl Function for Verify {
         Ok(())
     }
 
-    fn quick(&self, board: &Board) -> Option<Option<Verdict>> {
+    fn quick(&self, board: &Board, row: usize) -> Option<Option<Verdict>> {
         let mut given = Block::with(answer_row);
-        self.answers.read(0..1, false, &mut given).ok()?;
+        self.answers.read(row..row + 1, false, &mut given).ok()?;
         Some(given.boards.first().map(|answer| Verdict::of(board, answer)))
     }
 

@@ -15,7 +15,8 @@ use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map_input, one_by_one};
 use crate::functions::difficulty::about;
-use crate::input::{Block, Input};
+use crate::input::Input;
+use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 /// Check claimed steps of human logic, each with its reason.
@@ -71,8 +72,8 @@ use crate::work::{Failure, Options};
 /// >>> verify_steps(puzzle, [{**claim, "reason": {"single": {"house": "row 1"}}}])
 /// VerifiedSteps(proved=0, right=1, wrong=0, verdicts=['right'], reasons=['...'])
 #[pyfunction]
-#[pyo3(signature = (puzzles, steps, /, *, threads=Some(Whole(1)), errors="null", progress=false))]
-#[pyo3(text_signature = "(puzzles, steps, /, *, threads=1, errors='null', progress=False)")]
+#[pyo3(signature = (puzzles, steps, *, threads=Some(Whole(1)), errors="null", progress=false))]
+#[pyo3(text_signature = "(puzzles, steps, *, threads=1, errors='null', progress=False)")]
 pub(crate) fn verify_steps<'py>(
     puzzles: &Bound<'py, PyAny>,
     steps: &Bound<'py, PyAny>,
@@ -119,11 +120,11 @@ enum Claims {
 }
 
 /// The number of levels of a Python object that are read. A step has eight at most.
-const MOST_LEVELS: u32 = 32;
+pub(crate) const MOST_LEVELS: u32 = 32;
 
 /// Reads a Python object as JSON. A number of NumPy is a number, NaN is null, and an object of an
 /// unknown type becomes its text.
-fn value(object: &Bound<'_, PyAny>, levels: u32) -> PyResult<Value> {
+pub(crate) fn value(object: &Bound<'_, PyAny>, levels: u32) -> PyResult<Value> {
     if object.is_none() || levels == 0 {
         return Ok(Value::Null);
     }
@@ -262,14 +263,7 @@ fn claimed(
         let keys = "technique, placements, eliminations and reason";
         return Err(format!("a step must be an object with the keys {keys}, not {step}"));
     }
-    let gone = pairs(&step["eliminations"])?;
-    let gone = gone.into_iter().map(|(cell, digit)| (cell, DigitSet::only(digit)));
-    let mut effect = Effect::eliminate(gone);
-    effect.placement = match pairs(&step["placements"])?.as_slice() {
-        [] => None,
-        [placement] => Some(*placement),
-        _ => return Err("a step places at most one digit".to_owned()),
-    };
+    let effect = effect(&step)?;
     let reason = reason(&mut step);
     // Without a readable reason, the digit counts as looked up.
     let unread = reason.as_ref().err().cloned();
@@ -284,8 +278,20 @@ fn claimed(
     Ok((verdict.name(), unread.filter(|_| !is_wrong).or(why)))
 }
 
+/// Reads the effect of a step.
+pub(crate) fn effect(step: &Value) -> Result<Effect, String> {
+    let gone = pairs(&step["eliminations"])?;
+    let gone = gone.into_iter().map(|(cell, digit)| (cell, DigitSet::only(digit)));
+    let placement = match pairs(&step["placements"])?.as_slice() {
+        [] => None,
+        [placement] => Some(*placement),
+        _ => return Err("a step places at most one digit".to_owned()),
+    };
+    Ok(Effect { placement, ..Effect::eliminate(gone) })
+}
+
 /// Reads the technique and the reason of a step.
-fn reason(step: &mut Value) -> Result<(StepName, Evidence), String> {
+pub(crate) fn reason(step: &mut Value) -> Result<(StepName, Evidence), String> {
     let mut take = |key| step.get_mut(key).map(Value::take).unwrap_or_default();
     let name = serde_json::from_value(take("technique"))
         .map_err(|error| format!("the technique cannot be read: {error}"))?;
