@@ -317,3 +317,62 @@ fn difficulties_are_spread_and_symmetries_vary_as_in_generate() {
     let none = run(folder.path(), "dataset make --spread -o other");
     assert!(code(&none) == 2 && text(&none.stderr).contains("--spread needs a range"));
 }
+
+#[test]
+fn steps_are_those_of_explain() {
+    let folder = tempdir().unwrap();
+    let make = format!("{MAKE} --format jsonl,parquet -o set --steps --scale se,hodoku");
+    good(folder.path(), &make);
+    let set = folder.path().join("set");
+    let objects = fs::read_to_string(set.join("train-00000.jsonl")).unwrap();
+    assert_eq!(objects.lines().count(), 10);
+    let mut eliminations = 0;
+    for row in objects.lines() {
+        let row: Value = serde_json::from_str(row).unwrap();
+        fs::write(folder.path().join("puzzle.txt"), row["puzzle"].as_str().unwrap()).unwrap();
+        for scale in ["se", "hodoku"] {
+            let explained =
+                run(folder.path(), &format!("explain --json --scale {scale} puzzle.txt"));
+            let steps = row[format!("{scale}_steps")].as_array().unwrap();
+            let explained = text(&explained.stdout);
+            assert_eq!(steps.len(), explained.lines().count());
+            for (step, line) in steps.iter().zip(explained.lines()) {
+                let explained: Value = serde_json::from_str(line).unwrap();
+                assert_eq!(step["technique"], explained["technique"]);
+                assert_eq!(step["score"], explained["score"]);
+                let placed = [&step["cell"], &step["digit"]].map(Value::clone);
+                let placements = match placed {
+                    [Value::Null, Value::Null] => vec![],
+                    placed => vec![Value::from(placed.to_vec())],
+                };
+                assert_eq!(Value::from(placements), explained["placements"]);
+                let numbers = step["eliminations"].as_array().unwrap().iter();
+                let pairs = numbers.map(|it| it.as_u64().unwrap()).map(|it| [it / 9, it % 9 + 1]);
+                let pairs: Vec<_> = pairs.collect();
+                eliminations += pairs.len();
+                assert_eq!(serde_json::json!(pairs), explained["eliminations"]);
+            }
+        }
+        assert!(row.get("sukaku_steps").is_none());
+    }
+    assert!(eliminations > 0, "choose other puzzles: no step eliminates a candidate");
+    // Columns of steps do not change the reading of the other columns.
+    for file in ["set/train-00000.jsonl", "set/train-00000.parquet"] {
+        let options = "dataset check --json --ratings all";
+        let checked = run(folder.path(), &format!("{options} {file}"));
+        let checked = text(&checked.stdout);
+        let last: Value = serde_json::from_str(checked.lines().last().unwrap()).unwrap();
+        let counts = ["solutions", "wrong_solutions", "ratings", "wrong_ratings"];
+        assert_eq!(counts.map(|name| last[name].as_u64()), [10, 0, 10, 0].map(Some), "{checked}");
+    }
+    // The option belongs to the settings, and needs a scale and a format.
+    let other = run(folder.path(), &make.replace(" --steps", ""));
+    assert_eq!(code(&other), 2, "{}", text(&other.stderr));
+    for (options, needed) in
+        [("--format parquet", "--scale"), ("--scale se --format csv,npy", "--format parquet")]
+    {
+        let refused = run(folder.path(), &format!("{MAKE} -o other --steps {options}"));
+        assert_eq!(code(&refused), 2);
+        assert!(text(&refused.stderr).contains(needed), "{}", text(&refused.stderr));
+    }
+}

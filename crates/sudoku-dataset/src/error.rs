@@ -6,6 +6,8 @@ use compressed_io::NamedIoError;
 use ordered_work::WorkError;
 use sudoku_generator::GenerateError;
 
+use crate::format::DatasetFormat;
+
 /// The reason why a data set cannot be built, checked or deduplicated.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -33,6 +35,9 @@ pub enum DatasetError {
         /// The name of the strategy.
         strategy: String,
     },
+    /// Steps are requested without a scale, or without a format that can hold them.
+    #[error("steps need a scale, and one of the formats {}", step_formats())]
+    NoSteps,
     /// The threads failed: one panicked, or the system started none.
     #[error("{cause}")]
     Threads {
@@ -108,6 +113,12 @@ pub enum DatasetError {
     /// The observer stopped the work.
     #[error("interrupted")]
     Interrupted,
+}
+
+/// Returns the names of the formats that can hold steps.
+fn step_formats() -> String {
+    let formats = DatasetFormat::ALL.iter().filter(|format| format.has_steps());
+    formats.map(|format| format.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// The reason why a file cannot be deduplicated.

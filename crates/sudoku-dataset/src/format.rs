@@ -5,6 +5,7 @@ mod csv;
 pub(crate) mod npy;
 mod objects;
 mod parquet;
+mod steps;
 mod text;
 
 use std::fs::File;
@@ -63,6 +64,12 @@ impl DatasetFormat {
     #[must_use]
     pub const fn description(self) -> &'static str {
         self.texts().1
+    }
+
+    /// Returns true if rows of the format can have steps.
+    #[must_use]
+    pub const fn has_steps(self) -> bool {
+        matches!(self, Self::Jsonl | Self::Parquet)
     }
 
     const fn texts(self) -> (&'static str, &'static str) {

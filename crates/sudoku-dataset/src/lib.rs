@@ -57,6 +57,7 @@ mod scales;
 mod shard;
 mod sort;
 mod split;
+mod steps;
 mod table;
 mod tally;
 

@@ -60,6 +60,9 @@ pub struct DatasetRequest<'a> {
     pub rating_symmetries: Option<NonZeroU32>,
     /// The rating scales of the rows. Each adds its own columns.
     pub scales: Vec<&'static RatingScale>,
+    /// True if rows have the steps on each rating scale, in the formats that [can hold
+    /// them](DatasetFormat::has_steps).
+    pub steps: bool,
     /// The number of source puzzles per shard.
     pub puzzles_per_shard: NonZeroU64,
     /// True if missing or changed files are regenerated with their original bytes. Otherwise they
@@ -92,6 +95,7 @@ impl<'a> DatasetRequest<'a> {
             solver,
             rating_symmetries: NonZeroU32::new(10),
             scales: Vec::new(),
+            steps: false,
             puzzles_per_shard: const { NonZeroU64::new(100_000).unwrap() },
             repair: false,
             threads: thread::available_parallelism().map_or(1, Into::into),
@@ -132,7 +136,15 @@ struct Settings<'a> {
     rating: Option<RatingSettings<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     scales: Vec<&'static str>,
+    #[serde(skip_serializing_if = "is_off")]
+    steps: bool,
     puzzles_per_shard: u64,
+}
+
+/// Returns true if an option is off.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_off(option: &bool) -> bool {
+    !*option
 }
 
 #[derive(Serialize)]
@@ -189,6 +201,11 @@ pub fn make(
     if effort.as_ref().is_some_and(|effort| effort.scale.rate(&Board::EMPTY).is_none()) {
         return Err(DatasetError::NoGuesses { strategy: request.strategy.into() });
     }
+    if request.steps
+        && (request.scales.is_empty() || !request.formats.iter().any(|it| it.has_steps()))
+    {
+        return Err(DatasetError::NoSteps);
+    }
     if let PuzzleOrigin::Generated { plan, .. } = &request.origin {
         plan.check(request.solver).map_err(GenerateError::from)?;
     }
@@ -199,7 +216,7 @@ pub fn make(
         request.scales.iter().any(|rating_scale| rating_scale.name() == scale.name())
     };
     let human: Vec<_> = DatasetScale::ALL.into_iter().filter(is_wanted).collect();
-    let rated = RatedBy { effort: effort.is_some(), human };
+    let rated = RatedBy { effort: effort.is_some(), human, steps: request.steps };
     let settings = settings(request, &formats, effort.as_ref(), &rated)?;
     let parts: Vec<FormatPart> =
         formats.iter().flat_map(|format| format.parts(request.shape, &rated)).collect();
@@ -261,6 +278,7 @@ fn settings(
         augment: request.copies,
         rating: effort.map(SearchEffort::settings),
         scales: rated.human.iter().map(|scale| scale.name()).collect(),
+        steps: request.steps,
         puzzles_per_shard: request.puzzles_per_shard.get(),
     })?)
 }
@@ -484,7 +502,7 @@ impl<'a> ShardMaker<'a> {
         solution: &Grid,
     ) -> Result<PuzzleRows, PuzzleError> {
         let rated = |puzzle: Board, solution: Grid| {
-            let human = HumanRatings::of(&puzzle, &self.human)
+            let human = HumanRatings::of(&puzzle, &self.human, self.request.steps)
                 .map_err(|cause| PuzzleError::NotRated { puzzle, cause })?;
             Ok(RatedBoard { puzzle, solution, human })
         };

@@ -62,7 +62,7 @@ fn check(
     scales: &[&'static DatasetScale],
     promise: Option<&Promise>,
 ) -> Option<String> {
-    let human = match HumanRatings::of(&row.puzzle, scales) {
+    let human = match HumanRatings::of(&row.puzzle, scales, false) {
         Ok(human) => human,
         Err(cause) => return Some(format!("has ratings, but cannot be rated: {cause}")),
     };

@@ -10,6 +10,7 @@ use sudoku_logic::{HodokuLevel, Rating as HumanRating};
 
 use crate::rating::Rating;
 use crate::scales::{DatasetScale, HODOKU, HumanRatings, SE, SUKAKU};
+use crate::steps::LeanStep;
 
 /// A row: a puzzle or a symmetric copy of one.
 #[derive(Clone, Copy)]
@@ -43,6 +44,8 @@ pub(crate) enum ColumnPart {
     Effort,
     /// The rating on a scale, with the index of the number in it.
     Human(&'static DatasetScale, usize),
+    /// The steps on a scale.
+    Steps(&'static DatasetScale),
 }
 
 /// The ratings in a data set.
@@ -52,15 +55,19 @@ pub(crate) struct RatedBy {
     pub(crate) effort: bool,
     /// The rating scales.
     pub(crate) human: Vec<&'static DatasetScale>,
+    /// True if there are the steps on each rating scale.
+    pub(crate) steps: bool,
 }
 
 impl RatedBy {
     /// Returns the columns of a data set with these ratings.
     pub(crate) fn columns(&self) -> impl Iterator<Item = &'static DatasetColumn> {
-        COLUMNS.iter().filter(|column| match column.part {
+        let has = |scale: &DatasetScale| self.human.iter().any(|of| of.name() == scale.name());
+        COLUMNS.iter().filter(move |column| match column.part {
             ColumnPart::Puzzle => true,
             ColumnPart::Effort => self.effort,
-            ColumnPart::Human(scale, _) => self.human.iter().any(|of| of.name() == scale.name()),
+            ColumnPart::Human(scale, _) => has(scale),
+            ColumnPart::Steps(scale) => self.steps && has(scale),
         })
     }
 }
@@ -88,12 +95,21 @@ pub(crate) enum ColumnKind {
     Label,
     /// Numbers with a fraction.
     Real,
+    /// Lists of steps.
+    Steps,
 }
 
 /// All columns, in output order.
 pub(crate) static COLUMNS: &[DatasetColumn] = {
     use ColumnKind::{Label, Long, Real, Short, Text};
     use ColumnPart::{Effort, Human, Puzzle};
+    const fn steps(
+        scale: &'static DatasetScale,
+        name: &'static str,
+        value: Getter,
+    ) -> DatasetColumn {
+        DatasetColumn { name, kind: ColumnKind::Steps, part: ColumnPart::Steps(scale), value }
+    }
     const fn column(
         part: ColumnPart,
         name: &'static str,
@@ -120,6 +136,9 @@ pub(crate) static COLUMNS: &[DatasetColumn] = {
         column(Human(&SUKAKU, 2), "sukaku_ed", Real, |row| row.human.value(&SUKAKU, 2)),
         column(Human(&HODOKU, 0), "hodoku_level", Label, |row| row.human.value(&HODOKU, 0)),
         column(Human(&HODOKU, 1), "hodoku_score", Short, |row| row.human.value(&HODOKU, 1)),
+        steps(&SE, "se_steps", |row| row.human.steps(&SE)),
+        steps(&SUKAKU, "sukaku_steps", |row| row.human.steps(&SUKAKU)),
+        steps(&HODOKU, "hodoku_steps", |row| row.human.steps(&HODOKU)),
     ]
 };
 
@@ -161,6 +180,7 @@ pub(crate) enum ColumnValue<'r> {
     /// The 81 characters of a board.
     Cells([u8; 81]),
     Level(HodokuLevel),
+    Steps(&'r [LeanStep]),
     /// A missing rating.
     Missing,
 }
@@ -177,7 +197,7 @@ impl ColumnValue<'_> {
             Self::Whole(number) => Some(*number as f64),
             Self::Real(number) => Some(*number),
             Self::Level(level) => Some(f64::from(*level as u8 + 1)),
-            Self::Text(_) | Self::Cells(_) | Self::Missing => None,
+            Self::Text(_) | Self::Cells(_) | Self::Steps(_) | Self::Missing => None,
         }
     }
 
@@ -189,12 +209,18 @@ impl ColumnValue<'_> {
             Self::Text(characters) => text.extend(characters.bytes()),
             Self::Cells(characters) => text.extend(characters),
             Self::Level(level) => text.extend(level.name().bytes()),
-            Self::Missing => {}
+            // Text formats of one line have no column of steps.
+            Self::Steps(_) | Self::Missing => {}
         }
     }
 }
 
 impl HumanRatings {
+    /// Returns the steps on a scale, if they were requested.
+    fn steps(&self, scale: &DatasetScale) -> ColumnValue<'_> {
+        self.steps_on(scale).map_or(ColumnValue::Missing, ColumnValue::Steps)
+    }
+
     /// Returns a number of the rating on a scale by its index: ER, EP and ED, or level and score.
     pub(crate) fn value(&self, scale: &DatasetScale, place: usize) -> ColumnValue<'static> {
         match (self.on(scale), place) {
@@ -217,6 +243,7 @@ impl Serialize for ColumnValue<'_> {
             // The text has only digits and dots, so it needs no escapes.
             Self::Cells(cells) => serializer.serialize_str(&String::from_utf8_lossy(cells)),
             Self::Level(level) => serializer.serialize_str(level.name()),
+            Self::Steps(steps) => steps.serialize(serializer),
             Self::Missing => serializer.serialize_none(),
         }
     }

@@ -5,10 +5,10 @@
 //! so a symmetric copy may have another rating, and a second rating of the row must give the same
 //! result.
 
-use std::slice;
-
 use sudoku_core::{Board, Limits};
 use sudoku_logic::{HODOKU_2_3, Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, State};
+
+use crate::steps::LeanStep;
 
 /// A scale, with the suffix of its array files.
 pub(crate) struct DatasetScale {
@@ -31,32 +31,53 @@ impl DatasetScale {
     }
 }
 
-/// The ratings of a row, each with the name of its scale.
+/// The ratings of a row.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct HumanRatings(Vec<(&'static str, Rating)>);
+pub(crate) struct HumanRatings(Vec<ScaleRating>);
+
+/// A rating on a scale.
+#[derive(Clone, Debug)]
+struct ScaleRating {
+    /// The name of the scale.
+    scale: &'static str,
+    rating: Rating,
+    /// The steps of the solution, if they are requested.
+    steps: Option<Vec<LeanStep>>,
+}
 
 impl HumanRatings {
-    /// Rates a board.
+    /// Rates a board, and keeps the steps if they are requested.
     ///
     /// # Errors
     /// The name of the scale that cannot rate the board, with the reason.
-    pub(crate) fn of(board: &Board, scales: &[&'static DatasetScale]) -> Result<Self, String> {
+    pub(crate) fn of(
+        board: &Board,
+        scales: &[&'static DatasetScale],
+        has_steps: bool,
+    ) -> Result<Self, String> {
         let state = State::from(board);
         let rate = |scale: &&'static DatasetScale| {
-            let rating = scale.rating_scale.rate(&state, &Limits::ALL);
-            rating
-                .map(|rating| (scale.name(), rating))
-                .map_err(|error| format!("{}: {error}", scale.name()))
+            let name = scale.name();
+            let mut path = scale.rating_scale.path(&state, &Limits::ALL);
+            let steps = has_steps.then(|| path.by_ref().map(LeanStep::from).collect());
+            let rating = path.rated().map_err(|error| format!("{name}: {error}"))?;
+            Ok(ScaleRating { scale: name, rating, steps })
         };
         scales.iter().map(rate).collect::<Result<_, _>>().map(Self)
     }
 
     /// Returns the rating on a scale, if it was requested.
     pub(crate) fn on(&self, scale: &DatasetScale) -> Option<Rating> {
-        self.iter().find(|(name, _)| *name == scale.name()).map(|&(_, rating)| rating)
+        self.0.iter().find(|it| it.scale == scale.name()).map(|it| it.rating)
     }
 
-    pub(crate) fn iter(&self) -> slice::Iter<'_, (&'static str, Rating)> {
-        self.0.iter()
+    /// Returns the steps on a scale, if they were requested.
+    pub(crate) fn steps_on(&self, scale: &DatasetScale) -> Option<&[LeanStep]> {
+        self.0.iter().find(|it| it.scale == scale.name())?.steps.as_deref()
+    }
+
+    /// Enumerates the ratings, each with the name of its scale.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static str, &Rating)> {
+        self.0.iter().map(|it| (it.scale, &it.rating))
     }
 }

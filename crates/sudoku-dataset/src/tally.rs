@@ -39,7 +39,7 @@ impl SplitTally {
         self.rows += rows;
         let clues = puzzle.clue_count();
         for (scale, rating) in human.iter() {
-            let of_scale = self.scales.entry((*scale).to_owned()).or_default();
+            let of_scale = self.scales.entry(scale.to_owned()).or_default();
             *of_scale.entry(class(rating)).or_default() += 1;
         }
         *self.clues.entry(clues).or_default() += 1;

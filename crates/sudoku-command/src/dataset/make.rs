@@ -124,6 +124,13 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
 
+    /// Add the steps of the solution on each --scale, in the formats parquet and jsonl
+    ///
+    /// The column is a list: for `se` it is named se_steps. Each step has a technique, a cell (0 to
+    /// 80) and a digit or nulls, a score, and eliminations as numbers: 9 * cell + digit - 1.
+    #[arg(long = "steps", requires = "scale")]
+    has_steps: bool,
+
     /// Strategy that solves and rates
     ///
     /// The guesses of `board` and `auto` depend on the processor; those of the other strategies do
@@ -210,6 +217,7 @@ impl MakeArgs {
             solver: self.strategy.solver,
             rating_symmetries: NonZeroU32::new(self.guess_rating),
             scales: self.scale.iter().map(|scale| scale.0).collect(),
+            steps: self.has_steps,
             puzzles_per_shard: self.per_shard,
             repair: self.repair,
             threads: self.threads.count(),
@@ -224,6 +232,9 @@ pub(super) fn run(args: &MakeArgs, stop: &'static AtomicBool) -> Result<ExitStat
     }
     if args.shape.is_some() && !args.format.contains(&DatasetFormat::Npy) {
         return Err(CliError::Usage("--shape needs --format npy"));
+    }
+    if args.has_steps && !args.format.iter().any(|format| format.has_steps()) {
+        return Err(CliError::Usage("--steps needs --format parquet or --format jsonl"));
     }
     if args.files.iter().any(|file| file.as_os_str() == "-") {
         return Err(CliError::Usage(

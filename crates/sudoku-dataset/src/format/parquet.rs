@@ -19,6 +19,7 @@ use parquet::schema::types::Type as SchemaType;
 use sudoku_core::Board;
 use sudoku_text::{FileHints, PUZZLE_COLUMNS, read};
 
+use super::steps::{self, StepColumns};
 use crate::row::{
     ColumnKind, ColumnValue, DatasetColumn, DatasetRow, RatedBy, RecordedValue, RowWriter,
 };
@@ -43,15 +44,17 @@ enum Values {
     Short(Vec<i32>),
     Real(Vec<f64>),
     Text(Vec<ByteArray>),
+    Steps(Box<StepColumns>),
 }
 
 impl Values {
-    const fn new(column: &DatasetColumn) -> Self {
+    fn new(column: &DatasetColumn) -> Self {
         match column.kind {
             ColumnKind::Long => Self::Long(Vec::new()),
             ColumnKind::Short => Self::Short(Vec::new()),
             ColumnKind::Real => Self::Real(Vec::new()),
             ColumnKind::Text | ColumnKind::Label => Self::Text(Vec::new()),
+            ColumnKind::Steps => Self::Steps(Box::default()),
         }
     }
 
@@ -61,12 +64,13 @@ impl Values {
             (Self::Long(values), ColumnValue::Whole(number)) => values.push(number.cast_signed()),
             (Self::Short(values), ColumnValue::Whole(number)) => values.push(number as i32),
             (Self::Real(values), ColumnValue::Real(number)) => values.push(number),
+            (Self::Steps(columns), ColumnValue::Steps(steps)) => columns.push(steps),
             (Self::Text(values), value) => {
                 let mut text = Vec::new();
                 value.append(&mut text);
                 values.push(text.into());
             }
-            (Self::Long(_) | Self::Short(_) | Self::Real(_), _) => {
+            (Self::Long(_) | Self::Short(_) | Self::Real(_) | Self::Steps(_), _) => {
                 return Err(invalid("a column has a value of another type"));
             }
         }
@@ -83,6 +87,7 @@ impl Values {
             Self::Short(values) => write_column::<Int32Type>(group, values),
             Self::Real(values) => write_column::<DoubleType>(group, values),
             Self::Text(values) => write_column::<ByteArrayType>(group, values),
+            Self::Steps(columns) => columns.write(group),
         }
     }
 }
@@ -112,6 +117,11 @@ pub(super) fn writer(file: File, rated: &RatedBy) -> io::Result<Box<dyn RowWrite
         let properties = labels.fold(properties, |properties, column| {
             properties.set_column_dictionary_enabled(column.name.into(), true)
         });
+        let steps = columns.iter().filter(|column| column.kind == ColumnKind::Steps);
+        let steps = steps.flat_map(|column| steps::paths(column.name));
+        let properties = steps.fold(properties, |properties, path| {
+            properties.set_column_dictionary_enabled(path, true)
+        });
         SerializedFileWriter::new(file, Arc::new(schema(&columns)?), Arc::new(properties.build()))
     };
     let file = open().map_err(plain)?;
@@ -123,6 +133,7 @@ pub(super) fn writer(file: File, rated: &RatedBy) -> io::Result<Box<dyn RowWrite
 fn schema(columns: &[&DatasetColumn]) -> Result<SchemaType, ParquetError> {
     let column = |column: &&DatasetColumn| {
         let (kind, meaning) = match column.kind {
+            ColumnKind::Steps => return steps::schema(column.name),
             ColumnKind::Long => (Type::INT64, None),
             ColumnKind::Short => (Type::INT32, None),
             ColumnKind::Real => (Type::DOUBLE, None),
