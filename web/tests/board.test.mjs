@@ -164,7 +164,10 @@ const claim = (cell, number, on) => ({ cells: [cell], digit: number, on });
 const step = (marks, proof, eliminations = []) => ({
   placements: [],
   eliminations,
-  explanation: { marks: { houses: [], groups: [], candidates: [], ...marks }, proof },
+  explanation: {
+    marks: { houses: [], covers: [], groups: [], candidates: [], links: [], legend: [], ...marks },
+    proof,
+  },
 });
 const line = (number, level, from, ...claims) => ({
   number: String(number),

@@ -4,10 +4,10 @@
 //! boxes. Digits are numbers from 1 to 9.
 
 use serde::Serialize;
-use sudoku_core::{Cell, Digit};
+use sudoku_core::{Cell, Digit, House};
 
 use crate::claim::{ClaimData, numbers};
-use crate::marks::{Marks, Role};
+use crate::marks::{Mark, Marks, Role};
 use crate::proof::{Line, Proof};
 use crate::token::{Sentence, Token, TokenKind, plain};
 use crate::words::Language;
@@ -62,14 +62,29 @@ pub struct Words {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MarksData {
-    /// The houses that the step uses.
+    /// The houses that the step uses. If there are covers, they are the base houses.
     pub houses: Vec<u8>,
+    /// The cover houses of a fish or of locked candidates.
+    pub covers: Vec<u8>,
     /// The sets of cells that the step uses.
     pub groups: Vec<Vec<u8>>,
     /// The marked candidates, each once, as a cell, a digit and a role.
     pub candidates: Vec<(u8, u8, Role)>,
     /// The links between claims.
     pub links: Vec<LinkData>,
+    /// The meaning of each mark that the drawing has.
+    pub legend: Vec<LegendEntry>,
+}
+
+/// The meaning of a mark on a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct LegendEntry {
+    /// The mark.
+    pub mark: Mark,
+    /// The meaning.
+    pub words: String,
 }
 
 /// A link between two claims.
@@ -92,7 +107,7 @@ impl ExplanationData {
             candidates: proof.state.to_string(),
             meaning: language.meaning(proof.name),
             place: language.tokens(&proof.place).into(),
-            marks: (&proof.marks).into(),
+            marks: MarksData::new(&proof.marks, language),
             proof: lines(proof, language, ""),
         }
     }
@@ -143,8 +158,8 @@ impl From<Vec<Token>> for Words {
     }
 }
 
-impl From<&Marks> for MarksData {
-    fn from(marks: &Marks) -> Self {
+impl MarksData {
+    fn new(marks: &Marks, language: Language) -> Self {
         let candidate =
             |&(cell, digit, role): &(Cell, Digit, Role)| (cell.index() as u8, digit.get(), role);
         let links = marks.links.iter().map(|link| LinkData {
@@ -152,11 +167,15 @@ impl From<&Marks> for MarksData {
             to: (&link.to).into(),
             strong: link.is_strong,
         });
+        let entry = |mark| LegendEntry { mark, words: language.legend(mark, marks.kind) };
+        let indices = |houses: &[House]| houses.iter().map(|house| house.index() as u8).collect();
         Self {
-            houses: marks.houses.iter().map(|house| house.index() as u8).collect(),
+            houses: indices(&marks.houses),
+            covers: indices(&marks.covers),
             groups: marks.groups.iter().map(|cells| numbers(cells)).collect(),
             candidates: marks.candidates.iter().map(candidate).collect(),
             links: links.collect(),
+            legend: marks.used().into_iter().map(entry).collect(),
         }
     }
 }

@@ -55,7 +55,9 @@ impl Drawing {
     ///
     /// Candidates that are right or part of the pattern are on a disc. Candidates that are wrong or
     /// exceptions are in a dashed ring, and eliminated ones in a struck square. Strong links are
-    /// solid arrows, weak links dashed ones.
+    /// solid arrows, weak links dashed ones, and links inside a cell outlines around both
+    /// candidates. Base houses have a solid frame, cover houses a dashed one and stripes. Several
+    /// sets have letters, as in the proof.
     #[must_use]
     pub fn svg(&self) -> String {
         svg::draw(&self.state, &self.marks, &self.title)

@@ -52,11 +52,11 @@ mod verdict;
 mod words;
 
 pub use claim::{Claim, ClaimData};
-pub use data::{ExplanationData, LinkData, MarksData, ProofLine, Words};
+pub use data::{ExplanationData, LegendEntry, LinkData, MarksData, ProofLine, Words};
 pub use drawing::Drawing;
 pub use error::ProofError;
 pub use explanation::{Depth, Explanation, check};
-pub use marks::Role;
+pub use marks::{Mark, Role};
 pub use step::StepData;
 pub use token::{Token, TokenKind};
 pub use verdict::{StepVerdict, judge};

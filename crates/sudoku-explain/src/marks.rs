@@ -8,8 +8,12 @@ use crate::claim::Claim;
 /// The marks of a step on a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Marks {
-    /// The houses that the step uses.
+    /// The kind of the pattern.
+    pub(crate) kind: Kind,
+    /// The houses that the step uses. If there are covers, they are the base houses.
     pub(crate) houses: Vec<House>,
+    /// The cover houses of a fish or of locked candidates.
+    pub(crate) covers: Vec<House>,
     /// The sets of cells that the step uses.
     pub(crate) groups: Vec<Vec<Cell>>,
     /// The marked candidates, each once.
@@ -32,6 +36,68 @@ pub enum Role {
     True,
     /// The candidate is a fin, an exception, or wrong if the chain's assumption is right.
     False,
+}
+
+/// The kind of a pattern. It gives the marks of a drawing their meaning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Singles, locked candidates, subsets, templates.
+    #[default]
+    Pattern,
+    Fish,
+    /// A Kraken fish.
+    Kraken,
+    Wing,
+    /// Almost locked sets.
+    Sets,
+    /// Sue de Coq.
+    Crossing,
+    Colors,
+    /// Uniqueness patterns.
+    Deadly,
+    /// Aligned exclusions.
+    Aligned,
+    /// Chains and nets.
+    Chain,
+}
+
+/// A mark of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum Mark {
+    /// A house that the step uses.
+    House,
+    /// A base house.
+    Base,
+    /// A cover house.
+    Cover,
+    /// A set of cells.
+    Set,
+    /// A candidate with the role [`Role::True`].
+    True,
+    /// A candidate with the role [`Role::False`].
+    False,
+    /// A candidate with the role [`Role::Out`].
+    Out,
+    /// A candidate with the role [`Role::Placed`].
+    Placed,
+    /// A strong link.
+    Strong,
+    /// A weak link.
+    Weak,
+}
+
+impl From<Role> for Mark {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Out => Self::Out,
+            Role::Placed => Self::Placed,
+            Role::True => Self::True,
+            Role::False => Self::False,
+        }
+    }
 }
 
 /// A link between two claims.
@@ -67,6 +133,33 @@ impl Marks {
         if !self.houses.contains(&house) {
             self.houses.push(house);
         }
+    }
+
+    /// Marks a cover house once.
+    pub(crate) fn add_cover(&mut self, house: House) {
+        if !self.covers.contains(&house) {
+            self.covers.push(house);
+        }
+    }
+
+    /// Returns the marks that a drawing has, in the order of its legend.
+    pub(crate) fn used(&self) -> Vec<Mark> {
+        let has = |role: Role| self.candidates.iter().any(|&(_, _, other)| other == role);
+        let links = |is_strong: bool| self.links.iter().any(|link| link.is_strong == is_strong);
+        let houses = !self.houses.is_empty();
+        let all = [
+            (Mark::House, houses && self.covers.is_empty()),
+            (Mark::Base, houses && !self.covers.is_empty()),
+            (Mark::Cover, !self.covers.is_empty()),
+            (Mark::Set, !self.groups.is_empty()),
+            (Mark::True, has(Role::True)),
+            (Mark::False, has(Role::False)),
+            (Mark::Strong, links(true)),
+            (Mark::Weak, links(false)),
+            (Mark::Out, has(Role::Out)),
+            (Mark::Placed, has(Role::Placed)),
+        ];
+        all.into_iter().filter_map(|(mark, is_used)| is_used.then_some(mark)).collect()
     }
 
     /// Marks a link once.

@@ -4,10 +4,11 @@
 use std::mem;
 
 use sudoku_core::{Cell, Digit};
-use sudoku_logic::{Evidence, State, Step};
+use sudoku_logic::{Evidence, State, Step, StepName};
 
 use crate::board::eliminated;
 use crate::error::ProofError;
+use crate::marks::Kind;
 use crate::message::ToMessage;
 use crate::proof::{Because, Outcome, Phrase, Place, Proof};
 
@@ -47,6 +48,7 @@ pub(crate) fn tell(state: &State, step: &Step) -> Result<Proof, ProofError> {
         }
     }
     let mut story = Story::new(state, step);
+    story.marks.kind = kind(step);
     let place = write(&mut story, &step.evidence)?;
     for (line, board, step) in mem::take(&mut story.inner) {
         story.lines[line].inner = Some(Box::new(part(&board, &step)?));
@@ -74,6 +76,27 @@ fn shows_effect(proof: Proof) -> Result<Proof, ProofError> {
 /// Proves a step that another proof uses.
 fn part(state: &State, step: &Step) -> Result<Proof, ProofError> {
     prove(state, step).map_err(|reason| ProofError::Inner(step.name, Box::new(reason)))
+}
+
+/// Returns the kind of the pattern, by which the marks of a drawing get their meaning.
+fn kind(step: &Step) -> Kind {
+    match &step.evidence {
+        Evidence::Fish { .. } => Kind::Fish,
+        Evidence::Kraken { .. } => Kind::Kraken,
+        Evidence::Wing { .. } => Kind::Wing,
+        Evidence::LetterWing { .. } => Kind::Sets,
+        Evidence::AlmostLocked { .. } if step.name == StepName::SueDeCoq => Kind::Crossing,
+        Evidence::AlmostLocked { .. } => Kind::Sets,
+        Evidence::Colors { .. } => Kind::Colors,
+        Evidence::Loop { .. } | Evidence::Grave { .. } => Kind::Deadly,
+        Evidence::Aligned { .. } => Kind::Aligned,
+        Evidence::StrongLinks { .. }
+        | Evidence::Chains { .. }
+        | Evidence::Alternating { .. }
+        | Evidence::Forcing { .. } => Kind::Chain,
+        Evidence::Several { parts } => parts.first().map_or(Kind::Pattern, kind),
+        _ => Kind::Pattern,
+    }
 }
 
 fn write(story: &mut Story<'_>, evidence: &Evidence) -> Result<Place, ProofError> {
@@ -123,6 +146,7 @@ fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, ProofError> {
         let proof = self::part(story.state, part)?;
         places.push(proof.place.message());
         proof.marks.houses.iter().for_each(|&house| story.marks.add_house(house));
+        proof.marks.covers.iter().for_each(|&house| story.marks.add_cover(house));
         story.marks.groups.extend(proof.marks.groups.iter().cloned());
         for &(cell, digit, role) in &proof.marks.candidates {
             story.marks.add(cell, digit, role);

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use sudoku_logic::{Effect, StepName};
 
-use crate::marks::Role;
+use crate::marks::{Kind, Mark};
 use crate::message::{Message, ToMessage, Value};
 use crate::notation;
 use crate::token::{Sentence, Token, plain};
@@ -96,14 +96,24 @@ impl Language {
         self.text(&Message::new("effects", "So").with("effect", effect))
     }
 
-    /// Returns the meaning of a mark on a drawing.
-    pub(crate) fn legend(self, role: Role) -> String {
-        self.text(&Message::new("marks", format!("{role:?}")))
+    /// Returns the meaning of a mark on a drawing of a pattern of this kind.
+    pub(crate) fn legend(self, mark: Mark, kind: Kind) -> String {
+        self.text(&meaning_of_mark(mark, kind))
     }
 
     fn text(self, message: &Message) -> String {
         plain(&self.file().render(message))
     }
+}
+
+/// Returns the message with the meaning of a mark. Three marks have a meaning of their own in each
+/// kind of pattern.
+fn meaning_of_mark(mark: Mark, kind: Kind) -> Message {
+    let key = match mark {
+        Mark::Set | Mark::True | Mark::False => format!("{mark:?}.{kind:?}"),
+        _ => format!("{mark:?}"),
+    };
+    Message::new("marks", key)
 }
 
 /// Returns the message that defines a technique. The key of a fish has no size: `finned fish`.
@@ -163,6 +173,31 @@ mod tests {
     /// The sections whose keys a language chooses itself.
     const OWN: [&str; 3] = ["lists", "numbers", "techniques"];
 
+    const KINDS: [Kind; 10] = [
+        Kind::Pattern,
+        Kind::Fish,
+        Kind::Kraken,
+        Kind::Wing,
+        Kind::Sets,
+        Kind::Crossing,
+        Kind::Colors,
+        Kind::Deadly,
+        Kind::Aligned,
+        Kind::Chain,
+    ];
+    const MARKS: [Mark; 10] = [
+        Mark::House,
+        Mark::Base,
+        Mark::Cover,
+        Mark::Set,
+        Mark::True,
+        Mark::False,
+        Mark::Out,
+        Mark::Placed,
+        Mark::Strong,
+        Mark::Weak,
+    ];
+
     fn messages() -> Vec<Message> {
         fn of<T: Field + ToMessage>() -> impl Iterator<Item = Message> {
             T::samples().into_iter().map(|sample| sample.message())
@@ -174,10 +209,9 @@ mod tests {
             ["Row", "Column", "Box"]
                 .map(|key| Message::new("houses", key).with("number", Value::Count(4))),
         );
-        messages.extend(
-            [Role::Placed, Role::True, Role::False, Role::Out]
-                .map(|role| Message::new("marks", format!("{role:?}"))),
-        );
+        for kind in KINDS {
+            messages.extend(MARKS.map(|mark| meaning_of_mark(mark, kind)));
+        }
         messages.push(Message::new("effects", "So").with("effect", Value::Text("r1c2=3".into())));
         messages
     }

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use sudoku_core::{Cell, Digit, DigitSet, Limits};
-use sudoku_explain::{Depth, Explanation, Language, ProofLine, StepData, check};
+use sudoku_explain::{
+    Depth, Explanation, Language, Mark, MarksData, ProofLine, Role, StepData, check,
+};
 use sudoku_logic::{
     Effect, HODOKU_2_3, HodokuOptions, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18,
     ScoreRule, State, Step, StepName,
@@ -45,8 +47,8 @@ fn effect(step: &Step) -> BTreeSet<(Cell, Digit)> {
     gone.chain(step.effect.placement).collect()
 }
 
-/// Checks all properties of the explanation of a step.
-fn can_be_read(state: &State, step: &Step) {
+/// Checks all properties of the explanation of a step. Returns the kinds of marks in its drawing.
+fn can_be_read(state: &State, step: &Step) -> BTreeSet<&'static str> {
     let explanation = Explanation::new(state, step)
         .unwrap_or_else(|reason| panic!("{reason}\n{step:?}\n{state}"));
     let [name, place, proof] = Depth::ALL.map(|depth| explanation.text(depth));
@@ -62,7 +64,48 @@ fn can_be_read(state: &State, step: &Step) {
     let plain = explanation.drawing().terminal(false);
     assert_eq!(without_colors(&explanation.drawing().terminal(true)), plain);
     assert_eq!(plain.lines().filter(|line| line.starts_with('r')).count(), 9);
-    is_well_formed(&explanation.drawing().svg());
+    let svg = explanation.drawing().svg();
+    is_well_formed(&svg);
+    draws_each_mark(&explanation.data().marks, &svg)
+}
+
+/// Compares the drawing and the legend with the marks. Returns the kinds of marks in the drawing.
+fn draws_each_mark(marks: &MarksData, svg: &str) -> BTreeSet<&'static str> {
+    let count = |class: &str| svg.matches(&format!(r#"class="{class}""#)).count();
+    let is_role = |role: Role| marks.candidates.iter().filter(|mark| mark.2 == role).count();
+    let has = |mark: Mark| marks.legend.iter().any(|entry| entry.mark == mark);
+    let houses = marks.houses.len();
+    let bases = if marks.covers.is_empty() { 0 } else { houses };
+    assert_eq!(
+        (count("house"), count("base"), count("cover")),
+        (houses, bases, marks.covers.len())
+    );
+    assert_eq!(has(Mark::Cover), !marks.covers.is_empty(), "{marks:?}");
+    assert_eq!(has(Mark::House) || has(Mark::Base), houses > 0, "{marks:?}");
+    assert_eq!(has(Mark::Set), !marks.groups.is_empty(), "{marks:?}");
+    for (mark, role) in
+        [(Mark::True, Role::True), (Mark::False, Role::False), (Mark::Out, Role::Out)]
+    {
+        assert_eq!(has(mark), is_role(role) > 0, "{mark:?} {marks:?}");
+    }
+    assert!(marks.links.iter().all(|link| has(if link.strong {
+        Mark::Strong
+    } else {
+        Mark::Weak
+    })));
+    // A placed digit is as large as a value, or is a mark where links end.
+    let placed = is_role(Role::Placed);
+    assert_eq!(count("placed"), placed);
+    let pills = svg.matches(r#"transform="translate"#).count();
+    let inside = marks.links.iter().filter(|link| link.from.cells == link.to.cells).count();
+    assert!(pills <= inside, "{pills} pills for {inside} links");
+    let seen = [
+        ("cover", !marks.covers.is_empty()),
+        ("set", marks.groups.len() > 1),
+        ("value", count("value") > 0),
+        ("pill", pills > 0),
+    ];
+    seen.into_iter().filter_map(|(kind, is_seen)| is_seen.then_some(kind)).collect()
 }
 
 fn data_says_the_same(explanation: &Explanation) {
@@ -111,17 +154,18 @@ fn is_well_formed(xml: &str) {
 
 #[test]
 fn every_step_of_a_path_is_proved_and_can_be_read() {
-    let mut steps = 0;
+    let (mut steps, mut seen) = (0, BTreeSet::new());
     for number in 0..cases() {
         let (start, _) = puzzle(number);
         for scale in [&SE_1_2_1, &SUKAKU_1_18, &HODOKU_2_3] {
             for (state, step) in path(scale, &start) {
-                can_be_read(&state, &step);
+                seen.extend(can_be_read(&state, &step));
                 steps += 1;
             }
         }
     }
     assert!(steps > 100 * cases(), "{steps}");
+    assert_eq!(seen, ["cover", "pill", "set", "value"].into(), "each mark is drawn in some step");
 }
 
 /// A cell of one part loses a digit that both parts have.
@@ -131,7 +175,9 @@ fn a_cell_of_one_part_of_sue_de_coq_loses_what_the_other_part_holds() {
     let steps = path(&HODOKU_2_3, &start);
     let of = |(_, step): &&(State, Step)| step.name == StepName::SueDeCoq;
     assert!(steps.iter().any(|pair| of(&pair)));
-    steps.iter().filter(of).for_each(|(state, step)| can_be_read(state, step));
+    for (state, step) in steps.iter().filter(of) {
+        can_be_read(state, step);
+    }
 }
 
 /// The path back through the tables of a net does not always end in its assumption.

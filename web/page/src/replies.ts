@@ -29,13 +29,17 @@ export type GenerateReply = MadePuzzle | NoPuzzleYet;
 
 export type GradeReply = { verdict: Verdict, bad: Array<[number, number]>, rest: Array<[number, number]>, step: StepData | null, };
 
+export type LegendEntry = { mark: Mark, words: string, };
+
 export type LessonReply = { name: string, title: string, meaning: string, scale: string, with: Array<string>, prepared: number, example: ExampleData | null, };
 
 export type LinkData = { from: ClaimData, to: ClaimData, strong: boolean, };
 
 export type MadePuzzle = { puzzle: string, solution: string, id: string | null, rating: string | null, attempts: number, };
 
-export type MarksData = { houses: Array<number>, groups: Array<Array<number>>, candidates: Array<[number, number, Role]>, links: Array<LinkData>, };
+export type Mark = "house" | "base" | "cover" | "set" | "true" | "false" | "out" | "placed" | "strong" | "weak";
+
+export type MarksData = { houses: Array<number>, covers: Array<number>, groups: Array<Array<number>>, candidates: Array<[number, number, Role]>, links: Array<LinkData>, legend: Array<LegendEntry>, };
 
 export type MarksReply = { possible: string, solutions: number, exact: boolean, whole: boolean, };
 

@@ -1,8 +1,10 @@
 //! Drawing of a board as SVG.
 //!
-//! The layers from bottom to top are: paper, houses, sets of cells, lines, digits, links, marks.
+//! The layers from bottom to top are: paper, houses, lines, sets of cells, digits, links, marks.
 //! Nothing depends on color alone: right candidates are on a disc, wrong ones in a dashed ring,
-//! eliminated ones in a struck square. Strong links are solid, weak ones dashed.
+//! eliminated ones in a struck square. Strong links are solid, weak ones dashed. A link inside a
+//! cell is a pill around both candidates. Base houses have a solid frame, cover houses a dashed one
+//! and stripes. Each set has its own dashes and a letter. A placed digit is as large as a value.
 
 use std::fmt::Write as _;
 
@@ -26,6 +28,9 @@ const MOST_LINKS: usize = 20;
 /// The style sheet for light and dark pages. Marks differ in shape as well as in color.
 const STYLE: &str = "\
 .paper{fill:#fff}.house{fill:#eef2f7}.set{fill:none;stroke:#4a5260;stroke-width:2}\
+.set1{stroke-dasharray:7 3}.set2{stroke-dasharray:2 3}\
+.base{fill:none;stroke:#0c47e9;stroke-width:3}.cover{fill:url(#stripes);stroke:#14181f;stroke-width:2;\
+stroke-dasharray:8 5}.stripe{stroke:#8b93a1;stroke-width:1.5;opacity:.6}\
 .thin{stroke:#8b93a1;stroke-width:1}.thick{stroke:#14181f;stroke-width:2.5}\
 text{font-family:system-ui,sans-serif;text-anchor:middle}\
 .name{font-size:13px;fill:#4a5260}.given{font-size:37px;font-weight:600;fill:#14181f}\
@@ -35,12 +40,13 @@ text{font-family:system-ui,sans-serif;text-anchor:middle}\
 .true{fill:#0c47e9}.on{fill:#fff;font-size:16px;font-weight:600}\
 .false{fill:#fff1d6;stroke:#885b07;stroke-width:1.8;stroke-dasharray:3.5 2.5}\
 .out{fill:#ffeef6;stroke:#c41f71;stroke-width:1.8}.strike{stroke:#c41f71;stroke-width:2}\
-.placed{fill:none;stroke:#0c47e9;stroke-width:2}\
+.placed{fill:none;stroke:#0c47e9;stroke-width:3}.value{font-size:37px;font-weight:700;fill:#0c47e9}\
 @media(prefers-color-scheme:dark){.paper{fill:#14171c}.house{fill:#232a34}.set{stroke:#b4bcc9}\
+.base{stroke:#7d9fff}.cover{stroke:#f1f3f6}.stripe{stroke:#6b7482}\
 .thin{stroke:#6b7482}.thick{stroke:#f1f3f6}.name,.mark{fill:#b4bcc9}.given{fill:#f1f3f6}\
 .entry{fill:#8ebdff}.link{stroke:#f1f3f6}.halo{stroke:#14171c}.head{fill:#f1f3f6}\
 .true{fill:#7d9fff}.on{fill:#14171c}.false{fill:#43290f;stroke:#ff9a4d}\
-.out{fill:#50203a;stroke:#ffb3d3}.strike{stroke:#ffb3d3}.placed{stroke:#7d9fff}}";
+.out{fill:#50203a;stroke:#ffb3d3}.strike{stroke:#ffb3d3}.placed{stroke:#7d9fff}.value{fill:#7d9fff}}";
 
 type Point = (f64, f64);
 
@@ -55,7 +61,7 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
     let size = EDGE + BOARD + 8.0;
     write!(
         svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}" role="img"><title>{}</title><style>{STYLE}</style><defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M0 1 10 5 0 9z"/></marker></defs><rect class="paper" width="{size}" height="{size}"/>"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" width="{size}" height="{size}" role="img"><title>{}</title><style>{STYLE}</style><defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M0 1 10 5 0 9z"/></marker><pattern id="stripes" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="stripe" d="M0 0V9"/></pattern></defs><rect class="paper" width="{size}" height="{size}"/>"#,
         escaped(title)
     )?;
     for &house in &marks.houses {
@@ -63,15 +69,20 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
         write!(svg, r#"<rect class="house" x="{x}" y="{y}" width="{width}" height="{height}"/>"#)?;
     }
     grid(svg)?;
+    if !marks.covers.is_empty() {
+        frames(svg, "cover", &marks.covers)?;
+        frames(svg, "base", &marks.houses)?;
+    }
     for (number, cells) in marks.groups.iter().enumerate() {
         // Each set has its own inset, so that sets with the same cells look different.
         let inset = 2.5 + 3.0 * (number % 3) as f64;
+        let class = ["set", "set set1", "set set2"][number % 3];
         for &cell in cells {
             let (x, y) = corner(cell);
             let side = CELL - 2.0 * inset;
             write!(
                 svg,
-                r#"<rect class="set" x="{}" y="{}" width="{side}" height="{side}" rx="8"/>"#,
+                r#"<rect class="{class}" x="{}" y="{}" width="{side}" height="{side}" rx="8"/>"#,
                 x + inset,
                 y + inset
             )?;
@@ -92,6 +103,9 @@ fn write(svg: &mut String, state: &State, marks: &Marks, title: &str) -> std::fm
         draw_link(svg, state, link, is_crowded)?;
     }
     for cell in Cell::all() {
+        if draw_placed(svg, marks, cell)? {
+            continue;
+        }
         for digit in state.candidates(cell) {
             let mut marked = marks.candidates.iter();
             let role = marked.find(|&&(at, value, _)| (at, value) == (cell, digit));
@@ -118,11 +132,44 @@ fn grid(svg: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-/// Draws the letter of each set at the edge of its first cell.
+/// Draws a frame inside the edge of each house.
+fn frames(svg: &mut String, class: &str, houses: &[House]) -> std::fmt::Result {
+    for &house in houses {
+        let (x, y, width, height) = frame(house);
+        let (x, y, width, height) = (x + 2.0, y + 2.0, width - 4.0, height - 4.0);
+        write!(
+            svg,
+            r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{height}" rx="6"/>"#
+        )?;
+    }
+    Ok(())
+}
+
+/// Draws the frame of the cell that the step fills. The digit is as large as a value, unless a link
+/// ends in the cell. Returns true if it is.
+fn draw_placed(svg: &mut String, marks: &Marks, cell: Cell) -> Result<bool, std::fmt::Error> {
+    let is_placed = |&&(at, _, role): &&(Cell, Digit, Role)| at == cell && role == Role::Placed;
+    let Some(&(_, digit, _)) = marks.candidates.iter().find(is_placed) else { return Ok(false) };
+    let ((x, y), side) = (corner(cell), CELL - 8.0);
+    let (left, top) = (x + 4.0, y + 4.0);
+    write!(
+        svg,
+        r#"<rect class="placed" x="{left}" y="{top}" width="{side}" height="{side}" rx="8"/>"#
+    )?;
+    let is_linked =
+        |link: &MarkedLink| link.from.cells.contains(&cell) || link.to.cells.contains(&cell);
+    if marks.links.iter().any(is_linked) {
+        return Ok(false);
+    }
+    text(svg, "value", (x + CELL / 2.0, y + CELL / 2.0), 13.0, &digit.to_string())?;
+    Ok(true)
+}
+
+/// Draws the letter of each set at the edge of each of its cells.
 fn name_sets(svg: &mut String, marks: &Marks) -> std::fmt::Result {
     for (number, cells) in marks.groups.iter().enumerate() {
-        if let Some(&first) = cells.first() {
-            let (x, y) = corner(first);
+        for &cell in cells {
+            let (x, y) = corner(cell);
             let x = x + 13.0 + 13.0 * (number % 4) as f64;
             write!(svg, r#"<circle class="paper" cx="{x}" cy="{y}" r="7"/>"#)?;
             text(svg, "name", (x, y), 4.5, &Letter(number).to_string())?;
@@ -154,10 +201,6 @@ fn draw_mark(
         )?,
         None => {}
     }
-    if role == Some(Role::Placed) {
-        let ring = RING + 3.5;
-        write!(svg, r#"<circle class="placed" cx="{x}" cy="{y}" r="{ring}"/>"#)?;
-    }
     let is_on = matches!(role, Some(Role::True | Role::Placed));
     text(svg, if is_on { "on" } else { "mark" }, (x, y), 5.6, &digit.to_string())?;
     if role == Some(Role::Out) {
@@ -183,6 +226,10 @@ fn draw_link(
     // Between groups, the link joins the two nearest cells.
     let nearest =
         ends.min_by(|one, other| distance(one.0, one.1).total_cmp(&distance(other.0, other.1)));
+    if is_pill(state, link) {
+        let Some((from, to)) = nearest else { return Ok(()) };
+        return draw_pill(svg, from, to, link.is_strong);
+    }
     let Some((from, to)) = nearest.filter(|&(from, to)| distance(from, to) > 2.0 * RING + 4.0)
     else {
         return Ok(());
@@ -195,6 +242,33 @@ fn draw_link(
         write!(svg, r#"<path class="halo" d="M{a}Q{b} {c}"/>"#)?;
     }
     write!(svg, r#"<path class="{class}{faint}" marker-end="url(#head)" d="M{a}Q{b} {c}"/>"#)
+}
+
+/// Returns true if the link joins two candidates of one cell that have no other candidate between
+/// them.
+fn is_pill(state: &State, link: &MarkedLink) -> bool {
+    let ([from], [to]) = (&*link.from.cells, &*link.to.cells) else { return false };
+    let (one, other) = (center(*from, link.from.digit), center(*to, link.to.digit));
+    let between = ((one.0 + other.0) / 2.0, (one.1 + other.1) / 2.0);
+    let is_between = |digit: Digit| distance(center(*from, digit), between) < RING;
+    from == to && !state.candidates(*from).iter().any(is_between)
+}
+
+/// Draws a link inside a cell as an outline around both candidates.
+fn draw_pill(svg: &mut String, from: Point, to: Point, is_strong: bool) -> std::fmt::Result {
+    let radius = RING + 2.0;
+    let angle = (to.1 - from.1).atan2(to.0 - from.0).to_degrees();
+    let class = if is_strong { "link" } else { "link weak" };
+    write!(
+        svg,
+        r#"<rect class="{class}" x="{}" y="{}" width="{:.1}" height="{}" rx="{radius}" transform="translate({:.1} {:.1}) rotate({angle:.0})"/>"#,
+        -radius,
+        -radius,
+        distance(from, to) + 2.0 * radius,
+        2.0 * radius,
+        from.0,
+        from.1
+    )
 }
 
 /// Returns a curve from mark to mark: the bow, out of several, that crosses the fewest digits.

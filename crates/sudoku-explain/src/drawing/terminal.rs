@@ -90,7 +90,7 @@ pub(super) fn draw(state: &State, marks: &Marks, language: Language, color: bool
     let words = roles.iter().map(|&role| {
         let (sign, style) = sign(role);
         let key = if color { format!("{style}{sign}{RESET}") } else { sign.to_string() };
-        format!("{key} {}", language.legend(role))
+        format!("{key} {}", language.legend(role.into(), marks.kind))
     });
     let words: Vec<String> = words.collect();
     if !words.is_empty() {

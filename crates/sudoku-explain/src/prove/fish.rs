@@ -107,6 +107,7 @@ fn count(
         body.iter().for_each(|&at| story.marks.add(at, digit, Role::True));
         from.push(story.say(Phrase::PlacesIn(digit, *house, cells.clone())));
     }
+    cover.iter().for_each(|&house| story.marks.add_cover(house));
     fins.iter().for_each(|&at| story.marks.add(at, digit, Role::False));
     if !fins.is_empty() {
         story.say(Phrase::WithoutFins(digit, fins.to_vec()));

@@ -62,7 +62,7 @@ pub(super) fn locked(
     )?;
     premise(found.iter().all(|at| at.houses().contains(&cover)), "the places lie in the cover")?;
     story.marks.add_house(base);
-    story.marks.add_house(cover);
+    story.marks.add_cover(cover);
     found.iter().for_each(|&cell| story.marks.add(cell, digit, Role::True));
     let first = story.say(Phrase::PlacesIn(digit, base, found.clone()));
     let second = story.say_from(Phrase::LockedIn(digit, base, cover), vec![first]);
