@@ -168,7 +168,7 @@ const values = (tab) => tab.evaluate(() => document.querySelector('sudoku-board'
 async function works(tab) {
   const hint = tab.getByRole('button', { name: 'Hint' });
   await hint.click();
-  await tab.locator('sudoku-board circle.placed').waitFor();
+  await tab.locator('sudoku-board rect.placed').waitFor();
   assert.match(await tab.locator('#text').textContent(), /can only be/);
   assert.deepEqual(await findings(tab), []);
   await hint.click();

@@ -321,14 +321,14 @@ test('a puzzle of SE 7 is solved by its hints alone, with the keyboard', () =>
         await page.locator('.step-card h2').waitFor();
         const name = await page.locator('.step-card h2').textContent();
         if (/chain|wing/i.test(name)) {
-          assert.equal(await page.locator('path.link:not(.key)').count(), 0, 'the name alone gives nothing away');
+          assert.equal(await page.locator('.link:not(.key)').count(), 0, 'the name alone gives nothing away');
           await page.keyboard.press('h');
           await page.keyboard.press('h');
           presses += 2;
           await page.locator('.proof li').first().waitFor();
           if (/chain/i.test(name)) {
             chains += 1;
-            assert.ok((await page.locator('path.link:not(.key)').count()) > 1, `${name} has links`);
+            assert.ok((await page.locator('.link:not(.key)').count()) > 1, `${name} has links`);
             assert.ok((await page.locator('.letter').count()) > 1);
             assert.deepEqual(await linksOverDigits(page), [], `${name} leaves the digits to be read`);
             if (chains === 1) await page.screenshot({ path: join(pictures, 'hint-chain.png') });
@@ -616,7 +616,7 @@ test('a puzzle of SE 7 is solved by its hints alone, by touch', () =>
       await valuesSoon(page, HARD);
       await page.getByRole('tab', { name: 'Hint' }).tap();
       const hint = page.locator('#hint-next');
-      const strong = () => page.locator('path.link.bold:not(.key)').count();
+      const strong = () => page.locator('.link.bold:not(.key)').count();
       const { y } = await hint.boundingBox();
       let taps = 0;
       let chains = 0;

@@ -651,6 +651,10 @@ export class Page implements PlaceApp {
         : pack(position) === pack(this.state.position);
       if (isHere) this.begin();
       else this.put(position);
+      if (linked.step) {
+        this.openTab('hint');
+        this.play.openLinked(linked.step);
+      }
     } else if (linked.kind === 'day') {
       await this.playDay(linked.day);
     } else if (linked.kind === 'id') {

@@ -1,9 +1,12 @@
 /** Boards in addresses, and as files. */
 
-import { EMPTY, isBlank, line, type Position, pack, puzzleOf, unpack } from './board';
+import { EMPTY, free, isBlank, line, type Position, pack, puzzleOf, unpack } from './board';
 import { BoardView, scene } from './draw/board';
 import { s } from './draw/dom';
+import { NOTHING } from './draw/step';
+import type { Scale } from './engine';
 import { isDay } from './games';
+import type { StepData } from './replies';
 
 /** The address of the empty board, behind `#`. */
 const BLANK = 'empty';
@@ -11,10 +14,29 @@ const BLANK = 'empty';
 /** The contents of an address. */
 export type Linked =
   | { kind: 'none' }
-  | { kind: 'position'; position: Position }
+  | { kind: 'position'; position: Position; step?: LinkedStep }
   | { kind: 'id'; id: string }
   | { kind: 'day'; day: string }
   | { kind: 'text'; text: string };
+
+/** A step in an address: the scale that finds it, its technique and its effect, without blanks. */
+export interface LinkedStep {
+  scale: Scale;
+  technique: string;
+  effect: string;
+}
+
+const linkedStep = ({ scale, technique, effect }: StepData): LinkedStep => ({
+  scale: scale as Scale,
+  technique: technique.toLowerCase().replaceAll(' ', '-'),
+  effect: effect.replaceAll('<>', '!').replaceAll(' ', ','),
+});
+
+/** Returns true if a link names the step. */
+export function isLinked(link: LinkedStep, step: StepData): boolean {
+  const { technique, effect } = linkedStep(step);
+  return technique === link.technique && effect === link.effect;
+}
 
 /** A text that may be a puzzle: at least half as long as one, without the letters of other parts of addresses. */
 const mayBePuzzle = (part: string): boolean => /^[^a-wyz]{41,}$/i.test(part);
@@ -44,7 +66,10 @@ export function readAddressText(text: string): Linked {
   if (text === BLANK) return { kind: 'position', position: EMPTY };
   const day = /^day=(.+)$/.exec(text)?.[1];
   if (day !== undefined && isDay(day)) return { kind: 'day', day };
-  const position = unpack(text.replace(/^([0-9]{81})$/, (all) => all.replaceAll('0', '.')));
+  const [, board = text, scale, technique, effect] = /^(.*)&step=(se|sukaku|hodoku):(.*):(.*)$/.exec(text) ?? [];
+  const position = unpack(board.replace(/^([0-9]{81})$/, (all) => all.replaceAll('0', '.')));
+  if (position && technique !== undefined && effect !== undefined)
+    return { kind: 'position', position, step: { scale: scale as Scale, technique, effect } };
   if (position) return { kind: 'position', position };
   return { kind: 'text', text: text.replace(/^[a-z]+=/, '') };
 }
@@ -58,24 +83,39 @@ export const puzzleLink = (position: Position, id: string, day: string): string 
 /** The address of everything on the board. */
 export const positionLink = (position: Position): string => here(isBlank(position) ? BLANK : pack(position));
 
+/** The address of a board and a step on it. Candidates that follow from the values are left out. */
+export function stepLink(position: Position, step: StepData): string {
+  const { values, corner } = position;
+  const isPlain = corner.every((set, cell) => set === free(values, cell));
+  const { scale, technique, effect } = linkedStep(step);
+  const board = { ...position, corner: isPlain ? EMPTY.corner : corner, centre: EMPTY.centre, colours: EMPTY.colours };
+  return here(`${pack(board)}&step=${scale}:${technique}:${effect}`);
+}
+
 /** Shows a link in the address, as a new entry of the history or in place of the last one. */
 export function showInAddress(link: string, isNew: boolean): void {
   if (link !== location.href) history[isNew ? 'pushState' : 'replaceState'](history.state, '', link);
 }
 
-/** The look of a saved drawing: black on white, with no style sheet beside it. */
-const STYLE = `svg{background:#fff;font-family:system-ui,"Noto Sans KR",sans-serif}text{text-anchor:middle}
-.tint,.ring{fill:none}.thin{stroke:#8b93a1;stroke-width:1.5}.thick{stroke:#14181f;stroke-width:5;stroke-linecap:square}
-.given{fill:#14181f;font-weight:600}.entry{fill:#0b4fb3}.mark{fill:#4a5260}.label{fill:#4a5260}.bad{fill:none;stroke:#c41f71;stroke-width:3}
-.colour{fill-opacity:.6}.c1{fill:#f5b7b1}.c2{fill:#fad7a0}.c3{fill:#f9e79f}.c4{fill:#abebc6}.c5{fill:#a3e4d7}.c6{fill:#aed6f1}.c7{fill:#d2b4de}.c8{fill:#d5d8dc}.c9{fill:#e6b0aa}`;
+/**
+ * The style of a saved drawing, which has no style sheet beside it: the rules of the page that match a part of it, in
+ * its light colors.
+ */
+function styleOf(svg: SVGSVGElement): string {
+  const matches = ({ selectorText }: CSSStyleRule) =>
+    /^:root(,|$)/.test(selectorText) || svg.matches(selectorText) || svg.querySelector(selectorText) !== null;
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  const own = rules.filter((rule) => rule instanceof CSSStyleRule && matches(rule));
+  return `svg{background:#fff}${own.map(({ cssText }) => cssText).join('')}`;
+}
 
 /** The size of a drawing, and of a line of text below it. */
 const [WIDTH, HEIGHT, LINE] = [938, 942, 48];
 
-/** A position as a drawing of its own, with lines of text below it. */
-export function drawing(position: Position, lines: readonly string[] = []): string {
+/** A position as a drawing of its own, with lines of text below it and a step over it. */
+export function drawing(position: Position, lines: readonly string[] = [], overlay = NOTHING): string {
   const view = new BoardView('');
-  view.show(scene(position));
+  view.show({ ...scene(position), overlay });
   const { svg } = view;
   const height = HEIGHT + lines.length * LINE;
   svg.setAttribute('viewBox', `-34 -38 ${WIDTH} ${height}`);
@@ -84,14 +124,14 @@ export function drawing(position: Position, lines: readonly string[] = []): stri
   for (const [at, line] of lines.entries()) {
     svg.append(s('text', { x: 450, y: 948 + at * LINE, 'font-size': 30, class: 'given' }, line));
   }
-  for (const unseen of svg.querySelectorAll('.tint, .ring, [visibility=hidden]')) unseen.remove();
+  for (const unseen of svg.querySelectorAll('[class="tint "], .ring, [visibility=hidden]')) unseen.remove();
   const text = new XMLSerializer().serializeToString(svg);
-  return text.replace(/>/, `><title>${line(position.values)}</title><style>${STYLE}</style>`);
+  return text.replace(/>/, `><title>${line(position.values)}</title><style>${styleOf(svg)}</style>`);
 }
 
 /** The drawing in dots. */
-export async function picture(position: Position, lines: readonly string[] = []): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([drawing(position, lines)], { type: 'image/svg+xml' }));
+export async function picture(position: Position, lines: readonly string[] = [], overlay = NOTHING): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([drawing(position, lines, overlay)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;

@@ -1,6 +1,6 @@
 /** The languages of the page. One more is one more file like `text/en.ts`, and its line here. */
 
-import type { End } from './replies';
+import type { End, StepData } from './replies';
 import { en, type Words } from './text/en';
 import { ko } from './text/ko';
 
@@ -12,6 +12,24 @@ export const LANGUAGES: Record<string, Words> = { en, ko };
 export function ending(words: Words, end: End | null): string {
   const known: Record<string, string> = words.endings;
   return end ? (known[end.ending] ?? end.words) : '';
+}
+
+/** A rating for readers: in tenths, or in points on the scale of HoDoKu. */
+export const ratingOf = ({ level, score }: StepData): string => (level === null ? score.toFixed(1) : String(score));
+
+/** The effect of a step, with cells grouped by digits. */
+export function effectOf(words: Words, step: StepData): string {
+  const byCell = new Map<number, number[]>();
+  const filled = new Set(step.placements.map(([cell]) => cell));
+  for (const [cell, digit] of step.eliminations)
+    if (!filled.has(cell)) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
+  const groups = new Map<string, [number[], number[]]>();
+  for (const [cell, digits] of byCell) {
+    const known = groups.get(digits.join());
+    if (known) known[0].push(cell);
+    else groups.set(digits.join(), [[cell], digits]);
+  }
+  return words.effect(step.placements, [...groups.values()]);
 }
 
 /** Joins the facts that are known, with points between them. */

@@ -2,8 +2,22 @@
 
 import { bit, box, column, conflicts, digitsOf, free, type Position, row } from '../board';
 import { h, s } from './dom';
-import { along, type Obstacle, type Point, type Route, route, touches } from './route';
-import { type DrawnLink, isNet, NOTHING, type Node, type Overlay } from './step';
+import { along, type Obstacle, type Point, type Route, route, straight, touches } from './route';
+import {
+  groupShape,
+  houseShapes,
+  letterShape,
+  linkShapes,
+  middle,
+  pillShape,
+  place,
+  roleShapes,
+  setShapes,
+  text,
+  U,
+  valueShapes,
+} from './shapes';
+import { type DrawnLink, isNet, NOTHING, type Overlay } from './step';
 
 /** The content of a board. */
 export interface Scene {
@@ -58,19 +72,8 @@ export interface Touches {
 /** Returns the description of a cell. */
 export type Describe = (cell: number, isBad: boolean) => string;
 
-const U = 100;
-const PLACES = [22, 50, 78];
 /** The points of a link that a pointer can hit, as parts of its length. */
 const PARTS = Array.from({ length: 49 }, (_, at) => (at + 1) / 50);
-
-/** The middle of a mark's place of three times three. */
-export function place(cell: number, digit: number): Point {
-  const at = digit - 1;
-  return { x: column(cell) * U + PLACES[at % 3]!, y: row(cell) * U + PLACES[Math.floor(at / 3)]! };
-}
-
-const text = (at: Point, size: number, words: string, kind: string): SVGTextElement =>
-  s('text', { x: at.x, y: at.y + size * 0.36, 'font-size': size, class: kind }, words);
 
 const WITH_LABELS = '-34 -38 938 942';
 const WITHOUT = '-4 -4 908 908';
@@ -84,6 +87,7 @@ export class BoardView {
   private readonly paints: SVGGElement[] = [];
   private readonly contents: SVGGElement[] = [];
   private readonly places = s('g');
+  private readonly frames = s('g');
   /** The marks at their places that were seen so far, by `cell * 9 + digit - 1`. */
   private readonly marks: SVGTextElement[] = [];
   private readonly shown = new Array<number>(81).fill(0);
@@ -93,6 +97,8 @@ export class BoardView {
   private readonly letters = s('g', { class: 'letters' });
   private readonly labels = s('g', { class: 'labels' });
   private routes: Route[] = [];
+  /** The places of the links that are drawn as an outline around two candidates of a cell. */
+  private pills: ReadonlySet<number> = new Set();
   /** The digits that links run under. */
   private crossed: Element[] = [];
   /** The places of digits and links, which letters avoid. */
@@ -136,6 +142,7 @@ export class BoardView {
       tints,
       paints,
       grid,
+      this.frames,
       this.links,
       contents,
       this.places,
@@ -332,13 +339,17 @@ export class BoardView {
   private showOverlay({ overlay, position, strong }: Scene): void {
     if (overlay !== this.overlay) {
       const obstacles = this.obstacles(position, overlay);
-      this.routes = overlay.links.map(({ from, to }) => {
+      this.pills = new Set(overlay.links.flatMap((link, at) => (isPill(link, position, overlay) ? [at] : [])));
+      this.routes = overlay.links.map(({ from, to }, at) => {
+        if (this.pills.has(at)) return straight(middle(from), middle(to));
         const way = route(middle(from), middle(to), obstacles);
         // The next ones keep off the ends of this one.
         for (const end of [way.from, way.to]) obstacles.push({ ...end, radius: 9, drawn: undefined });
         return way;
       });
-      const points = this.routes.flatMap((way) => PARTS.map((part) => along(way, part)));
+      const points = this.routes.flatMap((way, at) =>
+        this.pills.has(at) ? [] : PARTS.map((part) => along(way, part)),
+      );
       for (const one of this.crossed) one.classList.remove('crossed');
       this.crossed = obstacles
         .filter((at) => points.some((point) => touches(at, point)))
@@ -349,22 +360,43 @@ export class BoardView {
     this.overlay = overlay;
     this.strong = strong;
     const net = isNet(overlay);
-    const links = overlay.links.map((link, at) =>
-      net && !strong.includes(at) ? [] : linkShapes(link, this.routes[at]!, strong.includes(at)),
-    );
+    const links = overlay.links.map((link, at) => {
+      if (net && !strong.includes(at)) return [];
+      const isBold = strong.includes(at);
+      return this.pills.has(at) ? [pillShape(link, isBold)] : linkShapes(link, this.routes[at]!, isBold);
+    });
     this.links.replaceChildren(...links.flat());
     // In a net, only the ends of visible links get letters; all other marks are dimmed.
     const ends = new Set(strong.flatMap((at) => [overlay.links[at]!.from, overlay.links[at]!.to]));
     const named = net ? [...ends] : overlay.links.length > 0 ? overlay.nodes : [];
     const near = new Set(named.flatMap(({ cells, digit }) => cells.map((cell) => cell * 10 + digit)));
     const groups = overlay.nodes.filter((node) => node.cells.length > 1 && (!net || ends.has(node))).map(groupShape);
+    // A placed digit is drawn as large as a value, unless links need its mark.
+    const linked = new Set(overlay.nodes.flatMap(({ cells }) => cells));
+    const values = new Set(
+      [...overlay.roles].flatMap(([key, role]) => {
+        const cell = Math.floor(key / 10);
+        return role === 'placed' && !linked.has(cell) ? [cell] : [];
+      }),
+    );
     const roles = [...overlay.roles].flatMap(([key, role]) => {
+      if (values.has(Math.floor(key / 10))) return role === 'placed' ? valueShapes(key) : [];
       const shapes = roleShapes(key, role);
       if (net && near.size > 0 && !near.has(key) && role !== 'out') for (const one of shapes) one.classList.add('far');
       return shapes;
     });
     this.roles.replaceChildren(...groups, ...roles);
-    this.letters.replaceChildren(...named.map((node) => letterShape(node, net ? [] : this.taken)));
+    const letters: Point[] = [];
+    const sets = overlay.sets.flatMap((cells, at) => setShapes(cells, at, overlay.sets.length > 1));
+    this.frames.replaceChildren(
+      ...overlay.frames.flatMap(houseShapes),
+      ...sets.filter((one) => one.tagName === 'rect'),
+    );
+    this.letters.replaceChildren(
+      ...sets.filter((one) => one.tagName !== 'rect'),
+      ...named.map((node) => letterShape(node, net ? [] : this.taken, letters)),
+    );
+    this.svg.classList.toggle('stepped', overlay !== NOTHING);
     this.svg.classList.toggle('many', overlay.links.length > 16);
     this.svg.classList.toggle('picked', strong.length > 0);
   }
@@ -383,6 +415,20 @@ export class BoardView {
       found.push({ ...place(Math.floor(key / 10), key % 10), radius: 18, drawn: undefined });
     return found;
   }
+}
+
+/** Returns true if a link joins two candidates of one cell that have no other candidate between them. */
+function isPill({ from, to }: DrawnLink, { corner, values }: Position, { roles }: Overlay): boolean {
+  const cell = from.cells[0]!;
+  if (from.cells.length + to.cells.length > 2 || to.cells[0] !== cell) return false;
+  const [a, b] = [middle(from), middle(to)];
+  const between = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const shown = values[cell] ? 0 : corner[cell]!;
+  return ![1, 2, 3, 4, 5, 6, 7, 8, 9].some((digit) => {
+    const at = place(cell, digit);
+    const isShown = shown & bit(digit) || roles.has(cell * 10 + digit);
+    return isShown && Math.hypot(at.x - between.x, at.y - between.y) < 13;
+  });
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -451,77 +497,4 @@ function cellContent(position: Position, cell: number, isBad: boolean, isWrong: 
   const size = Math.min(28, 140 / centre.length);
   found.push(text({ x: x + 50, y: y + 50 }, size, centre.join(''), 'mark centre'));
   return found;
-}
-
-/** The middle of a claim's candidates. */
-function middle({ cells, digit }: Node): Point {
-  const points = cells.map((cell) => place(cell, digit));
-  const sum = points.reduce((all, at) => ({ x: all.x + at.x, y: all.y + at.y }), { x: 0, y: 0 });
-  return { x: sum.x / points.length, y: sum.y / points.length };
-}
-
-function linkShapes({ strong }: DrawnLink, way: Route, isBold: boolean): SVGElement[] {
-  const { from, leave, arrive, to } = way;
-  const d = `M${from.x} ${from.y}C${leave.x} ${leave.y} ${arrive.x} ${arrive.y} ${to.x} ${to.y}`;
-  const angle = (Math.atan2(to.y - arrive.y, to.x - arrive.x) * 180) / Math.PI;
-  const kind = `${strong ? 'strong' : 'weak'}${isBold ? ' bold' : ''}`;
-  const head = isBold ? 'M10 0L-7 -9L-4 0L-7 9z' : 'M9 0L-5 -6L-3 0L-5 6z';
-  return [
-    s('path', { d, class: `link ${kind}` }),
-    s('path', {
-      d: head,
-      class: isBold ? 'head bold' : 'head',
-      transform: `translate(${to.x} ${to.y}) rotate(${angle})`,
-    }),
-  ];
-}
-
-function roleShapes(key: number, role: string): SVGElement[] {
-  const digit = key % 10;
-  const at = place(Math.floor(key / 10), digit);
-  const shapes: SVGElement[] = [];
-  if (role === 'true') shapes.push(s('circle', { cx: at.x, cy: at.y, r: 14.5, class: 'true' }));
-  if (role === 'false') shapes.push(s('circle', { cx: at.x, cy: at.y, r: 13.5, class: 'false' }));
-  if (role === 'placed') {
-    shapes.push(s('circle', { cx: at.x, cy: at.y, r: 14.5, class: 'true' }));
-    shapes.push(s('circle', { cx: at.x, cy: at.y, r: 18.5, class: 'placed' }));
-  }
-  if (role === 'out') {
-    shapes.push(s('rect', { x: at.x - 13.5, y: at.y - 13.5, width: 27, height: 27, class: 'out' }));
-    shapes.push(s('path', { d: `M${at.x - 13.5} ${at.y + 13.5}L${at.x + 13.5} ${at.y - 13.5}`, class: 'out' }));
-  }
-  shapes.push(text(at, 25, String(digit), `role ${role}`));
-  return shapes;
-}
-
-/** Several cells of one claim stand in one outline. */
-function groupShape({ cells, digit }: Node): SVGElement {
-  const points = cells.map((cell) => place(cell, digit));
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [x, y] = [Math.min(...xs) - 18, Math.min(...ys) - 18];
-  return s('rect', {
-    x,
-    y,
-    width: Math.max(...xs) + 18 - x,
-    height: Math.max(...ys) + 18 - y,
-    rx: 18,
-    class: 'outline',
-  });
-}
-
-/** A claim's letter, at the corner of its candidate where the least is. */
-function letterShape({ cells, digit, letter }: Node, taken: readonly Point[]): SVGElement {
-  const { x, y } = place(cells[cells.length - 1]!, digit);
-  const corners = [
-    [1, -1],
-    [-1, -1],
-    [1, 1],
-    [-1, 1],
-  ].map(([right, down]) => ({
-    x: Math.min(Math.max(x + right! * 18, 8), 892),
-    y: Math.min(Math.max(y + down! * 17, 8), 892),
-  }));
-  const full = (at: Point) => taken.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) < 20).length;
-  const best = corners.reduce((a, b) => (full(b) < full(a) ? b : a));
-  return text(best, 18, letter, 'letter');
 }

@@ -51,6 +51,17 @@ const beside = ({ x, y }: Point, angle: number, far: number): Point => ({
   y: y + Math.sin(angle) * far,
 });
 
+/** The straight way from point to point. */
+export function straight(from: Point, to: Point): Route {
+  const third = { x: (to.x - from.x) / 3, y: (to.y - from.y) / 3 };
+  return {
+    from,
+    leave: { x: from.x + third.x, y: from.y + third.y },
+    arrive: { x: to.x - third.x, y: to.y - third.y },
+    to,
+  };
+}
+
 /** The curve that runs under the fewest digits, and whose head covers none if that can be. */
 export function route(a: Point, b: Point, obstacles: readonly Obstacle[]): Route {
   const length = distance(a, b);

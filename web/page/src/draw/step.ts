@@ -1,7 +1,7 @@
 /** A step as marks, links and letters to be drawn, in whole or one branch at a time. */
 
 import { bit, HOUSES } from '../board';
-import type { ClaimData, ExplanationData, MarksData, ProofLine, Role, StepData } from '../replies';
+import type { ClaimData, ExplanationData, LegendEntry, MarksData, ProofLine, Role, StepData } from '../replies';
 
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -20,17 +20,36 @@ export interface DrawnLink {
   strong: boolean;
 }
 
+/** A house that is framed: a base, or its cover. */
+export interface Frame {
+  house: number;
+  isCover: boolean;
+}
+
 /** The marks and links that are drawn over a board. */
 export interface Overlay {
+  /** The tinted cells of houses. */
   houses: Set<number>;
+  frames: readonly Frame[];
+  /** The tinted cells of sets. */
   groups: Set<number>;
+  /** The sets whose cells are outlined. */
+  sets: readonly (readonly number[])[];
   /** The role of a candidate, by `cell * 10 + digit`. */
   roles: Map<number, Role>;
   nodes: Node[];
   links: DrawnLink[];
 }
 
-export const NOTHING: Overlay = { houses: new Set(), groups: new Set(), roles: new Map(), nodes: [], links: [] };
+export const NOTHING: Overlay = {
+  houses: new Set(),
+  frames: [],
+  groups: new Set(),
+  sets: [],
+  roles: new Map(),
+  nodes: [],
+  links: [],
+};
 
 /** Returns true if a step has too many links to read them all at once. */
 export const isNet = ({ links }: Overlay): boolean => links.length > 24;
@@ -61,8 +80,15 @@ export function branches(explanation: ExplanationData): Branch[] {
   return found.length > 1 ? found : [];
 }
 
-/** The cells of the houses that a step uses. */
-const houseCells = ({ houses }: MarksData): Set<number> => new Set(houses.flatMap((house) => HOUSES[house]!));
+/** The places of a step: its houses and its sets. */
+const placesOf = ({ houses, covers, groups }: MarksData) => ({
+  houses: new Set(houses.flatMap((house) => HOUSES[house]!)),
+  frames: (covers.length > 0
+    ? [...covers.map((house) => ({ house, isCover: true })), ...houses.map((house) => ({ house, isCover: false }))]
+    : []) as Frame[],
+  groups: new Set(groups.flat()),
+  sets: groups,
+});
 
 function overlayOf(explanation: ExplanationData, isShown: (claim: ClaimData) => boolean): Overlay {
   const { marks } = explanation;
@@ -81,8 +107,7 @@ function overlayOf(explanation: ExplanationData, isShown: (claim: ClaimData) => 
     .filter(({ from, to }) => isShown(from) && isShown(to))
     .map(({ from, to, strong }) => ({ from: node(from), to: node(to), strong }));
   return {
-    houses: houseCells(marks),
-    groups: new Set(marks.groups.flat()),
+    ...placesOf(marks),
     roles: new Map(),
     nodes: [...nodes.values()],
     links,
@@ -110,13 +135,23 @@ export function where({ explanation, placements }: StepData): Overlay {
   const placed = placements.map(([cell]) => cell);
   if (!explanation) return { ...NOTHING, houses: new Set(placed) };
   const { marks } = explanation;
-  const houses = houseCells(marks);
-  const groups = new Set(marks.groups.flat());
+  const places = placesOf(marks);
+  const { houses, groups } = places;
   for (const [cell, , role] of marks.candidates) {
     if (role === 'true' || role === 'false') groups.add(cell);
   }
   if (houses.size + groups.size === 0) for (const cell of placed) groups.add(cell);
-  return { ...NOTHING, houses, groups };
+  return { ...NOTHING, ...places };
+}
+
+/** The meaning of the marks that a drawing has. */
+export function legendOf({ explanation }: StepData, overlay: Overlay): LegendEntry[] {
+  const used = new Set<string>(overlay.roles.values());
+  for (const { strong } of overlay.links) used.add(strong ? 'strong' : 'weak');
+  for (const { isCover } of overlay.frames) used.add(isCover ? 'cover' : 'base');
+  if (overlay.frames.length === 0 && overlay.houses.size > 0) used.add('house');
+  if (overlay.sets.length > 0) used.add('set');
+  return explanation?.marks.legend.filter(({ mark }) => used.has(mark)) ?? [];
 }
 
 const effectOnly = (step: StepData): Overlay =>

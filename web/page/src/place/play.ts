@@ -2,6 +2,7 @@
 
 import { button, h } from '../draw/dom';
 import type { Result } from '../games';
+import type { LinkedStep } from '../share';
 import type { Panel, Tab } from '../view/app';
 import { CheckPanel } from '../view/check';
 import { EndCard } from '../view/end';
@@ -56,6 +57,11 @@ export class Play implements Place {
     this.panel.leave?.();
     this.fill('home', this.home.element);
     this.home.show();
+  }
+
+  /** Shows the step that a link names. */
+  openLinked(step: LinkedStep): void {
+    void this.panels.hint.open(step);
   }
 
   /** Shows the result of a game in place of the pad. */

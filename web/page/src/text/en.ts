@@ -127,12 +127,14 @@ export const en = {
 
   // Hints.
   hint: 'Hint',
-  hintWhere: 'Where?',
-  hintWhy: 'Why?',
+  hintWhere: 'Show where to look',
+  hintWhy: 'Explain the step',
   hintDo: 'Apply',
   back: 'Back',
   next: 'Next',
-  hintIntro: 'Press Hint up to four times: technique, place, reason, apply.',
+  hintIntro:
+    'A hint comes in four stages: the name of the technique, where to look, why the step holds, and the step itself.',
+  stepGone: 'This scale does not find the step of the link on this board.',
   scale: 'Scale',
   scales: { se: 'Sudoku Explainer', sukaku: 'Sukaku Explainer', hodoku: 'HoDoKu' } as Record<string, string>,
   scaleShort: { se: 'SE', sukaku: 'SukaEx', hodoku: 'HoDoKu' } as Record<string, string>,
@@ -146,21 +148,13 @@ export const en = {
       ...place.map(([at, digit]) => `${cell(at)} = ${digit}`),
       ...remove.map(([all, digits]) => `${cells(all)} ≠ ${digits.join(', ')}`),
     ]),
-  so: (effect: string): string => `So ${effect}.`,
+  result: (effect: string): string => `Result: ${effect}`,
   lessonLink: (title: string): string => `Lesson: ${title}`,
   lookAt: (all: readonly number[]): string =>
     all.length > 12 ? 'Look at the tinted cells.' : `Look at ${cells(all)}.`,
   branch: (at: number, of: number, claim: string): string => `If ${claim}: ${at} of ${of}`,
   allBranches: 'All together',
   net: 'Too many links to show at once. Tap a line to see its links; N and B move between lines.',
-  legend: {
-    strong: 'strong link: at least one is true',
-    weak: 'weak link: at most one is true',
-    true: 'part of the pattern; in a chain: true if the start is true',
-    false: 'exception; in a chain: false if the start is true',
-    out: 'removed',
-    placed: 'placed',
-  },
   noHintFromThere: 'No hints are available from this position.',
   conflicting: (all: readonly number[]): string =>
     `These clues contradict each other: ${cells(all)}. They are circled on the board.`,

@@ -2,33 +2,29 @@
 
 import { isBlank, isFull } from '../board';
 import { button, choice, h, refill, s } from '../draw/dom';
-import { type Branch, branches, claimKey, isNet, linksOf, NOTHING, type Overlay, where, whole } from '../draw/step';
+import { SIGNS } from '../draw/shapes';
+import {
+  type Branch,
+  branches,
+  claimKey,
+  isNet,
+  legendOf,
+  linksOf,
+  NOTHING,
+  type Overlay,
+  where,
+  whole,
+} from '../draw/step';
 import type { Scale } from '../engine';
 import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
-import { ending, type Words } from '../text';
+import { isLinked, type LinkedStep } from '../share';
+import { effectOf, ending, ratingOf, type Words } from '../text';
 import { type App, type Look, type Panel, question } from './app';
-
-/** A rating for readers: in tenths, or in points on the scale of HoDoKu. */
-export const ratingOf = ({ level, score }: StepData): string => (level === null ? score.toFixed(1) : String(score));
+import { takeButtons } from './take';
 
 /** Returns the name of a step's technique in addresses. */
 const lessonOf = ({ technique }: StepData): string =>
   technique.toLowerCase().replace(' + ', '-plus-').replaceAll(' ', '-');
-
-/** The effect of a step, with cells grouped by digits. */
-export function effectOf(words: Words, step: StepData): string {
-  const byCell = new Map<number, number[]>();
-  const filled = new Set(step.placements.map(([cell]) => cell));
-  for (const [cell, digit] of step.eliminations)
-    if (!filled.has(cell)) byCell.set(cell, [...(byCell.get(cell) ?? []), digit]);
-  const groups = new Map<string, [number[], number[]]>();
-  for (const [cell, digits] of byCell) {
-    const known = groups.get(digits.join());
-    if (known) known[0].push(cell);
-    else groups.set(digits.join(), [[cell], digits]);
-  }
-  return words.effect(step.placements, [...groups.values()]);
-}
 
 /** Words with their cells in the page's language, and the letters of the drawing behind claims. */
 function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | string)[] {
@@ -96,31 +92,14 @@ function follow(app: CardApp, item: HTMLElement, links: readonly number[]): void
   });
 }
 
-const LEGEND: Record<string, () => SVGElement[]> = {
-  strong: () => [s('path', { d: 'M1 11H27', class: 'link strong key' })],
-  weak: () => [s('path', { d: 'M1 11H27', class: 'link weak key' })],
-  true: () => [s('circle', { cx: 14, cy: 11, r: 9, class: 'true' })],
-  false: () => [s('circle', { cx: 14, cy: 11, r: 8.5, class: 'false key' })],
-  out: () => [
-    s('rect', { x: 5, y: 2, width: 18, height: 18, class: 'out key' }),
-    s('path', { d: 'M5 20L23 2', class: 'out key' }),
-  ],
-  placed: () => [
-    s('circle', { cx: 14, cy: 11, r: 7, class: 'true' }),
-    s('circle', { cx: 14, cy: 11, r: 9.5, class: 'placed key' }),
-  ],
-};
-
-/** The legend of the drawing. */
-function legend(words: Words, overlay: Overlay): HTMLElement {
-  const roles = new Set<string>(overlay.roles.values());
-  for (const link of overlay.links) roles.add(link.strong ? 'strong' : 'weak');
+/** The meaning of the marks of a drawing. */
+function legend(step: StepData, overlay: Overlay): HTMLElement | undefined {
+  const entries = legendOf(step, overlay);
+  if (entries.length === 0) return undefined;
   const list = h('dl', { class: 'legend' });
-  for (const [name, shapes] of Object.entries(LEGEND)) {
-    if (!roles.has(name)) continue;
-    const sign = s('svg', { viewBox: '0 0 28 22', 'aria-hidden': 'true' });
-    sign.append(...shapes());
-    list.append(h('dt', {}, sign), h('dd', {}, words.legend[name as keyof Words['legend']]));
+  for (const { mark, words } of entries) {
+    const sign = s('svg', { viewBox: '0 0 28 22', 'aria-hidden': 'true' }, ...SIGNS[mark]!());
+    list.append(h('dt', {}, sign), h('dd', {}, words));
   }
   return list;
 }
@@ -137,7 +116,11 @@ export class StepCard {
   private linked: Linked[] = [];
   private strong: readonly number[] = [];
 
-  constructor(private readonly app: CardApp) {}
+  constructor(
+    private readonly app: CardApp,
+    /** Returns the buttons to take the step away, or nothing for a card without them. */
+    private readonly take?: (step: StepData, card: HTMLElement, overlay: () => Overlay) => HTMLElement,
+  ) {}
 
   /** Marks the lines of the links that stand out on the board, and brings the first of them into sight. */
   mark(strong: readonly number[]): void {
@@ -184,18 +167,25 @@ export class StepCard {
     this.overlay = depth < 2 ? NOTHING : depth === 2 ? where(step) : whole(step, branch);
     const { explanation } = step;
     this.linked = [];
-    const parts: (Node | undefined)[] = [
+    // The result comes first, and stays in view while the reasons are scrolled.
+    const head = h(
+      'div',
+      { class: 'card-head' },
       h('h2', {}, step.title),
       h('p', { class: 'tags' }, ...tags.map((tag) => h('span', {}, tag))),
-    ];
+      depth >= 3 && h('p', { class: 'effect' }, words.result(effectOf(words, step))),
+    );
+    const parts: (Node | undefined)[] = [head];
     if (depth === 2) {
       const cells = [...new Set([...this.overlay.groups, ...(this.overlay.groups.size ? [] : this.overlay.houses)])];
       parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
       if (explanation) parts.push(h('p', { class: 'soft' }, explanation.meaning));
       parts.push(h('p', {}, h('a', { href: `#learn=${lessonOf(step)}` }, words.lessonLink(step.title))));
+      parts.push(legend(step, this.overlay));
     }
     if (depth >= 3) {
       if (explanation) {
+        parts.push(h('p', { class: 'notation' }, ...tokens(words, explanation.place.tokens, NOTHING)));
         if (this.all.length > 0) parts.push(this.branchBar(step, tags));
         if (isNet(this.overlay)) parts.push(h('p', { class: 'note' }, words.net));
         parts.push(
@@ -208,7 +198,10 @@ export class StepCard {
         );
       }
       if (step.unproved !== null) parts.push(h('p', { class: 'note' }, step.unproved));
-      parts.push(h('p', { class: 'effect' }, words.so(effectOf(words, step))), legend(words, this.overlay));
+      parts.push(
+        legend(step, this.overlay),
+        this.take?.(step, this.element, () => this.overlay),
+      );
     }
     this.element.replaceChildren(...parts.filter((part): part is Node => part !== undefined));
     app.setLook({ overlay: this.overlay, strong: [] });
@@ -249,7 +242,7 @@ export class HintPanel implements Panel {
   private asked = 0;
 
   constructor(private readonly app: App) {
-    this.card = new StepCard(app);
+    this.card = new StepCard(app, (...of) => takeButtons(app, ...of));
     this.render();
   }
 
@@ -280,6 +273,28 @@ export class HintPanel implements Panel {
         await this.search(ticket);
       }
     } catch (why) {
+      app.failed(why);
+    }
+  }
+
+  /** Shows the step that a link names, on the board that the link has brought. */
+  async open(link: LinkedStep): Promise<void> {
+    const { app } = this;
+    const ticket = ++this.asked;
+    const asked = { ...question(app.state), scale: link.scale, language: app.words.code };
+    this.tell(app.words.working);
+    try {
+      // Most links name the first step of their board, which is found much sooner than all of them.
+      for (const more of [{}, { limit: 1000 }]) {
+        const { steps } =
+          'limit' in more ? await app.slow.ask('all_steps', { ...asked, ...more }) : await app.quick.ask('hint', asked);
+        if (ticket !== this.asked) return;
+        const step = steps.find((each) => isLinked(link, each));
+        if (step) return this.show(step, 3);
+      }
+      this.tell(app.words.stepGone);
+    } catch (why) {
+      if (ticket === this.asked) this.tell('');
       app.failed(why);
     }
   }
@@ -322,16 +337,16 @@ export class HintPanel implements Panel {
     this.note = '';
     this.card.show(step, depth, this.tags());
     this.render();
-    this.app.say(`${step.title}. ${depth >= 3 ? this.app.words.so(effectOf(this.app.words, step)) : ''}`, true);
+    this.app.say(`${step.title}. ${depth >= 3 ? this.app.words.result(effectOf(this.app.words, step)) : ''}`, true);
   }
 
   private tags(): string[] {
-    const { words, settings } = this.app;
+    const { words } = this.app;
     const { step } = this;
     if (!step) return [];
     const { placements, eliminations } = step;
     return [
-      `${words.scaleShort[settings.scale]} ${ratingOf(step)}`,
+      `${words.scaleShort[step.scale] ?? step.scale} ${ratingOf(step)}`,
       placements.length > 0 ? words.places(placements.length) : '',
       eliminations.length > 0 ? words.removes(eliminations.length) : '',
     ].filter((tag) => tag !== '');

@@ -18,9 +18,10 @@ import { button, choice, h, refill, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
 import { type Question, type Scale, Stopped } from '../engine';
 import type { End, RatingData, StepData } from '../replies';
-import { ending } from '../text';
+import { effectOf, ending, ratingOf } from '../text';
 import { type App, type Panel, question } from './app';
-import { effectOf, ratingOf, StepCard } from './hint';
+import { StepCard } from './hint';
+import { takeButtons } from './take';
 
 /** The board before each step, and after the last. */
 function boards(start: Position, steps: readonly StepData[]): Position[] {
@@ -62,7 +63,7 @@ export class PathPanel implements Panel {
   private isWorking = false;
 
   constructor(private readonly app: App) {
-    this.card = new StepCard(app);
+    this.card = new StepCard(app, (...of) => takeButtons(app, ...of));
     this.list.setAttribute('aria-label', app.words.tabs.path);
     this.list.addEventListener('keydown', (event) => {
       const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -1000, End: 1000 }[event.key];
@@ -252,7 +253,11 @@ export class PathPanel implements Panel {
             id: `step-${at}`,
             'data-at': at,
             'aria-selected': String(at === this.at),
-            click: () => this.look(at),
+            click: () => {
+              this.look(at);
+              // On a phone the panel has the step above the list.
+              this.element.parentElement?.scrollTo(0, 0);
+            },
             dblclick: () => this.goThere(),
           },
           h('span', { class: 'number' }, String(at + 1)),
@@ -327,9 +332,6 @@ export class PathPanel implements Panel {
     filter.classList.add('asked', 'kind');
     refill(
       this.element,
-      head,
-      this.ratingList(),
-      filter,
       this.bar(most),
       this.list,
       h(
@@ -340,8 +342,12 @@ export class PathPanel implements Panel {
         button(words.goThere, () => this.goThere(), { class: 'main go', disabled: this.at < 0 }),
         button(words.backToMine, () => this.leave()),
       ),
+      // The step comes before the settings, so that its result is in view.
       this.card.element,
       h('p', { class: 'soft' }, words.pathEnds(ending(words, this.end))),
+      filter,
+      head,
+      this.ratingList(),
     );
   }
 

@@ -4,6 +4,7 @@ import { generate } from 'lean-qr/nano';
 import type { Position } from '../board';
 import { BoardView, scene } from '../draw/board';
 import { h, s } from '../draw/dom';
+import type { Overlay } from '../draw/step';
 import type { Words } from '../text';
 
 export interface Printed {
@@ -45,6 +46,16 @@ function page(puzzles: readonly Printed[], kind: string): HTMLElement {
       return h('figure', {}, h('figcaption', {}, title, hasCode && code(link)), view.element);
     }),
   );
+}
+
+/** Prints a step: the board with its drawing, and the words of its card. */
+export function printStep(position: Position, overlay: Overlay, card: HTMLElement): void {
+  const view = new BoardView('');
+  view.show({ ...scene(position), overlay });
+  const words = card.cloneNode(true) as HTMLElement;
+  for (const control of words.querySelectorAll('.take, .branch-bar')) control.remove();
+  for (const line of words.querySelectorAll('.on')) line.classList.remove('on');
+  printSheet(h('div', { class: 'sheet step' }, view.element, words));
 }
 
 /** Prints puzzles instead of the page, and their answers on a page behind. */
