@@ -770,9 +770,11 @@ test('the focus stays on a control after every change', () =>
     await page.locator('.steps li').first().waitFor();
     await is('path');
     await page.getByRole('link', { name: 'Learn' }).first().press('Enter');
-    await page.locator('[data-technique=X-Wing]').first().press('Enter');
-    await page.locator('.steps li').first().waitFor();
+    await page.locator('[data-technique=x-wing]').press('Enter');
+    await page.locator('.exercise .mark').first().waitFor();
     await is('learn');
+    await page.getByRole('button', { name: 'Show me' }).press('Enter');
+    await is('exercise');
     await page.locator('.home-link').press('Enter');
     await is('home');
     await page.locator('[data-level=hard]').press('Enter');
@@ -812,10 +814,11 @@ test('a sheet has puzzles of the same kind as the board, with their levels', () 
       assert.match(caption, new RegExp(`^${at + 1} · Medium · SE (1\\.[6-9]|2\\.\\d) · [0-9A-Z]+$`));
     assert.equal(captions.length, 4);
     await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
-    await page.locator("[data-technique='XY-Wing']").click();
-    await page.locator('.step-card h2').waitFor();
+    await page.locator('[data-technique=xy-wing]').click();
+    await page.getByRole('button', { name: 'Play a puzzle that needs it' }).click();
+    await page.locator('.tabs').waitFor();
     assert.equal((await sheet('2')).length, 2);
-    assert.deepEqual(await page.evaluate(() => [window.asked.needs, window.asked.number]), [['XY-Wing'], 1]);
+    assert.deepEqual(await page.evaluate(() => [window.asked.needs, window.asked.number]), [['xy-wing'], 1]);
   }));
 
 test('a puzzle is made of a level, without more conditions', () =>
