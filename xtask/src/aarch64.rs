@@ -25,22 +25,8 @@ const PACKAGES: &[&str] = &[
 /// processor, and the registry compares the engines on one instruction set only.
 const SLOW_PACKAGES: &[&str] = &["sudoku-canonical", "sudoku-registry"];
 
-/// Runs the tests on 64-bit ARM, with the emulator that .ci/install installs.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Also run the tests of `sudoku-canonical` and `sudoku-registry`, which take minutes
-    #[arg(long)]
-    all: bool,
-}
-
-impl Args {
-    /// The arguments of the step in CI.
-    pub(crate) const SHORT: Self = Self { all: false };
-    /// The arguments of `cargo xtask deep`.
-    pub(crate) const ALL: Self = Self { all: true };
-}
-
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+/// Runs the tests; with `all` also those of the slow packages.
+pub(crate) fn run(root: &Path, all: bool) -> Result<(), Failure> {
     for program in ["aarch64-linux-gnu-gcc", "qemu-aarch64"] {
         if Command::new(program).arg("--version").output().is_err() {
             return Err(format!("{program} is not installed: run .ci/install").into());
@@ -49,7 +35,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     let mut test = cargo_for(root, TARGET, "-Zbuild-std")?;
     test.args(["test", "--locked", "--tests", "--target", TARGET, "--target-dir"]);
     test.arg(root.join("target/aarch64"));
-    let slow = if args.all { SLOW_PACKAGES } else { &[] };
+    let slow = if all { SLOW_PACKAGES } else { &[] };
     for package in PACKAGES.iter().chain(slow) {
         test.args(["-p", package]);
     }

@@ -2,35 +2,20 @@
 //! real browser.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::tools::files_below;
 use crate::{Failure, cargo, page, python, run as run_command, web};
 
-/// Tests the page and the npm package in headless Chromium, and the engine in Node
-///
-/// The answers of the engine to lists must equal those of a native build. The tests write
-/// screenshots to target/ci/browser. Some of them also run in Firefox, if it is installed.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Folder with 17_clue.txt, a second list for the engine
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
-}
-
-impl Args {
-    /// The arguments of the step in CI.
-    pub(crate) const CI: Self = Self { data: None };
-}
-
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+/// Compares lists, also 17_clue.txt of the folder `data`, and runs the tests of the page.
+pub(crate) fn run(root: &Path, data: Option<&Path>) -> Result<(), Failure> {
     let folder = root.join("target/ci/browser");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let built = web::build(root)?;
     let command = python::build_command(root, python::Build::Test)?;
-    compare_lists(args, root, &folder, &command)?;
+    compare_lists(root, data, &folder, &command)?;
 
     let mut tests = files_below(&root.join("web/tests"))?;
     tests.retain(|file| file.ends_with(".test.mjs"));
@@ -73,16 +58,21 @@ const IN_FIREFOX: [&str; 8] = [
 ];
 
 /// Compares the answers of the engine in Node with those of a native build, byte by byte.
-fn compare_lists(args: &Args, root: &Path, folder: &Path, command: &Path) -> Result<(), Failure> {
+fn compare_lists(
+    root: &Path,
+    data: Option<&Path>,
+    folder: &Path,
+    command: &Path,
+) -> Result<(), Failure> {
     let made = folder.join("made.txt");
     let mut generate = Command::new(command);
     generate.args(["generate", "--count", "1000", "--seed", "16", "--quiet", "--output"]);
     run_command(generate.arg(&made))?;
     let mut lists = vec![made];
-    lists.extend(args.data.as_ref().map(|data| data.join("17_clue.txt")));
+    lists.extend(data.map(|data| data.join("17_clue.txt")));
     // Speeds are compared only for a long list. Otherwise a test build is enough: its answers are
     // the same, and it is built sooner.
-    let is_timed = args.data.is_some();
+    let is_timed = data.is_some();
     let (profile, built) = if is_timed { ("release", "release") } else { ("test", "debug") };
     let mut build = cargo(root);
     build.args(["build", "--quiet", "--locked", "--package", "sudoku-web", "--example", "answers"]);

@@ -93,23 +93,23 @@ const NEXT: &[Step] = &[
     task("external-engines", Engine, crate::peers::check),
     task("page", Page, crate::page::run),
     task("web", Page, crate::web::check),
-    task("site", Documents, crate::docs::check),
-    task("python", Data, |root| crate::python::run(&crate::python::Args { large: false }, root)),
+    task("site", Documents, |root| crate::docs::build(root, false)),
+    task("python", Data, crate::python::run),
     task("spark", Data, |root| crate::spark::run(&crate::spark::Args::SHORT, root)),
 ];
 
 /// The steps that run at the same time as those of `NEXT`. Each has its own target folder, so it
 /// does not wait for Cargo's lock.
 const BESIDE: &[Step] = &[
-    task("aarch64", Safety, |root| crate::aarch64::run(&crate::aarch64::Args::SHORT, root)),
+    task("aarch64", Safety, |root| crate::aarch64::run(root, false)),
     task("sanitize", Safety, crate::sanitize::run),
-    task("fuzz", Safety, |root| crate::fuzz::run(&crate::fuzz::Args::short(), root)),
+    task("fuzz", Safety, |root| crate::fuzz::run(root, &crate::fuzz::WITHOUT_HARNESS, 20)),
 ];
 
 /// The steps that measure time. Nothing else runs at the same time.
 const TIMED: &[Step] = &[
-    task("browser", Page, |root| crate::browser::run(&crate::browser::Args::CI, root)),
-    task("gate", Engine, |root| crate::gate::run(&crate::gate::Args { runs: 1 }, root)),
+    task("browser", Page, |root| crate::browser::run(root, None)),
+    task("gate", Engine, |root| crate::gate::run(root, 1)),
     task("harness", Engine, main_job),
 ];
 

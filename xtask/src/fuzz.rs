@@ -9,30 +9,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::sanitize::{TARGET, address_sanitizer, check_host};
+use crate::tools::files_below;
 use crate::{Failure, cargo, run as run_command, target};
 
-/// Fuzzes the readers of untrusted input
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Targets to run, named like the files in fuzz/targets [default: all]
-    targets: Vec<String>,
-    /// Seconds for each target
-    #[arg(long, default_value_t = 30)]
-    pub(crate) seconds: u32,
-}
-
-impl Args {
-    /// The arguments of `cargo xtask deep`.
-    pub(crate) const ALL: Self = Self { targets: Vec::new(), seconds: 120 };
-
-    /// The arguments of the step in CI: only the readers of puzzles, for a short time.
-    pub(crate) fn short() -> Self {
-        Self { targets: WITHOUT_HARNESS.map(str::to_owned).into(), seconds: 20 }
-    }
-}
-
 /// The targets that do not need the harness, which takes long to build.
-const WITHOUT_HARNESS: [&str; 3] = ["board_text", "compressed_link", "puzzle_file"];
+pub(crate) const WITHOUT_HARNESS: [&str; 3] = ["board_text", "compressed_link", "puzzle_file"];
 
 /// The flags for coverage counters that libFuzzer uses, the same as those of `cargo fuzz`.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
@@ -42,10 +23,11 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     -Ccodegen-units=1";
 
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+/// Fuzzes these targets, or all if there are none, for some seconds each.
+pub(crate) fn run<T: AsRef<str>>(root: &Path, targets: &[T], seconds: u32) -> Result<(), Failure> {
     check_host()?;
     let folder = root.join("fuzz");
-    let targets = chosen(args, &folder)?;
+    let targets = chosen(targets, &folder)?;
     let built = target(root).join("fuzz");
     let mut build = cargo(&folder);
     build.args(["build", "--release", "--target", TARGET, "--target-dir"]).arg(&built);
@@ -57,7 +39,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
     }
     run_command(address_sanitizer(&mut build, COVERAGE))?;
     let failed = targets.iter().filter(|target| {
-        let fuzzed = fuzz(target, args.seconds, &folder, &built);
+        let fuzzed = fuzz(target, seconds, &folder, &built);
         fuzzed.inspect_err(|error| eprintln!("{target}: {error}")).is_err()
     });
     let failed: Vec<&str> = failed.map(String::as_str).collect();
@@ -65,17 +47,14 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
 }
 
 /// Returns the requested targets, or all.
-fn chosen(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder.join("targets"))? {
-        let path = entry?.path();
-        all.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+fn chosen<T: AsRef<str>>(targets: &[T], folder: &Path) -> Result<Vec<String>, Failure> {
+    let mut all = files_below(&folder.join("targets"))?;
+    all.iter_mut().for_each(|file| file.truncate(file.len() - ".rs".len()));
+    let chosen: Vec<String> = targets.iter().map(|target| target.as_ref().to_owned()).collect();
+    match chosen.iter().find(|target| !all.contains(target)) {
+        Some(unknown) => Err(format!("no target {unknown}: use {}", all.join(", ")).into()),
+        None => Ok(if chosen.is_empty() { all } else { chosen }),
     }
-    all.sort();
-    if let Some(unknown) = args.targets.iter().find(|target| !all.contains(target)) {
-        return Err(format!("there is no target {unknown}: use {}", all.join(", ")).into());
-    }
-    Ok(if args.targets.is_empty() { all } else { args.targets.clone() })
 }
 
 /// Runs a target on its seeds and on earlier inputs. Inputs that fail are kept.

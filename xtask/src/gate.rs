@@ -14,14 +14,6 @@ use std::time::Instant;
 
 use crate::{Failure, cargo, run as run_command};
 
-/// Tests `bench-harness gate` on a strategy that is 10% slower, and on an unchanged one
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Number of runs for each
-    #[arg(long, default_value_t = 10)]
-    pub(crate) runs: usize,
-}
-
 /// The code that replaces `mrv` in the slowed copy.
 const SLOWED: &str = r#"
 /// A strategy that repeats every tenth search.
@@ -51,7 +43,7 @@ where
 /// The rows to compare.
 const ROWS: [&str; 6] = ["--set", "easy", "--strategy", "mrv", "--strategy", "board"];
 
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+pub(crate) fn run(root: &Path, runs: usize) -> Result<(), Failure> {
     let folder = root.join("target/ci/gate");
     fs::create_dir_all(&folder)?;
     let target = crate::target(root);
@@ -70,7 +62,7 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
                 }
             });
         }
-        let tried = try_all(args.runs, &unchanged, &slowed);
+        let tried = try_all(runs, &unchanged, &slowed);
         done.store(true, Ordering::Relaxed);
         tried
     })

@@ -24,7 +24,7 @@ mod tidy;
 mod tools;
 mod web;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -53,16 +53,63 @@ enum Task {
     ///
     /// It needs Node and Chromium, which .ci/install installs.
     Pictures,
-    Aarch64(aarch64::Args),
-    Gate(gate::Args),
+    /// Runs the tests on 64-bit ARM, with the emulator that .ci/install installs.
+    Aarch64 {
+        /// Also run the tests of `sudoku-canonical` and `sudoku-registry`, which take minutes
+        #[arg(long)]
+        all: bool,
+    },
+    /// Tests `bench-harness gate` on a strategy that is 10% slower, and on an unchanged one.
+    Gate {
+        /// Number of runs for each
+        #[arg(long, default_value_t = 10)]
+        runs: usize,
+    },
     /// Checks the HTML report of the harness in headless Chromium.
     Page,
-    Web(web::Args),
-    Docs(docs::Args),
-    Browser(browser::Args),
-    Python(python::Args),
+    /// Builds the page with its engine into target/web, and the npm package into target/npm.
+    ///
+    /// It also checks the types, and the size of the page.
+    Web {
+        /// Serve the page on this machine until interrupted
+        #[arg(long)]
+        serve: bool,
+        /// Port of the server
+        #[arg(long, value_name = "PORT", default_value_t = 8080, requires = "serve")]
+        port: u16,
+    },
+    /// Builds the documentation site into target/site, and checks its links and shell commands.
+    ///
+    /// The first run installs mdBook into target/mdbook, which takes about a minute.
+    Docs {
+        /// Open the site in a browser
+        #[arg(long)]
+        open: bool,
+    },
+    /// Tests the page and the npm package in headless Chromium, and the engine in Node.
+    ///
+    /// The answers of the engine to lists must equal those of a native build. The tests write
+    /// screenshots to target/ci/browser. Some of them also run in Firefox, if it is installed.
+    Browser {
+        /// Folder with 17_clue.txt, a second list for the engine
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+    },
+    /// Builds the Python package and runs its tests. All packages are installed below target.
+    Python {
+        /// Instead run the tests that take minutes and 10 GB of memory
+        #[arg(long)]
+        large: bool,
+    },
     Spark(spark::Args),
-    Fuzz(fuzz::Args),
+    /// Fuzzes the readers of untrusted input.
+    Fuzz {
+        /// Targets to run, named like the files in fuzz/targets [default: all]
+        targets: Vec<String>,
+        /// Seconds for each target
+        #[arg(long, default_value_t = 30)]
+        seconds: u32,
+    },
     /// Runs the tests of crates with `unsafe` code under the address sanitizer.
     Sanitize,
     /// Runs the checks that take hours.
@@ -91,15 +138,17 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Readme => readme::write(root),
         Task::Peers(args) => readme::measure(args, root),
         Task::Pictures => pictures::run(root),
-        Task::Aarch64(args) => aarch64::run(args, root),
-        Task::Gate(args) => gate::run(args, root),
+        Task::Aarch64 { all } => aarch64::run(root, *all),
+        Task::Gate { runs } => gate::run(root, *runs),
         Task::Page => page::run(root),
-        Task::Web(args) => web::run(args, root),
-        Task::Docs(args) => docs::run(args, root),
-        Task::Browser(args) => browser::run(args, root),
-        Task::Python(args) => python::run(args, root),
+        Task::Web { serve: false, .. } => web::build(root).map(drop),
+        Task::Web { port, .. } => web::serve(root, *port),
+        Task::Docs { open } => docs::build(root, *open),
+        Task::Browser { data } => browser::run(root, data.as_deref()),
+        Task::Python { large: false } => python::run(root),
+        Task::Python { large: true } => python::deep(root),
         Task::Spark(args) => spark::run(args, root),
-        Task::Fuzz(args) => fuzz::run(args, root),
+        Task::Fuzz { targets, seconds } => fuzz::run(root, targets, *seconds),
         Task::Sanitize => sanitize::run(root),
         Task::Deep => deep::run(root),
     }

@@ -9,23 +9,17 @@ use std::{env, fs};
 
 use crate::{Failure, cargo, run as run_command};
 
-/// Builds the Python package and runs its tests
-///
-/// All Python packages are installed below target.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Instead run the tests that take minutes and 10 GB of memory
-    #[arg(long)]
-    pub(crate) large: bool,
-}
-
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
-    if args.large {
-        return deep(root);
-    }
-    let python = environment(root)?;
-    let program = build_command(root, Build::Test)?;
-    test_package(root, &python, &program)
+/// Builds the package, and runs its tests and the check of its stubs.
+pub(crate) fn run(root: &Path) -> Result<(), Failure> {
+    let (python, program) = (environment(root)?, build_command(root, Build::Test)?);
+    let (package, wheels) = (root.join("python"), install(root, &python, Build::Test)?);
+    // The step `spark` runs the tests on Spark.
+    let tests = ["-m", "pytest", "--quiet", "tests", "--ignore", "tests/test_spark.py"];
+    run_command(Command::new(&python).current_dir(&package).args(tests).env("SUDOKU", program))?;
+    // Outside the folder of the sources, the installed package is checked.
+    let stubs = ["-m", "mypy.stubtest", "sudoku_engines", "--mypy-config-file"];
+    let settings = package.join("pyproject.toml");
+    run_command(Command::new(python).current_dir(wheels).args(stubs).arg(settings))
 }
 
 /// The build of the command and the package.
@@ -94,18 +88,6 @@ pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
     let tests = ["-m", "pytest", "--quiet", "tests/test_large.py"];
     let package = root.join("python");
     run_command(Command::new(python).current_dir(package).args(tests).env("SUDOKU_DEEP", "1"))
-}
-
-/// Runs the package's tests and the check of its stubs.
-fn test_package(root: &Path, python: &Path, program: &Path) -> Result<(), Failure> {
-    let (package, wheels) = (root.join("python"), install(root, python, Build::Test)?);
-    // The step `spark` runs the tests on Spark.
-    let tests = ["-m", "pytest", "--quiet", "tests", "--ignore", "tests/test_spark.py"];
-    run_command(Command::new(python).current_dir(&package).args(tests).env("SUDOKU", program))?;
-    // Outside the folder of the sources, the installed package is checked.
-    let stubs = ["-m", "mypy.stubtest", "sudoku_engines", "--mypy-config-file"];
-    let settings = package.join("pyproject.toml");
-    run_command(Command::new(python).current_dir(wheels).args(stubs).arg(settings))
 }
 
 /// Builds the wheel of the package and installs it. Returns the folder of the wheel.

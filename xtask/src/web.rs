@@ -18,28 +18,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const FLAGS: &str = "-Dwarnings -Ctarget-feature=+simd128 -Cllvm-args=-disable-lsr \
                      -Clink-arg=--compress-relocations";
 
-/// Builds the page with its engine into target/web, and the npm package into target/npm
-///
-/// It also checks the types, and the size of the page.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Serve the page on this machine until interrupted
-    #[arg(long)]
-    serve: bool,
-
-    /// Port of the server
-    #[arg(long, value_name = "PORT", default_value_t = 8080, requires = "serve")]
-    port: u16,
-}
-
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
-    let folder = build(root)?.page;
-    if args.serve {
-        let mut server = Command::new("node");
-        server.arg(root.join("web/page/serve.mjs")).arg(folder).arg(args.port.to_string());
-        return run_command(&mut server);
-    }
-    Ok(())
+/// Builds the page, and serves it on this machine until interrupted.
+pub(crate) fn serve(root: &Path, port: u16) -> Result<(), Failure> {
+    let mut server = Command::new("node");
+    server.arg(root.join("web/page/serve.mjs")).arg(build(root)?.page);
+    run_command(server.arg(port.to_string()))
 }
 
 /// Checks the form and the rules of the page's code, and builds the page and the npm package.

@@ -20,27 +20,8 @@ const MDBOOK: &str = "0.5.4";
 /// The line of SUMMARY.md that the list of generated pages replaces.
 const COMMANDS: &str = "<!-- commands -->\n";
 
-/// Builds the documentation site into target/site, and checks its links and shell commands.
-///
-/// The first run installs mdBook into target/mdbook, which takes about a minute.
-#[derive(clap::Args)]
-pub(crate) struct Args {
-    /// Open the site in a browser
-    #[arg(long)]
-    open: bool,
-}
-
 /// Builds the site, and opens it if asked to.
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
-    build(root, args.open)
-}
-
-/// Builds the site without opening it.
-pub(crate) fn check(root: &Path) -> Result<(), Failure> {
-    build(root, false)
-}
-
-fn build(root: &Path, open: bool) -> Result<(), Failure> {
+pub(crate) fn build(root: &Path, open: bool) -> Result<(), Failure> {
     let mdbook = mdbook(root)?;
     let (book, site) = (target(root).join("book"), target(root).join("site"));
     for folder in [&book, &site] {

@@ -1,7 +1,7 @@
 //! Checks that the documents match the code: the map of folders, the list of pages, and everything
 //! that a registry shows of a published crate.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -27,57 +27,30 @@ const OTHER_FOLDERS: [&str; 6] =
 pub(super) fn check(
     root: &Path,
     packages: &[Package<'_>],
-    crates: &[Crate<'_>],
     broken: &mut Vec<String>,
 ) -> Result<(), Failure> {
     let architecture = fs::read_to_string(root.join(ARCHITECTURE))?;
-    check_map(root, &architecture, crates, broken);
+    check_map(root, &architecture, packages, broken);
     let strategies: Vec<&str> = STRATEGIES.iter().map(|strategy| strategy.crate_name).collect();
-    check_order(&architecture, crates, &strategies, broken);
-    for (package, facts) in packages.iter().zip(crates).filter(|(_, facts)| facts.is_published) {
-        check_published(root, package, facts, crates, broken)?;
+    check_order(root, &architecture, packages, &strategies, broken);
+    for package in packages.iter().filter(|package| package.is_published) {
+        check_published(root, package, packages, broken)?;
     }
-    let pages: Vec<String> = crate::tools::tracked_files(root)?
-        .into_iter()
-        .filter(|file| file.starts_with("docs/") && file.ends_with(".md"))
-        .collect();
+    let mut pages = crate::tools::tracked_files(root)?;
+    pages.retain(|file| file.starts_with("docs/") && file.ends_with(".md"));
     check_summary(&fs::read_to_string(root.join("docs/SUMMARY.md"))?, &pages, broken);
     let tested = fs::read_to_string(root.join("benches/src/lib.rs"))?;
-    let readmes = ["README.md", "README.ko.md"].map(str::to_owned);
-    for page in pages.iter().chain(readmes.iter().filter(|file| root.join(file).exists())) {
+    pages.extend(["README.md", "README.ko.md"].map(str::to_owned));
+    for page in &pages {
         check_examples(page, &fs::read_to_string(root.join(page))?, &tested, broken);
     }
     Ok(())
 }
 
-/// The facts about a package that the documents and the dependency table repeat.
-pub(super) struct Crate<'m> {
-    pub(super) name: &'m str,
-    /// The folder, relative to the root.
-    pub(super) folder: String,
-    pub(super) is_published: bool,
-    /// The dependencies, each with whether a feature enables it.
-    pub(super) needs: BTreeMap<&'m str, bool>,
-    /// The dependencies of tests that have a version, so that a registry must have them.
-    pub(super) tests_need: BTreeSet<&'m str>,
-}
-
-impl<'m> Crate<'m> {
-    pub(super) fn new(root: &Path, package: &Package<'m>) -> Self {
-        let folder = package.folder.strip_prefix(root).unwrap_or(package.folder);
-        let list = package.metadata["dependencies"].as_array();
-        let dependencies = || list.into_iter().flatten();
-        let name = |dependency: &'m serde_json::Value| dependency["name"].as_str();
-        let needs = dependencies().filter(|it| it["kind"] != "dev");
-        let tests_need = dependencies().filter(|it| it["kind"] == "dev" && it["req"] != "*");
-        Self {
-            name: package.name,
-            folder: folder.to_string_lossy().replace('\\', "/"),
-            is_published: package.metadata["publish"].is_null(),
-            needs: needs.filter_map(|it| Some((name(it)?, it["optional"] == true))).collect(),
-            tests_need: tests_need.filter_map(name).collect(),
-        }
-    }
+/// Returns the folder of a package, relative to the root.
+fn folder_of(root: &Path, package: &Package<'_>) -> String {
+    let folder = package.folder.strip_prefix(root).unwrap_or(&package.folder);
+    folder.to_string_lossy().replace('\\', "/")
 }
 
 /// Returns the first cell of each row of the table under a heading.
@@ -88,20 +61,22 @@ fn first_cells<'t>(document: &'t str, heading: &str) -> impl Iterator<Item = &'t
     rows.filter_map(|row| row.trim_matches('|').split('|').next())
 }
 
-/// Checks that the map has the folder of every package, and no folder that does not exist.
+/// Checks that the map has the folder of every package, and no other folder.
 pub(super) fn check_map(
     root: &Path,
     document: &str,
-    crates: &[Crate<'_>],
+    packages: &[Package<'_>],
     broken: &mut Vec<String>,
 ) {
     let quoted = first_cells(document, MAP_HEADING).flat_map(|cell| cell.split('`').skip(1));
-    let shown: BTreeSet<&str> = quoted.step_by(2).collect();
-    for folder in shown.iter().filter(|folder| !root.join(folder).is_dir()) {
-        broken.push(format!("{ARCHITECTURE}: there is no folder {folder}"));
+    let shown: BTreeSet<String> = quoted.step_by(2).map(str::to_owned).collect();
+    let folders = packages.iter().map(|package| folder_of(root, package));
+    let mut folders: BTreeSet<String> = folders.collect();
+    folders.extend(OTHER_FOLDERS.map(str::to_owned));
+    for folder in shown.difference(&folders) {
+        broken.push(format!("{ARCHITECTURE}: no package is in {folder}"));
     }
-    let folders = crates.iter().map(|facts| facts.folder.as_str()).chain(OTHER_FOLDERS);
-    for folder in folders.filter(|folder| !shown.contains(folder)) {
+    for folder in folders.difference(&shown) {
         broken.push(format!("{ARCHITECTURE}: the table of folders lacks {folder}"));
     }
 }
@@ -109,26 +84,27 @@ pub(super) fn check_map(
 /// Checks that a crate depends only on crates above it in the map, and a strategy on the core
 /// alone.
 pub(super) fn check_order(
+    root: &Path,
     document: &str,
-    crates: &[Crate<'_>],
+    packages: &[Package<'_>],
     strategies: &[&str],
     broken: &mut Vec<String>,
 ) {
     let order: Vec<&str> =
         first_cells(document, MAP_HEADING).filter_map(|cell| cell.split('`').nth(1)).collect();
     let place = |name: &str| {
-        let folder = crates.iter().find(|facts| facts.name == name)?.folder.as_str();
+        let folder = folder_of(root, packages.iter().find(|package| package.name == name)?);
         order.iter().position(|shown| *shown == folder)
     };
-    for Crate { name, needs, .. } in crates {
-        for need in needs.keys().filter(|need| place(need) > place(name)) {
+    for Package { name, needs, .. } in packages {
+        for need in needs.iter().filter(|need| place(need) > place(name)) {
             broken
                 .push(format!("{name}: it needs {need}, which is not above it in {ARCHITECTURE}"));
         }
-        if strategies.contains(name) && !needs.keys().eq(&["sudoku-core"]) {
-            let all = needs.keys().copied().collect::<Vec<_>>().join(", ");
-            broken
-                .push(format!("{name}: a strategy depends on sudoku-core alone, but it has {all}"));
+        if strategies.contains(name) && !needs.iter().eq(&["sudoku-core"]) {
+            broken.push(format!(
+                "{name}: a strategy depends on sudoku-core alone, but it has {needs:?}"
+            ));
         }
     }
 }
@@ -168,43 +144,34 @@ pub(super) fn check_examples(page: &str, text: &str, tested: &str, broken: &mut 
 pub(super) fn check_published(
     root: &Path,
     package: &Package<'_>,
-    facts: &Crate<'_>,
-    crates: &[Crate<'_>],
+    packages: &[Package<'_>],
     broken: &mut Vec<String>,
 ) -> Result<(), Failure> {
-    let Package { name, folder, metadata } = *package;
-    if fs::read_to_string(folder.join("README.md")).is_ok_and(|text| !text.contains(name))
-        || !folder.join("README.md").is_file()
-    {
-        broken.push(format!("{name}: it needs a README.md with its name"));
+    let Package { name, folder, documentation, needs, tests_need, .. } = package;
+    let mut complain = |complaint: String| broken.push(format!("{name}: {complaint}"));
+    if !fs::read_to_string(folder.join("README.md")).is_ok_and(|text| text.contains(name)) {
+        complain("it needs a README.md with its name".to_owned());
     }
     for license in LICENSES {
-        let whole = fs::read_to_string(root.join(license))?;
-        if fs::read_to_string(folder.join(license)).is_ok_and(|text| text == whole) {
-            continue;
+        if fs::read(folder.join(license)).ok() != Some(fs::read(root.join(license))?) {
+            let folder = folder_of(root, package);
+            complain(format!("{license} is missing: ln -s ../../{license} {folder}"));
         }
-        broken.push(format!(
-            "{name}: {license} is missing or differs: ln -s ../../{license} {}",
-            facts.folder
-        ));
     }
     if let Ok(library) = fs::read_to_string(folder.join("src/lib.rs")) {
-        if metadata["documentation"] != format!("https://docs.rs/{name}") {
-            broken.push(format!("{name}: set `documentation` to https://docs.rs/{name}"));
+        if documentation.is_none_or(|it| it != format!("https://docs.rs/{name}")) {
+            complain(format!("set `documentation` to https://docs.rs/{name}"));
         }
-        for (number, line) in (1..).zip(library.lines()) {
-            if line.starts_with("//!") && (line.contains("docs/") || line.contains(".md")) {
-                broken.push(format!(
-                    "{name}: src/lib.rs:{number} names a file of the repository, which readers of \
-                     docs.rs do not have"
-                ));
-            }
+        let mut lines = (1..).zip(library.lines()).filter(|(_, line)| line.starts_with("//!"));
+        if let Some((number, _)) = lines.find(|(_, it)| it.contains("docs/") || it.contains(".md"))
+        {
+            complain(format!("src/lib.rs:{number} names a file that docs.rs does not have"));
         }
     }
-    let is_unpublished =
-        |need: &&str| crates.iter().any(|other| other.name == *need && !other.is_published);
-    for need in facts.needs.keys().chain(&facts.tests_need).filter(|need| is_unpublished(need)) {
-        broken.push(format!("{name}: it needs {need}, which is not published"));
+    for need in needs.union(tests_need) {
+        if packages.iter().any(|other| other.name == *need && !other.is_published) {
+            complain(format!("it needs {need}, which is not published"));
+        }
     }
     Ok(())
 }

@@ -16,8 +16,7 @@ use std::path::Path;
 use serde_json::Value;
 use sudoku_registry::STRATEGIES;
 
-use self::documents::Crate;
-use self::packages::packages;
+use self::packages::Package;
 use crate::tools::tracked_files;
 use crate::{Failure, cargo};
 
@@ -27,16 +26,17 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
         .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
         .output()?;
     let metadata: Value = serde_json::from_slice(&metadata.stdout)?;
-    let packages = packages(&metadata)?;
-    let crates: Vec<Crate<'_>> = packages.iter().map(|package| Crate::new(root, package)).collect();
+    let packages = metadata["packages"].as_array().into_iter().flatten().map(Package::new);
+    let packages: Vec<Package<'_>> =
+        packages.collect::<Option<_>>().ok_or("a package without a name or a folder")?;
     let mut broken = Vec::new();
     for package in &packages {
         packages::check(package, &mut broken)?;
-        let source = source::read(package.folder)?;
+        let source = source::read(&package.folder)?;
         layers::check(package.name, &source, &mut broken);
         packages::check_environment(package, &source, &mut broken);
     }
-    documents::check(root, &packages, &crates, &mut broken)?;
+    documents::check(root, &packages, &mut broken)?;
     for strategy in STRATEGIES {
         if !packages.iter().any(|package| package.name == strategy.crate_name) {
             broken.push(format!(

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use sudoku_registry::STRATEGIES;
@@ -11,27 +11,36 @@ use sudoku_registry::STRATEGIES;
 use super::source::Source;
 use crate::Failure;
 
-/// A package of the workspace.
+/// The facts about a package of the workspace, from `cargo metadata`.
 pub(super) struct Package<'m> {
     pub(super) name: &'m str,
-    pub(super) folder: &'m Path,
-    /// The package in the output of `cargo metadata`.
-    pub(super) metadata: &'m Value,
+    pub(super) folder: PathBuf,
+    pub(super) documentation: Option<&'m str>,
+    pub(super) is_published: bool,
+    forwards_serde: bool,
+    /// The dependencies, except those of tests.
+    pub(super) needs: BTreeSet<&'m str>,
+    /// The dependencies of tests that have a version, so that a registry must have them.
+    pub(super) tests_need: BTreeSet<&'m str>,
 }
 
 impl<'m> Package<'m> {
-    fn new(metadata: &'m Value) -> Option<Self> {
-        let name = metadata["name"].as_str()?;
-        let folder = Path::new(metadata["manifest_path"].as_str()?).parent()?;
-        Some(Self { name, folder, metadata })
+    pub(super) fn new(metadata: &'m Value) -> Option<Self> {
+        let dependencies = || metadata["dependencies"].as_array().into_iter().flatten();
+        let names = |is_wanted: fn(&&Value) -> bool| {
+            dependencies().filter(is_wanted).filter_map(|it| it["name"].as_str()).collect()
+        };
+        let serde = metadata["features"]["serde"].as_array();
+        Some(Self {
+            name: metadata["name"].as_str()?,
+            folder: Path::new(metadata["manifest_path"].as_str()?).parent()?.to_owned(),
+            documentation: metadata["documentation"].as_str(),
+            is_published: metadata["publish"].is_null(),
+            forwards_serde: serde.is_some_and(|list| list.contains(&"sudoku-core/serde".into())),
+            needs: names(|it| it["kind"] != "dev"),
+            tests_need: names(|it| it["kind"] == "dev" && it["req"] != "*"),
+        })
     }
-}
-
-/// Returns the packages in the output of `cargo metadata`.
-pub(super) fn packages(metadata: &Value) -> Result<Vec<Package<'_>>, Failure> {
-    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
-    let packages = packages.iter().map(Package::new).collect::<Option<_>>();
-    packages.ok_or("a package without a name or a folder".into())
 }
 
 /// The packages that may read environment variables: programs and `cli-support`. A program checks
@@ -42,51 +51,40 @@ const PROGRAMS: &[&str] =
 /// Checks a package's manifest. A strategy must also re-export the core and run the conformance
 /// suite.
 pub(super) fn check(package: &Package<'_>, broken: &mut Vec<String>) -> Result<(), Failure> {
-    let Package { name, folder, metadata } = *package;
-    let expected = match name {
-        // The folder `web` has everything that belongs to the page.
-        "sudoku-web" => "engine",
-        name => name,
-    };
-    if folder.file_name().is_none_or(|folder| folder != expected) {
-        broken.push(format!("{name}: rename its folder to {expected}"));
+    let Package { name, folder, .. } = package;
+    let mut complain = |complaint: String| broken.push(format!("{name}: {complaint}"));
+    // The folder `web` has everything that belongs to the page.
+    let expected = if *name == "sudoku-web" { "engine" } else { *name };
+    if !folder.ends_with(expected) {
+        complain(format!("rename its folder to {expected}"));
     }
     let text = fs::read_to_string(folder.join("Cargo.toml"))?;
-    if !text.replace('\r', "").contains("[lints]\nworkspace = true") {
-        broken.push(format!("{name}: add `[lints] workspace = true` to Cargo.toml"));
+    let manifest: toml::Table = toml::from_str(&text)?;
+    let is = |table: Option<&toml::Value>, key: &str, value: bool| {
+        table.and_then(|table| table.get(key)) == Some(&value.into())
+    };
+    if !is(manifest.get("lints"), "workspace", true) {
+        complain("add `[lints] workspace = true` to Cargo.toml".to_owned());
     }
     // `cargo bench` gives criterion's flags to every target, and these targets reject them.
-    for section in ["[lib]", "[[bin]]"] {
-        let file = if section == "[lib]" { "src/lib.rs" } else { "src/main.rs" };
-        let says_so = text
-            .split("\n[")
-            .any(|part| format!("[{part}").starts_with(section) && part.contains("bench = false"));
-        if folder.join(file).exists() && !says_so {
-            broken.push(format!("{name}: add `bench = false` to {section} in Cargo.toml"));
+    let program = manifest.get("bin").and_then(|programs| programs.get(0));
+    for (file, target) in [("src/lib.rs", manifest.get("lib")), ("src/main.rs", program)] {
+        if folder.join(file).exists() && !is(target, "bench", false) {
+            complain(format!("add `bench = false` to the target {file} in Cargo.toml"));
         }
     }
-    let is_strategy = STRATEGIES.iter().any(|strategy| strategy.crate_name == name);
     let library = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
-    let forwards_serde = metadata["features"]["serde"]
-        .as_array()
-        .is_some_and(|list| list.iter().any(|it| it == "sudoku-core/serde"));
-    if library.contains("pub use sudoku_core::") && !forwards_serde {
-        broken.push(format!("{name}: it re-exports sudoku-core, so it needs the feature `serde`"));
+    if library.contains("pub use sudoku_core::") && !package.forwards_serde {
+        complain("it re-exports sudoku-core, so it needs the feature `serde`".to_owned());
     }
-    if is_strategy {
+    if STRATEGIES.iter().any(|strategy| strategy.crate_name == *name) {
         for missing in missing_exports(&library) {
-            broken.push(format!(
-                "{name}: re-export `{missing}` from sudoku-core, because callers need it"
-            ));
+            complain(format!("re-export `{missing}` from sudoku-core, because callers need it"));
         }
         let tests = fs::read_dir(folder.join("tests")).into_iter().flatten();
-        let conforms =
-            tests.filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok()).any(|text| {
-                text.contains("assert_conforms(")
-                    || text.contains("assert_conforms_with_candidates(")
-            });
-        if !conforms {
-            broken.push(format!("{name}: add a test that calls assert_conforms"));
+        let mut tests = tests.filter_map(|entry| fs::read_to_string(entry.ok()?.path()).ok());
+        if !tests.any(|text| text.contains("assert_conforms")) {
+            complain("add a test that calls assert_conforms".to_owned());
         }
     }
     Ok(())
