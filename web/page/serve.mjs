@@ -1,9 +1,10 @@
 // Serves a folder on this machine alone: `node serve.mjs FOLDER PORT`. It says its address on
 // standard output, which matters with port 0, any that is free.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve, sep } from 'node:path';
 import process from 'node:process';
+import { gzipSync } from 'node:zlib';
 
 const [folder, port] = process.argv.slice(2);
 const root = resolve(folder);
@@ -18,13 +19,23 @@ const TYPES = {
   '.webmanifest': 'application/manifest+json',
 };
 
+const packed = new Map();
+
+/** Returns a file packed by gzip, as hosts send it. It is packed again only after a change. */
+async function pack(file) {
+  const key = `${file} ${(await stat(file)).mtimeMs}`;
+  if (!packed.has(key)) packed.set(key, gzipSync(await readFile(file)));
+  return packed.get(key);
+}
+
 const server = createServer(async (request, response) => {
-  const answer = (status, type, body) => {
+  const answer = (status, type, body, more = {}) => {
     // As a static host would, but never from a cache: who serves it here is changing it.
     response.writeHead(status, {
       'content-type': type,
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
+      ...more,
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
@@ -32,7 +43,10 @@ const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const file = normalize(join(root, path.endsWith('/') ? `${path}index.html` : path));
     if (!file.startsWith(root + sep)) throw new Error('outside');
-    answer(200, TYPES[extname(file)] ?? 'application/octet-stream', await readFile(file));
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    const takesGzip = request.headers['accept-encoding']?.includes('gzip');
+    if (takesGzip) answer(200, type, await pack(file), { 'content-encoding': 'gzip' });
+    else answer(200, type, await readFile(file));
   } catch {
     answer(404, 'text/plain; charset=utf-8', 'There is nothing here.\n');
   }

@@ -129,6 +129,9 @@ export class Page implements PlaceApp {
     this.clock.seconds = kept?.seconds ?? 0;
     this.id = kept?.id ?? '';
     this.game = kept?.game ?? NEW_GAME;
+    // The modules load while the page is built. A first visit needs the whole engine for the puzzle of the day.
+    this.quick.warm('first');
+    if (!kept && placeOf(addressText(location))?.name === 'play') this.quick.warm('whole');
     this.build();
     void this.findSolution();
     addEventListener('pagehide', () => this.save());
@@ -137,7 +140,6 @@ export class Page implements PlaceApp {
     });
     addEventListener('hashchange', () => void this.fromAddress());
     void this.fromAddress();
-    this.quick.warm('first');
     storage.onOther(() => {
       this.save();
       this.say(this.words.ownBoard);

@@ -31,7 +31,7 @@ export class MakePanel implements Panel {
   private scale = '';
   /** The level of Sudoku Explainer's ratings that was pressed, if the difficulty is not chosen otherwise. */
   private preset: Level | '' = '';
-  private isOpen = false;
+  private fold: HTMLDetailsElement | undefined;
   /** A level of HoDoKu; none in particular if it is empty. */
   private level = '';
   private about: About | undefined;
@@ -161,18 +161,8 @@ export class MakePanel implements Panel {
 
   /** The conditions beyond the level. They are folded until you open them. */
   private more(...parts: HTMLElement[]): HTMLElement {
-    const fold = h(
-      'details',
-      {
-        open: this.isOpen,
-        toggle: () => {
-          this.isOpen = fold.open;
-        },
-      },
-      h('summary', {}, this.app.words.moreConditions),
-      ...parts,
-    );
-    return fold;
+    this.fold = h('details', { open: this.fold?.open }, h('summary', {}, this.app.words.moreConditions), ...parts);
+    return this.fold;
   }
 
   /** Chooses a level, or takes the choice back. */
