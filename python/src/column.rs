@@ -23,7 +23,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use sudoku_engines::{Board, Ending};
 
 use crate::board::{Layout, TextType};
-use crate::boundary::Memory;
+use crate::steps::{self, Loose, StepKind, from_memory, token_lists, token_rows};
 use crate::work::check_room;
 
 /// The type of a column.
@@ -40,10 +40,13 @@ pub(crate) enum Kind {
     /// A number of up to 128 bits.
     Large,
     Words,
+    Steps(StepKind),
+    /// A list of the IDs of tokens.
+    Tokens,
 }
 
 impl Kind {
-    /// Returns the size of a value in bytes. Words are stored separately.
+    /// Returns the size of a value in bytes. Values whose length varies are stored separately.
     const fn width(self) -> usize {
         match self {
             Self::Board => 81,
@@ -51,7 +54,7 @@ impl Kind {
             Self::U32 => 4,
             Self::F64 => 8,
             Self::Large => 16,
-            Self::Words => 0,
+            Self::Words | Self::Steps(_) | Self::Tokens => 0,
         }
     }
 }
@@ -76,7 +79,7 @@ pub(crate) struct Columns {
 struct Column {
     title: Title,
     values: MutableBuffer,
-    words: Vec<String>,
+    loose: Vec<Loose>,
     valid: Vec<bool>,
 }
 
@@ -100,7 +103,7 @@ pub(crate) struct Part<'a> {
 struct ColumnPart<'a> {
     width: usize,
     values: &'a mut [u8],
-    words: &'a mut [String],
+    loose: &'a mut [Loose],
     valid: &'a mut [bool],
 }
 
@@ -109,13 +112,13 @@ impl Columns {
     /// If memory is exhausted.
     pub(crate) fn new(titles: &[Title], rows: usize, layout: Layout) -> PyResult<Self> {
         let size = |&(_, kind): &Title| {
-            kind.width() + 1 + if kind == Kind::Words { size_of::<String>() } else { 0 }
+            kind.width() + 1 + if kind.width() == 0 { size_of::<Loose>() } else { 0 }
         };
         check_room(rows, 1 + titles.iter().map(size).sum::<usize>())?;
         let column = |&title: &Title| Column {
             title,
             values: zeros(rows * title.1.width()),
-            words: vec![String::new(); if title.1 == Kind::Words { rows } else { 0 }],
+            loose: vec![Loose::default(); if title.1.width() == 0 { rows } else { 0 }],
             valid: vec![false; rows],
         };
         Ok(Self { columns: titles.iter().map(column).collect(), found: vec![false; rows], layout })
@@ -133,15 +136,15 @@ impl Columns {
                 (range, Part { columns: Vec::new(), found, layout })
             })
             .collect();
-        for Column { title, values, words, valid } in &mut self.columns {
+        for Column { title, values, loose, valid } in &mut self.columns {
             let width = title.1.width();
             // `chunks` of an empty slice would yield no block.
             let mut values = values.as_slice_mut().chunks_mut((width * size).max(1));
-            let mut words = words.chunks_mut(size);
+            let mut loose = loose.chunks_mut(size);
             for ((_, part), valid) in parts.iter_mut().zip(valid.chunks_mut(size)) {
                 let values = values.next().unwrap_or_default();
-                let words = words.next().unwrap_or_default();
-                part.columns.push(ColumnPart { width, values, words, valid });
+                let loose = loose.next().unwrap_or_default();
+                part.columns.push(ColumnPart { width, values, loose, valid });
             }
         }
         parts
@@ -213,8 +216,12 @@ impl RowWriter<'_, '_> {
     }
 
     pub(crate) fn words(&mut self, value: String) {
-        let ColumnPart { words, valid, .. } = &mut self.part.columns[self.column];
-        words[self.row] = value;
+        self.loose(Loose::Words(value));
+    }
+
+    pub(crate) fn loose(&mut self, value: Loose) {
+        let ColumnPart { loose, valid, .. } = &mut self.part.columns[self.column];
+        loose[self.row] = value;
         valid[self.row] = true;
         self.column += 1;
     }
@@ -243,14 +250,14 @@ impl Columns {
         let is_single = columns.len() == 1 && !is_table;
         let mut fields = Vec::new();
         let mut arrays = vec![Vec::new(); chunks.len()];
-        for Column { title: (name, kind), values, words, valid } in columns {
+        for Column { title: (name, kind), values, loose, valid } in columns {
             let values = Buffer::from(values);
             for (range, arrays) in chunks.iter().zip(&mut arrays) {
                 let nulls = nulls(&valid[range.clone()]);
                 let width = kind.width();
                 let values = values.slice_with_length(range.start * width, range.len() * width);
-                let words = words.get(range.clone()).unwrap_or_default();
-                arrays.push(array(kind, layout, values, words, nulls)?);
+                let loose = loose.get(range.clone()).unwrap_or_default();
+                arrays.push(array(kind, layout, values, loose, nulls)?);
             }
             let kind = arrays[0].last().map_or(DataType::Null, |array| array.data_type().clone());
             fields.push(Field::new(name, kind, true));
@@ -280,12 +287,10 @@ impl Columns {
         is_square: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let numpy = py.import("numpy")?;
-        let from_memory = |values: MutableBuffer, kind: &str| {
-            numpy.call_method1("frombuffer", (Bound::new(py, Memory::new(values))?, kind))
-        };
+        let from_memory = |values, kind| from_memory(py, values, kind);
         let (is_single, layout) = (self.columns.len() == 1, self.layout);
         let result = PyDict::new(py);
-        for Column { title: (name, kind), mut values, words, valid } in self.columns {
+        for Column { title: (name, kind), mut values, loose, valid } in self.columns {
             let rows = valid.len();
             let array = match kind {
                 Kind::Board if layout != Layout::Digits => from_memory(values, "S81")?,
@@ -325,10 +330,15 @@ impl Columns {
                     objects(&numpy, &numbers)?
                 }
                 Kind::Words => {
-                    let words = words.into_iter().zip(&valid);
-                    let words = words.map(|(word, &valid)| valid.then_some(word));
+                    let words = loose.iter().zip(&valid);
+                    let words = words.map(|(word, &valid)| valid.then_some(word.words()));
                     objects(&numpy, &PyList::new(py, words.collect::<Vec<_>>())?)?
                 }
+                Kind::Steps(steps) => {
+                    steps.add_arrays(&loose, &result)?;
+                    continue;
+                }
+                Kind::Tokens => token_rows(py, &loose)?,
             };
             if is_single {
                 return Ok(array);
@@ -358,7 +368,7 @@ fn array(
     kind: Kind,
     layout: Layout,
     values: Buffer,
-    words: &[String],
+    loose: &[Loose],
     nulls: Option<NullBuffer>,
 ) -> Result<ArrayRef, ArrowError> {
     Ok(match (kind, layout) {
@@ -392,11 +402,13 @@ fn array(
             Arc::new(values.with_precision_and_scale(DIGITS, 0)?)
         }
         (Kind::Words, _) => {
-            let offsets = OffsetBuffer::<i32>::try_from_lengths(words.iter().map(String::len))
-                .map_err(|error| ArrowError::InvalidArgumentError(error.to_string()))?;
-            let text = words.concat();
+            let words = || loose.iter().map(Loose::words);
+            let offsets = steps::offsets(words().map(str::len))?;
+            let text = words().collect::<String>();
             Arc::new(StringArray::try_new(offsets, text.into_bytes().into(), nulls)?)
         }
+        (Kind::Steps(steps), _) => steps.array(loose, nulls)?,
+        (Kind::Tokens, _) => token_lists(loose, nulls)?,
     })
 }
 

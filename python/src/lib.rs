@@ -8,6 +8,7 @@
 //! | `functions`, `values` | the functions of the package, and the methods of `Board` and `Grid` |
 //! | `function` | applies a function to any kind of input |
 //! | `input`, `column` | recognize and read the input; return results in the same kind |
+//! | `steps` | steps and other values whose length varies, and their arrays |
 //! | `rows` | the storage of a collection, which is read block by block |
 //! | `cells` | texts, and numbers of any type, as puzzles |
 //! | `board`, `work` | the classes; threads that run detached from the interpreter |
@@ -23,6 +24,7 @@ mod function;
 mod functions;
 mod input;
 mod rows;
+mod steps;
 mod values;
 mod work;
 
@@ -57,9 +59,11 @@ mod _native {
     #[pymodule_export]
     use crate::functions::enumerate::{Solutions, enumerate};
     #[pymodule_export]
+    use crate::functions::explain::{explain, hint};
+    #[pymodule_export]
     use crate::functions::generate::generate;
     #[pymodule_export]
-    use crate::functions::logic::{explain, hint, next_step, rate};
+    use crate::functions::logic::{next_step, rate};
     #[pymodule_export]
     use crate::functions::numbered::{nth, sample};
     #[pymodule_export]
@@ -68,6 +72,8 @@ mod _native {
     use crate::functions::solve::{is_proper, solve};
     #[pymodule_export]
     use crate::functions::text::{convert, read};
+    #[pymodule_export]
+    use crate::functions::trace::trace;
     #[pymodule_export]
     use crate::functions::transform::transform;
     #[pymodule_export]
@@ -87,6 +93,10 @@ mod _native {
         module.add("ENDINGS", names(endings)?)?;
         module.add("FORMATS", names(formats)?)?;
         module.add("SYMMETRIES", names(symmetries)?)?;
+        module.add("ACTIONS", names(crate::steps::ACTIONS.to_vec())?)?;
+        let techniques = sudoku_logic::StepName::ALL.iter().map(|it| it.name()).collect();
+        module.add("TECHNIQUES", names(techniques)?)?;
+        module.add("TOKENS", crate::functions::tokens::vocabulary(module.py())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -8,8 +8,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use sudoku_core::SearchStep;
 use sudoku_logic::{Effect, StepName};
 
+use crate::claim::Claim;
 use crate::marks::{Kind, Mark};
 use crate::message::{Message, ToMessage, Value};
 use crate::notation;
@@ -96,6 +98,13 @@ impl Language {
         self.text(&Message::new("effects", "So").with("effect", effect))
     }
 
+    /// Describes a step of a search: a placed digit or the return to a cell. Other steps change no
+    /// digit and have no description.
+    #[must_use]
+    pub fn search_step(self, step: &SearchStep) -> Option<String> {
+        search(step).map(|message| self.text(&message))
+    }
+
     /// Returns the meaning of a mark on a drawing of a pattern of this kind.
     pub(crate) fn legend(self, mark: Mark, kind: Kind) -> String {
         self.text(&meaning_of_mark(mark, kind))
@@ -126,6 +135,23 @@ fn meaning(name: StepName) -> Message {
         }
         None => Message::new("meanings", name.name()),
     }
+}
+
+/// Returns the message for a step of a search that changes a digit.
+fn search(step: &SearchStep) -> Option<Message> {
+    let placed = |key, cell, digit| {
+        Message::new("search", key).with("claim", Value::Claims(vec![Claim::on(cell, digit)]))
+    };
+    Some(match *step {
+        SearchStep::Place { cell, digit, is_guess: true } => placed("Guess", cell, digit),
+        SearchStep::Place { cell, digit, .. } | SearchStep::Single { cell, digit } => {
+            placed("Place", cell, digit)
+        }
+        SearchStep::Return { cell } => {
+            Message::new("search", "Return").with("cell", Value::Cells(vec![cell]))
+        }
+        _ => return None,
+    })
 }
 
 /// Prints the code.
@@ -164,6 +190,7 @@ impl Error for UnknownLanguageError {}
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use sudoku_core::{Cell, Digit};
     use sudoku_logic::StepName;
 
     use super::*;
@@ -212,6 +239,15 @@ mod tests {
         for kind in KINDS {
             messages.extend(MARKS.map(|mark| meaning_of_mark(mark, kind)));
         }
+        let (cell, digit) = (Cell::FIRST, Digit::new(1).unwrap());
+        messages.extend(
+            [
+                SearchStep::Place { cell, digit, is_guess: true },
+                SearchStep::Single { cell, digit },
+                SearchStep::Return { cell },
+            ]
+            .map(|step| search(&step).unwrap()),
+        );
         messages.push(Message::new("effects", "So").with("effect", Value::Text("r1c2=3".into())));
         messages
     }

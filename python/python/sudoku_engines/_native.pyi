@@ -11,6 +11,7 @@ from ._results import (
     HodokuRating,
     NextStep,
     Solved,
+    Trace,
     Verified,
     VerifiedSteps,
 )
@@ -23,12 +24,15 @@ _End = TypeVar("_End")
 _Range: TypeAlias = _End | tuple[_End | None, _End | None] | list[_End | None]
 _Errors: TypeAlias = Literal["null", "raise"]
 
-__all__ = ["ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "SYMMETRIES", "Solutions", "__version__", "_addresses", "_drawings", "_engine", "_engine_makes", "_panic", "candidates", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "next_step", "nth", "rate", "read", "sample", "solve", "transform", "verify", "verify_steps"]
+__all__ = ["ACTIONS", "ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "SYMMETRIES", "Solutions", "TECHNIQUES", "TOKENS", "__version__", "_addresses", "_drawings", "_engine", "_engine_makes", "_panic", "candidates", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "next_step", "nth", "rate", "read", "sample", "solve", "trace", "transform", "verify", "verify_steps"]
 
+ACTIONS: Final[tuple[str, ...]]
 ENDINGS: Final[tuple[str, ...]]
 FORMATS: Final[tuple[str, ...]]
 SCALES: Final[tuple[str, ...]]
 SYMMETRIES: Final[tuple[str, ...]]
+TECHNIQUES: Final[tuple[str, ...]]
+TOKENS: Final[tuple[str, ...]]
 __version__: Final[str]
 
 class PuzzleError(ValueError):
@@ -164,11 +168,17 @@ def next_step(puzzles: _Many, *, scale: Literal["se", "sukaku", "hodoku"] = "se"
 def next_step(puzzles: Any, *, scale: Literal["se", "sukaku", "hodoku"] = "se", threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
 def candidates(boards: Any, *, threads: int | None = 1, errors: _Errors = "null") -> Any: ...
 @overload
-def explain(puzzles: _One, *, scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Explanation: ...
+def explain(puzzles: _One, *, form: Literal["json", "steps", "tokens", "text"] = "json", scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, depth: Literal["name", "place", "proof"] | None = None, language: Literal["en", "ko"] | None = None, candidates: bool = False, max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Explanation: ...
 @overload
-def explain(puzzles: _Many, *, scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Explanation | None]: ...
+def explain(puzzles: _Many, *, form: Literal["json", "steps", "tokens", "text"] = "json", scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, depth: Literal["name", "place", "proof"] | None = None, language: Literal["en", "ko"] | None = None, candidates: bool = False, max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Explanation | None]: ...
 @overload
-def explain(puzzles: Any, *, scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+def explain(puzzles: Any, *, form: Literal["json", "steps", "tokens", "text"] = "json", scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, depth: Literal["name", "place", "proof"] | None = None, language: Literal["en", "ko"] | None = None, candidates: bool = False, max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+@overload
+def trace(puzzles: _One, *, strategy: Literal["mrv", "bitmask", "scan"] = "mrv", form: Literal["steps", "tokens", "text"] = "steps", language: Literal["en", "ko"] | None = None, max_steps: int = 10000, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Trace: ...
+@overload
+def trace(puzzles: _Many, *, strategy: Literal["mrv", "bitmask", "scan"] = "mrv", form: Literal["steps", "tokens", "text"] = "steps", language: Literal["en", "ko"] | None = None, max_steps: int = 10000, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Trace | None]: ...
+@overload
+def trace(puzzles: Any, *, strategy: Literal["mrv", "bitmask", "scan"] = "mrv", form: Literal["steps", "tokens", "text"] = "steps", language: Literal["en", "ko"] | None = None, max_steps: int = 10000, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
 @overload
 def hint(puzzles: _One, *, scale: Literal["se", "sukaku", "hodoku"] = "se", with_: str | Sequence[str] | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Explanation: ...
 @overload

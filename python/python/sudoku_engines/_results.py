@@ -115,17 +115,48 @@ class HodokuRating(NamedTuple):
     ending: str
 
 
+class Step(NamedTuple):
+    """A step of human logic as numbers: the form "steps" of ``explain``."""
+
+    #: One of ``TECHNIQUES``.
+    technique: str
+    #: The cell of the placed digit, 0 to 80; ``None`` if the step places no digit.
+    cell: int | None
+    #: The placed digit.
+    digit: int | None
+    #: The rating of the step, or its score on the scale of HoDoKu.
+    score: float
+    #: The eliminated candidates, each as ``9 * cell + digit - 1``. Eliminations that follow from the placed digit
+    #: are not listed.
+    eliminations: list[int]
+    #: The candidates of the 81 cells before the step, if you ask for them: the bit ``1 << (digit - 1)`` for each.
+    #: A cell with a digit has only that digit.
+    candidates: list[int] | None
+
+
+class SearchStep(NamedTuple):
+    """A step of a search: the form "steps" of ``trace``."""
+
+    #: One of ``ACTIONS``: "guess" writes a digit while the cell has others left to try, "place" one without an
+    #: alternative, and "back" restores the board before the last guess in the cell.
+    action: str
+    #: The cell, 0 to 80.
+    cell: int
+    #: The written digit; ``None`` for "back".
+    digit: int | None
+
+
 class Explanation(NamedTuple):
     """The result of ``explain`` and ``hint``: steps of human logic."""
 
-    #: The steps, each with its effect and its proof.
-    steps: list[dict[str, Any]]
+    #: The steps: a list of dicts, a list of ``Step``, a list of token IDs or text, by the form.
+    steps: Any
     #: "solved", or the reason why the steps end.
     ending: str
 
     def _repr_html_(self) -> str | None:
         """Return a drawing and the proof of each step, for a notebook."""
-        if not self.steps or "board" not in self.steps[0]:
+        if not self.steps or not isinstance(self.steps[0], dict) or "board" not in self.steps[0]:
             return None
         from ._native import _drawings
 
@@ -142,6 +173,15 @@ class Explanation(NamedTuple):
                 parts.append("</ol>")
             parts.append("</details>")
         return "".join([*parts, f"<p>{escape(self.ending)}</p>"])
+
+
+class Trace(NamedTuple):
+    """The result of ``trace``: the steps of a search."""
+
+    #: The steps: a list of ``SearchStep``, a list of token IDs or text, by the form.
+    steps: Any
+    #: "solved", "there is no solution" or "the limit on steps was reached".
+    ending: str
 
 
 class Generated(NamedTuple):

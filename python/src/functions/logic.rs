@@ -1,24 +1,22 @@
-//! The functions `rate`, `explain`, `hint` and `next_step`: human logic.
+//! The functions `rate` and `next_step`: human logic.
 
 use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sudoku_engines::{Board, Limits};
-use sudoku_explain::{Language, StepData};
-use sudoku_logic::{DeciRating, NoStepError, RatedStep, Rating, RatingScale, State, Step};
+use sudoku_engines::Limits;
+use sudoku_logic::{DeciRating, NoStepError, RatedStep, Rating, RatingScale, State};
 
-use crate::arguments::{Names, Whole};
+use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
-use crate::functions::difficulty::extended;
 use crate::rows::Block;
 use crate::work::{Failure, Options};
 
 /// The number of puzzles per task. Hard puzzles take seconds each, so small tasks keep all threads
 /// busy.
-const AT_ONCE: usize = 4;
+pub(crate) const AT_ONCE: usize = 4;
 
 /// Rate the difficulty of each puzzle for human solvers.
 ///
@@ -85,146 +83,6 @@ pub(crate) fn rate<'py>(
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let function = Rate { scale: named_scale(scale)?, most: most(max_steps) };
-    map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
-}
-
-/// Solve each puzzle by human logic, and return every step with its proof.
-///
-/// Parameters
-/// ----------
-/// puzzles : puzzle or collection of puzzles
-///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
-/// scale : {"se", "sukaku", "hodoku"}, default "se"
-///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
-/// with_ : str or list of str, optional
-///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
-/// max_steps : int, optional
-///     Stop after this number of steps. The ending is then "the limit on steps was reached".
-/// time : float, optional
-///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
-///     then is "stopped", and a puzzle that was not begun has a null.
-/// threads : int or None, default 1
-///     The number of worker threads; ``None`` starts one per core.
-/// errors : {"null", "raise"}, default "null"
-///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
-///     single puzzle always raises.
-/// progress : bool, default False
-///     Show a progress bar, if tqdm is installed.
-///
-/// Returns
-/// -------
-/// Explanation or collection of results
-///     The fields are ``steps`` and ``ending``. Each step is a dict with the ``technique``, its
-///     ``score`` on the scale, its ``effect`` in short, and the ``explanation`` (place, effect and
-///     proof, line by line), as ``sudoku explain --json`` prints it, the ``board`` before the step,
-///     and the ``reason``: the evidence, which ``verify_steps`` checks. In arrays the steps are
-///     JSON. A notebook draws the steps.
-///     The field ``ending`` is "solved", or the reason why the steps end. The result has the same
-///     kind as the input.
-///
-/// Raises
-/// ------
-/// PuzzleError
-///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
-/// TypeError, ValueError
-///     If an argument has the wrong type or value, such as an unknown scale.
-/// KeyboardInterrupt
-///     If you press Ctrl-C; the workers stop first.
-///
-/// Examples
-/// --------
-/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-/// >>> steps, ending = explain(puzzle)
-/// >>> len(steps), steps[0]["technique"], steps[0]["score"], steps[0]["effect"], ending
-/// (51, 'hidden single', 1.2, 'r1c6=8', 'solved')
-#[pyfunction]
-#[pyo3(signature = (
-    puzzles, *, scale="se", with_=None, max_steps=None, time=None, threads=Some(Whole(1)),
-    errors="null", progress=false,
-))]
-#[pyo3(
-    text_signature = "(puzzles, *, scale='se', with_=None, max_steps=None, time=None, threads=1, errors='null', progress=False)"
-)]
-#[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
-pub(crate) fn explain<'py>(
-    puzzles: &Bound<'py, PyAny>,
-    scale: &str,
-    with_: Option<Names>,
-    max_steps: Option<Whole<u64>>,
-    time: Option<f64>,
-    threads: Option<Whole<usize>>,
-    errors: &str,
-    progress: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    let scale = extended(puzzles.py(), named_scale(scale)?, with_)?;
-    let function = Explain { scale, most: most(max_steps) };
-    map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
-}
-
-/// Find the next step of human logic for each puzzle.
-///
-/// Parameters
-/// ----------
-/// puzzles : puzzle or collection of puzzles
-///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
-/// scale : {"se", "sukaku", "hodoku"}, default "se"
-///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
-/// with_ : str or list of str, optional
-///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
-/// time : float, optional
-///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
-///     then is "stopped", and a puzzle that was not begun has a null.
-/// threads : int or None, default 1
-///     The number of worker threads; ``None`` starts one per core.
-/// errors : {"null", "raise"}, default "null"
-///     "null" gives a null for a puzzle that cannot be read. "raise" raises ``PuzzleError``. A
-///     single puzzle always raises.
-/// progress : bool, default False
-///     Show a progress bar, if tqdm is installed.
-///
-/// Returns
-/// -------
-/// Explanation or collection of results
-///     The fields are ``steps`` and ``ending``, as for ``explain``. The list ``steps`` holds at
-///     most one step.
-///     The result has the same kind as the input.
-///
-/// Raises
-/// ------
-/// PuzzleError
-///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
-/// TypeError, ValueError
-///     If an argument has the wrong type or value, such as an unknown scale.
-/// KeyboardInterrupt
-///     If you press Ctrl-C; the workers stop first.
-///
-/// Examples
-/// --------
-/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-/// >>> hint(puzzle).steps[0]["explanation"]["place"]["text"]
-/// '8 of box 2 in r1c6'
-/// >>> hint("11" + "." * 79)
-/// Explanation(steps=[],
-///     ending='a cell or a house has no place left for a digit, or a digit twice')
-#[pyfunction]
-#[pyo3(signature = (
-    puzzles, *, scale="se", with_=None, time=None, threads=Some(Whole(1)), errors="null",
-    progress=false,
-))]
-#[pyo3(
-    text_signature = "(puzzles, *, scale='se', with_=None, time=None, threads=1, errors='null', progress=False)"
-)]
-pub(crate) fn hint<'py>(
-    puzzles: &Bound<'py, PyAny>,
-    scale: &str,
-    with_: Option<Names>,
-    time: Option<f64>,
-    threads: Option<Whole<usize>>,
-    errors: &str,
-    progress: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    let scale = extended(puzzles.py(), named_scale(scale)?, with_)?;
-    let function = Explain { scale, most: 1 };
     map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
 }
 
@@ -346,7 +204,8 @@ impl Function for NextStep {
     }
 }
 
-fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
+/// Returns the scale with this name.
+pub(crate) fn named_scale(scale: &str) -> PyResult<&'static RatingScale> {
     RatingScale::by_name(scale).ok_or_else(|| {
         let names = RatingScale::all().map(RatingScale::name).join(", ");
         PyValueError::new_err(format!("scale={scale:?}: not one of {names}"))
@@ -359,7 +218,8 @@ struct Rate {
     most: u64,
 }
 
-fn most(max_steps: Option<Whole<u64>>) -> u64 {
+/// Returns the maximum number of steps.
+pub(crate) fn most(max_steps: Option<Whole<u64>>) -> u64 {
     max_steps.map_or(u64::MAX, |steps| steps.0)
 }
 
@@ -443,76 +303,4 @@ impl Function for Rate {
 
 fn number(tenths: DeciRating) -> f64 {
     f64::from(tenths.get()) / 10.0
-}
-
-struct Explain {
-    scale: RatingScale,
-    /// The maximum number of steps.
-    most: u64,
-}
-
-struct Steps {
-    /// The steps as a JSON list.
-    json: String,
-    end: NoStepError,
-}
-
-static EXPLANATION: Named = Named::new("Explanation");
-
-impl Explain {
-    fn steps(&self, board: &Board, stop: &AtomicBool) -> Result<Steps, Failure> {
-        let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
-        let failure = |error: serde_json::Error| Failure::Panic(Box::new(error.to_string()));
-        let mut path = self.scale.path(&State::from(board), &limits);
-        let mut steps = Vec::new();
-        loop {
-            let state = *path.state();
-            let Some(rated) = path.next() else { break };
-            let data = StepData::new(&state, &rated, self.scale.name(), Language::default());
-            steps.push(with_reason(&data, &rated.step, &state.board()).map_err(failure)?);
-        }
-        Ok(Steps { json: format!("[{}]", steps.join(",")), end: path.end() })
-    }
-}
-
-/// Returns the JSON of a step, with its evidence as the key `reason` and with the board before it.
-fn with_reason(data: &StepData, step: &Step, board: &Board) -> serde_json::Result<String> {
-    let (mut json, reason) = (serde_json::to_string(data)?, serde_json::to_string(&step.evidence)?);
-    json.pop();
-    Ok(format!("{json},\"board\":\"{board}\",\"reason\":{reason}}}"))
-}
-
-impl Function for Explain {
-    type Answer = Steps;
-
-    const AT_ONCE: usize = AT_ONCE;
-
-    fn titles(&self) -> Vec<Title> {
-        vec![("steps", Kind::Words), ("ending", Kind::Words)]
-    }
-
-    fn answer(
-        &self,
-        block: &Block,
-        stop: &AtomicBool,
-        answers: &mut Vec<Steps>,
-    ) -> Result<(), Failure> {
-        one_by_one(block, stop, answers, |board, _| self.steps(board, stop))
-    }
-
-    fn write(&self, answer: &Steps, row: &mut RowWriter<'_, '_>) {
-        row.words(answer.json.clone());
-        row.words(answer.end.to_string());
-    }
-
-    fn object<'py>(
-        &self,
-        py: Python<'py>,
-        answer: Steps,
-        _: Format,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let steps = py.import("json")?.call_method1("loads", (answer.json,))?;
-        let ending = answer.end.to_string().into_pyobject(py)?.into_any();
-        named(py, &EXPLANATION, [steps, ending])
-    }
 }

@@ -1,0 +1,295 @@
+//! Values whose length varies by row: words, steps and tokens, and the arrays of many of them.
+
+use std::sync::Arc;
+
+use arrow_array::types::UInt8Type;
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, FixedSizeListArray, Float64Array, ListArray, StringArray,
+    StructArray, UInt8Array, UInt16Array,
+};
+use arrow_buffer::{MutableBuffer, NullBuffer, OffsetBuffer};
+use arrow_schema::{ArrowError, DataType, Field, Fields};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+use sudoku_engines::{Cell, Digit, DigitSet};
+use sudoku_logic::StepName;
+
+use crate::board::{Named, named};
+use crate::boundary::Memory;
+
+/// A value whose length varies.
+#[derive(Clone, Debug)]
+pub(crate) enum Loose {
+    Words(String),
+    Steps(Vec<StepRow>),
+    Tokens(Vec<u16>),
+}
+
+impl Default for Loose {
+    fn default() -> Self {
+        Self::Words(String::new())
+    }
+}
+
+impl Loose {
+    pub(crate) fn words(&self) -> &str {
+        if let Self::Words(words) = self { words } else { "" }
+    }
+
+    /// Returns the value as a Python object; steps are of this kind.
+    pub(crate) fn into_object<'py>(
+        self,
+        py: Python<'py>,
+        kind: StepKind,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Self::Words(words) => Ok(words.into_pyobject(py)?.into_any()),
+            Self::Steps(steps) => kind.objects(py, steps),
+            Self::Tokens(tokens) => tokens.into_pyobject(py),
+        }
+    }
+
+    fn steps(&self) -> &[StepRow] {
+        if let Self::Steps(steps) = self { steps } else { &[] }
+    }
+
+    fn tokens(&self) -> &[u16] {
+        if let Self::Tokens(tokens) = self { tokens } else { &[] }
+    }
+}
+
+/// A step as numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct StepRow {
+    /// The index of the name in the names of the kind of steps.
+    pub(crate) name: u8,
+    /// The cell, unless the step only eliminates candidates.
+    pub(crate) cell: Option<Cell>,
+    /// The digit that the step places in the cell.
+    pub(crate) digit: Option<Digit>,
+    /// The rating or the score on the scale; 0 for steps of a search.
+    pub(crate) score: f64,
+    /// The eliminated candidates by [number](candidate).
+    pub(crate) eliminations: Vec<u16>,
+    /// The candidates of each cell before the step, if they are requested. The bit `d - 1` means
+    /// the digit `d`. A cell with a digit has only that digit.
+    pub(crate) candidates: Option<Box<[u16; 81]>>,
+}
+
+impl StepRow {
+    /// Makes a step of a search.
+    pub(crate) const fn of_search(name: u8, cell: Cell, digit: Option<Digit>) -> Self {
+        Self {
+            name,
+            cell: Some(cell),
+            digit,
+            score: 0.0,
+            eliminations: Vec::new(),
+            candidates: None,
+        }
+    }
+
+    /// Returns the number of the placed candidate, if any.
+    pub(crate) fn placement(&self) -> Option<u16> {
+        Some(candidate(self.cell?, self.digit?))
+    }
+}
+
+/// Returns the number of a candidate, from 0 to 728: `9 * cell + digit - 1`.
+pub(crate) fn candidate(cell: Cell, digit: Digit) -> u16 {
+    cell.index() as u16 * 9 + u16::from(digit.get()) - 1
+}
+
+/// The kind of the steps in a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StepKind {
+    /// Steps of human logic.
+    Logic {
+        /// True if each step has the candidates before it.
+        has_candidates: bool,
+    },
+    /// Steps of a search.
+    Search,
+}
+
+/// The names of the steps of a search. A guess leaves other digits of the cell to try, and going
+/// back restores the board before the last guess in the cell.
+pub(crate) const ACTIONS: [&str; 3] = ["guess", "place", "back"];
+pub(crate) const GUESS: u8 = 0;
+pub(crate) const PLACE: u8 = 1;
+pub(crate) const BACK: u8 = 2;
+
+static STEP: Named = Named::new("Step");
+static SEARCH_STEP: Named = Named::new("SearchStep");
+
+impl StepKind {
+    /// Returns the title of the names.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Logic { .. } => "technique",
+            Self::Search => "action",
+        }
+    }
+
+    fn names(self) -> Vec<&'static str> {
+        match self {
+            Self::Logic { .. } => StepName::ALL.iter().map(|name| name.name()).collect(),
+            Self::Search => ACTIONS.to_vec(),
+        }
+    }
+
+    /// Returns a list of named tuples.
+    fn objects<'py>(self, py: Python<'py>, steps: Vec<StepRow>) -> PyResult<Bound<'py, PyAny>> {
+        let names: Vec<_> =
+            self.names().into_iter().map(|name| PyString::intern(py, name)).collect();
+        let object = |step: StepRow| {
+            let name = names[usize::from(step.name)].clone().into_any();
+            let cell = step.cell.map(Cell::index).into_pyobject(py)?;
+            let digit = step.digit.map(Digit::get).into_pyobject(py)?;
+            if self == Self::Search {
+                return named(py, &SEARCH_STEP, [name, cell, digit]);
+            }
+            let score = step.score.into_pyobject(py)?.into_any();
+            let eliminations = PyList::new(py, step.eliminations)?.into_any();
+            let candidates = step.candidates.map(|masks| PyList::new(py, *masks)).transpose()?;
+            let candidates = candidates.into_pyobject(py)?.into_any();
+            named(py, &STEP, [name, cell, digit, score, eliminations, candidates])
+        };
+        let steps = steps.into_iter().map(object).collect::<PyResult<Vec<_>>>()?;
+        Ok(PyList::new(py, steps)?.into_any())
+    }
+
+    /// Returns an Arrow array of lists of structs.
+    pub(crate) fn array(
+        self,
+        rows: &[Loose],
+        nulls: Option<NullBuffer>,
+    ) -> Result<ArrayRef, ArrowError> {
+        let steps = || rows.iter().flat_map(Loose::steps);
+        let names = Arc::new(StringArray::from(self.names()));
+        let keys: UInt8Array = steps().map(|step| Some(step.name)).collect();
+        let cells: UInt8Array = steps().map(|step| Some(step.cell?.index() as u8)).collect();
+        let digits: UInt8Array = steps().map(|step| step.digit.map(Digit::get)).collect();
+        let mut columns: Vec<(&str, ArrayRef)> = vec![
+            (self.title(), Arc::new(DictionaryArray::<UInt8Type>::try_new(keys, names)?)),
+            ("cell", Arc::new(cells)),
+            ("digit", Arc::new(digits)),
+        ];
+        if let Self::Logic { has_candidates } = self {
+            let scores: Float64Array = steps().map(|step| Some(step.score)).collect();
+            columns.push(("score", Arc::new(scores)));
+            let numbers = steps().flat_map(|step| step.eliminations.iter().copied());
+            let lengths = steps().map(|step| step.eliminations.len());
+            columns.push(("eliminations", lists(numbers, lengths, None)?));
+            if has_candidates {
+                let masks = steps().filter_map(|step| step.candidates.as_deref()).flatten();
+                let masks = UInt16Array::from_iter_values(masks.copied());
+                let item = Arc::new(Field::new("item", DataType::UInt16, true));
+                let masks = FixedSizeListArray::try_new(item, 81, Arc::new(masks), None)?;
+                columns.push(("candidates", Arc::new(masks)));
+            }
+        }
+        let field = |(name, array): &(&str, ArrayRef)| {
+            let is_nullable = matches!(*name, "cell" | "digit");
+            Field::new(*name, array.data_type().clone(), is_nullable)
+        };
+        let fields: Fields = columns.iter().map(field).collect();
+        let columns = columns.into_iter().map(|(_, array)| array).collect();
+        let items = StructArray::try_new(fields, columns, None)?;
+        let item = Arc::new(Field::new("item", items.data_type().clone(), true));
+        let offsets = offsets(rows.iter().map(|row| row.steps().len()))?;
+        Ok(Arc::new(ListArray::try_new(item, offsets, Arc::new(items), nulls)?))
+    }
+
+    /// Adds NumPy arrays of all steps to a dict, with the row of each step and the step of each
+    /// elimination.
+    pub(crate) fn add_arrays(self, rows: &[Loose], result: &Bound<'_, PyDict>) -> PyResult<()> {
+        let py = result.py();
+        let numbered = || {
+            (0_u32..)
+                .zip(rows)
+                .flat_map(|(row, steps)| steps.steps().iter().map(move |step| (row, step)))
+        };
+        let steps = || numbered().map(|(_, step)| step);
+        let add = |name: &str, kind: &str, values: MutableBuffer| {
+            result.set_item(name, from_memory(py, values, kind)?)
+        };
+        let codes = |code: fn(&StepRow) -> Option<u8>| {
+            let codes = steps().map(|step| code(step).unwrap_or(u8::MAX));
+            MutableBuffer::from(codes.collect::<Vec<u8>>())
+        };
+        add("row", "uint32", numbered().map(|(row, _)| row).collect::<Vec<u32>>().into())?;
+        add(self.title(), "uint8", codes(|step| Some(step.name)))?;
+        add("cell", "uint8", codes(|step| Some(step.cell?.index() as u8)))?;
+        add("digit", "uint8", codes(|step| step.digit.map(Digit::get)))?;
+        if let Self::Logic { has_candidates } = self {
+            add("score", "float64", steps().map(|it| it.score).collect::<Vec<f64>>().into())?;
+            let of_step = (0_u32..).zip(steps());
+            let of_step = of_step.flat_map(|(at, it)| it.eliminations.iter().map(move |_| at));
+            add("elimination_step", "uint32", of_step.collect::<Vec<u32>>().into())?;
+            let numbers = steps().flat_map(|step| step.eliminations.iter().copied());
+            add("elimination", "uint16", numbers.collect::<Vec<u16>>().into())?;
+            if has_candidates {
+                let masks = steps().filter_map(|step| step.candidates.as_deref()).flatten();
+                let masks = masks.copied().collect::<Vec<u16>>().into();
+                let masks = from_memory(py, masks, "uint16")?.call_method1("reshape", (-1, 81))?;
+                result.set_item("candidates", masks)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the candidates of a cell as a mask: of its digit, if it has one.
+pub(crate) fn mask(value: Option<Digit>, candidates: DigitSet) -> u16 {
+    value.map_or(candidates, DigitSet::only).bits()
+}
+
+/// Returns a NumPy array of these bytes.
+pub(crate) fn from_memory<'py>(
+    py: Python<'py>,
+    values: MutableBuffer,
+    kind: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import("numpy")?;
+    numpy.call_method1("frombuffer", (Bound::new(py, Memory::new(values))?, kind))
+}
+
+/// Returns an Arrow array of lists of tokens.
+pub(crate) fn token_lists(
+    rows: &[Loose],
+    nulls: Option<NullBuffer>,
+) -> Result<ArrayRef, ArrowError> {
+    let tokens = rows.iter().flat_map(|row| row.tokens().iter().copied());
+    lists(tokens, rows.iter().map(|row| row.tokens().len()), nulls)
+}
+
+/// Returns a NumPy array with a row of tokens for each puzzle, filled up with zeros.
+pub(crate) fn token_rows<'py>(py: Python<'py>, rows: &[Loose]) -> PyResult<Bound<'py, PyAny>> {
+    let width = rows.iter().map(|row| row.tokens().len()).max().unwrap_or(0);
+    let mut tokens = vec![0; rows.len() * width];
+    for (row, tokens) in rows.iter().zip(tokens.chunks_mut(width.max(1))) {
+        tokens[..row.tokens().len()].copy_from_slice(row.tokens());
+    }
+    let tokens = from_memory(py, tokens.into(), "uint16")?;
+    tokens.call_method1("reshape", (rows.len(), width))
+}
+
+/// Returns an Arrow array of lists of numbers.
+fn lists(
+    numbers: impl Iterator<Item = u16>,
+    lengths: impl Iterator<Item = usize>,
+    nulls: Option<NullBuffer>,
+) -> Result<ArrayRef, ArrowError> {
+    let numbers = Arc::new(UInt16Array::from_iter_values(numbers));
+    let item = Arc::new(Field::new("item", DataType::UInt16, false));
+    Ok(Arc::new(ListArray::try_new(item, offsets(lengths)?, numbers, nulls)?))
+}
+
+/// Returns the offsets of lists of these lengths.
+pub(crate) fn offsets(
+    lengths: impl Iterator<Item = usize>,
+) -> Result<OffsetBuffer<i32>, ArrowError> {
+    OffsetBuffer::<i32>::try_from_lengths(lengths)
+        .map_err(|error| ArrowError::InvalidArgumentError(error.to_string()))
+}
