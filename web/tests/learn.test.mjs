@@ -184,7 +184,7 @@ test('a hint leads to the lesson on its technique, and an unknown one is refused
     await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
     await page.getByRole('button', { name: 'Start today’s puzzle' }).click();
     await page.keyboard.press('h');
-    await page.getByRole('button', { name: 'Where?' }).click();
+    await page.getByRole('button', { name: 'Show where to look' }).click();
     await page.getByRole('link', { name: /^Lesson: / }).click();
     await page.locator('.meaning').waitFor();
     await page.goto(`${address}#learn=no-such-one`);
