@@ -29,8 +29,8 @@ use crate::work::{Failure, Options};
 ///     The form of the steps:
 ///
 ///     - "json": dicts with the proof of each step, as ``sudoku explain --json`` prints them, the
-///       ``board`` before the step, and the ``reason``, which ``verify_steps`` checks. In arrays the
-///       steps are JSON. A notebook draws them.
+///       ``board`` before the step, and the ``reason``, which ``verify_steps`` checks. In arrays
+///       the steps are JSON. A notebook draws them.
 ///     - "steps": the numbers of each step without a proof; see ``Step``. In Arrow a list of
 ///       structs, in NumPy flat arrays with the ``row`` of each step. This form is about as fast
 ///       as ``rate``.
