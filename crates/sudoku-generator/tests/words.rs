@@ -29,6 +29,19 @@ fn a_difficulty_is_a_number_with_at_most_one_decimal() {
     assert!(Difficulty::tenths_of(f64::NAN).is_err());
 }
 
+#[test]
+fn guesses_are_whole_numbers() {
+    let in_tenths = |tenths| Difficulty::in_tenths(Guesses::new("mrv", &Mrv), tenths);
+    for (tenths, range) in [(0..=0, 0..=0), (30..=50, 3..=5), (10..=u64::MAX, 1..=u64::MAX)] {
+        let difficulty = in_tenths(tenths.clone()).unwrap();
+        assert_eq!((&difficulty.range, difficulty.is_whole()), (&range, true), "{tenths:?}");
+        assert_eq!(difficulty.tenths(*range.start()), *tenths.start());
+    }
+    for tenths in [35..=50, 30..=55, 1..=u64::MAX] {
+        assert_eq!(in_tenths(tenths.clone()).err(), Some(DifficultyError::NotWhole), "{tenths:?}");
+    }
+}
+
 /// A scale with numbers of this many tenths, and with conditions.
 struct Steps(u64, Conditions);
 
