@@ -129,8 +129,8 @@ fn the_terms_are_about_as_many_as_was_said() {
 /// The layout and the relabelings of a count decide how many terms it adds.
 #[test]
 fn a_count_adds_few_terms() {
-    // The number of clues, and the limits for all of them and for those of digits 1 to 3. Each limit
-    // is a fifth above the number that we measured.
+    // The number of clues, and the limits for all of them and for those of digits 1 to 3. Each
+    // limit is a fifth above the number that we measured.
     for (clues, most) in [
         (6, [1_300_000_000, 790_000_000]),
         (10, [2_100_000_000, 1_200_000_000]),

@@ -124,36 +124,63 @@ fn a_source_that_gives_its_bound_draws_nothing_and_does_not_panic() {
     assert!(grid.is_none_or(|grid| grid.extends(&board)));
 }
 
-/// With 2 clues, most solutions are relabelings of others.
 #[test]
 fn draws_of_a_sparse_board_have_its_marginals() {
     let mut draws = Draws(13);
-    for clues in [15, 2] {
-        let board = draws.board(clues);
-        let solutions = Solutions::of(&board);
-        assert_eq!(Some(solutions.len()), count(&board, &CountLimits::NONE).exact());
-        let cell = Cell::all().find(|&cell| board.get(cell).is_none()).unwrap();
-        let all = 1_000;
-        let mut times = [0u32; 10];
-        for _ in 0..all {
-            let mut below = |end: u128| {
-                let word = (draws.below(1 << 62) as u128) << 62 | draws.below(1 << 62) as u128;
-                word % end
-            };
-            let grid = solutions.sample(&mut below).unwrap();
-            assert!(grid.is_valid() && grid.extends(&board));
-            times[usize::from(grid[cell].get())] += 1;
+    let board = draws.board(15);
+    let solutions = Solutions::of(&board);
+    assert_eq!(Some(solutions.len()), count(&board, &CountLimits::NONE).exact());
+    let cell = Cell::all().find(|&cell| board.get(cell).is_none()).unwrap();
+    let all = 1_000;
+    let mut times = [0u32; 10];
+    for _ in 0..all {
+        let mut below = |end: u128| {
+            let word = (draws.below(1 << 62) as u128) << 62 | draws.below(1 << 62) as u128;
+            word % end
+        };
+        let grid = solutions.sample(&mut below).unwrap();
+        assert!(grid.is_valid() && grid.extends(&board));
+        times[usize::from(grid.as_board().get(cell).unwrap().get())] += 1;
+    }
+    for digit in Digit::all() {
+        let mut with = board;
+        with.set(cell, Some(digit));
+        let part = count(&with, &CountLimits::NONE).exact().unwrap();
+        let chance = part as f64 / solutions.len() as f64;
+        let expected = chance * f64::from(all);
+        let deviation = (expected * (1.0 - chance)).sqrt();
+        let off = f64::from(times[usize::from(digit.get())]) - expected;
+        assert!(off.abs() <= 5.0 * deviation, "{board} {digit}: {off}, {deviation}");
+    }
+}
+
+/// On the empty board, two digits are in the same line of a box with a probability of 2/8. Most
+/// solutions are relabelings of others, so this also tests that all relabelings are drawn.
+#[test]
+fn draws_of_the_empty_board_pair_all_digits_equally_often() {
+    let mut draws = Draws(14);
+    let solutions = Solutions::of(&Board::EMPTY);
+    let all = 1_000;
+    let mut times = [[0u32; 81]; 18];
+    for _ in 0..all {
+        let mut below = |end: u128| {
+            let word = (draws.below(1 << 62) as u128) << 62 | draws.below(1 << 62) as u128;
+            word % end
+        };
+        let grid = solutions.sample(&mut below).unwrap();
+        for cell in Cell::all() {
+            for peer in Cell::all().filter(|peer| peer.box_index() == cell.box_index()) {
+                let pair = usize::from((grid[cell].get() - 1) * 9 + grid[peer].get() - 1);
+                times[cell.box_index()][pair] += u32::from(peer.row() == cell.row());
+                times[9 + cell.box_index()][pair] += u32::from(peer.column() == cell.column());
+            }
         }
-        for digit in Digit::all() {
-            let mut with = board;
-            with.set(cell, Some(digit));
-            let part = count(&with, &CountLimits::NONE).exact().unwrap();
-            let chance = part as f64 / solutions.len() as f64;
-            let expected = chance * f64::from(all);
-            let deviation = (expected * (1.0 - chance)).sqrt();
-            let off = f64::from(times[usize::from(digit.get())]) - expected;
-            assert!(off.abs() <= 5.0 * deviation, "{board} {digit}: {off}, {deviation}");
-        }
+    }
+    let deviation = (f64::from(all) * 0.25 * 0.75).sqrt();
+    for (pair, together) in times.iter().flat_map(|pairs| pairs.iter().enumerate()) {
+        let (one, other) = (pair / 9 + 1, pair % 9 + 1);
+        let off = f64::from(*together) - f64::from(all) * 0.25;
+        assert!(one == other || off.abs() <= 5.0 * deviation, "{one} and {other}: {off}");
     }
 }
 
