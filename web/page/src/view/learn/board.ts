@@ -1,4 +1,4 @@
-/** The board of a lesson. It has its own position, so the game on the page's board stays as it is. */
+/** The board of a lesson, and the card of the step on it. It has its own position, so the game on the page's board stays as it is. */
 
 import { digitsOf, EMPTY, fromPuzzle, type Position, reduce, START, type State } from '../../board';
 import { BoardView, scene } from '../../draw/board';
@@ -6,6 +6,7 @@ import { NOTHING, type Overlay } from '../../draw/step';
 import { actionOf } from '../../input';
 import type { ExampleData } from '../../replies';
 import type { Words } from '../../text';
+import { StepCard } from '../hint';
 
 /** The position before the step of an example. */
 export const positionOf = ({ puzzle, candidates, givens }: ExampleData): Position =>
@@ -13,6 +14,7 @@ export const positionOf = ({ puzzle, candidates, givens }: ExampleData): Positio
 
 export class LessonBoard {
   readonly element: HTMLElement;
+  readonly card: StepCard;
   /** Handles a digit, or Enter as 0, that is pressed on the board. */
   press: (digit: number) => void = () => undefined;
   /** Returns the words of a screen reader about a cell, which follow those about its content. */
@@ -26,6 +28,7 @@ export class LessonBoard {
     private readonly words: Words,
     label: string,
   ) {
+    this.card = new StepCard({ words, setLook: (look) => this.setLook(look) });
     const select = (cell: number, how: 'only' | 'extend' | 'toggle') => {
       this.state = reduce(this.state, { type: 'select', cell, how });
       this.show();
@@ -59,6 +62,7 @@ export class LessonBoard {
     this.overlay = overlay;
     this.strong = strong;
     this.show();
+    this.card.mark(strong);
   }
 
   focus(): void {

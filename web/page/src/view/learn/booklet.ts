@@ -3,7 +3,6 @@
 import { h } from '../../draw/dom';
 import type { LessonReply } from '../../replies';
 import type { App } from '../app';
-import { StepCard } from '../hint';
 import { printSheet } from '../print';
 import { LessonBoard, positionOf } from './board';
 
@@ -12,9 +11,9 @@ function page({ words }: App, { title, meaning, example }: LessonReply): HTMLEle
   if (!example) return element;
   const board = new LessonBoard(words, title);
   board.load(positionOf(example));
-  const card = new StepCard({ words, setLook: (look) => board.setLook(look) });
+  const { card } = board;
   card.show(example.step, 3);
-  // Past the last branch, all of them are shown.
+  // After the last branch, the card shows all of them.
   while (card.turn(example.step, 1));
   element.append(board.element, card.element);
   return element;

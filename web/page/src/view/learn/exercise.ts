@@ -7,7 +7,6 @@ import { question, Stopped } from '../../engine';
 import { newSeed } from '../../games';
 import type { ExampleData, LessonReply, Role, StepData } from '../../replies';
 import type { App } from '../app';
-import { StepCard } from '../hint';
 import { LessonBoard, positionOf } from './board';
 import type { Lessons } from './en';
 
@@ -26,7 +25,6 @@ const pairOf = (key: number): Pair => [Math.floor(key / 10), key % 10];
 export class Exercise {
   readonly element = h('section', { class: 'lesson-part exercise' });
   private readonly board: LessonBoard;
-  private readonly card: StepCard;
   private readonly aim = h('p', {});
   private readonly verdict = h('p', { class: 'verdict', role: 'status' });
   private readonly pad = h('div', {});
@@ -54,10 +52,18 @@ export class Exercise {
         .filter(([key]) => pairOf(key)[0] === cell)
         .map(([key, mode]) => lessons.marked[mode](pairOf(key)[1]))
         .join('');
-    this.card = new StepCard({ words, setLook: (look) => this.board.setLook(look) });
     this.element.append(
       this.board.element,
-      h('div', {}, h('h3', {}, lessons.exercise), this.aim, this.pad, this.buttons, this.verdict, this.card.element),
+      h(
+        'div',
+        {},
+        h('h3', {}, lessons.exercise),
+        this.aim,
+        this.pad,
+        this.buttons,
+        this.verdict,
+        this.board.card.element,
+      ),
     );
     void this.start();
   }
@@ -79,7 +85,7 @@ export class Exercise {
       this.isOver = false;
       this.marked.clear();
       this.board.load(positionOf(example));
-      this.card.element.replaceChildren();
+      this.board.card.element.replaceChildren();
       setText(this.aim, lessons.aim[this.mode](lesson.title));
       setText(this.verdict, '');
       this.render();
@@ -174,7 +180,7 @@ export class Exercise {
     this.asked++;
     this.isOver = true;
     this.marked.clear();
-    this.card.show(step, 3);
+    this.board.card.show(step, 3);
     this.render();
     setText(this.verdict, words);
   }

@@ -9,7 +9,6 @@ import type { LessonReply, TechniqueData } from '../../replies';
 import * as storage from '../../storage';
 import { ratingOf } from '../../text';
 import type { App } from '../app';
-import { StepCard } from '../hint';
 import { LessonBoard, positionOf } from './board';
 import { printBooklet } from './booklet';
 import { en, type Lessons } from './en';
@@ -224,13 +223,7 @@ export class LearnPanel {
     if (example) {
       const board = new LessonBoard(words, lessons.exampleBoard(title));
       board.load(positionOf(example));
-      const card = new StepCard({
-        words,
-        setLook: (look) => {
-          board.setLook(look);
-          if (look.strong) card.mark(look.strong);
-        },
-      });
+      const { card } = board;
       card.show(example.step, 3, [`${words.scaleShort[lesson.scale]} ${ratingOf(example.step)}`]);
       const text = h('div', {}, h('h3', {}, lessons.example), card.element);
       this.exercise = new Exercise(app, lessons, lesson, 1 + count, () => {
