@@ -81,11 +81,7 @@ const FIRST: &[Step] = &[
 const NEXT: &[Step] = &[
     task("tidy", Documents, crate::tidy::run),
     task("kernels", Engine, crate::kernels::run),
-    cargo_step(
-        "corpus",
-        Documents,
-        &["test -p sudoku-generator --test corpus --locked -- --ignored"],
-    ),
+    cargo_step("corpus", Documents, &["run -p sudoku-generator --example corpus --locked"]),
     cargo_step("benches", Engine, &["test --workspace --benches --locked"]),
     task("outside", Engine, outside),
     task("new-strategy", Engine, trial_strategy),

@@ -2,7 +2,7 @@
 //! more of them.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
-use sudoku_conformance::{MutatedPuzzles, agree, assert_largest_row_major_tree};
+use sudoku_conformance::{MutatedPuzzles, agree};
 use sudoku_registry::{STRATEGIES, Strategy, find};
 
 fn is_deep() -> bool {
@@ -35,12 +35,4 @@ fn a_board_engine_finds_the_solutions_that_row_major_search_finds() {
     let agreement = agree(boards, board, &sudoku_bitmask::Bitmask, nodes);
     assert!(agreement.sets as usize > puzzles / 2, "{agreement:?}");
     assert!(!is_deep() || agreement.given_up < 2_000, "{agreement:?}");
-}
-
-#[test]
-#[ignore = "takes minutes: `cargo xtask deep`"]
-fn row_major_strategies_make_exactly_the_placements_of_the_largest_tree() {
-    for name in ["scan", "bitmask"] {
-        assert_largest_row_major_tree(find(name).unwrap().solver);
-    }
 }

@@ -4,7 +4,7 @@
 //! sets `easy`, `hard` and `none` depend on the guesses of `mrv`, and the others only on the
 //! generator. If a set differs, the error has the lines that its file needs.
 
-#![allow(clippy::unwrap_used)] // A test fails by panicking.
+#![allow(clippy::unwrap_used)] // The check fails by panicking.
 
 use std::ops::RangeInclusive;
 
@@ -99,9 +99,7 @@ fn make(set: &PuzzleSet<'_>, seed: u64) -> Vec<Board> {
     }
 }
 
-#[test]
-#[ignore = "takes a minute: `cargo xtask ci corpus`"]
-fn every_set_is_made_from_its_seed() {
+fn main() {
     std::thread::scope(|scope| {
         for set in sudoku_corpus::every_set() {
             scope.spawn(move || check(&set));
