@@ -130,7 +130,7 @@ async function size({ source, files = [] }) {
 }
 
 console.log(`Node ${process.version}, ${cpus()[0].model}\n`);
-console.log('| package | solve one | solved | make one | with one solution | size (gzip) |');
+console.log('| package | solve one | solved | make one | made with one solution | size (gzip) |');
 console.log('|---|--:|--:|--:|--:|--:|');
 for (const row of rows) {
   const cells = ['–', '–', '–', '–'];

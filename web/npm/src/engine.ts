@@ -30,7 +30,7 @@ export interface EngineOptions {
 }
 
 export interface CallOptions {
-  /** Ends the request. Without a worker, a running request ends only between its portions. */
+  /** Ends the request. Without a worker, a running request first finishes its current portion. */
   signal?: AbortSignal;
 }
 
