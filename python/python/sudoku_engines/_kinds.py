@@ -16,8 +16,8 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None, str, Any] | None:
     """Return a buffer of numbers, its shape, the code of its numbers, and the array.
 
     For a column, the first item is an object with Arrow's interface, and the shape is ``None``. For an array of
-    texts, it is a list, and the code is "text". The last item decides the kind of the result. The result is ``None``
-    if the object is neither an array nor a column.
+    texts, the first item is a list, and the code is "text". The last item decides the kind of the results. This
+    function returns ``None`` if the object is neither an array nor a column.
     """
     library = _library(thing)
     if library == "pandas":

@@ -129,16 +129,16 @@ class Step(NamedTuple):
     #: The eliminated candidates, each as ``9 * cell + digit - 1``. Eliminations that follow from the placed digit
     #: are not listed.
     eliminations: list[int]
-    #: The candidates of the 81 cells before the step, if you ask for them: the bit ``1 << (digit - 1)`` for each.
-    #: A cell with a digit has only that digit.
+    #: The candidates of the 81 cells before the step, with ``candidates=True``, else ``None``. Each candidate is the
+    #: bit ``1 << (digit - 1)``. A cell with a digit has only that digit.
     candidates: list[int] | None
 
 
 class SearchStep(NamedTuple):
     """A step of a search: the form "steps" of ``trace``."""
 
-    #: One of ``ACTIONS``: "guess" writes a digit while the cell has others left to try, "place" one without an
-    #: alternative, and "back" restores the board before the last guess in the cell.
+    #: One of ``ACTIONS``. "guess" writes a digit, and the cell has other digits left to try. "place" writes a digit
+    #: without an alternative. "back" restores the board before the last guess in the cell.
     action: str
     #: The cell, 0 to 80.
     cell: int
@@ -149,7 +149,7 @@ class SearchStep(NamedTuple):
 class Explanation(NamedTuple):
     """The result of ``explain`` and ``hint``: steps of human logic."""
 
-    #: The steps: a list of dicts, a list of ``Step``, a list of token IDs or text, by the form.
+    #: The steps. The form decides if they are a list of dicts, a list of ``Step``, a list of token IDs or text.
     steps: Any
     #: "solved", or the reason why the steps end.
     ending: str
@@ -178,7 +178,7 @@ class Explanation(NamedTuple):
 class Trace(NamedTuple):
     """The result of ``trace``: the steps of a search."""
 
-    #: The steps: a list of ``SearchStep``, a list of token IDs or text, by the form.
+    #: The steps. The form decides if they are a list of ``SearchStep``, a list of token IDs or text.
     steps: Any
     #: "solved", "there is no solution" or "the limit on steps was reached".
     ending: str

@@ -68,9 +68,9 @@ def dedup(puzzles: Any, *, by: str = "puzzle", threads: int | None = 1) -> Any:
     Returns
     -------
     list of bool or None, or NumPy array
-        The mask of the rows to keep. A puzzle that cannot be read has ``None``. With ``by="solution"``, so has a
-        puzzle without exactly one solution. The result is an array for NumPy arrays, with ``False`` for ``None``,
-        and else a list.
+        The mask of the rows to keep, with ``None`` for a puzzle that cannot be read. With ``by="solution"``, it is
+        also ``None`` for a puzzle without exactly one solution. For a NumPy array, the result is an array with
+        ``False`` instead of ``None``.
 
     Examples
     --------
@@ -97,9 +97,9 @@ def leaks(train: Any, test: Any, *, by: str = "solution", threads: int | None = 
     Returns
     -------
     list of bool or None, or NumPy array
-        The mask of the leaks in ``test``. A puzzle that cannot be read has ``None``. With ``by="solution"``, so
-        has a puzzle without exactly one solution. The result is an array if ``test`` is a NumPy array, with
-        ``False`` for ``None``, and else a list.
+        The mask of the leaks in ``test``, with ``None`` for a puzzle that cannot be read. With ``by="solution"``, it
+        is also ``None`` for a puzzle without exactly one solution. If ``test`` is a NumPy array, the result is an
+        array with ``False`` instead of ``None``.
 
     Examples
     --------

@@ -35,10 +35,10 @@ _PEERS = numpy.array([[9 * peer for peer in sorted({*_HOUSES[cell].ravel()} - {c
 
 @dataclass(frozen=True)
 class Rewards:
-    """The rewards of a step. Those that apply are added.
+    """The rewards of a step. The reward of an action is the sum of all fields that apply.
 
     A change that was made before in the episode, such as the second elimination of a mark, earns nothing. So an
-    agent cannot collect rewards by eliminating and restoring the same mark. Penalties always count.
+    agent cannot collect rewards by eliminating and restoring the same mark. A negative reward always counts.
     """
 
     #: A legal action.
@@ -79,8 +79,8 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         Any collection that ``solve`` takes, each with one solution. By default they are generated.
     levels : sequence of mappings
         The arguments of ``generate`` for each level of a curriculum, such as ``{"scale": "se", "difficulty": (2, 3)}``
-        or ``{"scale": "se", "needs": "fish"}``. Set the attribute ``level``, which counts from 0, to change it for
-        the next episodes.
+        or ``{"scale": "se", "needs": "fish"}``. The attribute ``level`` is the index of the level for the next
+        episodes. It counts from 0, and you can set it.
     pool : int
         The number of puzzles that are generated for a level.
     actions : sequence of str
@@ -145,7 +145,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     @property
     def level(self) -> int:
-        """The level of the curriculum, which counts for the next episodes."""
+        """The index of the level in the curriculum. A change applies to the next episodes."""
         return self._level
 
     @level.setter
@@ -278,7 +278,7 @@ class Sudoku(gymnasium.Env[Any, Any]):
 
     @property
     def level(self) -> int:
-        """The level of the curriculum, which counts for the next episodes."""
+        """The index of the level in the curriculum. A change applies to the next episodes."""
         return self._vector.level
 
     @level.setter

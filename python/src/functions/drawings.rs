@@ -10,8 +10,8 @@ use sudoku_logic::{State, Step};
 use crate::arguments::named;
 use crate::functions::verify_steps::{MOST_LEVELS, effect, reason, value};
 
-/// Returns a drawing of each step as SVG. The first step is on this board, and each step changes
-/// the board of the next. A step that cannot be explained has no drawing.
+/// Returns a drawing of each step as SVG. The board is that before the first step, and each step
+/// is applied before the next. A step that cannot be explained has no drawing.
 #[pyfunction]
 pub(crate) fn _drawings(board: &str, steps: &Bound<'_, PyAny>) -> PyResult<Vec<Option<String>>> {
     let mut state = State::from(&named::<Board>("board", board)?);

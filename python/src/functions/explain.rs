@@ -28,18 +28,18 @@ use crate::work::{Failure, Options};
 /// form : {"json", "steps", "tokens", "text"}, default "json"
 ///     The form of the steps:
 ///
-///     - "json": dicts with the proof of each step, as ``sudoku explain --json`` prints them, the
-///       ``board`` before the step, and the ``reason``, which ``verify_steps`` checks. In arrays
-///       the steps are JSON. A notebook draws them.
-///     - "steps": the numbers of each step without a proof; see ``Step``. In Arrow a list of
-///       structs, in NumPy flat arrays with the ``row`` of each step. This form is about as fast
-///       as ``rate``.
-///     - "tokens": IDs of tokens, which ``TOKENS`` names. In NumPy the rows are filled up with 0.
+///     - "json": a dict for each step with its proof, as ``sudoku explain --json`` prints it. The
+///       dict also has the ``board`` before the step, and the ``reason``, which ``verify_steps``
+///       checks. In arrays the steps are JSON. A notebook draws the steps of one puzzle.
+///     - "steps": the numbers of each step without a proof; see ``Step``. In Arrow they are a list
+///       of structs, and in NumPy flat arrays with the ``row`` of each step. This form is about as
+///       fast as ``rate``.
+///     - "tokens": IDs of tokens, which ``TOKENS`` names. In NumPy the rows are padded with 0.
 ///     - "text": text for a language model.
 /// scale : {"se", "sukaku", "hodoku"}, default "se"
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
 /// with_ : str or list of str, optional
-///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
+///     Techniques or groups to use that are off by default on the scale "hodoku".
 /// depth : {"name", "place", "proof"}, default "place"
 ///     The detail of the form "text": the name of the technique with its effect, the place of its
 ///     pattern, or the proof line by line.
@@ -50,8 +50,8 @@ use crate::work::{Failure, Options};
 /// max_steps : int, optional
 ///     Stop after this number of steps. The ending is then "the limit on steps was reached".
 /// time : float, optional
-///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
-///     then is "stopped", and a puzzle that was not begun has a null.
+///     The maximum time for all puzzles, in seconds. A puzzle that is not finished in time has the
+///     ending "stopped", and a puzzle that is not begun has a null.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -63,8 +63,8 @@ use crate::work::{Failure, Options};
 /// Returns
 /// -------
 /// Explanation or collection of results
-///     The fields are ``steps``, in the form, and ``ending``, which is "solved", or the reason why
-///     the steps end. The result has the same kind as the input.
+///     The fields are ``steps``, in the form that you choose, and ``ending``, which is "solved" or
+///     the reason why the steps end. The result has the same kind as the input.
 ///
 /// Raises
 /// ------
@@ -182,10 +182,10 @@ impl Form {
 /// scale : {"se", "sukaku", "hodoku"}, default "se"
 ///     The rating scale: Sudoku Explainer 1.2.1, SukakuExplainer 1.18 or HoDoKu 2.3.
 /// with_ : str or list of str, optional
-///     Techniques or groups that are off by default on the scale "hodoku", to use them too.
+///     Techniques or groups to use that are off by default on the scale "hodoku".
 /// time : float, optional
-///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
-///     then is "stopped", and a puzzle that was not begun has a null.
+///     The maximum time for all puzzles, in seconds. A puzzle that is not finished in time has the
+///     ending "stopped", and a puzzle that is not begun has a null.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -296,7 +296,7 @@ impl Explain {
     }
 }
 
-/// Returns a step as numbers, with the candidates before it if there is a state.
+/// Returns a step as numbers, with the candidates of the state before it if you pass one.
 fn row(RatedStep { step, score }: &RatedStep, before: Option<&State>) -> StepRow {
     let placement = step.effect.placement;
     let eliminations = step.effect.eliminations.iter();

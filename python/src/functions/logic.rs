@@ -31,8 +31,8 @@ pub(crate) const AT_ONCE: usize = 4;
 /// max_steps : int, optional
 ///     Stop after this number of steps. The ending is then "the limit on steps was reached".
 /// time : float, optional
-///     The maximum time for all puzzles, in seconds. The ending of a puzzle that is not finished by
-///     then is "stopped", and a puzzle that was not begun has a null.
+///     The maximum time for all puzzles, in seconds. A puzzle that is not finished in time has the
+///     ending "stopped", and a puzzle that is not begun has a null.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"

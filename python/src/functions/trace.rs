@@ -23,8 +23,8 @@ use crate::work::{Failure, Options};
 /// Search each puzzle with a backtracking strategy, and return every step up to the solution.
 ///
 /// A step is a guess, a digit without an alternative, or the return to an earlier guess. The
-/// return restores the board before the last guess in its cell. To replay a trace, keep the boards
-/// before the guesses on a stack.
+/// return restores the board before that guess, and names its cell. To replay a trace, keep the
+/// boards before the guesses on a stack.
 ///
 /// Parameters
 /// ----------
@@ -32,7 +32,8 @@ use crate::work::{Failure, Options};
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
 /// strategy : {"mrv", "bitmask", "scan"}, default "mrv"
 ///     The search: "mrv" places singles first and guesses in the cell with the fewest candidates.
-///     "bitmask" and "scan" fill the cells row by row. Their traces are the same and much longer.
+///     "bitmask" and "scan" fill the cells row by row. They give the same traces, which are much
+///     longer.
 /// form : {"steps", "tokens", "text"}, default "steps"
 ///     The form of the steps, as for ``explain``; see ``SearchStep`` and ``TOKENS``.
 /// language : {"en", "ko"}, default "en"
@@ -50,8 +51,9 @@ use crate::work::{Failure, Options};
 /// Returns
 /// -------
 /// Trace or collection of results
-///     The fields are ``steps``, in the form, and ``ending``: "solved", "there is no solution" or
-///     "the limit on steps was reached". The result has the same kind as the input.
+///     The fields are ``steps``, in the form that you choose, and ``ending``: "solved", "there is
+///     no solution" or "the limit on steps was reached". The result has the same kind as the
+///     input.
 ///
 /// Raises
 /// ------

@@ -37,7 +37,7 @@ use crate::work::{Failure, Options};
 ///     The position of the first puzzle, with ``random``. Batches with their positions give the
 ///     same result as one call.
 /// seeds : sequence of int, optional
-///     The random seed of each puzzle, instead of ``random``. So the result of a puzzle does not
+///     The random seed of each puzzle, instead of ``random``. The result of a puzzle then does not
 ///     depend on the other rows.
 /// copies : int, optional
 ///     Return this number of copies of each puzzle, one after the other, each with another random
