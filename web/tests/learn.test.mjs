@@ -129,7 +129,7 @@ test('an exercise is solved with the keyboard, its progress is kept, and a wrong
       await press(page, 'Next exercise');
       await page.waitForFunction(() => document.querySelector('.exercise .proof') === null);
       await press(page, 'Show me');
-      await page.getByText('This is the step. It does not count as solved.').waitFor();
+      await page.getByText('This is the step. The exercise does not count as solved.').waitFor();
       assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Next exercise');
       await page.reload();
       await ready(page);

@@ -1,4 +1,4 @@
-/** The package for Node and other systems with its modules. */
+/** The package for Node, and for other systems that have the modules of Node. */
 
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** The words for the board alone, which the custom element has too. */
+/** The words of the board, which the page and the custom element share. */
 
 export interface CellWords {
   /** The name of the board. */

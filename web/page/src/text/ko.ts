@@ -118,7 +118,7 @@ export const ko: Words = {
   hintDo: '적용',
   back: '이전',
   next: '다음',
-  hintIntro: '힌트는 네 번에 나누어 나옵니다: 기법 이름, 볼 곳, 이유, 적용.',
+  hintIntro: '힌트는 네 번에 나누어 나옵니다: 기법 이름, 볼 곳, 결론과 증명, 적용.',
   stepGone: '이 척도로는 링크의 단계를 이 판에서 찾지 못했습니다.',
   scale: '척도',
   scales: { se: 'Sudoku Explainer', sukaku: 'Sukaku Explainer', hodoku: 'HoDoKu' },

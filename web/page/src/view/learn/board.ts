@@ -1,4 +1,4 @@
-/** The board of a lesson, and the card of the step on it. It has its own position, so the game on the page's board stays as it is. */
+/** The board of a lesson, and the card of its step. It has its own position, so it does not change the player's game. */
 
 import { digitsOf, EMPTY, fromPuzzle, type Position, reduce, START, type State } from '../../board';
 import { BoardView, scene } from '../../draw/board';
@@ -17,7 +17,7 @@ export class LessonBoard {
   readonly card: StepCard;
   /** Handles a digit, or Enter as 0, that is pressed on the board. */
   press: (digit: number) => void = () => undefined;
-  /** Returns the words of a screen reader about a cell, which follow those about its content. */
+  /** Returns words for screen readers that follow the content of a cell. */
   also: (cell: number) => string = () => '';
   state: State = { ...START, selected: [] };
   private overlay: Overlay = NOTHING;

@@ -8,7 +8,7 @@ export const en = {
   rulesText: [
     'Fill every blank cell with a digit from 1 to 9.',
     'Each row, each column and each of the nine boxes of 3×3 cells holds every digit exactly once.',
-    'The digits that are printed in the puzzle stay, and only one solution fits them, so you never have to guess.',
+    'Keep the printed digits (the clues): only one solution fits them, so you never have to guess.',
   ],
   rulesDrawing: (row: number, column: number): string =>
     `The tinted cells are the row, the column and the box of r${row}c${column}, the cell in row ${row} and column ${column}.`,
@@ -25,7 +25,7 @@ export const en = {
   printGroup: (level: string): string => `Print the techniques of the level ${level}`,
   example: 'Example',
   exampleBoard: (title: string): string => `Example: ${title}`,
-  noExample: 'No puzzle with this technique is prepared, because it is too rare.',
+  noExample: 'This technique is so rare that no puzzle with it is prepared.',
   play: 'Play a puzzle that needs it',
   looking: (count: number): string => `${count.toLocaleString('en')} puzzle${count === 1 ? '' : 's'} tried …`,
   exercise: 'Find it',
@@ -49,9 +49,9 @@ export const en = {
   making: 'Making an exercise …',
   nothing: 'Select a cell and press a digit first.',
   wrong: (claims: string): string => `${claims} contradicts the solution. Look again.`,
-  unproved: (claims: string): string => `${claims} is true, but this technique does not prove it here.`,
+  unproved: (claims: string): string => `${claims}: true, but this technique does not prove it here.`,
   right: (rest: string): string => (rest === '' ? 'Right.' : `Right. The same step also proves ${rest}.`),
-  shown: 'This is the step. It does not count as solved.',
+  shown: 'This is the step. The exercise does not count as solved.',
 };
 
 export type Lessons = typeof en;

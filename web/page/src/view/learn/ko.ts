@@ -10,7 +10,7 @@ export const ko: Lessons = {
   rulesText: [
     '모든 빈칸에 1부터 9까지의 숫자를 하나씩 적습니다.',
     '가로줄, 세로줄, 3×3칸 상자마다 1부터 9까지의 숫자가 꼭 한 번씩 들어갑니다.',
-    '문제에 인쇄된 숫자는 바꾸지 않으며, 답이 하나뿐이므로 찍을 필요가 없습니다.',
+    '인쇄된 숫자(주어진 숫자)는 바꾸지 않으며, 이에 맞는 답은 하나뿐이어서 찍을 필요가 없습니다.',
   ],
   rulesDrawing: (row, column) => `색칠한 칸은 ${row}행 ${column}열에 있는 칸의 가로줄, 세로줄, 상자입니다.`,
   rulesBoard: '가로줄, 세로줄, 상자를 보여 주는 판',
@@ -40,7 +40,7 @@ export const ko: Lessons = {
   marked: { place: (digit) => `, ${digit} 쓰기`, remove: (digit) => `, ${digit} 지우기` },
   digits: '숫자',
   check: '확인',
-  clear: '다시',
+  clear: '비우기',
   showMe: '보여 주기',
   next: '다음 연습',
   making: '연습 문제를 만드는 중 …',
@@ -48,5 +48,5 @@ export const ko: Lessons = {
   wrong: (claims) => `${claims}: 답과 맞지 않습니다. 다시 살펴보세요.`,
   unproved: (claims) => `${claims}: 맞지만, 여기서 이 기법으로는 증명되지 않습니다.`,
   right: (rest) => (rest === '' ? '맞습니다.' : `맞습니다. 같은 단계로 ${rest}도 증명됩니다.`),
-  shown: '이 단계입니다. 푼 것으로 세지 않습니다.',
+  shown: '이 단계입니다. 연습 문제를 푼 것으로 세지 않습니다.',
 };
