@@ -128,6 +128,13 @@ def test_a_change_is_rewarded_once():
         assert turns == [[0.6, 0.5, -0.5, 0.6], [0, 0, -0.5, 0], [0, 0, -0.5, 0]]
 
 
+def test_rewards_can_be_whole_numbers():
+    environment = gym.SudokuVector(1, puzzles=[EASY], rewards=gym.Rewards(legal=0, illegal=-2))
+    environment.reset(seed=1)
+    rewards = [environment.step([action(kind, 2, digit)])[1][0] for kind, digit in [("mark", 1), ("eliminate", 1)]]
+    assert rewards == [-2, 0.1]
+
+
 @pytest.mark.parametrize(
     ("options", "error", "words"),
     [

@@ -177,7 +177,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         is_legal &= ~restarted
         places, restores, eliminates = (is_legal & (kinds == kind) for kind in range(3))
         right = numpy.flatnonzero(places & is_right)
-        rewards = numpy.where(is_legal, values.legal, values.illegal)
+        rewards = numpy.where(is_legal, values.legal, values.illegal).astype(float)
         if values.forced:
             rewards[right] += values.forced * self._is_forced(right, cells[right], digits[right])
         rewards += values.right * (places & is_right)
