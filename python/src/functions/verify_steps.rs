@@ -119,8 +119,9 @@ enum Claims {
     Read(Value),
 }
 
-/// The number of levels of a Python object that are read. A step has eight at most.
-pub(crate) const MOST_LEVELS: u32 = 32;
+/// The number of levels of a Python object that are read: as many as serde_json reads in a text.
+/// Steps with nested chains have 16 and more.
+pub(crate) const MOST_LEVELS: u32 = 128;
 
 /// Reads a Python object as JSON. A number of NumPy is a number, NaN is null, and an object of an
 /// unknown type becomes its text.
