@@ -170,7 +170,7 @@ pub(crate) fn is_list_of_numbers(kind: &DataType) -> bool {
 struct Lists<'a> {
     array: &'a dyn Array,
     ranges: Vec<Range<usize>>,
-    items: &'a ArrayRef,
+    items: ArrayRef,
 }
 
 impl<'a> Lists<'a> {
@@ -179,7 +179,7 @@ impl<'a> Lists<'a> {
         fn ranges(offsets: impl Iterator<Item = usize> + Clone) -> Vec<Range<usize>> {
             offsets.clone().zip(offsets.skip(1)).map(|(start, end)| start..end).collect()
         }
-        let (ranges, items) = match array.data_type() {
+        let (mut ranges, items) = match array.data_type() {
             DataType::List(_) => {
                 let list = array.as_list::<i32>();
                 (ranges(list.value_offsets().iter().map(|&it| it as usize)), list.values())
@@ -198,15 +198,21 @@ impl<'a> Lists<'a> {
             }
             _ => return None,
         };
-        Some(Self { array, ranges, items })
+        // A slice of an array of lists has the items of the whole array.
+        let start = ranges.first().map_or(0, |range| range.start);
+        let end = ranges.last().map_or(0, |range| range.end);
+        for range in &mut ranges {
+            *range = range.start - start..range.end - start;
+        }
+        Some(Self { array, ranges, items: items.slice(start, end - start) })
     }
 }
 
 /// Reads lists of 81 numbers, or of nine lists of nine. Returns `None` for another array.
 pub(crate) fn list_rows(array: &dyn Array) -> Option<Vec<Row>> {
     let lists = Lists::of(array)?;
-    let inner = Lists::of(lists.items);
-    let numbers: &dyn Array = inner.as_ref().map_or(lists.items, |inner| inner.items);
+    let inner = Lists::of(&lists.items);
+    let numbers: &dyn Array = inner.as_ref().map_or(&lists.items, |inner| &inner.items);
     let digits = with_values!(numbers, values => {
         values.iter().map(|&number| number.digit()).collect::<Vec<u8>>()
     })?;
