@@ -25,7 +25,7 @@ use crate::cells::{
 };
 use crate::errors::Unreadable;
 use crate::rows::{Rows, dictionary_rows};
-use crate::work::Failure;
+use crate::work::{Failure, check_room};
 
 /// The input of a function.
 pub(crate) enum Input<'py> {
@@ -106,7 +106,11 @@ impl Input<'_> {
     }
 
     /// Returns a collection with this number of copies of each puzzle.
-    pub(crate) fn copied(self, copies: usize) -> Self {
+    ///
+    /// # Errors
+    /// If memory is exhausted.
+    pub(crate) fn copied(self, copies: usize) -> PyResult<Self> {
+        check_room(self.len().saturating_mul(copies), size_of::<Board>())?;
         let (rows, reply) = match self {
             Self::One(board, format) => {
                 (Rows::Read(vec![Ok(Some(board))]), Reply::List(vec![format]))
@@ -119,7 +123,7 @@ impl Input<'_> {
             }
             reply => reply,
         };
-        Self::Many(Rows::Copies(Box::new(rows), copies), reply)
+        Ok(Self::Many(Rows::Copies(Box::new(rows), copies), reply))
     }
 }
 

@@ -215,6 +215,13 @@ def test_transformations_that_are_refused(arguments, error, words):
         se.transform([EASY], **arguments)
 
 
+@pytest.mark.parametrize("puzzles", [[EASY] * 3, np.array([list(bytes(se.Board(EASY)))] * 3), pa.array([EASY] * 3)])
+def test_too_many_copies_are_refused(puzzles):
+    for copies in (2**50, 2**63, 2**64 - 1):
+        with pytest.raises(MemoryError, match="not enough memory"):
+            se.transform(puzzles, random=1, copies=copies)
+
+
 def test_read_and_convert(tmp_path):
     for form in se.FORMATS:
         text = se.convert([EASY, EASY], to=form)

@@ -133,7 +133,7 @@ pub(crate) fn transform<'py>(
         let words = format!("{} puzzles need as many seeds, not {}", input.len(), seeds.len());
         return wrong(&words);
     }
-    let input = if copies.is_some() { input.copied(count) } else { input };
+    let input = if copies.is_some() { input.copied(count)? } else { input };
     map_input(puzzles.py(), &function, input, &options)
 }
 
