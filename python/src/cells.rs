@@ -44,7 +44,7 @@ pub(crate) fn digits_row(digits: &[u8]) -> Row {
 const NO_DIGIT: u8 = u8::MAX;
 
 /// A number of a cell.
-trait Number: Copy + ToString {
+pub(crate) trait Number: Copy + ToString {
     /// Returns the digit, or another number from 10 to 255.
     fn digit(self) -> u8;
 }

@@ -21,7 +21,7 @@ use sudoku_text::PUZZLE_COLUMNS;
 use crate::board::{Format, Layout, PyBoard, PyGrid, TextType};
 use crate::boundary::{DigitBuffer, arrays};
 use crate::cells::{
-    NumberType, Row, TextReader, digits_row, is_list_of_numbers, list_rows, text_row,
+    Number, NumberType, Row, TextReader, digits_row, is_list_of_numbers, list_rows, text_row,
 };
 use crate::errors::Unreadable;
 use crate::rows::{Rows, dictionary_rows};
@@ -306,7 +306,8 @@ pub(crate) fn line(object: &Bound<'_, PyAny>) -> Option<Board> {
     Board::from_line(text.as_bytes().try_into().ok()?)
 }
 
-/// Reads a list or tuple of 81 numbers, or of nine rows. A blank can be `None`.
+/// Reads a list or tuple of 81 numbers, or of nine rows. A blank can be `None`. A digit can be a
+/// whole float.
 fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     if !is_sequence(object) || object.is_empty()? {
         return Ok(None);
@@ -341,19 +342,26 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     }
     let mut digits = [0; 81];
     for (cell, number) in Cell::all().zip(&cells) {
-        match number.extract::<u8>() {
-            Ok(digit @ 0..=9) => digits[cell.index()] = digit,
-            _ if number.is_none() => {}
-            Err(error) if !is_of_value(object.py(), &error) => return Err(error),
-            _ => {
-                return Ok(Some((
-                    Err(Unreadable::Digit(cell, number.repr()?.to_string())),
-                    format,
-                )));
-            }
+        if number.is_none() {
+            continue;
         }
+        let Some(digit) = digit(number)? else {
+            let wrong = Unreadable::Digit(cell, number.repr()?.to_string());
+            return Ok(Some((Err(wrong), format)));
+        };
+        digits[cell.index()] = digit;
     }
     Ok(Some((digits_row(&digits), format)))
+}
+
+/// Returns the digit, or `None` for anything else than a whole number from 0 to 9.
+fn digit(number: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+    let digit = number.extract::<u8>().or_else(|_| number.extract::<f64>().map(Number::digit));
+    match digit {
+        Ok(digit) => Ok((digit <= 9).then_some(digit)),
+        Err(error) if is_of_value(number.py(), &error) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Returns the first element that is not `None`.
@@ -365,7 +373,7 @@ fn first_not_none<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'p
 /// implement `__index__`.
 fn is_number(object: &Bound<'_, PyAny>) -> bool {
     let has = |name| object.hasattr(name).unwrap_or(false);
-    has("__index__") && !has("__len__")
+    (has("__index__") || has("__float__")) && !has("__len__") && !is_missing(object)
 }
 
 /// Returns true for the error of a number that is too large or not whole.

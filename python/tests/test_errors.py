@@ -20,7 +20,7 @@ MANY = [se.solve, se.count, se.is_proper, se.canonical, se.transform, se.check, 
 
 
 @pytest.mark.parametrize("function", MANY)
-@pytest.mark.parametrize("thing", [None, 5, 1.5, object(), {}, {"puzzle": EASY}, [object()], [{}], [1.5]])
+@pytest.mark.parametrize("thing", [None, 5, 1.5, object(), {}, {"puzzle": EASY}, [object()], [{}], [1 + 2j]])
 def test_what_is_no_puzzle(function, thing):
     with pytest.raises(TypeError):
         function(thing)
@@ -40,6 +40,8 @@ def test_what_is_no_puzzle(function, thing):
         ([0] * 80, None, "80 numbers instead of 81"),
         ([0] * 80 + [10], "r9c9", "found 10"),
         ([-1] + [0] * 80, "r1c1", "found -1"),
+        ([0.5] + [0.0] * 80, "r1c1", "found 0.5"),
+        ([0.0] * 80 + [float("nan")], "r9c9", "found nan"),
         ([10**40] + [0] * 80, "r1c1", "found 1" + "0" * 40),
         ([0, "1"] + [0] * 79, "r1c2", "found '1'"),
         ([[0] * 9] * 8, None, "72 numbers instead of 81"),

@@ -46,6 +46,9 @@ def typed(rows, kind):
         (tuple(digits(EASY)), digits(SOLUTION)),
         (square(EASY), square(SOLUTION)),
         (list(np.array(digits(EASY))), digits(SOLUTION)),
+        ([float(digit) for digit in digits(EASY)], digits(SOLUTION)),
+        (list(np.array(digits(EASY), np.float32)), digits(SOLUTION)),
+        (np.array(square(EASY), float).tolist(), square(SOLUTION)),
     ],
 )
 def test_one(puzzle, solution):

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
-from typing import IO, Any, Final, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
+from typing import IO, Any, Final, Literal, Self, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 from ._results import (
     Canonical,
@@ -17,7 +17,7 @@ from ._results import (
 )
 
 _One: TypeAlias = str | bytes | Board | Grid
-_Cell: TypeAlias = SupportsIndex | None
+_Cell: TypeAlias = SupportsIndex | SupportsFloat | None
 _Rows: TypeAlias = Sequence[_Cell] | Sequence[Sequence[_Cell]]
 _Many: TypeAlias = list[_One] | list[str] | list[str | None] | list[bytes] | list[Board] | list[Grid]
 _End = TypeVar("_End")
