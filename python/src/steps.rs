@@ -36,7 +36,7 @@ impl Loose {
         if let Self::Words(words) = self { words } else { "" }
     }
 
-    /// Returns the value as a Python object; steps are of this kind.
+    /// Returns the value as a Python object. `kind` is the kind of its steps.
     pub(crate) fn into_object<'py>(
         self,
         py: Python<'py>,
