@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { after, before, test } from 'node:test';
 import { build } from 'vite';
-import { address, EASY, findings, root, SOLVED, visit } from './visit.mjs';
+import { address, EASY, findings, holding, release, root, SOLVED, visit } from './visit.mjs';
 
 const built = process.env.SUDOKU_NPM ?? join(root, 'target/npm');
 const project = mkdtempSync(join(tmpdir(), 'sudoku-npm-'));
@@ -223,10 +223,12 @@ test('the example is built by Vite, and its board is played with keys and button
     await tab.keyboard.press('Control+z');
     await tab.keyboard.press('Digit5');
     await tab.locator('sudoku-board .cell').last().click();
-    await tab.locator('sudoku-board .pad').getByRole('button', { name: '9' }).click();
+    // A wrong digit fills the board, too.
+    for (const name of ['8', '9']) await tab.locator('sudoku-board .pad').getByRole('button', { name }).click();
     assert.equal(await values(tab), SOLVED);
-    assert.equal(await tab.evaluate(() => window.told.join()), 'change,change,change,change,solve');
+    assert.equal(await tab.evaluate(() => window.told.join()), 'change,change,change,change,change,solve');
     await tab.evaluate(() => document.querySelector('sudoku-board').setAttribute('readonly', ''));
+    assert.equal(await tab.evaluate(() => document.activeElement.tagName), 'SUDOKU-BOARD');
     await tab.locator('sudoku-board .cell').first().click();
     await tab.keyboard.press('Delete');
     assert.equal(await values(tab), SOLVED);
@@ -244,12 +246,27 @@ test('a board in a frame has hints and a link to the page', () =>
       await tab.getByRole('button', { name: 'Apply' }).click();
       assert.notEqual(await tab.evaluate(() => document.querySelector('sudoku-board').values), EASY);
       assert.equal(await tab.locator('nav a').getAttribute('href'), `./#${EASY}`);
+      await tab.evaluate(() => {
+        location.hash = '#%';
+      });
+      await tab.getByText(/found `%`/).waitFor();
       // A board that has a mistake gets no hint.
       await tab.evaluate((values) => {
         location.hash = `#${values.replace('.', values[0])}`;
       }, EASY);
       await hint.click();
-      await tab.waitForFunction(() => document.querySelector('output').textContent !== '');
+      await tab.getByText(/^contradiction/).waitFor();
     },
     { at: `${address}embed.html`, hash: `#${EASY}`, wait: 'sudoku-board' },
+  ));
+
+test('a hint in a frame waits for the puzzle of the address', () =>
+  visit(
+    async (tab) => {
+      await tab.waitForFunction(() => window.asked > 0);
+      await tab.getByRole('button', { name: 'Hint' }).click();
+      await release(tab);
+      await tab.locator('output b').waitFor();
+    },
+    { at: `${address}embed.html`, hash: `#${EASY}`, wait: 'sudoku-board', setup: holding('read') },
   ));

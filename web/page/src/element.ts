@@ -46,8 +46,8 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  * Attributes: `puzzle` (81 characters; `.` or `0` is blank), `readonly`, `labels` (row and column numbers), `pad`
  * (buttons for touch), `lang` (`en`, `ko`) and `theme` (`light`, `dark`, `contrast`; without it, the system decides).
  *
- * Events, which bubble: `change` after a changed value or mark, `solve` when the last value makes the board full
- * without a conflict, and `cellselect` after a change of the selected cells.
+ * Events, which bubble: `change` after a changed value or mark, `solve` when a move makes the board full without a
+ * conflict, and `cellselect` after a change of the selected cells.
  */
 export class SudokuBoard extends Base {
   static readonly observedAttributes = ['puzzle', 'readonly', 'labels', 'pad', 'lang'];
@@ -141,15 +141,15 @@ export class SudokuBoard extends Base {
   /** Does a move, such as `{ type: 'undo' }`, `{ type: 'fill' }` or `{ type: 'digit', digit: 5 }`. */
   dispatch(action: Action): void {
     const old = this.state;
+    const { isSolved } = this;
     this.state = reduce(old, action);
     const isChanged = this.state.position !== old.position;
     if (isChanged) this.clear();
     this.show();
-    const tell = (name: string) => this.dispatchEvent(new Event(name, { bubbles: true, composed: true }));
-    if (this.state.selected !== old.selected) tell('cellselect');
+    if (this.state.selected !== old.selected) this.tell('cellselect');
     if (!isChanged) return;
-    tell('change');
-    if (this.isSolved && !isFull(old.position)) tell('solve');
+    this.tell('change');
+    if (this.isSolved && !isSolved) this.tell('solve');
   }
 
   /** True if the board is full and no digit is repeated. */
@@ -169,6 +169,10 @@ export class SudokuBoard extends Base {
     return this.hasAttribute('readonly');
   }
 
+  private tell(name: 'cellselect' | 'change' | 'solve'): void {
+    this.dispatchEvent(new Event(name, { bubbles: true, composed: true }));
+  }
+
   /** Removes the step and the crosses. */
   private clear(): void {
     this.shown = null;
@@ -179,13 +183,15 @@ export class SudokuBoard extends Base {
   private load(text: string): void {
     if (text !== '' && !/^[.0-9]{81}$/.test(text)) {
       throw new RangeError(
-        `A puzzle has 81 characters, digits and ".". This text has ${text.length} characters or other ones.`,
+        `A puzzle has 81 characters, digits and "." for a blank. This text has ${text.length} characters: ${text}`,
       );
     }
     this.position = fromPuzzle(text);
   }
 
   private build(): void {
+    const root = this.shadowRoot!;
+    const hadFocus = root.activeElement !== null;
     const select = (cell: number, how: 'only' | 'extend' | 'toggle') => this.dispatch({ type: 'select', cell, how });
     this.view = new BoardView(this.words.board, {
       down: (cell, event) => {
@@ -199,6 +205,7 @@ export class SudokuBoard extends Base {
       cancel: () => {
         this.state = { ...this.state, cursor: this.touched.cursor, selected: this.touched.selected };
         this.show();
+        this.tell('cellselect');
       },
       link: () => undefined,
       focus: (cell) => {
@@ -213,8 +220,9 @@ export class SudokuBoard extends Base {
       this.dispatch(action);
     });
     this.pad = this.hasAttribute('pad') && !this.isFixed ? this.makePad() : undefined;
-    this.shadowRoot!.replaceChildren(this.view.element, ...(this.pad ? [this.pad] : []));
+    root.replaceChildren(this.view.element, ...(this.pad ? [this.pad] : []));
     this.show();
+    if (hadFocus) this.focus({ preventScroll: true });
   }
 
   private makePad(): HTMLElement {

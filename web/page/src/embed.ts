@@ -4,8 +4,9 @@ import { h } from './draw/dom';
 import { SudokuBoard } from './element';
 import { Refused } from './engine';
 import { newEngine } from './modules';
-import type { StepData, Token } from './replies';
-import { ending, wordsFor } from './text';
+import type { StepData } from './replies';
+import { addressText } from './share';
+import { ending, textOf, wordsFor } from './text';
 
 const words = wordsFor(navigator.languages);
 document.documentElement.lang = words.code;
@@ -25,9 +26,16 @@ function tell(...parts: (Node | string)[]): void {
   next.textContent = board.step ? words.hintDo : words.hint;
 }
 
+/** The readings of the address, one after the other. A hint waits for them. */
+let reading = Promise.resolve();
+
+const start = (): void => {
+  reading = reading.then(read);
+};
+
 async function read(): Promise<void> {
-  const text = decodeURIComponent(location.hash.slice(1));
-  link.href = `./${location.hash}`;
+  const text = addressText(location);
+  link.href = `./${location.search}${location.hash}`;
   try {
     const { puzzles, complaints } = await engine.ask('read', { text });
     if (puzzles[0]) board.puzzle = puzzles[0].givens ?? puzzles[0].puzzle;
@@ -39,17 +47,13 @@ async function read(): Promise<void> {
 
 /** The lines of a proof, with cells in the language of the page. */
 function proof({ explanation }: StepData): Node {
-  const shown = (token: Token): string => {
-    if (token.kind === 'cells') return words.cells(token.cells);
-    if (token.kind === 'claim') return words.claim(token.claim.cells, token.claim.digit, token.claim.on);
-    return token.text;
-  };
   const lines = explanation?.proof ?? [];
-  return h('ol', {}, ...lines.map((line) => h('li', {}, line.words.tokens.map(shown).join(''))));
+  return h('ol', {}, ...lines.map((line) => h('li', {}, textOf(words, line.words.tokens))));
 }
 
 /** Shows a hint, or applies the hint that is shown. */
 async function press(): Promise<void> {
+  await reading;
   if (board.step) {
     board.applyStep();
     return;
@@ -77,6 +81,6 @@ function fail(why: unknown): void {
 
 board.addEventListener('change', () => tell(''));
 board.addEventListener('solve', () => tell(words.solved));
-addEventListener('hashchange', () => void read());
+addEventListener('hashchange', start);
 tell('');
-void read();
+start();

@@ -1,6 +1,6 @@
 /** The languages of the page. One more is one more file like `text/en.ts`, and its line here. */
 
-import type { End, StepData } from './replies';
+import type { End, StepData, Token } from './replies';
 import { en, type Words } from './text/en';
 import { ko } from './text/ko';
 
@@ -13,6 +13,17 @@ export function ending(words: Words, end: End | null): string {
   const known: Record<string, string> = words.endings;
   return end ? (known[end.ending] ?? end.words) : '';
 }
+
+/** Returns a part of a text of the engine, with cells and claims as the language writes them. */
+export function tokenText(words: Words, token: Token): string {
+  if (token.kind === 'claim') return words.claim(token.claim.cells, token.claim.digit, token.claim.on);
+  if (token.kind === 'cells' && words.code !== 'en') return words.cells(token.cells);
+  return token.text;
+}
+
+/** Returns the parts of a text of the engine as one text. */
+export const textOf = (words: Words, tokens: readonly Token[]): string =>
+  tokens.map((token) => tokenText(words, token)).join('');
 
 /** A rating for readers: in tenths, or in points on the scale of HoDoKu. */
 export const ratingOf = ({ level, score }: StepData): string => (level === null ? score.toFixed(1) : String(score));
