@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { address, findings, pictures, visit } from './visit.mjs';
+import { address, answered, findings, hold, holding, pictures, release, visit } from './visit.mjs';
 
 const exercise = (page) => page.locator('.exercise');
 const verdict = (page) => page.locator('.exercise .verdict');
@@ -22,7 +22,7 @@ const lesson = (name, work, options = {}) =>
     { hash: `#learn=${name}`, wait: '.exercise .cell', ...options },
   );
 
-/** Asks the engine of the page for the example of a lesson, to know its answer. */
+/** Keeps the examples that the engine sends to the page, so that a test knows the answers. */
 const captureExamples = (context) =>
   context.addInitScript(() => {
     window.examples = [];
@@ -160,6 +160,31 @@ test('further exercises are made, and a technique that only places is solved by 
     },
     { setup: captureExamples },
   ));
+
+test('while the next exercise is made, no button goes back to the last one', () =>
+  visit(
+    async (page) => {
+      await release(page);
+      await ready(page);
+      await hold(page);
+      await press(page, 'Next exercise');
+      await press(page, 'Show me');
+      await press(page, 'Check');
+      await release(page);
+      await answered(page);
+      assert.equal(await exercise(page).locator('.proof').count(), 0);
+      await press(page, 'Check');
+      assert.equal(await verdict(page).textContent(), 'Select a cell and press a digit first.');
+    },
+    { hash: '#learn=naked-pair', wait: 'main', setup: holding('lesson') },
+  ));
+
+test('the rules write cells as their language does', () =>
+  visit(async (page) => assert.doesNotMatch(await page.locator('.lesson-part').textContent(), /r\dc\d/), {
+    hash: '#learn=rules',
+    wait: '.lesson-part .cell',
+    context: { locale: 'ko-KR' },
+  }));
 
 test('lessons work in Korean, at 320 pixels, without findings, and leave the game alone', () =>
   lesson(

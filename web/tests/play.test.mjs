@@ -578,6 +578,10 @@ test('results and saved games go to another browser by a file', async () => {
     const strange = { on: '2026-02-01', seconds: 5, day: 'soon', level: 'evil', hints: -1 };
     await give(JSON.stringify({ results: [strange, 7, null], games: [{ at: 1, state: 7, game: { day: 1 } }, 5] }));
     await saysSoon(page, 'Added 1 result and 1 game.');
+    // Only those that are kept are counted.
+    const games = Array.from({ length: 30 }, (_, at) => ({ at, state: at }));
+    await give(JSON.stringify({ results: [], games }));
+    await saysSoon(page, 'Added 0 results and 22 games.');
     await give('{"results": 1}');
     await saysSoon(page, 'No puzzle found');
     await page.reload();
@@ -643,6 +647,26 @@ test('another app shares a puzzle with the page, and the host does not see it', 
     assert.ok(!asked.some((request) => request.startsWith('POST')), asked.join());
   }));
 
+/** Reads the code on a printed board. */
+async function code(page) {
+  // At its printed size, a screenshot is too coarse for a long address.
+  await page.locator('.code').evaluate((svg) => {
+    svg.style.width = '400px';
+  });
+  const picture = await page.locator('.code').screenshot();
+  const pixels = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const { width, height } = image;
+      const paint = new OffscreenCanvas(width, height).getContext('2d');
+      paint.drawImage(image, 0, 0);
+      return { width, height, data: [...paint.getImageData(0, 0, width, height).data] };
+    },
+    [...picture],
+  );
+  return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) });
+}
+
 test('a printed board has its name and a code that opens it', () =>
   visit(async (page) => {
     await page.evaluate(() => {
@@ -660,19 +684,36 @@ test('a printed board has its name and a code that opens it', () =>
     assert.match(await page.locator('.sheet figcaption').textContent(), /^Medium · SE [12]\.\d · [0-9A-Z]+$/);
     assert.ok((await page.locator('.sheet .mark[visibility=visible]').count()) > 100, 'with its marks');
     await page.screenshot({ path: join(pictures, 'print-board.png') });
-    const picture = await page.locator('.code').screenshot();
-    const pixels = await page.evaluate(
-      async (bytes) => {
-        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-        const { width, height } = image;
-        const paint = new OffscreenCanvas(width, height).getContext('2d');
-        paint.drawImage(image, 0, 0);
-        return { width, height, data: [...paint.getImageData(0, 0, width, height).data] };
-      },
-      [...picture],
-    );
-    assert.equal(decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) }), page.url());
+    assert.equal(await code(page), page.url());
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+
+    // Digits that are not clues yet are the puzzle.
+    await page.locator('.home-link').click();
+    await page.getByRole('button', { name: 'Type it' }).click();
+    await cell(page, 0).focus();
+    await page.keyboard.press('7');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Print this board' }).click();
+    await page.locator('.code').waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await code(page), `${address}#7${'.'.repeat(80)}`);
   }));
+
+test('a hint for the board before a move is not shown', () =>
+  visit(
+    async (page) => {
+      await valuesSoon(page, EASY);
+      await cell(page, 2).focus();
+      await page.keyboard.press('h');
+      await page.waitForFunction(() => window.asked > 0);
+      await page.keyboard.press(SOLVED[2]);
+      await release(page);
+      await answered(page);
+      assert.equal(await page.locator('.step-card h2').count(), 0);
+    },
+    { hash: `#${EASY}`, setup: holding('hint') },
+  ));
 
 test('mistakes are shown at once, when asked for, or never', () =>
   visit(
@@ -914,11 +955,17 @@ test('the page can be installed, on browsers without new colours and on narrow s
         [640, 400],
       ]) {
         await page.setViewportSize({ width, height });
-        for (const hash of ['', `#${EASY}`, '#learn', '#create', '#algorithms', '#lists']) {
+        for (const [hash, content] of [
+          ['', '.week'],
+          [`#${EASY}`, '.tabs'],
+          ['#learn', '[data-technique=x-wing]'],
+          ['#create', '.make .levels'],
+          ['#algorithms', '.lessons'],
+          ['#lists', 'main > *'],
+        ]) {
           await page.goto(address + hash);
           await page.reload();
-          await page.waitForSelector('main > *');
-          await page.waitForTimeout(300);
+          await page.locator(content).first().waitFor();
           const out = await sticksOut(page);
           assert.ok(out.length === 0, `${hash} at ${width} px: ${out}`);
         }

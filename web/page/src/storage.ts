@@ -158,8 +158,8 @@ export const exported = (): string =>
   JSON.stringify({ results: results(), games: keptBoards().map(({ kept }) => kept) }, undefined, 1);
 
 /**
- * Adds the results and games of an exported file to those that are kept. Returns the number of new ones, or nothing
- * if the text is not such a file.
+ * Adds the results and games of an exported file to those that are kept. Returns the number of new ones that are
+ * kept, or nothing if the text is not such a file.
  */
 export function addExported(text: string): { results: number; games: number } | undefined {
   let file: { results?: unknown; games?: unknown } | null;
@@ -175,15 +175,17 @@ export function addExported(text: string): { results: number; games: number } | 
     .map(readResult)
     .filter((result) => result !== undefined)
     .filter((result) => !known.has(JSON.stringify(result)));
-  put(
+  const isStored = put(
     RESULTS,
     [...own, ...fresh].sort((a, b) => a.on.localeCompare(b.on)),
   );
   const boards = new Set(keptBoards().map(({ kept }) => JSON.stringify(kept.state)));
   const games = file.games.filter(isKept).filter(({ state }) => !boards.has(JSON.stringify(state)));
-  for (const [at, game] of games.entries()) put(`${BOARDS}${Date.now().toString(36)}-import${at}`, whole(game));
+  const added = games.map((_, at) => `${BOARDS}${Date.now().toString(36)}-import${at}`);
+  for (const [at, game] of games.entries()) put(added[at]!, whole(game));
   prune();
-  return { results: fresh.length, games: games.length };
+  const stored = names();
+  return { results: isStored ? fresh.length : 0, games: added.filter((name) => stored.includes(name)).length };
 }
 
 /** Calls `told` when a copy of this tab writes its board. This tab then takes a new name. */

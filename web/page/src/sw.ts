@@ -54,8 +54,6 @@ async function answer(request: Request): Promise<Response> {
   return kept ?? fetched ?? (await cache.match('./')) ?? Response.error();
 }
 
-worker.addEventListener('install', (event: Extendable) => event.waitUntil(install()));
-worker.addEventListener('activate', (event: Extendable) => event.waitUntil(tidy()));
 /** Opens the page with a text, a link or a file that another app shares, without sending it to the host. */
 async function shared(request: Request): Promise<Response> {
   const form = await request.formData();
@@ -65,10 +63,12 @@ async function shared(request: Request): Promise<Response> {
     .join('\n')
     .trim();
   const [link = text] = /https?:\/\/\S+/.exec(text) ?? [];
-  const puzzle = file instanceof Blob ? await file.slice(0, SHARED).text() : link.slice(0, SHARED);
+  const puzzle = file instanceof Blob && file.size > 0 ? await file.slice(0, SHARED).text() : link.slice(0, SHARED);
   return Response.redirect(`./#text=${encodeURIComponent(puzzle)}`, 303);
 }
 
+worker.addEventListener('install', (event: Extendable) => event.waitUntil(install()));
+worker.addEventListener('activate', (event: Extendable) => event.waitUntil(tidy()));
 worker.addEventListener('fetch', (event: Fetched) => {
   const { method, url } = event.request;
   if (new URL(url).origin !== location.origin) return;

@@ -9,12 +9,13 @@ export const learn: PlaceKind = {
   open(app) {
     const frame = h('div', {}, h('p', { class: 'soft' }, app.words.working));
     let panel: LearnPanel | undefined;
-    let part = '';
+    /** The part to open when the script is there; nothing if the place was left. */
+    let part: string | undefined;
     import('../view/learn/panel').then(
       ({ LearnPanel }) => {
         panel = new LearnPanel(app);
         frame.replaceChildren(panel.element);
-        void panel.open(part);
+        if (part !== undefined) void panel.open(part);
       },
       (why: unknown) => frame.replaceChildren(h('p', {}, why instanceof Error ? why.message : String(why))),
     );
@@ -24,7 +25,10 @@ export const learn: PlaceKind = {
         part = to;
         void panel?.open(to);
       },
-      unmount: () => panel?.leave(),
+      unmount() {
+        part = undefined;
+        panel?.leave();
+      },
     };
   },
 };

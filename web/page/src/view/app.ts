@@ -6,8 +6,6 @@ import type { Engine, Scale } from '../engine';
 import type { Game, Level, Result } from '../games';
 import type { Words } from '../text';
 
-export { question } from '../engine';
-
 /** The persistent settings. */
 export interface Settings {
   language: string;

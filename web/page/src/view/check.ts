@@ -14,10 +14,10 @@ import {
 } from '../board';
 import { button, h } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import { Refused, type Replies } from '../engine';
+import { question, Refused, type Replies } from '../engine';
 import { newSeed } from '../games';
 import type { CheckReply } from '../replies';
-import { type App, type Panel, question } from './app';
+import type { App, Panel } from './app';
 
 /** The largest limit of a count that shows progress. */
 const SLICE = 2_000_000;

@@ -15,11 +15,11 @@ import {
   where,
   whole,
 } from '../draw/step';
-import type { Scale } from '../engine';
+import { question, type Scale } from '../engine';
 import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
 import { isLinked, type LinkedStep } from '../share';
-import { effectOf, ending, ratingOf, type Words } from '../text';
-import { type App, type Look, type Panel, question } from './app';
+import { effectOf, ending, ratingOf, tokenText, type Words } from '../text';
+import type { App, Look, Panel } from './app';
 import { takeButtons } from './take';
 
 /** Returns the name of a step's technique in addresses. */
@@ -30,13 +30,12 @@ const lessonOf = ({ technique }: StepData): string =>
 function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | string)[] {
   return all.map((token) => {
     if (token.kind === 'claim') {
-      const { cells, digit, on } = token.claim;
       const letter =
         overlay.links.length > 0 ? overlay.nodes.find((node) => node.key === claimKey(token.claim))?.letter : undefined;
-      return h('b', {}, words.claim(cells, digit, on), letter !== undefined && h('sup', {}, letter));
+      return h('b', {}, tokenText(words, token), letter !== undefined && h('sup', {}, letter));
     }
-    if (token.kind === 'cells') return h('b', {}, words.code === 'en' ? token.text : words.cells(token.cells));
-    return token.text;
+    const text = tokenText(words, token);
+    return token.kind === 'cells' ? h('b', {}, text) : text;
   });
 }
 
@@ -294,7 +293,8 @@ export class HintPanel implements Panel {
       }
       this.tell(app.words.stepGone);
     } catch (why) {
-      if (ticket === this.asked) this.tell('');
+      if (ticket !== this.asked) return;
+      this.tell('');
       app.failed(why);
     }
   }
@@ -507,6 +507,7 @@ export class HintPanel implements Panel {
   }
 
   moved(): void {
+    this.asked++;
     if (this.step || this.all || this.note) this.close();
   }
 

@@ -27,6 +27,7 @@ export class MakePanel implements Panel {
   private readonly high = h('input', { type: 'number', min: 0, max: 100000, step: 0.1 });
   private readonly id = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', size: 14 });
   private readonly hardest: HTMLLabelElement;
+  private readonly stopButton: HTMLButtonElement;
   private symmetry = 'half-turn';
   private scale = '';
   /** The level of Sudoku Explainer's ratings that was pressed, if the difficulty is not chosen otherwise. */
@@ -42,6 +43,7 @@ export class MakePanel implements Panel {
     this.hardest = tick(app.words.isHardest, this.isHardest, (on) => {
       this.isHardest = on;
     });
+    this.stopButton = button(app.words.stop, () => app.slow.stop(), { hidden: true });
     this.render();
   }
 
@@ -152,7 +154,7 @@ export class MakePanel implements Panel {
         'div',
         { class: 'row-of' },
         button(words.makeGo, () => void this.make(), { class: 'main' }),
-        button(words.stop, () => this.stop(), { class: 'stop', hidden: true }),
+        this.stopButton,
       ),
       this.result,
     );
@@ -319,8 +321,7 @@ export class MakePanel implements Panel {
     const { app } = this;
     const { words } = app;
     const ticket = ++this.ticket;
-    const stop = this.element.querySelector<HTMLElement>('.stop')!;
-    stop.hidden = false;
+    this.stopButton.hidden = false;
     const start = performance.now();
     try {
       const made = await app.slow.generate(request, ATTEMPTS, (tried) => {
@@ -335,7 +336,7 @@ export class MakePanel implements Panel {
       this.result.replaceChildren(h('p', { class: 'note' }, text));
       app.say(text, true);
     } finally {
-      if (ticket === this.ticket) stop.hidden = true;
+      if (ticket === this.ticket) this.stopButton.hidden = true;
     }
   }
 
@@ -358,16 +359,10 @@ export class MakePanel implements Panel {
     app.say(text, true);
   }
 
-  private stop(): void {
-    this.app.slow.stop();
-  }
-
   leave(): void {
     this.ticket++;
-    const stop = this.element.querySelector<HTMLElement>('.stop');
-    if (stop && !stop.hidden) {
-      stop.hidden = true;
-      this.stop();
-    }
+    if (this.stopButton.hidden) return;
+    this.stopButton.hidden = true;
+    this.app.slow.stop();
   }
 }

@@ -145,7 +145,7 @@ async function one(app: App): Promise<void> {
   const { id, game, state, words } = app;
   const { position } = state;
   const { printBoards } = await import('./print');
-  const link = puzzleLink({ ...position, values: position.givens }, id, game.day);
+  const link = puzzleLink(position, id, game.day);
   printBoards(words, [{ position, title: facts(...titleOf(app), id), link }], []);
 }
 

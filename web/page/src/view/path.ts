@@ -16,10 +16,10 @@ import {
 } from '../board';
 import { button, choice, h, refill, s } from '../draw/dom';
 import { NOTHING } from '../draw/step';
-import { type Question, type Scale, Stopped } from '../engine';
+import { type Question, question, type Scale, Stopped } from '../engine';
 import type { End, RatingData, StepData } from '../replies';
 import { effectOf, ending, ratingOf } from '../text';
-import { type App, type Panel, question } from './app';
+import type { App, Panel } from './app';
 import { StepCard } from './hint';
 import { takeButtons } from './take';
 

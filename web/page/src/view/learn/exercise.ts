@@ -65,7 +65,6 @@ export class Exercise {
         this.board.card.element,
       ),
     );
-    void this.start();
   }
 
   /** Ends the search for a puzzle. */
@@ -73,9 +72,11 @@ export class Exercise {
     this.asked++;
   }
 
-  private async start(): Promise<void> {
+  /** Finds a position and shows it. Until then there is nothing to mark or to check. */
+  async start(): Promise<void> {
     const { lessons, lesson } = this;
     const ticket = ++this.asked;
+    this.example = undefined;
     setText(this.verdict, this.number < lesson.prepared ? '' : lessons.making);
     try {
       const example = await this.find();
@@ -90,7 +91,9 @@ export class Exercise {
       setText(this.verdict, '');
       this.render();
     } catch (why) {
-      if (ticket === this.asked) this.app.failed(why);
+      if (ticket !== this.asked) return;
+      setText(this.verdict, '');
+      this.app.failed(why);
     }
   }
 
@@ -218,7 +221,7 @@ export class Exercise {
         this.marked.clear();
         this.draw();
       }),
-      button(lessons.showMe, () => this.end(this.example!.step, lessons.shown)),
+      button(lessons.showMe, () => this.example && this.end(this.example.step, lessons.shown)),
     ];
     // The buttons change their places, and the board keeps the focus.
     const hadFocus = this.buttons.contains(document.activeElement);

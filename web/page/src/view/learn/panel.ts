@@ -7,7 +7,7 @@ import { type Scale, Stopped } from '../../engine';
 import { LEVEL_NAMES, levelFor, newSeed } from '../../games';
 import type { LessonReply, TechniqueData } from '../../replies';
 import * as storage from '../../storage';
-import { ratingOf } from '../../text';
+import { ratingOf, textOf } from '../../text';
 import type { App } from '../app';
 import { LessonBoard, positionOf } from './board';
 import { printBooklet } from './booklet';
@@ -28,6 +28,7 @@ const linkTo = (name: string): string => `#learn=${name}`;
 interface Page {
   title: string;
   content: readonly (Node | false | undefined)[];
+  exercise?: Exercise;
 }
 
 export class LearnPanel {
@@ -53,7 +54,10 @@ export class LearnPanel {
     const ticket = ++this.asked;
     try {
       const page = part === '' ? await this.list() : part === 'rules' ? await this.rules() : await this.technique(part);
-      if (ticket === this.asked) this.show(page, before);
+      if (ticket !== this.asked) return;
+      this.show(page, before);
+      this.exercise = page.exercise;
+      void this.exercise?.start();
     } catch (why) {
       if (ticket === this.asked) this.app.failed(why);
     }
@@ -181,7 +185,7 @@ export class LearnPanel {
     const drawing: Node[] = [];
     if (example) {
       const [[cell] = [0]] = example.step.placements;
-      const why = example.step.explanation?.proof.map((line) => line.words.text) ?? [];
+      const why = example.step.explanation?.proof.map(({ words: line }) => textOf(words, line.tokens)) ?? [];
       const board = new LessonBoard(words, lessons.rulesBoard);
       board.load({ ...positionOf(example), corner: new Array<number>(81).fill(0) });
       const houses = new Set([row(cell), 9 + column(cell), 18 + box(cell)].flatMap((house) => HOUSES[house]!));
@@ -220,16 +224,17 @@ export class LearnPanel {
     const count = storage.learned()[lesson.name] ?? 0;
     const progress = h('span', { class: 'progress' }, lessons.solved(count, ENOUGH));
     const parts: Node[] = [];
+    let exercise: Exercise | undefined;
     if (example) {
       const board = new LessonBoard(words, lessons.exampleBoard(title));
       board.load(positionOf(example));
       const { card } = board;
       card.show(example.step, 3, [`${words.scaleShort[lesson.scale]} ${ratingOf(example.step)}`]);
       const text = h('div', {}, h('h3', {}, lessons.example), card.element);
-      this.exercise = new Exercise(app, lessons, lesson, 1 + count, () => {
+      exercise = new Exercise(app, lessons, lesson, 1 + count, () => {
         progress.textContent = lessons.solved(storage.addLearned(lesson.name), ENOUGH);
       });
-      parts.push(h('section', { class: 'lesson-part' }, board.element, text), this.exercise.element);
+      parts.push(h('section', { class: 'lesson-part' }, board.element, text), exercise.element);
     } else parts.push(h('p', { class: 'note' }, lessons.noExample));
     return {
       title,
@@ -246,6 +251,7 @@ export class LearnPanel {
         ...parts,
         await this.neighbours(lesson.name),
       ],
+      exercise,
     };
   }
 
@@ -275,7 +281,9 @@ export class LearnPanel {
       });
       app.load(made.puzzle, made.id ?? '', scale === 'se' ? (made.rating ?? '') : '', asked);
     } catch (why) {
-      if (!(why instanceof Stopped)) app.failed(why);
+      if (why instanceof Stopped) return;
+      this.note.textContent = '';
+      app.failed(why);
     }
   }
 }
