@@ -1,5 +1,6 @@
 //! The storage of a collection of puzzles, which workers read block by block.
 
+use std::collections::HashMap;
 use std::mem::take;
 use std::ops::Range;
 
@@ -228,32 +229,36 @@ impl Rows {
     }
 }
 
-/// Reads columns of categories, each category once.
+/// Reads columns of categories. In each chunk, it reads only the categories of the rows, each once.
 pub(crate) fn dictionary_rows(chunks: &[ArrayRef], reader: TextReader) -> Vec<Row> {
     let mut rows = Vec::new();
     for chunk in chunks {
         let dictionary = chunk.as_any_dictionary();
-        let values = value_rows(dictionary.values(), reader);
+        let values = dictionary.values();
         // Arrow cannot normalize the keys of no values.
         let keys =
             if values.is_empty() { vec![0; chunk.len()] } else { dictionary.normalized_keys() };
-        let row = |(at, &key): (usize, &usize)| match values.get(key) {
-            Some(row) if chunk.is_valid(at) => row.clone(),
-            _ => Ok(None),
+        let mut read = HashMap::new();
+        let row = |(at, key): (usize, usize)| {
+            if chunk.is_null(at) || key >= values.len() {
+                return Ok(None);
+            }
+            let value = || value_row(&values.slice(key, 1), reader);
+            read.entry(key).or_insert_with(value).clone()
         };
-        rows.extend(keys.iter().enumerate().map(row));
+        rows.extend(keys.into_iter().enumerate().map(row));
     }
     rows
 }
 
-/// Reads each value of an array.
-fn value_rows(values: &ArrayRef, reader: TextReader) -> Vec<Row> {
-    list_rows(values).unwrap_or_else(|| {
-        let mut block = Block::with(reader);
-        let row = |at| match read_chunk(values, 0, at..at + 1, true, &mut block) {
-            Err(Failure::Row(_, unreadable)) => Err(unreadable),
-            _ => Ok(block.boards.pop()),
-        };
-        (0..values.len()).map(row).collect()
-    })
+/// Reads the only value of an array.
+fn value_row(value: &ArrayRef, reader: TextReader) -> Row {
+    if let Some(row) = list_rows(value).and_then(|mut rows| rows.pop()) {
+        return row;
+    }
+    let mut block = Block::with(reader);
+    match read_chunk(value, 0, 0..1, true, &mut block) {
+        Err(Failure::Row(_, unreadable)) => Err(unreadable),
+        _ => Ok(block.boards.pop()),
+    }
 }
