@@ -1,4 +1,4 @@
-// The board without a page: actions in, states out. What TypeScript it takes is bundled on the fly.
+// The board and the engine's messages without a page. The TypeScript that they need is bundled on the fly.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -240,4 +240,24 @@ test('a link bends round a digit in its way, and its head keeps off one beside i
   assert.ok(far(along(route(a, b, [inTheWay]), 0.5), inTheWay) >= inTheWay.radius);
   const neighbour = { x: 422, y: 50, radius: 13 };
   assert.ok(far(route(a, b, [neighbour]).to, neighbour) >= neighbour.radius);
+});
+
+test('a worker that was ended says nothing about the questions to the next one', async () => {
+  const { Engine, Stopped } = await load('engine');
+  const workers = [];
+  const make = () => {
+    const worker = { postMessage: () => undefined, terminate: () => undefined };
+    workers.push(worker);
+    return worker;
+  };
+  const engine = new Engine(make, () => undefined);
+  const ended = engine.ask('check').catch((why) => why);
+  engine.stop();
+  assert.equal((await ended).constructor.name, Stopped.name);
+  const answer = engine.ask('check');
+  const [old, now] = workers;
+  old.onmessage({ data: { id: 0, crash: 'late' } });
+  old.onerror({ message: 'late', preventDefault: () => undefined });
+  now.onmessage({ data: { id: 1, ok: 7 } });
+  assert.equal(await answer, 7);
 });

@@ -977,18 +977,24 @@ test('the page can be installed, on browsers without new colours and on narrow s
 test('a search for a puzzle that needs a technique ends when the place is left', () =>
   visit(
     async (page) => {
+      await release(page);
       // The first puzzles of this seed need no jellyfish.
       await page.evaluate(() => {
         crypto.getRandomValues = (numbers) => numbers.fill(1);
       });
       await page.getByRole('button', { name: 'Play a puzzle that needs it' }).click();
       await page.getByText(/puzzles tried/).waitFor();
+      await hold(page);
       await page.getByRole('link', { name: 'Lists' }).click();
+      const asked = await page.evaluate(() => window.asked);
+      await release(page);
       await page.getByRole('link', { name: 'Learn' }).first().click();
-      await page.locator('[data-technique=jellyfish]').waitFor();
+      await page.locator('[data-technique=jellyfish]').click();
+      await page.locator('.exercise .mark').first().waitFor();
       assert.equal(await page.getByText(/puzzles tried/).count(), 0);
+      assert.equal(await page.evaluate(() => window.asked), asked);
     },
-    { hash: '#learn=jellyfish', wait: '.meaning' },
+    { hash: '#learn=jellyfish', wait: '.meaning', setup: holding('generate') },
   ));
 
 test('single-letter shortcuts work on places without a board, whatever the keyboard, and can be turned off', () =>

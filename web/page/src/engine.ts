@@ -182,12 +182,14 @@ export class Engine {
     const worker = this.make();
     this.handed.clear();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      // A message of a worker that was ended may still be on its way.
+      if (this.worker !== worker) return;
       const waits = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if ('crash' in data) {
         // An engine that broke is not asked again.
         worker.terminate();
-        if (this.worker === worker) this.worker = undefined;
+        this.worker = undefined;
         const why = new Refused(data.crash);
         waits?.failed(why);
         this.fail(why);
@@ -196,8 +198,9 @@ export class Engine {
     };
     worker.onerror = (event) => {
       event.preventDefault();
+      if (this.worker !== worker) return;
       worker.terminate();
-      if (this.worker === worker) this.worker = undefined;
+      this.worker = undefined;
       this.fail(new Refused(event.message || 'The engine could not be loaded.'));
     };
     this.worker = worker;

@@ -26,10 +26,14 @@ export interface LinkedStep {
   effect: string;
 }
 
-const linkedStep = ({ scale, technique, effect }: StepData): LinkedStep => ({
-  scale: scale as Scale,
-  technique: technique.toLowerCase().replaceAll(' ', '-'),
-  effect: effect.replaceAll('<>', '!').replaceAll(' ', ','),
+/** Returns the name of a step's technique in requests and addresses. */
+export const techniqueOf = ({ technique }: StepData): string =>
+  technique.toLowerCase().replace(' + ', '-plus-').replaceAll(' ', '-');
+
+const linkedStep = (step: StepData): LinkedStep => ({
+  scale: step.scale as Scale,
+  technique: techniqueOf(step),
+  effect: step.effect.replaceAll('<>', '!').replaceAll(' ', ','),
 });
 
 /** Returns true if a link names the step. */

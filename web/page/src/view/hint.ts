@@ -17,14 +17,10 @@ import {
 } from '../draw/step';
 import { question, type Scale } from '../engine';
 import type { ProofLine, StepData, Token, WrongEntry } from '../replies';
-import { isLinked, type LinkedStep } from '../share';
+import { isLinked, type LinkedStep, techniqueOf } from '../share';
 import { effectOf, ending, ratingOf, tokenText, type Words } from '../text';
 import type { App, Look, Panel } from './app';
 import { takeButtons } from './take';
-
-/** Returns the name of a step's technique in addresses. */
-const lessonOf = ({ technique }: StepData): string =>
-  technique.toLowerCase().replace(' + ', '-plus-').replaceAll(' ', '-');
 
 /** Words with their cells in the page's language, and the letters of the drawing behind claims. */
 function tokens(words: Words, all: readonly Token[], overlay: Overlay): (Node | string)[] {
@@ -179,7 +175,7 @@ export class StepCard {
       const cells = [...new Set([...this.overlay.groups, ...(this.overlay.groups.size ? [] : this.overlay.houses)])];
       parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
       if (explanation) parts.push(h('p', { class: 'soft' }, explanation.meaning));
-      parts.push(h('p', {}, h('a', { href: `#learn=${lessonOf(step)}` }, words.lessonLink(step.title))));
+      parts.push(h('p', {}, h('a', { href: `#learn=${techniqueOf(step)}` }, words.lessonLink(step.title))));
       parts.push(legend(step, this.overlay));
     }
     if (depth >= 3) {

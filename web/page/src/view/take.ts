@@ -4,7 +4,7 @@ import type { Position } from '../board';
 import { button, h } from '../draw/dom';
 import { before, type Overlay } from '../draw/step';
 import type { ProofLine, StepData } from '../replies';
-import { picture, save, stepLink } from '../share';
+import { picture, save, stepLink, techniqueOf } from '../share';
 import { effectOf, ratingOf } from '../text';
 import type { App } from './app';
 
@@ -49,7 +49,7 @@ export function takeButtons(app: App, step: StepData, card: HTMLElement, overlay
       .replace(/\n{3,}/g, '\n\n');
   const savePicture = () =>
     void picture(boardOf(app, step), headOf(app, step).slice(0, 2), overlay()).then(
-      (blob) => save(blob, `sudoku-${step.technique.toLowerCase().replaceAll(' ', '-')}.png`),
+      (blob) => save(blob, `sudoku-${techniqueOf(step)}.png`),
       app.failed,
     );
   const print = async () => {
