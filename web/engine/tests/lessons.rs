@@ -103,6 +103,15 @@ fn candidates_that_the_technique_removes_are_right() {
 }
 
 #[test]
+fn a_grade_needs_a_change() {
+    let example = lesson("x-wing", 0)["example"].clone();
+    let (puzzle, givens) = (&example["puzzle"], &example["givens"]);
+    let request =
+        json!({ "op": "grade", "technique": "x-wing", "puzzle": puzzle, "givens": givens });
+    assert!(reply(&request)["error"]["words"].as_str().unwrap().contains("no change"));
+}
+
+#[test]
 fn changes_against_the_solution_are_wrong() {
     let example = lesson("x-wing", 0)["example"].clone();
     let solution = ask(json!({ "op": "check", "puzzle": example["givens"] }))["solution"].clone();

@@ -166,6 +166,9 @@ pub(super) fn grade(request: &Request, _: &mut Memory) -> Answer<GradeReply> {
     let removed = request.pairs("remove")?.into_iter().map(is_placed(false));
     let placed = request.pairs("place")?.into_iter().map(is_placed(true));
     let changes: Vec<Change> = removed.chain(placed).collect();
+    if changes.is_empty() {
+        return Err(AnswerError::new("there is no change to grade: set `place` or `remove`"));
+    }
     let Some(solution) = position.solution() else {
         return Err(AnswerError::new("the puzzle does not have exactly one solution"));
     };
