@@ -111,6 +111,21 @@ for (const worker of [false, true]) {
   });
 }
 
+test('Node: lists that are refused', () => {
+  const told = run(`
+    const engine = createEngine();
+    const lists = [
+      ...['solve', 'SE', undefined].map((scale) => engine.rateAll([HARD], scale)),
+      ...[HARD, null, [5]].map((puzzles) => engine.solveAll(puzzles)),
+    ];
+    const why = (list) => list.catch(({ name, message }) => [name, message]);
+    console.log(JSON.stringify(await Promise.all(lists.map(why))));
+  `);
+  const scales = (name) => ['Refused', `there is no scale \`${name}\`; there are: se, sukaku, hodoku`];
+  const texts = ['TypeError', 'the puzzles have to be an array of texts'];
+  assert.deepEqual(told, [...['solve', 'SE', 'undefined'].map(scales), texts, texts, texts]);
+});
+
 test('Node: modules as bytes, from another place, and from none', () => {
   const told = run(`
     import { readFile } from 'node:fs/promises';

@@ -126,6 +126,10 @@ export class SudokuEngine {
 
   /** Rates puzzles of 81 characters. A text that is not a puzzle gets null, and so does a puzzle without a rating. */
   rateAll(puzzles: readonly string[], scale: Scale, options: LongOptions = {}): Promise<(RatingData | null)[]> {
+    const scales = TASKS.slice(1);
+    if (!scales.includes(scale)) {
+      return Promise.reject(new Refused(`there is no scale \`${scale}\`; there are: ${scales.join(', ')}`));
+    }
     return this.list(scale, RATINGS, puzzles, options, (line) => {
       if (line === '-') return null;
       const parts = line.split(',');
@@ -155,6 +159,9 @@ export class SudokuEngine {
     { signal, progress }: LongOptions,
     read: (line: string) => T | null,
   ): Promise<(T | null)[]> {
+    if (!Array.isArray(puzzles) || puzzles.some((puzzle) => typeof puzzle !== 'string')) {
+      return Promise.reject(new TypeError('the puzzles have to be an array of texts'));
+    }
     return this.turn(signal, async () => {
       const answers: (T | null)[] = [];
       while (answers.length < puzzles.length) {
