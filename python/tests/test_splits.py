@@ -53,6 +53,13 @@ def test_every_kind_has_the_same_splits(by):
     array = digits(MADE + COPIES).reshape(-1, 9, 9)
     for function, values in zip((se.split, se.dedup), found):
         assert function(array, by=by).tolist() == values[:80]
+    # An array of "bool" has False for a puzzle that cannot be read.
+    texts = ["" if puzzle is None else puzzle for puzzle in PUZZLES]
+    for kind in ("U81", "S81", "O", np.dtypes.StringDType()):
+        array = np.array(texts, kind)
+        assert se.split(array, by=by).tolist() == found[0]
+        assert se.dedup(array, by=by).tolist() == [bool(is_new) for is_new in found[1]]
+        assert se.leaks(array, array[:0], by=by).tolist() == []
 
 
 def test_a_puzzle_without_exactly_one_solution_has_no_split():

@@ -164,6 +164,8 @@ def _of_many(found: Any) -> Any:
 def _canonical(puzzles: Any, threads: int | None) -> list[bytes | None]:
     found = _of_many(canonical(puzzles, threads=threads))
     forms = _column(found, "canonical")
+    if isinstance(found, dict) and forms.dtype.kind != "u":
+        return [_text(form or None) for form in forms.tolist()]
     if isinstance(found, dict):
         text = forms.reshape(len(forms), 81) + 48
         text[text == 48] = 46
