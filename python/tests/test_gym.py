@@ -145,6 +145,9 @@ def test_rewards_can_be_whole_numbers():
         ({"levels": []}, TypeError, "levels must be a list of at least one dict"),
         ({"levels": {"clues": 30}}, TypeError, "levels must be a list"),
         ({"levels": [30]}, TypeError, "levels must be a list"),
+        ({"levels": [{}, {"errors": "null"}]}, ValueError, "levels cannot set errors, n, seed, to"),
+        ({"puzzles": []}, ValueError, "at least one"),
+        ({"puzzles": [SOLUTION]}, ValueError, "a blank cell"),
         ({"actions": ["place", "place"]}, ValueError, "each at most once"),
     ],
 )

@@ -23,6 +23,9 @@ import sudoku_engines
 #: The kinds of actions.
 ACTIONS = ("place", "mark", "eliminate")
 
+#: The arguments of ``generate`` that the environment sets.
+_SET = {"n", "seed", "to", "errors"}
+
 _CELLS = numpy.arange(81)
 _ROW, _COLUMN = _CELLS // 9, _CELLS % 9
 _BOX = _ROW // 3 * 3 + _COLUMN // 3
@@ -119,6 +122,9 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
             _check_whole(name, number, 1)
         if isinstance(levels, (Mapping, str)) or not levels or not all(isinstance(it, Mapping) for it in levels):
             raise TypeError(f"levels must be a list of at least one dict of arguments of generate, not {levels!r}")
+        for level in levels:
+            if set(level) & _SET:
+                raise ValueError(f"levels cannot set {', '.join(sorted(_SET))}, which the environment sets, as in {level}")
         self.num_envs, self.render_mode = num_envs, render_mode
         self._levels, self._level, self._pool, self._actions = tuple(levels), 0, pool, tuple(actions)
         self._rewards, self._max_steps = rewards or Rewards(), max_steps
@@ -328,10 +334,12 @@ def _marks(boards: Any) -> Any:
 
 
 def _read(puzzles: Any) -> _Puzzles:
-    boards = numpy.array([list(bytes(board)) for board in sudoku_engines.read(puzzles, errors="raise")], numpy.uint8)
+    rows = [list(bytes(board)) for board in sudoku_engines.read(puzzles, errors="raise")]
+    boards = numpy.array(rows, numpy.uint8).reshape(-1, 81)
     found: Any = sudoku_engines.solve(boards)
-    if len(boards) == 0 or not (found["solutions"] == 1).all():
-        raise ValueError("puzzles must be at least one, each with exactly one solution")
+    has_blanks = (boards == 0).any(axis=1)
+    if len(boards) == 0 or not (has_blanks & (found["solutions"] == 1)).all():
+        raise ValueError("puzzles must be at least one, each with a blank cell and exactly one solution")
     return _Puzzles(boards, found["solution"], _marks(boards))
 
 
