@@ -147,7 +147,7 @@ fn items(object: &Bound<'_, PyAny>) -> PyResult<(Rows, Vec<Format>)> {
         let read = read_item(&item, text_row).map_err(|error| noted(&item, error, rows.len()));
         let Some((row, format)) = read? else {
             let (place, kind) = (rows.len(), item.get_type().name()?);
-            let words = format!("row {place} is not a puzzle but has type {kind}");
+            let words = format!("row {place} must be a puzzle ({A_PUZZLE}) or None, not {kind}");
             return Err(PyTypeError::new_err(words));
         };
         rows.push(row);
@@ -256,11 +256,14 @@ pub(crate) fn one(object: &Bound<'_, PyAny>) -> PyResult<(Board, Format)> {
     }
 }
 
+/// The kinds of a puzzle, as words.
+const A_PUZZLE: &str = "text, Board, 81 whole numbers, 9 rows of 9";
+
 fn not_a_puzzle(object: &Bound<'_, PyAny>) -> PyErr {
     let kind = object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!(
-        "expected a puzzle (text, Board, 81 numbers, 9 rows of 9) or a collection of puzzles (an \
-         iterable, a NumPy array, anything of Arrow's), not {kind}"
+        "expected a puzzle ({A_PUZZLE}) or a collection of puzzles (an iterable, a NumPy array, \
+         anything of Arrow's), not {kind}"
     ))
 }
 

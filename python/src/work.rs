@@ -56,7 +56,7 @@ impl Options {
         let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
         if time.is_none() {
             return Err(PyValueError::new_err(format!(
-                "time must be a number of seconds above 0, not {seconds:?}"
+                "time must be a number of seconds from 1e-9 to 1e19, not {seconds:?}"
             )));
         }
         Ok(Self { time, ..self })

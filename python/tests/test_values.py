@@ -188,6 +188,11 @@ def test_copies():
     assert [str(se.Board(board)) for board in se.transform(digits, random=3, copies=5)] == whole
     column = se.transform(pd.Series(puzzles, index=list("abcdef")), random=3, copies=5)
     assert column.index.tolist() == [name for name in "abcdef" for _ in range(5)] and column.tolist() == whole
+    # The second number of copies is 0 modulo 2**64.
+    for many in (10**12, 2**62):
+        for kind in (puzzles[0], puzzles[:4], pa.array(puzzles[:4]), digits[:4]):
+            with pytest.raises(MemoryError, match="several calls"):
+                se.transform(kind, random=3, copies=many)
     many = se.transform(puzzles * 500, random=3, copies=7, threads=2)
     assert many[-7:] == se.transform(puzzles[5], random=3, copies=7, start=2999)
     assert se.transform(["x", None, EASY], seeds=[1, 2, 3], copies=2)[:4] == [None] * 4

@@ -1,6 +1,6 @@
 //! The functions `read` and `convert`: all text formats.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyString};
 use sudoku_engines::Board;
@@ -220,8 +220,8 @@ fn content(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     let words = "a file gives text or bytes";
     let content = bytes(&content)?.ok_or_else(|| PyTypeError::new_err(words))?;
     if content.starts_with(GZIP) {
-        let unpacked = py.import("gzip")?.call_method1("decompress", (content,))?;
-        return bytes(&unpacked);
+        let unpacked = py.import("gzip")?.call_method1("decompress", (content,));
+        return bytes(&unpacked.map_err(|error| damaged(py, error))?);
     }
     if content.starts_with(ZSTD) {
         return Err(PyValueError::new_err(
@@ -229,6 +229,14 @@ fn content(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
         ));
     }
     Ok(Some(content))
+}
+
+/// Returns the error of a file that gzip cannot unpack. An interrupt or a lack of memory stays.
+fn damaged(py: Python<'_>, error: PyErr) -> PyErr {
+    if error.is_instance_of::<PyMemoryError>(py) || !error.is_instance_of::<PyException>(py) {
+        return error;
+    }
+    PyOSError::new_err(format!("the gzip file is damaged or incomplete: {}", error.value(py)))
 }
 
 /// The first bytes of binary files.

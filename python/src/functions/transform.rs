@@ -61,6 +61,8 @@ use crate::work::{Failure, Options};
 ///     If a puzzle cannot be read, for a single puzzle or with ``errors="raise"``.
 /// TypeError, ValueError
 ///     If an argument has the wrong type or value.
+/// MemoryError
+///     If the copies cannot fit into memory.
 /// KeyboardInterrupt
 ///     If you press Ctrl-C; the workers stop first.
 ///
