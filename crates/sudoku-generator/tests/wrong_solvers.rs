@@ -121,3 +121,32 @@ fn a_solver_that_is_wrong_leads_to_an_end() {
         }
     }
 }
+
+/// A solver that returns a wrong grid before the solutions.
+struct WrongAtFirst;
+
+impl Solver for WrongAtFirst {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let ones = filled(&Board::EMPTY, |_| 1).unwrap();
+        if found(&ones).is_break() {
+            return Report::new(Ending::SolutionLimit).with_solutions(1);
+        }
+        Mrv.search(board, limits, found)
+    }
+}
+
+#[test]
+fn a_puzzle_is_proper_and_minimal_after_many_wrong_solutions() {
+    let puzzle = PuzzleRequest::new().generate(&WrongAtFirst, &mut seeded_rng(53, 0)).unwrap();
+    assert!(Mrv.is_proper(&puzzle.board), "{}", puzzle.board);
+    for (cell, _) in puzzle.board.clues() {
+        let mut less = puzzle.board;
+        less.set(cell, None);
+        assert!(!Mrv.is_proper(&less), "{} without {cell}", puzzle.board);
+    }
+}

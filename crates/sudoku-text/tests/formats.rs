@@ -342,6 +342,38 @@ fn lines_that_are_too_long_are_passed_over() {
     }
 }
 
+/// Returns the puzzle in nine rows.
+fn rows() -> String {
+    (0..9).map(|row| &LINE[9 * row..9 * row + 9]).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn long_blank_lines_before_a_grid_are_skipped() {
+    let text = (" ".repeat(MAX_LINE) + "\n").repeat(5) + &rows();
+    let (puzzles, _) = read_in_drops(text.as_bytes(), usize::MAX);
+    assert_eq!(puzzles, [Ok(FilePuzzle { line: 6, column: 1, board: board(LINE) })]);
+}
+
+#[test]
+fn a_row_of_a_grid_is_at_most_as_long_as_a_line() {
+    let grid = rows();
+    for (length, expected) in [(MAX_LINE, None), (MAX_LINE + 1, Some(FileError::TooLong(13)))] {
+        let blanks = " ".repeat(length - 9);
+        let padded = format!("{}{blanks}{}", &grid[..29], &grid[29..]);
+        let (puzzles, _) = read_in_drops(format!("{grid}\n\n{padded}\n").as_bytes(), usize::MAX);
+        let errors: Vec<_> = puzzles.into_iter().map(Result::err).collect();
+        assert_eq!(errors, [None, expected]);
+    }
+}
+
+#[test]
+fn a_puzzle_after_a_quote_without_an_end_is_read() {
+    let list = String::from_utf8(write(FileFormat::Lists, &[board(LINE)])).unwrap();
+    let file = read_puzzles(format!("[\"name\": \"no end,\n{list}]").as_bytes());
+    assert_eq!(file.puzzles, [FilePuzzle { line: 2, column: 1, board: board(LINE) }]);
+    assert_eq!(file.errors, []);
+}
+
 /// Parts of files, valid and broken.
 fn part() -> impl Strategy<Value = Vec<u8>> {
     let puzzles = [board(LINE), board(OTHER)];
