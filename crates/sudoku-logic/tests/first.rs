@@ -4,11 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_core::Limits;
+use sudoku_core::{Board, Candidates, Cell, DigitSet, Limits};
 use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    AllSteps, Entry, FirstStep, RatingScale, ScoreRule, Scratch, Search, State, Step, StepName,
-    StepSink,
+    AllSteps, Entry, FirstStep, RatingScale, SUKAKU_1_18, ScoreRule, Scratch, Search, State, Step,
+    StepName, StepSink,
 };
 use sudoku_mrv::Mrv;
 
@@ -101,6 +101,31 @@ fn what_is_kept_from_board_to_board_changes_no_step() {
         }
     }
     has_what_prunes(&found);
+}
+
+/// A cell that sees a single is not part of an aligned exclusion until the single is placed.
+#[test]
+fn an_aligned_exclusion_is_found_after_singles_are_placed() {
+    let is_aligned = |entry: &&Entry| {
+        let name = entry.technique.names()[0];
+        matches!(name, StepName::AlignedPairExclusion | StepName::AlignedTripleExclusion)
+    };
+    for entry in SUKAKU_1_18.entries().iter().filter(is_aligned) {
+        let mut count = 0;
+        for state in ways(&SUKAKU_1_18).flatten().step_by(5) {
+            let mut marks = Candidates::from(&Board::EMPTY);
+            for cell in Cell::all() {
+                let set = state.value(cell).map_or(state.candidates(cell), DigitSet::from);
+                marks.eliminate(cell, DigitSet::ALL - set);
+            }
+            let mut kept = Scratch::default();
+            let _ = first(entry, &State::from(&marks), &mut kept);
+            let step = first(entry, &state, &mut kept);
+            assert_eq!(step, first(entry, &state, &mut Scratch::default()), "{state}");
+            count += usize::from(step.is_some());
+        }
+        assert!(count > 0, "{:?}", entry.technique.names());
+    }
 }
 
 /// Checks that the names whose searches skip or remember the most are among those found.

@@ -2,7 +2,10 @@
 //! step.
 
 use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
-use sudoku_logic::{HODOKU_2_3, NoStepError, Rating, RatingError, State, Step};
+use sudoku_logic::{
+    ChainNode, Evidence, HODOKU_2_3, HodokuOptions, HodokuTechnique, NoStepError, Rating,
+    RatingError, State, Step,
+};
 use sudoku_mrv::Mrv;
 
 const RATINGS: &str = include_str!("recorded.csv");
@@ -70,6 +73,30 @@ fn what_cannot_be_solved_gets_a_word_and_no_panic() {
         HODOKU_2_3.rate(&state(puzzle), &limits).unwrap_err().reason,
         NoStepError::StepLimit
     );
+}
+
+/// On this board, a net needs the last place of a digit in a house, and another one chooses between
+/// paths with groups of cells.
+#[test]
+fn nets_follow_houses_and_take_short_paths() {
+    let board =
+        state("...2813742134678958..5936217..348216..8125739321976548.8.7.29639..6.4182.32819457");
+    let steps = HodokuTechnique::ForcingNet.steps(&board, &HodokuOptions::DEFAULT);
+    let chains = |effect: &str| {
+        let step = steps.iter().find(|step| step.effect.to_string() == effect);
+        let Some(Evidence::Forcing { chains }) = step.map(|step| &step.evidence) else {
+            panic!("no net with {effect}");
+        };
+        chains.iter().map(|chain| chain.iter().map(text).collect::<Vec<_>>().join(" "))
+    };
+    assert!(chains("r9c1=6").len() > 0);
+    let found: Vec<String> = chains("r7c5=5").collect();
+    assert_eq!(found, ["5r7c5- 1r7c1+ 4r7c1-", "5r7c5- 5r7c5+ 5r7c1- 5r7c3+ 4r7c3-"]);
+}
+
+fn text(ChainNode { cells, digit, is_on, .. }: &ChainNode) -> String {
+    let cells: String = cells.iter().map(ToString::to_string).collect();
+    format!("{digit}{cells}{}", if *is_on { '+' } else { '-' })
 }
 
 fn solution(puzzle: &str) -> Grid {

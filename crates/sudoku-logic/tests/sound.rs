@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use sudoku_core::{Cell, Grid, Limits};
+use sudoku_core::{Cell, Digit, DigitSet, Grid, Limits};
 use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    AllSteps, Entry, Evidence, HODOKU_2_3, Implication, RatingScale, ScoreRule, Scratch, Search,
-    State, Step, StepName, StepName as N, StepScore, Technique,
+    AllSteps, ChainNode, Effect, Entry, Evidence, HODOKU_2_3, Implication, RatingScale, ScoreRule,
+    Scratch, Search, State, Step, StepName, StepName as N, StepScore, Technique,
 };
 use sudoku_mrv::{Mrv, Solver};
 
@@ -40,9 +40,23 @@ fn check(state: &State, solution: &Grid, step: &Step) {
     can_be_read(step);
 }
 
-/// Checks that each link of a chain follows from earlier links, and that all chains end in the
-/// conclusion.
+/// Checks that sides of strong links have cells, that each link of a chain follows from earlier
+/// links, and that all chains end in the conclusion.
 fn can_be_read(step: &Step) {
+    if let Evidence::StrongLinks { links, .. } = &step.evidence {
+        assert!(links.iter().flat_map(|link| &link.sides).all(|side| !side.is_empty()), "{step:?}");
+    }
+    // Chains of nets may end elsewhere, because HoDoKu confuses indices.
+    if let (N::ForcingChainVerity, Evidence::Forcing { chains }) = (step.name, &step.evidence) {
+        let ends = chains.iter().map(|chain| chain.last().unwrap());
+        for ChainNode { cells, digit, is_on, .. } in ends {
+            let end = match is_on {
+                true => Effect::place(cells[0], *digit),
+                false => Effect::eliminate([(cells[0], DigitSet::from(*digit))]),
+            };
+            assert_eq!(end, step.effect, "{step:?}");
+        }
+    }
     let Evidence::Chains { branches, .. } = &step.evidence else { return };
     let mut ends: Vec<&Implication> = Vec::new();
     for branch in branches {
@@ -56,6 +70,18 @@ fn can_be_read(step: &Step) {
     for end in &ends {
         assert_eq!((end.cell, end.digit), (ends[0].cell, ends[0].digit), "{step:?}");
     }
+}
+
+/// Returns the digit of a ring of strong links and its weak links: each a pair of sides, in order.
+fn ring(step: &Step) -> Option<(Digit, BTreeSet<[&Vec<Cell>; 2]>)> {
+    let Evidence::StrongLinks { digit, links, ring: Some(_), .. } = &step.evidence else {
+        return None;
+    };
+    let nexts = links.iter().cycle().skip(1);
+    let mut weak: Vec<_> =
+        links.iter().zip(nexts).map(|(link, next)| [&link.sides[1], &next.sides[0]]).collect();
+    weak.iter_mut().for_each(|sides| sides.sort_unstable());
+    Some((*digit, weak.into_iter().collect()))
 }
 
 /// A technique, the number of boards of which one is searched, and the maximum number of candidates
@@ -117,6 +143,9 @@ fn all_steps_of_all_techniques_are_sound() {
                 let scratch = &mut scratch;
                 let search = Search { state: &state, limits: &limits, scratch, sink: &mut sink };
                 assert!(technique.find(search).is_continue(), "nothing stops the search");
+                let mut rings = BTreeSet::new();
+                let mut ring_steps = sink.0.iter().filter_map(ring);
+                assert!(ring_steps.all(|ring| rings.insert(ring)), "a ring comes twice\n{state}");
                 for step in sink.0 {
                     check(&state, &solution, &step);
                     found.insert(step.name);
