@@ -1,0 +1,212 @@
+//! Tests of the kinds of rules through the public interface.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use proptest::prelude::*;
+use sudoku_core::{Board, Cell, Digit, DigitSet, Grid};
+use sudoku_rules::{Primitive, Rule, RuleKind, RuleValue, Rules, RulesProblem};
+
+/// A rule, cells with digits that obey it, and cells with digits that break it.
+const EXAMPLES: &[(&str, &str, &str)] = &[
+    ("diagonal-down", "r1c1=1 r5c5=2", "r1c1=1 r9c9=1"),
+    ("diagonal-up", "r9c1=1 r5c5=2", "r9c1=1 r1c9=1"),
+    ("windoku", "r2c2=1 r5c5=1", "r2c2=1 r4c4=1"),
+    ("disjoint-groups", "r1c1=1 r4c5=1", "r1c1=1 r4c4=1"),
+    ("asterisk", "r2c5=1 r3c4=1", "r2c5=1 r8c5=1"),
+    ("house r1c1 r1c2 r1c3 r1c4 r1c5 r2c1 r2c2 r2c3 r2c4", "r1c1=1 r2c5=1", "r1c1=1 r2c4=1"),
+    ("differ r1c1 r5c5 r9c9", "r1c1=1 r5c5=2 r9c9=3", "r1c1=1 r9c9=1"),
+    ("anti-knight", "r4c4=1 r6c6=1", "r4c4=1 r6c3=1"),
+    ("anti-king", "r4c4=1 r6c6=1", "r4c4=1 r5c3=1"),
+    ("non-consecutive", "r4c4=1 r5c5=2", "r4c4=1 r5c4=2"),
+    ("thermometer r1c1 r1c2 r2c2", "r1c1=1 r1c2=3 r2c2=4", "r1c1=1 r1c2=3 r2c2=3"),
+    ("less r1c1 r1c2", "r1c1=1 r1c2=2", "r1c1=2 r1c2=1"),
+    ("minimum r1c1", "r1c1=1 r1c2=2 r2c2=1", "r1c1=3 r2c1=2"),
+    ("maximum r5c5", "r5c5=9 r5c4=2", "r5c5=8 r4c5=9"),
+    ("difference 1 r1c1 r1c2", "r1c1=2 r1c2=1", "r1c1=1 r1c2=3"),
+    ("ratio 2 r1c1 r1c2", "r1c1=8 r1c2=4", "r1c1=3 r1c2=5"),
+    ("xv 10 r1c1 r1c2", "r1c1=8 r1c2=2", "r1c1=8 r1c2=3"),
+    ("whisper 5 r1c1 r1c2 r2c3", "r1c1=1 r1c2=6 r2c3=1", "r1c1=1 r1c2=5"),
+    ("palindrome r1c1 r2c2 r3c3", "r1c1=1 r2c2=6 r3c3=1", "r1c1=1 r3c3=5"),
+    ("clone r1c1 r1c2 / r5c5 r5c6", "r1c1=1 r5c5=1 r1c2=2", "r1c2=1 r5c6=2"),
+    (
+        "relation 011111111001111111000111111000011111000001111000000111000000011000000001000000000 \
+         r1c1 r1c2",
+        "r1c1=1 r1c2=2",
+        "r1c1=2 r1c2=2",
+    ),
+    ("digits 135 r1c1", "r1c1=3", "r1c1=4"),
+    ("odd r1c1 r1c2", "r1c1=3 r1c2=5", "r1c2=4"),
+    ("even r1c1 r1c2", "r1c1=4", "r1c2=5"),
+    ("cage 10 r1c1 r1c2", "r1c1=4 r1c2=6", "r1c1=4 r1c2=5"),
+    ("cage 10 r1c1 r9c9", "r1c1=4", "r1c1=5 r9c9=5"),
+    ("cage r1c1 r9c9", "r1c1=4 r9c9=5", "r1c1=5 r9c9=5"),
+    ("little-killer 10 r2c1 r1c2", "r2c1=5 r1c2=5", "r2c1=5 r1c2=6"),
+    ("arrow r1c1 / r1c2 r2c3", "r1c1=6 r1c2=3 r2c3=3", "r1c1=5 r1c2=3 r2c3=3"),
+    ("sum 12 r1c1 r1c1 r1c2 / r5c5", "r1c1=5 r1c2=4 r5c5=2", "r1c1=4 r1c2=5 r5c5=2"),
+    ("sum -1 r1c1 / r1c2", "r1c1=5 r1c2=6", "r1c1=6 r1c2=5"),
+    ("renban r1c1 r1c2 r2c1", "r1c1=5 r1c2=3 r2c1=4", "r1c1=5 r1c2=3 r2c1=6"),
+    ("between r1c1 r2c2 r3c3", "r1c1=9 r2c2=3 r3c3=1", "r1c1=9 r2c2=1 r3c3=1"),
+    (
+        "quadruple 115 r1c1 r1c2 r2c1 r2c2",
+        "r1c1=1 r2c2=1 r1c2=5 r2c1=9",
+        "r1c1=1 r2c2=2 r1c2=5 r2c1=9",
+    ),
+    ("no-boxes", "r1c1=1 r2c2=1", ""),
+];
+
+fn board(cells: &str) -> Board {
+    let mut board = Board::EMPTY;
+    for place in cells.split_whitespace() {
+        let (cell, digit) = place.split_once('=').unwrap();
+        board.set(cell.parse().unwrap(), Some(digit.parse().unwrap()));
+    }
+    board
+}
+
+#[test]
+fn every_kind_accepts_and_refuses_its_examples() {
+    for (line, good, bad) in EXAMPLES {
+        let rule: Rule = line.parse().unwrap();
+        assert_eq!(rule.to_string(), *line);
+        assert_eq!(rule.find_violation(&board(good)), None, "{line}");
+        let violation = rule.find_violation(&board(bad));
+        assert_eq!(violation.is_some(), !bad.is_empty(), "{line}");
+        assert!(
+            violation.is_none_or(|it| it.cells.iter().all(|&cell| board(bad).get(cell).is_some()))
+        );
+    }
+}
+
+#[test]
+fn every_kind_has_an_example_and_a_syntax() {
+    for kind in RuleKind::all() {
+        let has_name = |line: &str| line.split(' ').next() == Some(kind.name());
+        assert!(EXAMPLES.iter().any(|(line, ..)| has_name(line)), "{kind}");
+        assert!(has_name(&kind.syntax()) && !kind.about().is_empty());
+    }
+}
+
+/// Returns true if the digits of the grid satisfy the primitive.
+fn holds(primitive: &Primitive, grid: &Board) -> bool {
+    let digit = |cell: &Cell| grid.get(*cell).unwrap();
+    let differ =
+        |cells: &[Cell]| cells.iter().map(digit).collect::<DigitSet>().len() == cells.len();
+    let value = |cell: &Cell| i32::from(digit(cell).get());
+    match primitive {
+        Primitive::House(cells) => differ(cells),
+        Primitive::Differ(cells) => differ(cells),
+        Primitive::Relation { relation, first, second } => {
+            relation.allows(digit(first), digit(second))
+        }
+        Primitive::Sum { total, plus, minus } => {
+            plus.iter().map(value).sum::<i32>() - minus.iter().map(value).sum::<i32>() == *total
+        }
+        Primitive::Sets { cells, sets } => {
+            differ(cells) && sets.contains(&cells.iter().map(digit).collect())
+        }
+        Primitive::Digits { cell, digits } => digits.contains(digit(cell)),
+        Primitive::Between { ends, inner } => {
+            let [low, high] = [ends.iter().map(digit).min(), ends.iter().map(digit).max()];
+            inner.iter().map(digit).all(|it| Some(it) > low && Some(it) < high)
+        }
+        Primitive::Contains { digits, cells } => digits.iter().all(|&wanted| {
+            let count =
+                |list: &mut dyn Iterator<Item = Digit>| list.filter(|&it| it == wanted).count();
+            count(&mut cells.iter().map(digit)) >= count(&mut digits.iter().copied())
+        }),
+        Primitive::NoBoxes => true,
+        _ => unreachable!(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_primitives_agree_with_the_definition(digits in prop::collection::vec(1..10u8, 81), seed: u8) {
+        // Few digits make sums and runs likely.
+        let low = |digit: u8| if seed % 3 == 0 { digit } else { digit % (2 + seed % 5) + 1 };
+        let digits: Vec<u8> = digits.into_iter().map(low).collect();
+        let grid = Grid::new(digits.try_into().unwrap()).unwrap();
+        for (line, ..) in EXAMPLES {
+            let rule: Rule = line.parse().unwrap();
+            let all = rule.primitives().iter().all(|it| holds(it, grid.as_board()));
+            prop_assert_eq!(rule.find_violation(grid.as_board()).is_none(), all, "{}", line);
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_panic(text in "(cage|sum|less|board|xv|digits|renban|clone|[a-z]{1,3})?[ /rc0-9\\n#é-]{0,60}") {
+        let (rules, errors) = Rules::read(&text);
+        prop_assert_eq!(rules.to_string().parse::<Rules>(), Ok(rules.clone()));
+        for error in errors {
+            let line = text.lines().nth(error.line - 1).unwrap();
+            prop_assert!(error.column <= line.len() + 1, "{}", error);
+        }
+    }
+}
+
+#[test]
+fn errors_have_a_position_and_a_reason() {
+    let cases = [
+        (
+            "cage 46 r1c1 r1c2",
+            1,
+            "the sum 46 is impossible for 2 cells of a rule `cage`; expected 3 to 17",
+        ),
+        (
+            "cage 10 r1c1 r1c1",
+            1,
+            "`cage` has the cell r1c1 twice; only the rule `sum` counts a repeated cell repeatedly",
+        ),
+        ("  cage 10 r1c1 r1c0", 16, "`r1c0` is not a cell; cells have the names r1c1 to r9c9"),
+        ("cage 10", 1, "`cage` has 0 cells; expected 1 to 9"),
+        ("xv", 3, "`` is not the value of a rule `xv`; expected a number from 2 to 18"),
+        (
+            "xv 30 r1c1 r1c2",
+            1,
+            "`30` is not the value of a rule `xv`; expected a number from 2 to 18",
+        ),
+        (
+            "digits 31 r1c1",
+            1,
+            "`31` is not the value of a rule `digits`; expected different digits in ascending order, such as 135",
+        ),
+        ("clone r1c1 r1c2 / r2c1", 1, "`clone` has 1 cells after `/`; expected 2"),
+        ("arrow r1c1", 1, "`arrow` has 0 cells after `/`; expected 1 to 9"),
+        ("board 12", 9, "the clues are not a board: line 1, column 4 (r1c3): 79 cells missing"),
+    ];
+    for (line, column, problem) in cases {
+        let error = format!("# one\n\n{line}\n").parse::<Rules>().unwrap_err();
+        assert_eq!((error.line, error.column), (3, column), "{line}");
+        assert_eq!(error.problem.to_string(), problem, "{line}");
+    }
+    let error = "sandwich 10 r1c1".parse::<Rules>().unwrap_err().to_string();
+    assert!(
+        error
+            .starts_with("line 1, column 1: unknown rule `sandwich`; known rules: diagonal-down, ")
+    );
+    let board = format!("board {}", ".".repeat(81));
+    let error = format!("{board}\n{board}").parse::<Rules>().unwrap_err();
+    assert_eq!((error.line, error.problem), (2, RulesProblem::SecondBoard));
+}
+
+#[test]
+fn a_grid_breaks_the_clues_and_the_classic_rules_too() {
+    let text = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    let grid: Grid = text.parse().unwrap();
+    let puzzle = |board: &str, rule: &str| Rules {
+        board: board.parse().unwrap(),
+        rules: vec![rule.parse().unwrap()],
+    };
+    assert_eq!(puzzle(text, "no-boxes").check(&grid), Ok(()));
+    let other = format!("2{}", ".".repeat(80));
+    let broken = puzzle(&other, "no-boxes").check(&grid).unwrap_err();
+    assert_eq!(broken.to_string(), "r1c1 does not hold the clue 2");
+    // Rows that are shifted by one keep rows and columns and break the boxes.
+    let shifted: String = (0..81).map(|at| char::from(b'1' + (at / 9 + at) % 9)).collect();
+    let shifted: Grid = shifted.parse().unwrap();
+    let blank = ".".repeat(81);
+    assert_eq!(puzzle(&blank, "no-boxes").check(&shifted), Ok(()));
+    let broken = puzzle(&blank, "sum 1 r1c1").check(&shifted).unwrap_err();
+    assert_eq!(broken.to_string(), "r1c2 and r2c1 both hold 2 in box 1");
+    let value = puzzle(&blank, "cage 5 r1c1 r1c2").rules[0].value().clone();
+    assert_eq!(value, RuleValue::Number(5));
+}
