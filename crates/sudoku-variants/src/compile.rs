@@ -1,0 +1,207 @@
+//! Compiles rules into a network.
+
+mod collect;
+mod derive;
+
+use std::collections::HashMap;
+
+use sudoku_core::{Board, Digit, DigitSet};
+use sudoku_rules::{Relation, Rules};
+
+use self::collect::{Collected, Sum};
+use crate::domain::{WORDS, bits};
+use crate::network::{Group, Network, Propagator};
+
+/// The largest number of propagators, of which every sum, renban, between line and quadruple needs
+/// one.
+pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
+
+/// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`].
+/// A contradiction between rules is found by the search.
+pub(crate) fn compile(rules: &Rules) -> Option<Network> {
+    let collected = Collected::of(rules);
+    let peers = collected.peers();
+    let mut propagators = needed(&collected, &peers);
+    let room = MAX_PROPAGATORS.checked_sub(propagators.len())?;
+    propagators.extend(derived(&collected, &peers).into_iter().take(room));
+    Some(network(collected, peers, propagators))
+}
+
+/// Makes the network of these primitives and propagators.
+fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>) -> Network {
+    // The order of the propagators is the order in which they run.
+    propagators.sort_by_key(|propagator| propagator.0);
+    let propagators: Vec<Propagator> = propagators.into_iter().map(|it| it.1).collect();
+    let mut watchers = vec![[0; WORDS]; 81];
+    for (number, propagator) in propagators.iter().enumerate() {
+        propagator.for_each_cell(|cell| {
+            watchers[usize::from(cell)][number / 64] |= 1 << (number % 64);
+        });
+    }
+    let (relations, tables) = tables(&collected.relations);
+    let weights = weights(&peers, &relations, &propagators);
+    Network {
+        start: collected.start(),
+        peers,
+        relations,
+        tables,
+        propagators,
+        watchers,
+        has_boxes: collected.has_boxes,
+        houses: collected.houses,
+        weights,
+    }
+}
+
+/// Compiles a puzzle without rules, which needs no propagators.
+pub(crate) fn compile_classic(board: &Board) -> Network {
+    let collected = Collected::of(&Rules { board: *board, rules: Vec::new() });
+    let peers = collected.peers();
+    network(collected, peers, Vec::new())
+}
+
+/// A propagator with its rank: cheap ones run first.
+type Ranked = (usize, Propagator);
+
+/// The ranks of propagators. A sum ranks by its number of cells, at most 81 or 162.
+const LINES: usize = 200;
+const DERIVED: usize = 300;
+const SETS: usize = 400;
+const HOUSES: usize = 500;
+
+/// Returns the propagators without which the rules would not be obeyed.
+fn needed(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
+    let classic = if collected.has_boxes { 27 } else { 0 };
+    let houses = collected.houses[classic..].iter().map(|&house| (0, Propagator::House(house)));
+    let sums = collected.sums.iter().map(|sum| (sum.len(), sum_propagator(sum, peers)));
+    let sets = collected.sets.iter().map(|(cells, sets)| {
+        (SETS, Propagator::Sets { cells: cells.clone(), sets: Box::new(*sets) })
+    });
+    let between = collected.between.iter().cloned();
+    let between = between.map(|(ends, inner)| (LINES, Propagator::Between { ends, inner }));
+    let contains = collected.contains.iter().cloned();
+    let contains = contains.map(|(counts, cells)| (LINES, Propagator::Contains { counts, cells }));
+    houses.chain(sums).chain(sets).chain(between).chain(contains).collect()
+}
+
+/// Returns propagators that follow from the rules.
+fn derived(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
+    let same = derive::same_digits(collected).into_iter().map(|it| (0, it));
+    let houses = derive::house_sums(collected).into_iter().map(|it| (HOUSES, it));
+    let sums = derive::derived_sums(collected);
+    let sums = sums.into_iter().map(|sum| (DERIVED + sum.len(), sum_propagator(&sum, peers)));
+    same.chain(houses).chain(sums).collect()
+}
+
+/// Returns the propagator of a sum.
+fn sum_propagator(sum: &Sum, peers: &[u128; 81]) -> Propagator {
+    let groups = [(&sum.plus, false), (&sum.minus, true)];
+    let groups: Vec<Group> = groups
+        .into_iter()
+        .flat_map(|(cells, is_minus)| {
+            let groups = groups_of(cells, peers).into_iter();
+            groups.map(move |cells| Group { is_minus, cells })
+        })
+        .collect();
+    match (&groups[..], usize::try_from(sum.total)) {
+        ([group], Ok(total)) if total <= 45 && !group.is_minus => {
+            Propagator::Sum { total, cells: group.cells.clone() }
+        }
+        _ => Propagator::Groups { total: sum.total, groups },
+    }
+}
+
+/// Splits cells into few groups of cells that hold different digits. A repeated cell is a group of
+/// its own for each repetition.
+fn groups_of(cells: &[u8], peers: &[u128; 81]) -> Vec<Vec<u8>> {
+    let mut groups = Vec::new();
+    let mut left = 0u128;
+    for &cell in cells {
+        if left >> cell & 1 != 0 {
+            groups.push(vec![cell]);
+        }
+        left |= 1 << cell;
+    }
+    while left != 0 {
+        let mut best: Vec<u8> = Vec::new();
+        for first in bits(left) {
+            let mut group = vec![first];
+            let mut fitting = left & peers[usize::from(first)];
+            let fit = |cell: &u8, fitting: u128| (peers[usize::from(*cell)] & fitting).count_ones();
+            while let Some(next) = bits(fitting).max_by_key(|cell| fit(cell, fitting)) {
+                group.push(next);
+                fitting &= peers[usize::from(next)];
+            }
+            if group.len() > best.len() {
+                best = group;
+            }
+            if best.len() == left.count_ones() as usize {
+                break;
+            }
+        }
+        left &= !collect::set_of(&best);
+        best.sort_unstable();
+        groups.push(best);
+    }
+    groups
+}
+
+/// For each cell, the related cells with the numbers of their tables; and the tables.
+type Tables = (Vec<Vec<(u8, u16)>>, Vec<[u16; 512]>);
+
+/// Returns the tables of all relations, in both directions.
+fn tables(relations: &[(Relation, u8, u8)]) -> Tables {
+    let mut by_cell = vec![Vec::new(); 81];
+    let mut tables = Vec::new();
+    let mut numbers: HashMap<Relation, u16> = HashMap::new();
+    for (relation, first, second) in relations {
+        for (relation, from, to) in
+            [(*relation, *first, *second), (relation.converse(), *second, *first)]
+        {
+            let number = *numbers.entry(relation).or_insert_with(|| {
+                tables.push(table(&relation));
+                // Each rule has one relation, and there are fewer rules than bytes of text.
+                (tables.len() - 1) as u16
+            });
+            let entry = (to, number);
+            if !by_cell[usize::from(from)].contains(&entry) {
+                by_cell[usize::from(from)].push(entry);
+            }
+        }
+    }
+    (by_cell, tables)
+}
+
+/// Returns for each set of first digits the second digits that some of them allows.
+fn table(relation: &Relation) -> [u16; 512] {
+    let mut table = [0; 512];
+    for set in 1..512 {
+        let digits = DigitSet::from_bits(set as u16).unwrap_or_default();
+        let seconds = digits.iter().next().map_or(0, |digit: Digit| relation.seconds(digit).bits());
+        table[set] = table[set & (set - 1)] | seconds;
+    }
+    table
+}
+
+/// Returns the weight of each cell before the search: how much its digit restricts other cells.
+fn weights(
+    peers: &[u128; 81],
+    relations: &[Vec<(u8, u16)>],
+    propagators: &[Propagator],
+) -> [u32; 81] {
+    let mut weights: [u32; 81] =
+        core::array::from_fn(|cell| peers[cell].count_ones() + 4 * relations[cell].len() as u32);
+    for propagator in propagators {
+        let mut count = 0;
+        propagator.for_each_cell(|_| count += 1);
+        let weight = match propagator {
+            Propagator::Sets { .. } => 9,
+            Propagator::Sum { .. } | Propagator::Groups { .. } => {
+                18u32.saturating_sub(count).max(9) / 2
+            }
+            _ => 0,
+        };
+        propagator.for_each_cell(|cell| weights[usize::from(cell)] += weight);
+    }
+    weights
+}

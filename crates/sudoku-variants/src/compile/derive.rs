@@ -1,0 +1,147 @@
+//! Conditions that follow from the rules: innies and outies, and houses with cages.
+
+use std::collections::BTreeSet;
+
+use super::collect::{Collected, Sum, set_of};
+use crate::domain::bits;
+use crate::network::Propagator;
+
+/// The largest number of cells of a derived sum. Smaller limits make the search much larger.
+const MAX_DERIVED: u32 = 8;
+
+/// The sum of the digits of a house.
+const HOUSE_SUM: i32 = 45;
+
+/// Cells that have a known sum.
+type Piece = (u128, i32);
+
+/// Returns the sums that follow from the 45 rule: the digits of a house have the sum 45, so cages
+/// that nearly cover some houses give the sum of the cells that they leave or exceed (innies and
+/// outies). Small sums come first.
+pub(super) fn derived_sums(collected: &Collected) -> Vec<Sum> {
+    let pieces = disjoint_pieces(&collected.sums);
+    if pieces.is_empty() {
+        return Vec::new();
+    }
+    let mut seen: BTreeSet<Sum> = collected.sums.iter().cloned().collect();
+    let mut sums = Vec::new();
+    for region in regions(collected) {
+        let houses = region.count_ones() as i32 / 9;
+        // Pieces that are mostly inside, those that are inside, and those with one cell outside.
+        let choices: [fn(u32, u32) -> bool; 3] = [
+            |inside, outside| inside > outside,
+            |_, outside| outside == 0,
+            |_, outside| outside <= 1,
+        ];
+        for is_chosen in choices {
+            let is_used = |piece: &&Piece| {
+                let inside = (piece.0 & region).count_ones();
+                inside > 0 && is_chosen(inside, (piece.0 & !region).count_ones())
+            };
+            let used = pieces.iter().filter(is_used);
+            let (covered, total) =
+                used.fold((0, 0), |(covered, total), piece| (covered | piece.0, total + piece.1));
+            let (plus, minus) = (region & !covered, covered & !region);
+            let count = (plus | minus).count_ones();
+            if covered == 0 || count == 0 || count > MAX_DERIVED {
+                continue;
+            }
+            let cells = |set: u128| bits(set).collect();
+            let sum = Sum::new(HOUSE_SUM * houses - total, cells(plus), cells(minus));
+            if seen.insert(sum.clone()) {
+                sums.push(sum);
+            }
+        }
+    }
+    sums.sort_by_key(Sum::len);
+    sums
+}
+
+/// Returns sums of different cells that do not overlap, small ones first.
+fn disjoint_pieces(sums: &[Sum]) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> =
+        sums.iter().filter_map(|sum| Some((sum.as_piece()?, sum.total))).collect();
+    pieces.sort_by_key(|piece| piece.0.count_ones());
+    let mut taken = 0;
+    pieces.retain(|piece| {
+        let is_free = piece.0 & taken == 0;
+        taken |= if is_free { piece.0 } else { 0 };
+        is_free
+    });
+    pieces
+}
+
+/// Returns unions of disjoint houses: ranges of rows and columns, rectangles of boxes, other houses.
+fn regions(collected: &Collected) -> BTreeSet<u128> {
+    let houses: Vec<u128> = collected.houses.iter().map(|house| set_of(house)).collect();
+    let union = |houses: &[u128]| houses.iter().fold(0, |union, house| union | house);
+    let mut regions = BTreeSet::new();
+    for from in 0..9 {
+        for to in from + 1..=9 {
+            regions.insert(union(&houses[from..to]));
+            regions.insert(union(&houses[9 + from..9 + to]));
+        }
+    }
+    let others = &houses[18..];
+    if collected.has_boxes {
+        for (top, bottom) in ranges() {
+            for (left, right) in ranges() {
+                let rows = (top..bottom).map(|row| union(&others[3 * row + left..3 * row + right]));
+                regions.insert(rows.fold(0, |union, row| union | row));
+            }
+        }
+        regions.extend(&others[9..]);
+    } else {
+        for (place, &first) in others.iter().enumerate() {
+            regions.insert(first);
+            let disjoint = others[place + 1..].iter().filter(|&&second| first & second == 0);
+            regions.extend(disjoint.map(|&second| first | second));
+        }
+    }
+    regions
+}
+
+/// Returns the ranges of three bands or stacks.
+fn ranges() -> impl Iterator<Item = (usize, usize)> {
+    (0..3).flat_map(|from| (from + 1..=3).map(move |to| (from, to)))
+}
+
+/// Returns the houses in which cages with known sums lie.
+pub(super) fn house_sums(collected: &Collected) -> Vec<Propagator> {
+    let mut cages: Vec<Piece> =
+        collected.sums.iter().filter_map(|sum| Some((sum.as_piece()?, sum.total))).collect();
+    cages.sort_by_key(|cage| cage.0.count_ones());
+    let house_sums = |house: &[u8; 9]| {
+        let (mut left, mut total) = (set_of(house), 0);
+        let (mut cells, mut sums) = (Vec::new(), Vec::new());
+        for &(cage, sum) in &cages {
+            if cage & !left == 0 && cage.count_ones() < 9 {
+                left &= !cage;
+                total += sum;
+                cells.extend(bits(cage));
+                sums.push((cells.len(), usize::try_from(total.min(HOUSE_SUM)).ok()?));
+            }
+        }
+        cells.extend(bits(left));
+        let cells: [u8; 9] = cells.try_into().ok()?;
+        (!sums.is_empty()).then_some(Propagator::HouseSums { cells, sums })
+    };
+    collected.houses.iter().filter_map(house_sums).collect()
+}
+
+/// Returns the conditions that follow from two houses that overlap: their other cells hold the same
+/// digits. Two classic houses are left to the pass over the classic houses.
+pub(super) fn same_digits(collected: &Collected) -> Vec<Propagator> {
+    let classic = if collected.has_boxes { 27 } else { 0 };
+    let mut found = Vec::new();
+    for (place, first) in collected.houses.iter().enumerate() {
+        for second in &collected.houses[classic.max(place + 1).min(collected.houses.len())..] {
+            let (a, b) = (set_of(first), set_of(second));
+            if (2..9).contains(&(a & b).count_ones()) {
+                let [first, second] = [a & !b, b & !a].map(|set| bits(set).collect());
+                found.push(Propagator::SameDigits { first, second });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,78 @@
+//! The compiled form of a puzzle: its peers, relations and propagators.
+
+use crate::digit_sets::DigitSets;
+use crate::domain::{Masks, PropagatorSet};
+
+/// Cells that hold different digits, as a part of a sum.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub(crate) is_minus: bool,
+    pub(crate) cells: Vec<u8>,
+}
+
+/// A condition on several cells, which removes candidates from them.
+#[derive(Clone, Debug)]
+pub(crate) enum Propagator {
+    /// Nine cells that hold each digit once.
+    House([u8; 9]),
+    /// Two lists of cells that hold the same digits.
+    SameDigits { first: Vec<u8>, second: Vec<u8> },
+    /// The cells of one group have this sum.
+    Sum { total: usize, cells: Vec<u8> },
+    /// The groups have this sum, some of them with a minus sign.
+    Groups { total: i32, groups: Vec<Group> },
+    /// The cells hold different digits, which form one of these sets.
+    Sets { cells: Vec<u8>, sets: Box<DigitSets> },
+    /// The cells of a house in an order in which the sums of the first ones are known: after so
+    /// many cells, the digits have this sum.
+    HouseSums { cells: [u8; 9], sums: Vec<(usize, usize)> },
+    /// The inner cells hold digits strictly between those of the ends.
+    Between { ends: [u8; 2], inner: Vec<u8> },
+    /// Each digit is in at least so many of the cells.
+    Contains { counts: [u8; 9], cells: Vec<u8> },
+}
+
+impl Propagator {
+    /// Calls the function with each list of cells.
+    pub(crate) fn for_each_cell(&self, mut each: impl FnMut(u8)) {
+        match self {
+            Self::House(cells) | Self::HouseSums { cells, .. } => {
+                cells.iter().copied().for_each(each);
+            }
+            Self::Sum { cells, .. } | Self::Sets { cells, .. } | Self::Contains { cells, .. } => {
+                cells.iter().copied().for_each(each);
+            }
+            Self::SameDigits { first, second } => {
+                first.iter().chain(second).copied().for_each(each);
+            }
+            Self::Groups { groups, .. } => {
+                groups.iter().flat_map(|group| &group.cells).copied().for_each(each);
+            }
+            Self::Between { ends, inner } => {
+                ends.iter().chain(inner).copied().for_each(&mut each);
+            }
+        }
+    }
+}
+
+/// Everything that the search needs to know about a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Network {
+    /// The candidates before the search.
+    pub(crate) start: Masks,
+    /// For each cell, the cells that hold another digit.
+    pub(crate) peers: [u128; 81],
+    /// For each cell, the related cells with the number of the table.
+    pub(crate) relations: Vec<Vec<(u8, u16)>>,
+    /// For each table and each set of candidates of the first cell, the digits of the second cell.
+    pub(crate) tables: Vec<[u16; 512]>,
+    pub(crate) propagators: Vec<Propagator>,
+    /// For each cell, the propagators to run after a change.
+    pub(crate) watchers: Vec<PropagatorSet>,
+    /// True if the 27 classic houses are searched in one pass.
+    pub(crate) has_boxes: bool,
+    /// The classic houses and those of the rules.
+    pub(crate) houses: Vec<[u8; 9]>,
+    /// The weight of each cell at the start of the search.
+    pub(crate) weights: [u32; 81],
+}

@@ -1,0 +1,254 @@
+//! Sums over several groups of cells, each of which holds different digits.
+
+use super::sets::{Open, Reach};
+use super::small;
+use crate::digit_sets::{DigitSets, WITH_SUM};
+use crate::domain::{ALL, Domain, bits, highest, lowest};
+use crate::network::Group;
+
+/// The largest number of groups whose sums are joined. Sums of more groups use bounds only.
+const MAX_GROUPS: usize = 12;
+
+/// The number of groups of more than three open cells whose sums are exact.
+const EXACT: usize = 3;
+
+/// The largest number of open cells of a group whose sums are exact.
+const EXACT_CELLS: usize = 6;
+
+/// A sum of fewer open cells than this is never skipped.
+const FEW_CELLS: usize = 4;
+
+/// The open cells of a group, and the sums that they can have.
+struct Part {
+    open: Open,
+    is_minus: bool,
+    /// The possible contributions to the sum, as bits above the least one.
+    sums: u128,
+    least: i32,
+    exact: Option<usize>,
+}
+
+/// Removes candidates without support.
+#[inline(never)]
+pub(crate) fn sum(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Option<()> {
+    if groups.len() > MAX_GROUPS {
+        return sum_by_bounds(domain, groups, total);
+    }
+    let mut parts: [Option<Open>; MAX_GROUPS] = [const { None }; MAX_GROUPS];
+    let mut rest = total;
+    let (mut low, mut high, mut widest, mut count) = (0, 0, 0, 0);
+    for (group, part) in groups.iter().zip(&mut parts) {
+        let open = Open::of(domain, &group.cells)?;
+        let fixed = open.fixed_sum() as i32;
+        rest -= if group.is_minus { -fixed } else { fixed };
+        count += open.cells().len();
+        for &cell in open.cells() {
+            let mask = domain.get(cell);
+            let (least, most) = (lowest(mask), highest(mask));
+            widest = widest.max(most - least);
+            low += if group.is_minus { -most } else { least };
+            high += if group.is_minus { -least } else { most };
+        }
+        *part = Some(open);
+    }
+    if rest < low || rest > high {
+        return None;
+    }
+    // With so much room on both sides, hardly ever does a candidate lack support.
+    let has_room = rest - low >= widest && high - rest >= widest;
+    if count == 0 || count >= FEW_CELLS && has_room {
+        return Some(());
+    }
+    let mut exact = [const { Reach::NONE }; EXACT];
+    let mut used = 0;
+    let mut all: [Option<Part>; MAX_GROUPS] = [const { None }; MAX_GROUPS];
+    let mut length = 0;
+    for (group, open) in groups.iter().zip(parts) {
+        let open = open.filter(|open| !open.cells().is_empty());
+        if let Some(open) = open {
+            let part = part(domain, open, group.is_minus, &mut exact, &mut used)?;
+            rest -= part.least;
+            all[length] = Some(part);
+            length += 1;
+        }
+    }
+    join(domain, &all[..length], rest, &exact)
+}
+
+/// Returns the sums of the open cells of a group.
+#[inline(always)]
+fn part(
+    domain: &Domain<'_>,
+    open: Open,
+    is_minus: bool,
+    exact: &mut [Reach; EXACT],
+    used: &mut usize,
+) -> Option<Part> {
+    let mask = |place: usize| open.mask(domain, place);
+    let mut number = None;
+    let sums = match open.cells().len() {
+        1 => u64::from(mask(0)) << 1,
+        2 => small::pair_sums(mask(0), mask(1)),
+        3 => small::triple_sums(mask(0), mask(1), mask(2)),
+        count if count <= EXACT_CELLS && *used < EXACT => {
+            let sets = exact[*used].fill(domain, &open);
+            number = Some(*used);
+            *used += 1;
+            let fixed = open.fixed_sum();
+            let is_sum = |sum: &usize| !sets.and(&WITH_SUM[*sum]).is_empty();
+            let sums = (fixed + count * (count + 1) / 2..=45).filter(is_sum);
+            sums.fold(0, |sums, sum| sums | 1 << (sum - fixed))
+        }
+        _ => {
+            let (low, high) = bounds(domain, &open)?;
+            (2u64 << high.min(62)).wrapping_sub(1) & (!0 << low)
+        }
+    };
+    if sums == 0 {
+        return None;
+    }
+    let (low, high) = (sums.trailing_zeros(), 63 - sums.leading_zeros());
+    let (sums, least) = if is_minus {
+        (sums.reverse_bits() >> (63 - high), -(high as i32))
+    } else {
+        (sums >> low, low as i32)
+    };
+    Some(Part { open, is_minus, sums: sums.into(), least, exact: number })
+}
+
+/// Returns the sums of the smallest and of the largest candidates.
+#[inline(always)]
+fn bounds(domain: &Domain<'_>, open: &Open) -> Option<(i32, i32)> {
+    (0..open.cells().len()).try_fold((0, 0), |(low, high), place| {
+        let mask = open.mask(domain, place);
+        (mask != 0).then(|| (low + lowest(mask), high + highest(mask)))
+    })
+}
+
+/// Joins the sums of all parts, and keeps the candidates of sums that the others complete. `rest`
+/// is the wanted sum above the least one.
+#[inline(always)]
+fn join(
+    domain: &mut Domain<'_>,
+    parts: &[Option<Part>],
+    rest: i32,
+    exact: &[Reach; EXACT],
+) -> Option<()> {
+    let span = |part: &Part| 127 - part.sums.leading_zeros() as i32;
+    let spans: i32 = parts.iter().flatten().map(span).sum();
+    if !(0..=spans).contains(&rest) {
+        return None;
+    }
+    if spans > 127 {
+        return Some(());
+    }
+    let mut before = [1u128; MAX_GROUPS + 1];
+    for (place, part) in parts.iter().flatten().enumerate() {
+        before[place + 1] = joined(before[place], part.sums);
+    }
+    if before[parts.len()] >> rest & 1 == 0 {
+        return None;
+    }
+    let mut after = 1;
+    for place in (0..parts.len()).rev() {
+        let Some(part) = &parts[place] else { continue };
+        // A sum is allowed if the others can have the difference.
+        let others = if place == 0 { after } else { joined(before[place], after) };
+        let allowed = part.sums & (others << (127 - rest)).reverse_bits();
+        if place > 0 {
+            after = joined(after, part.sums);
+        }
+        let allowed = if part.is_minus {
+            (allowed as u64).reverse_bits() >> (63 + part.least)
+        } else {
+            (allowed as u64) << part.least
+        };
+        keep_sums(domain, part, allowed, exact)?;
+    }
+    Some(())
+}
+
+/// Keeps the candidates of the open cells that are part of an allowed sum.
+#[inline(always)]
+fn keep_sums(
+    domain: &mut Domain<'_>,
+    part: &Part,
+    allowed: u64,
+    exact: &[Reach; EXACT],
+) -> Option<()> {
+    let open = &part.open;
+    let supported = match *open.cells() {
+        [cell] => return domain.keep(cell, (allowed >> 1) as u16),
+        [_, _] => small::pair(open.mask(domain, 0), open.mask(domain, 1), allowed),
+        [_, _, _] => small::triple(
+            [open.mask(domain, 0), open.mask(domain, 1), open.mask(domain, 2)],
+            allowed,
+        ),
+        _ => {
+            let Some(number) = part.exact else { return keep_bounds(domain, open, allowed) };
+            let fixed = open.fixed_sum();
+            let sums = bits(allowed.into()).map(|sum| usize::from(sum) + fixed);
+            let sets = sums
+                .filter(|&sum| sum <= 45)
+                .fold(DigitSets::NONE, |sets, sum| sets.or(&WITH_SUM[sum]));
+            let sets = exact[number].last(open).and(&sets);
+            if sets.is_empty() {
+                return None;
+            }
+            return exact[number].keep(domain, open, sets);
+        }
+    };
+    for (&cell, digits) in open.cells().iter().zip(supported.digits) {
+        domain.keep(cell, digits)?;
+    }
+    Some(())
+}
+
+/// Keeps the candidates that the bounds of the other cells allow.
+fn keep_bounds(domain: &mut Domain<'_>, open: &Open, allowed: u64) -> Option<()> {
+    if allowed == 0 {
+        return None;
+    }
+    let (least, most) = (allowed.trailing_zeros() as i32, 63 - allowed.leading_zeros() as i32);
+    let (low, high) = bounds(domain, open)?;
+    for (place, &cell) in open.cells().iter().enumerate() {
+        let mask = open.mask(domain, place);
+        let top = (most - (low - lowest(mask))).clamp(0, 9);
+        let bottom = (least - (high - highest(mask))).clamp(1, 10);
+        domain.keep(cell, ((1 << top) - 1) & ALL << (bottom - 1))?;
+    }
+    Some(())
+}
+
+/// Returns every sum of a number of each set, as bits.
+#[inline(always)]
+fn joined(first: u128, second: u128) -> u128 {
+    let is_fewer = first.count_ones() < second.count_ones();
+    let (few, many) = if is_fewer { (first, second) } else { (second, first) };
+    bits(few).fold(0, |sums, bit| sums | many << bit)
+}
+
+/// Removes candidates that the bounds of the other cells exclude.
+fn sum_by_bounds(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Option<()> {
+    let bounds = |mask: u16, is_minus: bool| match is_minus {
+        true => (-highest(mask), -lowest(mask)),
+        false => (lowest(mask), highest(mask)),
+    };
+    let cells = || groups.iter().flat_map(|it| it.cells.iter().map(|&cell| (cell, it.is_minus)));
+    let (low, high) = cells().fold((0, 0), |(low, high), (cell, is_minus)| {
+        let (least, most) = bounds(domain.get(cell), is_minus);
+        (low + least, high + most)
+    });
+    for (cell, is_minus) in cells() {
+        let (least, most) = bounds(domain.get(cell), is_minus);
+        let range = total - (high - most)..=total - (low - least);
+        let is_in = |bit: &u8| {
+            let value = i32::from(*bit) + 1;
+            range.contains(&if is_minus { -value } else { value })
+        };
+        let kept = bits(domain.get(cell).into()).filter(is_in).fold(0, |kept, bit| kept | 1 << bit);
+        // The bounds are those before any cell changed, which is sound.
+        domain.keep(cell, kept)?;
+    }
+    Some(())
+}

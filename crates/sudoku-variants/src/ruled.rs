@@ -1,0 +1,70 @@
+//! Puzzles with rules, compiled for solvers.
+
+use sudoku_core::Board;
+use sudoku_rules::Rules;
+
+use crate::compile::{MAX_PROPAGATORS, compile, compile_classic};
+use crate::network::Network;
+
+/// A puzzle with rules, compiled for the solvers of this crate.
+///
+/// ```
+/// use sudoku_core::{Limits, Solver};
+/// use sudoku_variants::{Ruled, Rules, Weighted};
+///
+/// let rules: Rules = "diagonal-down\ndiagonal-up\ncage 12 r1c1 r1c2 r2c2".parse()?;
+/// let puzzle = Ruled::new(&rules)?;
+/// assert_eq!(Weighted.count(&puzzle, &Limits::solutions(10)).solutions, 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ruled {
+    rules: Rules,
+    pub(crate) network: Network,
+}
+
+/// The error for a puzzle with too many rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyRules;
+
+impl core::fmt::Display for TooManyRules {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(
+            f,
+            "too many rules; a puzzle may have {MAX_PROPAGATORS} sums, renbans, between lines, \
+             quadruples and houses"
+        )
+    }
+}
+
+impl core::error::Error for TooManyRules {}
+
+impl Ruled {
+    /// Compiles the rules. Rules that contradict each other make a puzzle without a solution.
+    ///
+    /// # Errors
+    /// Fails if there are too many rules.
+    pub fn new(rules: &Rules) -> Result<Self, TooManyRules> {
+        let network = compile(rules).ok_or(TooManyRules)?;
+        Ok(Self { rules: rules.clone(), network })
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns true if the puzzle has no rules besides those of classic Sudoku.
+    #[must_use]
+    pub const fn is_classic(&self) -> bool {
+        self.rules.rules.is_empty()
+    }
+}
+
+/// Makes a puzzle without rules besides those of classic Sudoku.
+impl From<&Board> for Ruled {
+    fn from(board: &Board) -> Self {
+        Self { network: compile_classic(board), rules: Rules { board: *board, rules: Vec::new() } }
+    }
+}

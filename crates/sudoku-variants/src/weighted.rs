@@ -1,0 +1,179 @@
+//! The fast strategy.
+
+use std::ops::ControlFlow;
+
+use sudoku_core::{Ending, Grid, Limits, Meter, Report, Solver};
+use sudoku_simd::AutoSolver;
+
+use crate::domain::{ALL, Failure, Masks, Queue, is_single};
+use crate::network::Network;
+use crate::ruled::Ruled;
+
+/// The weight that the guessed cell gains at a failure.
+const GUESSED: u32 = 2;
+
+/// The weight that the cell gains which became fixed last before a failure.
+const LAST_FIXED: u32 = 4;
+
+/// The weight that each open cell of the failed propagator gains.
+const FAILED: u32 = 1;
+
+/// The number of failures after which all weights are halved.
+const DECAY: u32 = 512;
+
+/// The fast strategy: propagation and weighted branching.
+///
+/// A node is the start of the search or a guess. The order of the solutions depends on the puzzle
+/// only.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Weighted;
+
+impl Solver<Ruled> for Weighted {
+    fn search(
+        &self,
+        puzzle: &Ruled,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        if puzzle.is_classic() {
+            return AutoSolver::new().search(&puzzle.rules().board, limits, found);
+        }
+        let report = Meter::run(limits, found, |meter| Search::new(&puzzle.network, meter).run());
+        report.with_guesses(report.nodes.saturating_sub(1))
+    }
+}
+
+struct Search<'n, 'm, 'a> {
+    network: &'n Network,
+    meter: &'m mut Meter<'a>,
+    queue: Queue,
+    /// The weight of each cell: how often it took part in failures.
+    weights: [u32; 128],
+    /// The weight of each digit: how often its guess failed.
+    digits: [u32; 9],
+    until_decay: u32,
+}
+
+impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
+    fn new(network: &'n Network, meter: &'m mut Meter<'a>) -> Self {
+        let weights =
+            core::array::from_fn(|cell| network.weights.get(cell).copied().unwrap_or_default());
+        let queue = Queue::new();
+        Self { network, meter, queue, weights, digits: [0; 9], until_decay: DECAY }
+    }
+
+    fn run(mut self) -> ControlFlow<Ending> {
+        self.meter.node()?;
+        let mut root = self.network.start;
+        self.queue.changed = (1 << 81) - 1;
+        for number in 0..self.network.propagators.len() {
+            self.queue.due[number / 64] |= 1 << (number % 64);
+        }
+        if root[..81].contains(&0) || !self.network.propagate(&mut root, &mut self.queue) {
+            return ControlFlow::Continue(());
+        }
+        self.branch(&mut root)
+    }
+
+    /// Searches below these candidates, from which propagation has removed what it can.
+    fn branch(&mut self, masks: &mut Masks) -> ControlFlow<Ending> {
+        while let Some((cell, digit)) = self.choose(masks) {
+            self.meter.node()?;
+            let mut child = *masks;
+            child[cell] = digit;
+            self.queue.changed = 1 << cell;
+            if self.network.propagate(&mut child, &mut self.queue) {
+                self.branch(&mut child)?;
+            } else {
+                self.learn(cell, digit, &child);
+            }
+            masks[cell & 127] &= !digit;
+            self.queue.changed = 1 << cell;
+            if !self.network.propagate(masks, &mut self.queue) {
+                self.learn(cell, digit, masks);
+                return ControlFlow::Continue(());
+            }
+        }
+        let digits = core::array::from_fn(|cell| masks[cell].trailing_zeros() as u8 + 1);
+        Grid::new(digits).map_or(ControlFlow::Continue(()), |grid| self.meter.solution(&grid))
+    }
+
+    /// Raises the weights of the cells that took part in a failure.
+    fn learn(&mut self, cell: usize, digit: u16, masks: &Masks) {
+        self.weights[cell & 127] += GUESSED;
+        self.weights[usize::from(self.queue.last_fixed & 127)] += LAST_FIXED;
+        self.digits[digit.trailing_zeros() as usize % 9] += 1;
+        if let Failure::Propagator(number) = self.queue.failure {
+            let weights = &mut self.weights;
+            self.network.propagators[number].for_each_cell(|cell| {
+                let place = usize::from(cell & 127);
+                weights[place] += if is_single(masks[place]) { 0 } else { FAILED };
+            });
+        }
+        self.until_decay -= 1;
+        if self.until_decay == 0 {
+            self.until_decay = DECAY;
+            self.weights.iter_mut().for_each(|weight| *weight /= 2);
+            self.digits.iter_mut().for_each(|weight| *weight /= 4);
+        }
+    }
+
+    /// Chooses a cell and a digit for the next guess, or `None` if all cells are fixed.
+    fn choose(&self, masks: &Masks) -> Option<(usize, u16)> {
+        let mut best = None;
+        let (mut best_weight, mut best_count) = (0, 1);
+        let top = (0..9).max_by_key(|&digit| self.digits[digit])?;
+        for (cell, &mask) in masks[..81].iter().enumerate() {
+            if is_single(mask) {
+                continue;
+            }
+            let count = u64::from(mask.count_ones());
+            let mut weight = u64::from(self.weights[cell]) + 1;
+            if mask >> top & 1 != 0 {
+                weight += u64::from(self.digits[top]) / 5;
+            }
+            // The quotients of weight and count are compared without a division.
+            if best.is_none() || weight * best_count > best_weight * count {
+                best = Some((cell, mask & mask.wrapping_neg()));
+                (best_weight, best_count) = (weight, count);
+            }
+        }
+        if best_count > 2 { self.choose_house(masks, best, best_weight, best_count) } else { best }
+    }
+
+    /// Chooses a digit with two places in a house if it is better than this choice.
+    fn choose_house(
+        &self,
+        masks: &Masks,
+        mut best: Option<(usize, u16)>,
+        mut best_weight: u64,
+        mut best_count: u64,
+    ) -> Option<(usize, u16)> {
+        for house in &self.network.houses {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for &cell in house {
+                let mask = masks[usize::from(cell & 127)];
+                more |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            let mut pairs = twice & !more & ALL;
+            while pairs != 0 {
+                let digit = pairs & pairs.wrapping_neg();
+                pairs ^= digit;
+                let places = house.iter().map(|&cell| usize::from(cell & 127));
+                let top = places
+                    .filter(|&cell| masks[cell] & digit != 0)
+                    .max_by_key(|&cell| self.weights[cell]);
+                if let Some(cell) = top {
+                    let weight = u64::from(self.weights[cell]) + 1;
+                    if weight * best_count > best_weight * 2 {
+                        best = Some((cell, digit));
+                        (best_weight, best_count) = (weight, 2);
+                    }
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,39 @@
+//! The fast strategy implements the contract, also on boards without further rules.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::ops::ControlFlow;
+
+use sudoku_conformance::{SolverCapabilities, assert_conforms};
+use sudoku_core::{Board, Grid, Limits, Report, Solver};
+use sudoku_variants::{Ruled, Rules, Weighted};
+
+/// The strategy on classic boards, with a rule that excludes nothing. So no other strategy takes
+/// over.
+struct OnBoards;
+
+impl Solver for OnBoards {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        let rules = vec!["digits 123456789 r1c1".parse().unwrap()];
+        Weighted.search(&Ruled::new(&Rules { board: *board, rules }).unwrap(), limits, found)
+    }
+}
+
+#[test]
+fn conforms_to_the_contract() {
+    assert_conforms(&OnBoards, &SolverCapabilities::new("weighted").guesses());
+}
+
+#[test]
+fn a_puzzle_without_rules_is_solved_as_a_classic_one() {
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let board: Board = text.parse().unwrap();
+    let puzzle = Ruled::from(&board);
+    assert!(puzzle.is_classic() && Weighted.is_proper(&puzzle));
+    assert!(Weighted.first_solution(&puzzle).unwrap().extends(&board));
+    assert_eq!(Weighted.count(&Ruled::from(&Board::EMPTY), &Limits::solutions(100)).solutions, 100);
+}
