@@ -40,12 +40,18 @@ after(() => {
 
 const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
 
+/** A puzzle with forcing chains, whose rating takes a while. */
+const CHAINS = '...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...';
+
 /** A board whose solutions take a while to count. */
 const BLANK = '.'.repeat(81);
 
 /** Runs a program in the project. It must end by itself. */
 function run(program) {
-  write('program.js', `import { createEngine, Refused } from 'sudoku-engines';\nconst HARD = '${HARD}';\n${program}`);
+  write(
+    'program.js',
+    `import { createEngine, Refused } from 'sudoku-engines';\nconst HARD = '${HARD}';\nconst CHAINS = '${CHAINS}';\n${program}`,
+  );
   return JSON.parse(execFileSync('node', ['program.js'], { cwd: project, encoding: 'utf8', timeout: 60_000 }));
 }
 
@@ -62,7 +68,7 @@ for (const worker of [false, true]) {
       const again = await engine.generate({ id: made.id });
       const other = await engine.generate();
       const done = [];
-      const solved = await engine.solveAll([HARD, 'x\\n', '.'.repeat(81), ...Array(1500).fill(HARD)], {
+      const solved = await engine.solveAll([HARD, 'x\\n', '.'.repeat(81), \`\${HARD}\\n\${HARD}\`, HARD + ' ' + HARD, ...Array(1500).fill(HARD)], {
         progress: (number) => done.push(number),
       });
       const rated = await engine.rateAll([made.puzzle, 'x', '.'.repeat(81)], 'se');
@@ -70,14 +76,19 @@ for (const worker of [false, true]) {
       const { name, column } = refused;
       console.log(JSON.stringify({
         solution, made, again, other, done, rated, name, column, title: steps[0].title,
-        solved: solved.slice(0, 3), last: solved.at(-1), isRefused: refused instanceof Refused,
+        solved: solved.slice(0, 5), last: solved.at(-1), isRefused: refused instanceof Refused,
       }));
     `);
     assert.match(told.solution, /^8127536499/);
     assert.match(told.title, /[가-힣]/);
     assert.equal(told.again.puzzle, told.made.puzzle);
     assert.match(told.other.puzzle, /^[1-9.]{81}$/);
-    assert.deepEqual(told.done, [1000, 1503]);
+    assert.equal(told.done.at(-1), 1505);
+    assert.deepEqual(
+      told.done,
+      [...new Set(told.done)].sort((a, b) => a - b),
+    );
+    assert.deepEqual(told.solved.slice(3, 5), [null, null]);
     assert.deepEqual(told.solved[0], { solution: told.solution, solutions: 1 });
     assert.equal(told.solved[1], null);
     assert.equal(told.solved[2].solutions, 2);
@@ -109,7 +120,57 @@ for (const worker of [false, true]) {
     const closed = 'The engine is closed.';
     assert.deepEqual(told, ['TimeoutError', 'AbortError', 'AbortError', 1, closed, closed]);
   });
+
+  test(`Node: a long list reports its progress several times a second, and ends soon after an abort ${place}`, () => {
+    const told = run(`
+      const engine = createEngine({ worker: ${worker} });
+      await engine.rateAll([CHAINS], 'se');
+      const start = performance.now();
+      await engine.rateAll([CHAINS], 'se');
+      const stop = new AbortController();
+      const at = [performance.now()];
+      const one = at[0] - start;
+      const ratings = engine.rateAll(Array(2000).fill(CHAINS), 'se', {
+        signal: stop.signal,
+        progress: (done) => at.push(performance.now()) > 4 && stop.abort(),
+      });
+      const name = await ratings.catch((why) => why.name);
+      at.push(performance.now());
+      console.log(JSON.stringify({ name, one, gaps: at.slice(1).map((time, i) => time - at[i]) }));
+    `);
+    assert.equal(told.name, 'AbortError');
+    assert.equal(told.gaps.length, 5);
+    for (const gap of told.gaps) assert.ok(gap < 300 + 5 * told.one, JSON.stringify(told));
+  });
+
+  test(`Node: many calls with one signal need no second listener ${place}`, () => {
+    const told = run(`
+      const engine = createEngine({ worker: ${worker} });
+      const warnings = [];
+      process.on('warning', ({ name }) => warnings.push(name));
+      const { signal } = new AbortController();
+      const calls = Array.from({ length: 30 }, () => engine.ask('check', { puzzle: HARD }, { signal }));
+      const solved = (await Promise.all(calls)).filter(({ solutions }) => solutions === 1).length;
+      await new Promise((done) => setTimeout(done, 50));
+      console.log(JSON.stringify({ solved, warnings }));
+    `);
+    assert.deepEqual(told, { solved: 30, warnings: [] });
+  });
 }
+
+test('Node: a request that is aborted before its module is loaded never runs', () => {
+  const told = run(`
+    const engine = createEngine();
+    const stop = new AbortController();
+    const endless = engine.ask('count', { puzzle: '.'.repeat(81) }, { signal: stop.signal }).catch(({ name }) => name);
+    await Promise.resolve();
+    stop.abort();
+    const { solutions } = await engine.ask('check', { puzzle: HARD });
+    const { version } = await engine.ask('about', {});
+    console.log(JSON.stringify([await endless, solutions, typeof version]));
+  `);
+  assert.deepEqual(told, ['AbortError', 1, 'string']);
+});
 
 test('Node: lists that are refused', () => {
   const told = run(`
@@ -265,6 +326,17 @@ test('a board in a frame has hints and a link to the page', () =>
         location.hash = '#%';
       });
       await tab.getByText(/found `%`/).waitFor();
+      // A link with entries opens with them, and a copied grid with its clues.
+      const shown = () =>
+        tab.evaluate(() => [
+          document.querySelector('sudoku-board').puzzle,
+          document.querySelector('sudoku-board').values,
+        ]);
+      await tab.evaluate((hash) => {
+        location.hash = hash;
+      }, `#${EASY}~${SOLVED}`);
+      await tab.waitForFunction((values) => document.querySelector('sudoku-board').values === values, SOLVED);
+      assert.deepEqual(await shown(), [EASY, SOLVED]);
       // A board that has a mistake gets no hint.
       await tab.evaluate((values) => {
         location.hash = `#${values.replace('.', values[0])}`;

@@ -547,6 +547,9 @@ fn what_would_not_be_done_as_asked_is_refused() {
     complaint(with(json!({ "scale": "hodoku", "level": ["Hard", "Easy"] })));
     complaint(with(json!({ "scale": "se", "difficulty": [7.2, 7.1] })));
     complaint(with(json!({ "scale": "se", "difficulty": [-1.0, 7.1] })));
+    // The attempts before would be repeated.
+    complaint(with(json!({ "next": 1_000_001 })));
+    complaint(with(json!({ "next": 99_999_999_999_u64 })));
     let far = json!({ "op": "enumerate", "puzzle": PUZZLE, "skip": 10_000_001, "number": 1 });
     complaint(far);
 }

@@ -51,10 +51,11 @@ export interface System {
   worker(): Answerer;
 }
 
-/** The number of puzzles or attempts in a portion. Each takes some ten milliseconds. */
-const SOLVES = 1_000;
-const RATINGS = 20;
-const ATTEMPTS = 50;
+/** The number of puzzles in one question. To solve some hundred takes about a millisecond, to rate one up to seconds. */
+const SOLVES = 256;
+const RATINGS = 1;
+/** The time between two pauses, in milliseconds. */
+const PORTION = 100;
 
 const TASKS: readonly (Scale | 'solve')[] = ['solve', 'se', 'sukaku', 'hodoku'];
 
@@ -62,15 +63,41 @@ const TASKS: readonly (Scale | 'solve')[] = ['solve', 'se', 'sukaku', 'hodoku'];
 class Here implements Answerer {
   onmessage: Answerer['onmessage'] = null;
   onerror: Answerer['onerror'] = null;
-  private readonly take = answering((answer: Answer) => this.onmessage?.({ data: answer } as MessageEvent<Answer>));
+  private isEnded = false;
+  private readonly take = answering(
+    (answer: Answer) => this.onmessage?.({ data: answer } as MessageEvent<Answer>),
+    () => this.isEnded,
+  );
 
   postMessage(message: Request): void {
     this.take(message);
   }
 
   terminate(): void {
+    this.isEnded = true;
     this.onmessage = null;
   }
+}
+
+/** The one listener of each signal. Node warns of more than ten. */
+const LISTENERS = new WeakMap<AbortSignal, { aborts: Set<() => void>; handleEvent(): void }>();
+
+/** Calls a function when a signal aborts. Returns a function that takes it back. */
+function onAbort(signal: AbortSignal, abort: () => void): () => void {
+  const listener = LISTENERS.get(signal) ?? {
+    aborts: new Set<() => void>(),
+    handleEvent() {
+      for (const each of this.aborts) each();
+    },
+  };
+  LISTENERS.set(signal, listener);
+  listener.aborts.add(abort);
+  // A listener that is there already is not added again.
+  signal.addEventListener('abort', listener);
+  return () => {
+    listener.aborts.delete(abort);
+    if (listener.aborts.size === 0) signal.removeEventListener('abort', listener);
+  };
 }
 
 /** An engine. It starts with its first request, and answers one request after the other. */
@@ -108,7 +135,7 @@ export class SudokuEngine {
     const isFixed = 'id' in request || request.seed !== undefined;
     const wanted = isFixed ? request : { ...request, seed: crypto.getRandomValues(new Uint32Array(1))[0]! };
     return this.turn(options.signal, () =>
-      this.engine.generate(wanted, ATTEMPTS, async (tried) => {
+      this.engine.generate(wanted, async (tried) => {
         options.progress?.(tried);
         await this.pause(options.signal);
         return true;
@@ -164,14 +191,17 @@ export class SudokuEngine {
     }
     return this.turn(signal, async () => {
       const answers: (T | null)[] = [];
+      let paused = performance.now();
       while (answers.length < puzzles.length) {
         const some = puzzles.slice(answers.length, answers.length + portion);
-        // A line break within a puzzle would move all answers after it.
-        const text = some.map((puzzle) => puzzle.replace(/[\r\n]/g, ' ')).join('\n');
+        // The engine would read the first of two puzzles, and a line break would move all answers after it.
+        const text = some.map((puzzle) => /^\s*(\S{81})\s*$/.exec(puzzle)?.[1] ?? 'no puzzle').join('\n');
         const lines = (await this.engine.list(TASKS.indexOf(task), `${text}\n`)).split('\n');
         for (const [at] of some.entries()) answers.push(lines[at] ? read(lines[at]) : null);
+        if (answers.length < puzzles.length && performance.now() - paused < PORTION) continue;
         progress?.(answers.length);
         await this.pause(signal);
+        paused = performance.now();
       }
       return answers;
     });
@@ -187,7 +217,7 @@ export class SudokuEngine {
         failed(signal?.reason);
       };
       if (signal?.aborted) return abort();
-      signal?.addEventListener('abort', abort, { once: true });
+      const forget = signal && onAbort(signal, abort);
       const run = async () => {
         if (signal?.aborted) return;
         try {
@@ -198,7 +228,7 @@ export class SudokuEngine {
           failed(why instanceof Stopped ? new Error('The engine is closed.') : why);
         } finally {
           isRunning = false;
-          signal?.removeEventListener('abort', abort);
+          forget?.();
         }
       };
       this.last = before.then(run);

@@ -91,13 +91,22 @@ async function answer(parts: Record<Part, Waiting>, request: Extract<Request, { 
   }
 }
 
-/** Returns a function that takes messages. It has its own instances of the modules, and gives each answer to `post`. */
-export function answering(post: (answer: Answer) => void): (request: Request) => void {
+/**
+ * Returns a function that takes messages. It has its own instances of the modules, and gives each answer to `post`. After
+ * `isEnded`, questions that wait for a module are not answered.
+ */
+export function answering(
+  post: (answer: Answer) => void,
+  isEnded: () => boolean = () => false,
+): (request: Request) => void {
   const parts: Record<Part, Waiting> = { first: new Waiting(), whole: new Waiting() };
   return (request) => {
     if ('module' in request) {
       parts[request.part].start(
-        WebAssembly.instantiate(request.module, {}).then(({ exports }) => exports as unknown as Exports),
+        WebAssembly.instantiate(request.module, {}).then(({ exports }) => {
+          if (isEnded()) throw new Error('stopped');
+          return exports as unknown as Exports;
+        }),
       );
     } else if ('failure' in request) parts[request.part].start(Promise.reject(new Error(request.failure)));
     else void answer(parts, request).then(post);

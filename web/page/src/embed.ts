@@ -1,5 +1,6 @@
 /** A board for an iframe of another page: `embed.html#` and a puzzle in any format, with hints and a link to the page. */
 
+import { fromPuzzle, unpack } from './board';
 import { h } from './draw/dom';
 import { SudokuBoard } from './element';
 import { Refused } from './engine';
@@ -36,10 +37,16 @@ const start = (): void => {
 async function read(): Promise<void> {
   const text = addressText(location);
   link.href = `./${location.search}${location.hash}`;
+  const position = unpack(text);
+  if (position) {
+    board.position = position;
+    return tell('');
+  }
   try {
     const { puzzles, complaints } = await engine.ask('read', { text });
-    if (puzzles[0]) board.puzzle = puzzles[0].givens ?? puzzles[0].puzzle;
-    tell(puzzles[0] || text === '' ? '' : (complaints[0]?.words ?? words.cannotRead));
+    const [read] = puzzles;
+    if (read) board.position = fromPuzzle(read.puzzle, read.candidates ?? undefined, read.givens ?? undefined);
+    tell(read || text === '' ? '' : (complaints[0]?.words ?? words.cannotRead));
   } catch (why) {
     fail(why);
   }

@@ -89,6 +89,9 @@ export interface Answerer {
 /** The error of a question that was stopped. */
 export class Stopped extends Error {}
 
+/** The time that a portion of attempts takes, in milliseconds. */
+const PORTION = 100;
+
 /** An engine with its own worker, which starts with the first question. */
 export class Engine {
   private worker: Answerer | undefined;
@@ -112,18 +115,23 @@ export class Engine {
   }
 
   /**
-   * Asks for a puzzle until there is one, with a number of attempts in each question. `goesOn` gets the number of
-   * attempts so far; if it returns or promises false, the search ends as `Stopped`.
+   * Asks for a puzzle until there is one. `goesOn` gets the number of attempts so far, several times a second; if it
+   * returns or promises false, the search ends as `Stopped`.
    */
   async generate(
     request: object,
-    attempts: number,
     goesOn: (tried: number) => boolean | Promise<boolean> = () => true,
   ): Promise<MadePuzzle> {
+    let attempts = 1;
     for (let next: number | null = null; ; ) {
+      const start = performance.now();
       const reply: GenerateReply = await this.ask('generate', { ...request, attempts, next });
       if ('puzzle' in reply) return reply;
       next = reply.next;
+      // An attempt takes from a tenth of a millisecond to seconds, as the conditions demand.
+      const took = performance.now() - start;
+      if (took < PORTION / 2) attempts *= 2;
+      else if (took > PORTION) attempts = Math.ceil(attempts / 2);
       if (!(await goesOn(next))) throw new Stopped();
     }
   }

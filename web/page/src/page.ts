@@ -350,7 +350,7 @@ export class Page implements PlaceApp {
   private async make(level: Level, seed: number, day: string, isPreview: boolean, result?: Result): Promise<void> {
     const ticket = ++this.making;
     try {
-      const made = await this.quick.generate(request(level, seed), 200, () => ticket === this.making);
+      const made = await this.quick.generate(request(level, seed), () => ticket === this.making);
       if (ticket !== this.making) return;
       const game = { ...NEW_GAME, level, day, rating: made.rating ?? '' };
       const puzzle = fromPuzzle(made.puzzle);
@@ -663,7 +663,7 @@ export class Page implements PlaceApp {
       if (linked.id === this.id) return this.begin();
       const ticket = ++this.making;
       try {
-        const { puzzle } = await this.slow.generate({ id: linked.id }, 200);
+        const { puzzle } = await this.slow.generate({ id: linked.id });
         if (ticket !== this.making) return;
         this.load(puzzle, linked.id);
         this.say(this.words.linkId(linked.id));

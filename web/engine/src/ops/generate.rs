@@ -61,10 +61,7 @@ pub(super) struct NoPuzzleYet {
 
 pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer<GenerateReply> {
     let portion = request.amount("attempts", PORTION, MOST)? as u32;
-    let before = match request.has("next") {
-        true => request.amount("next", 1, u64::from(u32::MAX - portion))? as u32,
-        false => 0,
-    };
+    let before = request.number("next")?.unwrap_or(0);
     let key = request.without(&["attempts", "next"]);
     let scale = difficulty(request)?;
     let (wanted, seed, number) = match request.text("id")? {
@@ -84,10 +81,20 @@ pub(super) fn generate(request: &Request, memory: &mut Memory) -> Answer<Generat
         }
     };
     wanted.check(&AutoSolver::new()).map_err(|error| failed(&error.into()))?;
-    let kept = memory.effort.take().filter(|(kept, it)| *kept == key && it.attempts == before);
+    let kept = memory
+        .effort
+        .take()
+        .filter(|(kept, it)| *kept == key && u64::from(it.attempts) == before)
+        .filter(|(_, it)| it.attempts <= u32::MAX - portion);
     let mut effort = match kept {
         Some((_, effort)) => effort,
+        // The attempts before are repeated.
+        None if before > MOST => {
+            let words = format!("`next` is {before}, but only {MOST} attempts can be repeated");
+            return Err(AnswerError::new(words));
+        }
         None => {
+            let before = before as u32;
             let mut effort = Effort::new(seed, number);
             effort.draw(&wanted, before).map_err(|error| failed(&error))?;
             effort

@@ -7,8 +7,6 @@ import type { About, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
 import { levelButtons } from './levels';
 
-/** The number of attempts in one call, so that the page gets news a few times a second. */
-const ATTEMPTS = 50;
 const SCALES = ['', 'se', 'sukaku', 'hodoku', 'guesses'] as const;
 
 export class MakePanel implements Panel {
@@ -27,6 +25,8 @@ export class MakePanel implements Panel {
   private readonly high = h('input', { type: 'number', min: 0, max: 100000, step: 0.1 });
   private readonly id = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', size: 14 });
   private readonly hardest: HTMLLabelElement;
+  /** The pattern. It is made once, so that it stays open. */
+  private readonly drawn: HTMLDetailsElement;
   private readonly stopButton: HTMLButtonElement;
   private symmetry = 'half-turn';
   private scale = '';
@@ -44,6 +44,7 @@ export class MakePanel implements Panel {
       this.isHardest = on;
     });
     this.stopButton = button(app.words.stop, () => app.slow.stop(), { hidden: true });
+    this.drawn = this.patternPart();
     this.render();
   }
 
@@ -129,19 +130,7 @@ export class MakePanel implements Panel {
           range,
           without,
         ),
-        h(
-          'details',
-          {},
-          h('summary', {}, words.pattern),
-          h('p', { class: 'soft' }, words.patternHint),
-          this.patternGrid(),
-          h(
-            'div',
-            { class: 'row-of' },
-            this.count,
-            button(words.clearPattern, () => this.paint([...this.painted], false)),
-          ),
-        ),
+        this.drawn,
         h(
           'div',
           { class: 'row-of field' },
@@ -223,6 +212,19 @@ export class MakePanel implements Panel {
     return [...new Set([...without, ...this.techniques.slice(hardest + 1)])];
   }
 
+  private patternPart(): HTMLDetailsElement {
+    const { words } = this.app;
+    const clear = button(words.clearPattern, () => this.paint([...this.painted], false));
+    return h(
+      'details',
+      {},
+      h('summary', {}, words.pattern),
+      h('p', { class: 'soft' }, words.patternHint),
+      this.patternGrid(),
+      h('div', { class: 'row-of' }, this.count, clear),
+    );
+  }
+
   /** Cells to paint with the mouse, a finger or the space bar. */
   private patternGrid(): HTMLElement {
     const { words } = this.app;
@@ -233,7 +235,6 @@ export class MakePanel implements Panel {
       const at = (part: number, whole: number) => Math.min(8, Math.max(0, Math.floor((part / whole) * 9)));
       return at(event.clientY - area.top, area.height) * 9 + at(event.clientX - area.left, area.width);
     };
-    this.pattern.length = 0;
     for (let cell = 0; cell < 81; cell++) {
       const one = h('button', {
         type: 'button',
@@ -324,7 +325,7 @@ export class MakePanel implements Panel {
     this.stopButton.hidden = false;
     const start = performance.now();
     try {
-      const made = await app.slow.generate(request, ATTEMPTS, (tried) => {
+      const made = await app.slow.generate(request, (tried) => {
         if (ticket !== this.ticket) return false;
         this.result.replaceChildren(h('p', {}, words.tried(tried, (performance.now() - start) / 1000)));
         return true;
