@@ -119,17 +119,21 @@ impl Lesson {
         found
     }
 
-    /// Passes the steps of the technique on the board to `take` until it breaks.
+    /// Passes the steps of the technique on the board to `take` until it breaks. Returns false if
+    /// there may be more steps than were passed.
     pub(crate) fn each_step(
         &self,
         state: &State,
         take: &mut dyn FnMut(RatedStep) -> ControlFlow<()>,
-    ) {
+    ) -> bool {
         let limits = Limits::ALL.with_nodes(MOST_STEPS);
+        let mut seen = 0;
         // A board that is solved or broken has no steps.
         let _ = self.alone.each_step(state, &limits, &mut |rated| {
+            seen += 1;
             if rated.step.name == self.name { take(rated) } else { ControlFlow::Continue(()) }
         });
+        seen < MOST_STEPS
     }
 }
 

@@ -156,3 +156,21 @@ fn a_puzzle_is_made_with_only_singles_around_a_technique() {
     others.dedup();
     assert_eq!(others, ["pointing"]);
 }
+
+#[test]
+fn a_verdict_on_unproved_changes_says_whether_all_steps_were_compared() {
+    // The second technique has thousands of steps on its board.
+    for (technique, exact) in [("x-wing", true), ("finned-mutant-leviathan", false)] {
+        let example = lesson(technique, 0)["example"].clone();
+        let solved = ask(json!({ "op": "check", "puzzle": example["givens"] }))["solution"].clone();
+        let (solution, puzzle) = (solved.as_str().unwrap(), example["puzzle"].as_str().unwrap());
+        let blanks = (0..81).filter(|&cell| puzzle.as_bytes()[cell] == b'.');
+        let wrong: Vec<(usize, u8)> = blanks
+            .flat_map(|cell| (1..=9).map(move |digit| (cell, digit)))
+            .filter(|&(cell, digit)| solution.as_bytes()[cell] != b'0' + digit)
+            .collect();
+        let reply = grade(technique, &example, &json!(wrong), &json!([]));
+        assert_eq!((&reply["verdict"], &reply["exact"]), (&json!("unproved"), &json!(exact)));
+        assert!(reply["bad"].as_array().is_some_and(|bad| !bad.is_empty()));
+    }
+}

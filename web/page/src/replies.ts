@@ -27,7 +27,7 @@ export type FirstReplies = { check: CheckReply, enumerate: EnumerateReply, marks
 
 export type GenerateReply = MadePuzzle | NoPuzzleYet;
 
-export type GradeReply = { verdict: Verdict, bad: Array<[number, number]>, rest: Array<[number, number]>, step: StepData | null, };
+export type GradeReply = { verdict: Verdict, bad: Array<[number, number]>, rest: Array<[number, number]>, step: StepData | null, exact: boolean, };
 
 export type LegendEntry = { mark: Mark, words: string, };
 

@@ -140,7 +140,7 @@ fn taught(request: &Request) -> Answer<Lesson> {
 enum Verdict {
     /// The technique proves all changes.
     Right,
-    /// The changes agree with the solution, but the technique does not prove all of them.
+    /// The changes agree with the solution, but no step that was compared proves all of them.
     Unproved,
     /// The changes contradict the solution.
     Wrong,
@@ -157,6 +157,9 @@ pub(super) struct GradeReply {
     rest: Vec<(u8, u8)>,
     /// The step that proves the most of the changes, if the verdict is right.
     step: Option<StepData>,
+    /// True if the verdict is final. False if changes are unproved, and the technique has more
+    /// steps than were compared.
+    exact: bool,
 }
 
 pub(super) fn grade(request: &Request, _: &mut Memory) -> Answer<GradeReply> {
@@ -176,18 +179,18 @@ pub(super) fn grade(request: &Request, _: &mut Memory) -> Answer<GradeReply> {
         let (cell, digit) = change.pair;
         (solution[cell] == digit) != change.is_placed
     };
-    let bad = |verdict, changes: Vec<&Change>| {
+    let bad = |verdict, changes: Vec<&Change>, exact| {
         let bad = changes.into_iter().map(|change| pair(&change.pair)).collect();
-        Ok(GradeReply { verdict, bad, rest: Vec::new(), step: None })
+        Ok(GradeReply { verdict, bad, rest: Vec::new(), step: None, exact })
     };
     let wrong: Vec<_> = changes.iter().filter(is_wrong).collect();
     if !wrong.is_empty() {
-        return bad(Verdict::Wrong, wrong);
+        return bad(Verdict::Wrong, wrong, true);
     }
     let state = State::from(&position.marks);
     let mut unproved: Vec<&Change> = changes.iter().collect();
     let mut best = None;
-    lesson.each_step(&state, &mut |rated| {
+    let exact = lesson.each_step(&state, &mut |rated| {
         let count = changes.iter().filter(|change| change.is_proved_by(&rated.step.effect)).count();
         unproved.retain(|change| !change.is_proved_by(&rated.step.effect));
         if best.as_ref().is_none_or(|&(most, _)| count > most) {
@@ -196,7 +199,7 @@ pub(super) fn grade(request: &Request, _: &mut Memory) -> Answer<GradeReply> {
         if unproved.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let Some((_, best)) = best.filter(|_| unproved.is_empty()) else {
-        return bad(Verdict::Unproved, unproved);
+        return bad(Verdict::Unproved, unproved, exact);
     };
     let step = StepData::new(&state, &best, lesson.scale.name(), language);
     let is_placing = !step.placements.is_empty();
@@ -205,7 +208,7 @@ pub(super) fn grade(request: &Request, _: &mut Memory) -> Answer<GradeReply> {
         changes.iter().any(|change| change.is_placed == is_placing && pair(&change.pair) == *it)
     };
     let rest = effect.iter().copied().filter(|it| !is_marked(it)).collect();
-    Ok(GradeReply { verdict: Verdict::Right, bad: Vec::new(), rest, step: Some(step) })
+    Ok(GradeReply { verdict: Verdict::Right, bad: Vec::new(), rest, step: Some(step), exact: true })
 }
 
 /// A candidate that the player removes, or a digit that the player places.

@@ -2,7 +2,7 @@
 
 export const en = {
   intro:
-    'Start with the rules. Each technique has a definition, an example with its proof, and exercises. A technique counts as learned after three exercises.',
+    'Start with the rules. Each technique has a definition, an example with its proof, and exercises. A technique counts as learned after three exercises. A house is a row, a column or a box.',
   rules: 'The rules of Sudoku',
   rulesLine: 'Three sentences and a drawing, if you have never played.',
   rulesText: [
@@ -50,6 +50,8 @@ export const en = {
   nothing: 'Select a cell and press a digit first.',
   wrong: (claims: string): string => `${claims} contradicts the solution. Look again.`,
   unproved: (claims: string): string => `${claims}: true, but this technique does not prove it here.`,
+  undecided: (claims: string): string =>
+    `${claims}: true, but the first 1,000 steps of this technique do not prove it. There may be more steps.`,
   right: (rest: string): string => (rest === '' ? 'Right.' : `Right. The same step also proves ${rest}.`),
   shown: 'This is the step. The exercise does not count as solved.',
 };

@@ -107,7 +107,7 @@ export class Exercise {
       const around = { before: ['singles'], after: ['singles'] };
       const end = Date.now() + PATIENCE;
       try {
-        const { puzzle } = await app.slow.generate({ ...request, ...around }, 20, () => Date.now() < end);
+        const { puzzle } = await app.slow.generate({ ...request, ...around }, () => Date.now() < end);
         const { example } = await app.quick.ask('lesson', { ...asked, puzzle });
         if (example) return example;
       } catch (why) {
@@ -170,7 +170,8 @@ export class Exercise {
         const rest = this.claims(reply.rest, () => reply.step!.placements.length > 0);
         this.end(reply.step, lessons.right(rest));
         this.solved();
-      } else setText(this.verdict, reply.verdict === 'wrong' ? lessons.wrong(bad) : lessons.unproved(bad));
+      } else if (reply.verdict === 'wrong') setText(this.verdict, lessons.wrong(bad));
+      else setText(this.verdict, reply.exact ? lessons.unproved(bad) : lessons.undecided(bad));
     } catch (why) {
       if (ticket !== this.asked) return;
       setText(this.verdict, '');
