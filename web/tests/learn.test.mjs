@@ -214,7 +214,29 @@ test('a hint leads to the lesson on its technique, and an unknown one is refused
     await page.locator('.meaning').waitFor();
     await page.goto(`${address}#learn=no-such-one`);
     await page.getByText('no technique is called').waitFor();
+    assert.equal(await page.locator('.meaning').count(), 0, 'the lesson before is gone');
+    await page.getByRole('link', { name: '‹ All techniques' }).click();
+    await page.locator('[data-technique=x-wing]').waitFor();
   }));
+
+test('a booklet is not printed after its place was left', () =>
+  visit(
+    async (page) => {
+      await page.evaluate(() => {
+        window.print = () => {
+          window.printed = true;
+        };
+      });
+      await page.getByRole('button', { name: 'Print the techniques of the level Hard' }).click();
+      await page.waitForFunction(() => window.asked === 1);
+      await page.getByRole('link', { name: 'Create' }).click();
+      await release(page);
+      await answered(page);
+      assert.equal(await page.evaluate(() => window.asked), 1, 'no other lesson is asked for');
+      assert.equal(await page.evaluate(() => window.printed), undefined);
+    },
+    { hash: '#learn', wait: '[data-technique=x-wing]', setup: holding('lesson') },
+  ));
 
 test('a level is printed as a booklet with a page for each technique', () =>
   visit(

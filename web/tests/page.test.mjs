@@ -1188,6 +1188,9 @@ test('it works without a network after the first visit', () =>
       await valuesSoon(page, EASY);
       await page.keyboard.press('k');
       await page.getByText('Proper: there is exactly one solution.').first().waitFor();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const license = await page.getByRole('link', { name: 'Licenses of libraries' }).getAttribute('href');
+      assert.match(await page.evaluate((file) => fetch(file).then((reply) => reply.text()), license), /MIT|Copyright/);
     },
     { hash: `#${EASY}` },
   ));

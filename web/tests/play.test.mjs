@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import decodeQR from 'qr/decode.js';
 import {
   address,
   answered,
   cell,
   clues,
+  code,
   EASY,
   findings,
   hold,
@@ -554,6 +554,7 @@ test('results and saved games go to another browser by a file', async () => {
       await page.locator('[data-level=medium]').click();
       await page.locator('.tabs').waitFor();
       await page.keyboard.press('f');
+      await page.evaluate(() => localStorage.setItem('sudoku.learned', '{"x-wing":2,"naked-pair":1,"none":0}'));
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.locator('dialog').getByRole('button', { name: 'Export' }).click();
@@ -568,8 +569,10 @@ test('results and saved games go to another browser by a file', async () => {
       await page.locator('dialog').getByRole('button', { name: 'Import' }).click();
       await (await chooser).setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     };
+    await page.evaluate(() => localStorage.setItem('sudoku.learned', '{"x-wing":1,"naked-pair":3}'));
     await give(file);
     await saysSoon(page, 'Added 1 result and 1 game.');
+    assert.deepEqual(await kept(page, 'learned'), { 'x-wing': 2, 'naked-pair': 3 });
     await page.getByRole('rowheader', { name: 'Other' }).waitFor();
     await page.getByRole('button', { name: 'Open Medium' }).waitFor();
     await give(file);
@@ -646,26 +649,6 @@ test('another app shares a puzzle with the page, and the host does not see it', 
     }
     assert.ok(!asked.some((request) => request.startsWith('POST')), asked.join());
   }));
-
-/** Reads the code on a printed board. */
-async function code(page) {
-  // At its printed size, a screenshot is too coarse for a long address.
-  await page.locator('.code').evaluate((svg) => {
-    svg.style.width = '400px';
-  });
-  const picture = await page.locator('.code').screenshot();
-  const pixels = await page.evaluate(
-    async (bytes) => {
-      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-      const { width, height } = image;
-      const paint = new OffscreenCanvas(width, height).getContext('2d');
-      paint.drawImage(image, 0, 0);
-      return { width, height, data: [...paint.getImageData(0, 0, width, height).data] };
-    },
-    [...picture],
-  );
-  return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) });
-}
 
 test('a printed board has its name and a code that opens it', () =>
   visit(async (page) => {
@@ -790,6 +773,10 @@ test('the focus stays on a control after every change', () =>
       await difficulty.evaluate((one) => one === document.activeElement),
       'a choice that changes the form keeps the focus',
     );
+    await page.getByText('Pattern').and(page.locator('summary')).press('Enter');
+    await difficulty.focus();
+    await difficulty.selectOption('');
+    assert.ok(await page.locator('.pattern').isVisible(), 'the pattern stays open');
     await page.getByRole('button', { name: 'Make a puzzle' }).press('Enter');
     await page.getByRole('button', { name: 'Play it' }).waitFor();
     await is('made');
@@ -860,6 +847,41 @@ test('a sheet has puzzles of the same kind as the board, with their levels', () 
     await page.locator('.tabs').waitFor();
     assert.equal((await sheet('2')).length, 2);
     assert.deepEqual(await page.evaluate(() => [window.asked.needs, window.asked.number]), [['xy-wing'], 1]);
+  }));
+
+test('a sheet that takes long shows its progress, and ends by Stop or with its dialog', () =>
+  visit(async (page) => {
+    await page.evaluate(() => {
+      window.print = () => {
+        window.printed = true;
+      };
+      // The conditions of a puzzle that does not exist.
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function send(message, ...more) {
+        if (message.op === 'generate') {
+          window.requests = (window.requests ?? 0) + 1;
+          Object.assign(message.args, { scale: 'se', difficulty: [11.9, 12] });
+        }
+        return post.call(this, message, ...more);
+      };
+    });
+    await page.locator('.home-link').waitFor();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Print a sheet' }).click();
+    await page.getByText('1 of 4 puzzles made …').waitFor();
+    const stop = page.getByRole('button', { name: 'Stop' });
+    await stop.press('Enter');
+    await page.locator('dialog').getByText('Stopped.').waitFor();
+    assert.match(await focused(page), /^BUTTON Print a sheet/);
+    await page.getByRole('button', { name: 'Print a sheet' }).press('Enter');
+    await stop.waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.waitForTimeout(500);
+    const requests = await page.evaluate(() => window.requests);
+    await page.waitForTimeout(500);
+    assert.equal(await page.evaluate(() => window.requests), requests, 'the search has ended');
+    assert.equal(await page.evaluate(() => window.printed), undefined);
   }));
 
 test('a puzzle is made of a level, without more conditions', () =>
@@ -966,6 +988,12 @@ test('the page can be installed, on browsers without new colours and on narrow s
           await page.goto(address + hash);
           await page.reload();
           await page.locator(content).first().waitFor();
+          // With the long names of techniques.
+          if (hash === '#create')
+            await page.locator('.make option[value=X-Wing]').first().waitFor({ state: 'attached' });
+          await page.evaluate(() => {
+            for (const fold of document.querySelectorAll('main details')) fold.open = true;
+          });
           const out = await sticksOut(page);
           assert.ok(out.length === 0, `${hash} at ${width} px: ${out}`);
         }

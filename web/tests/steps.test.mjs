@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { address, findings, pictures, valuesSoon, visit } from './visit.mjs';
+import { address, code, findings, pictures, valuesSoon, visit } from './visit.mjs';
 
 const X_WING = '..9..43..7..2.......8.7....5...3..2..6........1..97584..5.298....6......4...1...7';
 const ALS = '....8...1....7..98..85.97....9....86.5.2.69...6...3...2..1.5.3.145...............';
@@ -111,6 +111,7 @@ test('a placed digit is as large as a value, and the cursor is quiet', () =>
       const given = await page.locator('.drawing .given').first().getAttribute('font-size');
       assert.ok(Number(size) >= Number(given), `${size} beside ${given}`);
       assert.equal(await page.locator('.drawing rect.placed').count(), 1);
+      assert.ok((await page.locator('.tint.same').count()) > 1, 'the same digits show why it has one place');
       assert.ok(Number.parseFloat(await ring()) < Number.parseFloat(before));
       await page.screenshot({ path: join(pictures, 'step-single.png') });
     },
@@ -169,6 +170,7 @@ test('a step is copied as text, saved as a picture, printed, and opened by its l
     assert.equal(await page.locator('.sheet.step .drawing .link').count(), links);
     assert.ok(await page.locator('.side').isHidden());
     await page.screenshot({ path: join(pictures, 'step-print.png'), fullPage: true });
+    assert.equal(await code(page), link);
     await page.emulateMedia({ media: 'screen' });
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 

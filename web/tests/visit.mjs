@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { after, before } from 'node:test';
 import { chromium, firefox } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
 
 export const root = new URL('../..', import.meta.url).pathname;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -168,4 +169,24 @@ export async function findings(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Reads the QR code on a printed page. */
+export async function code(page) {
+  // At its printed size, a screenshot is too coarse for a long address.
+  await page.locator('.code').evaluate((svg) => {
+    svg.style.width = '400px';
+  });
+  const picture = await page.locator('.code').screenshot();
+  const pixels = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const { width, height } = image;
+      const paint = new OffscreenCanvas(width, height).getContext('2d');
+      paint.drawImage(image, 0, 0);
+      return { width, height, data: [...paint.getImageData(0, 0, width, height).data] };
+    },
+    [...picture],
+  );
+  return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) });
 }

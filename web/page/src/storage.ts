@@ -124,13 +124,15 @@ export function addResult(result: Result): Result[] {
 
 const LEARNED = `${PREFIX}learned`;
 
-/** Returns the number of solved exercises of each technique, by its name. */
-export function learned(): Partial<Record<string, number>> {
-  const kept = get(LEARNED);
-  return typeof kept === 'object' && kept !== null
-    ? Object.fromEntries(Object.entries(kept).filter(([, count]) => Number.isInteger(count)))
+type Learned = Partial<Record<string, number>>;
+
+const readLearned = (kept: unknown): Learned =>
+  typeof kept === 'object' && kept !== null
+    ? Object.fromEntries(Object.entries(kept).filter(([, count]) => Number.isInteger(count) && count > 0))
     : {};
-}
+
+/** Returns the number of solved exercises of each technique, by its name. */
+export const learned = (): Learned => readLearned(get(LEARNED));
 
 /** Adds a solved exercise of a technique. Returns their number. */
 export function addLearned(name: string): number {
@@ -153,22 +155,26 @@ function prune(): void {
   for (const { name } of others.slice(KEPT - 1)) remove(name);
 }
 
-/** Returns the results and the kept games as the text of a file. */
+/** Returns the results, the progress in Learn and the kept games as the text of a file. */
 export const exported = (): string =>
-  JSON.stringify({ results: results(), games: keptBoards().map(({ kept }) => kept) }, undefined, 1);
+  JSON.stringify({ results: results(), learned: learned(), games: keptBoards().map(({ kept }) => kept) }, undefined, 1);
 
 /**
- * Adds the results and games of an exported file to those that are kept. Returns the number of new ones that are
- * kept, or nothing if the text is not such a file.
+ * Adds the results and games of an exported file to those that are kept. Of a technique in both, the greater number of
+ * exercises is kept. Returns the number of new results and games that are kept, or nothing if the text is not such a file.
  */
 export function addExported(text: string): { results: number; games: number } | undefined {
-  let file: { results?: unknown; games?: unknown } | null;
+  let file: { results?: unknown; games?: unknown; learned?: unknown } | null;
   try {
     file = JSON.parse(text);
   } catch {
     return undefined;
   }
   if (!Array.isArray(file?.results) || !Array.isArray(file.games)) return undefined;
+  const progress = learned();
+  for (const [name, count = 0] of Object.entries(readLearned(file.learned)))
+    progress[name] = Math.max(count, progress[name] ?? 0);
+  put(LEARNED, progress);
   const own = results();
   const known = new Set(own.map((result) => JSON.stringify(result)));
   const fresh = file.results

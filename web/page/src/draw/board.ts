@@ -268,9 +268,9 @@ export class BoardView {
     const { position, overlay } = now;
     const bad = now.hidesConflicts ? new Set<number>() : conflicts(position.values);
     const chosen = new Set(now.selected);
-    // A step is shown without other highlights.
+    // A step is shown without other highlights, except that the same digits elsewhere are the reason of a hidden single.
     const own = now.same && now.cursor >= 0 ? position.values[now.cursor]! : 0;
-    const digit = overlay === NOTHING ? now.filter || now.held || own : 0;
+    const digit = overlay === NOTHING ? now.filter || now.held || own : hiddenSingle(overlay);
     const may = overlay === NOTHING && now.filter ? placesOf(position, now.filter) : NONE;
     this.svg.classList.toggle('filtered', overlay === NOTHING && now.filter > 0);
     for (let cell = 0; cell < 81; cell++) {
@@ -441,6 +441,12 @@ const placesOf = (position: Position, digit: number): ReadonlySet<number> =>
     ),
   );
 
+/** Returns the digit that a step places because a house has one place for it, or 0. */
+function hiddenSingle({ houses, roles }: Overlay): number {
+  const [placed] = [...roles].filter(([, role]) => role === 'placed');
+  return houses.size === 9 && placed ? placed[0] % 10 : 0;
+}
+
 function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, may: ReadonlySet<number>): string {
   const { overlay, cursor, position } = now;
   // While a step is shown, selected cells keep only their ring.
@@ -449,8 +455,9 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, ma
   if (overlay.groups.has(cell)) return 'group';
   if (overlay.houses.has(cell)) return 'house';
   if (may.has(cell)) return 'may';
-  if (overlay !== NOTHING || cursor < 0 || chosen.size > 1) return '';
-  if (digit && position.values[cell] === digit) return 'same';
+  const isSame = digit > 0 && position.values[cell] === digit;
+  if (overlay !== NOTHING || cursor < 0 || chosen.size > 1) return isSame && overlay !== NOTHING ? 'same' : '';
+  if (isSame) return 'same';
   if (!now.peers || now.held || now.filter) return '';
   const isPeer = row(cell) === row(cursor) || column(cell) === column(cursor) || box(cell) === box(cursor);
   return isPeer ? 'house' : '';

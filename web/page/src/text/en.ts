@@ -324,6 +324,7 @@ export const en = {
   copyFailed: 'Copy the text below:',
   printSheet: 'Print a sheet',
   sheetCount: 'Puzzles on the sheet',
+  madeOf: (made: number, count: number): string => `${made} of ${s(count, 'puzzle')} made …`,
   withAnswers: 'with answers',
   answers: 'Answers',
   printOne: 'Print this board',
@@ -387,6 +388,7 @@ export const en = {
   keptBoards: 'Saved games',
   aboutTitle: 'About',
   aboutText: (version: string): string => `Version ${version}. Everything runs in this page; nothing is sent anywhere.`,
+  licenses: 'Licenses of libraries',
   keys: [
     ['Arrows', 'move; Ctrl: by a box; Shift: extend the selection'],
     ['1–9', 'write a digit; Shift: corner mark; Ctrl: center mark'],

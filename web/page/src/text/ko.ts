@@ -292,6 +292,7 @@ export const ko: Words = {
   copyFailed: '여기서 복사하세요:',
   printSheet: '여러 문제 인쇄',
   sheetCount: '문제 수',
+  madeOf: (made, count) => `문제 ${count}개 가운데 ${made}개 만듦 …`,
   withAnswers: '답 포함',
   answers: '답',
   printOne: '이 판 인쇄',
@@ -351,6 +352,7 @@ export const ko: Words = {
   keptBoards: '저장된 게임',
   aboutTitle: '정보',
   aboutText: (version) => `버전 ${version}. 모든 것이 이 페이지 안에서 이루어지며 아무것도 보내지 않습니다.`,
+  licenses: '라이브러리 사용권',
   keys: [
     ['화살표', '이동; Ctrl은 상자 단위, Shift는 선택 넓히기'],
     ['1–9', '숫자 쓰기; Shift 후보, Ctrl 가운데 메모'],

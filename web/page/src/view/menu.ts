@@ -1,7 +1,8 @@
 /** The dialogs: sharing and printing, settings, keys. */
 
 import { candidates, candidatesLine, fromPuzzle, hasAllMarks, line, type Position, puzzleOf } from '../board';
-import { button, choice, h, tick } from '../draw/dom';
+import { button, choice, h, setText, tick } from '../draw/dom';
+import { type Engine, Stopped } from '../engine';
 import { levelFor, newSeed, request } from '../games';
 import { drawing, picture, positionLink, puzzleLink, save } from '../share';
 import { facts, LANGUAGES } from '../text';
@@ -108,6 +109,28 @@ function printPart(app: App, close: () => void): Node[] {
   const { words } = app;
   let count = 4;
   let answers = true;
+  let engine: Engine | undefined;
+  const note = h('output', { 'aria-live': 'polite' });
+  const press = button(words.printSheet, () => (engine ? engine.stop() : void printSheet()));
+  const printSheet = async () => {
+    engine = app.worker();
+    setText(press, words.stop);
+    try {
+      const print = await sheet(app, engine, count, answers, (made) => {
+        setText(note, words.madeOf(made, count));
+        // A dialog that is closed is removed.
+        return note.isConnected;
+      });
+      close();
+      print();
+    } catch (why) {
+      setText(note, why instanceof Stopped ? words.stopped : why instanceof Error ? why.message : String(why));
+    } finally {
+      engine.stop();
+      engine = undefined;
+      setText(press, words.printSheet);
+    }
+  };
   return [
     h('h3', {}, words.print),
     h(
@@ -132,11 +155,9 @@ function printPart(app: App, close: () => void): Node[] {
       tick(words.withAnswers, answers, (on) => {
         answers = on;
       }),
-      button(words.printSheet, () => {
-        close();
-        void sheet(app, count, answers).catch(app.failed);
-      }),
+      press,
     ),
+    note,
   ];
 }
 
@@ -149,8 +170,17 @@ async function one(app: App): Promise<void> {
   printBoards(words, [{ position, title: facts(...titleOf(app), id), link }], []);
 }
 
-/** The puzzle on the board, and new ones of the same kind, on a sheet. */
-async function sheet(app: App, count: number, answers: boolean): Promise<void> {
+/**
+ * Makes puzzles of the same kind as that on the board. Returns a function that prints all of them on a sheet. `goesOn`
+ * gets the number of puzzles so far, several times a second; if it returns false, the search ends as `Stopped`.
+ */
+async function sheet(
+  app: App,
+  engine: Engine,
+  count: number,
+  answers: boolean,
+  goesOn: (made: number) => boolean,
+): Promise<() => void> {
   const { game, words } = app;
   const puzzles: Printed[] = [];
   const solutions: Position[] = [];
@@ -170,14 +200,14 @@ async function sheet(app: App, count: number, answers: boolean): Promise<void> {
   if (number === 1 && solution) {
     add(own, solution, app.id, 'se', game.rating);
   }
-  app.say(words.working);
   while (puzzles.length < count) {
-    const made = await app.slow.generate({ ...asked, seed, number: puzzles.length }, 100);
+    if (!goesOn(puzzles.length)) throw new Stopped();
+    const request = { ...asked, seed, number: puzzles.length };
+    const made = await engine.generate(request, () => goesOn(puzzles.length));
     add(made.puzzle, made.solution, made.id ?? '', asked.scale ?? '', made.rating ?? '');
   }
-  app.say('');
   const { printBoards } = await import('./print');
-  printBoards(words, puzzles, answers ? solutions : []);
+  return () => printBoards(words, puzzles, answers ? solutions : []);
 }
 
 /** Settings, help, keys. */
@@ -218,7 +248,7 @@ export function settingsDialog(app: App, version: string): void {
     ...words.help.map(([about, text]) => h('details', {}, h('summary', {}, about), h('p', {}, text))),
     ...keyTable(app),
     h('h3', {}, words.aboutTitle),
-    h('p', {}, words.aboutText(version)),
+    h('p', {}, words.aboutText(version), ' ', h('a', { href: 'licenses.txt', target: '_blank' }, words.licenses)),
   );
 }
 

@@ -48,14 +48,14 @@ function page(puzzles: readonly Printed[], kind: string): HTMLElement {
   );
 }
 
-/** Prints a step: the board with its drawing, and the words of its card. */
-export function printStep(position: Position, overlay: Overlay, card: HTMLElement): void {
+/** Prints a step: the board with its drawing, the words of its card, and a code that opens it. */
+export function printStep(position: Position, overlay: Overlay, card: HTMLElement, link: string): void {
   const view = new BoardView('');
   view.show({ ...scene(position), overlay });
   const words = card.cloneNode(true) as HTMLElement;
   for (const control of words.querySelectorAll('.take, .branch-bar')) control.remove();
   for (const line of words.querySelectorAll('.on')) line.classList.remove('on');
-  printSheet(h('div', { class: 'sheet step' }, view.element, words));
+  printSheet(h('div', { class: 'sheet step' }, code(link), view.element, words));
 }
 
 /** Prints puzzles instead of the page, and their answers on a page behind. */

@@ -54,7 +54,7 @@ export function takeButtons(app: App, step: StepData, card: HTMLElement, overlay
     );
   const print = async () => {
     const { printStep } = await import('./print');
-    printStep(boardOf(app, step), overlay(), card);
+    printStep(boardOf(app, step), overlay(), card, link());
   };
   return h(
     'div',

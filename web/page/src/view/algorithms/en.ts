@@ -26,7 +26,7 @@ export const en = {
     scan: 'Goes through the blanks row by row and writes the first digit that the row, column and box do not hold. If no digit fits, it returns to the blank before and tries the next digit there.',
     bitmask:
       'Makes the same search as “Row by row”, but keeps the free digits of each row, column and box as the bits of a number. One AND of three numbers replaces 27 looks at cells.',
-    mrv: 'Writes a digit that has only one place in a row, column or box; if there is none, it takes the blank with the fewest candidates (“minimum remaining values”). A guess between two digits leaves half as much to search as one between four.',
+    mrv: 'Writes a digit that has only one place in a row, column or box; if there is none, it takes the blank with the fewest candidates (“minimum remaining values”, MRV). It needs fewer steps for two reasons: a blank with one candidate is no guess, and a blank without candidates shows at once that an earlier guess is wrong. “Row by row” finds both only when it comes to that blank.',
     board:
       'Keeps the candidates of all 81 cells and asks every cell and every row, column and box the same question in one pass, which vector instructions run on many numbers at once. It guesses only when a pass changes nothing, on a copy of the board, so it never takes a digit back.',
     all: 'Four programs solve the same puzzle with one clock: at each tick, each program runs one marked line. A line is not a time: a pass of “Whole board” is one line, and works on all 81 cells. Compare the digits written, or guessed, and the backtracks.',

@@ -19,10 +19,12 @@ function page({ words }: App, { title, meaning, example }: LessonReply): HTMLEle
   return element;
 }
 
-export async function printBooklet(app: App, names: readonly string[]): Promise<void> {
+/** Prints lessons, unless `goesOn` returns false before they are ready. */
+export async function printBooklet(app: App, names: readonly string[], goesOn: () => boolean): Promise<void> {
   const pages: HTMLElement[] = [];
   for (const technique of names) {
     pages.push(page(app, await app.quick.ask('lesson', { technique, language: app.words.code })));
+    if (!goesOn()) return;
   }
   printSheet(h('div', { class: 'sheet' }, ...pages));
 }

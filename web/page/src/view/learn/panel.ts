@@ -59,7 +59,10 @@ export class LearnPanel {
       this.exercise = page.exercise;
       void this.exercise?.start();
     } catch (why) {
-      if (ticket === this.asked) this.app.failed(why);
+      if (ticket !== this.asked) return;
+      const words = why instanceof Error ? why.message : String(why);
+      const content = [part !== '' && this.back(), h('p', { class: 'note', role: 'alert' }, words)];
+      this.show({ title: this.app.words.nav.learn, content }, before);
     }
   }
 
@@ -166,11 +169,13 @@ export class LearnPanel {
   }
 
   private print(names: readonly string[]): void {
+    const ticket = ++this.asked;
+    const goesOn = () => ticket === this.asked;
     this.note.textContent = this.app.words.working;
-    printBooklet(this.app, names)
-      .catch(this.app.failed)
+    printBooklet(this.app, names, goesOn)
+      .catch((why: unknown) => goesOn() && this.app.failed(why))
       .finally(() => {
-        this.note.textContent = '';
+        if (goesOn()) this.note.textContent = '';
       });
   }
 
@@ -275,7 +280,7 @@ export class LearnPanel {
     const asked = { symmetry: 'none', scale, with: added, needs: [name] };
     app.slow.stop();
     try {
-      const made = await app.slow.generate({ ...asked, seed: newSeed(), number: 0 }, 20, (tried) => {
+      const made = await app.slow.generate({ ...asked, seed: newSeed(), number: 0 }, (tried) => {
         this.note.textContent = lessons.looking(tried);
         return true;
       });
