@@ -33,20 +33,33 @@ pub(crate) fn run(root: &Path, data: Option<&Path>) -> Result<(), Failure> {
     all.env("CHROMIUM", page::chromium()?).env("SUDOKU_COMMAND", command);
     run_command(&mut all)?;
 
-    let Some(firefox) = page::firefox() else {
-        println!("Firefox is not installed, so only Chromium tested the page: run .ci/install");
-        return Ok(());
-    };
-    let files = ["web/tests/play.test.mjs", "web/tests/lessons.test.mjs", "web/tests/npm.test.mjs"];
-    let texts = files.map(|file| fs::read_to_string(root.join(file)).unwrap_or_default()).concat();
-    // Node runs nothing for a name that no test has.
-    if let Some(name) = IN_FIREFOX.iter().find(|name| !texts.contains(**name)) {
-        return Err(format!("no test for Firefox has the name `{name}`").into());
+    match page::firefox() {
+        Some(firefox) => {
+            let files = ["play", "learn", "lessons", "npm"];
+            let files = files.map(|name| format!("web/tests/{name}.test.mjs"));
+            let text = |file| fs::read_to_string(root.join(file)).unwrap_or_default();
+            let texts = files.each_ref().map(text).concat();
+            // Node runs nothing for a name that no test has.
+            if let Some(name) = IN_FIREFOX.iter().find(|name| !texts.contains(**name)) {
+                return Err(format!("no test for Firefox has the name `{name}`").into());
+            }
+            let mut some = node();
+            some.args(IN_FIREFOX.iter().map(|name| format!("--test-name-pattern={name}")));
+            run_command(some.args(files).env("FIREFOX", firefox))?;
+        }
+        None => println!("Firefox is not installed, so it does not test the page: run .ci/install"),
     }
-    let mut some = node();
-    some.args(IN_FIREFOX.iter().map(|name| format!("--test-name-pattern={name}")));
-    some.args(files);
-    run_command(some.env("FIREFOX", firefox))
+    match page::webkit() {
+        Some((driver, display)) => {
+            let mut webkit = Command::new(display);
+            webkit.current_dir(root).args(["-a", "node", "--test", "web/tests/webkit.mjs"]);
+            run_command(webkit.env("SUDOKU_PAGE", &built.page).env("WEBKIT", driver))
+        }
+        None => {
+            println!("WebKit is not installed, so it does not test the page: run .ci/install");
+            Ok(())
+        }
+    }
 }
 
 /// The tests that also run in Firefox, by a part of their names. Many others need features of

@@ -89,7 +89,8 @@ enum Task {
     /// Tests the page and the npm package in headless Chromium, and the engine in Node.
     ///
     /// The answers of the engine to lists must equal those of a native build. The tests write
-    /// screenshots to target/ci/browser. Some of them also run in Firefox, if it is installed.
+    /// screenshots to target/ci/browser. Some of them also run in Firefox, and other tests in
+    /// WebKit, if these browsers are installed.
     Browser {
         /// Folder with 17_clue.txt, a second list for the engine
         #[arg(long, value_name = "DIR")]

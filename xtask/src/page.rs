@@ -35,6 +35,12 @@ pub(crate) fn firefox() -> Option<PathBuf> {
     program(&["firefox-esr", "firefox"])
 }
 
+/// Returns the absolute paths of WebKit's driver, and of the program that gives it a display, or
+/// `None` without both.
+pub(crate) fn webkit() -> Option<(PathBuf, PathBuf)> {
+    Some((program(&["WebKitWebDriver"])?, program(&["xvfb-run"])?))
+}
+
 /// Returns the path of the first of these programs that is in PATH.
 fn program(names: &[&str]) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
