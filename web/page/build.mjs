@@ -19,7 +19,7 @@ const MOST = {
   'whole engine': 612_000,
   page: 75_000,
   'on demand': 34_000,
-  embed: 28_500,
+  embed: 19_000,
   icons: 15_000,
 };
 

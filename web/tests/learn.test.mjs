@@ -179,6 +179,36 @@ test('while the next exercise is made, no button goes back to the last one', () 
     { hash: '#learn=naked-pair', wait: 'main', setup: holding('lesson') },
   ));
 
+test('a second finger takes back the cell that the first one selected', () =>
+  lesson(
+    'naked-pair',
+    async (page) => {
+      await exercise(page).scrollIntoViewIfNeeded();
+      const selected = () =>
+        exercise(page)
+          .locator('.cell')
+          .evaluateAll((cells) => cells.flatMap((one, at) => (one.ariaSelected === 'true' ? [at] : [])));
+      await exercise(page).locator('.cell').nth(40).tap();
+      await page.waitForFunction(() => document.querySelector('.exercise .cell[aria-selected=true]'));
+      assert.deepEqual(await selected(), [40]);
+      const [first, second] = await Promise.all(
+        [10, 30].map(async (at) => {
+          const { x, y, width, height } = await exercise(page).locator('.cell').nth(at).boundingBox();
+          return { x: x + width / 2, y: y + height / 2 };
+        }),
+      );
+      const session = await page.context().newCDPSession(page);
+      const touch = (type, ...points) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((at, id) => ({ ...at, id })) });
+      await touch('touchStart', first);
+      assert.deepEqual(await selected(), [10]);
+      await touch('touchStart', first, second);
+      await touch('touchEnd');
+      assert.deepEqual(await selected(), [40]);
+    },
+    { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ));
+
 test('the rules write cells as their language does', () =>
   visit(async (page) => assert.doesNotMatch(await page.locator('.lesson-part').textContent(), /r\dc\d/), {
     hash: '#learn=rules',

@@ -312,6 +312,31 @@ test('the example is built by Vite, and its board is played with keys and button
   await visit(play, { at: await serve(join(source, 'dist')), wait: '.cell' });
 });
 
+test('what is set before the element is defined stays, and arrows move the focus', async () => {
+  write(
+    'early.html',
+    `<link rel="icon" href="data:,">
+     <sudoku-board puzzle="${EASY}" label="Mine"></sudoku-board>
+     <script type="module">
+       const board = document.querySelector('sudoku-board');
+       const values = Array.from('${SOLVED}', Number);
+       const none = Array(81).fill(0);
+       board.position = { values, givens: none, corner: none, centre: none, colours: none.with(40, 1) };
+       board.wrong = [3];
+       await import('./node_modules/sudoku-engines/element.js');
+     </script>`,
+  );
+  const stays = async (tab) => {
+    assert.equal(await values(tab), SOLVED);
+    assert.equal(await tab.locator('sudoku-board path.bad').count(), 1);
+    await tab.getByRole('grid', { name: 'Mine' }).getByLabel('row 5 column 5, 5, color 1').click();
+    await tab.keyboard.press('ArrowRight');
+    const focus = () => document.querySelector('sudoku-board').shadowRoot.activeElement.ariaLabel;
+    assert.equal(await tab.evaluate(focus), 'row 5 column 6, 3');
+  };
+  await visit(stays, { at: `${await serve(project)}early.html`, wait: '.cell' });
+});
+
 test('a board in a frame has hints and a link to the page', () =>
   visit(
     async (tab) => {

@@ -1303,6 +1303,30 @@ test('a key is answered on the screen at once', () =>
     { hash: `#${HARD}` },
   ));
 
+test('the board of the page is the element, with its properties and events', () =>
+  visit(
+    async (page) => {
+      await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
+      await page.evaluate(() => {
+        window.told = [];
+        for (const name of ['change', 'cellselect', 'solve']) {
+          document.addEventListener(name, ({ target }) => window.told.push(`${target.localName} ${name}`));
+        }
+      });
+      await cell(page, 0).click();
+      await cell(page, 2).click();
+      await page.keyboard.press('1');
+      const board = await page.evaluate(() => {
+        const { puzzle, values, selected, step } = document.querySelector('sudoku-board');
+        return { puzzle, values, selected, step };
+      });
+      assert.deepEqual(board, { puzzle: EASY, values: EASY.replace('53.', '531'), selected: [2], step: null });
+      const told = ['cellselect', 'cellselect', 'change'].map((name) => `sudoku-board ${name}`);
+      assert.deepEqual(await page.evaluate(() => window.told), told);
+    },
+    { hash: `#${EASY}` },
+  ));
+
 test('a slow phone has the board soon', () =>
   visit(
     async (_, context) => {

@@ -5,6 +5,7 @@ import {
   type Answer,
   type Answerer,
   Engine,
+  handing,
   type Part,
   Refused,
   type Replies,
@@ -107,21 +108,9 @@ export class SudokuEngine {
   private isClosed = false;
 
   constructor(system: System, { worker = false, modules = {} }: EngineOptions = {}) {
-    const compiled = new Map<Part, Promise<WebAssembly.Module>>();
-    const load = async (part: Part): Promise<Request> => {
-      try {
-        const module = compiled.get(part) ?? system.compile(part, modules[part]);
-        compiled.set(part, module);
-        return { part, module: await module };
-      } catch (why) {
-        // The next worker tries again.
-        compiled.delete(part);
-        return { part, failure: why instanceof Error ? why.message : String(why) };
-      }
-    };
     this.engine = new Engine(
       () => (worker ? system.worker() : new Here()),
-      (part, answerer) => void load(part).then((message) => answerer.postMessage(message, [])),
+      handing((part) => system.compile(part, modules[part])),
     );
   }
 

@@ -57,6 +57,7 @@ export type Action =
   | { type: 'load'; position: Position }
   | { type: 'step'; place: readonly Pair[]; remove: readonly Pair[] }
   | { type: 'goTo'; values: readonly number[]; corner: readonly number[] }
+  | { type: 'revert'; before: State; after: State }
   | { type: 'undo' }
   | { type: 'redo' };
 
@@ -410,6 +411,11 @@ export function reduce(state: State, action: Action): State {
       return applyStep(state, action.place, action.remove);
     case 'goTo':
       return moved(state, { values: action.values, corner: action.corner, centre: ZEROS });
+    case 'revert': {
+      // Entries made since then stay, and so do the settings.
+      const { mode, held, autoRemove } = state;
+      return position === action.after.position ? { ...action.before, mode, held, autoRemove } : state;
+    }
     case 'undo': {
       const before = state.past[state.past.length - 1];
       if (!before) return state;

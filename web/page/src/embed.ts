@@ -7,9 +7,9 @@ import { Refused } from './engine';
 import { newEngine } from './modules';
 import type { StepData } from './replies';
 import { addressText } from './share';
-import { ending, textOf, wordsFor } from './text';
+import { ending, HINT_WORDS, pick, textOf } from './text/hint';
 
-const words = wordsFor(navigator.languages);
+const words = pick(HINT_WORDS, navigator.languages);
 document.documentElement.lang = words.code;
 document.documentElement.dataset.theme = 'auto';
 

@@ -86,6 +86,27 @@ export interface Answerer {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
+/**
+ * Returns a function that hands modules to workers. Each module is compiled once for all workers, unless that fails:
+ * the next worker then tries again.
+ */
+export function handing(compile: (part: Part) => Promise<WebAssembly.Module>): (part: Part, to: Answerer) => void {
+  const messages = new Map<Part, Promise<Request>>();
+  const load = async (part: Part): Promise<Request> => {
+    try {
+      return { part, module: await compile(part) };
+    } catch (why) {
+      messages.delete(part);
+      return { part, failure: why instanceof Error ? why.message : String(why) };
+    }
+  };
+  return (part, to) => {
+    const message = messages.get(part) ?? load(part);
+    messages.set(part, message);
+    void message.then((known) => to.postMessage(known, []));
+  };
+}
+
 /** The error of a question that was stopped. */
 export class Stopped extends Error {}
 

@@ -62,9 +62,7 @@ function boardKey(page: Page, event: KeyboardEvent): boolean {
   const onBoard = page.field.takes(event.target);
   const action = actionOf(event, page.state.mode);
   if (action && (onBoard || (action.type !== 'move' && key !== ' '))) {
-    // A preview is shown, so ignore keys that would change the hidden board.
-    if (page.look.ghost && (action.type === 'digit' || action.type === 'erase')) page.say(page.look.note, true);
-    else page.dispatch(action);
+    page.field.act(action);
     return true;
   }
   if (event.altKey || event.ctrlKey || event.metaKey) return false;

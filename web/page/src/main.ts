@@ -2,7 +2,9 @@
 
 import { listen } from './keys';
 import { Page } from './page';
+import { define } from './sudoku-board';
 
+define();
 listen(new Page());
 
 if ('serviceWorker' in navigator) {

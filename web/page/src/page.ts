@@ -213,6 +213,7 @@ export class Page implements PlaceApp {
     this.main.replaceChildren(...place.elements, ...(place.isBoard ? [] : [this.field.output]));
     place.mount?.();
     place.go?.(part);
+    this.show();
     scrollTo(0, 0);
   }
 
@@ -278,7 +279,6 @@ export class Page implements PlaceApp {
 
   touched(): void {
     if (this.placeName === 'play' && this.play.view === 'home') this.begin();
-    this.focusBoard();
   }
 
   holds(): boolean {
@@ -450,17 +450,6 @@ export class Page implements PlaceApp {
     // The page saves each move at once, so that a crash loses nothing. It does not store the cursor.
     if (this.state.position !== before.position || this.state.autoRemove !== before.autoRemove) this.save();
     if (action.type === 'move') this.focusBoard();
-  }
-
-  revert(before: State, after: State): void {
-    const { state } = this;
-    // Entries made since then stay.
-    if (after.position === state.position) this.state = before;
-    if (this.state.position !== state.position) {
-      this.changed(state, { type: 'undo' });
-      this.save();
-    }
-    this.show();
   }
 
   private changed(before: State, action: Action): void {

@@ -1,29 +1,14 @@
 /** The languages of the page. One more is one more file like `text/en.ts`, and its line here. */
 
-import type { End, StepData, Token } from './replies';
+import type { StepData } from './replies';
 import { en, type Words } from './text/en';
+import { pick } from './text/hint';
 import { ko } from './text/ko';
 
+export { ending, textOf, tokenText } from './text/hint';
 export type { Words };
 
-export const LANGUAGES: Record<string, Words> = { en, ko };
-
-/** Returns the reason why there are no more steps, translated if the language has words for it. */
-export function ending(words: Words, end: End | null): string {
-  const known: Record<string, string> = words.endings;
-  return end ? (known[end.ending] ?? end.words) : '';
-}
-
-/** Returns a part of a text of the engine, with cells and claims as the language writes them. */
-export function tokenText(words: Words, token: Token): string {
-  if (token.kind === 'claim') return words.claim(token.claim.cells, token.claim.digit, token.claim.on);
-  if (token.kind === 'cells' && words.code !== 'en') return words.cells(token.cells);
-  return token.text;
-}
-
-/** Returns the parts of a text of the engine as one text. */
-export const textOf = (words: Words, tokens: readonly Token[]): string =>
-  tokens.map((token) => tokenText(words, token)).join('');
+export const LANGUAGES: Record<'en', Words> & Record<string, Words> = { en, ko };
 
 /** A rating for readers: in tenths, or in points on the scale of HoDoKu. */
 export const ratingOf = ({ level, score }: StepData): string => (level === null ? score.toFixed(1) : String(score));
@@ -47,10 +32,4 @@ export function effectOf(words: Words, step: StepData): string {
 export const facts = (...parts: readonly (string | false)[]): string => parts.filter((part) => part).join(' · ');
 
 /** Returns the words of the first language that the page has. */
-export function wordsFor(wishes: readonly string[]): Words {
-  for (const wish of wishes) {
-    const words = LANGUAGES[wish.toLowerCase().split('-')[0] ?? ''];
-    if (words) return words;
-  }
-  return en;
-}
+export const wordsFor = (wishes: readonly string[]): Words => pick(LANGUAGES, wishes);

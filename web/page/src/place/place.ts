@@ -7,6 +7,8 @@ import type { Field, FieldApp } from '../view/field';
 export interface PlaceApp extends FieldApp {
   /** The board, which the places with a board share. */
   readonly field: Field;
+  /** Draws before the next frame, however much changes until then. */
+  show(): void;
 }
 
 export interface Place {

@@ -88,6 +88,8 @@ export class Play implements Place {
     const { words } = app;
     if (tab !== this.tab) this.panel.leave?.();
     this.tab = tab;
+    // Only beside the pad a tap on the board writes.
+    app.show();
     // These tabs need human logic, so its module is loaded now.
     if (tab === 'hint') app.quick.warm('whole');
     else if (tab === 'path') app.slow.warm('whole');

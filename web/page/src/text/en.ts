@@ -1,17 +1,15 @@
 /** The page in English. Every other language has a file with the same entries. */
 
-import { CELL_WORDS } from './cell';
+import { HINT_WORDS } from './hint';
 
 const s = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 const house = (at: number): string => `${['row', 'column', 'box'][Math.floor(at / 9)]} ${(at % 9) + 1}`;
-const cell = (at: number): string => `r${Math.floor(at / 9) + 1}c${(at % 9) + 1}`;
-const cells = (all: readonly number[]): string => all.map(cell).join(', ');
+const { cell, cells } = HINT_WORDS.en;
 const list = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 
 export const en = {
-  code: 'en',
   language: 'English',
   title: 'Sudoku Workshop',
   skip: 'Skip to board',
@@ -30,14 +28,9 @@ export const en = {
   stopped: 'Stopped.',
 
   // Cells and houses.
-  cell,
-  cells,
   house,
   list,
-  ...CELL_WORDS.en,
-  claim: (all: readonly number[], digit: number, on: boolean): string =>
-    `${all.map(cell).join('/')}${on ? '=' : '≠'}${digit}`,
-  colours: (all: readonly number[]): string => `, color ${all.join(' ')}`,
+  ...HINT_WORDS.en,
 
   // The pad.
   modes: { value: 'Value', corner: 'Corner', centre: 'Center', colour: 'Color' },
@@ -58,8 +51,6 @@ export const en = {
   filter: 'Highlight the places of a digit',
   pasteHere: 'Paste a puzzle here, in any format',
   pasteRead: 'Read',
-  solved: 'Solved.',
-  openInPage: 'Play on the full page',
   fullButWrong: 'The board is full, but some digits are wrong.',
   solvedIn: (time: string): string => `Solved in ${time}.`,
   nothingToUndo: 'Nothing to undo.',
@@ -69,7 +60,6 @@ export const en = {
     `Read a puzzle with ${s(clues, 'clue')}${format ? ` (${format})` : ''}.`,
   manyRead: (count: number): string =>
     `Read ${s(count, 'puzzle')}. The first is on the board; “Lists” shows all of them.`,
-  cannotRead: 'No puzzle found in this text. Paste 81 characters or a grid of 9 rows.',
   clipboardEmpty: 'Press Ctrl+V, or paste into the field.',
   notStored: 'Your browser blocks storage. Copy the link to save your board.',
   ownBoard: 'This board is also open in another tab. The two are now saved separately.',
@@ -126,10 +116,8 @@ export const en = {
     `Solved in ${time} with ${hints === 0 ? 'no hints' : s(hints, 'hint')}`,
 
   // Hints.
-  hint: 'Hint',
   hintWhere: 'Show where to look',
   hintWhy: 'Explain the step',
-  hintDo: 'Apply',
   back: 'Back',
   next: 'Next',
   hintIntro:
@@ -150,15 +138,14 @@ export const en = {
     ]),
   result: (effect: string): string => `Result: ${effect}`,
   lessonLink: (title: string): string => `Lesson: ${title}`,
+  exclusion: 'excluded by the ends of the chain',
   lookAt: (all: readonly number[]): string =>
     all.length > 12 ? 'Look at the tinted cells.' : `Look at ${cells(all)}.`,
   branch: (at: number, of: number, claim: string): string => `If ${claim}: ${at} of ${of}`,
   allBranches: 'All together',
   net: 'Too many links to show at once. Tap a line to see its links; N and B move between lines.',
-  noHintFromThere: 'No hints are available from this position.',
   conflicting: (all: readonly number[]): string =>
     `These clues contradict each other: ${cells(all)}. They are circled on the board.`,
-  noStep: 'None of the known techniques applies here.',
   noStepBut: (at: number, digit: number): string =>
     `None of the known techniques applies here. A search finds ${digit} in ${cell(at)}.`,
   boardFull: 'The board is full.',
@@ -181,18 +168,6 @@ export const en = {
   backToMine: 'Back to my board',
   hardest: 'hardest',
   pathEnds: (ending: string): string => `The steps end here: ${ending}.`,
-  // The keys are the engine's names.
-  endings: {
-    solved: 'solved',
-    'no technique': 'no technique of this scale applies',
-    contradiction: 'contradiction: a cell has no candidate, a digit has no place, or a digit is repeated',
-    'no solution': 'the puzzle has no solution',
-    'several solutions': 'the puzzle has several solutions',
-    'too few clues': 'this scale needs more clues',
-    'too many links': 'too many steps; ask for the next hint instead',
-    'step limit': 'step limit reached',
-    stopped: 'stopped',
-  },
   kind: 'Kind',
   allKinds: 'all kinds',
   wentTo: (at: number): string => `The board shows the position before step ${at}. Undo restores your board.`,
@@ -209,7 +184,6 @@ export const en = {
   countAll: 'Count the solutions',
   checkMarks: 'Which marks are possible?',
   allRight: 'Everything you entered is correct.',
-  wrongValues: (all: readonly number[]): string => `Wrong: ${cells(all)}.`,
   wrongMarks: (all: readonly string[]): string => `These candidates are missing from your marks: ${list(all)}.`,
   proper: 'Proper: there is exactly one solution.',
   minimal: 'Minimal: removing any clue gives more than one solution.',

@@ -1,16 +1,14 @@
 /** The page in Korean. Techniques are named and steps explained by `sudoku-explain`, in Korean too. */
 
-import { CELL_WORDS } from './cell';
 import type { Words } from './en';
+import { HINT_WORDS } from './hint';
 
 const house = (at: number): string => `${(at % 9) + 1}${['행', '열', '번 상자'][Math.floor(at / 9)]}`;
-const cell = (at: number): string => `${Math.floor(at / 9) + 1}행 ${(at % 9) + 1}열`;
-const cells = (all: readonly number[]): string => all.map(cell).join(', ');
+const { cell, cells } = HINT_WORDS.ko;
 const list = (parts: readonly string[]): string => parts.join(', ');
 const n = (count: number): string => count.toLocaleString('ko');
 
 export const ko: Words = {
-  code: 'ko',
   language: '한국어',
   title: '스도쿠 공방',
   skip: '판으로 가기',
@@ -27,13 +25,9 @@ export const ko: Words = {
   working: '계산 중 …',
   stopped: '멈췄습니다.',
 
-  cell,
-  cells,
   house,
   list,
-  ...CELL_WORDS.ko,
-  claim: (all, digit, on) => `${all.map(cell).join('/')} ${on ? '=' : '≠'} ${digit}`,
-  colours: (all) => `, 색 ${all.join(' ')}`,
+  ...HINT_WORDS.ko,
 
   modes: { value: '숫자', corner: '후보', centre: '가운데', colour: '색' },
   modesLabel: '숫자 키로 쓸 것',
@@ -53,8 +47,6 @@ export const ko: Words = {
   filter: '한 숫자의 자리 강조',
   pasteHere: '여기에 문제를 붙여넣으세요. 형식은 자유입니다',
   pasteRead: '읽기',
-  solved: '풀었습니다.',
-  openInPage: '전체 페이지에서 풀기',
   fullButWrong: '판이 가득 찼지만 틀린 숫자가 있습니다.',
   solvedIn: (time) => `${time} 만에 풀었습니다.`,
   nothingToUndo: '되돌릴 것이 없습니다.',
@@ -62,7 +54,6 @@ export const ko: Words = {
   filled: '모든 후보를 썼습니다.',
   loaded: (clues, format) => `주어진 숫자가 ${clues}개인 문제를 읽었습니다${format ? ` (${format})` : ''}.`,
   manyRead: (count) => `문제 ${n(count)}개를 읽었고 첫 문제가 판에 있습니다. 모두 보려면 “목록”을 쓰세요.`,
-  cannotRead: '문제를 찾지 못했습니다.',
   clipboardEmpty: 'Ctrl+V를 누르거나 입력란에 붙여넣으세요.',
   notStored: '여기에는 저장할 수 없습니다. 링크를 복사해 두세요.',
   ownBoard: '이 판은 다른 탭에도 열려 있습니다. 이제부터 각 탭이 따로 저장합니다.',
@@ -112,10 +103,8 @@ export const ko: Words = {
   savePicture: '그림으로 저장',
   resultLine: (time, hints) => `${time} 만에 풀었습니다. ${hints === 0 ? '힌트 없음' : `힌트 ${hints}번`}`,
 
-  hint: '힌트',
   hintWhere: '볼 곳 보기',
   hintWhy: '이유 보기',
-  hintDo: '적용',
   back: '이전',
   next: '다음',
   hintIntro: '힌트는 네 번에 나누어 나옵니다: 기법 이름, 볼 곳, 결론과 증명, 적용.',
@@ -132,13 +121,12 @@ export const ko: Words = {
     ]),
   result: (effect) => `결론: ${effect}`,
   lessonLink: (title) => `배우기: ${title}`,
+  exclusion: '사슬의 양 끝이 지우는 후보',
   lookAt: (all) => (all.length > 12 ? '색칠된 칸을 보세요.' : `${cells(all)} 칸을 보세요.`),
   branch: (at, of, claim) => `${claim}이면: ${of}가지 중 ${at}`,
   allBranches: '모두 함께',
   net: '링크가 많아 한꺼번에 그리지 않습니다. 줄을 누르면 그 줄의 링크가 보입니다. N과 B로 다음 줄, 이전 줄로 갑니다.',
-  noHintFromThere: '여기서는 힌트를 낼 수 없습니다.',
   conflicting: (all) => `이 숫자들은 함께 있을 수 없습니다: ${cells(all)}. 판에 표시했습니다.`,
-  noStep: '알려진 기법으로는 더 나아갈 수 없습니다.',
   noStepBut: (at, digit) => `알려진 기법으로는 더 나아갈 수 없습니다. 탐색으로는 ${cell(at)}이 ${digit}입니다.`,
   boardFull: '판이 가득 찼습니다. 할 일이 없습니다.',
   allSteps: '가능한 모든 단계',
@@ -159,17 +147,6 @@ export const ko: Words = {
   backToMine: '내 판으로',
   hardest: '가장 어려움',
   pathEnds: (ending) => `풀이의 끝: ${ending}.`,
-  endings: {
-    solved: '다 풀림',
-    'no technique': '이 척도의 기법으로는 더 나아갈 수 없음',
-    contradiction: '칸이나 유닛에 숫자가 들어갈 자리가 없거나 같은 숫자가 두 번 있음',
-    'no solution': '해가 없음',
-    'several solutions': '해가 여럿임',
-    'too few clues': '이 척도가 받는 것보다 주어진 숫자가 적음',
-    'too many links': '단계가 너무 많음: 다음 힌트를 보세요',
-    'step limit': '단계 수의 한도에 이름',
-    stopped: '멈춤',
-  },
   kind: '종류',
   allKinds: '모두',
   wentTo: (at) => `이제 판은 ${at}단계 앞입니다. 되돌리기로 내 판을 되찾습니다.`,
@@ -185,7 +162,6 @@ export const ko: Words = {
   countAll: '답의 개수',
   checkMarks: '가능한 후보는?',
   allRight: '쓴 것이 모두 맞습니다.',
-  wrongValues: (all) => `틀림: ${cells(all)}.`,
   wrongMarks: (all) => `메모에 빠진 것: ${list(all)}.`,
   proper: '답이 꼭 하나입니다.',
   minimal: '최소입니다: 숫자를 하나라도 빼면 답이 여럿이 됩니다.',
