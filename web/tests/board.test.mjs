@@ -229,6 +229,39 @@ test('a line of a proof has the links on the way between its claims', () => {
   assert.deepEqual(linksOf(line(1, 0, [], d, a), overlay), [], 'there is no way back');
 });
 
+test('both ends of a chain lead to a candidate that both exclude', () => {
+  const [a, b, c, d] = [claim(0, 5, false), claim(0, 3, true), claim(4, 3, false), claim(4, 5, true)];
+  const links = [
+    { from: a, to: b, strong: true },
+    { from: b, to: c, strong: false },
+    { from: c, to: d, strong: true },
+  ];
+  const found = (eliminations, ...more) =>
+    whole(step({ links: [...links, ...more] }, [], eliminations)).exclusions.map(({ end, cell, digit }) => [
+      end.letter,
+      cell,
+      digit,
+    ]);
+  assert.deepEqual(found([[8, 5]]), [
+    ['a', 8, 5],
+    ['d', 8, 5],
+  ]);
+  assert.deepEqual(found([[8, 3]]), [], 'another digit');
+  assert.deepEqual(found([[20, 5]]), [], 'a cell that sees only one end');
+  assert.deepEqual(found([[8, 5]], { from: d, to: a, strong: false }), [], 'a ring has no ends');
+});
+
+test('a second finger takes back the cell and the entry of the first, but no entry since then', () => {
+  const held = after(start, { type: 'hold', digit: 1 });
+  const tapped = after(held, { type: 'tap', cell: 2 });
+  const revert = { type: 'revert', before: held, after: tapped };
+  assert.deepEqual(after(tapped, revert), held);
+  const later = after(tapped, { type: 'tap', cell: 3 });
+  assert.equal(after(later, revert), later);
+  const mode = after(tapped, { type: 'mode', mode: 'corner' });
+  assert.equal(after(mode, revert).mode, 'corner', 'the settings stay');
+});
+
 test('a link bends round a digit in its way, and its head keeps off one beside its end', () => {
   const [a, b] = [
     { x: 50, y: 50 },

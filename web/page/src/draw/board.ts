@@ -4,6 +4,7 @@ import { bit, box, column, conflicts, digitsOf, free, type Position, row } from 
 import { h, s } from './dom';
 import { along, type Obstacle, type Point, type Route, route, straight, touches } from './route';
 import {
+  exclusionShape,
   groupShape,
   houseShapes,
   letterShape,
@@ -92,6 +93,7 @@ export class BoardView {
   private readonly marks: SVGTextElement[] = [];
   private readonly shown = new Array<number>(81).fill(0);
   private readonly same = new Array<number>(81).fill(0);
+  private readonly exclusions = s('g');
   private readonly links = s('g', { class: 'links' });
   private readonly roles = s('g');
   private readonly letters = s('g', { class: 'letters' });
@@ -143,6 +145,7 @@ export class BoardView {
       paints,
       grid,
       this.frames,
+      this.exclusions,
       this.links,
       contents,
       this.places,
@@ -347,6 +350,10 @@ export class BoardView {
         for (const end of [way.from, way.to]) obstacles.push({ ...end, radius: 9, drawn: undefined });
         return way;
       });
+      const exclusions = overlay.exclusions.map(({ end, cell, digit }) =>
+        route(middle(end), place(cell, digit), obstacles),
+      );
+      this.exclusions.replaceChildren(...exclusions.map(exclusionShape));
       const points = this.routes.flatMap((way, at) =>
         this.pills.has(at) ? [] : PARTS.map((part) => along(way, part)),
       );

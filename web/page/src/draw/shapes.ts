@@ -70,14 +70,20 @@ export function pillShape({ from, to, strong }: DrawnLink, isBold: boolean): SVG
   });
 }
 
+/** The path of a curve. */
+const pathOf = ({ from, leave, arrive, to }: Route): string =>
+  `M${from.x} ${from.y}C${leave.x} ${leave.y} ${arrive.x} ${arrive.y} ${to.x} ${to.y}`;
+
+/** The line from the end of a chain to a candidate that it excludes. */
+export const exclusionShape = (way: Route): SVGElement => s('path', { d: pathOf(way), class: 'exclusion' });
+
 export function linkShapes({ strong }: DrawnLink, way: Route, isBold: boolean): SVGElement[] {
-  const { from, leave, arrive, to } = way;
-  const d = `M${from.x} ${from.y}C${leave.x} ${leave.y} ${arrive.x} ${arrive.y} ${to.x} ${to.y}`;
+  const { arrive, to } = way;
   const angle = (Math.atan2(to.y - arrive.y, to.x - arrive.x) * 180) / Math.PI;
   const kind = `${strong ? 'strong' : 'weak'}${isBold ? ' bold' : ''}`;
   const head = isBold ? 'M10 0L-7 -9L-4 0L-7 9z' : 'M9 0L-5 -6L-3 0L-5 6z';
   return [
-    s('path', { d, class: `link ${kind}` }),
+    s('path', { d: pathOf(way), class: `link ${kind}` }),
     s('path', {
       d: head,
       class: isBold ? 'head bold' : 'head',
@@ -161,6 +167,7 @@ export const SIGNS: Record<string, () => SVGElement[]> = {
   set: () => [s('rect', { x: 5, y: 2, width: 18, height: 18, rx: 4, class: 'set s0 key' })],
   strong: () => [s('path', { d: 'M1 11H27', class: 'link strong key' })],
   weak: () => [s('path', { d: 'M1 11H27', class: 'link weak key' })],
+  exclusion: () => [s('path', { d: 'M2 11H27', class: 'exclusion key' })],
   true: () => [s('circle', { cx: 14, cy: 11, r: 9, class: 'true' })],
   false: () => [s('circle', { cx: 14, cy: 11, r: 8.5, class: 'false key' })],
   out: () => [

@@ -1,6 +1,6 @@
 /** A step as marks, links and letters to be drawn, in whole or one branch at a time. */
 
-import { bit, HOUSES } from '../board';
+import { bit, HOUSES, PEERS } from '../board';
 import type { ClaimData, ExplanationData, LegendEntry, MarksData, ProofLine, Role, StepData } from '../replies';
 
 export const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
@@ -18,6 +18,13 @@ export interface DrawnLink {
   from: Node;
   to: Node;
   strong: boolean;
+}
+
+/** A candidate that an end of a chain excludes. */
+export interface Exclusion {
+  end: Node;
+  cell: number;
+  digit: number;
 }
 
 /** A house that is framed: a base, or its cover. */
@@ -39,6 +46,7 @@ export interface Overlay {
   roles: Map<number, Role>;
   nodes: Node[];
   links: DrawnLink[];
+  exclusions: readonly Exclusion[];
 }
 
 export const NOTHING: Overlay = {
@@ -49,6 +57,7 @@ export const NOTHING: Overlay = {
   roles: new Map(),
   nodes: [],
   links: [],
+  exclusions: [],
 };
 
 /** Returns true if a step has too many links to read them all at once. */
@@ -111,6 +120,7 @@ function overlayOf(explanation: ExplanationData, isShown: (claim: ClaimData) => 
     roles: new Map(),
     nodes: [...nodes.values()],
     links,
+    exclusions: [],
   };
 }
 
@@ -127,7 +137,21 @@ export function whole(step: StepData, branch?: Branch): Overlay {
   } else {
     for (const [cell, digit, role] of explanation.marks.candidates) overlay.roles.set(cell * 10 + digit, role);
   }
-  return withEffect(overlay, step);
+  return withEffect({ ...overlay, exclusions: exclusionsOf(overlay, step) }, step);
+}
+
+/** Returns the removed candidates that all ends of a chain exclude, each with each end. */
+function exclusionsOf(overlay: Overlay, { eliminations }: StepData): Exclusion[] {
+  const { nodes, links } = overlay;
+  const ends = nodes.filter((node) => links.some(({ from }) => from === node) !== links.some(({ to }) => to === node));
+  if (ends.length !== 2 || isNet(overlay)) return [];
+  const excludes = (end: Node, cell: number, digit: number) =>
+    end.digit === digit
+      ? end.cells.every((other) => PEERS[other]!.includes(cell))
+      : end.cells.length === 1 && end.cells[0] === cell;
+  return eliminations
+    .filter(([cell, digit]) => ends.every((end) => excludes(end, cell, digit)))
+    .flatMap(([cell, digit]) => ends.map((end) => ({ end, cell, digit })));
 }
 
 /** Returns an overlay with the cells of a step, without its conclusion. */

@@ -88,8 +88,9 @@ function follow(app: CardApp, item: HTMLElement, links: readonly number[]): void
 }
 
 /** The meaning of the marks of a drawing. */
-function legend(step: StepData, overlay: Overlay): HTMLElement | undefined {
-  const entries = legendOf(step, overlay);
+function legend(words: Words, step: StepData, overlay: Overlay): HTMLElement | undefined {
+  const entries: { mark: string; words: string }[] = legendOf(step, overlay);
+  if (overlay.exclusions.length > 0) entries.push({ mark: 'exclusion', words: words.exclusion });
   if (entries.length === 0) return undefined;
   const list = h('dl', { class: 'legend' });
   for (const { mark, words } of entries) {
@@ -176,7 +177,7 @@ export class StepCard {
       parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
       if (explanation) parts.push(h('p', { class: 'soft' }, explanation.meaning));
       parts.push(h('p', {}, h('a', { href: `#learn=${techniqueOf(step)}` }, words.lessonLink(step.title))));
-      parts.push(legend(step, this.overlay));
+      parts.push(legend(words, step, this.overlay));
     }
     if (depth >= 3) {
       if (explanation) {
@@ -194,7 +195,7 @@ export class StepCard {
       }
       if (step.unproved !== null) parts.push(h('p', { class: 'note' }, step.unproved));
       parts.push(
-        legend(step, this.overlay),
+        legend(words, step, this.overlay),
         this.take?.(step, this.element, () => this.overlay),
       );
     }
