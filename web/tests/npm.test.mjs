@@ -380,5 +380,5 @@ test('a hint in a frame waits for the puzzle of the address', () =>
       await release(tab);
       await tab.locator('output b').waitFor();
     },
-    { at: `${address}embed.html`, hash: `#${EASY}`, wait: 'sudoku-board', setup: holding('read') },
+    { at: `${address}embed.html`, hash: `#${EASY.replaceAll('.', '0')}`, wait: 'sudoku-board', setup: holding('read') },
   ));
