@@ -3,14 +3,12 @@
     python throughput.py PUZZLES.txt [ROWS]
 
 Each kind of input and output takes turns with the engine alone, on one core. The program reports the
-median of the ratios, so a slow phase of the machine affects both. It also measures rustoku, dlxsudoku
-and py-sudoku if they are installed, with one puzzle per call. At the end it compares two threads with
-one by wall time, which needs an idle machine.
+median of the ratios, so a slow phase of the machine affects both. At the end it compares two threads with
+one by wall time, which needs an idle machine. peers.py compares other packages.
 """
 
 import importlib.util
 import os
-import signal
 import statistics
 import sys
 import time
@@ -29,56 +27,6 @@ def seconds(work):
     start = time.process_time()
     work()
     return time.process_time() - start
-
-
-def _rustoku(text):
-    import rustoku
-
-    return partial(rustoku.solve, text)
-
-
-def _dlxsudoku(text):
-    import dlxsudoku
-
-    return dlxsudoku.Sudoku(text.replace(".", "0")).solve
-
-
-def _py_sudoku(text):
-    import sudoku
-
-    cells = [int(cell.replace(".", "0")) or None for cell in text]
-    return sudoku.Sudoku(3, 3, board=[cells[row : row + 9] for row in range(0, 81, 9)]).solve
-
-
-#: Other packages by module name, each with a function that prepares a solver.
-PEERS = {"rustoku": _rustoku, "dlxsudoku": _dlxsudoku, "sudoku": _py_sudoku}
-
-#: The CPU time for each other package, in seconds.
-PATIENCE = 3
-
-
-class Over(BaseException):
-    """The time is up. Not an ``Exception``, because another package could catch it."""
-
-
-def solved_in_time(make, texts):
-    """Return the number of puzzles that another package solves per second."""
-
-    def over(*_):
-        raise Over
-
-    signal.signal(signal.SIGPROF, over)
-    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
-    start, solved = time.process_time(), 0
-    try:
-        for text in texts:
-            make(text)()
-            solved += 1
-    except Over:
-        pass
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-    return solved / (time.process_time() - start)
 
 
 def compared(name, rows, way, alone):
@@ -145,9 +93,6 @@ def main():
     for to in ("numpy", "arrow", "list"):
         way = partial(se.generate, few, seed=1, to=to)
         compared(f"generate, {to}", few, way, lambda: se._native._engine_makes(few, 1))
-    for module, make in PEERS.items():
-        if importlib.util.find_spec(module) is not None:
-            print(f"| {module} | {solved_in_time(make, texts) / 1e6:.6f} | | |")
     if cores and len(cores) > 1:
         os.sched_setaffinity(0, cores)
         print("\n| way | two threads / one | share of the caller's thread |\n|---|---|---|")

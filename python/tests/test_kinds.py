@@ -3,6 +3,7 @@
 import array
 import pickle
 
+import datasets
 import duckdb
 import numpy as np
 import pandas as pd
@@ -303,6 +304,17 @@ def test_tensors():
     puzzles[1, 5] = 300
     with pytest.raises(se.PuzzleError, match="row 1: r1c6: found 300"):
         se.solve(Tensor(puzzles), errors="raise")
+
+
+def test_data_sets_of_hugging_face():
+    rows = [EASY, None, SEVENTEEN]
+    texts = datasets.Dataset.from_dict({"puzzle": rows})
+    found = se.solve(texts)
+    assert type(found) is datasets.Dataset and found["solutions"][:] == [1, None, 1] and found[0]["solution"] == SOLUTION
+    numbers = datasets.Dataset.from_dict({"question": [digits(EASY), digits(EMPTY)], "id": [1, 2]})
+    assert se.solve(numbers)["solutions"][:] == [1, 2] and se.solve(numbers)[0]["solution"] == digits(SOLUTION)
+    assert se.is_proper(numbers.select([1]))["is_proper"][:] == [False]
+    assert se.verify(texts, datasets.Dataset.from_dict({"answer": [SOLUTION] * 3}))["correct"][:] == [True, None, False]
 
 
 def test_few_rows_are_as_many():

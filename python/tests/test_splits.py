@@ -2,6 +2,7 @@
 
 import json
 
+import datasets
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -40,6 +41,7 @@ def test_every_kind_has_the_same_splits(by):
     lists = [tuple(PUZZLES), boards, cells, arrays, grids]
     columns = [pa.array(PUZZLES), pa.chunked_array([PUZZLES]), uint8, pl.Series(PUZZLES), pd.Series(PUZZLES)]
     tables = [pa.table({"puzzle": PUZZLES}), pl.DataFrame({"puzzle": PUZZLES}), pd.DataFrame({"puzzle": PUZZLES})]
+    tables.append(datasets.Dataset.from_dict({"puzzle": PUZZLES}))
     for kind in lists + columns + tables:
         assert [se.split(kind, by=by), se.dedup(kind, by=by)] == found
         assert se.leaks(kind, kind, by=by) == [None if split is None else True for split in found[0]]

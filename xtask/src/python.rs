@@ -46,11 +46,14 @@ pub(crate) fn build_command(root: &Path, build: Build) -> Result<PathBuf, Failur
 /// The Python packages that the tests and tasks need. Spark requires pandas and warns about its
 /// newer releases; no test passes pandas data to Spark.
 const NEEDED: &[&str] = &[
+    "datasets",
     "duckdb",
     "gymnasium>=1.1",
     "hypothesis",
+    "ipykernel",
     "maturin>=1.16,<2",
     "mypy",
+    "nbclient",
     "numpy",
     "pandas",
     "polars",

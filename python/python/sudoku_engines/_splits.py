@@ -200,6 +200,9 @@ def _column(found: Any, name: str) -> Any:
         import pyarrow
 
         found = pyarrow.array(found)
+    if hasattr(found, "with_format"):
+        # A data set of Hugging Face.
+        found = found.with_format("arrow")[:]
     if hasattr(found, "combine_chunks"):
         found = found.combine_chunks()
     if hasattr(found, "column_names"):

@@ -40,16 +40,18 @@ class SudokuConfig:
     size: int = 500
 
     def validate(self) -> None:
-        """Check the settings."""
-        if not 0 <= self.min_empty <= self.max_empty <= 64:
-            raise ValueError("min_empty and max_empty must be from 0 to 64, in order")
-        if not self.scale and (self.min_difficulty, self.max_difficulty) != (None, None):
-            raise ValueError("a difficulty needs a scale")
+        """Check the settings. Like all of reasoning-gym, it raises an ``AssertionError``."""
+        assert 0 <= self.min_empty <= self.max_empty <= 64, "min_empty and max_empty must be from 0 to 64, in order"
+        has_bounds = (self.min_difficulty, self.max_difficulty) != (None, None)
+        assert self.scale or not has_bounds, "a difficulty needs a scale"
 
 
 # The stub test does not read reasoning-gym, so it needs the metaclass here.
 class SudokuDataset(ProceduralDataset, metaclass=ABCMeta):
-    """Puzzles of ``generate``. The index is the place in the series of the seed."""
+    """Puzzles of ``generate``. The index is the place in the series of the seed.
+
+    The items have the same fields as those of the data set ``sudoku`` of reasoning-gym.
+    """
 
     def __init__(self, config: SudokuConfig) -> None:
         super().__init__(config=config, seed=config.seed, size=config.size)
@@ -60,16 +62,16 @@ class SudokuDataset(ProceduralDataset, metaclass=ABCMeta):
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
         [made] = sudoku_engines.generate(1, seed=self.seed, start=idx, **self._wishes)
-        empty = made.puzzle.count(".")
+        puzzle, solution = (sudoku_engines.Board(text).rows for text in (made.puzzle, made.solution))
         return {
-            "question": _QUESTION.format(_rows(made.puzzle)),
-            "answer": _rows(made.solution),
+            "question": _QUESTION.format(_text(puzzle)),
+            "answer": _text(solution),
             "metadata": {
                 "source_dataset": "sudoku_engines",
                 "source_index": idx,
-                "puzzle": made.puzzle,
-                "solution": made.solution,
-                "num_empty": empty,
+                "puzzle": puzzle,
+                "solution": solution,
+                "num_empty": made.puzzle.count("."),
                 "difficulty": {"empty": (self.config.min_empty, self.config.max_empty), "rating": made.difficulty},
             },
         }
@@ -101,8 +103,8 @@ class SudokuCurriculum(BaseCurriculum):
         )
 
 
-def _rows(text: str) -> str:
-    return "\n".join(" ".join(text[at : at + 9]) for at in range(0, 81, 9)).replace(".", "_")
+def _text(rows: list[list[int]]) -> str:
+    return "\n".join(" ".join(str(cell or "_") for cell in row) for row in rows)
 
 
 register_dataset("sudoku_engines", SudokuDataset, SudokuConfig, SudokuCurriculum)

@@ -1,0 +1,77 @@
+"""Data sets in the layouts of HRM and TRM, and for the Hugging Face hub."""
+
+import json
+import subprocess
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+
+import sudoku_engines as se
+from sudoku_engines import layouts
+
+
+def make(command, folder):
+    words = f"dataset make -o {folder} --count 100 --seed 7 --augment 2,0,0 --per-shard 40 --format parquet --guess-rating 0"
+    subprocess.run([command, *words.split()], check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def made(command, tmp_path_factory):
+    """A data set with copies, and its rows by split."""
+    folder = tmp_path_factory.mktemp("layouts") / "set"
+    make(command, folder)
+    tables = {}
+    for split in ("train", "validation", "test"):
+        tables[split] = pyarrow.parquet.read_table(sorted(folder.glob(f"{split}-*.parquet")))
+    return folder, tables
+
+
+def test_arrays_of_hrm(made, tmp_path):
+    folder, tables = made
+    layouts.write_hrm(folder, tmp_path / "hrm")
+    assert json.loads((tmp_path / "hrm/identifiers.json").read_text()) == ["<blank>"]
+    for split, table in tables.items():
+        place = tmp_path / "hrm" / split
+        arrays = {path.stem.removeprefix("all__"): np.load(path) for path in place.glob("*.npy")}
+        for name, column in (("inputs", "puzzle"), ("labels", "solution")):
+            digits = [[int(cell.replace(".", "0")) + 1 for cell in text] for text in table[column].to_pylist()]
+            assert arrays[name].dtype == np.uint8 and arrays[name].tolist() == digits
+        rows, groups = len(table), arrays["group_indices"]
+        assert (groups[0], groups[-1], set(np.diff(groups).tolist())) == (0, rows, {3 if split == "train" else 1})
+        # Each group has one puzzle and its copies.
+        forms = se.canonical(table["solution"].to_pylist())
+        assert all(len({form.canonical for form in forms[a:b]}) == 1 for a, b in zip(groups, groups[1:]))
+        assert arrays["puzzle_indices"].tolist() == list(range(rows + 1))
+        assert arrays["puzzle_identifiers"].tolist() == [0] * rows
+        assert {arrays[name].dtype for name in ("group_indices", "puzzle_indices")} == {np.dtype(np.int32)}
+        about = json.loads((place / "dataset.json").read_text())
+        assert (about["seq_len"], about["vocab_size"], about["total_groups"]) == (81, 11, len(groups) - 1)
+    with pytest.raises(FileExistsError):
+        layouts.write_hrm(folder, tmp_path / "hrm")
+
+
+def test_the_card_names_the_files(made, command):
+    folder, tables = made
+    layouts.write_card(folder)
+    card = (folder / "README.md").read_text(encoding="utf-8")
+    _, head, text = card.split("---\n", 2)
+    lines = head.splitlines()
+    for split, table in tables.items():
+        assert lines[lines.index(f"  - split: {split}") + 1] == f"    path: {split}-*.parquet"
+        assert f"| {split} | {len(table) // (3 if split == 'train' else 1)} | {len(table)} |" in text
+    assert "| `solution` | string |" in text
+    assert "- n<1K" in lines and json.loads(text.split("```json\n")[1].split("```")[0])["seed"] == 7
+    with pytest.raises(FileExistsError):
+        layouts.write_card(folder)
+    # The command still finds the set complete.
+    make(command, folder)
+
+
+def test_a_set_without_tables(command, tmp_path):
+    words = f"dataset make -o {tmp_path}/set --count 3 --guess-rating 0"
+    subprocess.run([command, *words.split()], check=True, capture_output=True)
+    for write in (layouts.write_card, lambda folder: layouts.write_hrm(folder, tmp_path / "hrm")):
+        with pytest.raises(ValueError, match="has no Parquet files: make the data set with --format parquet"):
+            write(tmp_path / "set")
+    assert not (tmp_path / "hrm").exists()
