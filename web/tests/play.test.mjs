@@ -89,7 +89,7 @@ test("today's puzzle is played at once, and nothing jumps before", () =>
     async (page) => {
       await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
       assert.equal(await title(page).textContent(), 'Today’s puzzle');
-      assert.match(await facts(page).textContent(), /^Thu, Nov 26 · Medium · SE \d\.\d$/);
+      assert.match(await facts(page).textContent(), /^Medium · SE \d\.\d · Thu, Nov 26$/);
       assert.equal(new URL(page.url()).hash, '', 'the address is that of the first screen');
       assert.equal(await page.locator('.tabs').count(), 0);
       assert.deepEqual(await findings(page), []);
@@ -493,7 +493,7 @@ test("a day's puzzle that is solved is ticked in the week, and the next one is o
       assert.equal((await kept(page, 'results')).length, 4);
       await page.getByRole('button', { name: /November 22: not solved/ }).click();
       await page.waitForFunction(() => document.querySelector('.title-row h2').textContent === 'Puzzle of the day');
-      assert.match(await facts(page).textContent(), /^Sun, Nov 22 · Expert · SE/);
+      assert.match(await facts(page).textContent(), /^Expert · SE \d\.\d · Sun, Nov 22$/);
     },
     { setup: (context) => context.clock.setFixedTime(DAY) },
   ));
@@ -851,6 +851,7 @@ test('a sheet has puzzles of the same kind as the board, with their levels', () 
 
 test('a sheet that takes long shows its progress, and ends by Stop or with its dialog', () =>
   visit(async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.given').length > 16);
     await page.evaluate(() => {
       window.print = () => {
         window.printed = true;
@@ -865,7 +866,6 @@ test('a sheet that takes long shows its progress, and ends by Stop or with its d
         return post.call(this, message, ...more);
       };
     });
-    await page.locator('.home-link').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Print a sheet' }).click();
     await page.getByText('1 of 4 puzzles made …').waitFor();

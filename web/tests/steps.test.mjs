@@ -105,6 +105,7 @@ test('a placed digit is as large as a value, and the cursor is quiet', () =>
       await page.keyboard.press('h');
       await page.getByRole('button', { name: 'Show where to look' }).click();
       await page.locator('#hint-next').getByText('Explain the step').waitFor();
+      assert.match(await page.locator('.step-card').textContent(), /Look at (row|column|box) \d\./);
       assert.equal(await page.locator('.drawing .value').count(), 0, 'the place does not give the digit away');
       await page.locator('#hint-next').click();
       const size = await page.locator('.drawing .role.value').getAttribute('font-size');

@@ -139,8 +139,9 @@ export const en = {
   result: (effect: string): string => `Result: ${effect}`,
   lessonLink: (title: string): string => `Lesson: ${title}`,
   exclusion: 'excluded by the ends of the chain',
-  lookAt: (all: readonly number[]): string =>
-    all.length > 12 ? 'Look at the tinted cells.' : `Look at ${cells(all)}.`,
+  /** The cells, and their house if they are all of its cells, or -1. */
+  lookAt: (all: readonly number[], whole: number): string =>
+    all.length > 12 ? 'Look at the tinted cells.' : `Look at ${whole >= 0 ? house(whole) : cells(all)}.`,
   branch: (at: number, of: number, claim: string): string => `If ${claim}: ${at} of ${of}`,
   allBranches: 'All together',
   net: 'Too many links to show at once. Tap a line to see its links; N and B move between lines.',

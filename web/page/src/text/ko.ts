@@ -122,7 +122,12 @@ export const ko: Words = {
   result: (effect) => `결론: ${effect}`,
   lessonLink: (title) => `배우기: ${title}`,
   exclusion: '사슬의 양 끝이 지우는 후보',
-  lookAt: (all) => (all.length > 12 ? '색칠된 칸을 보세요.' : `${cells(all)} 칸을 보세요.`),
+  lookAt: (all, whole) =>
+    whole >= 0
+      ? `${house(whole)} 안을 보세요.`
+      : all.length > 12
+        ? '색칠된 칸을 보세요.'
+        : `${cells(all)} 칸을 보세요.`,
   branch: (at, of, claim) => `${claim}이면: ${of}가지 중 ${at}`,
   allBranches: '모두 함께',
   net: '링크가 많아 한꺼번에 그리지 않습니다. 줄을 누르면 그 줄의 링크가 보입니다. N과 B로 다음 줄, 이전 줄로 갑니다.',

@@ -1,6 +1,6 @@
 /** Hints in four presses: the name, where to look, why it holds, done. */
 
-import { isBlank, isFull } from '../board';
+import { HOUSES, isBlank, isFull } from '../board';
 import { button, choice, h, refill, s } from '../draw/dom';
 import { SIGNS } from '../draw/shapes';
 import {
@@ -174,7 +174,9 @@ export class StepCard {
     const parts: (Node | undefined)[] = [head];
     if (depth === 2) {
       const cells = [...new Set([...this.overlay.groups, ...(this.overlay.groups.size ? [] : this.overlay.houses)])];
-      parts.push(h('p', {}, words.lookAt(cells.sort((a, b) => a - b))));
+      const names = cells.sort((a, b) => a - b).join();
+      const house = HOUSES.findIndex((all) => all.join() === names);
+      parts.push(h('p', {}, words.lookAt(cells, house)));
       if (explanation) parts.push(h('p', { class: 'soft' }, explanation.meaning));
       parts.push(h('p', {}, h('a', { href: `#learn=${techniqueOf(step)}` }, words.lessonLink(step.title))));
       parts.push(legend(words, step, this.overlay));

@@ -333,9 +333,10 @@ export function titleOf(app: App): [title: string, facts: string] {
   const level = game.level ? words.levelNames[game.level] : '';
   const rating = game.rating && `SE ${game.rating}`;
   const known = facts(
-    game.day && dayText(game.day, words.code, { weekday: 'short', day: 'numeric', month: 'short' }),
     level,
     rating,
+    // On a phone, the end may be cut off.
+    game.day && dayText(game.day, words.code, { weekday: 'short', day: 'numeric', month: 'short' }),
   );
   return [
     game.name ||
