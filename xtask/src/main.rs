@@ -10,6 +10,7 @@ mod docs;
 mod fuzz;
 mod gate;
 mod kernels;
+mod layout;
 mod links;
 mod markdown;
 mod own_strategy;

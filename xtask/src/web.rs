@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::cargo_for;
-use crate::{Failure, run as run_command};
+use crate::{Failure, layout, run as run_command};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -84,7 +84,7 @@ pub(crate) fn engine(root: &Path, module: Module) -> Result<PathBuf, Failure> {
         Module::First => "first.wasm",
         Module::Whole => "whole.wasm",
     });
-    fs::copy(built, &kept)?;
+    fs::write(&kept, layout::order(&fs::read(built)?)?)?;
     Ok(kept)
 }
 
