@@ -56,7 +56,7 @@ export class Play implements Place {
     if (view === 'game') return this.openTab(this.tab);
     this.panel.leave?.();
     this.fill('home', this.home.element);
-    this.home.show();
+    this.home.enter();
   }
 
   /** Shows the step that a link names. */

@@ -16,6 +16,7 @@ const card = (title: string, ...parts: (Node | false)[]): HTMLElement =>
 
 export class Home {
   readonly element = h('div', { class: 'home' });
+  private isWaiting = true;
   private shown = '';
   private shownResults: readonly Result[] = [];
   private readonly file: HTMLInputElement;
@@ -46,8 +47,20 @@ export class Home {
     );
   }
 
+  /** Opens the first screen. At first the cards wait for the board, because the names of days take long on a phone. */
+  enter(): void {
+    if (!this.isWaiting) return this.show();
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.isWaiting = false;
+        this.update();
+      }),
+    );
+  }
+
   /** Redraws the cards if the game or the results have changed. */
   update(): void {
+    if (this.isWaiting) return;
     const { app } = this;
     const seen = [
       dayOf(new Date()),
@@ -63,7 +76,7 @@ export class Home {
   }
 
   /** Redraws the cards, also for saved games that have changed. */
-  show(): void {
+  private show(): void {
     const today = dayOf(new Date());
     refill(
       this.element,
