@@ -1,0 +1,36 @@
+//! The errors of searches.
+
+use thiserror::Error;
+
+/// The reason why a search cannot start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The puzzle has no solution.
+    #[error("the puzzle has no solution; a search starts from a puzzle with exactly one solution")]
+    NoSolution,
+    /// The puzzle has more than one solution.
+    #[error(
+        "the puzzle has several solutions; a search starts from a puzzle with exactly one solution"
+    )]
+    SeveralSolutions,
+    /// The board has no blank cell.
+    #[error("the board is a complete grid; a neighborhood needs a puzzle with blank cells")]
+    CompleteGrid,
+    /// More clues are to be removed than the puzzle has.
+    #[error("cannot remove {remove} clues: the puzzle has {clues}")]
+    TooManyRemoved {
+        /// The number of clues to remove.
+        remove: usize,
+        /// The number of clues of the puzzle.
+        clues: usize,
+    },
+    /// More clues are to be added than there are blank cells.
+    #[error("cannot add {add} clues: after the removal, {blanks} cells are blank")]
+    TooManyAdded {
+        /// The number of clues to add.
+        add: usize,
+        /// The number of blank cells after the removal.
+        blanks: usize,
+    },
+}
