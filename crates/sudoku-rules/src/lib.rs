@@ -37,7 +37,7 @@
 //!
 //! | modules | contents |
 //! |---|---|
-//! | `text` | the text form |
+//! | `f_puzzles`, `text` | links of f-puzzles; the text form |
 //! | `rules` | the rules of a puzzle |
 //! | `rule` | one rule |
 //! | `kinds` | the table of kinds |
@@ -54,6 +54,8 @@
 mod arguments;
 mod checks;
 mod entry;
+#[cfg(feature = "links")]
+mod f_puzzles;
 mod kinds;
 mod primitive;
 mod relation;
@@ -63,6 +65,8 @@ mod text;
 
 pub use arguments::RuleValue;
 pub use entry::Violation;
+#[cfg(feature = "links")]
+pub use f_puzzles::FPuzzlesError;
 pub use kinds::{RuleKind, UnknownKind};
 pub use primitive::Primitive;
 pub use relation::{Relation, RelationError};

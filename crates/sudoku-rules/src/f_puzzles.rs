@@ -1,0 +1,480 @@
+//! Links and JSON of [f-puzzles](https://f-puzzles.com).
+
+use core::fmt::Display;
+
+use percent_encoding::percent_decode_str;
+use serde_json::{Map, Value, json};
+use sudoku_core::{Board, Cell, Digit};
+use thiserror::Error;
+
+use crate::arguments::RuleValue;
+use crate::kinds::{RuleKind, UnknownKind};
+use crate::primitive::Primitive;
+use crate::rule::{Rule, RuleError};
+use crate::rules::Rules;
+
+/// The address of the site, with the parameter for a puzzle.
+const ADDRESS: &str = "https://f-puzzles.com/?load=";
+
+/// The maximum number of characters of a compressed puzzle. Decompressed, it may have up to half
+/// the square of the number of its codes: 80 MB for this length.
+const MAX_COMPRESSED: usize = 1 << 14;
+
+/// Fields without a meaning for the solutions.
+const NEUTRAL: &[&str] = &[
+    "size",
+    "title",
+    "author",
+    "ruleset",
+    "grid",
+    "solution",
+    "metadata",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightconflicts",
+    "successmessage",
+];
+
+/// The reason why a puzzle of f-puzzles cannot be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FPuzzlesError {
+    /// The compressed puzzle is too long.
+    #[error("the compressed puzzle has {0} characters; the maximum is {MAX_COMPRESSED}")]
+    TooLong(usize),
+    /// The compressed puzzle cannot be decompressed.
+    #[error("the compressed puzzle in the link is damaged; copy the whole link")]
+    Damaged,
+    /// The text is not a JSON object.
+    #[error("not a puzzle of f-puzzles: expected a link, or a JSON object")]
+    NotJson,
+    /// The puzzle has another size than 9×9.
+    #[error("a puzzle of another size than 9×9; only 9×9 is supported")]
+    OtherSize,
+    /// The puzzle has a rule that has no kind here, or a drawing that may be a rule.
+    #[error("the puzzle has the rule `{0}`, which is not supported")]
+    Unsupported(String),
+    /// The value of the field is not as f-puzzles writes it.
+    #[error("the field `{0}` is not as f-puzzles writes it")]
+    Malformed(String),
+    /// A rule of the field is refused.
+    #[error("the field `{field}`: {problem}")]
+    Rule {
+        /// The name of the field.
+        field: String,
+        /// The problem.
+        problem: RuleError,
+    },
+    /// f-puzzles has no such rule.
+    #[error("f-puzzles has no rule for `{0}`")]
+    NotWritable(String),
+}
+
+/// The way in which a field lists its rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// True for a rule about the whole board.
+    Flag,
+    /// A list of objects with lines.
+    Lines,
+    /// A list of objects with cells.
+    Cells,
+    /// A list of objects with a cell.
+    Cell,
+}
+
+/// A field with its kind of rule, and the value of a rule that gives none.
+type Field = (&'static str, &'static str, Shape, Option<i32>);
+
+/// The fields whose rules differ only in the way in which they are listed.
+const FIELDS: &[Field] = &[
+    ("diagonal+", "diagonal-up", Shape::Flag, None),
+    ("diagonal-", "diagonal-down", Shape::Flag, None),
+    ("antiknight", "anti-knight", Shape::Flag, None),
+    ("antiking", "anti-king", Shape::Flag, None),
+    ("nonconsecutive", "non-consecutive", Shape::Flag, None),
+    ("disjointgroups", "disjoint-groups", Shape::Flag, None),
+    ("thermometer", "thermometer", Shape::Lines, None),
+    ("palindrome", "palindrome", Shape::Lines, None),
+    ("renban", "renban", Shape::Lines, None),
+    ("whispers", "whisper", Shape::Lines, Some(5)),
+    ("betweenline", "between", Shape::Lines, None),
+    ("killercage", "cage", Shape::Cells, None),
+    ("difference", "difference", Shape::Cells, Some(1)),
+    ("ratio", "ratio", Shape::Cells, Some(2)),
+    ("odd", "odd", Shape::Cell, None),
+    ("even", "even", Shape::Cell, None),
+    ("minimum", "minimum", Shape::Cell, None),
+    ("maximum", "maximum", Shape::Cell, None),
+];
+
+impl Rules {
+    /// Reads a puzzle of f-puzzles: a link, or its JSON object.
+    ///
+    /// # Errors
+    /// Fails if the link is damaged, if the puzzle is not 9×9, or if it has a rule that is not
+    /// supported. The error names the rule. A drawing also counts as such a rule, because its
+    /// meaning is unknown.
+    ///
+    /// ```
+    /// use sudoku_rules::Rules;
+    ///
+    /// let rules: Rules = "anti-knight\ncage 10 r1c1 r1c2".parse().unwrap();
+    /// let link = rules.to_f_puzzles()?;
+    /// assert!(link.starts_with("https://f-puzzles.com/?load="));
+    /// assert_eq!(Rules::from_f_puzzles(&link)?, rules);
+    /// # Ok::<(), sudoku_rules::FPuzzlesError>(())
+    /// ```
+    pub fn from_f_puzzles(text: &str) -> Result<Self, FPuzzlesError> {
+        let text = text.trim();
+        let json = match text.split_once("load=") {
+            Some((_, compressed)) if !text.starts_with('{') => decompress(compressed)?,
+            _ => text.to_owned(),
+        };
+        let object: Map<String, Value> =
+            serde_json::from_str(&json).map_err(|_| FPuzzlesError::NotJson)?;
+        read(&object)
+    }
+
+    /// Returns a link of f-puzzles with these rules.
+    ///
+    /// # Errors
+    /// Fails if f-puzzles has no such rule, and names the first one.
+    pub fn to_f_puzzles(&self) -> Result<String, FPuzzlesError> {
+        let object = Value::Object(write(self)?).to_string();
+        Ok(format!("{ADDRESS}{}", lz_str::compress_to_base64(&object)))
+    }
+}
+
+fn decompress(compressed: &str) -> Result<String, FPuzzlesError> {
+    let compressed = compressed.split(['&', '#']).next().unwrap_or_default();
+    if compressed.len() > MAX_COMPRESSED {
+        return Err(FPuzzlesError::TooLong(compressed.len()));
+    }
+    // A form may have turned a plus sign into a space.
+    let compressed = percent_decode_str(compressed).decode_utf8_lossy().replace(' ', "+");
+    let text = lz_str::decompress_from_base64(&compressed);
+    text.and_then(|text| String::from_utf16(&text).ok()).ok_or(FPuzzlesError::Damaged)
+}
+
+fn malformed(field: &str) -> FPuzzlesError {
+    FPuzzlesError::Malformed(field.to_owned())
+}
+
+/// Makes a rule for a field.
+fn rule(
+    field: &str,
+    kind: &str,
+    value: RuleValue,
+    cells: Vec<Cell>,
+    others: Vec<Cell>,
+) -> Result<Rule, FPuzzlesError> {
+    let kind: Result<RuleKind, UnknownKind> = kind.parse();
+    let rule = kind.map_err(RuleError::from).and_then(|kind| Rule::new(kind, value, cells, others));
+    rule.map_err(|problem| FPuzzlesError::Rule { field: field.to_owned(), problem })
+}
+
+/// Returns true unless the value is empty, false or null.
+fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(is_true) => *is_true,
+        Value::Array(values) => !values.is_empty(),
+        Value::Object(values) => !values.is_empty(),
+        Value::Number(_) | Value::String(_) => true,
+    }
+}
+
+fn read(object: &Map<String, Value>) -> Result<Rules, FPuzzlesError> {
+    let mut rules = Rules::default();
+    read_grid(object.get("grid"), &mut rules)?;
+    for (key, value) in object {
+        if NEUTRAL.contains(&key.as_str()) || !is_set(value) {
+            continue;
+        }
+        if let Some(&(_, kind, shape, default)) = FIELDS.iter().find(|field| field.0 == key) {
+            if shape == Shape::Flag {
+                rules.rules.push(rule(key, kind, RuleValue::None, Vec::new(), Vec::new())?);
+                continue;
+            }
+            for item in items(key, value)? {
+                let value = number(item.get("value")).or(default);
+                let value = value.map_or(RuleValue::None, RuleValue::Number);
+                for cells in lists(key, shape, item)? {
+                    rules.rules.push(rule(key, kind, value.clone(), cells, Vec::new())?);
+                }
+            }
+            continue;
+        }
+        let read: fn(&str, &Value) -> Result<Vec<Rule>, FPuzzlesError> = match key.as_str() {
+            "xv" => read_xv,
+            "quadruple" => read_quadruple,
+            "clone" => read_clone,
+            "arrow" => read_arrow,
+            "littlekillersum" => read_little_killer,
+            "extraregion" => read_region,
+            _ => return Err(FPuzzlesError::Unsupported(key.clone())),
+        };
+        for item in items(key, value)? {
+            rules.rules.extend(read(key, item)?);
+        }
+    }
+    Ok(rules)
+}
+
+/// Reads clues, given candidates and regions.
+fn read_grid(grid: Option<&Value>, rules: &mut Rules) -> Result<(), FPuzzlesError> {
+    let rows = grid.and_then(Value::as_array).ok_or_else(|| malformed("grid"))?;
+    let is_nine = |list: Option<&Vec<Value>>| list.is_some_and(|list| list.len() == 9);
+    if !is_nine(Some(rows)) || !rows.iter().all(|row| is_nine(row.as_array())) {
+        return Err(FPuzzlesError::OtherSize);
+    }
+    let mut regions: Vec<Vec<Cell>> = vec![Vec::new(); 9];
+    let mut is_irregular = false;
+    for cell in Cell::all() {
+        let entry = &rows[cell.row()][cell.column()];
+        if entry.get("given") == Some(&Value::Bool(true)) {
+            let digit = number(entry.get("value")).and_then(|it| u8::try_from(it).ok());
+            let digit = digit.and_then(Digit::new).ok_or_else(|| malformed("grid"))?;
+            rules.board.set(cell, Some(digit));
+        }
+        let marks = entry.get("givenPencilMarks").filter(|marks| is_set(marks));
+        if let Some(marks) = marks {
+            let value = RuleValue::Digits(digits("givenPencilMarks", marks, true)?);
+            rules.rules.push(rule("givenPencilMarks", "digits", value, vec![cell], Vec::new())?);
+        }
+        let region = match entry.get("region") {
+            Some(region) => region.as_u64().and_then(|region| usize::try_from(region).ok()),
+            None => Some(cell.box_index()),
+        };
+        is_irregular |= region != Some(cell.box_index());
+        let region = region.and_then(|region| regions.get_mut(region));
+        region.ok_or_else(|| malformed("region"))?.push(cell);
+    }
+    if is_irregular {
+        rules.rules.push(rule("region", "no-boxes", RuleValue::None, Vec::new(), Vec::new())?);
+        for region in regions {
+            rules.rules.push(rule("region", "house", RuleValue::None, region, Vec::new())?);
+        }
+    }
+    Ok(())
+}
+
+fn items<'a>(field: &str, value: &'a Value) -> Result<&'a [Value], FPuzzlesError> {
+    value.as_array().map(Vec::as_slice).ok_or_else(|| malformed(field))
+}
+
+/// Returns a number, which may be a text. An empty text is no number.
+fn number(value: Option<&Value>) -> Option<i32> {
+    match value? {
+        Value::Number(number) => number.as_i64().and_then(|number| number.try_into().ok()),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Returns the digits of a list, in ascending order if they are a set.
+fn digits(field: &str, value: &Value, is_set: bool) -> Result<Vec<Digit>, FPuzzlesError> {
+    let digit = |value: &Value| {
+        let digit = number(Some(value)).and_then(|number| u8::try_from(number).ok());
+        digit.and_then(Digit::new).ok_or_else(|| malformed(field))
+    };
+    let mut digits: Vec<Digit> =
+        items(field, value)?.iter().map(digit).collect::<Result<_, _>>()?;
+    if is_set {
+        digits.sort_unstable();
+        digits.dedup();
+    }
+    Ok(digits)
+}
+
+/// Returns the cells of a list of names.
+fn cells(field: &str, value: Option<&Value>) -> Result<Vec<Cell>, FPuzzlesError> {
+    let cell = |value: &Value| {
+        value.as_str().and_then(|name| name.parse().ok()).ok_or_else(|| malformed(field))
+    };
+    items(field, value.unwrap_or(&Value::Null))?.iter().map(cell).collect()
+}
+
+/// Returns the list of cells of each rule of an item.
+fn lists(field: &str, shape: Shape, item: &Value) -> Result<Vec<Vec<Cell>>, FPuzzlesError> {
+    match shape {
+        Shape::Flag | Shape::Cells => Ok(vec![cells(field, item.get("cells"))?]),
+        Shape::Lines => {
+            let lines = items(field, item.get("lines").unwrap_or(&Value::Null))?;
+            lines.iter().map(|line| cells(field, Some(line))).collect()
+        }
+        Shape::Cell => {
+            let cell = json!([item.get("cell").unwrap_or(&Value::Null)]);
+            Ok(vec![cells(field, Some(&cell))?])
+        }
+    }
+}
+
+fn read_xv(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
+    let sum = match item.get("value").and_then(Value::as_str) {
+        Some("X" | "x") => 10,
+        Some("V" | "v") => 5,
+        _ => return Err(malformed(field)),
+    };
+    let cells = cells(field, item.get("cells"))?;
+    Ok(vec![rule(field, "xv", RuleValue::Number(sum), cells, Vec::new())?])
+}
+
+fn read_quadruple(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
+    let values = item.get("values").filter(|values| is_set(values));
+    let Some(values) = values else { return Ok(Vec::new()) };
+    let value = RuleValue::Digits(digits(field, values, false)?);
+    Ok(vec![rule(field, "quadruple", value, cells(field, item.get("cells"))?, Vec::new())?])
+}
+
+fn read_clone(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
+    let [cells, clones] = ["cells", "cloneCells"].map(|key| cells(field, item.get(key)));
+    Ok(vec![rule(field, "clone", RuleValue::None, cells?, clones?)?])
+}
+
+fn read_arrow(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
+    let circle = cells(field, item.get("cells"))?;
+    if circle.len() > 1 {
+        return Err(FPuzzlesError::Unsupported("arrow with a circle of several cells".to_owned()));
+    }
+    let arm = |line: Vec<Cell>| {
+        // A line begins in its circle.
+        let arm = line.into_iter().filter(|cell| !circle.contains(cell)).collect();
+        rule(field, "arrow", RuleValue::None, circle.clone(), arm)
+    };
+    lists(field, Shape::Lines, item)?.into_iter().map(arm).collect()
+}
+
+/// Reads a sum outside of the board, with the direction of its diagonal.
+fn read_little_killer(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
+    let place = item.get("cell").and_then(Value::as_str).and_then(|name| {
+        let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
+        Some((row.parse::<isize>().ok()? - 1, column.parse::<isize>().ok()? - 1))
+    });
+    let step = match item.get("direction").and_then(Value::as_str) {
+        Some("UL") => (-1, -1),
+        Some("UR") => (-1, 1),
+        Some("DL") => (1, -1),
+        Some("DR") => (1, 1),
+        _ => return Err(malformed(field)),
+    };
+    let (row, column) = place.ok_or_else(|| malformed(field))?;
+    let cell = |distance: isize| {
+        let [row, column] = [row + distance * step.0, column + distance * step.1];
+        Cell::at(row.try_into().ok()?, column.try_into().ok()?)
+    };
+    let cells = (1..=9).map_while(cell).collect();
+    let Some(sum) = number(item.get("value")).filter(|&sum| sum != 0) else {
+        return Ok(Vec::new());
+    };
+    Ok(vec![rule(field, "little-killer", RuleValue::Number(sum), cells, Vec::new())?])
+}
+
+fn read_region(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
+    let cells = cells(field, item.get("cells"))?;
+    let kind = if cells.len() == 9 { "house" } else { "differ" };
+    Ok(vec![rule(field, kind, RuleValue::None, cells, Vec::new())?])
+}
+
+fn name(cell: Cell) -> String {
+    cell.to_string().to_ascii_uppercase()
+}
+
+fn names(cells: &[Cell]) -> Vec<String> {
+    cells.iter().copied().map(name).collect()
+}
+
+fn write(rules: &Rules) -> Result<Map<String, Value>, FPuzzlesError> {
+    let mut grid = rows(&rules.board);
+    let mut object = Map::new();
+    for rule in &rules.rules {
+        let cells = names(rule.cells());
+        if rule.kind().name() == "digits" {
+            for cell in rule.cells() {
+                let marks: Vec<u8> = rule.value().digits().iter().map(|it| it.get()).collect();
+                grid[cell.row()][cell.column()]["givenPencilMarks"] = json!(marks);
+            }
+            continue;
+        }
+        let field = FIELDS.iter().find(|field| field.1 == rule.kind().name());
+        let entries = if let Some(&(key, _, shape, _)) = field {
+            let mut items = match shape {
+                Shape::Flag => {
+                    object.insert(key.to_owned(), Value::Bool(true));
+                    continue;
+                }
+                Shape::Lines => vec![json!({ "lines": [cells] })],
+                Shape::Cells => vec![json!({ "cells": cells })],
+                Shape::Cell => cells.iter().map(|cell| json!({ "cell": cell })).collect(),
+            };
+            if let Some(number) = rule.value().number() {
+                items.iter_mut().for_each(|item| item["value"] = number.to_string().into());
+            }
+            (key, items)
+        } else {
+            write_other(rule)?
+        };
+        let list = object.entry(entries.0).or_insert_with(|| json!([]));
+        list.as_array_mut().into_iter().for_each(|list| list.extend(entries.1.iter().cloned()));
+    }
+    object.insert("size".to_owned(), 9.into());
+    object.insert("grid".to_owned(), grid.into());
+    Ok(object)
+}
+
+/// Returns the rows of the grid with its clues.
+fn rows(board: &Board) -> Vec<Vec<Value>> {
+    let cell = |cell: Option<Cell>| match cell.and_then(|cell| board.get(cell)) {
+        Some(digit) => json!({ "value": digit.get(), "given": true }),
+        None => json!({}),
+    };
+    (0..9).map(|row| (0..9).map(|column| cell(Cell::at(row, column))).collect()).collect()
+}
+
+/// Returns the field and the entries of a rule whose kind has its own form.
+fn write_other(rule: &Rule) -> Result<(&'static str, Vec<Value>), FPuzzlesError> {
+    let [cells, others] = [rule.cells(), rule.others()].map(names);
+    let not_writable = |rule: &dyn Display| FPuzzlesError::NotWritable(rule.to_string());
+    Ok(match (rule.kind().name(), rule.value().number()) {
+        ("xv", Some(10)) => ("xv", vec![json!({ "cells": cells, "value": "X" })]),
+        ("xv", Some(5)) => ("xv", vec![json!({ "cells": cells, "value": "V" })]),
+        ("quadruple", _) => {
+            let values: Vec<u8> = rule.value().digits().iter().map(|digit| digit.get()).collect();
+            ("quadruple", vec![json!({ "cells": cells, "values": values })])
+        }
+        ("clone", _) => ("clone", vec![json!({ "cells": cells, "cloneCells": others })]),
+        ("arrow", _) => {
+            let line = [&cells[..], &others].concat();
+            ("arrow", vec![json!({ "cells": cells, "lines": [line] })])
+        }
+        ("little-killer", Some(sum)) => {
+            let item = little_killer(rule.cells(), sum).ok_or_else(|| not_writable(rule))?;
+            ("littlekillersum", vec![item])
+        }
+        ("differ", _) => ("extraregion", vec![json!({ "cells": cells })]),
+        _ => {
+            let house = |primitive| match primitive {
+                Primitive::House(cells) => Ok(json!({ "cells": names(&cells) })),
+                _ => Err(not_writable(&rule.kind())),
+            };
+            let houses = rule.primitives().into_iter().map(house).collect::<Result<_, _>>()?;
+            ("extraregion", houses)
+        }
+    })
+}
+
+/// Returns the entry of a sum along a whole diagonal, or `None` for other cells.
+fn little_killer(cells: &[Cell], sum: i32) -> Option<Value> {
+    let first = cells.first()?;
+    let all = [("UL", -1, -1), ("UR", -1, 1), ("DL", 1, -1), ("DR", 1, 1)];
+    all.into_iter().find_map(|(direction, down, right)| {
+        let [row, column] = [first.row() as isize + 1 - down, first.column() as isize + 1 - right];
+        let item = json!({
+            "cell": format!("R{row}C{column}"), "direction": direction, "value": sum.to_string(),
+        });
+        let is_outside = !(1..=9).contains(&row) || !(1..=9).contains(&column);
+        let read = read_little_killer("littlekillersum", &item).ok()?;
+        (is_outside && read.first()?.cells() == cells).then_some(item)
+    })
+}

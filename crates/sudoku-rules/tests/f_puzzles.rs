@@ -1,0 +1,122 @@
+//! Links and JSON of f-puzzles.
+#![cfg(feature = "links")]
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use sudoku_rules::{FPuzzlesError, Rules};
+
+/// Returns an object with a blank grid and these fields.
+fn object(fields: &str) -> String {
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    format!("{{\"size\":9,\"grid\":[{}],{fields}}}", [&row[..]; 9].join(","))
+}
+
+#[test]
+fn every_field_is_read() {
+    let cases = [
+        ("\"diagonal+\":true", "diagonal-up"),
+        ("\"diagonal-\":true", "diagonal-down"),
+        ("\"antiknight\":true,\"antiking\":false", "anti-knight"),
+        ("\"nonconsecutive\":true,\"negative\":[]", "non-consecutive"),
+        ("\"disjointgroups\":true", "disjoint-groups"),
+        ("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"10\"}]", "cage 10 r1c1 r1c2"),
+        ("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"\"}]", "cage r1c1 r1c2"),
+        ("\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "thermometer r1c1 r1c2"),
+        ("\"whispers\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "whisper 5 r1c1 r1c2"),
+        (
+            "\"difference\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"\"}]",
+            "difference 1 r1c1 r1c2",
+        ),
+        ("\"ratio\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]", "ratio 3 r1c1 r1c2"),
+        ("\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"X\"}]", "xv 10 r1c1 r1c2"),
+        ("\"odd\":[{\"cell\":\"R1C1\"}]", "odd r1c1"),
+        ("\"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\",\"R2C2\"]]}]", "arrow r1c1 / r2c2"),
+        (
+            "\"littlekillersum\":[{\"cell\":\"R0C1\",\"direction\":\"DR\",\"value\":\"50\"}]",
+            "little-killer 50 r1c2 r2c3 r3c4 r4c5 r5c6 r6c7 r7c8 r8c9",
+        ),
+        (
+            "\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"values\":[1,2]}]",
+            "quadruple 12 r1c1 r1c2",
+        ),
+        ("\"clone\":[{\"cells\":[\"R1C1\"],\"cloneCells\":[\"R5C5\"]}]", "clone r1c1 / r5c5"),
+        ("\"extraregion\":[{\"cells\":[\"R1C1\",\"R5C5\"]}]", "differ r1c1 r5c5"),
+    ];
+    for (fields, line) in cases {
+        let rules = Rules::from_f_puzzles(&object(fields)).unwrap();
+        assert_eq!(rules.to_string().trim_end(), line, "{fields}");
+    }
+}
+
+#[test]
+fn links_are_read_as_they_are_written() {
+    let text = format!("board 5{}1\n", ".".repeat(79))
+        + "digits 135 r2c2\ndiagonal-up\nanti-knight\ncage 12 r1c1 r1c2\ncage r9c1 r9c2\n\
+           thermometer r1c1 r2c1 r3c1\nrenban r5c5 r5c6\nwhisper 4 r6c1 r7c1\n\
+           palindrome r8c8 r8c9\nbetween r1c7 r1c8 r1c9\nratio 2 r3c3 r3c4\nminimum r9c9\n\
+           little-killer 12 r1c3 r2c2 r3c1\narrow r4c4 / r5c4 r6c4\nxv 5 r7c7 r7c8\n\
+           quadruple 125 r1c1 r1c2 r2c1 r2c2\nclone r1c1 r1c2 / r8c1 r8c2\ndiffer r1c1 r9c9\n";
+    let rules: Rules = text.parse().unwrap();
+    let link = rules.to_f_puzzles().unwrap();
+    let read = Rules::from_f_puzzles(&link).unwrap();
+    let sorted = |rules: &Rules| {
+        let mut lines: Vec<String> = rules.to_string().lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&read), sorted(&rules));
+    // A browser may encode the signs of Base64.
+    let encoded = link.replace('+', "%2B").replace('/', "%2F").replace("https:%2F%2F", "https://");
+    assert_eq!(Rules::from_f_puzzles(&encoded).unwrap(), read);
+}
+
+#[test]
+fn houses_are_written_as_extra_regions() {
+    let rules: Rules = "windoku".parse().unwrap();
+    let read = Rules::from_f_puzzles(&rules.to_f_puzzles().unwrap()).unwrap();
+    assert_eq!(read.rules.len(), 4);
+    assert!(read.rules.iter().all(|rule| rule.kind().name() == "house"));
+}
+
+#[test]
+fn regions_become_houses() {
+    let grid: Vec<String> = (0..9)
+        .map(|row| {
+            // Each row is a region.
+            let cell = format!("{{\"region\":{row}}}");
+            format!("[{}]", [&cell[..]; 9].join(","))
+        })
+        .collect();
+    let text = format!("{{\"size\":9,\"grid\":[{}]}}", grid.join(","));
+    let rules = Rules::from_f_puzzles(&text).unwrap();
+    assert_eq!(rules.rules.len(), 10);
+    assert!(!rules.has_boxes());
+}
+
+#[test]
+fn unsupported_and_broken_puzzles_are_refused_by_name() {
+    let cases = [
+        (object("\"sandwichsum\":[{\"cell\":\"R0C1\",\"value\":\"5\"}]"), "`sandwichsum`"),
+        (object("\"negative\":[\"xv\"]"), "`negative`"),
+        (object("\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]"), "`line`"),
+        (object("\"odd\":[{\"cell\":\"R1C0\"}]"), "field `odd`"),
+        (object("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C1\"],\"value\":3}]"), "r1c1 twice"),
+        (object("\"killercage\":7"), "field `killercage`"),
+        (
+            object("\"arrow\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"lines\":[[\"R1C1\",\"R2C2\"]]}]"),
+            "circle of several cells",
+        ),
+        ("{\"grid\":[[{}]]}".to_owned(), "9×9"),
+        ("{\"size\":9}".to_owned(), "field `grid`"),
+        ("hello".to_owned(), "not a puzzle"),
+        ("https://f-puzzles.com/?load=AAAA".to_owned(), "damaged"),
+        (format!("https://f-puzzles.com/?load={}", "A".repeat(10_000_000)), "10000000 characters"),
+    ];
+    for (text, part) in cases {
+        let error = Rules::from_f_puzzles(&text).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
+    for line in ["sum 3 r1c1", "less r1c1 r1c2", "no-boxes", "xv 7 r1c1 r1c2"] {
+        let rules: Rules = line.parse().unwrap();
+        assert!(matches!(rules.to_f_puzzles(), Err(FPuzzlesError::NotWritable(_))), "{line}");
+    }
+}
