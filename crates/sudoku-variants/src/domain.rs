@@ -1,5 +1,7 @@
 //! The candidates of all cells, and the queue of work that their changes cause.
 
+use crate::digit_sets::DigitSets;
+
 /// The candidates of each cell as bits. The places after the 81 cells stay 0, so that vectors of 16
 /// cells can be read from any cell.
 pub(crate) type Masks = [u16; 128];
@@ -22,7 +24,13 @@ pub(crate) enum Failure {
     Propagator(usize),
 }
 
-/// The work that is left, and notes for the search.
+/// The digit sets that the first cells of a list can use, for each number of cells.
+pub(crate) type Reach = [DigitSets; 10];
+
+/// The number of lists of cells for which [`Queue::reach`] has room.
+pub(crate) const REACHES: usize = 3;
+
+/// The work that is left, notes for the search, and memory for propagators.
 #[derive(Debug)]
 pub(crate) struct Queue {
     /// The cells that changed since their watchers were notified.
@@ -33,6 +41,8 @@ pub(crate) struct Queue {
     /// The cell that became fixed last.
     pub(crate) last_fixed: u8,
     pub(crate) failure: Failure,
+    /// Memory that each propagator may use. It is here because clearing it for each call is slow.
+    pub(crate) reach: [Reach; REACHES],
 }
 
 impl Queue {
@@ -43,6 +53,7 @@ impl Queue {
             due: [0; WORDS],
             last_fixed: 0,
             failure: Failure::Basic,
+            reach: [[DigitSets::NONE; 10]; REACHES],
         }
     }
 

@@ -43,8 +43,8 @@
 //!
 //! The search guesses a digit of a cell and, if that fails, removes the digit and propagates again.
 //! It prefers cells that took part in failures and have few candidates, as in the heuristic
-//! [dom/wdeg](https://www.frontiersinai.com/ecai/ecai2004/ecai04/pdf/p0146.pdf), and digits with two
-//! places in a house.
+//! [dom/wdeg](https://www.frontiersinai.com/ecai/ecai2004/ecai04/pdf/p0146.pdf), and digits with
+//! two places in a house.
 //!
 //! A puzzle without rules is solved by [`sudoku_simd::AutoSolver`].
 //!
@@ -55,6 +55,7 @@
 //! | modules | contents |
 //! |---|---|
 //! | `plain`, `weighted` | the two strategies |
+//! | `levels` | instruction sets |
 //! | `ruled` | compiled puzzles |
 //! | `compile`, `propagate` | from rules to a network; removal of candidates |
 //! | `network` | peers, relations and propagators |
@@ -70,6 +71,7 @@
 mod compile;
 mod digit_sets;
 mod domain;
+mod levels;
 mod network;
 mod plain;
 mod propagate;

@@ -33,6 +33,11 @@ pub(crate) enum Propagator {
 }
 
 impl Propagator {
+    /// Returns true if a second run right after the first would change nothing.
+    pub(crate) const fn is_exact(&self) -> bool {
+        matches!(self, Self::Sum { .. } | Self::Sets { .. } | Self::HouseSums { .. })
+    }
+
     /// Calls the function with each list of cells.
     pub(crate) fn for_each_cell(&self, mut each: impl FnMut(u8)) {
         match self {

@@ -15,7 +15,11 @@ use crate::network::{Network, Propagator};
 impl Network {
     /// Removes candidates until nothing changes. Returns false if a cell has no candidate left or a
     /// rule cannot hold.
-    pub(crate) fn propagate(&self, masks: &mut Masks, queue: &mut Queue) -> bool {
+    ///
+    /// Everything is compiled into one function, so that it can be compiled again for instruction
+    /// sets that a processor may lack.
+    #[inline(always)]
+    pub(crate) fn propagate_inline(&self, masks: &mut Masks, queue: &mut Queue) -> bool {
         let mut domain = Domain { masks, queue };
         let result = self.run(&mut domain);
         if result.is_none() {
@@ -24,10 +28,13 @@ impl Network {
         result.is_some()
     }
 
+    #[inline(always)]
     fn run(&self, domain: &mut Domain<'_>) -> Option<()> {
+        let mut exact = None;
         loop {
+            self.notify(domain, exact.take());
             domain.queue.failure = Failure::Basic;
-            self.notify(domain)?;
+            self.spread(domain)?;
             if self.has_boxes && domain.queue.is_grid_due {
                 domain.queue.is_grid_due = false;
                 classic::search_houses(domain)?;
@@ -40,22 +47,36 @@ impl Network {
             let number = 64 * word + due[word].trailing_zeros() as usize;
             due[word] &= due[word] - 1;
             domain.queue.failure = Failure::Propagator(number);
-            self.apply(&self.propagators[number], domain)?;
+            let propagator = &self.propagators[number];
+            self.apply(propagator, domain)?;
+            exact = propagator.is_exact().then_some(number);
         }
     }
 
-    /// Passes changes of cells on to their peers, relations and propagators.
+    /// Tells the propagators of the changed cells, except the one that changed them if it would not
+    /// find anything more.
     #[inline(always)]
-    fn notify(&self, domain: &mut Domain<'_>) -> Option<()> {
+    fn notify(&self, domain: &mut Domain<'_>, except: Option<usize>) {
         domain.queue.is_grid_due |= domain.queue.changed != 0;
+        for cell in bits(domain.queue.changed) {
+            for word in 0..WORDS {
+                domain.queue.due[word] |= self.watchers[usize::from(cell)][word];
+            }
+        }
+        if let Some(number) = except {
+            domain.queue.due[number / 64] &= !(1 << (number % 64));
+        }
+    }
+
+    /// Passes changes of cells on to their peers and relations.
+    #[inline(always)]
+    fn spread(&self, domain: &mut Domain<'_>) -> Option<()> {
         while domain.queue.changed != 0 {
             let cell = domain.queue.changed.trailing_zeros() as u8;
-            domain.queue.changed &= domain.queue.changed - 1;
+            let left = domain.queue.changed & (domain.queue.changed - 1);
+            domain.queue.changed = 0;
             let place = usize::from(cell);
             let mask = domain.get(cell);
-            for word in 0..WORDS {
-                domain.queue.due[word] |= self.watchers[place][word];
-            }
             if is_single(mask) {
                 domain.queue.last_fixed = cell;
                 for peer in bits(self.peers[place]) {
@@ -65,10 +86,13 @@ impl Network {
             for &(other, table) in &self.relations[place] {
                 domain.keep(other, self.tables[usize::from(table)][usize::from(mask) & 511])?;
             }
+            self.notify(domain, None);
+            domain.queue.changed |= left;
         }
         Some(())
     }
 
+    #[inline(always)]
     fn apply(&self, propagator: &Propagator, domain: &mut Domain<'_>) -> Option<()> {
         match propagator {
             Propagator::House(cells) => lines::house(domain, cells),

@@ -71,7 +71,8 @@ fn disjoint_pieces(sums: &[Sum]) -> Vec<Piece> {
     pieces
 }
 
-/// Returns unions of disjoint houses: ranges of rows and columns, rectangles of boxes, other houses.
+/// Returns unions of disjoint houses: ranges of rows and columns, rectangles of boxes, and other
+/// houses.
 fn regions(collected: &Collected) -> BTreeSet<u128> {
     let houses: Vec<u128> = collected.houses.iter().map(|house| set_of(house)).collect();
     let union = |houses: &[u128]| houses.iter().fold(0, |union, house| union | house);

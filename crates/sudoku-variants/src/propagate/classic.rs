@@ -55,9 +55,9 @@ fn fixed(lanes: &Lanes) -> Lanes {
     lanes.map(|mask| if is_single(mask) { mask } else { 0 })
 }
 
-/// Fixes hidden singles. If there are none, removes locked candidates. Fails if a house has no place
-/// for a digit.
-#[inline(never)]
+/// Fixes hidden singles, or removes locked candidates if there are none. Fails if a house has no
+/// place for a digit.
+#[inline(always)]
 pub(crate) fn search_houses(domain: &mut Domain<'_>) -> Option<()> {
     let none = [0; 16];
     let mut mini_rows = [MiniRows { any: none, several: none, fixed: none }; 9];
@@ -107,6 +107,7 @@ pub(crate) fn search_houses(domain: &mut Domain<'_>) -> Option<()> {
 }
 
 /// Fixes the hidden singles of each house.
+#[inline(always)]
 fn fix_hidden(domain: &mut Domain<'_>, hidden: &[u16; 27]) -> Option<()> {
     for (house, &digits) in hidden.iter().enumerate().filter(|(_, digits)| **digits != 0) {
         for place in 0..9 {
@@ -122,7 +123,8 @@ fn fix_hidden(domain: &mut Domain<'_>, hidden: &[u16; 27]) -> Option<()> {
     Some(())
 }
 
-/// Removes locked candidates from a chute, given the digits of its nine mini-lines by line and box.
+/// Removes locked candidates from a chute, given the digits of its nine mini-lines by line and by
+/// box.
 ///
 /// In a line and a box that meet, the cells outside the meeting hold the same digits.
 #[inline(always)]

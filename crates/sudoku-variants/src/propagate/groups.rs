@@ -1,16 +1,13 @@
 //! Sums over several groups of cells, each of which holds different digits.
 
-use super::sets::{Open, Reach};
+use super::sets::{self, Open};
 use super::small;
 use crate::digit_sets::{DigitSets, WITH_SUM};
-use crate::domain::{ALL, Domain, bits, highest, lowest};
+use crate::domain::{ALL, Domain, REACHES, bits, highest, lowest};
 use crate::network::Group;
 
 /// The largest number of groups whose sums are joined. Sums of more groups use bounds only.
 const MAX_GROUPS: usize = 12;
-
-/// The number of groups of more than three open cells whose sums are exact.
-const EXACT: usize = 3;
 
 /// The largest number of open cells of a group whose sums are exact.
 const EXACT_CELLS: usize = 6;
@@ -29,7 +26,7 @@ struct Part {
 }
 
 /// Removes candidates without support.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn sum(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Option<()> {
     if groups.len() > MAX_GROUPS {
         return sum_by_bounds(domain, groups, total);
@@ -59,39 +56,32 @@ pub(crate) fn sum(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Opti
     if count == 0 || count >= FEW_CELLS && has_room {
         return Some(());
     }
-    let mut exact = [const { Reach::NONE }; EXACT];
     let mut used = 0;
     let mut all: [Option<Part>; MAX_GROUPS] = [const { None }; MAX_GROUPS];
     let mut length = 0;
     for (group, open) in groups.iter().zip(parts) {
         let open = open.filter(|open| !open.cells().is_empty());
         if let Some(open) = open {
-            let part = part(domain, open, group.is_minus, &mut exact, &mut used)?;
+            let part = part(domain, open, group.is_minus, &mut used)?;
             rest -= part.least;
             all[length] = Some(part);
             length += 1;
         }
     }
-    join(domain, &all[..length], rest, &exact)
+    join(domain, &all[..length], rest)
 }
 
 /// Returns the sums of the open cells of a group.
 #[inline(always)]
-fn part(
-    domain: &Domain<'_>,
-    open: Open,
-    is_minus: bool,
-    exact: &mut [Reach; EXACT],
-    used: &mut usize,
-) -> Option<Part> {
+fn part(domain: &mut Domain<'_>, open: Open, is_minus: bool, used: &mut usize) -> Option<Part> {
     let mask = |place: usize| open.mask(domain, place);
     let mut number = None;
     let sums = match open.cells().len() {
         1 => u64::from(mask(0)) << 1,
         2 => small::pair_sums(mask(0), mask(1)),
         3 => small::triple_sums(mask(0), mask(1), mask(2)),
-        count if count <= EXACT_CELLS && *used < EXACT => {
-            let sets = exact[*used].fill(domain, &open);
+        count if count <= EXACT_CELLS && *used < REACHES => {
+            let sets = sets::fill(domain, *used, &open);
             number = Some(*used);
             *used += 1;
             let fixed = open.fixed_sum();
@@ -128,12 +118,7 @@ fn bounds(domain: &Domain<'_>, open: &Open) -> Option<(i32, i32)> {
 /// Joins the sums of all parts, and keeps the candidates of sums that the others complete. `rest`
 /// is the wanted sum above the least one.
 #[inline(always)]
-fn join(
-    domain: &mut Domain<'_>,
-    parts: &[Option<Part>],
-    rest: i32,
-    exact: &[Reach; EXACT],
-) -> Option<()> {
+fn join(domain: &mut Domain<'_>, parts: &[Option<Part>], rest: i32) -> Option<()> {
     let span = |part: &Part| 127 - part.sums.leading_zeros() as i32;
     let spans: i32 = parts.iter().flatten().map(span).sum();
     if !(0..=spans).contains(&rest) {
@@ -163,19 +148,14 @@ fn join(
         } else {
             (allowed as u64) << part.least
         };
-        keep_sums(domain, part, allowed, exact)?;
+        keep_sums(domain, part, allowed)?;
     }
     Some(())
 }
 
 /// Keeps the candidates of the open cells that are part of an allowed sum.
 #[inline(always)]
-fn keep_sums(
-    domain: &mut Domain<'_>,
-    part: &Part,
-    allowed: u64,
-    exact: &[Reach; EXACT],
-) -> Option<()> {
+fn keep_sums(domain: &mut Domain<'_>, part: &Part, allowed: u64) -> Option<()> {
     let open = &part.open;
     let supported = match *open.cells() {
         [cell] => return domain.keep(cell, (allowed >> 1) as u16),
@@ -191,11 +171,11 @@ fn keep_sums(
             let sets = sums
                 .filter(|&sum| sum <= 45)
                 .fold(DigitSets::NONE, |sets, sum| sets.or(&WITH_SUM[sum]));
-            let sets = exact[number].last(open).and(&sets);
+            let sets = domain.queue.reach[number][open.cells().len()].and(&sets);
             if sets.is_empty() {
                 return None;
             }
-            return exact[number].keep(domain, open, sets);
+            return sets::keep(domain, number, open, sets);
         }
     };
     for (&cell, digits) in open.cells().iter().zip(supported.digits) {
@@ -205,6 +185,7 @@ fn keep_sums(
 }
 
 /// Keeps the candidates that the bounds of the other cells allow.
+#[inline(always)]
 fn keep_bounds(domain: &mut Domain<'_>, open: &Open, allowed: u64) -> Option<()> {
     if allowed == 0 {
         return None;

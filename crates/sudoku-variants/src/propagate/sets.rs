@@ -2,11 +2,14 @@
 //!
 //! The digit sets that the first cells can use form a [`DigitSets`]; each further cell adds one of
 //! its digits. The reverse pass finds the digits of each cell that lead to an allowed set. So all
-//! candidates without support are removed (arc consistency).
+//! candidates without support are removed (arc consistency), unless the sum is far from its bounds.
 
 use super::small;
 use crate::digit_sets::{DigitSets, SUM, WITH_SUM};
-use crate::domain::{Domain, bits, is_single};
+use crate::domain::{Domain, bits, highest, is_single, lowest};
+
+/// The room that a sum needs for each open cell, besides that of the widest cell, to be skipped.
+const MARGIN: i32 = 2;
 
 /// The cells of a list that are not fixed, and the digits of the others.
 pub(crate) struct Open {
@@ -52,46 +55,38 @@ impl Open {
     }
 }
 
-/// The sets that the first open cells can use, for each number of cells.
-pub(crate) struct Reach([DigitSets; 10]);
-
-impl Reach {
-    pub(crate) const NONE: Self = Self([DigitSets::NONE; 10]);
-
-    #[inline(always)]
-    pub(crate) fn fill(&mut self, domain: &Domain<'_>, open: &Open) -> DigitSets {
-        self.0[0] = DigitSets::only(open.fixed);
-        for (place, &cell) in open.cells().iter().enumerate() {
-            self.0[place + 1] = self.0[place].plus(domain.get(cell));
-        }
-        self.0[open.count]
+/// Finds the sets that the open cells can use, and keeps those of each step in the memory with
+/// this number.
+#[inline(always)]
+pub(crate) fn fill(domain: &mut Domain<'_>, number: usize, open: &Open) -> DigitSets {
+    let reach = &mut domain.queue.reach[number];
+    reach[0] = DigitSets::only(open.fixed);
+    for (place, &cell) in open.cells().iter().enumerate() {
+        reach[place + 1] = reach[place].plus(domain.masks[usize::from(cell & 127)]);
     }
+    reach[open.count]
+}
 
-    /// Returns the sets that all open cells can use.
-    #[inline(always)]
-    pub(crate) const fn last(&self, open: &Open) -> DigitSets {
-        self.0[open.count]
+/// Keeps the digits of the open cells that lead to one of the allowed sets, after [`fill`] with
+/// this number.
+#[inline(always)]
+pub(crate) fn keep(
+    domain: &mut Domain<'_>,
+    number: usize,
+    open: &Open,
+    mut allowed: DigitSets,
+) -> Option<()> {
+    for place in (0..open.count).rev() {
+        let before = &domain.queue.reach[number][place];
+        let (rest, used) = allowed.minus(before, domain.get(open.cells[place]));
+        allowed = rest;
+        domain.keep(open.cells[place], used)?;
     }
-
-    /// Keeps the digits that lead to one of the allowed sets.
-    #[inline(always)]
-    pub(crate) fn keep(
-        &self,
-        domain: &mut Domain<'_>,
-        open: &Open,
-        mut allowed: DigitSets,
-    ) -> Option<()> {
-        for place in (0..open.count).rev() {
-            let (before, used) = allowed.minus(&self.0[place], domain.get(open.cells[place]));
-            allowed = before;
-            domain.keep(open.cells[place], used)?;
-        }
-        Some(())
-    }
+    Some(())
 }
 
 /// Cells of a sum that hold different digits.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn sum(
     domain: &mut Domain<'_>,
     cells: &[u8],
@@ -111,6 +106,7 @@ pub(crate) fn sum(
             [open.mask(domain, 0), open.mask(domain, 1), open.mask(domain, 2)],
             1 << rest,
         ),
+        _ if has_room(domain, &open, rest as i32) => return Some(()),
         _ => return restrict(domain, &open, &WITH_SUM[total], peers),
     };
     for (&cell, digits) in open.cells().iter().zip(supported.digits) {
@@ -119,8 +115,24 @@ pub(crate) fn sum(
     require(domain, open.cells(), supported.common, peers)
 }
 
+/// Returns true if the sum is so far from the bounds that hardly ever a candidate lacks support.
+#[inline(always)]
+fn has_room(domain: &Domain<'_>, open: &Open, rest: i32) -> bool {
+    let (mut low, mut high, mut widest) = (0, 0, 0);
+    for &cell in open.cells() {
+        let mask = domain.get(cell);
+        let (least, most) = (lowest(mask), highest(mask));
+        low += least;
+        high += most;
+        widest = widest.max(most - least);
+    }
+    // Cells with different digits do not reach the bounds together.
+    let margin = widest + MARGIN * open.count as i32;
+    rest - low >= margin && high - rest >= margin
+}
+
 /// Cells that hold different digits, which form one of these sets.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn sets(
     domain: &mut Domain<'_>,
     cells: &[u8],
@@ -138,12 +150,11 @@ fn restrict(
     sets: &DigitSets,
     peers: &[u128; 81],
 ) -> Option<()> {
-    let mut reach = Reach::NONE;
-    let allowed = reach.fill(domain, open).and(sets);
+    let allowed = fill(domain, 0, open).and(sets);
     if allowed.is_empty() {
         return None;
     }
-    reach.keep(domain, open, allowed)?;
+    keep(domain, 0, open, allowed)?;
     require(domain, open.cells(), allowed.common() & !open.fixed, peers)
 }
 
@@ -175,17 +186,17 @@ fn require(domain: &mut Domain<'_>, cells: &[u8], digits: u16, peers: &[u128; 81
 }
 
 /// The cells of a house, with the sums of the digits of its first cells.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn house_sums(
     domain: &mut Domain<'_>,
     cells: &[u8; 9],
     sums: &[(usize, usize)],
 ) -> Option<()> {
-    let mut reach = [DigitSets::NONE; 10];
+    let reach = &mut domain.queue.reach[0];
     reach[0] = DigitSets::only(0);
     let mut sums = sums.iter().peekable();
     for place in 0..9 {
-        reach[place + 1] = reach[place].plus(domain.get(cells[place]));
+        reach[place + 1] = reach[place].plus(domain.masks[usize::from(cells[place] & 127)]);
         if let Some(&(_, total)) = sums.next_if(|(count, _)| *count == place + 1) {
             reach[place + 1] = reach[place + 1].and(&WITH_SUM[total]);
         }
@@ -195,8 +206,9 @@ pub(crate) fn house_sums(
         return None;
     }
     for place in (0..9).rev() {
-        let (before, used) = allowed.minus(&reach[place], domain.get(cells[place]));
-        allowed = before;
+        let before = &domain.queue.reach[0][place];
+        let (rest, used) = allowed.minus(before, domain.get(cells[place]));
+        allowed = rest;
         domain.keep(cells[place], used)?;
     }
     Some(())
