@@ -94,7 +94,7 @@ mod _native {
         module.add("FORMATS", names(formats)?)?;
         module.add("SYMMETRIES", names(symmetries)?)?;
         module.add("ACTIONS", names(crate::steps::ACTIONS.to_vec())?)?;
-        let techniques = sudoku_logic::StepName::ALL.iter().map(|it| it.name()).collect();
+        let techniques = sudoku_logic::StepName::all().iter().map(|it| it.name()).collect();
         module.add("TECHNIQUES", names(techniques)?)?;
         module.add("TOKENS", crate::functions::tokens::vocabulary(module.py())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -133,7 +133,7 @@ impl StepKind {
 
     fn names(self) -> Vec<&'static str> {
         match self {
-            Self::Logic { .. } => StepName::ALL.iter().map(|name| name.name()).collect(),
+            Self::Logic { .. } => StepName::all().iter().map(|name| name.name()).collect(),
             Self::Search => ACTIONS.to_vec(),
         }
     }

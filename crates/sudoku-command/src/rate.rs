@@ -218,12 +218,16 @@ impl Serialize for Ratings<'_> {
     }
 }
 
-/// The number of steps of each technique, as fields.
-struct Steps<'a>(&'a BTreeMap<StepName, u64>);
+/// The number of steps of each technique, as fields in the order of all techniques.
+struct Steps<'a>(&'a [(StepName, u64)]);
 
 impl Serialize for Steps<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(&step, count)| (technique(step), count)))
+        let count = |&step: &StepName| {
+            let (_, count) = self.0.iter().find(|(known, _)| *known == step)?;
+            Some((technique(step), count))
+        };
+        serializer.collect_map(StepName::all().iter().filter_map(count))
     }
 }
 
@@ -281,7 +285,7 @@ impl RateSummary {
             let techniques = self.techniques.as_ref().map(|all| &all[at]);
             if let (Some(techniques), Some(rated)) = (techniques, rated) {
                 let mut all = techniques.lock().unwrap_or_else(PoisonError::into_inner);
-                for (&step, count) in &rated.steps {
+                for &(step, count) in &rated.steps {
                     let (puzzles, steps) = all.entry(step).or_default();
                     (*puzzles, *steps) = (*puzzles + 1, *steps + count);
                 }
@@ -302,10 +306,11 @@ impl RateSummary {
                 counts.into_iter().filter_map(|(class, count)| Some((name(class)?, count)));
             let techniques = self.techniques.as_ref().map(|all| {
                 let all = all[at].lock().unwrap_or_else(PoisonError::into_inner);
-                let field = |(&step, &(puzzles, steps)): (&StepName, &(u64, u64))| {
-                    TechniqueFields { technique: technique(step), puzzles, steps }
+                let field = |&step: &StepName| {
+                    let &(puzzles, steps) = all.get(&step)?;
+                    Some(TechniqueFields { technique: technique(step), puzzles, steps })
                 };
-                all.iter().map(field).collect()
+                StepName::all().iter().filter_map(field).collect()
             });
             let ratings = Histogram(ratings.collect());
             ScaleFields { scale: scale.name(), unrated, ratings, techniques }

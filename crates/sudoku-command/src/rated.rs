@@ -1,7 +1,5 @@
 //! The rating of a puzzle on a scale, with the steps of its solution.
 
-use std::collections::BTreeMap;
-
 use sudoku_core::{Candidates, Limits};
 use sudoku_logic::{NoStepError, Rating, State, StepName};
 use sudoku_text::FileCandidates;
@@ -14,8 +12,8 @@ use crate::scale::ScaleName;
 #[derive(Clone, Debug)]
 pub(crate) struct Rated {
     pub(crate) rating: Rating,
-    /// The number of steps of each technique.
-    pub(crate) steps: BTreeMap<StepName, u64>,
+    /// The number of steps of each technique that occurs.
+    pub(crate) steps: Vec<(StepName, u64)>,
     /// The techniques of the steps that give ER, EP and ED.
     pub(crate) names: [Option<StepName>; 3],
 }
@@ -50,10 +48,13 @@ pub(crate) fn rate(
     is_enough: impl Fn(&Rating) -> bool,
 ) -> Result<Option<Rated>, String> {
     let mut path = scale.0.path(state, &Limits::ALL);
-    let (mut steps, mut names, mut hardest) = (BTreeMap::new(), [None; 3], 0.0);
+    let (mut steps, mut names, mut hardest) = (Vec::new(), [None; 3], 0.0);
     while let Some(step) = path.next() {
         let name = step.step.name;
-        *steps.entry(name).or_default() += 1;
+        match steps.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => steps.push((name, 1)),
+        }
         let rating = path.rating();
         if let Rating::Explainer(so_far) = rating {
             if names[0].is_none() || so_far.er > hardest {

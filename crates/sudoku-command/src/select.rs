@@ -297,6 +297,6 @@ impl Subject for PuzzleValues<'_> {
 
     fn uses(&mut self, scale: ScaleName, techniques: &NamedTechniques) -> Result<bool, String> {
         let rated = self.rated(scale)?;
-        Ok(techniques.steps.iter().any(|step| rated.steps.contains_key(step)))
+        Ok(rated.steps.iter().any(|(step, _)| techniques.steps.contains(step)))
     }
 }

@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn techniques_are_known_as_they_are_printed() {
         let command = Command::new("sudoku");
-        for &step in StepName::ALL {
+        for &step in StepName::all() {
             let printed = step.to_string();
             let spellings = [printed.to_uppercase(), printed.to_lowercase(), format!(" {printed}")];
             for name in spellings.iter().chain([&printed]) {

@@ -41,6 +41,7 @@ mod data;
 mod drawing;
 mod error;
 mod explanation;
+mod fish_name;
 mod marks;
 mod message;
 mod notation;

@@ -85,7 +85,7 @@ fn kind(step: &Step) -> Kind {
         Evidence::Kraken { .. } => Kind::Kraken,
         Evidence::Wing { .. } => Kind::Wing,
         Evidence::LetterWing { .. } => Kind::Sets,
-        Evidence::AlmostLocked { .. } if step.name == StepName::SueDeCoq => Kind::Crossing,
+        Evidence::AlmostLocked { .. } if step.name == StepName::SUE_DE_COQ => Kind::Crossing,
         Evidence::AlmostLocked { .. } => Kind::Sets,
         Evidence::Colors { .. } => Kind::Colors,
         Evidence::Loop { .. } | Evidence::Grave { .. } => Kind::Deadly,

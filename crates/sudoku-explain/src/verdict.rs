@@ -6,6 +6,7 @@ use sudoku_logic::{Evidence, State, Step, StepName};
 use crate::board::{eliminated, places, shared_houses, without};
 use crate::error::ProofError;
 use crate::explanation::check;
+use crate::fish_name::fish;
 
 /// The result of the check of a claimed step.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,23 +59,23 @@ pub fn judge(state: &State, step: &Step, solution: &Grid) -> StepVerdict {
 fn evidence_fits_name(state: &State, step: &Step) -> bool {
     let name = step.name;
     match &step.evidence {
-        Evidence::Single { house: None } => name == StepName::NakedSingle,
+        Evidence::Single { house: None } => name == StepName::NAKED_SINGLE,
         Evidence::Single { house: Some(house) } => match name {
-            StepName::HiddenSingle => true,
-            StepName::LastCell => {
+            StepName::HIDDEN_SINGLE => true,
+            StepName::LAST_CELL => {
                 house.cells().iter().filter(|&&cell| state.value(cell).is_none()).count() == 1
             }
             _ => false,
         },
         Evidence::Locked { base, cover, .. } => match name {
-            StepName::Pointing | StepName::DirectPointing => base.kind() == HouseKind::Box,
-            StepName::Claiming | StepName::DirectClaiming => {
+            StepName::POINTING | StepName::DIRECT_POINTING => base.kind() == HouseKind::Box,
+            StepName::CLAIMING | StepName::DIRECT_CLAIMING => {
                 base.kind() != HouseKind::Box && cover.kind() == HouseKind::Box
             }
             _ => false,
         },
         Evidence::Subset { cells, .. } => {
-            let is_locked = matches!(name, StepName::LockedPair | StepName::LockedTriple);
+            let is_locked = matches!(name, StepName::LOCKED_PAIR | StepName::LOCKED_TRIPLE);
             subset_size(name) == Some(cells.len())
                 && (!is_locked || shared_houses(cells).len() == 2)
         }
@@ -85,14 +86,15 @@ fn evidence_fits_name(state: &State, step: &Step) -> bool {
                 || cross(HouseKind::Column, HouseKind::Row);
             let has_fins = !fins.is_empty();
             let is_thin = |&house: &House| without(&places(state, house, *digit), fins).len() <= 1;
-            fish(name).is_some_and(|(size, kind)| {
+            fish(name).is_some_and(|(kind, size)| {
                 size == base.len()
                     && match kind {
-                        FishKind::Plain => is_basic && !has_fins,
-                        FishKind::Finned => is_basic && has_fins,
-                        FishKind::Sashimi => is_basic && base.iter().any(is_thin),
-                        FishKind::Complex => !is_basic && !has_fins,
-                        FishKind::FinnedComplex => !is_basic && has_fins,
+                        "" => is_basic && !has_fins,
+                        "finned" => is_basic && has_fins,
+                        "sashimi" => is_basic && base.iter().any(is_thin),
+                        "Franken" | "mutant" => !is_basic && !has_fins,
+                        "finned Franken" | "finned mutant" => !is_basic && has_fins,
+                        _ => false,
                     }
             })
         }
@@ -109,87 +111,34 @@ fn evidence_fits_name(state: &State, step: &Step) -> bool {
 }
 
 /// Returns true for a single, locked candidates and a subset.
-const fn is_basic(name: StepName) -> bool {
+fn is_basic(name: StepName) -> bool {
     subset_size(name).is_some()
         || matches!(
             name,
-            StepName::LastCell
-                | StepName::HiddenSingle
-                | StepName::NakedSingle
-                | StepName::Pointing
-                | StepName::Claiming
-                | StepName::DirectPointing
-                | StepName::DirectClaiming
+            StepName::LAST_CELL
+                | StepName::HIDDEN_SINGLE
+                | StepName::NAKED_SINGLE
+                | StepName::POINTING
+                | StepName::CLAIMING
+                | StepName::DIRECT_POINTING
+                | StepName::DIRECT_CLAIMING
         )
 }
 
 /// Returns the number of cells of a subset with this name.
-const fn subset_size(name: StepName) -> Option<usize> {
+fn subset_size(name: StepName) -> Option<usize> {
     match name {
-        StepName::NakedPair
-        | StepName::HiddenPair
-        | StepName::DirectHiddenPair
-        | StepName::LockedPair => Some(2),
-        StepName::NakedTriple
-        | StepName::HiddenTriple
-        | StepName::DirectHiddenTriple
-        | StepName::LockedTriple => Some(3),
-        StepName::NakedQuad | StepName::HiddenQuad => Some(4),
+        StepName::NAKED_PAIR
+        | StepName::HIDDEN_PAIR
+        | StepName::DIRECT_HIDDEN_PAIR
+        | StepName::LOCKED_PAIR => Some(2),
+        StepName::NAKED_TRIPLE
+        | StepName::HIDDEN_TRIPLE
+        | StepName::DIRECT_HIDDEN_TRIPLE
+        | StepName::LOCKED_TRIPLE => Some(3),
+        StepName::NAKED_QUAD | StepName::HIDDEN_QUAD => Some(4),
         _ => None,
     }
-}
-
-/// The kind of a fish.
-#[derive(Clone, Copy)]
-enum FishKind {
-    /// The base houses are rows and the cover houses columns, or the reverse.
-    Plain,
-    /// The same with fins.
-    Finned,
-    /// The same with fins, and a base line has at most one other place.
-    Sashimi,
-    /// Other houses: a Franken or mutant fish.
-    Complex,
-    /// Other houses, with fins.
-    FinnedComplex,
-}
-
-/// Returns the number of base houses and the kind of a fish with this name.
-const fn fish(name: StepName) -> Option<(usize, FishKind)> {
-    use FishKind::{Complex, Finned, FinnedComplex, Plain, Sashimi};
-    Some(match name {
-        StepName::XWing => (2, Plain),
-        StepName::FinnedXWing => (2, Finned),
-        StepName::SashimiXWing => (2, Sashimi),
-        StepName::FrankenXWing | StepName::MutantXWing => (2, Complex),
-        StepName::FinnedFrankenXWing | StepName::FinnedMutantXWing => (2, FinnedComplex),
-        StepName::Swordfish => (3, Plain),
-        StepName::FinnedSwordfish => (3, Finned),
-        StepName::SashimiSwordfish => (3, Sashimi),
-        StepName::FrankenSwordfish | StepName::MutantSwordfish => (3, Complex),
-        StepName::FinnedFrankenSwordfish | StepName::FinnedMutantSwordfish => (3, FinnedComplex),
-        StepName::Jellyfish => (4, Plain),
-        StepName::FinnedJellyfish => (4, Finned),
-        StepName::SashimiJellyfish => (4, Sashimi),
-        StepName::FrankenJellyfish | StepName::MutantJellyfish => (4, Complex),
-        StepName::FinnedFrankenJellyfish | StepName::FinnedMutantJellyfish => (4, FinnedComplex),
-        StepName::Squirmbag => (5, Plain),
-        StepName::FinnedSquirmbag => (5, Finned),
-        StepName::SashimiSquirmbag => (5, Sashimi),
-        StepName::FrankenSquirmbag | StepName::MutantSquirmbag => (5, Complex),
-        StepName::FinnedFrankenSquirmbag | StepName::FinnedMutantSquirmbag => (5, FinnedComplex),
-        StepName::Whale => (6, Plain),
-        StepName::FinnedWhale => (6, Finned),
-        StepName::SashimiWhale => (6, Sashimi),
-        StepName::FrankenWhale | StepName::MutantWhale => (6, Complex),
-        StepName::FinnedFrankenWhale | StepName::FinnedMutantWhale => (6, FinnedComplex),
-        StepName::Leviathan => (7, Plain),
-        StepName::FinnedLeviathan => (7, Finned),
-        StepName::SashimiLeviathan => (7, Sashimi),
-        StepName::FrankenLeviathan | StepName::MutantLeviathan => (7, Complex),
-        StepName::FinnedFrankenLeviathan | StepName::FinnedMutantLeviathan => (7, FinnedComplex),
-        _ => return None,
-    })
 }
 
 impl StepVerdict {
@@ -281,10 +230,13 @@ mod tests {
             (subset(&["r2c1", "r2c2", "r2c3", "r2c4"]), Some(vec!["naked quad", "hidden quad"])),
             (subset(&["r2c1"]), Some(vec![])),
             (subset(&["r2c1", "r2c2", "r2c3", "r2c4", "r2c5"]), Some(vec![])),
-            (several(vec![part(StepName::FinnedXWing, wing.clone())]), Some(vec!["finned X-Wing"])),
-            (several(vec![part(StepName::XWing, wing)]), Some(vec![])),
-            (several(vec![part(StepName::XyWing, subset(&["r2c1", "r2c2"]))]), Some(vec![])),
-            (several(vec![part(StepName::TwoStringKite, Evidence::Solution)]), None),
+            (
+                several(vec![part(StepName::FINNED_X_WING, wing.clone())]),
+                Some(vec!["finned X-Wing"]),
+            ),
+            (several(vec![part(StepName::X_WING, wing)]), Some(vec![])),
+            (several(vec![part(StepName::XY_WING, subset(&["r2c1", "r2c2"]))]), Some(vec![])),
+            (several(vec![part(StepName::TWO_STRING_KITE, Evidence::Solution)]), None),
             (Evidence::Wing { pivot: cells(&["r2c1"])[0], wings: vec![], digit: nine }, None),
             (
                 Evidence::StrongLinks {
@@ -425,7 +377,7 @@ mod tests {
             !others.contains(&name) && words.any(|word| name.contains(word))
         };
         for (evidence, names) in kinds() {
-            for &name in StepName::ALL {
+            for &name in StepName::all() {
                 let step = Step { name, effect: Effect::default(), evidence: evidence.clone() };
                 let can_have = match &names {
                     Some(names) => names.contains(&name.name()),

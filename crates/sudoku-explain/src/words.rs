@@ -1,7 +1,8 @@
 //! The languages of explanations.
 //!
-//! All words of a language are in one file in the folder `words` of this crate. To add a language,
-//! add its file and its row below.
+//! The words are in the folder `words` of this crate: a file for each language, and
+//! `techniques.txt` with the names and the meanings of techniques in all languages. To add a
+//! language, add its file, its lines in `techniques.txt`, and its row below.
 
 use std::error::Error;
 use std::fmt;
@@ -12,6 +13,7 @@ use sudoku_core::SearchStep;
 use sudoku_logic::{Effect, StepName};
 
 use crate::claim::Claim;
+use crate::fish_name::fish;
 use crate::marks::{Kind, Mark};
 use crate::message::{Message, ToMessage, Value};
 use crate::notation;
@@ -53,9 +55,8 @@ macro_rules! languages {
             fn file(self) -> &'static LanguageFile {
                 match self {
                     $(Self::$variant => {
-                        static FILE: LazyLock<LanguageFile> = LazyLock::new(|| {
-                            LanguageFile::read(Language::$variant.source()).unwrap_or_default()
-                        });
+                        static FILE: LazyLock<LanguageFile> =
+                            LazyLock::new(|| Language::$variant.read().unwrap_or_default());
                         &FILE
                     })+
                 }
@@ -72,7 +73,15 @@ languages! {
     Korean = "ko",
 }
 
+/// The names and the meanings of techniques in all languages.
+const TECHNIQUES: &str = include_str!("../words/techniques.txt");
+
 impl Language {
+    /// Reads the templates of the language.
+    fn read(self) -> Result<LanguageFile, String> {
+        LanguageFile::read(self.source())?.with_techniques(TECHNIQUES, self.code())
+    }
+
     /// Returns a technique's name as a title: `Naked pair`.
     #[must_use]
     pub fn title(self, name: StepName) -> String {
@@ -125,15 +134,12 @@ fn meaning_of_mark(mark: Mark, kind: Kind) -> Message {
     Message::new("marks", key)
 }
 
-/// Returns the message that defines a technique. The key of a fish has no size: `finned fish`.
+/// Returns the message that defines a technique.
 fn meaning(name: StepName) -> Message {
-    let fish = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
-    let kinds = fish.iter().map(|fish| name.name().strip_suffix(fish));
-    match kinds.zip(2..).find_map(|(kind, size)| Some((kind?, size))) {
-        Some((kind, size)) => {
-            Message::new("meanings", format!("{kind}fish")).with("size", Value::Count(size))
-        }
-        None => Message::new("meanings", name.name()),
+    let message = Message::new("meanings", name.name());
+    match fish(name) {
+        Some((_, size)) => message.with("size", Value::Count(size)),
+        None => message,
     }
 }
 
@@ -231,7 +237,7 @@ mod tests {
         }
         let mut messages: Vec<Message> =
             of::<Phrase>().chain(of::<Place>()).chain(of::<Item>()).collect();
-        messages.extend(StepName::ALL.iter().map(|&name| meaning(name)));
+        messages.extend(StepName::all().iter().map(|&name| meaning(name)));
         messages.extend(
             ["Row", "Column", "Box"]
                 .map(|key| Message::new("houses", key).with("number", Value::Count(4))),
@@ -253,8 +259,7 @@ mod tests {
     }
 
     fn read(language: Language) -> LanguageFile {
-        LanguageFile::read(language.source())
-            .unwrap_or_else(|error| panic!("{language}.txt: {error}"))
+        language.read().unwrap_or_else(|error| panic!("{language}: {error}"))
     }
 
     /// A template may leave out a count, which one language needs to choose a form.
@@ -306,7 +311,7 @@ mod tests {
                 let is_used = match section {
                     "lists" => styles.contains(key) && file.joints(key).is_some(),
                     "numbers" => styles.contains("word") && key.parse::<usize>().is_ok(),
-                    "techniques" => StepName::ALL.iter().any(|name| name.name() == key),
+                    "techniques" => StepName::all().iter().any(|name| name.name() == key),
                     _ => true,
                 };
                 assert!(is_used, "{language}.txt: `{key}` in [{section}]");
@@ -318,13 +323,21 @@ mod tests {
     fn every_technique_has_a_title_and_a_sentence_of_what_it_is_in_every_language() {
         for &language in Language::ALL {
             let mut titles = BTreeSet::new();
-            for &name in StepName::ALL {
+            for &name in StepName::all() {
                 let meaning = language.meaning(name);
                 assert!(meaning.ends_with('.') && meaning.contains(' '), "{name}: {meaning}");
                 assert!(titles.insert(language.title(name)), "{language}: two are named {name}");
                 let is_named = read(language).word("techniques", name.name()).is_some();
                 assert_eq!(is_named, language != Language::English, "{language}: {name}");
             }
+        }
+    }
+
+    #[test]
+    fn the_words_of_techniques_are_those_of_a_language() {
+        for entry in file::entries(TECHNIQUES).unwrap() {
+            let code = entry.key.strip_suffix(" names").unwrap_or(&entry.key);
+            assert!(code.parse::<Language>().is_ok(), "techniques.txt: `{}`", entry.key);
         }
     }
 
@@ -338,6 +351,12 @@ mod tests {
             ("# a\n\na | b = c\n  d\nb = e", "line 5: `b` occurs twice in its section"),
         ] {
             assert_eq!(LanguageFile::read(text).unwrap_err(), error);
+        }
+        for (text, error) in [
+            ("[a\n  | b]\nxx names = c", "line 3: the section has another number of techniques"),
+            ("[a | b]\nxx = c\n[b]\nxx = c", "line 4: `b` occurs twice in its section"),
+        ] {
+            assert_eq!(LanguageFile::default().with_techniques(text, "xx").unwrap_err(), error);
         }
     }
 

@@ -84,20 +84,20 @@ fn is_refused(state: &State, step: &Step, why: &str) {
 fn of_cases(kind: ChainKind) -> Step {
     let links = vec![link("r1c3", 1, true, &[]), link("r1c3", 4, false, &[0])];
     let evidence = Evidence::Chains { kind, complexity: 2, branches: vec![Branch { links }] };
-    takes(StepName::CellForcingChains, "r1c3", "4", evidence)
+    takes(StepName::CELL_FORCING_CHAINS, "r1c3", "4", evidence)
 }
 
 #[test]
 fn a_pattern_without_parts_proves_nothing() {
     let wing = Evidence::Wing { pivot: cell("r1c1"), wings: Vec::new(), digit: digit(4) };
-    is_refused(&puzzle(), &takes(StepName::XyWing, "r1c3", "4", wing), "the pivot has candidates");
+    is_refused(&puzzle(), &takes(StepName::XY_WING, "r1c3", "4", wing), "the pivot has candidates");
     let blossom = Evidence::AlmostLocked { sets: vec![group("r1c1", "")], commons: Vec::new() };
-    is_refused(&puzzle(), &takes(StepName::DeathBlossom, "r1c3", "4", blossom), "cells are blank");
+    is_refused(&puzzle(), &takes(StepName::DEATH_BLOSSOM, "r1c3", "4", blossom), "cells are blank");
     for kind in [ChainKind::Cell(cell("r1c1")), ChainKind::House(house("row 1"), digit(5))] {
         is_refused(&puzzle(), &of_cases(kind), "one of the assumptions holds");
     }
     let idle = Step {
-        name: StepName::NakedSingle,
+        name: StepName::NAKED_SINGLE,
         effect: Effect::default(),
         evidence: Evidence::Several { parts: Vec::new() },
     };
@@ -108,11 +108,11 @@ fn a_pattern_without_parts_proves_nothing() {
 fn cells_to_be_aligned_are_blank() {
     let aligned = |base: Vec<Cell>| Evidence::Aligned { base, excluders: Vec::new() };
     let decided = aligned(cells("r1c1 r1c3"));
-    let step = takes(StepName::AlignedPairExclusion, "r1c3", "4", decided);
+    let step = takes(StepName::ALIGNED_PAIR_EXCLUSION, "r1c3", "4", decided);
     is_refused(&puzzle(), &step, "the cells are blank");
     let effect = Effect::place(cell("r1c3"), digit(1));
     let empty =
-        Step { name: StepName::AlignedPairExclusion, effect, evidence: aligned(Vec::new()) };
+        Step { name: StepName::ALIGNED_PAIR_EXCLUSION, effect, evidence: aligned(Vec::new()) };
     is_refused(&puzzle(), &empty, "two or three cells are aligned");
 }
 
@@ -121,7 +121,7 @@ fn chains_start_from_one_candidate_each() {
     let forcing = |starts: &[(&str, u8, bool)]| Evidence::Forcing {
         chains: starts.iter().map(|&(name, value, is_on)| vec![node(name, value, is_on)]).collect(),
     };
-    let step = |evidence| takes(StepName::ForcingNetVerity, "r1c3", "4", evidence);
+    let step = |evidence| takes(StepName::FORCING_NET_VERITY, "r1c3", "4", evidence);
     let decided = step(forcing(&[("r1c1", 4, true)]));
     is_refused(&puzzle(), &decided, "a start is a candidate");
     let no_candidate = step(forcing(&[("r1c3", 5, false), ("r1c3", 5, true)]));
@@ -139,7 +139,7 @@ fn chains_start_from_one_candidate_each() {
 #[test]
 fn a_digit_that_was_looked_up_is_told_and_not_proved() {
     let mut step = Step {
-        name: StepName::BruteForce,
+        name: StepName::BRUTE_FORCE,
         effect: Effect::place(cell("r1c3"), digit(1)),
         evidence: Evidence::Solution,
     };
@@ -159,7 +159,7 @@ fn cells_that_make_up_a_set_differ_and_are_blank() {
     let board = marked(&[("r1c1", "12")]);
     is_refused(
         &board,
-        &takes(StepName::NakedPair, "r1c2", "1", pair),
+        &takes(StepName::NAKED_PAIR, "r1c2", "1", pair),
         "the cells are blank and distinct",
     );
     // With its filled cell the first set seems to have three digits for two cells.
@@ -169,7 +169,7 @@ fn cells_that_make_up_a_set_differ_and_are_blank() {
         sets: vec![group("r1c1 r1c3", "124"), group("r1c7", "12")],
         commons: vec![digits("1")],
     };
-    let step = takes(StepName::AlsXz, "r1c9", "2", sets);
+    let step = takes(StepName::ALS_XZ, "r1c9", "2", sets);
     is_refused(&State::from(&board), &step, "a set's cells are blank");
 }
 
@@ -190,7 +190,7 @@ fn a_set_in_a_ring_keeps_what_it_keeps_in_both_directions() {
     ];
     nodes[0].set = Some(group("r1c1 r1c2", "123"));
     let ring = Evidence::Alternating { nodes };
-    let name = StepName::GroupedContinuousNiceLoop;
+    let name = StepName::GROUPED_CONTINUOUS_NICE_LOOP;
     let step = |at, gone| takes(name, at, gone, ring.clone());
     assert_eq!(check(&marked(&known), &step("r7c1", "1")), Ok(()));
     is_refused(&marked(&known), &step("r1c9", "3"), "the effect on 3 in r1c9");
@@ -206,7 +206,7 @@ fn each_node_of_a_remote_pair_follows() {
         .collect();
     let step = |nodes: &[ChainNode]| {
         let evidence = Evidence::Alternating { nodes: nodes.to_vec() };
-        takes(StepName::RemotePair, "r1c9", "12", evidence)
+        takes(StepName::REMOTE_PAIR, "r1c9", "12", evidence)
     };
     assert_eq!(check(&board, &step(&nodes)), Ok(()));
     nodes[1] = node("r9c9", 5, true);
@@ -219,7 +219,7 @@ fn colors_are_of_places_and_each_of_one_color() {
     let step = |colors: &[&str]| {
         let colors = colors.iter().map(|names| cells(names)).collect();
         let evidence = Evidence::Colors { digit: digit(1), colors };
-        takes(StepName::SimpleColorsTrap, "r1c5", "1", evidence)
+        takes(StepName::SIMPLE_COLORS_TRAP, "r1c5", "1", evidence)
     };
     is_refused(&board, &step(&["r1c1", "r1c5 r1c1"]), "no cell has two colors");
     is_refused(&board, &step(&["r1c9", "r1c1"]), "the colored cells are places");
@@ -244,14 +244,14 @@ fn the_cells_of_a_deadly_pattern_differ() {
         support: None,
     };
     let board = marked(&[("r1c1", "123"), ("r5c5", "12")]);
-    let step = takes(StepName::UniquenessTest1, "r1c1", "12", evidence);
+    let step = takes(StepName::UNIQUENESS_TEST_1, "r1c1", "12", evidence);
     is_refused(&board, &step, "the cells of the pattern are distinct");
 }
 
 #[test]
 fn a_deadly_pattern_lacks_no_mark_from_the_start() {
     let whole = [("r1c1", "123"), ("r1c2 r4c1 r4c2", "12")];
-    let step = takes(StepName::UniquenessTest1, "r1c1", "12", rectangle(None));
+    let step = takes(StepName::UNIQUENESS_TEST_1, "r1c1", "12", rectangle(None));
     assert_eq!(check(&marked(&whole), &step), Ok(()));
     let lacking = [("r1c1", "123"), ("r1c2 r4c1", "12"), ("r4c2", "1")];
     is_refused(&marked(&lacking), &step, "no cell lacked a digit of the pair at the start");
@@ -274,7 +274,7 @@ fn the_subset_of_a_deadly_pattern_has_its_own_cells_and_digits() {
         is_hidden: false,
     };
     let step =
-        |at, gone, support| takes(StepName::UniquenessTest3, at, gone, rectangle(Some(support)));
+        |at, gone, support| takes(StepName::UNIQUENESS_TEST_3, at, gone, rectangle(Some(support)));
     assert_eq!(check(&marked(&known), &step("r1c9", "34", support("r1c5", "34"))), Ok(()));
     let twice = step("r1c9", "5", support("r1c5 r1c5", "345"));
     is_refused(&marked(&known), &twice, "the cells are blank and distinct from the extra cells");

@@ -8,7 +8,7 @@ mod common;
 
 use sudoku_core::Board;
 use sudoku_explain::{Depth, Explanation, Language};
-use sudoku_logic::{HodokuOptions, HodokuTechnique, RatingScale, ScoreRule, State, Step, StepName};
+use sudoku_logic::{HodokuOptions, RatingScale, ScoreRule, State, Step, StepName, hodoku_steps};
 
 use common::path;
 
@@ -30,9 +30,9 @@ fn first(name: &str, scale: &RatingScale, start: &State) -> Option<(State, Step)
     };
     let scale = &scale.only(|entry| !is_nested || is_left(&entry.rule));
     let mut steps = path(scale, start).into_iter();
-    if name == StepName::DeathBlossom.name() {
+    if name == StepName::DEATH_BLOSSOM.name() {
         return steps.find_map(|(state, _)| {
-            let found = HodokuTechnique::DeathBlossom.steps(&state, &HodokuOptions::DEFAULT);
+            let found = hodoku_steps(StepName::DEATH_BLOSSOM, &state, &HodokuOptions::DEFAULT);
             Some((state, found.into_iter().next()?))
         });
     }

@@ -24,7 +24,7 @@ fn steps() -> Vec<(State, Step, Grid)> {
 fn true_steps_are_proved() {
     for (state, step, solution) in steps() {
         let verdict = judge(&state, &step, &solution);
-        let is_looked_up = step.name == StepName::BruteForce;
+        let is_looked_up = step.name == StepName::BRUTE_FORCE;
         assert_eq!(verdict == StepVerdict::Proved, !is_looked_up, "{verdict:?}\n{step:?}\n{state}");
     }
 }
@@ -74,7 +74,7 @@ fn the_name_of_another_technique_is_refused() {
                 | Evidence::Subset { .. }
                 | Evidence::Fish { .. }
         );
-        for &name in StepName::ALL.iter().filter(|_| has_own_kind) {
+        for &name in StepName::all().iter().filter(|_| has_own_kind) {
             let named = Step { name, ..step.clone() };
             if core(name) != core(step.name) {
                 assert_ne!(judge(&state, &named, &solution), StepVerdict::Proved, "{named:?}");

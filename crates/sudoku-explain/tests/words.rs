@@ -43,7 +43,7 @@ fn two_ends_that_rule_each_other_out_are_both_named() {
     });
     let kind = ChainKind::Contradiction;
     let evidence = Evidence::Chains { kind, complexity: 5, branches: branches.into() };
-    let text = told(&[("r1c1", "12"), ("r1c5", "12")], StepName::NishioChains, "r1c9", evidence);
+    let text = told(&[("r1c1", "12"), ("r1c5", "12")], StepName::NISHIO_CHAINS, "r1c9", evidence);
     assert!(text.contains("That is impossible: r1c1=2 and r1c5=2 ("), "{text}");
     assert!(
         text.starts_with("Nishio forcing chains: r1c9=1 leads to a contradiction. So"),
@@ -57,7 +57,7 @@ fn a_choice_of_one_is_no_contradiction() {
         |name, is_on| ChainNode { cells: vec![cell(name)], digit: digit(1), is_on, set: None };
     let evidence =
         Evidence::Forcing { chains: vec![vec![node("r1c1", true), node("r1c5", false)]] };
-    let text = told(&[("r1c1", "1")], StepName::ForcingChainVerity, "r1c5", evidence);
+    let text = told(&[("r1c1", "1")], StepName::FORCING_CHAIN_VERITY, "r1c5", evidence);
     assert!(
         text.starts_with("Forcing chain verity: r1c1=1 leads to r1c5<>1. So r1c5<>1."),
         "{text}"

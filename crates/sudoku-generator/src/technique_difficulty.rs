@@ -24,7 +24,7 @@ use crate::difficulty::{
 /// use sudoku_logic::{SE_1_2_1, StepName};
 /// use sudoku_mrv::Mrv;
 ///
-/// let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::XWing]);
+/// let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::X_WING]);
 /// let request = PuzzleRequest::new()
 ///     .with_symmetry(PatternSymmetry::HalfTurn)
 ///     .with_difficulty(&scale, 32..=40);
@@ -249,7 +249,7 @@ impl TechniqueDifficulty {
         let entries = self.scale.entries().iter();
         let known: Vec<StepName> =
             entries.flat_map(|entry| entry.technique.names()).copied().collect();
-        let without = names.iter().chain(&[StepName::BruteForce]);
+        let without = names.iter().chain(&[StepName::BRUTE_FORCE]);
         self.without.extend(without.filter(|name| known.contains(name)));
         let without = &self.without;
         let is_left = |name: &StepName| !without.contains(name);
@@ -398,8 +398,8 @@ impl DifficultyMeasure for TechniqueDifficulty {
         // Sorted, without duplicates, and restricted to the scale's techniques, so that equal
         // conditions have equal values.
         let named = |names: &[StepName]| -> Vec<&'static str> {
-            let names: BTreeSet<StepName> = names.iter().copied().collect();
-            names.into_iter().map(StepName::name).collect()
+            let all = StepName::all().iter().filter(|name| names.contains(name));
+            all.map(|name| name.name()).collect()
         };
         let entries = self.scale.entries().iter();
         let known: BTreeSet<StepName> =
@@ -525,24 +525,24 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
 
 /// The steps that can fill the last blank cell.
 const LAST_STEPS: [StepName; 5] = [
-    StepName::LastCell,
-    StepName::HiddenSingle,
-    StepName::NakedSingle,
-    StepName::TemplateSet,
-    StepName::BruteForce,
+    StepName::LAST_CELL,
+    StepName::HIDDEN_SINGLE,
+    StepName::NAKED_SINGLE,
+    StepName::TEMPLATE_SET,
+    StepName::BRUTE_FORCE,
 ];
 
 /// The steps that only place a digit: they eliminate no candidates.
 const PLACEMENTS: [StepName; 9] = [
-    StepName::LastCell,
-    StepName::HiddenSingle,
-    StepName::NakedSingle,
-    StepName::DirectPointing,
-    StepName::DirectClaiming,
-    StepName::DirectHiddenPair,
-    StepName::DirectHiddenTriple,
-    StepName::TemplateSet,
-    StepName::BruteForce,
+    StepName::LAST_CELL,
+    StepName::HIDDEN_SINGLE,
+    StepName::NAKED_SINGLE,
+    StepName::DIRECT_POINTING,
+    StepName::DIRECT_CLAIMING,
+    StepName::DIRECT_HIDDEN_PAIR,
+    StepName::DIRECT_HIDDEN_TRIPLE,
+    StepName::TEMPLATE_SET,
+    StepName::BRUTE_FORCE,
 ];
 
 /// The maximum number of candidates that a step can eliminate: all but one of each cell.

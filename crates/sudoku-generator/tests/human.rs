@@ -10,8 +10,8 @@ use sudoku_generator::{
     PatternSymmetry, PuzzleRequest, RatedWithin, StepConditions, TechniqueDifficulty, seeded_rng,
 };
 use sudoku_logic::{
-    DeciRating, Entry, HODOKU_2_3, HodokuLevel, HodokuTechnique, NamedTechniques, RatedStep,
-    Rating, RatingScale, SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepName,
+    DeciRating, Entry, HODOKU_2_3, HodokuLevel, NamedTechniques, RatedStep, Rating, RatingScale,
+    SE_1_2_1, SUKAKU_1_18, ScoreRule, State, StepName,
 };
 use sudoku_mrv::Mrv;
 
@@ -88,11 +88,11 @@ fn puzzles_are_as_difficult_as_they_should_be_and_have_ids() {
 /// Excluded techniques are never used or required, and required techniques are used.
 #[test]
 fn techniques_are_needed_and_left_out() {
-    let chains = [StepName::XChain, StepName::XyChain, StepName::RemotePair];
+    let chains = [StepName::X_CHAIN, StepName::XY_CHAIN, StepName::REMOTE_PAIR];
     for (scale, needs, without) in [
-        (&SE_1_2_1, StepName::Swordfish, &[StepName::XWing][..]),
-        (&SUKAKU_1_18, StepName::XyWing, &[StepName::NakedPair]),
-        (&HODOKU_2_3, StepName::XyWing, &chains),
+        (&SE_1_2_1, StepName::SWORDFISH, &[StepName::X_WING][..]),
+        (&SUKAKU_1_18, StepName::XY_WING, &[StepName::NAKED_PAIR]),
+        (&HODOKU_2_3, StepName::XY_WING, &chains),
     ] {
         let measure = TechniqueDifficulty::new(scale).needing(&[needs]).without(without);
         let list = scale.only(|entry| {
@@ -100,7 +100,7 @@ fn techniques_are_needed_and_left_out() {
                 .technique
                 .names()
                 .iter()
-                .any(|name| !without.contains(name) && *name != StepName::BruteForce)
+                .any(|name| !without.contains(name) && *name != StepName::BRUTE_FORCE)
         });
         let request = PuzzleRequest::new().with_difficulty(&measure, 0..).with_attempts(10_000);
         for index in 0..3 {
@@ -230,13 +230,13 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
     let number = nearest.difficulty.unwrap();
     let said = format!(" and ER {}.{}: {}", number / 10, number % 10, nearest.board);
     assert!(error.to_string().ends_with(&said), "{error}");
-    let is_not_naked = |name: &StepName| *name != StepName::NakedSingle;
-    let not_naked: Vec<StepName> = StepName::ALL.iter().copied().filter(is_not_naked).collect();
+    let is_not_naked = |name: &StepName| *name != StepName::NAKED_SINGLE;
+    let not_naked: Vec<StepName> = StepName::all().iter().copied().filter(is_not_naked).collect();
     // The message gives the complete rating of the nearest puzzle, or names the unmet condition.
     for (measure, range, said) in [
         (TechniqueDifficulty::new(&SE_1_2_1), 10..=10, "; one puzzle has 24 clues and ER 1.5: "),
         (
-            TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::Jellyfish]),
+            TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::JELLYFISH]),
             0..=119,
             "; one puzzle has 24 clues and ER 1.5 without all required steps: ",
         ),
@@ -270,7 +270,8 @@ fn a_request_that_is_not_met_says_how_near_it_came() {
 #[test]
 fn a_template_set_of_several_cells_is_as_many_steps() {
     let rule = ScoreRule::Score { score: 4, level: HodokuLevel::Easy };
-    let entry = Entry { technique: &HodokuTechnique::TemplateSet, rule };
+    let is_set = |entry: &&Entry| entry.technique.names() == [StepName::TEMPLATE_SET];
+    let entry = Entry { rule, ..*HODOKU_2_3.optional().find(is_set).unwrap() };
     let measure = TechniqueDifficulty::new(&RatingScale::new("templates", vec![entry]));
     let mut solved = 0;
     for board in puzzles(4) {
@@ -291,7 +292,7 @@ fn numbers_of_clues_that_contradict_the_difficulty_are_refused() {
     for (measure, range, possible) in [
         (se(), 0..=119, 0..=81),
         (se(), 10..=119, 0..=80),
-        (se().needing(&[StepName::NakedSingle]), 0..=119, 0..=80),
+        (se().needing(&[StepName::NAKED_SINGLE]), 0..=119, 0..=80),
         (hodoku(), 0..=100, 56..=81),
         (hodoku(), 4..=100, 56..=80),
         (hodoku().with_levels(hard), 0..=9_999, 0..=80),
@@ -392,8 +393,9 @@ fn what_contradicts_itself_is_refused() {
         assert_eq!(refusal(scale, tenths, levels, steps), None, "{steps:?}");
     }
     // A measure that is made without names may contradict itself too.
-    let contradicting =
-        TechniqueDifficulty::new(&SE_1_2_1).without(&[StepName::XWing]).needing(&[StepName::XWing]);
+    let contradicting = TechniqueDifficulty::new(&SE_1_2_1)
+        .without(&[StepName::X_WING])
+        .needing(&[StepName::X_WING]);
     let request = PuzzleRequest::new().with_difficulty(&contradicting, 0..);
     let refused = Err(InfeasibleRequestError::OutsideScale { possible: None });
     assert_eq!(request.check(&Mrv), refused);

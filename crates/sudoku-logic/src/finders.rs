@@ -1,73 +1,39 @@
-//! Finders: the search for the patterns of each technique, one family per file.
+//! Finders: the search for the patterns of each technique, and the list of techniques of each
+//! program.
 //!
-//! The files of this folder are those of Sudoku Explainer and its successor. Each begins with a
-//! worked example:
+//! [`explainer`] has the techniques of Sudoku Explainer and its successor, and [`hodoku`] those of
+//! HoDoKu. Each of the two files lists the techniques in the order of its programs, one row each:
+//! the finder, the names and the score. The files of the two folders have the finders and the names
+//! of their steps. A finder knows nothing of scores and of other techniques.
 //!
-//! | file | technique | names of its steps |
-//! |---|---|---|
-//! | `singles` | [`NakedSingles`], [`HiddenSingles`] | naked single, hidden single, last cell |
-//! | `locking` | [`LockedCandidates`] | pointing and claiming, also direct |
-//! | `subsets` | [`NakedSubset`], [`HiddenSubset`] | pairs, triples and quads, also direct |
-//! | `fish` | [`Fish`] | X-Wing, Swordfish, Jellyfish |
-//! | `wings` | [`XyWings`] | XY-Wing, XYZ-Wing |
-//! | `alphabet_wings` | [`AlphabetWings`] | WXYZ-Wing to TUVWXYZ-Wing |
-//! | `strong_links` | [`StrongLinks`] | skyscraper, 2-string kite, strong links, rings of them |
-//! | `unique_loops` | [`UniqueLoops`] | unique loop type 1 to 4 |
-//! | `bug` | [`BivalueGrave`] | BUG type 1 to 4 |
-//! | `aligned` | [`AlignedExclusion`] | aligned pair and triple exclusion |
-//! | `chains` | [`CyclesAndChains`] | bidirectional cycles, forcing chain, forcing X-chain |
-//! | `chains` | [`ImplicationChains`] | Nishio, cell and house forcing chains, dynamic ones |
-//!
-//! [`hodoku`] has the finders of HoDoKu. The other files help them: `cache` and `failed_searches`
-//! keep results, `templates` tells which digits are worth a search, and `bit_counts` counts.
+//! The other files help finders: `cache` and `failed_searches` keep results, and `templates` tells
+//! which digits are worth a search.
 //!
 //! A technique passes every pattern that it finds to a [`StepSink`], in its own order; the sink
 //! ends the search when it has enough. The order is part of a technique, because the known scales
-//! take the first pattern that a program finds. The score of a pattern is not part of it: a scale
-//! assigns scores. If the programs take the pattern with the lowest score first
-//! ([`Technique::is_lowest_rating_first`]), the scale sorts the steps. Only [`CyclesAndChains`]
-//! uses ratings itself, because they limit the depth of its search.
+//! take the first pattern that a program finds. If the programs take the pattern with the lowest
+//! score first ([`Technique::is_lowest_rating_first`]), its [`Entry`] sorts the steps. Only
+//! [`explainer::CyclesAndChains`] uses ratings itself, because they limit the depth of its search.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Digit, Limits};
 
+use crate::named_techniques::NamedTechniques;
+use crate::rating::ScoreRule;
 use crate::state::State;
 use crate::step::{Step, StepName};
 
-mod aligned;
-mod alphabet_wings;
-mod bit_counts;
-mod bug;
 mod cache;
-mod chains;
+pub(crate) mod explainer;
 mod failed_searches;
-mod fish;
 pub(crate) mod hodoku;
-mod locking;
-mod singles;
-mod strong_links;
-mod subsets;
 mod templates;
-mod unique_loops;
-mod wings;
 
-pub use aligned::AlignedExclusion;
-pub use alphabet_wings::AlphabetWings;
-pub use bug::BivalueGrave;
 pub use cache::Scratch;
-pub use chains::{CyclesAndChains, ImplicationChains, Implications, Nesting};
-pub use fish::Fish;
-pub use locking::{LockedCandidates, LockedOrder};
-pub use singles::{HiddenSingles, NakedSingles};
-pub use strong_links::StrongLinks;
-pub use subsets::{HiddenSubset, NakedSubset};
-pub use unique_loops::{LoopRule, UniqueLoops};
-pub use wings::{PeerOrder, XyWings};
 
 pub(crate) use cache::{Cache, PathFacts};
-pub(crate) use chains::NestedSpace;
 pub(crate) use failed_searches::{ByBoard, ByDigit, FailedDigits, FailedSearches};
 pub(crate) use templates::Templates;
 
@@ -163,5 +129,36 @@ impl StepSink for AllSteps {
     fn take(&mut self, step: Step) -> ControlFlow<()> {
         self.0.push(step);
         ControlFlow::Continue(())
+    }
+}
+
+/// A technique with its score: an entry of a rating scale.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The technique.
+    pub technique: &'static dyn Technique,
+    /// The rule that scores its steps.
+    pub rule: ScoreRule,
+}
+
+impl Entry {
+    /// Returns true if the technique has one of these names.
+    pub(crate) fn is_in(&self, techniques: &NamedTechniques) -> bool {
+        self.technique.names().iter().any(|name| techniques.steps.contains(name))
+    }
+
+    /// Passes the steps of the technique to the sink, in the order of the scale.
+    pub(crate) fn find(&self, search: Search<'_>) -> ControlFlow<()> {
+        if !self.technique.is_lowest_rating_first() {
+            return self.technique.find(search);
+        }
+        let mut all = AllSteps::default();
+        let Search { state, limits, scratch, sink } = search;
+        self.technique.find(Search { state, limits, scratch, sink: &mut all })?;
+        let rated = all.0.into_iter().map(|step| (self.rule.rate(&step), step));
+        let mut rated: Vec<(f64, Step)> = rated.collect();
+        // The sort is stable, so steps with the same rating stay in the order of the technique.
+        rated.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        rated.into_iter().try_for_each(|(_, step)| sink.take(step))
     }
 }

@@ -29,8 +29,9 @@
 //! | module | content |
 //! |---|---|
 //! | `solve` | the questions to a scale: the next step, the solution path, the rating |
-//! | `scales` | the tables of techniques, their order and their scores |
-//! | `finders` | the search for each pattern |
+//! | `scales` | the scales, and the rules of each program for a whole path |
+//! | `all_names` | the names of all techniques |
+//! | `finders` | the techniques of each program: their order, their scores, and their search |
 //! | `graph`, `track`, `rating`, `solution` | the implication graph, singles, scores, solutions |
 //! | `state` | the board as finders see it |
 //! | `step`, `named_techniques` | a step as data; names for user input |
@@ -45,6 +46,7 @@
 
 #![warn(missing_debug_implementations)]
 
+mod all_names;
 mod finders;
 mod graph;
 mod named_techniques;
@@ -57,21 +59,15 @@ mod step;
 mod step_name;
 mod track;
 
-pub use finders::hodoku::HodokuOptions;
-pub use finders::{
-    AlignedExclusion, AllSteps, AlphabetWings, BivalueGrave, CyclesAndChains, FirstStep, Fish,
-    HiddenSingles, HiddenSubset, ImplicationChains, Implications, LockedCandidates, LockedOrder,
-    LoopRule, NakedSingles, NakedSubset, Nesting, PeerOrder, Scratch, Search, StepSink,
-    StrongLinks, Technique, UniqueLoops, XyWings,
-};
+pub use finders::explainer::*;
+pub use finders::hodoku::{HodokuOptions, hodoku_steps};
+pub use finders::{AllSteps, Entry, FirstStep, Scratch, Search, StepSink, Technique};
 pub use named_techniques::NamedTechniques;
 pub use rating::{
     DeciRating, ExplainerRating, HodokuLevel, HodokuRating, Rating, ScoreRule, StepScore,
     UnknownLevelError, rating_of_length,
 };
-pub use scales::{
-    AddTechniqueError, Entry, HODOKU_2_3, HodokuTechnique, RatingScale, SE_1_2_1, SUKAKU_1_18,
-};
+pub use scales::{AddTechniqueError, HODOKU_2_3, RatingScale, SE_1_2_1, SUKAKU_1_18};
 pub use solve::{NoStepError, RatedStep, RatingError, SolutionPath};
 pub use state::{State, WrongMark};
 pub use step::{

@@ -6,19 +6,17 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
-use std::ops::ControlFlow;
 
-use crate::finders::{AllSteps, Search, Technique};
+use crate::finders::Entry;
 use crate::named_techniques::NamedTechniques;
 use crate::rating::ScoreRule;
-use crate::step::Step;
 use crate::step_name::StepName;
 
 mod explainer;
 mod hodoku;
 
 pub use explainer::{SE_1_2_1, SUKAKU_1_18};
-pub use hodoku::{HODOKU_2_3, HodokuTechnique};
+pub use hodoku::HODOKU_2_3;
 
 /// A rating scale: an ordered table of techniques, of which the first that applies is used.
 ///
@@ -63,43 +61,12 @@ impl PathPolicy {
     pub(crate) const PLAIN: Self = Self { has_single_queues: false, fewest_clues: 0 };
 }
 
-/// An entry of a rating scale.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// The technique.
-    pub technique: &'static dyn Technique,
-    /// The rule that scores its steps.
-    pub rule: ScoreRule,
-}
-
 /// An entry that a scale does not use by default.
 #[derive(Clone, Copy, Debug)]
 struct OptionalEntry {
     /// The number of entries of the scale that come before it.
     place: usize,
     entry: Entry,
-}
-
-impl Entry {
-    /// Returns true if the technique has one of these names.
-    fn is_in(&self, techniques: &NamedTechniques) -> bool {
-        self.technique.names().iter().any(|name| techniques.steps.contains(name))
-    }
-
-    /// Passes the steps of the technique to the sink, in the order of the scale.
-    pub(crate) fn find(&self, search: Search<'_>) -> ControlFlow<()> {
-        if !self.technique.is_lowest_rating_first() {
-            return self.technique.find(search);
-        }
-        let mut all = AllSteps::default();
-        let Search { state, limits, scratch, sink } = search;
-        self.technique.find(Search { state, limits, scratch, sink: &mut all })?;
-        let rated = all.0.into_iter().map(|step| (self.rule.rate(&step), step));
-        let mut rated: Vec<(f64, Step)> = rated.collect();
-        // The sort is stable, so steps with the same rating stay in the order of the technique.
-        rated.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        rated.into_iter().try_for_each(|(_, step)| sink.take(step))
-    }
 }
 
 impl RatingScale {
@@ -139,8 +106,8 @@ impl RatingScale {
     ///
     /// let names: Vec<_> = NamedTechniques::by_name("templates").into_iter().collect();
     /// let scale = HODOKU_2_3.with(&names)?;
-    /// assert!(!HODOKU_2_3.knows(&[StepName::TemplateSet]));
-    /// assert!(scale.knows(&[StepName::TemplateSet]));
+    /// assert!(!HODOKU_2_3.knows(&[StepName::TEMPLATE_SET]));
+    /// assert!(scale.knows(&[StepName::TEMPLATE_SET]));
     /// # Ok::<(), sudoku_logic::AddTechniqueError>(())
     /// ```
     ///

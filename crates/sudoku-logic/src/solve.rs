@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use sudoku_core::{Cell, Digit, Limits};
 
-use crate::finders::{Scratch, Search, StepSink};
+use crate::finders::{Entry, Scratch, Search, StepSink};
 use crate::rating::{Rating, ScoreRule, StepScore};
-use crate::scales::{Entry, RatingScale};
+use crate::scales::RatingScale;
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::step::{Evidence, LinkReason, Step};

@@ -61,11 +61,16 @@ fn rows(scale: &RatingScale, number: usize) -> impl Iterator<Item = &Entry> {
 /// fish with boxes, chains through groups of cells include those without groups, and brute force is
 /// not among all steps.
 fn is_other_on_paths(entry: &Entry) -> bool {
-    use StepName::{BruteForce, FrankenSwordfish, FrankenXWing, GroupedAic};
     let names = entry.technique.names();
-    names
-        .iter()
-        .any(|name| matches!(name, BruteForce | FrankenXWing | FrankenSwordfish | GroupedAic))
+    names.iter().any(|&name| {
+        matches!(
+            name,
+            StepName::BRUTE_FORCE
+                | StepName::FRANKEN_X_WING
+                | StepName::FRANKEN_SWORDFISH
+                | StepName::GROUPED_AIC
+        )
+    })
 }
 
 #[test]
@@ -108,7 +113,7 @@ fn what_is_kept_from_board_to_board_changes_no_step() {
 fn an_aligned_exclusion_is_found_after_singles_are_placed() {
     let is_aligned = |entry: &&Entry| {
         let name = entry.technique.names()[0];
-        matches!(name, StepName::AlignedPairExclusion | StepName::AlignedTripleExclusion)
+        matches!(name, StepName::ALIGNED_PAIR_EXCLUSION | StepName::ALIGNED_TRIPLE_EXCLUSION)
     };
     for entry in SUKAKU_1_18.entries().iter().filter(is_aligned) {
         let mut count = 0;
@@ -132,23 +137,23 @@ fn an_aligned_exclusion_is_found_after_singles_are_placed() {
 fn has_what_prunes(found: &BTreeSet<StepName>) {
     use StepName as N;
     let names = [
-        N::BidirectionalXCycle,
-        N::BidirectionalYCycle,
-        N::BidirectionalCycle,
-        N::ForcingXChain,
-        N::ForcingChain,
-        N::NishioChains,
-        N::HouseForcingChains,
-        N::DynamicHouseChains,
-        N::UniqueLoop1,
-        N::UniqueLoop2,
-        N::UniqueLoop3,
-        N::UniqueLoop4,
-        N::AlignedPairExclusion,
-        N::ContinuousNiceLoop,
-        N::DiscontinuousNiceLoop,
-        N::Aic,
-        N::ForcingChainContradiction,
+        N::BIDIRECTIONAL_X_CYCLE,
+        N::BIDIRECTIONAL_Y_CYCLE,
+        N::BIDIRECTIONAL_CYCLE,
+        N::FORCING_X_CHAIN,
+        N::FORCING_CHAIN,
+        N::NISHIO_CHAINS,
+        N::HOUSE_FORCING_CHAINS,
+        N::DYNAMIC_HOUSE_CHAINS,
+        N::UNIQUE_LOOP_1,
+        N::UNIQUE_LOOP_2,
+        N::UNIQUE_LOOP_3,
+        N::UNIQUE_LOOP_4,
+        N::ALIGNED_PAIR_EXCLUSION,
+        N::CONTINUOUS_NICE_LOOP,
+        N::DISCONTINUOUS_NICE_LOOP,
+        N::AIC,
+        N::FORCING_CHAIN_CONTRADICTION,
     ];
     let missing: Vec<&StepName> = names.iter().filter(|name| !found.contains(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");

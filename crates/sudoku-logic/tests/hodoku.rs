@@ -3,8 +3,8 @@
 
 use sudoku_core::{Board, Cell, Digit, Grid, Limits, Solver};
 use sudoku_logic::{
-    ChainNode, Evidence, HODOKU_2_3, HodokuOptions, HodokuTechnique, NoStepError, Rating,
-    RatingError, State, Step,
+    ChainNode, Evidence, HODOKU_2_3, HodokuOptions, NoStepError, Rating, RatingError, State, Step,
+    StepName, hodoku_steps,
 };
 use sudoku_mrv::Mrv;
 
@@ -81,7 +81,7 @@ fn what_cannot_be_solved_gets_a_word_and_no_panic() {
 fn nets_follow_houses_and_take_short_paths() {
     let board =
         state("...2813742134678958..5936217..348216..8125739321976548.8.7.29639..6.4182.32819457");
-    let steps = HodokuTechnique::ForcingNet.steps(&board, &HodokuOptions::DEFAULT);
+    let steps = hodoku_steps(StepName::FORCING_NET_CONTRADICTION, &board, &HodokuOptions::DEFAULT);
     let chains = |effect: &str| {
         let step = steps.iter().find(|step| step.effect.to_string() == effect);
         let Some(Evidence::Forcing { chains }) = step.map(|step| &step.evidence) else {

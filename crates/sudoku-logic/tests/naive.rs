@@ -350,7 +350,7 @@ fn aligned_pairs() {
 fn unique_rectangles_of_type_1_and_graves_of_type_1() {
     let is_rectangle = |step: &Step| {
         let Evidence::Loop { cells, .. } = &step.evidence else { return false };
-        step.name == StepName::UniqueLoop1 && cells.len() == 4
+        step.name == StepName::UNIQUE_LOOP_1 && cells.len() == 4
     };
     agree_on(&UniqueLoops { rule: LoopRule::Corrected }, is_rectangle, |state| {
         let mut out = BTreeSet::new();
@@ -378,7 +378,7 @@ fn unique_rectangles_of_type_1_and_graves_of_type_1() {
         }
         out
     });
-    let is_first_type = |step: &Step| step.name == StepName::BivalueGrave1;
+    let is_first_type = |step: &Step| step.name == StepName::BIVALUE_GRAVE_1;
     for state in states() {
         let large: Vec<Cell> =
             Cell::all().filter(|&cell| state.candidates(cell).len() > 2).collect();

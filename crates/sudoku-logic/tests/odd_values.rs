@@ -1,12 +1,10 @@
 //! Tests sizes that no technique has, and boards on which there is nothing to find.
 
-use std::ops::RangeInclusive;
-
 use sudoku_core::{Board, Limits};
-use sudoku_logic::HodokuTechnique as T;
 use sudoku_logic::{
-    AlignedExclusion, AllSteps, AlphabetWings, Fish, HiddenSubset, HodokuOptions, NakedSubset,
-    NoStepError, PeerOrder, RatingScale, Scratch, Search, State, Technique,
+    AlignedExclusion, AllSteps, AlphabetWings, Fish, HODOKU_2_3, HiddenSubset, HodokuOptions,
+    NakedSubset, NoStepError, PeerOrder, RatingScale, Scratch, Search, State, StepName, Technique,
+    hodoku_steps,
 };
 
 const PUZZLE: &str =
@@ -18,37 +16,18 @@ const SOLVED: &str =
 const CLASH: &str =
     "11...............................................................................";
 
-/// A kind of technique with sizes.
-type OfSize = fn(u8) -> T;
-
 fn state(board: &str) -> State {
     State::from(&board.parse::<Board>().expect("it is a board"))
 }
 
 #[test]
-fn hodokus_techniques_of_any_size_do_not_panic_and_find_nothing_of_unknown_ones() {
-    let kinds: [(OfSize, RangeInclusive<u8>); 10] = [
-        (T::LockedSubset, 2..=3),
-        (T::NakedSubset, 2..=4),
-        (T::HiddenSubset, 2..=4),
-        (T::Fish, 2..=7),
-        (T::FinnedFish, 2..=7),
-        (T::SashimiFish, 2..=7),
-        (T::FrankenFish, 2..=7),
-        (T::FinnedFrankenFish, 2..=7),
-        (T::MutantFish, 2..=7),
-        (T::FinnedMutantFish, 2..=7),
-    ];
+fn every_technique_of_hodoku_can_be_searched_for_with_any_option() {
     let options = HodokuOptions { siamese_fish: true, ..HodokuOptions::DEFAULT };
-    for (of_size, known) in kinds {
-        for size in 0..=u8::MAX {
-            let technique = of_size(size);
-            if !known.contains(&size) {
-                assert_eq!(technique.steps(&state(PUZZLE), &options), [], "{technique:?}");
-            }
-            // Large fish are slow on boards with many candidates.
-            let _ = technique.steps(&state(LATE), &options);
-        }
+    for &name in StepName::all() {
+        // Large fish are slow on boards with many candidates.
+        let steps = hodoku_steps(name, &state(LATE), &options);
+        let is_known = HODOKU_2_3.knows(&[name]) || HODOKU_2_3.can_add(&name.into());
+        assert!(is_known || steps.is_empty(), "{name}");
     }
 }
 
@@ -97,8 +76,9 @@ fn a_broken_or_solved_board_has_no_steps() {
 
 #[test]
 fn a_digit_without_templates_gives_no_steps() {
-    for technique in [T::TemplateSet, T::TemplateDelete] {
-        assert_eq!(technique.steps(&state(CLASH), &HodokuOptions::DEFAULT), [], "{technique:?}");
-        assert_ne!(technique.steps(&state(PUZZLE), &HodokuOptions::DEFAULT), [], "{technique:?}");
+    let steps = |technique, board| hodoku_steps(technique, &state(board), &HodokuOptions::DEFAULT);
+    for technique in [StepName::TEMPLATE_SET, StepName::TEMPLATE_DELETE] {
+        assert_eq!(steps(technique, CLASH), [], "{technique:?}");
+        assert_ne!(steps(technique, PUZZLE), [], "{technique:?}");
     }
 }

@@ -26,9 +26,9 @@ fn an_added_technique_is_tried_at_its_place() {
     let (all, default) = (names(&scale), names(&HODOKU_2_3));
     assert_eq!(all.len(), default.len() + 3);
     for (before, added, after) in [
-        (StepName::Jellyfish, StepName::Squirmbag, StepName::RemotePair),
-        (StepName::TurbotFish, StepName::DualEmptyRectangle, StepName::EmptyRectangle),
-        (StepName::AlsChain, StepName::DeathBlossom, StepName::FrankenXWing),
+        (StepName::JELLYFISH, StepName::SQUIRMBAG, StepName::REMOTE_PAIR),
+        (StepName::TURBOT_FISH, StepName::DUAL_EMPTY_RECTANGLE, StepName::EMPTY_RECTANGLE),
+        (StepName::ALS_CHAIN, StepName::DEATH_BLOSSOM, StepName::FRANKEN_X_WING),
     ] {
         assert!(!default.contains(&added));
         assert!(all.windows(3).any(|names| names == [before, added, after]), "{added}");
@@ -42,7 +42,7 @@ fn a_group_adds_its_techniques_that_are_off() {
     let scale = HODOKU_2_3.with(&named(groups)).unwrap();
     let off: Vec<StepName> =
         HODOKU_2_3.optional().flat_map(|entry| entry.technique.names()).copied().collect();
-    assert_eq!(off.len(), 36);
+    assert!(off.contains(&StepName::WHALE) && off.contains(&StepName::TEMPLATE_SET));
     assert_eq!(scale.entries().len(), HODOKU_2_3.entries().len() + off.len());
     assert!(off.iter().all(|&name| scale.knows(&[name])));
     assert_eq!(scale.optional().count(), 0);
@@ -53,7 +53,9 @@ fn what_cannot_be_added_is_refused() {
     let error = |scale: &RatingScale, names| scale.with(&named(names)).unwrap_err();
     let AddTechniqueError { name, scale, is_in_use, allowed, .. } =
         error(&HODOKU_2_3, "whale x-wing");
-    assert_eq!((&*name, scale, is_in_use, allowed.len()), ("x-wing", "hodoku", true, 36));
+    assert_eq!((&*name, scale, is_in_use), ("x-wing", "hodoku", true));
+    let off = HODOKU_2_3.optional().flat_map(|entry| entry.technique.names());
+    assert!(off.eq(&allowed));
     assert!(!error(&HODOKU_2_3, "nishio-forcing-chains").is_in_use);
     for scale in [&SE_1_2_1, &SUKAKU_1_18] {
         let whale = error(scale, "whale");
@@ -83,7 +85,8 @@ fn paths_with_added_techniques_are_sound_and_use_them() {
             assert!(gone.all(|&(cell, digits)| !digits.contains(solution.get(cell).unwrap())));
         }
     }
-    for name in [StepName::DualTwoStringKite, StepName::DualEmptyRectangle, StepName::DeathBlossom]
+    for name in
+        [StepName::DUAL_TWO_STRING_KITE, StepName::DUAL_EMPTY_RECTANGLE, StepName::DEATH_BLOSSOM]
     {
         assert!(used.contains(&name), "{name}: {used:?}");
     }

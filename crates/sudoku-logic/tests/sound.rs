@@ -47,7 +47,7 @@ fn can_be_read(step: &Step) {
         assert!(links.iter().flat_map(|link| &link.sides).all(|side| !side.is_empty()), "{step:?}");
     }
     // Chains of nets may end elsewhere, because HoDoKu confuses indices.
-    if let (N::ForcingChainVerity, Evidence::Forcing { chains }) = (step.name, &step.evidence) {
+    if let (N::FORCING_CHAIN_VERITY, Evidence::Forcing { chains }) = (step.name, &step.evidence) {
         let ends = chains.iter().map(|chain| chain.last().unwrap());
         for ChainNode { cells, digit, is_on, .. } in ends {
             let end = match is_on {
@@ -106,10 +106,10 @@ fn parts() -> Vec<Part> {
     });
     let optional = HODOKU_2_3.optional().map(|&Entry { technique, .. }| {
         let (every, most) = match technique.names() {
-            [N::DeathBlossom | N::TemplateSet | N::TemplateDelete] => (20, 729),
-            [N::Squirmbag | N::Whale | N::Leviathan] => (1, 729),
-            [N::DualTwoStringKite | N::DualEmptyRectangle] => (1, 729),
-            [N::FrankenJellyfish | N::MutantXWing | N::MutantSwordfish] => (50, 200),
+            [N::DEATH_BLOSSOM | N::TEMPLATE_SET | N::TEMPLATE_DELETE] => (20, 729),
+            [N::SQUIRMBAG | N::WHALE | N::LEVIATHAN] => (1, 729),
+            [N::DUAL_TWO_STRING_KITE | N::DUAL_EMPTY_RECTANGLE] => (1, 729),
+            [N::FRANKEN_JELLYFISH | N::MUTANT_X_WING | N::MUTANT_SWORDFISH] => (50, 200),
             _ => (500, 120),
         };
         (technique, every, most)

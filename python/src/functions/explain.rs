@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::{Board, Cell, Limits};
 use sudoku_explain::{Depth, Explanation, Language, StepData};
-use sudoku_logic::{NoStepError, RatedStep, RatingScale, State, Step};
+use sudoku_logic::{NoStepError, RatedStep, RatingScale, State, Step, StepName};
 
 use crate::arguments::{self, Names, Whole};
 use crate::board::{Format, Named, named};
@@ -307,8 +307,10 @@ fn row(RatedStep { step, score }: &RatedStep, before: Option<&State>) -> StepRow
         }
         masks
     };
+    // There are fewer than 256 techniques, and all are in the list.
+    let number = StepName::all().iter().position(|name| *name == step.name);
     StepRow {
-        name: step.name as u8,
+        name: number.and_then(|number| number.try_into().ok()).unwrap_or_default(),
         cell: placement.map(|(cell, _)| cell),
         digit: placement.map(|(_, digit)| digit),
         score: score.number(),

@@ -31,7 +31,7 @@ pub(crate) fn vocabulary(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     texts.extend(candidates().map(|(cell, digit)| format!("guess {cell}={digit}")));
     texts.extend(candidates().map(|(cell, digit)| format!("{cell}<>{digit}")));
     texts.extend(Cell::all().map(|cell| format!("back to {cell}")));
-    texts.extend(StepName::ALL.iter().map(|name| name.name().to_owned()));
+    texts.extend(StepName::all().iter().map(|name| name.name().to_owned()));
     PyTuple::new(py, texts)
 }
 

@@ -268,7 +268,7 @@ fn claimed(
     let reason = reason(&mut step);
     // Without a readable reason, the digit counts as looked up.
     let unread = reason.as_ref().err().cloned();
-    let (name, evidence) = reason.unwrap_or((StepName::BruteForce, Evidence::Solution));
+    let (name, evidence) = reason.unwrap_or((StepName::BRUTE_FORCE, Evidence::Solution));
     let step = Step { name, effect, evidence };
     let verdict = judge(state, &step, solution);
     let is_wrong = matches!(verdict, StepVerdict::Wrong(_));

@@ -304,7 +304,7 @@ fn the_same_seed_gives_the_same_puzzle_as_the_crate() {
 
 #[test]
 fn a_rare_puzzle_is_made_in_portions() {
-    let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::NakedPair]);
+    let scale = TechniqueDifficulty::new(&SE_1_2_1).needing(&[StepName::NAKED_PAIR]);
     let request = PuzzleRequest::new().with_difficulty(&scale, 30..=34);
     let expected = request.generate(&AutoSolver::new(), &mut seeded_rng(5, 0)).unwrap();
     let id = request.id_of(&expected, 5, 0).unwrap();

@@ -216,19 +216,19 @@ fn parts(effect: &Effect) -> Vec<String> {
 /// Returns HoDoKu's name of a step, except for capitals.
 fn hodokus_name(name: StepName) -> &'static str {
     match name {
-        StepName::LastCell => "full house",
-        StepName::Pointing => "locked candidates type 1 (pointing)",
-        StepName::Claiming => "locked candidates type 2 (claiming)",
-        StepName::NakedQuad => "naked quadruple",
-        StepName::HiddenQuad => "hidden quadruple",
-        StepName::BugPlusOne => "bivalue universal grave + 1",
-        StepName::TwoStringKite => "2-string kite",
-        StepName::SueDeCoq => "sue de coq",
-        StepName::MultiColors1 => "multi colors 1",
-        StepName::MultiColors2 => "multi colors 2",
-        StepName::AlsXz => "almost locked set xz-rule",
-        StepName::AlsXyWing => "almost locked set xy-wing",
-        StepName::AlsChain => "almost locked set chain",
+        StepName::LAST_CELL => "full house",
+        StepName::POINTING => "locked candidates type 1 (pointing)",
+        StepName::CLAIMING => "locked candidates type 2 (claiming)",
+        StepName::NAKED_QUAD => "naked quadruple",
+        StepName::HIDDEN_QUAD => "hidden quadruple",
+        StepName::BUG_PLUS_ONE => "bivalue universal grave + 1",
+        StepName::TWO_STRING_KITE => "2-string kite",
+        StepName::SUE_DE_COQ => "sue de coq",
+        StepName::MULTI_COLORS_1 => "multi colors 1",
+        StepName::MULTI_COLORS_2 => "multi colors 2",
+        StepName::ALS_XZ => "almost locked set xz-rule",
+        StepName::ALS_XY_WING => "almost locked set xy-wing",
+        StepName::ALS_CHAIN => "almost locked set chain",
         other => other.name(),
     }
 }
@@ -246,7 +246,7 @@ fn prove(file: &str, scale: &RatingScale, most: usize) -> usize {
         loop {
             let before = *path.state();
             let Some(RatedStep { step, .. }) = path.next() else { break };
-            if step.name != StepName::BruteForce {
+            if step.name != StepName::BRUTE_FORCE {
                 let proof = check(&before, &step).map_err(|why| format!("{why}\n  {before}"));
                 comparison.add(&format!("{} {}", step.name, step.effect), proof);
             }

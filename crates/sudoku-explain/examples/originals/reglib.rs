@@ -3,51 +3,57 @@
 
 use sudoku_core::{Board, Cell, Digit, DigitSet};
 use sudoku_logic::{
-    Effect, Evidence, HodokuOptions, HodokuTechnique as T, State, Step, StepName, Technique,
+    Effect, Evidence, HodokuOptions, State, Step, StepName, StepName as N, hodoku_steps,
 };
 
 use super::{Comparison, read};
 
-/// The number of the first case of each series, and the techniques of the series. Every name of a
-/// technique has the next number.
-const NUMBERS: &[(usize, &[T])] = &[
-    (0, &[T::FullHouse]),
-    (2, &[T::HiddenSingle, T::NakedSingle]),
-    (100, &[T::Pointing, T::Claiming]),
-    (110, &[T::LockedSubset(2), T::LockedSubset(3)]),
-    (200, &[T::NakedSubset(2), T::NakedSubset(3), T::NakedSubset(4)]),
-    (210, &[T::HiddenSubset(2), T::HiddenSubset(3), T::HiddenSubset(4)]),
-    (300, &[T::Fish(2), T::Fish(3), T::Fish(4)]),
-    (310, &[T::FinnedFish(2), T::FinnedFish(3), T::FinnedFish(4)]),
-    (320, &[T::SashimiFish(2), T::SashimiFish(3), T::SashimiFish(4)]),
-    (330, &[T::FrankenFish(2), T::FrankenFish(3), T::FrankenFish(4)]),
-    (340, &[T::FinnedFrankenFish(2), T::FinnedFrankenFish(3), T::FinnedFrankenFish(4)]),
-    (360, &[T::FinnedMutantFish(2), T::FinnedMutantFish(3), T::FinnedMutantFish(4)]),
-    (363, &[T::FinnedMutantFish(5), T::FinnedMutantFish(6)]),
-    (400, &[T::Skyscraper, T::TwoStringKite, T::EmptyRectangle, T::TurbotFish]),
-    (404, &[T::DualTwoStringKite, T::DualEmptyRectangle]),
-    (500, &[T::SimpleColors, T::MultiColors]),
-    (600, &[T::UniquenessTest(1), T::UniquenessTest(2), T::UniquenessTest(3)]),
-    (603, &[T::UniquenessTest(4), T::UniquenessTest(5), T::UniquenessTest(6)]),
-    (606, &[T::HiddenRectangle, T::AvoidableRectangle(1), T::AvoidableRectangle(2)]),
-    (610, &[T::BugPlusOne]),
-    (701, &[T::XChain, T::XyChain, T::RemotePair]),
-    (706, &[T::NiceLoop, T::GroupedNiceLoop]),
-    (800, &[T::XyWing, T::XyzWing]),
-    (803, &[T::WWing]),
-    (901, &[T::AlsXz, T::AlsXyWing, T::AlsChain, T::DeathBlossom]),
-    (1101, &[T::SueDeCoq]),
-    (1201, &[T::TemplateSet, T::TemplateDelete]),
+/// The number of the first case of each series, and the names of its steps. Every name has the next
+/// number.
+const NUMBERS: &[(usize, &[StepName])] = &[
+    (0, &[N::LAST_CELL]),
+    (2, &[N::HIDDEN_SINGLE, N::NAKED_SINGLE]),
+    (100, &[N::POINTING, N::CLAIMING]),
+    (110, &[N::LOCKED_PAIR, N::LOCKED_TRIPLE]),
+    (200, &[N::NAKED_PAIR, N::NAKED_TRIPLE, N::NAKED_QUAD]),
+    (210, &[N::HIDDEN_PAIR, N::HIDDEN_TRIPLE, N::HIDDEN_QUAD]),
+    (300, &[N::X_WING, N::SWORDFISH, N::JELLYFISH]),
+    (310, &[N::FINNED_X_WING, N::FINNED_SWORDFISH, N::FINNED_JELLYFISH]),
+    (320, &[N::SASHIMI_X_WING, N::SASHIMI_SWORDFISH, N::SASHIMI_JELLYFISH]),
+    (330, &[N::FRANKEN_X_WING, N::FRANKEN_SWORDFISH, N::FRANKEN_JELLYFISH]),
+    (340, &[N::FINNED_FRANKEN_X_WING, N::FINNED_FRANKEN_SWORDFISH, N::FINNED_FRANKEN_JELLYFISH]),
+    (360, &[N::FINNED_MUTANT_X_WING, N::FINNED_MUTANT_SWORDFISH, N::FINNED_MUTANT_JELLYFISH]),
+    (363, &[N::FINNED_MUTANT_SQUIRMBAG, N::FINNED_MUTANT_WHALE]),
+    (400, &[N::SKYSCRAPER, N::TWO_STRING_KITE, N::EMPTY_RECTANGLE, N::TURBOT_FISH]),
+    (404, &[N::DUAL_TWO_STRING_KITE, N::DUAL_EMPTY_RECTANGLE]),
+    (500, &[N::SIMPLE_COLORS_TRAP, N::SIMPLE_COLORS_WRAP, N::MULTI_COLORS_1, N::MULTI_COLORS_2]),
+    (600, &[N::UNIQUENESS_TEST_1, N::UNIQUENESS_TEST_2, N::UNIQUENESS_TEST_3]),
+    (603, &[N::UNIQUENESS_TEST_4, N::UNIQUENESS_TEST_5, N::UNIQUENESS_TEST_6]),
+    (606, &[N::HIDDEN_RECTANGLE, N::AVOIDABLE_RECTANGLE_1, N::AVOIDABLE_RECTANGLE_2]),
+    (610, &[N::BUG_PLUS_ONE]),
+    (701, &[N::X_CHAIN, N::XY_CHAIN, N::REMOTE_PAIR]),
+    (
+        706,
+        &[
+            N::CONTINUOUS_NICE_LOOP,
+            N::DISCONTINUOUS_NICE_LOOP,
+            N::AIC,
+            N::GROUPED_CONTINUOUS_NICE_LOOP,
+            N::GROUPED_DISCONTINUOUS_NICE_LOOP,
+            N::GROUPED_AIC,
+        ],
+    ),
+    (800, &[N::XY_WING, N::XYZ_WING]),
+    (803, &[N::W_WING]),
+    (901, &[N::ALS_XZ, N::ALS_XY_WING, N::ALS_CHAIN, N::DEATH_BLOSSOM]),
+    (1101, &[N::SUE_DE_COQ]),
+    (1201, &[N::TEMPLATE_SET, N::TEMPLATE_DELETE]),
 ];
 
-/// Returns the technique and the name of the steps of a case.
-fn technique(code: &str) -> Option<(T, StepName)> {
+/// Returns the name of the steps of a case.
+fn technique(code: &str) -> Option<StepName> {
     let number: usize = code.get(..4)?.parse().ok()?;
-    NUMBERS.iter().find_map(|&(first, techniques)| {
-        let names =
-            techniques.iter().flat_map(|it| it.names().iter().map(move |name| (*it, *name)));
-        names.clone().nth(number.checked_sub(first)?)
-    })
+    NUMBERS.iter().find_map(|&(first, names)| names.get(number.checked_sub(first)?).copied())
 }
 
 /// A line of the library.
@@ -70,7 +76,7 @@ pub(super) fn compare(file: &str) -> usize {
         let case = Case::read(line);
         let unknown = || format!("the technique {} is unknown", case.code);
         let result = technique(case.code).ok_or_else(unknown);
-        comparison.add(line, result.and_then(|(technique, name)| case.check(technique, name)));
+        comparison.add(line, result.and_then(|name| case.check(name)));
     }
     comparison.end()
 }
@@ -103,9 +109,9 @@ impl<'a> Case<'a> {
     }
 
     /// Checks that steps exist and that all have the expected effect.
-    fn check(&self, technique: T, name: StepName) -> Result<(), String> {
+    fn check(&self, name: StepName) -> Result<(), String> {
         let is_siamese = self.code.len() == 5;
-        let mut steps = technique.steps(&self.state, &self.options());
+        let mut steps = hodoku_steps(name, &self.state, &self.options());
         steps.retain(|step| {
             let is_fish = |part: &Step| matches!(part.evidence, Evidence::Fish { .. });
             let is_twin = matches!(&step.evidence, Evidence::Several { parts }
@@ -115,7 +121,7 @@ impl<'a> Case<'a> {
         let effects: Vec<Vec<String>> = steps.iter().map(effect_of).collect();
         let is_right = if self.variant == "x" {
             steps.is_empty()
-        } else if name == StepName::TemplateSet {
+        } else if name == StepName::TEMPLATE_SET {
             let mut all = effects.concat();
             all.sort_unstable();
             all == self.effect
@@ -156,14 +162,14 @@ impl<'a> Case<'a> {
                 cells.fold(DigitSet::EMPTY, |all, &cell| all | self.state.candidates(cell))
             }
             Evidence::Alternating { nodes } => match first.name {
-                StepName::WWing => only(nodes[0].digit) | only(nodes[1].digit),
-                StepName::RemotePair => self.state.candidates(nodes[0].cells[0]),
-                StepName::XyChain
-                | StepName::XChain
-                | StepName::TurbotFish
-                | StepName::Skyscraper
-                | StepName::TwoStringKite
-                | StepName::EmptyRectangle => only(nodes[0].digit),
+                StepName::W_WING => only(nodes[0].digit) | only(nodes[1].digit),
+                StepName::REMOTE_PAIR => self.state.candidates(nodes[0].cells[0]),
+                StepName::XY_CHAIN
+                | StepName::X_CHAIN
+                | StepName::TURBOT_FISH
+                | StepName::SKYSCRAPER
+                | StepName::TWO_STRING_KITE
+                | StepName::EMPTY_RECTANGLE => only(nodes[0].digit),
                 _ => gone(),
             },
             Evidence::AlmostLocked { .. } => gone(),

@@ -13,7 +13,7 @@ use crate::marks::Role;
 use crate::proof::{Because, Outcome, Phrase, Place, Reason};
 
 pub(super) fn alternating(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, ProofError> {
-    if story.step.name == StepName::RemotePair {
+    if story.step.name == StepName::REMOTE_PAIR {
         return remote_pair(story, nodes);
     }
     let claims = claims_of(nodes);
@@ -93,7 +93,7 @@ pub(super) fn write(
             line = story.say_from(Phrase::Ends(start.opposite(), end.clone()), vec![line]);
         }
         story.conclude(&[line], ends)?;
-        if is_ring && story.step.name == StepName::StrongLinkRing {
+        if is_ring && story.step.name == StepName::STRONG_LINK_RING {
             return Ok(Place::Ring(claims.to_vec()));
         }
         return Ok(Place::Chain(claims.to_vec()));

@@ -25,12 +25,12 @@ pub(super) fn joined(
         premise(are_blank(story.state, cells), "a set's cells are blank and distinct")?;
     }
     match (story.step.name, &*sets) {
-        (StepName::SueDeCoq, [middle, line, block]) => {
+        (StepName::SUE_DE_COQ, [middle, line, block]) => {
             share_out(story, [middle, line, block])?;
             let [(middle, a), (line, b), (block, c)] = [middle, line, block].map(Set::clone);
             Ok(Place::Crossing(middle, a, line, b, block, c))
         }
-        (StepName::DeathBlossom, [stem, petals @ ..]) => {
+        (StepName::DEATH_BLOSSOM, [stem, petals @ ..]) => {
             let cell = blossom(story, stem, petals, commons)?;
             let losses = commons.iter().enumerate();
             let losses = losses.map(|(at, &digits)| Item::Loss(Letter(at), digits)).collect();

@@ -139,14 +139,14 @@ pub(super) fn subset(
     Ok(Place::Subset(digits, cells.to_vec(), house))
 }
 
-const fn is_hidden(name: StepName) -> bool {
+fn is_hidden(name: StepName) -> bool {
     matches!(
         name,
-        StepName::HiddenPair
-            | StepName::HiddenTriple
-            | StepName::HiddenQuad
-            | StepName::DirectHiddenPair
-            | StepName::DirectHiddenTriple
+        StepName::HIDDEN_PAIR
+            | StepName::HIDDEN_TRIPLE
+            | StepName::HIDDEN_QUAD
+            | StepName::DIRECT_HIDDEN_PAIR
+            | StepName::DIRECT_HIDDEN_TRIPLE
     )
 }
 

@@ -12,36 +12,96 @@ pub(super) struct LanguageFile {
     sections: BTreeMap<String, BTreeMap<String, SentenceTemplate>>,
 }
 
+/// A key of a section with its text.
+pub(super) struct Entry {
+    /// The number of the line.
+    line: usize,
+    section: String,
+    pub(super) key: String,
+    text: String,
+}
+
+impl Entry {
+    fn failure(&self, reason: &str) -> String {
+        format!("line {}: {reason}", self.line)
+    }
+}
+
+/// Reads the entries of a file. The error names a line.
+pub(super) fn entries(text: &str) -> Result<Vec<Entry>, String> {
+    let mut entries = Vec::new();
+    let mut section = String::new();
+    let mut lines = text.lines().zip(1..).peekable();
+    while let Some((first, line)) = lines.next() {
+        if first.trim().is_empty() || first.starts_with('#') {
+            continue;
+        }
+        let mut whole = first.to_owned();
+        while let Some((more, _)) = lines.next_if(|(line, _)| line.starts_with(' ')) {
+            whole = format!("{whole} {}", more.trim());
+        }
+        if let Some(name) = whole.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            section = name.to_owned();
+            continue;
+        }
+        let (key, text) =
+            whole.split_once('=').ok_or_else(|| format!("line {line}: there is no `=`"))?;
+        let (key, text) = (key.trim().to_owned(), text.trim().to_owned());
+        entries.push(Entry { line, section: section.clone(), key, text });
+    }
+    Ok(entries)
+}
+
+/// Splits a list of names.
+fn names(list: &str) -> impl Iterator<Item = &str> + Clone {
+    list.split('|').map(str::trim)
+}
+
 impl LanguageFile {
-    /// Reads a file. The error names a line.
+    /// Reads the file of a language. The error names a line.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         let mut file = Self::default();
-        let mut section = String::new();
-        let mut lines = text.lines().enumerate().peekable();
-        while let Some((at, line)) = lines.next() {
-            if line.trim().is_empty() || line.starts_with('#') {
-                continue;
-            }
-            if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-                section = name.to_owned();
-                continue;
-            }
-            let failure = |reason: String| format!("line {}: {reason}", at + 1);
-            let (keys, value) =
-                line.split_once('=').ok_or_else(|| failure("there is no `=`".to_owned()))?;
-            let mut value = value.trim().to_owned();
-            while let Some((_, more)) = lines.next_if(|(_, line)| line.starts_with(' ')) {
-                value = format!("{value} {}", more.trim());
-            }
-            for key in keys.split('|').map(str::trim) {
-                let template = SentenceTemplate::read(value.trim_start()).map_err(failure)?;
-                let section = file.sections.entry(section.clone()).or_default();
-                if section.insert(key.to_owned(), template).is_some() {
-                    return Err(failure(format!("`{key}` occurs twice in its section")));
-                }
+        for entry in &entries(text)? {
+            for key in names(&entry.key) {
+                file.insert(entry, &entry.section, key, &entry.text)?;
             }
         }
         Ok(file)
+    }
+
+    /// Adds the words of techniques in the language with this code. The error names a line.
+    pub(super) fn with_techniques(mut self, text: &str, code: &str) -> Result<Self, String> {
+        for entry in &entries(text)? {
+            let techniques = names(&entry.section);
+            if entry.key == code {
+                for technique in techniques {
+                    self.insert(entry, "meanings", technique, &entry.text)?;
+                }
+            } else if entry.key.strip_suffix(" names") == Some(code) {
+                if names(&entry.text).count() != techniques.clone().count() {
+                    return Err(entry.failure("the section has another number of techniques"));
+                }
+                for (technique, name) in techniques.zip(names(&entry.text)) {
+                    self.insert(entry, "techniques", technique, name)?;
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    fn insert(
+        &mut self,
+        entry: &Entry,
+        section: &str,
+        key: &str,
+        text: &str,
+    ) -> Result<(), String> {
+        let template = SentenceTemplate::read(text).map_err(|reason| entry.failure(&reason))?;
+        let section = self.sections.entry(section.to_owned()).or_default();
+        match section.insert(key.to_owned(), template) {
+            Some(_) => Err(entry.failure(&format!("`{key}` occurs twice in its section"))),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn template(&self, section: &str, key: &str) -> Option<&SentenceTemplate> {

@@ -19,7 +19,8 @@ use std::fmt;
 
 use sudoku_core::Limits;
 
-use super::{FailedSearches, NestedSpace, Templates};
+use super::explainer::NestedSpace;
+use super::{FailedSearches, Templates};
 use crate::solution::{Solutions, solutions};
 use crate::state::State;
 use crate::track::Track;

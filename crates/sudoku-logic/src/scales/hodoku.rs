@@ -7,17 +7,14 @@
 //! - Most techniques collect all steps and sort them.
 //! - A step adds its score to the puzzle's score and has a minimum level.
 //!
-//! [`rows`] has one row for each technique, also for those that are off by default.
+//! The module `finders::hodoku` has one row for each technique, also for those that are off by
+//! default.
 
 use std::borrow::Cow;
 
-mod rows;
-mod search;
-
-pub use rows::HodokuTechnique;
-use rows::ROWS;
-
-use super::{Entry, OptionalEntry, PathPolicy, RatingScale};
+use super::{OptionalEntry, PathPolicy, RatingScale};
+use crate::finders::Entry;
+use crate::finders::hodoku::ROWS;
 use crate::rating::ScoreRule;
 
 /// The scale of HoDoKu 2.3: the sum of the steps' scores, and the level of the hardest step.

@@ -52,7 +52,10 @@ pub(super) fn about(request: &Request, _: &mut Memory) -> Answer<About> {
         scales: scales.iter().map(|scale| scale.name()).collect(),
         titles: scales.iter().map(|scale| (scale.name(), scale.title())).collect(),
         techniques: scales.iter().map(|scale| (scale.name(), names(scale))).collect(),
-        technique_titles: StepName::ALL.iter().map(|it| (it.name(), language.title(*it))).collect(),
+        technique_titles: StepName::all()
+            .iter()
+            .map(|it| (it.name(), language.title(*it)))
+            .collect(),
         levels: HodokuLevel::ALL.iter().map(|level| level.name()).collect(),
         formats: formats.map(|format| format.name()).collect(),
         marked_formats: marked.map(|format| format.name()).collect(),

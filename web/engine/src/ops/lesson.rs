@@ -44,7 +44,7 @@ pub(super) fn techniques(request: &Request, _: &mut Memory) -> Answer<Techniques
         for &name in entry.technique.names() {
             let technique = TechniqueData::new(name, entry, language);
             let is_new = techniques.iter().all(|known| known.name != technique.name);
-            if is_new && name != StepName::BruteForce {
+            if is_new && name != StepName::BRUTE_FORCE {
                 techniques.push(technique);
             }
         }

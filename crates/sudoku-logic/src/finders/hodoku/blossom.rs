@@ -12,6 +12,12 @@ use super::sets::{AlmostLockedSet, almost_locked_sets};
 use super::sink::{HodokuSink, Removals, View, common_peers, group, report};
 use crate::state::{Cells, bits, digit_set};
 use crate::step::{CellGroup, Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A cell each of whose candidates is linked to an almost locked set.
+    pub const DEATH_BLOSSOM: Self = Self::new("death blossom", TechniqueGroup::AlmostLockedSets);
+}
 
 /// The maximum number of sets that are tried for a cell and a digit.
 const MOST: usize = 100;
@@ -74,7 +80,7 @@ impl<'a> BlossomSearch<'a> {
             let seen = common_peers(places) & !self.cells & !(1 << self.stem);
             removals.add_cells(seen & self.view.state.cells[digit], digit);
         }
-        report(sink, StepName::DeathBlossom, &removals, || {
+        report(sink, StepName::DEATH_BLOSSOM, &removals, || {
             let stem = group(1 << self.stem, self.view.state.sets[self.stem]);
             let petals = self.chosen.iter().map(|(_, set)| group(set.cells, set.set));
             Evidence::AlmostLocked {

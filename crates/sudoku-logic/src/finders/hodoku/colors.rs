@@ -14,6 +14,18 @@ use std::ops::ControlFlow;
 use super::sink::{HodokuSink, Removals, View, cell_list, report};
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, cells_of, digit_at};
 use crate::step::{Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A place of a digit that sees both colors of its strong links.
+    pub const SIMPLE_COLORS_TRAP: Self = Self::new("simple colors trap", TechniqueGroup::Coloring);
+    /// A color with two cells that see each other.
+    pub const SIMPLE_COLORS_WRAP: Self = Self::new("simple colors wrap", TechniqueGroup::Coloring);
+    /// A place of a digit that sees the opposites of two colors that see each other.
+    pub const MULTI_COLORS_1: Self = Self::new("multi-colors 1", TechniqueGroup::Coloring);
+    /// A color that sees both colors of another group.
+    pub const MULTI_COLORS_2: Self = Self::new("multi-colors 2", TechniqueGroup::Coloring);
+}
 
 /// The two colors of a group of strong links, one of which is right.
 type Pair = [Cells; 2];
@@ -28,7 +40,7 @@ pub(crate) fn simple(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
             }
             let trapped = Removals::of(digit, trap(view, digit, pair[0], pair[1]));
             for (name, removals) in
-                [(StepName::SimpleColorsWrap, wrapped), (StepName::SimpleColorsTrap, trapped)]
+                [(StepName::SIMPLE_COLORS_WRAP, wrapped), (StepName::SIMPLE_COLORS_TRAP, trapped)]
             {
                 report(sink, name, &removals, || evidence(digit, &[pair]))?;
             }
@@ -49,14 +61,14 @@ pub(crate) fn multi(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
                 for cells in one.into_iter().filter(sees_both) {
                     removals.add_cells(cells, digit);
                 }
-                report(sink, StepName::MultiColors2, &removals, || evidence(digit, &[one, two]))?;
+                report(sink, StepName::MULTI_COLORS_2, &removals, || evidence(digit, &[one, two]))?;
                 let mut removals = Removals::default();
                 for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     if sees(one[a], two[b]) {
                         removals.add_cells(trap(view, digit, one[1 - a], two[1 - b]), digit);
                     }
                 }
-                report(sink, StepName::MultiColors1, &removals, || evidence(digit, &[one, two]))?;
+                report(sink, StepName::MULTI_COLORS_1, &removals, || evidence(digit, &[one, two]))?;
             }
         }
     }

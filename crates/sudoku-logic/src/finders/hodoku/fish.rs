@@ -15,6 +15,7 @@
 
 use std::ops::ControlFlow;
 
+use super::fish_names::{FINNED, FINNED_FRANKEN, FINNED_MUTANT, FRANKEN, MUTANT, PLAIN, SASHIMI};
 use super::sink::{HodokuSink, Options, Removals, View, cell_list, common_peers, report};
 use crate::finders::{ByDigit, FailedSearches};
 use crate::state::{
@@ -418,61 +419,3 @@ fn kind(name: StepName) -> &'static [StepName; 6] {
     let kinds = [&FINNED, &FRANKEN, &FINNED_FRANKEN, &MUTANT, &FINNED_MUTANT];
     kinds.into_iter().find(|names| names.contains(&name)).unwrap_or(&PLAIN)
 }
-
-/// The names of each kind of fish, from size two to size seven.
-pub(crate) const PLAIN: [StepName; 6] = [
-    StepName::XWing,
-    StepName::Swordfish,
-    StepName::Jellyfish,
-    StepName::Squirmbag,
-    StepName::Whale,
-    StepName::Leviathan,
-];
-pub(crate) const FINNED: [StepName; 6] = [
-    StepName::FinnedXWing,
-    StepName::FinnedSwordfish,
-    StepName::FinnedJellyfish,
-    StepName::FinnedSquirmbag,
-    StepName::FinnedWhale,
-    StepName::FinnedLeviathan,
-];
-pub(crate) const SASHIMI: [StepName; 6] = [
-    StepName::SashimiXWing,
-    StepName::SashimiSwordfish,
-    StepName::SashimiJellyfish,
-    StepName::SashimiSquirmbag,
-    StepName::SashimiWhale,
-    StepName::SashimiLeviathan,
-];
-pub(crate) const FRANKEN: [StepName; 6] = [
-    StepName::FrankenXWing,
-    StepName::FrankenSwordfish,
-    StepName::FrankenJellyfish,
-    StepName::FrankenSquirmbag,
-    StepName::FrankenWhale,
-    StepName::FrankenLeviathan,
-];
-pub(crate) const FINNED_FRANKEN: [StepName; 6] = [
-    StepName::FinnedFrankenXWing,
-    StepName::FinnedFrankenSwordfish,
-    StepName::FinnedFrankenJellyfish,
-    StepName::FinnedFrankenSquirmbag,
-    StepName::FinnedFrankenWhale,
-    StepName::FinnedFrankenLeviathan,
-];
-pub(crate) const MUTANT: [StepName; 6] = [
-    StepName::MutantXWing,
-    StepName::MutantSwordfish,
-    StepName::MutantJellyfish,
-    StepName::MutantSquirmbag,
-    StepName::MutantWhale,
-    StepName::MutantLeviathan,
-];
-pub(crate) const FINNED_MUTANT: [StepName; 6] = [
-    StepName::FinnedMutantXWing,
-    StepName::FinnedMutantSwordfish,
-    StepName::FinnedMutantJellyfish,
-    StepName::FinnedMutantSquirmbag,
-    StepName::FinnedMutantWhale,
-    StepName::FinnedMutantLeviathan,
-];

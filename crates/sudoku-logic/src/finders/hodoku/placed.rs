@@ -14,6 +14,13 @@ use crate::state::{
     Cells, HOUSE_CELLS, SetSize, State, bits, cell_at, cells_of, digit_at, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+use crate::track::Track;
+
+impl StepName {
+    /// A digit of the solution, found by search and not by logic.
+    pub const BRUTE_FORCE: Self = Self::new("brute force", TechniqueGroup::Ungrouped);
+}
 
 /// Makes a step that places a digit.
 pub(crate) fn single(name: StepName, cell: usize, digit: usize, index: Option<usize>) -> Step {
@@ -26,19 +33,19 @@ pub(crate) fn single(name: StepName, cell: usize, digit: usize, index: Option<us
 
 /// Finds the last blank cells of houses.
 pub(crate) fn full_houses(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
-    in_houses(view, sink, StepName::LastCell, |state, house| state.blanks[house] == 1)
+    in_houses(view, sink, StepName::LAST_CELL, |state, house| state.blanks[house] == 1)
 }
 
 /// Finds digits with one place in a house.
 pub(crate) fn hidden_singles(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
-    in_houses(view, sink, StepName::HiddenSingle, |_, _| true)
+    in_houses(view, sink, StepName::HIDDEN_SINGLE, |_, _| true)
 }
 
 /// Finds cells with one candidate.
 pub(crate) fn naked_singles(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
     for (cell, set) in view.state.sets.iter().enumerate().filter(|(_, set)| set.is_power_of_two()) {
         let digit = set.trailing_zeros() as usize;
-        sink.take(single(StepName::NakedSingle, cell, digit, None), Removals::default())?;
+        sink.take(single(StepName::NAKED_SINGLE, cell, digit, None), Removals::default())?;
     }
     ControlFlow::Continue(())
 }
@@ -72,8 +79,26 @@ pub(crate) fn brute_force(state: &State, solution: &[u8; 81]) -> Option<Step> {
     let blank = blank.fold(0, |cells: Cells, cell| cells | 1 << cell);
     let cell = cells_of(blank).nth(blank.size() as usize / 2)?;
     Some(Step {
-        name: StepName::BruteForce,
+        name: StepName::BRUTE_FORCE,
         effect: Effect::place(cell_at(cell), digit_at(usize::from(solution[cell]))),
         evidence: Evidence::Solution,
     })
+}
+
+/// Takes the next last cell of a house from the queues.
+pub(crate) fn next_full_house(track: &mut Track) -> Option<Step> {
+    let (cell, digit, house) = track.full_house()?;
+    Some(single(StepName::LAST_CELL, cell, digit, Some(house)))
+}
+
+/// Takes the next naked single from the queues.
+pub(crate) fn next_naked_single(track: &mut Track) -> Option<Step> {
+    let (cell, digit) = track.next_naked()?;
+    Some(single(StepName::NAKED_SINGLE, cell, digit, None))
+}
+
+/// Takes the next hidden single from the queues.
+pub(crate) fn next_hidden_single(track: &mut Track) -> Option<Step> {
+    let (cell, digit, house) = track.next_hidden()?;
+    Some(single(StepName::HIDDEN_SINGLE, cell, digit, Some(house)))
 }

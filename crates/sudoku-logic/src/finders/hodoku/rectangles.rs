@@ -15,6 +15,31 @@ use super::sink::{ALL_CELLS, HodokuSink, Removals, View, cell_list, common_peers
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize};
 use crate::state::{bits, cell_at, cells_of, digit_set};
 use crate::step::{Evidence, StepName, Support};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A rectangle of two digits with more candidates in one cell.
+    pub const UNIQUENESS_TEST_1: Self = Self::new("uniqueness test 1", TechniqueGroup::Uniqueness);
+    /// A rectangle of two digits with the same third in two cells of a house.
+    pub const UNIQUENESS_TEST_2: Self = Self::new("uniqueness test 2", TechniqueGroup::Uniqueness);
+    /// A rectangle of two digits whose other candidates form a naked subset.
+    pub const UNIQUENESS_TEST_3: Self = Self::new("uniqueness test 3", TechniqueGroup::Uniqueness);
+    /// A rectangle of two digits, one of which is confined to two of its cells.
+    pub const UNIQUENESS_TEST_4: Self = Self::new("uniqueness test 4", TechniqueGroup::Uniqueness);
+    /// A rectangle of two digits with the same third in two opposite cells, or in three.
+    pub const UNIQUENESS_TEST_5: Self = Self::new("uniqueness test 5", TechniqueGroup::Uniqueness);
+    /// A rectangle of two digits, one of which is confined to its cells in four lines.
+    pub const UNIQUENESS_TEST_6: Self = Self::new("uniqueness test 6", TechniqueGroup::Uniqueness);
+    /// A rectangle of two digits, one of which is confined to it in a row and a column.
+    pub const HIDDEN_RECTANGLE: Self = Self::new("hidden rectangle", TechniqueGroup::Uniqueness);
+    /// A rectangle of placed digits that must not be completed.
+    pub const AVOIDABLE_RECTANGLE_1: Self =
+        Self::new("avoidable rectangle type 1", TechniqueGroup::Uniqueness);
+    /// A rectangle of placed digits and two blank cells that share a digit, which must not be
+    /// completed.
+    pub const AVOIDABLE_RECTANGLE_2: Self =
+        Self::new("avoidable rectangle type 2", TechniqueGroup::Uniqueness);
+}
 
 /// Finds rectangles of blank cells.
 pub(crate) fn unique(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
@@ -98,9 +123,9 @@ pub(crate) fn avoidable(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()
                     0
                 };
                 let removals = Removals::of(other, gone);
-                return report(sink, StepName::AvoidableRectangle2, &removals, evidence);
+                return report(sink, StepName::AVOIDABLE_RECTANGLE_2, &removals, evidence);
             }
-            report(sink, StepName::AvoidableRectangle1, &removals, evidence)
+            report(sink, StepName::AVOIDABLE_RECTANGLE_1, &removals, evidence)
         })?;
     }
     ControlFlow::Continue(())
@@ -202,7 +227,7 @@ impl Rectangle {
         if count == 3 {
             let mut removals = Removals::default();
             removals.add_digits(rich[0], view.state.sets[rich[0]] & self.pair);
-            self.report(StepName::UniquenessTest1, &removals, sink)?;
+            self.report(StepName::UNIQUENESS_TEST_1, &removals, sink)?;
         }
         if count == 1 || count == 2 {
             self.same_extra(view, &rich, sink)?;
@@ -234,9 +259,9 @@ impl Rectangle {
         let gone = view.state.cells[digit] & common_peers(self.rich);
         let is_line = (0..2).any(|kind| IN_HOUSES[rich[0]][kind].0 == IN_HOUSES[rich[1]][kind].0);
         let name = if rich.len() == 3 || !is_line {
-            StepName::UniquenessTest5
+            StepName::UNIQUENESS_TEST_5
         } else {
-            StepName::UniquenessTest2
+            StepName::UNIQUENESS_TEST_2
         };
         self.report(name, &Removals::of(digit, gone), sink)
     }
@@ -284,7 +309,7 @@ impl Rectangle {
                         clear(block);
                     }
                 }
-                report(sink, StepName::UniquenessTest3, &removals, || {
+                report(sink, StepName::UNIQUENESS_TEST_3, &removals, || {
                     self.evidence(Some(Support {
                         house: crate::state::house_at(house),
                         cells: cell_list(cells & !self.rich),
@@ -315,11 +340,11 @@ impl Rectangle {
         let is_line = lines(one).iter().zip(lines(two)).any(|(&a, b)| a == b);
         let (name, elsewhere, order) = if is_line {
             // The other digit is eliminated.
-            (StepName::UniquenessTest4, PEERS[one] & PEERS[two], [(low, high), (high, low)])
+            (StepName::UNIQUENESS_TEST_4, PEERS[one] & PEERS[two], [(low, high), (high, low)])
         } else {
             let houses = lines(one).into_iter().chain(lines(two));
             let all = houses.fold(0, |all, house| all | HOUSE_SETS[house]);
-            (StepName::UniquenessTest6, all & !self.cells, [(low, low), (high, high)])
+            (StepName::UNIQUENESS_TEST_6, all & !self.cells, [(low, low), (high, high)])
         };
         let gone = order.into_iter().find(|&(bound, _)| cells[bound] & elsewhere == 0);
         let Some((_, gone)) = gone else { return ControlFlow::Continue(()) };
@@ -346,7 +371,7 @@ impl Rectangle {
                 let lines = HOUSE_SETS[row] | HOUSE_SETS[column];
                 if view.state.cells[digit] & lines & !self.cells == 0 {
                     let gone = view.state.cells[other] & (1 << crossing);
-                    self.report(StepName::HiddenRectangle, &Removals::of(other, gone), sink)?;
+                    self.report(StepName::HIDDEN_RECTANGLE, &Removals::of(other, gone), sink)?;
                 }
             }
         }

@@ -17,6 +17,16 @@ use std::ops::ControlFlow;
 use super::sink::{HodokuSink, Removals, View, common_peers, group, report};
 use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digit_set, ones};
 use crate::step::{Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// Two almost locked sets with a restricted common digit.
+    pub const ALS_XZ: Self = Self::new("ALS-XZ", TechniqueGroup::AlmostLockedSets);
+    /// Three almost locked sets with two restricted common digits.
+    pub const ALS_XY_WING: Self = Self::new("ALS-XY-Wing", TechniqueGroup::AlmostLockedSets);
+    /// A chain of almost locked sets.
+    pub const ALS_CHAIN: Self = Self::new("ALS chain", TechniqueGroup::AlmostLockedSets);
+}
 
 /// Cells of a house with one digit more than cells.
 #[derive(Clone, Copy)]
@@ -186,7 +196,7 @@ pub(crate) fn als_xz(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
                 }
             }
         }
-        report(sink, StepName::AlsXz, &removals, || evidence(&[a, b], &[common.digits()]))?;
+        report(sink, StepName::ALS_XZ, &removals, || evidence(&[a, b], &[common.digits()]))?;
     }
     ControlFlow::Continue(())
 }
@@ -235,7 +245,7 @@ pub(crate) fn als_xy_wing(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<
             }
             let mut removals = Removals::default();
             outer_removals(a, b, left.digits() | right.digits(), &mut removals);
-            report(sink, StepName::AlsXyWing, &removals, || {
+            report(sink, StepName::ALS_XY_WING, &removals, || {
                 evidence(&[a, c, b], &[left.digits(), right.digits()])
             })?;
         }
@@ -271,7 +281,7 @@ pub(crate) fn als_chain(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()
     let mut found = search.found;
     found.sort_by_key(|found| (-(found.removals.len() as i32), found.removals.rank()));
     for found in found {
-        report(sink, StepName::AlsChain, &found.removals, || {
+        report(sink, StepName::ALS_CHAIN, &found.removals, || {
             let members: Vec<&AlmostLockedSet> =
                 found.sets.iter().map(|&index| &sets[index]).collect();
             evidence(&members, &found.links)

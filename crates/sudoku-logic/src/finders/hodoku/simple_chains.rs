@@ -16,10 +16,22 @@ use std::ops::ControlFlow;
 
 use super::sink::{HodokuSink, Removals, View, node, report};
 use super::tim_sort::sorted;
-use crate::finders::NestedSpace;
+use crate::finders::explainer::NestedSpace;
 use crate::graph::{ImplicationGraph, LinkKinds};
 use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, SetSize, bits, cells_of};
 use crate::step::{Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A chain of cells with the same two candidates.
+    pub const REMOTE_PAIR: Self = Self::new("remote pair", TechniqueGroup::Chains);
+    /// A chain of two strong links in one digit.
+    pub const TURBOT_FISH: Self = Self::new("Turbot fish", TechniqueGroup::SingleDigit);
+    /// A chain in one digit.
+    pub const X_CHAIN: Self = Self::new("X-Chain", TechniqueGroup::Chains);
+    /// A chain of cells with two candidates.
+    pub const XY_CHAIN: Self = Self::new("XY-Chain", TechniqueGroup::Chains);
+}
 
 /// The kinds of chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,10 +94,10 @@ pub(crate) fn chains(
     let found = &search.found;
     let order = sorted(found.len(), |one, two| compare(&found[one], &found[two]));
     let name = match kind {
-        SimpleChainKind::Turbot => StepName::TurbotFish,
-        SimpleChainKind::X => StepName::XChain,
-        SimpleChainKind::Xy => StepName::XyChain,
-        SimpleChainKind::Remote => StepName::RemotePair,
+        SimpleChainKind::Turbot => StepName::TURBOT_FISH,
+        SimpleChainKind::X => StepName::X_CHAIN,
+        SimpleChainKind::Xy => StepName::XY_CHAIN,
+        SimpleChainKind::Remote => StepName::REMOTE_PAIR,
     };
     for SimpleChainFinding { removals, nodes, .. } in order.into_iter().map(|at| &found[at]) {
         report(sink, name, removals, || {

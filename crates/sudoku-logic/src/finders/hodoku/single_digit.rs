@@ -19,6 +19,18 @@ use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, digit_at,
 };
 use crate::step::{ChainNode, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// Two kites that are joined in the same two cells.
+    pub const DUAL_TWO_STRING_KITE: Self =
+        Self::new("dual 2-string kite", TechniqueGroup::SingleDigit);
+    /// A box whose places of a digit lie in one row and one column, and a strong link.
+    pub const EMPTY_RECTANGLE: Self = Self::new("empty rectangle", TechniqueGroup::SingleDigit);
+    /// Two empty rectangles in the same box.
+    pub const DUAL_EMPTY_RECTANGLE: Self =
+        Self::new("dual empty rectangle", TechniqueGroup::SingleDigit);
+}
 
 /// Finds skyscrapers: two lines with two places each, with one place of each in the same crossing
 /// line.
@@ -37,7 +49,7 @@ pub(crate) fn skyscrapers(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<
                     };
                     let gone = view.state.cells[digit] & PEERS[one[free]] & PEERS[two[free]];
                     let path = [one[free], one[1 - free], two[1 - free], two[free]];
-                    report(sink, StepName::Skyscraper, &Removals::of(digit, gone), || {
+                    report(sink, StepName::SKYSCRAPER, &Removals::of(digit, gone), || {
                         chain(digit, path)
                     })?;
                 }
@@ -70,7 +82,7 @@ pub(crate) fn two_string_kites(view: View<'_>, sink: &mut HodokuSink) -> Control
                 let at = usize::from(HOUSE_CELLS[line][row[1] % 9]);
                 let gone = view.state.cells[digit] & (1 << at);
                 let path = [row[1], row[0], column[0], column[1]];
-                report(sink, StepName::TwoStringKite, &Removals::of(digit, gone), || {
+                report(sink, StepName::TWO_STRING_KITE, &Removals::of(digit, gone), || {
                     chain(digit, path)
                 })?;
             }
@@ -145,7 +157,7 @@ fn hinges(
         let end = (link & !(1 << cell)).trailing_zeros() as usize;
         let end_line = usize::from(IN_HOUSES[end][1 - crossing_kind].0);
         let gone = all & HOUSE_SETS[end_line] & HOUSE_SETS[there.line] & !HOUSE_SETS[block];
-        report(sink, StepName::EmptyRectangle, &Removals::of(digit, gone), || {
+        report(sink, StepName::EMPTY_RECTANGLE, &Removals::of(digit, gone), || {
             let part = |cells: Cells, is_on| ChainNode {
                 cells: cell_list(cells),
                 digit: digit_at(digit),
@@ -196,13 +208,13 @@ fn dual_name(one: &Step, two: &Step) -> Option<StepName> {
     else {
         return None;
     };
-    if one.name == StepName::TwoStringKite {
+    if one.name == StepName::TWO_STRING_KITE {
         let inner = |nodes: &[ChainNode]| {
             let mut cells = [nodes[1].cells[0], nodes[2].cells[0]];
             cells.sort_unstable();
             cells
         };
-        return (inner(a) == inner(b)).then_some(StepName::DualTwoStringKite);
+        return (inner(a) == inner(b)).then_some(StepName::DUAL_TWO_STRING_KITE);
     }
     let whole = |nodes: &[ChainNode]| {
         let mut cells = [&nodes[2].cells[..], &nodes[3].cells[..]].concat();
@@ -210,7 +222,7 @@ fn dual_name(one: &Step, two: &Step) -> Option<StepName> {
         cells
     };
     let is_pair = a[0].digit == b[0].digit && whole(a) == whole(b);
-    is_pair.then_some(StepName::DualEmptyRectangle)
+    is_pair.then_some(StepName::DUAL_EMPTY_RECTANGLE)
 }
 
 /// Returns the places of the digit in the houses with exactly two.

@@ -148,7 +148,7 @@ impl Removals {
 }
 
 /// A collector of the steps of a search, each with its eliminations in HoDoKu's order. By default
-/// it keeps all of them. `scales/hodoku/search.rs` passes them on to the
+/// it keeps all of them. `row.rs` passes them on to the
 /// [`StepSink`](crate::finders::StepSink) of the caller.
 #[derive(Default)]
 pub(crate) struct HodokuSink {

@@ -13,6 +13,14 @@ use crate::finders::{ByDigit, FailedSearches};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, ROWS, SetSize};
 use crate::state::{bits, cell_at, cells_of, digit_at, digit_set, house_at};
 use crate::step::{Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A naked pair in the intersection of a box and a line, which eliminates in both.
+    pub const LOCKED_PAIR: Self = Self::new("locked pair", TechniqueGroup::Subsets);
+    /// A naked triple in the intersection of a box and a line, which eliminates in both.
+    pub const LOCKED_TRIPLE: Self = Self::new("locked triple", TechniqueGroup::Subsets);
+}
 
 /// Finds digits of a box that are confined to a line, or digits of a line that are confined to a
 /// box.
@@ -38,7 +46,7 @@ pub(crate) fn locked_candidates(
             let Some(cover) = cover else { continue };
             let gone = view.state.cells[digit] & HOUSE_SETS[cover] & !cells;
             found |= u16::from(gone != 0) << digit;
-            let name = if is_pointing { StepName::Pointing } else { StepName::Claiming };
+            let name = if is_pointing { StepName::POINTING } else { StepName::CLAIMING };
             report(sink, name, &Removals::of(digit, gone), || Evidence::Locked {
                 digit: digit_at(digit),
                 cells: cell_list(cells),
@@ -103,11 +111,11 @@ fn report_naked(
         return ControlFlow::Continue(());
     }
     let name = match (size, is_locked) {
-        (2, true) => StepName::LockedPair,
-        (2, false) => StepName::NakedPair,
-        (3, true) => StepName::LockedTriple,
-        (3, false) => StepName::NakedTriple,
-        _ => StepName::NakedQuad,
+        (2, true) => StepName::LOCKED_PAIR,
+        (2, false) => StepName::NAKED_PAIR,
+        (3, true) => StepName::LOCKED_TRIPLE,
+        (3, false) => StepName::NAKED_TRIPLE,
+        _ => StepName::NAKED_QUAD,
     };
     report(sink, name, &removals, || Evidence::Subset {
         house: house_at(base),
@@ -137,9 +145,9 @@ pub(crate) fn hidden(
                 removals.add_digits(cell, view.state.sets[cell] & !set);
             }
             let name = match size {
-                2 => StepName::HiddenPair,
-                3 => StepName::HiddenTriple,
-                _ => StepName::HiddenQuad,
+                2 => StepName::HIDDEN_PAIR,
+                3 => StepName::HIDDEN_TRIPLE,
+                _ => StepName::HIDDEN_QUAD,
             };
             let evidence =
                 || Evidence::Subset { house: house_at(base), cells, digits: digit_set(set) };

@@ -16,6 +16,12 @@ use std::ops::ControlFlow;
 use super::sink::{HodokuSink, Removals, View, group, report};
 use crate::state::{BOXES, Cells, HOUSE_SETS, SetSize, cells_of};
 use crate::step::{Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// Cells of an intersection whose digits are divided between the line and the box.
+    pub const SUE_DE_COQ: Self = Self::new("Sue de Coq", TechniqueGroup::AlmostLockedSets);
+}
 
 /// Cells and the candidates in them.
 #[derive(Clone, Copy)]
@@ -84,7 +90,7 @@ fn share(
                     removals.add_digits(cell, sets[cell] & gone);
                 }
             }
-            report(sink, StepName::SueDeCoq, &removals, || Evidence::AlmostLocked {
+            report(sink, StepName::SUE_DE_COQ, &removals, || Evidence::AlmostLocked {
                 sets: [middle, in_line, in_block].map(|part| group(part.cells, part.set)).into(),
                 commons: Vec::new(),
             })

@@ -19,7 +19,7 @@
 //!    shorter chains first if the conclusions are equal. Only the chains of the chosen conclusion
 //!    are read from the trees.
 //! 5. Each forcing chain has the same score, 500, and the level Extreme: see its row in
-//!    `scales/hodoku/rows.rs`.
+//!    `finders/hodoku.rs`.
 //!
 //! The order in which nodes are found determines the chains that HoDoKu shows, so it is reproduced
 //! exactly.

@@ -14,6 +14,14 @@ use std::ops::ControlFlow;
 use super::sink::{ALL_CELLS, HodokuSink, Removals, View, report};
 use crate::state::{Cells, HOUSE_SETS, SetSize, State, cell_at, cells_of, digit_at};
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A cell that all templates of a digit share.
+    pub const TEMPLATE_SET: Self = Self::new("template set", TechniqueGroup::Templates);
+    /// Cells that no template of a digit uses.
+    pub const TEMPLATE_DELETE: Self = Self::new("template delete", TechniqueGroup::Templates);
+}
 
 /// Finds cells that all templates of a digit share; each is a separate step.
 pub(crate) fn template_set(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
@@ -21,7 +29,7 @@ pub(crate) fn template_set(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow
         let shared = templates.iter().fold(ALL_CELLS, |all, template| all & template);
         for cell in cells_of(shared & view.state.cells[digit]) {
             let step = Step {
-                name: StepName::TemplateSet,
+                name: StepName::TEMPLATE_SET,
                 effect: Effect::place(cell_at(cell), digit_at(digit)),
                 evidence: Evidence::Templates { digit: digit_at(digit) },
             };
@@ -36,7 +44,7 @@ pub(crate) fn template_delete(view: View<'_>, sink: &mut HodokuSink) -> ControlF
     for (digit, templates) in all_templates(view.state).iter().enumerate() {
         let used = templates.iter().fold(0, |all, template| all | template);
         let removals = Removals::of(digit, view.state.cells[digit] & !used);
-        report(sink, StepName::TemplateDelete, &removals, || Evidence::Templates {
+        report(sink, StepName::TEMPLATE_DELETE, &removals, || Evidence::Templates {
             digit: digit_at(digit),
         })?;
     }

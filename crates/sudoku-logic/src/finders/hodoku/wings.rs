@@ -12,6 +12,15 @@ use std::ops::ControlFlow;
 use super::sink::{HodokuSink, Removals, View, node, report};
 use crate::state::{PEERS, SetSize, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// All cells but one have two candidates, and without the third there would be two solutions.
+    pub const BUG_PLUS_ONE: Self =
+        Self::new("bivalue universal grave + 1", TechniqueGroup::Uniqueness);
+    /// Two cells with the same two candidates, joined by a strong link in one of them.
+    pub const W_WING: Self = Self::new("W-Wing", TechniqueGroup::Wings);
+}
 
 /// Finds W-Wings: two cells with the same two candidates, joined by a strong link in one of them.
 pub(crate) fn w_wings(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()> {
@@ -53,7 +62,7 @@ fn bridges(
             }
         }
         let (Some(near), Some(far)) = (near, far) else { continue };
-        report(sink, StepName::WWing, removals, || Evidence::Alternating {
+        report(sink, StepName::W_WING, removals, || Evidence::Alternating {
             nodes: vec![
                 node(one, gone, false),
                 node(one, link, true),
@@ -118,7 +127,7 @@ fn wing(
     if is_xyz {
         gone &= PEERS[pivot];
     }
-    let name = if is_xyz { StepName::XyzWing } else { StepName::XyWing };
+    let name = if is_xyz { StepName::XYZ_WING } else { StepName::XY_WING };
     report(sink, name, &Removals::of(digit, gone), || Evidence::Wing {
         pivot: cell_at(pivot),
         wings: vec![cell_at(left), cell_at(right)],
@@ -154,7 +163,7 @@ pub(crate) fn bug_plus_one(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow
     }
     let mut removals = Removals::default();
     bits(state.sets[cell] & !(1 << digit)).for_each(|other| removals.add(cell, other));
-    report(sink, StepName::BugPlusOne, &removals, || Evidence::Grave {
+    report(sink, StepName::BUG_PLUS_ONE, &removals, || Evidence::Grave {
         extra: vec![(cell_at(cell), digit_set(1 << digit))],
         support: None,
     })

@@ -30,7 +30,22 @@ use crate::finders::hodoku::sink::{HodokuSink, Removals, View};
 use crate::finders::hodoku::tim_sort::sorted;
 use crate::state::{cell_at, digit_at};
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
 use crate::track::Track;
+
+impl StepName {
+    /// A candidate from which chains lead to a contradiction.
+    pub const FORCING_CHAIN_CONTRADICTION: Self =
+        Self::new("forcing chain contradiction", TechniqueGroup::Chains);
+    /// Chains from several candidates, one of which holds, that lead to the same conclusion.
+    pub const FORCING_CHAIN_VERITY: Self =
+        Self::new("forcing chain verity", TechniqueGroup::Chains);
+    /// A candidate from which a net of implications leads to a contradiction.
+    pub const FORCING_NET_CONTRADICTION: Self =
+        Self::new("forcing net contradiction", TechniqueGroup::Chains);
+    /// Nets from several candidates, one of which holds, that lead to the same conclusion.
+    pub const FORCING_NET_VERITY: Self = Self::new("forcing net verity", TechniqueGroup::Chains);
+}
 
 /// Finds forcing chains or, if the board with its queues is given, nets that follow singles.
 pub(crate) fn forcing(
@@ -151,10 +166,10 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
                 spans.iter().map(|&span| links.shown_chain(span.start, &(self.chain)(span)));
             let evidence = Evidence::Forcing { chains: chains.collect() };
             let name = match (self.is_net, means) {
-                (false, Means::Contradiction) => StepName::ForcingChainContradiction,
-                (false, Means::Verity) => StepName::ForcingChainVerity,
-                (true, Means::Contradiction) => StepName::ForcingNetContradiction,
-                (true, Means::Verity) => StepName::ForcingNetVerity,
+                (false, Means::Contradiction) => StepName::FORCING_CHAIN_CONTRADICTION,
+                (false, Means::Verity) => StepName::FORCING_CHAIN_VERITY,
+                (true, Means::Contradiction) => StepName::FORCING_NET_CONTRADICTION,
+                (true, Means::Verity) => StepName::FORCING_NET_VERITY,
             };
             sink.take(Step { name, effect, evidence }, removals)?;
         }

@@ -27,6 +27,15 @@ use crate::finders::hodoku::fish::HousePlaces;
 use crate::finders::hodoku::sink::{HodokuSink, Removals, View, cell_list, common_peers};
 use crate::state::{BOXES, COLUMNS, Cells, HOUSE_SETS, SetSize, cells_of, digit_at, house_at};
 use crate::step::{Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A fish whose fins all lead to the same elimination by chains.
+    pub const KRAKEN_FISH_ONE: Self = Self::new("Kraken fish type 1", TechniqueGroup::Fish);
+    /// A fish each of whose fins and places in a cover house leads to the same conclusion by
+    /// chains.
+    pub const KRAKEN_FISH_TWO: Self = Self::new("Kraken fish type 2", TechniqueGroup::Fish);
+}
 
 /// The sizes of fish in HoDoKu's default settings for this technique.
 const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
@@ -61,7 +70,7 @@ pub(crate) fn kraken(view: View<'_>, is_second: bool, sink: &mut HodokuSink) -> 
             house: house_at(held),
             chains: starts.iter().map(chain).collect(),
         };
-        let name = if is_second { StepName::KrakenFishTwo } else { StepName::KrakenFishOne };
+        let name = if is_second { StepName::KRAKEN_FISH_TWO } else { StepName::KRAKEN_FISH_ONE };
         sink.take(Step { name, effect: removals.effect(), evidence }, removals)?;
     }
     ControlFlow::Continue(())

@@ -19,6 +19,26 @@ use crate::finders::hodoku::sink::{HodokuSink, Removals, View, report};
 use crate::graph::{Candidate, TransitiveClosure};
 use crate::state::{Cells, PEERS, SetSize, bits};
 use crate::step::{Evidence, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A chain that closes without a break.
+    pub const CONTINUOUS_NICE_LOOP: Self =
+        Self::new("continuous nice loop", TechniqueGroup::Chains);
+    /// A chain that returns to its first cell.
+    pub const DISCONTINUOUS_NICE_LOOP: Self =
+        Self::new("discontinuous nice loop", TechniqueGroup::Chains);
+    /// A chain of alternating links, one of whose ends holds.
+    pub const AIC: Self = Self::new("AIC", TechniqueGroup::Chains);
+    /// A chain through groups of cells that closes without a break.
+    pub const GROUPED_CONTINUOUS_NICE_LOOP: Self =
+        Self::new("grouped continuous nice loop", TechniqueGroup::Chains);
+    /// A chain through groups of cells that returns to its first cell.
+    pub const GROUPED_DISCONTINUOUS_NICE_LOOP: Self =
+        Self::new("grouped discontinuous nice loop", TechniqueGroup::Chains);
+    /// A chain of alternating links through groups of cells.
+    pub const GROUPED_AIC: Self = Self::new("grouped AIC", TechniqueGroup::Chains);
+}
 
 /// The kind of a loop or chain; `true` if it passes through groups.
 type LoopKind = (Form, bool);
@@ -69,12 +89,12 @@ pub(crate) fn nice_loops(
     found.sort_by_key(|found| rank(&found.removals));
     for LoopFinding { kind, removals, way, .. } in found {
         let name = match kind {
-            (Form::Discontinuous, false) => StepName::DiscontinuousNiceLoop,
-            (Form::Discontinuous, true) => StepName::GroupedDiscontinuousNiceLoop,
-            (Form::Continuous, false) => StepName::ContinuousNiceLoop,
-            (Form::Continuous, true) => StepName::GroupedContinuousNiceLoop,
-            (Form::Open, false) => StepName::Aic,
-            (Form::Open, true) => StepName::GroupedAic,
+            (Form::Discontinuous, false) => StepName::DISCONTINUOUS_NICE_LOOP,
+            (Form::Discontinuous, true) => StepName::GROUPED_DISCONTINUOUS_NICE_LOOP,
+            (Form::Continuous, false) => StepName::CONTINUOUS_NICE_LOOP,
+            (Form::Continuous, true) => StepName::GROUPED_CONTINUOUS_NICE_LOOP,
+            (Form::Open, false) => StepName::AIC,
+            (Form::Open, true) => StepName::GROUPED_AIC,
         };
         report(sink, name, &removals, || Evidence::Alternating {
             nodes: way.iter().map(|&node| links.shown(node)).collect(),

@@ -18,13 +18,30 @@
 
 use std::ops::ControlFlow;
 
-use super::failed_searches::ByDigit;
-use super::{Cache, Search, Technique};
+use crate::finders::ByDigit;
+use crate::finders::{Cache, Search, Technique};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
     cell_at, cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// Two strong links in parallel lines.
+    pub const SKYSCRAPER: Self = Self::new("skyscraper", TechniqueGroup::SingleDigit);
+    /// A strong link in a row and one in a column.
+    pub const TWO_STRING_KITE: Self = Self::new("2-string kite", TechniqueGroup::SingleDigit);
+    /// Two strong links, one of them in a box.
+    pub const TWO_STRONG_LINKS: Self = Self::new("2 strong links", TechniqueGroup::SingleDigit);
+    /// Three strong links.
+    pub const THREE_STRONG_LINKS: Self = Self::new("3 strong links", TechniqueGroup::SingleDigit);
+    /// Four strong links.
+    pub const FOUR_STRONG_LINKS: Self = Self::new("4 strong links", TechniqueGroup::SingleDigit);
+    /// Strong links in a ring.
+    pub const STRONG_LINK_RING: Self =
+        Self::new("ring of strong links", TechniqueGroup::SingleDigit);
+}
 
 /// Chains of two, three or four strong links, ordered by the number of eliminations (most first),
 /// then by the order of boxes, lines and crossing lines.
@@ -130,14 +147,15 @@ const fn number_of(index: usize) -> usize {
 
 impl Technique for StrongLinks {
     fn names(&self) -> &'static [StepName] {
-        use StepName::{
-            FourStrongLinks, Skyscraper, StrongLinkRing, ThreeStrongLinks, TwoStringKite,
-            TwoStrongLinks,
-        };
         match self.count() {
-            2 => &[StrongLinkRing, Skyscraper, TwoStringKite, TwoStrongLinks],
-            3 => &[StrongLinkRing, ThreeStrongLinks],
-            _ => &[StrongLinkRing, FourStrongLinks],
+            2 => &[
+                StepName::STRONG_LINK_RING,
+                StepName::SKYSCRAPER,
+                StepName::TWO_STRING_KITE,
+                StepName::TWO_STRONG_LINKS,
+            ],
+            3 => &[StepName::STRONG_LINK_RING, StepName::THREE_STRONG_LINKS],
+            _ => &[StepName::STRONG_LINK_RING, StepName::FOUR_STRONG_LINKS],
         }
     }
 
@@ -515,14 +533,14 @@ impl Ways<'_> {
 
 const fn name(count: usize, links: &[StrongLink], is_ring: bool) -> StepName {
     match (count, is_ring) {
-        (_, true) => StepName::StrongLinkRing,
+        (_, true) => StepName::STRONG_LINK_RING,
         (2, false) => match (kind_of(links[0].house.index()), kind_of(links[1].house.index())) {
-            (1, 1) | (2, 2) => StepName::Skyscraper,
-            (1, 2) | (2, 1) => StepName::TwoStringKite,
-            _ => StepName::TwoStrongLinks,
+            (1, 1) | (2, 2) => StepName::SKYSCRAPER,
+            (1, 2) | (2, 1) => StepName::TWO_STRING_KITE,
+            _ => StepName::TWO_STRONG_LINKS,
         },
-        (3, false) => StepName::ThreeStrongLinks,
-        (_, false) => StepName::FourStrongLinks,
+        (3, false) => StepName::THREE_STRONG_LINKS,
+        (_, false) => StepName::FOUR_STRONG_LINKS,
     }
 }
 

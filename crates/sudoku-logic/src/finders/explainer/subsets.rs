@@ -11,12 +11,33 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::parts_of;
-use super::{ByBoard, Search, Technique};
+use crate::finders::{ByBoard, Search, Technique};
 use crate::state::{
     BOXES, COLUMNS, HOUSE_CELLS, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, digit_at,
     digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A hidden pair, and the single that follows.
+    pub const DIRECT_HIDDEN_PAIR: Self = Self::new("direct hidden pair", TechniqueGroup::Subsets);
+    /// A hidden triple, and the single that follows.
+    pub const DIRECT_HIDDEN_TRIPLE: Self =
+        Self::new("direct hidden triple", TechniqueGroup::Subsets);
+    /// Two cells with two candidates.
+    pub const NAKED_PAIR: Self = Self::new("naked pair", TechniqueGroup::Subsets);
+    /// Three cells with three candidates.
+    pub const NAKED_TRIPLE: Self = Self::new("naked triple", TechniqueGroup::Subsets);
+    /// Four cells with four candidates.
+    pub const NAKED_QUAD: Self = Self::new("naked quad", TechniqueGroup::Subsets);
+    /// Two digits with two places.
+    pub const HIDDEN_PAIR: Self = Self::new("hidden pair", TechniqueGroup::Subsets);
+    /// Three digits with three places.
+    pub const HIDDEN_TRIPLE: Self = Self::new("hidden triple", TechniqueGroup::Subsets);
+    /// Four digits with four places.
+    pub const HIDDEN_QUAD: Self = Self::new("hidden quad", TechniqueGroup::Subsets);
+}
 
 /// Enumerates the houses in the order of the search for subsets: boxes, columns, rows.
 fn houses() -> impl Iterator<Item = usize> {
@@ -36,9 +57,9 @@ pub struct NakedSubset {
 impl Technique for NakedSubset {
     fn names(&self) -> &'static [StepName] {
         match self.size {
-            2 => &[StepName::NakedPair],
-            3 => &[StepName::NakedTriple],
-            _ => &[StepName::NakedQuad],
+            2 => &[StepName::NAKED_PAIR],
+            3 => &[StepName::NAKED_TRIPLE],
+            _ => &[StepName::NAKED_QUAD],
         }
     }
 
@@ -107,9 +128,9 @@ fn evidence(index: usize, places: u16, digits: u16) -> Evidence {
 impl NakedSubset {
     const fn name(&self) -> StepName {
         match self.size {
-            2 => StepName::NakedPair,
-            3 => StepName::NakedTriple,
-            _ => StepName::NakedQuad,
+            2 => StepName::NAKED_PAIR,
+            3 => StepName::NAKED_TRIPLE,
+            _ => StepName::NAKED_QUAD,
         }
     }
 }
@@ -129,11 +150,11 @@ pub struct HiddenSubset {
 impl Technique for HiddenSubset {
     fn names(&self) -> &'static [StepName] {
         match (self.size, self.is_direct) {
-            (2, false) => &[StepName::HiddenPair],
-            (3, false) => &[StepName::HiddenTriple],
-            (_, false) => &[StepName::HiddenQuad],
-            (2, true) => &[StepName::DirectHiddenPair],
-            (_, true) => &[StepName::DirectHiddenTriple],
+            (2, false) => &[StepName::HIDDEN_PAIR],
+            (3, false) => &[StepName::HIDDEN_TRIPLE],
+            (_, false) => &[StepName::HIDDEN_QUAD],
+            (2, true) => &[StepName::DIRECT_HIDDEN_PAIR],
+            (_, true) => &[StepName::DIRECT_HIDDEN_TRIPLE],
         }
     }
 
@@ -183,11 +204,11 @@ impl Technique for HiddenSubset {
 impl HiddenSubset {
     const fn name(&self) -> StepName {
         match (self.size, self.is_direct) {
-            (2, false) => StepName::HiddenPair,
-            (3, false) => StepName::HiddenTriple,
-            (_, false) => StepName::HiddenQuad,
-            (2, true) => StepName::DirectHiddenPair,
-            (_, true) => StepName::DirectHiddenTriple,
+            (2, false) => StepName::HIDDEN_PAIR,
+            (3, false) => StepName::HIDDEN_TRIPLE,
+            (_, false) => StepName::HIDDEN_QUAD,
+            (2, true) => StepName::DIRECT_HIDDEN_PAIR,
+            (_, true) => StepName::DIRECT_HIDDEN_TRIPLE,
         }
     }
 

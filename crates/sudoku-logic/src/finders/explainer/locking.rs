@@ -12,12 +12,26 @@
 
 use std::ops::ControlFlow;
 
-use super::{ByDigit, Search, StepSink, Technique};
+use crate::finders::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_SETS, PARTS, ROWS, SetSize, State, bits, cell_at, cells_of,
     digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A digit of a box that is confined to a line, and the single that follows.
+    pub const DIRECT_POINTING: Self =
+        Self::new("direct pointing", TechniqueGroup::LockedCandidates);
+    /// A digit of a line that is confined to a box, and the single that follows.
+    pub const DIRECT_CLAIMING: Self =
+        Self::new("direct claiming", TechniqueGroup::LockedCandidates);
+    /// A digit of a box that is confined to a line.
+    pub const POINTING: Self = Self::new("pointing", TechniqueGroup::LockedCandidates);
+    /// A digit of a line that is confined to a box.
+    pub const CLAIMING: Self = Self::new("claiming", TechniqueGroup::LockedCandidates);
+}
 
 /// Locked candidates, or the singles that follow from them.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +61,8 @@ const KINDS: [(usize, usize); 4] =
 impl Technique for LockedCandidates {
     fn names(&self) -> &'static [StepName] {
         match self.is_direct {
-            true => &[StepName::DirectPointing, StepName::DirectClaiming],
-            false => &[StepName::Pointing, StepName::Claiming],
+            true => &[StepName::DIRECT_POINTING, StepName::DIRECT_CLAIMING],
+            false => &[StepName::POINTING, StepName::CLAIMING],
         }
     }
 
@@ -187,7 +201,7 @@ impl LockedCandidates {
             }
             let parts = cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit)));
             sink.take(Step {
-                name: if is_pointing { StepName::Pointing } else { StepName::Claiming },
+                name: if is_pointing { StepName::POINTING } else { StepName::CLAIMING },
                 effect: Effect::eliminate(parts),
                 evidence: evidence(),
             })?;
@@ -205,9 +219,9 @@ impl LockedCandidates {
                 found |= 1 << digit;
                 sink.take(Step {
                     name: if is_pointing {
-                        StepName::DirectPointing
+                        StepName::DIRECT_POINTING
                     } else {
-                        StepName::DirectClaiming
+                        StepName::DIRECT_CLAIMING
                     },
                     effect: Effect::place(cell_at(cell), digit_at(digit)),
                     evidence: evidence(),

@@ -10,9 +10,19 @@
 
 use std::ops::ControlFlow;
 
-use super::{Search, Technique};
+use crate::finders::{Search, Technique};
 use crate::state::{BOXES, COLUMNS, HOUSE_CELLS, ROWS, cell_at, digit_at, house_at};
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// The last blank cell of a house.
+    pub const LAST_CELL: Self = Self::new("last cell", TechniqueGroup::Singles);
+    /// The only place of a digit in a house.
+    pub const HIDDEN_SINGLE: Self = Self::new("hidden single", TechniqueGroup::Singles);
+    /// The only candidate of a cell.
+    pub const NAKED_SINGLE: Self = Self::new("naked single", TechniqueGroup::Singles);
+}
 
 /// Hidden singles: first in the houses with one blank cell, then in the others, each time in the
 /// order boxes, columns, rows.
@@ -21,12 +31,12 @@ pub struct HiddenSingles;
 
 impl Technique for HiddenSingles {
     fn names(&self) -> &'static [StepName] {
-        &[StepName::LastCell, StepName::HiddenSingle]
+        &[StepName::LAST_CELL, StepName::HIDDEN_SINGLE]
     }
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
         for is_last in [true, false] {
-            let name = if is_last { StepName::LastCell } else { StepName::HiddenSingle };
+            let name = if is_last { StepName::LAST_CELL } else { StepName::HIDDEN_SINGLE };
             for first in [BOXES, COLUMNS, ROWS] {
                 for index in first..first + 9 {
                     let blanks = state.blanks[index];
@@ -57,7 +67,7 @@ pub struct NakedSingles;
 
 impl Technique for NakedSingles {
     fn names(&self) -> &'static [StepName] {
-        &[StepName::NakedSingle]
+        &[StepName::NAKED_SINGLE]
     }
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
@@ -65,7 +75,7 @@ impl Technique for NakedSingles {
             if set.is_power_of_two() {
                 let digit = digit_at(set.trailing_zeros() as usize);
                 sink.take(Step {
-                    name: StepName::NakedSingle,
+                    name: StepName::NAKED_SINGLE,
                     effect: Effect::place(cell_at(index), digit),
                     evidence: Evidence::Single { house: None },
                 })?;

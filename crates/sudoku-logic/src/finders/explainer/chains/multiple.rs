@@ -69,13 +69,13 @@ impl Implications {
 
     const fn name(self, kind: ChainKind) -> StepName {
         match (self, kind) {
-            (Self::Nishio, _) => StepName::NishioChains,
-            (Self::Multiple, ChainKind::Cell(_)) => StepName::CellForcingChains,
-            (Self::Multiple, _) => StepName::HouseForcingChains,
-            (_, ChainKind::Cell(_)) => StepName::DynamicCellChains,
-            (_, ChainKind::House(..)) => StepName::DynamicHouseChains,
-            (_, ChainKind::Double) => StepName::DynamicDoubleChains,
-            (_, _) => StepName::DynamicContradictionChains,
+            (Self::Nishio, _) => StepName::NISHIO_CHAINS,
+            (Self::Multiple, ChainKind::Cell(_)) => StepName::CELL_FORCING_CHAINS,
+            (Self::Multiple, _) => StepName::HOUSE_FORCING_CHAINS,
+            (_, ChainKind::Cell(_)) => StepName::DYNAMIC_CELL_CHAINS,
+            (_, ChainKind::House(..)) => StepName::DYNAMIC_HOUSE_CHAINS,
+            (_, ChainKind::Double) => StepName::DYNAMIC_DOUBLE_CHAINS,
+            (_, _) => StepName::DYNAMIC_CONTRADICTION_CHAINS,
         }
     }
 }

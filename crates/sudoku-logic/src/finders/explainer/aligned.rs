@@ -11,9 +11,19 @@
 use std::ops::ControlFlow;
 
 use super::wings::PeerOrder;
-use super::{ByBoard, Search, StepSink, Technique};
+use crate::finders::{ByBoard, Search, StepSink, Technique};
 use crate::state::{Cells, PEERS, SetSize, State, bits, cell_at, cells_of, digit_set};
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// Two cells whose combinations are excluded.
+    pub const ALIGNED_PAIR_EXCLUSION: Self =
+        Self::new("aligned pair exclusion", TechniqueGroup::AlmostLockedSets);
+    /// Three cells whose combinations are excluded.
+    pub const ALIGNED_TRIPLE_EXCLUSION: Self =
+        Self::new("aligned triple exclusion", TechniqueGroup::AlmostLockedSets);
+}
 
 /// Aligned pair or triple exclusion: combinations of two or three cells' digits are excluded by
 /// cells that see all of them.
@@ -33,8 +43,8 @@ pub struct AlignedExclusion {
 impl Technique for AlignedExclusion {
     fn names(&self) -> &'static [StepName] {
         match self.size {
-            2 => &[StepName::AlignedPairExclusion],
-            _ => &[StepName::AlignedTripleExclusion],
+            2 => &[StepName::ALIGNED_PAIR_EXCLUSION],
+            _ => &[StepName::ALIGNED_TRIPLE_EXCLUSION],
         }
     }
 
@@ -173,9 +183,9 @@ fn exclusion(state: &State, base: &[usize], common: Cells) -> Option<Step> {
     let parts = (0..base.len()).map(|place| (cell_at(base[place]), digit_set(removed(place))));
     Some(Step {
         name: if base.len() == 2 {
-            StepName::AlignedPairExclusion
+            StepName::ALIGNED_PAIR_EXCLUSION
         } else {
-            StepName::AlignedTripleExclusion
+            StepName::ALIGNED_TRIPLE_EXCLUSION
         },
         effect: Effect::eliminate(parts),
         evidence: Evidence::Aligned {

@@ -14,12 +14,22 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::parts_of;
-use super::{ByDigit, Search, StepSink, Technique};
+use crate::finders::{ByDigit, Search, StepSink, Technique};
 use crate::state::{
     COLUMNS, Cells, HOUSE_SETS, ROWS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set,
     house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A digit of two lines in two crossing lines.
+    pub const X_WING: Self = Self::new("X-Wing", TechniqueGroup::Fish);
+    /// A digit of three lines in three crossing lines.
+    pub const SWORDFISH: Self = Self::new("Swordfish", TechniqueGroup::Fish);
+    /// A digit of four lines in four crossing lines.
+    pub const JELLYFISH: Self = Self::new("Jellyfish", TechniqueGroup::Fish);
+}
 
 /// Basic fish: N lines whose places of a digit lie in N crossing lines, each line with two or more
 /// places.
@@ -36,9 +46,9 @@ pub struct Fish {
 impl Technique for Fish {
     fn names(&self) -> &'static [StepName] {
         match self.size {
-            2 => &[StepName::XWing],
-            3 => &[StepName::Swordfish],
-            _ => &[StepName::Jellyfish],
+            2 => &[StepName::X_WING],
+            3 => &[StepName::SWORDFISH],
+            _ => &[StepName::JELLYFISH],
         }
     }
 
@@ -117,9 +127,9 @@ impl Fish {
         let houses = |lines: Lines| lines.houses().map(house_at).collect();
         sink.take(Step {
             name: match self.size {
-                2 => StepName::XWing,
-                3 => StepName::Swordfish,
-                _ => StepName::Jellyfish,
+                2 => StepName::X_WING,
+                3 => StepName::SWORDFISH,
+                _ => StepName::JELLYFISH,
             },
             effect: Effect::eliminate(
                 cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit))),

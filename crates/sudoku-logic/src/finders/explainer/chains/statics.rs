@@ -24,13 +24,30 @@ use std::ops::ControlFlow;
 use sudoku_core::Limits;
 
 use super::hint::{ChainHint, ProofNode, TieRank};
-use crate::finders::{Cache, PeerOrder, Search, Technique, Templates};
+use crate::finders::explainer::PeerOrder;
+use crate::finders::{Cache, Search, Technique, Templates};
 use crate::graph::{
     Candidate, Cause, EXPLAINER_HOUSE_ORDER, ImplicationGraph, Link, LinkKinds, Literal, LiteralSet,
 };
 use crate::rating::ScoreRule;
 use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A ring of links within one digit, on and off in turn.
+    pub const BIDIRECTIONAL_X_CYCLE: Self =
+        Self::new("bidirectional X-cycle", TechniqueGroup::Chains);
+    /// A ring of cells of two candidates.
+    pub const BIDIRECTIONAL_Y_CYCLE: Self =
+        Self::new("bidirectional Y-cycle", TechniqueGroup::Chains);
+    /// A ring of links within digits and cells.
+    pub const BIDIRECTIONAL_CYCLE: Self = Self::new("bidirectional cycle", TechniqueGroup::Chains);
+    /// A chain within one digit whose assumption leads to its opposite.
+    pub const FORCING_X_CHAIN: Self = Self::new("forcing X-chain", TechniqueGroup::Chains);
+    /// A chain whose assumption leads to its opposite.
+    pub const FORCING_CHAIN: Self = Self::new("forcing chain", TechniqueGroup::Chains);
+}
 
 /// Rings of links that hold in both directions, and chains from an assumption to its opposite,
 /// ordered by rating (lowest first), then by length.
@@ -50,11 +67,13 @@ impl CyclesAndChains {
 
 impl Technique for CyclesAndChains {
     fn names(&self) -> &'static [StepName] {
-        use StepName::{
-            BidirectionalCycle, BidirectionalXCycle, BidirectionalYCycle, ForcingChain,
-            ForcingXChain,
-        };
-        &[BidirectionalXCycle, BidirectionalYCycle, BidirectionalCycle, ForcingXChain, ForcingChain]
+        &[
+            StepName::BIDIRECTIONAL_X_CYCLE,
+            StepName::BIDIRECTIONAL_Y_CYCLE,
+            StepName::BIDIRECTIONAL_CYCLE,
+            StepName::FORCING_X_CHAIN,
+            StepName::FORCING_CHAIN,
+        ]
     }
 
     fn find(&self, Search { state, limits, scratch, sink }: Search<'_>) -> ControlFlow<()> {
@@ -319,17 +338,17 @@ fn rating(kind: ChainKind, nodes: u32) -> f64 {
 /// Returns the kind of chains with these links, and the name of their steps.
 const fn chain_of(links: LinkKinds) -> (ChainKind, StepName) {
     match links {
-        LinkKinds::Digits => (ChainKind::DigitChain, StepName::ForcingXChain),
-        _ => (ChainKind::MixedChain, StepName::ForcingChain),
+        LinkKinds::Digits => (ChainKind::DigitChain, StepName::FORCING_X_CHAIN),
+        _ => (ChainKind::MixedChain, StepName::FORCING_CHAIN),
     }
 }
 
 /// Returns the kind of cycles with these links, and the name of their steps.
 const fn cycle_of(links: LinkKinds) -> (ChainKind, StepName) {
     match links {
-        LinkKinds::Digits => (ChainKind::DigitCycle, StepName::BidirectionalXCycle),
-        LinkKinds::Cells => (ChainKind::CellCycle, StepName::BidirectionalYCycle),
-        LinkKinds::Both => (ChainKind::MixedCycle, StepName::BidirectionalCycle),
+        LinkKinds::Digits => (ChainKind::DigitCycle, StepName::BIDIRECTIONAL_X_CYCLE),
+        LinkKinds::Cells => (ChainKind::CellCycle, StepName::BIDIRECTIONAL_Y_CYCLE),
+        LinkKinds::Both => (ChainKind::MixedCycle, StepName::BIDIRECTIONAL_CYCLE),
     }
 }
 

@@ -17,9 +17,21 @@
 
 use std::ops::ControlFlow;
 
-use super::{ByBoard, Search, Technique};
+use crate::finders::{ByBoard, Search, Technique};
 use crate::state::{Cells, PEERS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// Three cells of four digits, and a cell of two.
+    pub const WXYZ_WING: Self = Self::new("WXYZ-Wing", TechniqueGroup::Wings);
+    /// Four cells of five digits, and a cell of two.
+    pub const VWXYZ_WING: Self = Self::new("VWXYZ-Wing", TechniqueGroup::Wings);
+    /// Five cells of six digits, and a cell of two.
+    pub const UVWXYZ_WING: Self = Self::new("UVWXYZ-Wing", TechniqueGroup::Wings);
+    /// Six cells of seven digits, and a cell of two.
+    pub const TUVWXYZ_WING: Self = Self::new("TUVWXYZ-Wing", TechniqueGroup::Wings);
+}
 
 /// Wings of a given size, ordered by the number of eliminations (most first).
 #[derive(Clone, Copy, Debug)]
@@ -38,10 +50,10 @@ struct LetterWingFinding {
 impl Technique for AlphabetWings {
     fn names(&self) -> &'static [StepName] {
         match self.size {
-            4 => &[StepName::WxyzWing],
-            5 => &[StepName::VwxyzWing],
-            6 => &[StepName::UvwxyzWing],
-            _ => &[StepName::TuvwxyzWing],
+            4 => &[StepName::WXYZ_WING],
+            5 => &[StepName::VWXYZ_WING],
+            6 => &[StepName::UVWXYZ_WING],
+            _ => &[StepName::TUVWXYZ_WING],
         }
     }
 
@@ -184,10 +196,10 @@ impl Growth<'_> {
         });
         let step = Step {
             name: match self.size {
-                4 => StepName::WxyzWing,
-                5 => StepName::VwxyzWing,
-                6 => StepName::UvwxyzWing,
-                _ => StepName::TuvwxyzWing,
+                4 => StepName::WXYZ_WING,
+                5 => StepName::VWXYZ_WING,
+                6 => StepName::UVWXYZ_WING,
+                _ => StepName::TUVWXYZ_WING,
             },
             effect: Effect::eliminate(effect),
             evidence: Evidence::LetterWing {

@@ -19,10 +19,10 @@ use super::implications::{Advice, Advisor, NoAdvice};
 use super::multiple::{self, Implications, Nesting, Report, Take, Wanted};
 use super::space::{Asked, Inner, NestedSpace};
 use super::statics;
-use crate::finders::{
-    AllSteps, Cache, FailedSearches, Fish, HiddenSubset, LockedCandidates, LockedOrder,
-    NakedSubset, PathFacts, PeerOrder, Scratch, Search, Technique,
+use crate::finders::explainer::{
+    Fish, HiddenSubset, LockedCandidates, LockedOrder, NakedSubset, PeerOrder,
 };
+use crate::finders::{AllSteps, Cache, FailedSearches, PathFacts, Scratch, Search, Technique};
 use crate::graph::{Candidate, Literal};
 use crate::state::{COLUMNS, ROWS, State, bits};
 use crate::step::{Evidence, Step};

@@ -13,11 +13,19 @@
 
 use std::ops::ControlFlow;
 
-use super::{Search, Technique};
+use crate::finders::{Search, Technique};
 use crate::state::{
     Cells, PEERS, PEERS_ASCENDING, PEERS_BY_HOUSE, SetSize, cell_at, cells_of, digit_at, digit_set,
 };
 use crate::step::{Effect, Evidence, Step, StepName};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A cell of two candidates and two that each share one with it.
+    pub const XY_WING: Self = Self::new("XY-Wing", TechniqueGroup::Wings);
+    /// A cell of three candidates and two that share two of them.
+    pub const XYZ_WING: Self = Self::new("XYZ-Wing", TechniqueGroup::Wings);
+}
 
 /// The order in which the peers of a cell are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +59,7 @@ pub struct XyWings {
 
 impl Technique for XyWings {
     fn names(&self) -> &'static [StepName] {
-        if self.is_xyz { &[StepName::XyzWing] } else { &[StepName::XyWing] }
+        if self.is_xyz { &[StepName::XYZ_WING] } else { &[StepName::XY_WING] }
     }
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
@@ -91,7 +99,7 @@ impl Technique for XyWings {
                         let parts =
                             cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit)));
                         sink.take(Step {
-                            name: if self.is_xyz { StepName::XyzWing } else { StepName::XyWing },
+                            name: if self.is_xyz { StepName::XYZ_WING } else { StepName::XY_WING },
                             effect: Effect::eliminate(parts),
                             evidence: Evidence::Wing {
                                 pivot: cell_at(pivot),

@@ -15,12 +15,24 @@
 use std::ops::ControlFlow;
 
 use super::bit_counts::{numbers_with, parts_of};
-use super::{ByBoard, Search, Technique};
+use crate::finders::{ByBoard, Search, Technique};
 use crate::state::{
     BOXES, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, State, bits, cell_at,
     cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A unique loop of which one cell has other digits.
+    pub const UNIQUE_LOOP_1: Self = Self::new("unique loop type 1", TechniqueGroup::Uniqueness);
+    /// A unique loop of which some cells have one other digit, the same.
+    pub const UNIQUE_LOOP_2: Self = Self::new("unique loop type 2", TechniqueGroup::Uniqueness);
+    /// A unique loop whose two cells with other digits are part of a subset.
+    pub const UNIQUE_LOOP_3: Self = Self::new("unique loop type 3", TechniqueGroup::Uniqueness);
+    /// A unique loop in which one digit is confined to the two cells with other digits.
+    pub const UNIQUE_LOOP_4: Self = Self::new("unique loop type 4", TechniqueGroup::Uniqueness);
+}
 
 /// Unique loops of any length and of the four types, ordered by type.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +77,12 @@ impl Technique for UniqueLoops {
     }
 
     fn names(&self) -> &'static [StepName] {
-        use StepName::{UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4};
-        &[UniqueLoop1, UniqueLoop2, UniqueLoop3, UniqueLoop4]
+        &[
+            StepName::UNIQUE_LOOP_1,
+            StepName::UNIQUE_LOOP_2,
+            StepName::UNIQUE_LOOP_3,
+            StepName::UNIQUE_LOOP_4,
+        ]
     }
 
     fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
@@ -263,7 +279,7 @@ impl UniqueLoops {
             [] => {}
             [rescue] => {
                 let effect = Effect::eliminate([(cell_at(rescue), digit_set(pair))]);
-                report(of.step(StepName::UniqueLoop1, effect, None));
+                report(of.step(StepName::UNIQUE_LOOP_1, effect, None));
             }
             [first, second] => {
                 if others.size() == 1 {
@@ -343,7 +359,7 @@ impl FoundLoop<'_> {
         let seen = self.extra.iter().fold(Cells::MAX, |seen, &cell| seen & PEERS[cell]);
         let removed = self.state.cells[digit.min(8)] & seen;
         let parts = cells_of(removed).map(|cell| (cell_at(cell), digit_set(1 << digit)));
-        self.step(StepName::UniqueLoop2, Effect::eliminate(parts), None)
+        self.step(StepName::UNIQUE_LOOP_2, Effect::eliminate(parts), None)
     }
 
     /// Returns the step of type 4: one of the two digits is confined to the two cells, so the other
@@ -368,7 +384,7 @@ impl FoundLoop<'_> {
             digits: digit_at(locked).into(),
             is_hidden: true,
         };
-        Some(self.step(StepName::UniqueLoop4, Effect::eliminate(parts), Some(support)))
+        Some(self.step(StepName::UNIQUE_LOOP_4, Effect::eliminate(parts), Some(support)))
     }
 
     /// Returns the places in a house for subsets of this size: the first of the two cells, and
@@ -403,7 +419,7 @@ impl FoundLoop<'_> {
                 (cell_at(usize::from(HOUSE_CELLS[shared][at])), digit_set(sets[at] & union))
             });
             report(self.step(
-                StepName::UniqueLoop3,
+                StepName::UNIQUE_LOOP_3,
                 Effect::eliminate(parts),
                 Some(support(shared, rest, union, false)),
             ));
@@ -441,7 +457,7 @@ impl FoundLoop<'_> {
                 (cell_at(at), digit_set(self.state.sets[at] & !digits))
             });
             report(self.step(
-                StepName::UniqueLoop3,
+                StepName::UNIQUE_LOOP_3,
                 Effect::eliminate(parts),
                 Some(support(shared, rest, digits, true)),
             ));

@@ -15,12 +15,24 @@ use std::ops::ControlFlow;
 
 use super::bit_counts::numbers_with;
 use super::wings::PeerOrder;
-use super::{Search, StepSink, Technique};
+use crate::finders::{Search, StepSink, Technique};
 use crate::state::{
     BOXES, COLUMNS, Cells, HOUSE_CELLS, HOUSE_SETS, IN_HOUSES, PEERS, ROWS, SetSize, State, bits,
     cell_at, cells_of, digit_set, house_at,
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
+use crate::step_name::TechniqueGroup;
+
+impl StepName {
+    /// A bivalue universal grave except for one cell.
+    pub const BIVALUE_GRAVE_1: Self = Self::new("BUG type 1", TechniqueGroup::Uniqueness);
+    /// A bivalue universal grave except for one digit in several cells.
+    pub const BIVALUE_GRAVE_2: Self = Self::new("BUG type 2", TechniqueGroup::Uniqueness);
+    /// A bivalue universal grave except for digits that are part of a subset.
+    pub const BIVALUE_GRAVE_3: Self = Self::new("BUG type 3", TechniqueGroup::Uniqueness);
+    /// A bivalue universal grave except for two cells to which one of its digits is confined.
+    pub const BIVALUE_GRAVE_4: Self = Self::new("BUG type 4", TechniqueGroup::Uniqueness);
+}
 
 /// Bivalue universal graves of the four types.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +83,12 @@ impl Technique for BivalueGrave {
     }
 
     fn names(&self) -> &'static [StepName] {
-        use StepName::{BivalueGrave1, BivalueGrave2, BivalueGrave3, BivalueGrave4};
-        &[BivalueGrave1, BivalueGrave2, BivalueGrave3, BivalueGrave4]
+        &[
+            StepName::BIVALUE_GRAVE_1,
+            StepName::BIVALUE_GRAVE_2,
+            StepName::BIVALUE_GRAVE_3,
+            StepName::BIVALUE_GRAVE_4,
+        ]
     }
 
     fn find(&self, Search { state, sink, .. }: Search<'_>) -> ControlFlow<()> {
@@ -90,7 +106,7 @@ impl Technique for BivalueGrave {
         if let [only] = *beyond.cells {
             let effect =
                 Effect::eliminate([(cell_at(only), digit_set(state.sets[only] & !beyond.all))]);
-            return sink.take(step(StepName::BivalueGrave1, effect, &beyond, None));
+            return sink.take(step(StepName::BIVALUE_GRAVE_1, effect, &beyond, None));
         }
         if beyond.all.size() == 1 {
             let digit = beyond.all.trailing_zeros() as usize;
@@ -98,7 +114,7 @@ impl Technique for BivalueGrave {
             if removed != 0 {
                 let parts = cells_of(removed).map(|cell| (cell_at(cell), digit_set(beyond.all)));
                 let effect = Effect::eliminate(parts);
-                sink.take(step(StepName::BivalueGrave2, effect, &beyond, None))?;
+                sink.take(step(StepName::BIVALUE_GRAVE_2, effect, &beyond, None))?;
             }
             return type_4(state, &beyond, sink);
         }
@@ -229,7 +245,7 @@ impl BivalueGrave {
                     is_hidden: false,
                 };
                 let effect = Effect::eliminate(parts);
-                sink.take(step(StepName::BivalueGrave3, effect, beyond, Some(support)))?;
+                sink.take(step(StepName::BIVALUE_GRAVE_3, effect, beyond, Some(support)))?;
             }
         }
         ControlFlow::Continue(())
@@ -263,7 +279,12 @@ fn type_4(state: &State, beyond: &Beyond, sink: &mut dyn StepSink) -> ControlFlo
             digits: digit_set(common),
             is_hidden: true,
         };
-        sink.take(step(StepName::BivalueGrave4, Effect::eliminate(parts), beyond, Some(support)))?;
+        sink.take(step(
+            StepName::BIVALUE_GRAVE_4,
+            Effect::eliminate(parts),
+            beyond,
+            Some(support),
+        ))?;
     }
     ControlFlow::Continue(())
 }
