@@ -8,7 +8,7 @@ use std::path::Path;
 use sudoku_registry::STRATEGIES;
 
 use super::packages::Package;
-use crate::Failure;
+use crate::{Failure, markdown};
 
 /// The license files, at the root and in the folder of each published crate, where Cargo packages
 /// them.
@@ -41,8 +41,14 @@ pub(super) fn check(
     check_summary(&fs::read_to_string(root.join("docs/SUMMARY.md"))?, &pages, broken);
     let tested = fs::read_to_string(root.join("benches/src/lib.rs"))?;
     pages.extend(["README.md", "README.ko.md"].map(str::to_owned));
+    let files = crate::tools::tracked_files(root)?;
     for page in &pages {
-        check_examples(page, &fs::read_to_string(root.join(page))?, &tested, broken);
+        let text = fs::read_to_string(root.join(page))?;
+        check_examples(page, &text, &tested, broken);
+        if page.starts_with("docs/development/") {
+            check_paths(page, &text, &files, broken);
+            check_excerpts(root, page, &text, broken);
+        }
     }
     Ok(())
 }
@@ -127,7 +133,7 @@ pub(super) fn check_examples(page: &str, text: &str, tested: &str, broken: &mut 
         let Some(language) = line.trim_start().strip_prefix("```") else { continue };
         is_open = !is_open;
         if is_open {
-            has_rust |= language.starts_with("rust");
+            has_rust |= language.starts_with("rust") && !language.contains("ignore");
             if language.is_empty() {
                 broken.push(format!("{page}:{number}: name the language of the code, or `text`"));
             }
@@ -135,6 +141,39 @@ pub(super) fn check_examples(page: &str, text: &str, tested: &str, broken: &mut 
     }
     if has_rust && !tested.contains(&format!("\"../../{page}\"")) {
         broken.push(format!("{page}: add it to benches/src/lib.rs, which tests its Rust code"));
+    }
+}
+
+/// Checks that the Rust files and the folders that a page names exist. A name may lack the start of
+/// its path.
+pub(super) fn check_paths(page: &str, text: &str, files: &[String], broken: &mut Vec<String>) {
+    for (number, line) in markdown::prose(text) {
+        for name in line.split('`').skip(1).step_by(2).filter(|name| !name.contains(' ')) {
+            let part = format!("/{name}");
+            let exists = files
+                .iter()
+                .map(|file| format!("/{file}"))
+                .any(|file| file.ends_with(&part) || (name.ends_with('/') && file.contains(&part)));
+            if (name.ends_with(".rs") || name.ends_with('/')) && !exists {
+                broken.push(format!("{page}:{number}: no file has the name {name}"));
+            }
+        }
+    }
+}
+
+/// Checks that each code block after a comment `<!-- from PATH -->` is part of this file, apart
+/// from the indentation.
+pub(super) fn check_excerpts(root: &Path, page: &str, text: &str, broken: &mut Vec<String>) {
+    let trimmed = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let text = trimmed(text);
+    for part in text.split("<!-- from ").skip(1) {
+        let path = part.split(' ').next().unwrap_or_default();
+        let block = part.split("```").nth(1).and_then(|block| block.split_once('\n'));
+        let code = block.map_or("", |(_, code)| code.trim());
+        let file = fs::read_to_string(root.join(path)).unwrap_or_default();
+        if code.is_empty() || !trimmed(&file).contains(code) {
+            broken.push(format!("{page}: {path} has no such code: {code}"));
+        }
     }
 }
 

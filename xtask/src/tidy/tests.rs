@@ -6,7 +6,10 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::documents::{check_examples, check_map, check_order, check_published, check_summary};
+use super::documents::{
+    check_examples, check_excerpts, check_map, check_order, check_paths, check_published,
+    check_summary,
+};
 use super::layers::{check, check_cycles};
 use super::module_graph::{Uses, uses};
 use super::packages::Package;
@@ -377,6 +380,27 @@ fn rust_code_of_a_page_is_tested() {
         ["docs/a.md: add it to benches/src/lib.rs, which tests its Rust code"]
     );
     assert_eq!(complaints("\n```\n```\n").len(), 2);
+}
+
+#[test]
+fn code_and_files_that_a_page_shows_exist() {
+    let root = TempDir::new().expect("a temporary folder");
+    fs::write(root.path().join("a.rs"), "fn a() {\n    b();\n}\n").expect("a file");
+    let complaints = |code: &str| {
+        let mut broken = Vec::new();
+        let text = format!("1. A\n   <!-- from a.rs -->\n   ```rust,ignore\n{code}   ```\n");
+        check_excerpts(root.path(), "page.md", &text, &mut broken);
+        broken.len()
+    };
+    assert_eq!(complaints("   fn a() {\n       b();\n"), 0);
+    assert_eq!(complaints("   fn a() {\n       c();\n"), 1);
+    assert_eq!(complaints(""), 1);
+    let mut broken = Vec::new();
+    let text = "`a.rs`, `x/a.rs`, `x/`\n`xa.rs`, `b.rs`, `a/`, `a.rs b.rs`";
+    check_paths("page.md", text, &["crates/x/a.rs".to_owned()], &mut broken);
+    let named =
+        ["xa.rs", "b.rs", "a/"].map(|name| format!("page.md:2: no file has the name {name}"));
+    assert_eq!(broken, named);
 }
 
 #[test]
