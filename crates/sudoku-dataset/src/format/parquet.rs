@@ -25,8 +25,11 @@ use crate::row::{
 };
 use crate::table::{TOGETHER, TableRows, invalid};
 
-/// The number of rows per row group.
+/// The maximum number of rows per row group.
 pub(super) const GROUP: usize = 1 << 15;
+
+/// The number of steps after which a row group ends. A group is in memory until it is written.
+const STEPS: usize = 1 << 18;
 
 /// A writer of Parquet files, one row group at a time.
 struct ParquetWriter {
@@ -36,6 +39,8 @@ struct ParquetWriter {
     values: Vec<Values>,
     /// The number of rows in the current group.
     rows: usize,
+    /// The number of steps in the current group.
+    steps: usize,
 }
 
 /// The values of a column in a row group.
@@ -126,7 +131,7 @@ pub(super) fn writer(file: File, rated: &RatedBy) -> io::Result<Box<dyn RowWrite
     };
     let file = open().map_err(plain)?;
     let values = columns.iter().map(|column| Values::new(column)).collect();
-    Ok(Box::new(ParquetWriter { file, columns, values, rows: 0 }))
+    Ok(Box::new(ParquetWriter { file, columns, values, rows: 0, steps: 0 }))
 }
 
 /// Returns the schema of the columns. No column has nulls.
@@ -158,7 +163,7 @@ impl ParquetWriter {
             }
             group.close().map(drop)
         };
-        self.rows = 0;
+        (self.rows, self.steps) = (0, 0);
         write().map_err(plain)
     }
 }
@@ -166,10 +171,14 @@ impl ParquetWriter {
 impl RowWriter for ParquetWriter {
     fn write(&mut self, row: &DatasetRow<'_>) -> io::Result<()> {
         for (values, column) in self.values.iter_mut().zip(&self.columns) {
-            values.push((column.value)(row))?;
+            let value = (column.value)(row);
+            if let ColumnValue::Steps(steps) = value {
+                self.steps += steps.len();
+            }
+            values.push(value)?;
         }
         self.rows += 1;
-        if self.rows == GROUP { self.write_group() } else { Ok(()) }
+        if self.rows == GROUP || self.steps >= STEPS { self.write_group() } else { Ok(()) }
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<File> {
