@@ -65,8 +65,11 @@ pub(crate) type Title = (&'static str, Kind);
 /// The digits of Decimal128, enough for the number of all grids.
 const DIGITS: u8 = 38;
 
+/// The maximum number of items of an array with 32-bit offsets.
+const MOST_ITEMS: usize = i32::MAX as usize;
+
 /// The maximum number of boards in a text array with 32-bit offsets.
-const MOST_ROWS: usize = i32::MAX as usize / 81;
+const MOST_ROWS: usize = MOST_ITEMS / 81;
 
 /// The columns of an answer.
 pub(crate) struct Columns {
@@ -228,25 +231,41 @@ impl RowWriter<'_, '_> {
 }
 
 impl Columns {
-    /// Returns Arrow arrays of structs, or of plain values if there is only one column. The result
-    /// is one array if its offsets allow it.
-    ///
-    /// A row without a puzzle is null: the whole struct, or each column of a table.
-    pub(crate) fn into_arrow(self, is_table: bool) -> Result<Vec<ArrayRef>, ArrowError> {
-        let Self { columns, found, layout } = self;
-        let most = match layout {
+    /// Returns the rows of each Arrow array: as many as its offsets allow.
+    fn chunks(&self) -> Vec<Range<usize>> {
+        let most = match self.layout {
             Layout::Digits | Layout::Text(TextType::LargeUtf8 | TextType::LargeBinary) => {
                 usize::MAX
             }
             Layout::Text(_) => MOST_ROWS,
         };
-        let rows = found.len();
-        let chunks: Vec<Range<usize>> = if rows == 0 {
-            std::iter::once(0..0).collect()
-        } else {
-            let starts = (0..rows).step_by(most);
-            starts.map(|start| start..rows.min(start.saturating_add(most))).collect()
-        };
+        let rows = self.found.len();
+        // The values whose length varies, each with the number of items in the chunk.
+        let varying = self.columns.iter().filter(|column| !column.loose.is_empty());
+        let mut varying: Vec<(&[Loose], usize)> = varying.map(|it| (&*it.loose, 0)).collect();
+        let (mut chunks, mut start) = (Vec::new(), 0);
+        for row in 0..rows {
+            let is_long =
+                |(values, items): &(&[Loose], usize)| items + values[row].items() > MOST_ITEMS;
+            // A row with too many items is a chunk, which Arrow refuses.
+            if row > start && (row - start == most || varying.iter().any(is_long)) {
+                chunks.push(start..row);
+                start = row;
+                varying.iter_mut().for_each(|(_, items)| *items = 0);
+            }
+            varying.iter_mut().for_each(|(values, items)| *items += values[row].items());
+        }
+        chunks.push(start..rows);
+        chunks
+    }
+
+    /// Returns Arrow arrays of structs, or of plain values if there is only one column. The result
+    /// is one array if its offsets allow it.
+    ///
+    /// A row without a puzzle is null: the whole struct, or each column of a table.
+    pub(crate) fn into_arrow(self, is_table: bool) -> Result<Vec<ArrayRef>, ArrowError> {
+        let chunks = self.chunks();
+        let Self { columns, found, layout } = self;
         let is_single = columns.len() == 1 && !is_table;
         let mut fields = Vec::new();
         let mut arrays = vec![Vec::new(); chunks.len()];

@@ -63,7 +63,7 @@ mod _native {
     #[pymodule_export]
     use crate::functions::generate::generate;
     #[pymodule_export]
-    use crate::functions::logic::{next_step, rate};
+    use crate::functions::logic::{_rated_steps, next_step, rate};
     #[pymodule_export]
     use crate::functions::numbered::{nth, sample};
     #[pymodule_export]

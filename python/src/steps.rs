@@ -12,7 +12,7 @@ use arrow_schema::{ArrowError, DataType, Field, Fields};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use sudoku_engines::{Cell, Digit, DigitSet};
-use sudoku_logic::StepName;
+use sudoku_logic::{RatedStep, State, StepName};
 
 use crate::board::{Named, named};
 use crate::boundary::Memory;
@@ -49,6 +49,15 @@ impl Loose {
         }
     }
 
+    /// Returns the number of items in the value's longest list, or more.
+    pub(crate) fn items(&self) -> usize {
+        match self {
+            Self::Words(words) => words.len(),
+            Self::Steps(steps) => steps.iter().map(|step| 1 + step.eliminations.len()).sum(),
+            Self::Tokens(tokens) => tokens.len(),
+        }
+    }
+
     fn steps(&self) -> &[StepRow] {
         if let Self::Steps(steps) = self { steps } else { &[] }
     }
@@ -77,6 +86,31 @@ pub(crate) struct StepRow {
 }
 
 impl StepRow {
+    /// Makes a step of human logic, with the candidates of the state before it if you pass one.
+    pub(crate) fn of_logic(RatedStep { step, score }: &RatedStep, before: Option<&State>) -> Self {
+        let placement = step.effect.placement;
+        let eliminations = step.effect.eliminations.iter();
+        let masks = |state: &State| {
+            let mut masks = Box::new([0; 81]);
+            for (cell, of_cell) in Cell::all().zip(masks.iter_mut()) {
+                *of_cell = mask(state.value(cell), state.candidates(cell));
+            }
+            masks
+        };
+        // There are fewer than 256 techniques, and all are in the list.
+        let number = StepName::all().iter().position(|name| *name == step.name);
+        Self {
+            name: number.and_then(|number| number.try_into().ok()).unwrap_or_default(),
+            cell: placement.map(|(cell, _)| cell),
+            digit: placement.map(|(_, digit)| digit),
+            score: score.number(),
+            eliminations: eliminations
+                .flat_map(|&(cell, digits)| digits.iter().map(move |digit| candidate(cell, digit)))
+                .collect(),
+            candidates: before.map(masks),
+        }
+    }
+
     /// Makes a step of a search.
     pub(crate) const fn of_search(name: u8, cell: Cell, digit: Option<Digit>) -> Self {
         Self {

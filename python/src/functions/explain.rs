@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sudoku_engines::{Board, Cell, Limits};
+use sudoku_engines::{Board, Limits};
 use sudoku_explain::{Depth, Explanation, Language, StepData};
-use sudoku_logic::{NoStepError, RatedStep, RatingScale, State, Step, StepName};
+use sudoku_logic::{NoStepError, RatingScale, State, Step};
 
 use crate::arguments::{self, Names, Whole};
 use crate::board::{Format, Named, named};
@@ -16,7 +16,7 @@ use crate::functions::difficulty::extended;
 use crate::functions::logic::{AT_ONCE, most, named_scale};
 use crate::functions::tokens::tokens;
 use crate::rows::Block;
-use crate::steps::{Loose, StepKind, StepRow, candidate, mask};
+use crate::steps::{Loose, StepKind, StepRow};
 use crate::work::{Failure, Options};
 
 /// Solve each puzzle by human logic, and return every step.
@@ -275,9 +275,9 @@ impl Explain {
                 }
                 Form::Steps(kind) => {
                     let has_candidates = kind == StepKind::Logic { has_candidates: true };
-                    rows.push(row(&rated, has_candidates.then_some(&state)));
+                    rows.push(StepRow::of_logic(&rated, has_candidates.then_some(&state)));
                 }
-                Form::Tokens => rows.push(row(&rated, None)),
+                Form::Tokens => rows.push(StepRow::of_logic(&rated, None)),
             }
         }
         let end = path.end();
@@ -293,31 +293,6 @@ impl Explain {
             }
         };
         Ok(Explained { steps, end })
-    }
-}
-
-/// Returns a step as numbers, with the candidates of the state before it if you pass one.
-fn row(RatedStep { step, score }: &RatedStep, before: Option<&State>) -> StepRow {
-    let placement = step.effect.placement;
-    let eliminations = step.effect.eliminations.iter();
-    let masks = |state: &State| {
-        let mut masks = Box::new([0; 81]);
-        for (cell, of_cell) in Cell::all().zip(masks.iter_mut()) {
-            *of_cell = mask(state.value(cell), state.candidates(cell));
-        }
-        masks
-    };
-    // There are fewer than 256 techniques, and all are in the list.
-    let number = StepName::all().iter().position(|name| *name == step.name);
-    StepRow {
-        name: number.and_then(|number| number.try_into().ok()).unwrap_or_default(),
-        cell: placement.map(|(cell, _)| cell),
-        digit: placement.map(|(_, digit)| digit),
-        score: score.number(),
-        eliminations: eliminations
-            .flat_map(|&(cell, digits)| digits.iter().map(move |digit| candidate(cell, digit)))
-            .collect(),
-        candidates: before.map(masks),
     }
 }
 

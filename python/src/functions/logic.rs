@@ -12,6 +12,7 @@ use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
 use crate::rows::Block;
+use crate::steps::{Loose, StepKind, StepRow};
 use crate::work::{Failure, Options};
 
 /// The number of puzzles per task. Hard puzzles take seconds each, so small tasks keep all threads
@@ -82,8 +83,20 @@ pub(crate) fn rate<'py>(
     errors: &str,
     progress: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let function = Rate { scale: named_scale(scale)?, most: most(max_steps) };
+    let function = Rate { scale: named_scale(scale)?, most: most(max_steps), steps: None };
     map(&function, puzzles, &Options::new(threads, errors, progress)?.with_time(time)?)
+}
+
+/// Rates each puzzle of an Arrow array, as `rate`, and adds the steps, as `explain` in the form
+/// "steps".
+#[pyfunction]
+pub(crate) fn _rated_steps<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    scale: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let steps = Some(StepKind::Logic { has_candidates: false });
+    let function = Rate { scale: named_scale(scale)?, most: u64::MAX, steps };
+    map(&function, puzzles, &Options::new(Some(Whole(1)), "null", false)?)
 }
 
 /// Find the next step of human logic for each board, as numbers.
@@ -216,6 +229,8 @@ struct Rate {
     scale: &'static RatingScale,
     /// The maximum number of steps.
     most: u64,
+    /// The kind of the column of steps, if there is one.
+    steps: Option<StepKind>,
 }
 
 /// Returns the maximum number of steps.
@@ -226,6 +241,8 @@ pub(crate) fn most(max_steps: Option<Whole<u64>>) -> u64 {
 struct Rated {
     /// The rating, if the puzzle is solved.
     rating: Option<Rating>,
+    /// The steps, if they are requested.
+    steps: Vec<StepRow>,
     end: NoStepError,
 }
 
@@ -238,11 +255,13 @@ impl Function for Rate {
     const AT_ONCE: usize = AT_ONCE;
 
     fn titles(&self) -> Vec<Title> {
-        let ending = ("ending", Kind::Words);
-        if self.scale.has_scores() {
-            return vec![("level", Kind::Words), ("score", Kind::U32), ending];
-        }
-        vec![("er", Kind::F64), ("ep", Kind::F64), ("ed", Kind::F64), ending]
+        let rating: &[Title] = if self.scale.has_scores() {
+            &[("level", Kind::Words), ("score", Kind::U32)]
+        } else {
+            &[("er", Kind::F64), ("ep", Kind::F64), ("ed", Kind::F64)]
+        };
+        let steps = self.steps.map(|kind| ("steps", Kind::Steps(kind)));
+        rating.iter().copied().chain(steps).chain([("ending", Kind::Words)]).collect()
     }
 
     fn answer(
@@ -253,9 +272,14 @@ impl Function for Rate {
     ) -> Result<(), Failure> {
         let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
         one_by_one(block, stop, answers, |board, _| {
-            Ok(match self.scale.rate(&State::from(board), &limits) {
-                Ok(rating) => Rated { rating: Some(rating), end: NoStepError::Solved },
-                Err(error) => Rated { rating: None, end: error.reason },
+            let mut path = self.scale.path(&State::from(board), &limits);
+            let mut steps = Vec::new();
+            if self.steps.is_some() {
+                steps.extend(path.by_ref().map(|step| StepRow::of_logic(&step, None)));
+            }
+            Ok(match path.rated() {
+                Ok(rating) => Rated { rating: Some(rating), steps, end: NoStepError::Solved },
+                Err(error) => Rated { rating: None, steps, end: error.reason },
             })
         })
     }
@@ -271,7 +295,11 @@ impl Function for Rate {
                 row.words(rating.level.name().to_owned());
                 row.u32(rating.score);
             }
-            _ => (1..self.titles().len()).for_each(|_| row.null()),
+            _ if self.scale.has_scores() => (0..2).for_each(|_| row.null()),
+            _ => (0..3).for_each(|_| row.null()),
+        }
+        if self.steps.is_some() {
+            row.loose(Loose::Steps(answer.steps.clone()));
         }
         row.words(answer.end.to_string());
     }
