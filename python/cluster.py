@@ -1,10 +1,14 @@
-"""A cluster of two executors on this machine, and a large data set made on it.
+"""A cluster of executors on this machine, and a large data set made on it.
 
     python cluster.py COMMAND FOLDER ROWS SCALE
 
-makes as many rated puzzles on the cluster, ends two Python workers and two executors on the way, holds the
-rows to those of the command ``sudoku``, looks for leaks, and measures what Spark adds. ``cargo xtask spark
---rows ROWS`` runs it.
+makes as many rated puzzles on two executors, kills Python workers and executors on the way, compares the rows with
+those of the command ``sudoku``, looks for leaks, and measures what Spark adds. ``cargo xtask spark --rows ROWS`` runs
+it.
+
+    python cluster.py COMMAND FOLDER ROWS SCALE scaling
+
+makes them on one executor and on two, and compares the times. ``cargo xtask spark --rows ROWS --scaling`` runs it.
 """
 
 import json
@@ -25,14 +29,14 @@ MILLION = 1_000_000
 EXECUTOR = b"CoarseGrainedExecutorBackend"
 
 
-def start(folder, memory="768m", **settings):
-    """Return a session on a new cluster of two executors with one core each. Its files are in the folder."""
+def start(folder, memory="768m", workers=2, **settings):
+    """Return a session on a new cluster of executors with one core each. Its files are in the folder."""
     folder = str(folder)
     os.environ["SPARK_HOME"] = os.path.dirname(pyspark.__file__)
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     os.environ["SPARK_WORKER_DIR"] = folder
-    builder = pyspark.sql.SparkSession.builder.master("local-cluster[2,1,1024]")
+    builder = pyspark.sql.SparkSession.builder.master(f"local-cluster[{workers},1,1024]")
     for name, value in {
         "driver.bindAddress": "127.0.0.1",
         "driver.host": "127.0.0.1",
@@ -77,7 +81,13 @@ def below(process):
 
 def executors():
     """Return the executors of this process's cluster."""
-    return [process for process in below(os.getpid()) if any(EXECUTOR in word for word in words(process))]
+    found = []
+    for process in below(os.getpid()):
+        try:
+            found += [process] if any(EXECUTOR in word for word in words(process)) else []
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    return found
 
 
 class Clock(threading.Thread):
@@ -110,7 +120,10 @@ CLOCK = Clock()
 
 
 class Killer(threading.Thread):
-    """Kill a Python worker and an executor twice each, when these shares of the tasks are done."""
+    """Kills a Python worker and an executor in turn, when these shares of the tasks are done.
+
+    A worker or an executor that ended by itself is not killed. What counts is that the rows stay the same.
+    """
 
     SHARES = (0.15, 0.35, 0.55, 0.75)
 
@@ -122,12 +135,15 @@ class Killer(threading.Thread):
         for turn, share in enumerate(self.SHARES):
             while self.done() < share * self.tasks:
                 time.sleep(0.2)
-            [*_, executor] = executors()
-            # The child of an executor is a daemon, and the workers are children of the daemon.
-            workers = [process for process in below(executor) if parent(process) != executor]
-            victim = executor if turn % 2 or not workers else workers[0]
-            os.kill(victim, signal.SIGKILL)
-            self.killed.append("executor" if victim == executor else "worker")
+            try:
+                [*_, executor] = executors()
+                # The child of an executor is a daemon, and the workers are children of the daemon.
+                workers = [process for process in below(executor) if parent(process) != executor]
+                victim, name = (executor, "executor") if turn % 2 or not workers else (workers[0], "worker")
+                os.kill(victim, signal.SIGKILL)
+            except (FileNotFoundError, ProcessLookupError, ValueError):
+                continue
+            self.killed.append(name)
 
     def done(self):
         stages = map(self.tracker.getStageInfo, self.tracker.getActiveStageIds())
@@ -226,8 +242,43 @@ def compare(session, puzzles, folder, times, rounds=3):
         print(f"solve / {name}: {wall:.2f} in wall time, {processor:.2f} in processor time")
 
 
+def compare_workers(folder, rows, scale, rounds=2):
+    """Print the times of the same data set on one executor and on two, in alternating turns.
+
+    On a machine with other work, the wall times depend on that work. The processor times do not: if they are equal, two
+    idle cores take half the wall time of one.
+    """
+    from sudoku_engines import spark, spark_job
+
+    CLOCK.start()
+    taken = {1: [], 2: []}
+    for turn in range(rounds):
+        for workers in (1, 2):
+            session = start(folder / f"work-{turn}-{workers}", workers=workers)
+            session.sparkContext.setLogLevel("ERROR")
+            # This starts the Python workers.
+            first = spark.DatasetRequest(8, per_shard=2, scales=(scale,))
+            spark_job.make(session, first, f"{folder}/first-{turn}-{workers}")
+            request = spark.DatasetRequest(rows, seed=7, per_shard=-(-rows // 64), scales=(scale,))
+            with Measured() as measured:
+                spark_job.make(session, request, f"{folder}/made-{turn}-{workers}")
+            taken[workers].append((measured.wall, *measured.taken))
+            session.stop()
+    print(f"make, {rows} puzzles rated on the scale {scale}, medians of {rounds} turns")
+    print("\n| executors | wall, s | Java, s | Python, s | rows per second of processor time |\n|--:|--:|--:|--:|--:|")
+    medians = {}
+    for workers, times in taken.items():
+        wall, java, python = medians[workers] = [statistics.median(of) for of in zip(*times, strict=True)]
+        print(f"| {workers} | {wall:.1f} | {java:.1f} | {python:.1f} | {rows / (java + python):.0f} |")
+    (wall, *one), (other_wall, *two) = medians[1], medians[2]
+    print(f"\ntwo executors / one: {other_wall / wall:.2f} in wall time, {sum(two) / sum(one):.2f} in processor time, of")
+    print(f"which Python {two[1] / one[1]:.2f}; load of the machine {os.getloadavg()[1]:.1f}")
+
+
 def main():
-    command, folder, rows, scale = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    command, folder, rows, scale = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), int(sys.argv[3]), sys.argv[4]
+    if sys.argv[5:] == ["scaling"]:
+        return compare_workers(folder, rows, scale)
     events = folder / "events"
     events.mkdir(parents=True)
     log = {"enabled": "true", "dir": events.as_uri(), "rolling.enabled": "false", "compress": "false"}
@@ -250,7 +301,7 @@ def run(session, command, folder, rows, scale):
     with Measured() as making:
         manifest = spark_job.make(session, request, str(folder / "ours"))
     print(f"make, {rows} puzzles rated on the scale {scale}: {making}; ended were {', '.join(killer.killed)}")
-    assert killer.killed.count("executor") == 2, killer.killed
+    assert killer.killed, "the job was done before a process was killed"
     alive = executors()
     workers = [process for one in alive for process in below(one)]
     print(f"most memory of an executor {resident(alive)} MB, of a Python worker {resident(workers)} MB")

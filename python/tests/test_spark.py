@@ -4,6 +4,7 @@ import doctest
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,10 @@ pyspark = pytest.importorskip("pyspark", reason="`cargo xtask spark` runs these"
 
 import cluster
 import pyarrow
+import pyarrow.csv
+import pyarrow.orc
 import pyarrow.parquet as parquet
+import pyspark.sql.functions
 
 from sudoku_engines import spark, spark_job
 
@@ -52,6 +56,11 @@ def run(session, capsys):
     return run
 
 
+def parts_of(folder):
+    """The rows of a folder that Spark has written, in the order of its files."""
+    return [row for part in sorted(folder.glob("part-*")) for row in parquet.ParquetFile(part).read().to_pylist()]
+
+
 def rows_of(folder, split):
     """The rows of a split, shard after shard, as either of the two writes them."""
     files = sorted([*folder.glob(f"split={split}/part-*.parquet"), *folder.glob(f"{split}-*.parquet")])
@@ -60,7 +69,7 @@ def rows_of(folder, split):
 
 def assert_same(ours, theirs):
     """Both folders have the same data set."""
-    manifests = [json.loads((folder / "manifest.json").read_text()) for folder in (ours, theirs)]
+    manifests = [json.loads(path.read_text()) for path in (ours / "_manifest.json", theirs / "manifest.json")]
     for name in ("taken", "rejected", "splits"):
         assert manifests[0][name] == manifests[1][name], name
     assert sum(file["rows"] for file in manifests[0]["files"]) == sum(
@@ -79,7 +88,7 @@ def assert_same(ours, theirs):
         ["--count", 30, "--per-shard", 7, "--clues", 24, "--attempts", 1],
         # None of these is.
         ["--count", 4, "--clues", "22..23", "--attempts", 2, "--symmetry", "half-turn"],
-        ["--count", 8, "--per-shard", 4, "--scale", "hodoku,se"],
+        ["--count", 8, "--per-shard", 4, "--scale", "hodoku,se", "--steps"],
     ],
 )
 def test_make_gives_what_the_command_gives(run, sudoku, tmp_path, options):
@@ -216,6 +225,9 @@ def test_columns_are_appended(session, run, tmp_path):
     assert solved.schema.simpleString() == (
         "struct<id:bigint,question:string,solution:string,solutions:bigint,guesses:bigint,ending:string>"
     )
+    # A file is one task.
+    assert solved.rdd.getNumPartitions() == 1
+    assert spark.solve(frame, "question", partitions=5).rdd.getNumPartitions() == 5
     rows = [tuple(row) for row in solved.orderBy("id").collect()]
     assert rows[0] == (1, EASY, SOLUTION, 1, 0, "exhausted")
     assert rows[1] == (2, None, None, None, None, None) and rows[2][2:] == (None,) * 4
@@ -233,8 +245,130 @@ def test_columns_are_appended(session, run, tmp_path):
         spark.solve(frame)
     with pytest.raises(ValueError, match="a column 'solution' already"):
         spark.solve(solved, "question")
-    with pytest.raises(ValueError, match="scales se, sukaku, hodoku"):
+    assert spark.solve(solved, "question", prefix="my_").columns[-4:] == [f"my_{name}" for name in solved.columns[-4:]]
+    with pytest.raises(ValueError, match="not one of se, sukaku, hodoku"):
         spark.rate(frame, "question", scale="none")
+    with pytest.raises(ValueError, match="no function 'fly'"):
+        spark.fields("fly")
+    with pytest.raises(ValueError, match='pass seeds="COLUMN"'):
+        spark.transform(frame, "question", random=1)
+
+
+#: The options of the functions on frames, and those of the package. Functions that are not named here have none.
+OPTIONS = {
+    "explain": {"form": "steps", "scale": "hodoku"},
+    "trace": {"form": "text"},
+    "transform": {"seeds": "number"},
+    "verify": {"answers": "claim"},
+    "verify_steps": {"steps": "claimed"},
+}
+
+
+def test_all_functions_give_what_the_package_gives(session):
+    made = se.generate(6, seed=4)
+    table = {
+        "number": list(range(8)),
+        "puzzle": [*(one.puzzle for one in made), None, "no puzzle"],
+        "claim": [*(one.solution for one in made), SOLUTION, None],
+        "claimed": [json.dumps(se.hint(one.puzzle).steps) for one in made] + ["[]", "[]"],
+    }
+    schema = "number long, puzzle string, claim string, claimed string"
+    frame = session.createDataFrame(list(zip(*table.values(), strict=True)), schema)
+    columns = {name: pyarrow.array(column) for name, column in table.items()} | {"number": table["number"]}
+    puzzles = pyarrow.array(table["puzzle"])
+    for function in spark.FUNCTIONS:
+        options = OPTIONS.get(function, {})
+        rows = getattr(spark, function)(frame, partitions=2, prefix="", **options).orderBy("number").collect()
+        theirs = getattr(se, function)(puzzles, **{key: columns.get(name, name) for key, name in options.items()})
+        theirs = theirs if isinstance(theirs, list) else theirs.to_pylist()
+        for row, expected in zip(rows, theirs, strict=True):
+            ours = {name: value for name, value in row.asDict(recursive=True).items() if name not in table}
+            if expected is None:
+                assert set(ours.values()) == {None}, function
+            else:
+                assert ours == (expected if isinstance(expected, dict) else {function: expected}), function
+
+
+def test_frames_are_made_split_and_compared(session):
+    made = spark.generate(session, 20, seed=7, partitions=3)
+    assert made.rdd.getNumPartitions() == 3
+    assert [row.puzzle for row in made.collect()] == [one.puzzle for one in se.generate(20, seed=7)]
+    # Task by task, with what no attempt finds left out.
+    assert spark.generate(session, 3, seed=1, clues=22, attempts=1).count() == 0
+    puzzles = [row.puzzle for row in made.collect()]
+    moved = [*se.transform(puzzles[:3], random=5), *(one.puzzle for one in se.generate(2, seed=8))]
+    other = session.createDataFrame([(puzzle,) for puzzle in [*moved, moved[0], None, "no puzzle"]], "puzzle string")
+    assert spark.dedup(other).count() == 7
+    found = spark.leaks(made, other).collect()
+    assert sorted(row.puzzle for row in found) == sorted([moved[0], *moved[:3]])
+
+
+def test_tasks_suit_the_rows_and_the_cluster():
+    assert spark.tasks(0, 2) == spark.tasks(100, 2) == 1
+    # Even the cheapest million is never one task.
+    assert spark.tasks(10**6, 2) == 8 and spark.tasks(10**9, 2) == 1000
+    assert spark.tasks(100, 2, scale="se") == 7 and spark.tasks(10**6, 2, scale="se") == 1000
+    shards = [spark.DatasetRequest(10**6, scales=scales).shards for scales in [(), ("hodoku",), ("hodoku", "se")]]
+    assert shards == [50, 64, 1000]
+    assert spark.DatasetRequest(1000).shards == 1 and spark.DatasetRequest(10, per_shard=3).shards == 4
+
+
+def test_jobs_read_and_write_every_format(session, run, tmp_path):
+    made = se.generate(60, seed=3)
+    moved = se.transform([made[0].puzzle, made[7].puzzle], random=1)
+    puzzles = [one.puzzle for one in made] + moved
+    table = pyarrow.table({"id": range(62), "puzzle": puzzles, "solution": [one.solution for one in se.solve(puzzles)]})
+    (tmp_path / "set/split=train").mkdir(parents=True)
+    train, csv, orc = tmp_path / "set/split=train", tmp_path / "train.csv", tmp_path / "train.orc"
+    parquet.write_table(table, train / "one.parquet")
+    pyarrow.csv.write_csv(table, csv)
+    pyarrow.orc.write_table(table, str(orc))
+    # Several blocks in each file.
+    session.conf.set("spark.sql.files.maxPartitionBytes", "4k")
+    try:
+        places = []
+        for number, source in enumerate((train, csv, orc)):
+            code, said = run("check", source, "--output", tmp_path / f"found-{number}")
+            assert code == 1 and (said["puzzles"], said["duplicates"], said["solutions"]) == (62, 2, 62)
+            places.append([(row["row"], row["first_row"]) for row in parts_of(tmp_path / f"found-{number}/duplicates")])
+        assert places == [[(61, 1), (62, 8)]] * 3
+        # The job's own output can be solved again, and the folder's name becomes a column.
+        options = ["--drop", "solution", "--partitions", 3]
+        assert run("solve", train, "-o", tmp_path / "solved", *options) == (0, {"rows": 62, "unreadable": 0})
+        solved = session.read.parquet(str(tmp_path / "solved"))
+        assert solved.columns == ["id", "puzzle", "split", "solution", "solutions", "guesses", "ending"]
+        assert len(list((tmp_path / "solved").glob("part-*"))) == 3
+        assert {tuple(row) for row in solved.select("puzzle", "solution").collect()} == set(
+            zip(puzzles, table["solution"].to_pylist(), strict=True)
+        )
+        # A view has no files.
+        solved.createOrReplaceTempView("solved_view")
+        assert run("check", "solved_view")[1]["duplicates"] == 2
+        names = ["--prefix", "my_", "--select", "id,my_solution"]
+        assert run("solve", csv, "-o", tmp_path / "csv", "--to", "csv", *names)[0] == 0
+        rows = session.read.csv(str(tmp_path / "csv"), header=True).orderBy(pyspark.sql.functions.col("id").cast("int"))
+        assert [tuple(row) for row in rows.collect()] == [
+            (str(number), solution) for number, solution in enumerate(table["solution"].to_pylist())
+        ]
+        run("rate", orc, "-o", tmp_path / "orc", "--to", "orc", "--scale", "hodoku", "--steps")
+        rated = session.read.orc(str(tmp_path / "orc"))
+        assert rated.columns[3:] == ["hodoku_level", "hodoku_score", "hodoku_steps", "hodoku_ending"]
+        assert rated.filter("size(hodoku_steps) >= 81 - length(replace(puzzle, '.', ''))").count() == 62
+        run("dedup", csv, "-o", tmp_path / "clean", "--to", "csv")
+        kept = session.read.csv(str(tmp_path / "clean/train.csv"), header=True).collect()
+        assert [row.id for row in kept] == [str(number) for number in range(60)]
+    finally:
+        session.conf.unset("spark.sql.files.maxPartitionBytes")
+
+
+def test_tables_are_sources_and_outputs(session, run, tmp_path):
+    session.createDataFrame([(EASY,), ("no puzzle",)], "puzzle string").write.saveAsTable("puzzles_of_test")
+    # An unreadable puzzle is counted, and the others are answered.
+    assert run("solve", "puzzles_of_test", "-o", "solved_of_test", "--to", "table") == (1, {"rows": 2, "unreadable": 1})
+    rows = session.table("solved_of_test").orderBy("puzzle").collect()
+    assert [row.solution for row in rows] == [SOLUTION, None]
+    with pytest.raises(SystemExit):
+        spark_job.main(["solve", "puzzles_of_test", "-o", "solved_of_test", "--to", "table"])
 
 
 def test_the_program_runs_by_spark_submit(session, tmp_path):
@@ -242,7 +376,10 @@ def test_the_program_runs_by_spark_submit(session, tmp_path):
     submit = [os.path.join(os.environ["SPARK_HOME"], "bin", "spark-submit"), "--master", "local[1]"]
     submit += ["--driver-java-options", HASTY, "--conf", "spark.ui.enabled=false"]
     command = [*submit, spark_job.__file__, "solve", tmp_path / "puzzles.parquet", "-o", tmp_path / "solved"]
-    subprocess.run(command, check=True, cwd=tmp_path)
+    done = subprocess.run(command, check=True, cwd=tmp_path, capture_output=True, text=True)
+    assert json.loads(done.stdout) == {"rows": 2, "unreadable": 0}
+    # Spark starts before the job, and writes a few lines until the job silences it.
+    assert len(done.stderr.splitlines()) < 20, done.stderr
     assert parquet.read_table(tmp_path / "solved")["solution"].to_pylist() == [SOLUTION, SOLUTION]
 
 
@@ -280,33 +417,37 @@ def test_wrong_words_are_refused(session, wrong):
     assert refused.value.code == 2
 
 
-def test_what_cannot_be_done_has_another_code_than_leaks(session, tmp_path):
+def test_errors_are_one_line_and_have_another_code_than_leaks(session, tmp_path, capsys):
     (tmp_path / "no.parquet").write_text("no Parquet")
     parquet.write_table(pyarrow.table({"puzzle": [1], "other": ["." * 81]}), tmp_path / "numbers.parquet")
     (tmp_path / "there").mkdir()
     numbers, x, there = (str(tmp_path / name) for name in ("numbers.parquet", "x", "there"))
-    assert spark_job.main(["check", str(tmp_path / "no.parquet")]) == 2
-    for wrong in [
-        ["solve", numbers, "-o", x],
-        ["check", numbers],
-        ["check", numbers, "--column", "nowhere"],
-        ["solve", numbers, "--column", "other", "-o", there],
-        ["solve", numbers, "--column", "other", "-o", x, "--limit", str(2**40)],
+    for wrong, words in [
+        (["check", str(tmp_path / "no.parquet")], "FAILED_READ_FILE"),
+        (["solve", numbers, "-o", x], "holds long"),
+        (["check", numbers], "holds long"),
+        (["check", numbers, "--column", "nowhere"], "nowhere"),
+        (["solve", numbers, "--column", "other", "-o", there], "there exists already"),
+        (["solve", numbers, "--column", "other", "-o", x, "--limit", str(2**40)], "limit must be at most"),
+        (["solve", numbers, "--column", "other", "-o", x, "--drop", "no"], "no column 'no', but puzzle, other"),
+        (["make", "-o", x, "--steps"], "--steps requires --scale"),
     ]:
         with pytest.raises(SystemExit) as refused:
             spark_job.main(wrong)
         assert refused.value.code == 2
+        usage, message = capsys.readouterr().err.strip().splitlines()
+        assert usage.startswith("usage: spark_job") and re.search(words, message), message
     assert not (tmp_path / "x").exists()
+
+
+def test_the_error_of_a_worker_is_its_message(session):
+    frame = session.createDataFrame([(EASY,), (EASY[:40] + "z" + EASY[41:],)], "puzzle string").repartition(1)
+    with pytest.raises(Exception) as raised:
+        spark.solve(frame, errors="raise").collect()
+    expected = r"PuzzleError: row [01]: line 1, column 41 \(r5c5\): found `z`, which does not belong here"
+    assert re.fullmatch(expected, spark_job._words(raised.value))
 
 
 def test_docstrings():
     found = doctest.testmod(spark)
     assert found.failed == 0 and found.attempted > 1
-
-
-def test_splits_are_those_of_the_document():
-    forms = [found.canonical for found in se.canonical([made.puzzle for made in se.generate(200, seed=1)])]
-    assert set(spark.split(forms, (0, 0, 1))) == {"test"}
-    # The ratio alone counts.
-    assert spark.split(forms, (8, 1, 1)) == spark.split(forms, (80, 10, 10))
-    assert set(spark.split(forms, (1, 1, 1))) == set(spark.SPLITS)

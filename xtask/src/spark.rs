@@ -20,11 +20,15 @@ pub(crate) struct Args {
     /// Scale of the ratings
     #[arg(long, value_name = "SCALE", default_value = "hodoku", requires = "rows")]
     scale: String,
+
+    /// Compare the time on one executor with the time on two
+    #[arg(long, requires = "rows")]
+    scaling: bool,
 }
 
 impl Args {
     /// The arguments of the step in CI.
-    pub(crate) const SHORT: Self = Self { rows: None, scale: String::new() };
+    pub(crate) const SHORT: Self = Self { rows: None, scale: String::new(), scaling: false };
 }
 
 /// Runs the longest test, in which more executors are killed.
@@ -55,7 +59,8 @@ pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
             let folder = root.join("target/ci/spark");
             let _ = fs::remove_dir_all(&folder);
             let job = job.arg("cluster.py").arg(program).arg(&folder);
-            run_command(job.args([&rows.to_string(), &args.scale]))
+            job.args([&rows.to_string(), &args.scale]);
+            run_command(job.args(args.scaling.then_some("scaling")))
         }
     }
 }

@@ -1,4 +1,4 @@
-"""Solving, rating and generating puzzles in Spark data frames.
+"""The functions of the package on Spark data frames.
 
 Spark passes Arrow batches to Python workers, and the engines read and write Arrow. No Python objects are
 created in between. The functions for ``mapInArrow`` work without Spark; :mod:`sudoku_engines.spark_job`
@@ -6,7 +6,6 @@ uses them to build whole data sets. Numbers are signed, because Spark has no uns
 docs/guides/spark.md has examples.
 """
 
-import copy
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,24 +16,43 @@ import pyarrow.compute
 
 import sudoku_engines
 
-from ._splits import IDENTITIES, SPLITS, split_of
+from . import _native
+from ._splits import IDENTITIES, SPLITS, _forms, split_of
 
 __all__ = [
+    "FUNCTIONS",
     "IDENTITIES",
     "SCALES",
     "SOLUTION_COLUMNS",
     "SPLITS",
     "DatasetRequest",
     "answers",
+    "append",
     "canonical",
+    "check",
+    "count",
+    "dedup",
+    "explain",
     "fields",
-    "make",
+    "generate",
+    "hint",
+    "identified",
+    "is_proper",
+    "leaks",
     "made",
+    "make",
+    "next_step",
     "rate",
+    "slowest",
     "solve",
     "split",
+    "tasks",
+    "trace",
+    "transform",
     "udf",
     "verified",
+    "verify",
+    "verify_steps",
 ]
 
 _Batches: TypeAlias = Iterable[pyarrow.RecordBatch]
@@ -43,126 +61,353 @@ _Fields: TypeAlias = tuple[tuple[str, str], ...]
 #: The names of columns with solutions, in lower case. All that a source has are checked.
 SOLUTION_COLUMNS = ("solution", "answer", "solutions", "answers")
 
-#: The columns of each rating scale, with their types.
-SCALES: dict[str, _Fields] = {
-    "se": (("se_er", "double"), ("se_ep", "double"), ("se_ed", "double")),
-    "sukaku": (("sukaku_er", "double"), ("sukaku_ep", "double"), ("sukaku_ed", "double")),
-    "hodoku": (("hodoku_level", "string"), ("hodoku_score", "integer")),
+#: The functions that answer each row. If an option names a second column of the frame, its name is the value.
+FUNCTIONS: dict[str, str | None] = {
+    "canonical": None,
+    "check": None,
+    "count": None,
+    "explain": None,
+    "hint": None,
+    "is_proper": None,
+    "next_step": None,
+    "rate": None,
+    "solve": None,
+    "split": None,
+    "trace": None,
+    "transform": "seeds",
+    "verify": "answers",
+    "verify_steps": "steps",
 }
 
-_ARROW = {
-    "string": pyarrow.string(),
-    "integer": pyarrow.int32(),
-    "long": pyarrow.int64(),
-    "double": pyarrow.float64(),
+#: The functions with rating scales.
+_SCALED = ("explain", "hint", "next_step", "rate")
+
+#: The functions that take longer for a row than Spark takes to send it to another task.
+_SLOW = (*_SCALED, "trace", "verify_steps")
+
+#: The types that replace others.
+_SPARK = {
+    pyarrow.binary(): pyarrow.string(),
+    pyarrow.large_binary(): pyarrow.string(),
+    pyarrow.large_string(): pyarrow.string(),
+    pyarrow.uint8(): pyarrow.int16(),
+    pyarrow.uint16(): pyarrow.int32(),
+    pyarrow.uint32(): pyarrow.int64(),
 }
 
-_FUNCTIONS: dict[str, _Fields] = {
-    "solve": (("solution", "string"), ("solutions", "long"), ("guesses", "long"), ("ending", "string")),
-    "canonical": (("canonical", "string"), ("automorphisms", "integer")),
+#: The names of Arrow's types in Spark.
+_NAMES = {
+    pyarrow.string(): "string",
+    pyarrow.bool_(): "boolean",
+    pyarrow.int16(): "smallint",
+    pyarrow.int32(): "integer",
+    pyarrow.int64(): "long",
+    pyarrow.float64(): "double",
+    pyarrow.decimal128(38, 0): "decimal(38,0)",
 }
 
 
-def fields(function: str, *, scale: str = "se") -> _Fields:
-    """Return the columns that ``solve``, ``canonical`` or ``rate`` appends, each with its Spark type.
+def _plain(kind: Any) -> Any:
+    """Return the type without categories and unsigned numbers, which Spark does not have. Text has one type."""
+    if pyarrow.types.is_dictionary(kind):
+        return _plain(kind.value_type)
+    if pyarrow.types.is_struct(kind):
+        return pyarrow.struct([(part.name, _plain(part.type)) for part in kind])
+    if pyarrow.types.is_list(kind):
+        return pyarrow.list_(_plain(kind.value_type))
+    return _SPARK.get(kind, kind)
+
+
+def _name(kind: Any) -> str:
+    """Return the name of the type in Spark."""
+    if pyarrow.types.is_struct(kind):
+        return "struct<" + ", ".join(f"{part.name}: {_name(part.type)}" for part in kind) + ">"
+    if pyarrow.types.is_list(kind):
+        return f"array<{_name(kind.value_type)}>"
+    return _NAMES[kind]
+
+
+@dataclass(frozen=True)
+class _Call:
+    """A function with its columns and options."""
+
+    function: str
+    column: str
+    #: The name of the second column, if any.
+    second: str | None
+    #: The start of the names of the result columns.
+    prefix: str
+    options: dict[str, Any]
+
+    @staticmethod
+    def of(function: str, column: str, prefix: str | None, options: dict[str, Any]) -> "_Call":
+        if function not in FUNCTIONS:
+            raise ValueError(f"there is no function {function!r}, but {', '.join(FUNCTIONS)}")
+        if function == "transform" and not {"random", "start", "copies"}.isdisjoint(options):
+            raise ValueError('rows of a frame have no position: pass seeds="COLUMN", not random, start or copies')
+        options = dict(options)
+        name = FUNCTIONS[function]
+        second = options.pop(name, None if name == "seeds" else name) if name else None
+        if prefix is None:
+            prefix = options.get("scale", "se") + "_" if function in _SCALED else ""
+        return _Call(function, column, second, prefix, options)
+
+    def on(self, puzzles: Any, second: Any = None) -> dict[str, Any]:
+        """Return the result columns, with types that Spark has."""
+        options = dict(self.options)
+        name = FUNCTIONS[self.function]
+        if pyarrow.types.is_list(puzzles.type):
+            puzzles = pyarrow.compute.binary_join(puzzles.cast(pyarrow.list_(pyarrow.string())), "")
+        if self.function == "rate" and options.pop("steps", False):
+            found = _native._rated_steps(puzzles, **options)
+        else:
+            if name and self.second:
+                # Seeds are Python numbers.
+                options[name] = second.to_pylist() if name == "seeds" else second
+            found = getattr(sudoku_engines, self.function)(puzzles, **options)
+        if isinstance(found, list):
+            found = pyarrow.array(found, pyarrow.string())
+        if isinstance(found, pyarrow.ChunkedArray):
+            found = found.combine_chunks()
+        columns = {self.function: found}
+        if pyarrow.types.is_struct(found.type):
+            columns = dict(zip((part.name for part in found.type), found.flatten(), strict=True))
+        # Data sets have a score of 32 bits.
+        kinds = {"score": pyarrow.int32()}
+        return {
+            self.prefix + name: column.cast(kinds.get(name, _plain(column.type))) for name, column in columns.items()
+        }
+
+    @property
+    def fields(self) -> _Fields:
+        """The result columns, each with its type in Spark. Wrong options are an error."""
+        none = pyarrow.array([], pyarrow.string())
+        return tuple((name, _name(column.type)) for name, column in self.on(none, none).items())
+
+    def append(self, batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
+        """Append the result columns to each batch."""
+        for batch in batches:
+            second = batch.column(self.second) if self.second else None
+            found = self.on(batch.column(self.column), second)
+            yield pyarrow.RecordBatch.from_arrays([*batch.columns, *found.values()], [*batch.schema.names, *found])
+
+
+def fields(function: str, *, prefix: str | None = None, **options: Any) -> _Fields:
+    """Return the columns that a function of ``FUNCTIONS`` appends, each with its Spark type.
 
     >>> fields("canonical")
-    (('canonical', 'string'), ('automorphisms', 'integer'))
+    (('canonical', 'string'), ('automorphisms', 'long'))
     """
-    known = _FUNCTIONS | {"rate": SCALES.get(scale, ())}
-    if scale not in SCALES or function not in known:
-        choices = f"functions are {', '.join(known)}, scales {', '.join(SCALES)}"
-        raise ValueError(f"{function!r} on the scale {scale!r}: {choices}")
-    return known[function]
+    return _Call.of(function, "puzzle", prefix, options).fields
 
 
-def _columns(function: str, puzzles: pyarrow.Array, options: dict[str, Any]) -> list[pyarrow.Array]:
-    found = getattr(sudoku_engines, function)(puzzles, **options)
-    names = {column.name: place for place, column in enumerate(found.type)}
-    columns = found.flatten()
-    appended = []
-    for name, kind in fields(function, scale=options.get("scale", "se")):
-        column = columns[names[name.removeprefix(options.get("scale", "") + "_")]]
-        appended.append(column.cast(_ARROW[kind]))
-    return appended
+#: The columns of each rating scale in a data set, with their types.
+SCALES: dict[str, _Fields] = {scale: fields("rate", scale=scale)[:-1] for scale in sudoku_engines.SCALES}
 
 
-def answers(function: str, column: str = "puzzle", **options: Any) -> Callable[[_Batches], Iterator[Any]]:
-    """Return a function for ``mapInArrow`` that appends the result of ``solve``, ``canonical`` or ``rate``.
+def answers(
+    function: str, column: str = "puzzle", *, prefix: str | None = None, **options: Any
+) -> Callable[[_Batches], Iterator[Any]]:
+    """Return a function for ``mapInArrow`` that appends the result of a function of ``FUNCTIONS``.
 
-    ``options`` are the arguments of these functions. A puzzle that is null or unreadable gives nulls. ``fields``
+    ``options`` are the arguments of the function. A puzzle that is null or unreadable gives nulls. ``fields``
     returns the names and types for the schema.
     """
-    return partial(_append, function, column, options)
+    return _Call.of(function, column, prefix, options).append
 
 
-def _append(function: str, column: str, options: dict[str, Any], batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
-    for batch in batches:
-        found = _columns(function, batch.column(column), options)
-        names = [*batch.schema.names, *(name for name, _ in fields(function, scale=options.get("scale", "se")))]
-        yield pyarrow.RecordBatch.from_arrays([*batch.columns, *found], names)
+#: The numbers of rows that suit a task: the least that are worth a task, and the most.
+_ROWS_OF_TASK = {
+    "se": (16, 1_000),
+    "sukaku": (16, 1_000),
+    "hodoku": (256, 50_000),
+    "made": (20_000, 100_000),
+    "": (10_000, 1_000_000),
+}
 
 
-def _appended(frame: Any, function: str, column: str, options: dict[str, Any]) -> Any:
-    schema = copy.deepcopy(frame.schema)
-    for name, kind in fields(function, scale=options.get("scale", "se")):
-        if name in schema.names:
-            raise ValueError(f"the frame has a column {name!r} already: rename or drop it")
-        schema = schema.add(name, kind)
+def tasks(rows: int, cores: int, *, scale: str = "") -> int:
+    """Return the number of tasks for these rows on a cluster with these cores.
+
+    The goal is four tasks per core, because some puzzles take much longer than others. ``scale`` is the slowest rating
+    scale; without one, solving is assumed.
+
+    >>> tasks(1_000_000, 8), tasks(1_000_000, 8, scale="se"), tasks(100, 8, scale="se")
+    (32, 1000, 7)
+    """
+    least, most = _ROWS_OF_TASK[scale]
+    return max(1, min(-(-rows // least), 4 * cores), -(-rows // most))
+
+
+def slowest(scales: Iterable[str], otherwise: str = "") -> str:
+    """Return the scale that takes the longest for a puzzle."""
+    return next((scale for scale in _ROWS_OF_TASK if scale in (*scales,)), otherwise)
+
+
+def append(frame: Any, function: str, column: str = "puzzle", *, prefix: str | None = None, **options: Any) -> Any:
+    """Append the results of a function of ``FUNCTIONS`` in the partitions of the frame."""
+    call = _Call.of(function, column, prefix, options)
+    _check_puzzles(frame, call.column)
+    if call.second is not None and call.second not in frame.columns:
+        raise ValueError(f"the frame has no column {call.second!r}, but {', '.join(frame.columns)}")
+    # The options are checked once here, and not in every task.
+    new = call.fields
+    known = {name.lower() for name in frame.columns}
+    for name, _ in new:
+        if name.lower() in known:
+            raise ValueError(f"the frame has a column {name!r} already: drop it, or pass a prefix")
+    schema = _with_columns(frame.schema, new)
+    return frame.mapInArrow(call.append, schema)
+
+
+def _check_puzzles(frame: Any, column: str) -> None:
     if column not in frame.columns:
         raise ValueError(f"the frame has no column {column!r}, but {', '.join(frame.columns)}")
     kind = frame.schema[column].dataType.typeName()
-    if kind not in ("string", "varchar", "char", "binary", "void"):
-        raise TypeError(f"puzzles are strings or binary, and the column {column!r} holds {kind}")
-    # Check the options once here, and not in every task.
-    getattr(sudoku_engines, function)([], **options)
-    return frame.mapInArrow(answers(function, column, **options), schema)
+    if kind not in ("string", "varchar", "char", "binary", "array", "void"):
+        raise TypeError(f"puzzles are strings, binary or arrays of digits, and the column {column!r} holds {kind}")
 
 
-def solve(frame: Any, column: str = "puzzle", **options: Any) -> Any:
-    """Append ``solution``, ``solutions``, ``guesses`` and ``ending``. ``options`` are the arguments of ``solve``."""
-    return _appended(frame, "solve", column, options)
+def _with_columns(schema: Any, new: _Fields) -> Any:
+    """Return a schema of Spark with more columns."""
+    from pyspark.sql.types import StructType
+
+    more = StructType.fromDDL(", ".join(f"`{name}` {kind}" for name, kind in new))
+    return StructType([*schema, *more])
 
 
-def canonical(frame: Any, column: str = "puzzle") -> Any:
-    """Append ``canonical`` and ``automorphisms``."""
-    return _appended(frame, "canonical", column, {})
+def _on_frames(function: str) -> Callable[..., Any]:
+    def on_frame(
+        frame: Any,
+        column: str = "puzzle",
+        *,
+        prefix: str | None = None,
+        partitions: int | None = None,
+        **options: Any,
+    ) -> Any:
+        if partitions is None and function in _SLOW:
+            cores = frame.sparkSession.sparkContext.defaultParallelism
+            partitions = max(4 * cores, int(frame.sparkSession.conf.get("spark.sql.shuffle.partitions")))
+        if partitions is not None:
+            frame = frame.repartition(partitions)
+        return append(frame, function, column, prefix=prefix, **options)
+
+    second = FUNCTIONS[function]
+    lines = [
+        f"Append the results of ``sudoku_engines.{function}`` for the puzzles of a column.",
+        "",
+        "``options`` are the arguments of that function. ``prefix`` starts the names of the new columns; by default it",
+        "is the name of the scale, for functions with scales. ``partitions`` is the number of tasks.",
+    ]
+    if second:
+        lines.append(f"``{second}`` is the name of a column.")
+    if function == "rate":
+        lines.append("With ``steps=True`` the steps are appended too, as ``sudoku dataset make --steps`` writes them.")
+    on_frame.__name__ = on_frame.__qualname__ = function
+    on_frame.__doc__ = "\n".join(lines)
+    return on_frame
 
 
-def rate(frame: Any, column: str = "puzzle", *, scale: str = "se") -> Any:
-    """Append the ratings on a scale, in the columns that ``SCALES`` names."""
-    return _appended(frame, "rate", column, {"scale": scale})
+canonical = _on_frames("canonical")
+check = _on_frames("check")
+count = _on_frames("count")
+explain = _on_frames("explain")
+hint = _on_frames("hint")
+is_proper = _on_frames("is_proper")
+next_step = _on_frames("next_step")
+rate = _on_frames("rate")
+solve = _on_frames("solve")
+split = _on_frames("split")
+trace = _on_frames("trace")
+transform = _on_frames("transform")
+verify = _on_frames("verify")
+verify_steps = _on_frames("verify_steps")
 
 
 def udf(function: str, **options: Any) -> Any:
     """Return a column function for ``select``. Its result is a struct with the fields of ``fields``.
 
-    The functions above use ``mapInArrow``, which is faster.
+    A function with a second column takes two columns. The functions above use ``mapInArrow``, which is faster.
     """
     from pyspark.sql import functions
 
-    said = fields(function, scale=options.get("scale", "se"))
+    call = _Call.of(function, "puzzle", "", options)
 
+    def struct(*columns: Any) -> pyarrow.Array:
+        found = call.on(*columns)
+        return pyarrow.StructArray.from_arrays([*found.values()], [*found])
+
+    # Spark reads these annotations to see that the functions take whole arrays.
     def answer(puzzles: pyarrow.Array) -> pyarrow.Array:
-        return pyarrow.StructArray.from_arrays(_columns(function, puzzles, options), [name for name, _ in said])
+        return struct(puzzles)
 
-    # Spark reads these annotations to see that the function takes whole arrays.
-    answer.__annotations__ = {"puzzles": pyarrow.Array, "return": pyarrow.Array}
+    def answer_both(puzzles: pyarrow.Array, second: pyarrow.Array) -> pyarrow.Array:
+        return struct(puzzles, second)
+
     # The type stubs require a function kind, which Spark infers from the annotations.
     arrow_udf: Any = functions.arrow_udf
-    return arrow_udf(answer, "struct<" + ", ".join(f"{name}: {kind}" for name, kind in said) + ">")
+    kind = "struct<" + ", ".join(f"{name}: {kind}" for name, kind in call.fields) + ">"
+    return arrow_udf(answer_both if call.second else answer, kind)
 
 
-def split(forms: Iterable[str], shares: tuple[int, int, int] = (8, 1, 1)) -> list[str]:
-    """Return the split of each canonical form, the same as ``sudoku dataset`` assigns.
+def generate(session: Any, count: int, *, seed: int, partitions: int | None = None, **options: Any) -> Any:
+    """Return a data frame with this number of generated puzzles.
 
-    The forms are those of the solutions, or with ``--split-by puzzle`` those of the puzzles. ``shares`` are the
-    shares of train, validation and test. docs/guides/data-sets.md explains the method.
-
-    >>> split(["." * 81])
-    ['train']
+    ``options`` are the arguments of ``sudoku_engines.generate``. The puzzles do not depend on the number of tasks. A
+    puzzle that is not found within the attempts is left out.
     """
-    return [split_of(form.encode(), shares) for form in forms]
+    call = partial(sudoku_engines.generate, seed=seed, to="arrow", errors="null", **options)
+    none: Any = pyarrow.array(call(0))
+    schema = ", ".join(f"`{part.name}` {_name(_plain(part.type))}" for part in none.type)
+    if partitions is None:
+        scale = slowest([options.get("scale") or "made"], "se")
+        partitions = tasks(count, session.sparkContext.defaultParallelism, scale=scale)
+    return session.range(0, count, 1, partitions).mapInArrow(partial(_generated, call), schema)
+
+
+def _generated(call: Callable[..., Any], batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
+    for batch in batches:
+        numbers = batch.column(0)
+        # The numbers of a batch follow one another.
+        for start in range(0, len(numbers), _RATED_AT_ONCE):
+            part = numbers.slice(start, _RATED_AT_ONCE)
+            found: Any = pyarrow.array(call(len(part), start=part[0].as_py())).drop_null()
+            columns = [column.cast(_plain(column.type)) for column in found.flatten()]
+            yield pyarrow.RecordBatch.from_arrays(columns, [part.name for part in found.type])
+
+
+def identified(frame: Any, column: str = "puzzle", *, by: str = "puzzle", name: str = "identity") -> Any:
+    """Append the identity of each puzzle: its canonical form, or that of its solution with ``by="solution"``.
+
+    It is null for a puzzle that cannot be read, and for one without exactly one solution with ``by="solution"``.
+    """
+    if by not in IDENTITIES:
+        raise ValueError(f'by must be "solution" or "puzzle", not {by!r}')
+    _check_puzzles(frame, column)
+    return frame.mapInArrow(partial(_identified, column, by, name), _with_columns(frame.schema, ((name, "string"),)))
+
+
+def _identified(column: str, by: str, name: str, batches: _Batches) -> Iterator[pyarrow.RecordBatch]:
+    for batch in batches:
+        forms = [form and form.decode() for form in _forms(batch.column(column), by, 1)]
+        yield batch.append_column(name, pyarrow.array(forms, pyarrow.string()))
+
+
+def dedup(frame: Any, column: str = "puzzle", *, by: str = "puzzle") -> Any:
+    """Return the frame with one row of each puzzle.
+
+    Puzzles are equal up to symmetry, or have equal solutions with ``by="solution"``. Spark decides which of the equal
+    rows remains. Rows without an identity remain.
+    """
+    found = identified(frame, column, by=by, name="_identity")
+    other = found.filter("_identity IS NULL")
+    return found.filter("_identity IS NOT NULL").dropDuplicates(["_identity"]).unionAll(other).drop("_identity")
+
+
+def leaks(train: Any, test: Any, column: str = "puzzle", *, by: str = "solution") -> Any:
+    """Return the rows of ``test`` whose puzzle equals one of ``train``; see ``dedup``."""
+    known = identified(train.select(column), column, by=by, name="_identity").select("_identity")
+    return identified(test, column, by=by, name="_identity").join(known, "_identity", "left_semi").drop("_identity")
 
 
 def verified(puzzles: pyarrow.Array, solutions: pyarrow.Array) -> pyarrow.BooleanArray:
@@ -195,6 +440,10 @@ def _completes(puzzle: Any, solution: Any) -> bool:
     return grid.is_valid and is_kept
 
 
+#: The type of a column of steps.
+_STEPS = dict(fields("rate", scale="se", steps=True))["se_steps"]
+
+
 @dataclass(frozen=True)
 class DatasetRequest:
     """The settings of a generated data set."""
@@ -203,26 +452,39 @@ class DatasetRequest:
     count: int
     #: The random seed.
     seed: int = 1
-    #: The number of puzzles per shard.
-    per_shard: int = 100_000
+    #: The number of puzzles per shard. By default it depends on the count and the scales.
+    per_shard: int | None = None
     #: The shares of train, validation and test.
     shares: tuple[int, int, int] = (8, 1, 1)
     #: The identity that decides the split of a puzzle: one of ``IDENTITIES``.
     split_by: str = "solution"
     #: The rating scales.
     scales: tuple[str, ...] = ()
+    #: True if rows have the steps on each rating scale.
+    steps: bool = False
     #: Further arguments of ``generate``.
     wishes: dict[str, Any] = field(default_factory=dict)
 
     @property
+    def puzzles_per_shard(self) -> int:
+        """The number of puzzles per shard."""
+        if self.per_shard is not None:
+            return self.per_shard
+        # The files of a data set depend only on the settings, so a cluster of 16 cores is assumed.
+        return max(1, -(-self.count // tasks(self.count, 16, scale=slowest(self.scales, "made"))))
+
+    @property
     def shards(self) -> int:
         """The number of shards."""
-        return -(-self.count // self.per_shard)
+        return -(-self.count // self.puzzles_per_shard)
 
     @property
     def fields(self) -> _Fields:
         """The columns of the data set. ``place`` counts from 0 in each shard."""
-        rated = (column for scale in SCALES if scale in self.scales for column in SCALES[scale])
+        scales = [scale for scale in SCALES if scale in self.scales]
+        rated = [column for scale in scales for column in SCALES[scale]]
+        if self.steps:
+            rated += [(f"{scale}_steps", _STEPS) for scale in scales]
         return (
             ("shard", "long"),
             ("place", "long"),
@@ -248,9 +510,10 @@ def made(request: DatasetRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
     """
     names = [name for name, _ in request.fields]
     at_once = _RATED_AT_ONCE if request.scales else _AT_ONCE
-    end = min((shard + 1) * request.per_shard, request.count)
+    per_shard = request.puzzles_per_shard
+    end = min((shard + 1) * per_shard, request.count)
     place = 0
-    for start in range(shard * request.per_shard, end, at_once):
+    for start in range(shard * per_shard, end, at_once):
         number = min(at_once, end - start)
         found: Any = sudoku_engines.generate(
             number, seed=request.seed, start=start, to="arrow", errors="null", **request.wishes
@@ -259,14 +522,16 @@ def made(request: DatasetRequest, shard: int) -> Iterator[pyarrow.RecordBatch]:
         puzzles = rows.field("puzzle")
         identities = rows.field("solution") if request.split_by == "solution" else puzzles
         forms = sudoku_engines.canonical(identities).field("canonical").to_pylist()
-        scales = [scale for scale in SCALES if scale in request.scales]
+        rated: dict[str, Any] = {}
+        for scale in request.scales:
+            rated |= _Call.of("rate", "puzzle", None, {"scale": scale, "steps": request.steps}).on(puzzles)
         columns = [
-            pyarrow.array(split(forms, request.shares), pyarrow.string()),
+            pyarrow.array([split_of(form.encode(), request.shares) for form in forms], pyarrow.string()),
             pyarrow.compute.fill_null(rows.field("id"), ""),
             puzzles,
             rows.field("solution"),
             pyarrow.compute.subtract(81, pyarrow.compute.count_substring(puzzles, ".")).cast("int32"),
-            *(column for scale in scales for column in _columns("rate", puzzles, {"scale": scale})),
+            *(rated[name] for name in names[7:]),
         ]
         # Only the ratings of an unrated puzzle are null.
         batch = pyarrow.compute.drop_null(pyarrow.RecordBatch.from_arrays(columns, names[2:]))

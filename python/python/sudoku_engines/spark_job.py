@@ -11,8 +11,12 @@ executors change nothing.
 import argparse
 import copy
 import json
+import logging
+import os
+import re
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import reduce
@@ -22,6 +26,7 @@ from typing import Any
 
 import sudoku_engines
 from sudoku_engines import spark
+from sudoku_engines._spark_files import FORMATS, located, must_be_new, read, write, write_text
 
 __all__ = ["check", "dedup", "main", "make"]
 
@@ -29,12 +34,13 @@ __all__ = ["check", "dedup", "main", "make"]
 def make(session: Any, request: spark.DatasetRequest, output: str) -> dict[str, Any]:
     """Write a Parquet data set, with one file for each split of each shard, and return its manifest.
 
-    The manifest is written last, so a folder with a manifest is complete.
+    The manifest is written last, so a folder with a manifest is complete. Spark does not read files whose name starts
+    with ``_`` as rows.
     """
     from pyspark import StorageLevel
     from pyspark.sql import functions as sql
 
-    _must_be_new(session, output)
+    must_be_new(session, output)
     # The rows are persisted because they are read twice: numbering them needs the row counts of all earlier
     # shards. Spark recomputes the rows of a lost executor.
     rows = spark.make(session, request).persist(StorageLevel.DISK_ONLY)
@@ -52,7 +58,7 @@ def make(session: Any, request: spark.DatasetRequest, output: str) -> dict[str, 
     finally:
         rows.unpersist()
     manifest = _manifest(session, request, output)
-    _write_text(session, f"{output}/manifest.json", json.dumps(manifest, indent=2) + "\n")
+    write_text(session, f"{output}/_manifest.json", json.dumps(manifest, indent=2) + "\n")
     return manifest
 
 
@@ -89,7 +95,8 @@ def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[
             "split": dict(zip(spark.SPLITS, request.shares, strict=True)),
             "split_by": request.split_by,
             "scales": list(request.scales),
-            "puzzles_per_shard": request.per_shard,
+            "puzzles_per_shard": request.puzzles_per_shard,
+            **({"steps": True} if request.steps else {}),
         },
         "taken": request.count,
         "rejected": request.count - sum(split["rows"] for split in splits.values()),
@@ -102,45 +109,32 @@ def _manifest(session: Any, request: spark.DatasetRequest, output: str) -> dict[
     }
 
 
-def _place(session: Any, path: str) -> tuple[Any, Any]:
-    """Return a path and its file system."""
-    place = session._jvm.org.apache.hadoop.fs.Path(path)
-    return place, place.getFileSystem(session._jsc.hadoopConfiguration())
-
-
-def _must_be_new(session: Any, path: str) -> None:
-    """Raise an error if the path exists. Spark would report it only after the work."""
-    place, files = _place(session, path)
-    if files.exists(place):
-        raise FileExistsError(f"{path} exists already")
-
-
-def _write_text(session: Any, path: str, text: str) -> None:
-    place, files = _place(session, path)
-    stream = files.create(place, False)
-    stream.write(bytearray(text.encode()))
-    stream.close()
-
-
 #: The columns of a puzzle's location: source number, file path, and row, counted from 1.
 _PLACE = ("source", "path", "row")
 
 
-def _puzzles(session: Any, sources: Sequence[str], column: str) -> Any:
+def _spread(frame: Any, origin: Any, partitions: int | None, scale: str = "") -> Any:
+    """Return the frame with more partitions if those of its origin are too few for the cluster."""
+    if partitions is None:
+        partitions = spark.tasks(origin.count(), origin.sparkSession.sparkContext.defaultParallelism, scale=scale)
+        if partitions <= origin.rdd.getNumPartitions():
+            return frame
+    return frame.repartition(partitions)
+
+
+def _puzzles(session: Any, sources: Sequence[str], column: str, form: str | None, partitions: int | None) -> Any:
     """Return every puzzle with its recorded solutions and its location."""
     from pyspark.sql import functions as sql
 
-    def read(number: int, source: str) -> Any:
-        place = [
-            sql.lit(number).alias("source"),
-            sql.col("_metadata.file_path").alias("path"),
-            (sql.col("_metadata.row_index") + 1).alias("row"),
-        ]
-        frame = session.read.parquet(source)
-        return frame.select(sql.col(column).alias("puzzle"), _recorded(frame).alias("recorded"), *place)
+    def puzzles(number: int, source: str) -> Any:
+        frame = read(session, source, form)
+        place = (sql.lit(number).alias("source"), sql.col("_path").alias("path"), sql.col("_row").alias("row"))
+        puzzle = sql.col(f"`{column}`").alias("puzzle")
+        found = located(frame, source).select(puzzle, _recorded(frame).alias("recorded"), *place)
+        return _spread(found, frame, partitions)
 
-    read_all = (read(number, source) for number, source in enumerate(sources))
-    return reduce(lambda one, other: one.unionAll(other), read_all)
+    all_puzzles = (puzzles(number, source) for number, source in enumerate(sources))
+    return reduce(lambda one, other: one.unionAll(other), all_puzzles)
 
 
 def _recorded(frame: Any) -> Any:
@@ -163,12 +157,8 @@ def _recorded(frame: Any) -> Any:
 
 
 def _places(puzzles: Any, by: str) -> Any:
-    """Return the canonical form and the location of every puzzle. It has no form if it is not readable or, by
-    solution, not proper."""
-    if by == "puzzle":
-        return spark.canonical(puzzles.drop("recorded")).select(*_PLACE, "canonical")
-    solved = spark.solve(puzzles.drop("recorded"), limit=2).selectExpr(*_PLACE, "IF(solutions = 1, solution, NULL) AS grid")
-    return spark.canonical(solved, "grid").select(*_PLACE, "canonical")
+    """Return the identity and the location of every puzzle."""
+    return spark.identified(puzzles.drop("recorded"), by=by).select(*_PLACE, "identity")
 
 
 def _verified(puzzles: Any) -> Any:
@@ -190,20 +180,20 @@ def _copies(places: Any) -> Any:
     from pyspark.sql import functions as sql
 
     place = sql.struct(*_PLACE)
-    first = sql.min(place).over(Window.partitionBy("canonical"))
-    found = places.filter("canonical IS NOT NULL").withColumn("first", first)
+    first = sql.min(place).over(Window.partitionBy("identity"))
+    found = places.filter("identity IS NOT NULL").withColumn("first", first)
     return found.filter(place != sql.col("first"))
 
 
 def _summary(sources: Sequence[str], places: Any, copies: Any) -> dict[str, Any]:
     from pyspark.sql import functions as sql
 
-    puzzles, rows = places.agg(sql.count("canonical"), sql.count("*")).first()
+    puzzles, rows = places.agg(sql.count("identity"), sql.count("*")).first()
     leaks, found = copies.agg(sql.count_if(sql.expr("source != first.source")), sql.count("*")).first()
     # The sources of each puzzle that is in several sources.
-    inside = copies.select("canonical", "source").union(copies.select("canonical", "first.source")).distinct()
+    inside = copies.select("identity", "source").union(copies.select("identity", "first.source")).distinct()
     other = inside.withColumnRenamed("source", "other")
-    pairs = inside.join(other, "canonical").filter("source < other").groupBy("source", "other").count()
+    pairs = inside.join(other, "identity").filter("source < other").groupBy("source", "other").count()
     shared = pairs.orderBy("source", "other").collect()
     return {
         "puzzles": puzzles,
@@ -220,6 +210,9 @@ def check(
     column: str = "puzzle",
     output: str | None = None,
     by: str = "puzzle",
+    *,
+    form: str | None = None,
+    partitions: int | None = None,
 ) -> dict[str, Any]:
     """Find wrong recorded solutions and the puzzles that equal an earlier one, and return a summary.
 
@@ -231,8 +224,8 @@ def check(
     from pyspark import StorageLevel
 
     if output is not None:
-        _must_be_new(session, output)
-    puzzles = _puzzles(session, sources, column)
+        must_be_new(session, output)
+    puzzles = _puzzles(session, sources, column, form, partitions)
     verified = _verified(puzzles).persist(StorageLevel.DISK_ONLY)
     places = _places(puzzles, by).persist(StorageLevel.DISK_ONLY)
     copies = _copies(places).persist(StorageLevel.DISK_ONLY)
@@ -254,7 +247,16 @@ def check(
     return summary
 
 
-def dedup(session: Any, sources: Sequence[str], output: str, column: str = "puzzle") -> dict[str, Any]:
+def dedup(
+    session: Any,
+    sources: Sequence[str],
+    output: str,
+    column: str = "puzzle",
+    *,
+    form: str | None = None,
+    to: str = "parquet",
+    partitions: int | None = None,
+) -> dict[str, Any]:
     """Write each source without the puzzles that ``check`` finds, to a folder of the same name in ``output``.
 
     All columns, the order of the rows, and rows with an unreadable puzzle are kept.
@@ -265,23 +267,53 @@ def dedup(session: Any, sources: Sequence[str], output: str, column: str = "puzz
     names = [source.rstrip("/").rpartition("/")[2] for source in sources]
     if len(set(names)) < len(names):
         raise ValueError(f"sources need names of their own, not {', '.join(names)}")
-    _must_be_new(session, output)
-    places = _places(_puzzles(session, sources, column), "puzzle").persist(StorageLevel.DISK_ONLY)
+    must_be_new(session, output)
+    places = _places(_puzzles(session, sources, column, form, partitions), "puzzle").persist(StorageLevel.DISK_ONLY)
     copies = _copies(places).persist(StorageLevel.DISK_ONLY)
     try:
         summary = _summary(sources, places, copies)
         for number, (source, name) in enumerate(zip(sources, names, strict=True)):
-            frame = session.read.parquet(source)
-            place = [sql.col("_metadata.file_path"), sql.col("_metadata.row_index") + 1]
-            rows = frame.select(*frame.columns, *(it.alias(f"_{n}") for it, n in zip(place, _PLACE[1:], strict=True)))
+            frame = read(session, source, form)
             lost = copies.filter(sql.col("source") == number).selectExpr("path AS _path", "row AS _row")
-            kept = rows.join(lost, ["_path", "_row"], "left_anti")
+            kept = located(frame, source).join(lost, ["_path", "_row"], "left_anti")
             ordered = kept.repartitionByRange("_path", "_row").sortWithinPartitions("_path", "_row")
-            ordered.select(*frame.columns).write.parquet(f"{output}/{name}")
+            # The folder's name has the value of this column.
+            in_name = name.partition("=")[0] if "=" in name else None
+            write(ordered.select(*(it for it in frame.columns if it != in_name)), f"{output}/{name}", to)
     finally:
         copies.unpersist()
         places.unpersist()
     return summary
+
+
+def _append(session: Any, asked: argparse.Namespace) -> dict[str, int]:
+    """Write the sources with the columns of ``solve`` or ``rate``, and return how many rows there are."""
+    from pyspark.sql import Observation
+    from pyspark.sql import functions as sql
+
+    must_be_new(session, asked.output, asked.to)
+    frame = reduce(lambda one, other: one.unionByName(other), (read(session, it, asked.form) for it in asked.sources))
+    _must_have(frame, asked.drop)
+    frame = frame.drop(*asked.drop)
+    scales = asked.scale if asked.subcommand == "rate" else ("",)
+    frame = _spread(frame, frame, asked.partitions, spark.slowest(scales))
+    for scale in scales:
+        options = {"scale": scale, "steps": asked.steps} if scale else {"limit": asked.limit}
+        prefix = asked.prefix + (f"{scale}_" if scale else "")
+        # The rows are spread already.
+        frame = spark.append(frame, asked.subcommand, asked.column, prefix=prefix, **options)
+    _must_have(frame, asked.select)
+    counts = Observation()
+    unreadable = sql.count_if(sql.col(f"{prefix}ending").isNull()).alias("unreadable")
+    frame = frame.observe(counts, sql.count(sql.lit(1)).alias("rows"), unreadable)
+    write(frame.select(*asked.select) if asked.select else frame, asked.output, asked.to)
+    return dict(counts.get)
+
+
+def _must_have(frame: Any, names: Sequence[str]) -> None:
+    for name in names:
+        if name not in frame.columns:
+            raise ValueError(f"there is no column {name!r}, but {', '.join(frame.columns)}")
 
 
 def _shares(text: str) -> tuple[int, int, int]:
@@ -310,6 +342,10 @@ def _positive(text: str) -> int:
     return number
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
 def _scales(text: str) -> tuple[str, ...]:
     named = text.split(",")
     if not set(named) <= set(spark.SCALES):
@@ -327,8 +363,11 @@ def _parser() -> argparse.ArgumentParser:
     make.add_argument("--seed", type=int, default=1, help="the seed of the puzzles (1)")
     make.add_argument("--split", type=_shares, default=(8, 1, 1), help="shares of training, validation, test (8,1,1)")
     make.add_argument("--split-by", choices=spark.IDENTITIES, default="solution", help="what decides the split")
-    make.add_argument("--per-shard", type=_positive, default=100_000, help="puzzles of a task and its files (100000)")
+    tasks = make.add_mutually_exclusive_group()
+    tasks.add_argument("--per-shard", type=_positive, help="puzzles of a task and its files (by count and scale)")
+    tasks.add_argument("--partitions", type=_positive, help="the number of tasks, instead of --per-shard")
     make.add_argument("--scale", type=_scales, default=(), help="rate on these: se, sukaku, hodoku")
+    make.add_argument("--steps", action="store_true", help="write the steps on each scale too")
     make.add_argument("--clues", type=_clues, help="how many clues: a number, or A..B")
     make.add_argument("--symmetry", choices=sudoku_engines.SYMMETRIES, help="of the pattern of clues")
     make.add_argument("--minimal", action="store_true", help="no clue can be removed, with a symmetry too")
@@ -341,12 +380,23 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--output", "-o", help="a folder for the places of what is found")
     check.add_argument("--by", choices=spark.IDENTITIES, default="puzzle", help="the identity of puzzles (puzzle)")
     for subcommand in (dedup, solve, rate):
-        subcommand.add_argument("--output", "-o", required=True, help="the folder, which must not exist")
+        subcommand.add_argument("--output", "-o", required=True, help="the folder or table, which must not exist")
     for subcommand in (check, dedup, solve, rate):
-        subcommand.add_argument("sources", nargs="+", help="Parquet files or folders")
+        subcommand.add_argument("sources", nargs="+", help="files, folders or tables")
         subcommand.add_argument("--column", default="puzzle", help="the column of puzzles (puzzle)")
+        subcommand.add_argument("--from", dest="form", choices=FORMATS, help="the format of the sources (by their names)")
+        subcommand.add_argument("--partitions", type=_positive, help="the number of tasks (by rows, cores and scale)")
+    dedup.add_argument("--to", choices=FORMATS[:-1], default="parquet", help="the format of the output (parquet)")
+    for subcommand in (solve, rate):
+        subcommand.add_argument("--to", choices=FORMATS, default="parquet", help="the format of the output (parquet)")
+        subcommand.add_argument("--prefix", default="", help="the start of the names of the new columns")
+        subcommand.add_argument("--drop", type=_names, default=(), metavar="A,B", help="columns to leave out first")
+        subcommand.add_argument("--select", type=_names, default=(), metavar="A,B", help="the columns to write (all)")
     solve.add_argument("--limit", type=_positive, default=2, help="how many solutions are looked for (2)")
     rate.add_argument("--scale", type=_scales, default=("se",), help="se, sukaku, hodoku (se)")
+    rate.add_argument("--steps", action="store_true", help="append the steps on each scale too")
+    for subcommand in (make, check, dedup, solve, rate):
+        subcommand.add_argument("--verbose", action="store_true", help="show the log of Spark, and whole errors")
     return parser
 
 
@@ -358,52 +408,99 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
             wishes["minimal"] = True
         # Check the request once here, and not in every task.
         sudoku_engines.generate(0, seed=asked.seed, **wishes)
+        if asked.steps and not asked.scale:
+            raise ValueError("--steps requires --scale")
         request = spark.DatasetRequest(
-            asked.count, asked.seed, asked.per_shard, asked.split, asked.split_by, asked.scale, wishes
+            count=asked.count,
+            seed=asked.seed,
+            per_shard=-(-asked.count // asked.partitions) if asked.partitions else asked.per_shard,
+            shares=asked.split,
+            split_by=asked.split_by,
+            scales=asked.scale,
+            steps=asked.steps,
+            wishes=wishes,
         )
         manifest = make(session, request, asked.output)
         print(json.dumps({"taken": manifest["taken"], "rejected": manifest["rejected"]}))
         return min(manifest["rejected"], 1)
+    form, partitions = asked.form, asked.partitions
     if asked.subcommand == "check":
-        summary = check(session, asked.sources, asked.column, asked.output, asked.by)
+        summary = check(
+            session, asked.sources, asked.column, asked.output, asked.by, form=form, partitions=partitions
+        )
         print(json.dumps(summary))
         findings = ("leaks", "duplicates", "unreadable", "wrong_solutions")
         return min(sum(summary.get(name, 0) for name in findings), 1)
     if asked.subcommand == "dedup":
-        print(json.dumps(dedup(session, asked.sources, asked.output, asked.column)))
+        summary = dedup(
+            session, asked.sources, asked.output, asked.column, form=form, to=asked.to, partitions=partitions
+        )
+        print(json.dumps(summary))
         return 0
-    _must_be_new(session, asked.output)
-    frame = session.read.parquet(*asked.sources)
-    if asked.subcommand == "solve":
-        frame = spark.solve(frame, asked.column, limit=asked.limit)
+    written = _append(session, asked)
+    print(json.dumps(written))
+    return min(written["unreadable"], 1)
+
+
+def _session(asked: argparse.Namespace) -> Any:
+    """Return the current Spark session or a new one, which is quiet and shows its progress on a terminal."""
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.appName(f"sudoku {asked.subcommand}")
+    if not asked.verbose:
+        # The job passes no data of pandas to Spark.
+        warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+    if SparkSession.getActiveSession() is None and not asked.verbose:
+        builder = builder.config("spark.log.level", "OFF")
+        builder = builder.config("spark.ui.showConsoleProgress", str(sys.stderr.isatty()).lower())
+    session = builder.getOrCreate()
+    context = session.sparkContext
+    # PySpark logs the errors that it raises.
+    logging.getLogger("DataFrameQueryContextLogger").disabled = not asked.verbose
+    # On this machine, the workers are of the environment of the driver.
+    if context.master.startswith("local") and "PYSPARK_PYTHON" not in os.environ:
+        context.pythonExec = sys.executable
+    return session
+
+
+def _words(error: Exception) -> str:
+    """Return the message of an error in one line, without the traces of Java and Python."""
+    text = str(error).strip()
+    _, trace, raised = text.rpartition("Traceback (most recent call last):")
+    if trace:
+        # The first line that is not indented, without the module.
+        line = next((line for line in raised.splitlines() if line and not line[0].isspace()), text)
+        words = re.sub(r"^(\w+\.)+(?=\w+:)", "", line)
+        if "No module named 'sudoku_engines'" in words:
+            words += "; the workers need this package: docs/guides/spark.md says how to ship it"
     else:
-        for scale in asked.scale:
-            frame = spark.rate(frame, asked.column, scale=scale)
-    frame.write.parquet(asked.output)
-    return 0
+        # The query plan or the trace of Java follows.
+        words = re.sub(r"^An error occurred while calling \S+\s*: (\w+\.)*", "", text).partition("\n")[0]
+    return "; ".join([words, *getattr(error, "__notes__", [])])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program in the current Spark session or a new one, and return its exit code.
 
-    The code is 1 if ``check`` found something or ``make`` made too few puzzles, and 2 for an invalid request.
+    The code is 1 if ``check`` found something, if ``make`` made too few puzzles, or if ``solve`` or ``rate`` could not
+    read a puzzle. An error exits with 2.
     """
-    from pyspark.errors import AnalysisException, IllegalArgumentException
     from pyspark.sql import SparkSession
 
     parser = _parser()
     asked = parser.parse_args(arguments)
-    session = SparkSession.builder.appName(f"sudoku {asked.subcommand}").getOrCreate()
+    is_new = SparkSession.getActiveSession() is None
     try:
-        return _run(session, asked)
-    except (FileExistsError, TypeError, ValueError, AnalysisException, IllegalArgumentException) as error:
-        # The first line of Spark's message; the query plan follows.
-        words = str(error).partition("\n")[0]
-        parser.error("; ".join([words, *getattr(error, "__notes__", [])]))
-    except Exception:
-        # An uncaught exception would exit with 1, which means duplicates.
-        traceback.print_exc()
-        return 2
+        session = _session(asked)
+        try:
+            return _run(session, asked)
+        finally:
+            if is_new:
+                session.stop()
+    except Exception as error:
+        if asked.verbose:
+            traceback.print_exc()
+        parser.error(_words(error))
 
 
 if __name__ == "__main__":
