@@ -5,7 +5,7 @@ import os
 import numpy as np
 import pyarrow as pa
 import pytest
-from conftest import EASY, EMPTY
+from conftest import EASY, EMPTY, SEVENTEEN
 
 import sudoku_engines as se
 
@@ -27,6 +27,16 @@ def test_text_of_more_than_31_bits_comes_in_chunks():
     kept.validate(full=True)
     assert kept.type == pa.string() and kept.num_chunks == 2
     assert kept.equals(column())
+
+
+def test_steps_of_more_than_31_bits_come_in_chunks():
+    # A row has 14.7 million characters.
+    options = {"strategy": "scan", "form": "text", "max_steps": 10**6}
+    [row] = se.trace([SEVENTEEN], **options)
+    rows = 2**31 // len(row.steps) + 2
+    found = se.trace(pa.array([SEVENTEEN] * rows), threads=None, **options)
+    assert [len(chunk) for chunk in found.chunks] == [rows - 2, 2]
+    assert {len(found[at]["steps"].as_py()) for at in (0, rows - 1)} == {len(row.steps)}
 
 
 def test_lists_and_large_text_of_as_many_are_one_array():

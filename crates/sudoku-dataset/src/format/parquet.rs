@@ -375,3 +375,37 @@ pub(super) fn plain(error: ParquetError) -> io::Error {
         other => io::Error::other(other),
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by panicking.
+mod tests {
+    use super::*;
+    use crate::scales::{HODOKU, HumanRatings};
+
+    const EASY: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLUTION: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn a_row_group_ends_after_many_steps() {
+        let (puzzle, solution) = (EASY.parse().unwrap(), SOLUTION.parse().unwrap());
+        let rated = RatedBy { effort: false, human: vec![&HODOKU], steps: true };
+        let human = HumanRatings::of(&puzzle, &rated.human, true).unwrap();
+        let row = DatasetRow {
+            id: 1,
+            source: "",
+            puzzle: &puzzle,
+            solution: &solution,
+            rating: None,
+            human: &human,
+        };
+        let mut writer = writer(tempfile::tempfile().unwrap(), &rated).unwrap();
+        let rows = STEPS.div_ceil(human.steps_on(&HODOKU).unwrap().len());
+        (0..=rows).for_each(|_| writer.write(&row).unwrap());
+        let file = SerializedFileReader::new(writer.finish().unwrap()).unwrap();
+        let groups: Vec<i64> =
+            file.metadata().row_groups().iter().map(|it| it.num_rows()).collect();
+        assert_eq!(groups, [rows as i64, 1]);
+    }
+}
