@@ -61,7 +61,7 @@ _Fields: TypeAlias = tuple[tuple[str, str], ...]
 #: The names of columns with solutions, in lower case. All that a source has are checked.
 SOLUTION_COLUMNS = ("solution", "answer", "solutions", "answers")
 
-#: The functions that answer each row. If an option names a second column of the frame, its name is the value.
+#: The functions that answer each row, each with the option that names a second column, if any.
 FUNCTIONS: dict[str, str | None] = {
     "canonical": None,
     "check": None,
