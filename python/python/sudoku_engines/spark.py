@@ -159,7 +159,7 @@ class _Call:
         if pyarrow.types.is_list(puzzles.type):
             puzzles = pyarrow.compute.binary_join(puzzles.cast(pyarrow.list_(pyarrow.string())), "")
         if self.function == "rate" and options.pop("steps", False):
-            found = _native._rated_steps(puzzles, **options)
+            found = _native._rated_steps(puzzles, **{"scale": "se", **options})
         else:
             if name and self.second:
                 # Seeds are Python numbers.
