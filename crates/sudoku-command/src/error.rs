@@ -18,6 +18,18 @@ pub enum CliError {
     /// The arguments contradict each other or have no effect.
     #[error("{0}")]
     Usage(&'static str),
+    /// A condition of `sudoku search` names a value that puzzles of a search do not have.
+    #[error(
+        "--keep: unknown value `{0}`; the values are clues, minimal, and ratings such as se.er or \
+         hodoku.level"
+    )]
+    UnknownValue(String),
+    /// The state of a search belongs to other settings.
+    #[error(
+        "{0} has the state of a search with another input or other options; repeat that search, \
+         or delete the file to start over"
+    )]
+    OtherSearch(String),
     /// The puzzle of `--puzzle` does not have exactly one solution.
     #[error("--puzzle must have exactly one solution; it has {0}")]
     Puzzle(String),

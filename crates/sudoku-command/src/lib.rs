@@ -46,6 +46,7 @@ mod rate_format;
 mod rated;
 mod row;
 mod scale;
+mod search;
 mod select;
 mod solve;
 mod step_args;
@@ -87,6 +88,7 @@ enum Subcommands {
     Check(check::CheckArgs),
     Rate(rate::RateArgs),
     Select(select::SelectArgs),
+    Search(search::SearchArgs),
     Hint(hint::HintArgs),
     Hints(hints::HintsArgs),
     Explain(explain::ExplainArgs),
@@ -134,6 +136,7 @@ impl Cli {
             Subcommands::Check(args) => check::run(args),
             Subcommands::Rate(args) => rate::run(args),
             Subcommands::Select(args) => select::run(args),
+            Subcommands::Search(args) => search::run(args),
             Subcommands::Hint(args) => hint::run(args),
             Subcommands::Hints(args) => hints::run(args),
             Subcommands::Explain(args) => explain::run(args),

@@ -80,11 +80,7 @@ pub(crate) struct RateArgs {
 
 pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
     let RateArgs { answer, scale, techniques, format, pearls, diamonds } = args;
-    // Duplicate names are dropped.
-    let is_new = |&(at, it): &(usize, &ScaleName)| {
-        !scale[..at].iter().any(|other| other.name() == it.name())
-    };
-    let scales: Vec<_> = scale.iter().enumerate().filter(is_new).map(|(_, &it)| it).collect();
+    let scales = ScaleName::distinct(scale);
     let is_explainer = matches!(scales[..], [scale] if !scale.has_scores());
     if (format.is_some() || *pearls || *diamonds) && !is_explainer {
         return Err(CliError::Usage(
@@ -106,7 +102,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
         },
     };
     let stream = Stream::with_parts(&answer.input, &answer.output, &answer.formats())?;
-    let no_ratings = Ratings { rate: &rate, all: &[] };
+    let no_ratings = Ratings { scales: &rate.scales, has_techniques: *techniques, all: &[] };
     let example = json(&RatedPuzzle { puzzle: "", ratings: no_ratings });
     let job = Job { summary: counts, example, ..Job::default() };
     stream.run_slow(job, move |puzzle, sink| rate.write(puzzle, sink))
@@ -166,7 +162,8 @@ impl Rate {
             let comment = sink.fields.as_ref().and_then(row::comment);
             sink.text(&format.text(&text, puzzle.line, comment.as_deref(), rated));
         } else if sink.format.is_table() {
-            let ratings = Ratings { rate: self, all: &all };
+            let Self { scales, has_techniques, .. } = self;
+            let ratings = Ratings { scales, has_techniques: *has_techniques, all: &all };
             sink.object(&json(&RatedPuzzle { puzzle: &text, ratings }));
         } else {
             let shown = self.scales.iter().zip(&all).map(|(scale, rated)| match rated {
@@ -186,30 +183,33 @@ impl Rate {
     }
 }
 
+/// A puzzle with its ratings, as a row or object.
 #[derive(Serialize)]
-struct RatedPuzzle<'a> {
-    puzzle: &'a str,
+pub(crate) struct RatedPuzzle<'a> {
+    pub(crate) puzzle: &'a str,
     #[serde(flatten)]
-    ratings: Ratings<'a>,
+    pub(crate) ratings: Ratings<'a>,
 }
 
 /// The fields of the ratings. The name of each begins with that of the scale.
-struct Ratings<'a> {
-    rate: &'a Rate,
-    all: &'a [Option<Rated>],
+pub(crate) struct Ratings<'a> {
+    pub(crate) scales: &'a [ScaleName],
+    /// True if the steps of each technique are counted.
+    pub(crate) has_techniques: bool,
+    pub(crate) all: &'a [Option<Rated>],
 }
 
 impl Serialize for Ratings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (at, scale) in self.rate.scales.iter().enumerate() {
+        for (at, scale) in self.scales.iter().enumerate() {
             let rated = self.all.get(at).and_then(Option::as_ref);
             let values = rated.map_or_else(Vec::new, |rated| rating_values(rated.rating));
             let values = values.into_iter().map(Some).chain(std::iter::repeat(None::<RatingValue>));
             for (name, value) in scale.number_names().iter().zip(values) {
                 map.serialize_entry(&format!("{}_{name}", scale.name()), &value)?;
             }
-            if self.rate.has_techniques {
+            if self.has_techniques {
                 let steps = rated.map(|rated| Steps(&rated.steps));
                 map.serialize_entry(&format!("{}_techniques", scale.name()), &steps)?;
             }

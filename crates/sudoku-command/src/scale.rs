@@ -26,6 +26,14 @@ impl fmt::Debug for ScaleName {
 }
 
 impl ScaleName {
+    /// Returns the scales without repeated ones.
+    pub(crate) fn distinct(scales: &[Self]) -> Vec<Self> {
+        let is_new = |&(at, it): &(usize, &Self)| {
+            !scales[..at].iter().any(|other| other.name() == it.name())
+        };
+        scales.iter().enumerate().filter(is_new).map(|(_, &it)| it).collect()
+    }
+
     /// Returns the text in place of a missing rating.
     pub(crate) fn no_rating(self) -> &'static str {
         if self.has_scores() { "- -" } else { "-" }

@@ -179,13 +179,7 @@ impl Select {
         let fields = sink.fields.as_ref().map_or(&[][..], |fields| &fields.all);
         let place = [sink.number, puzzle.line, puzzle.column];
         self.columns.look_at(place, fields);
-        let mut values = PuzzleValues {
-            marks: &marks,
-            fields,
-            solver: self.args.solver,
-            state: None,
-            rated: BTreeMap::new(),
-        };
+        let mut values = PuzzleValues::new(&marks, fields, self.args.solver);
         if !self.args.condition.holds(&mut values)? {
             return Ok(());
         }
@@ -235,7 +229,7 @@ impl Summary for Select {
 }
 
 /// The values of a puzzle, as far as they were needed.
-struct PuzzleValues<'a> {
+pub(crate) struct PuzzleValues<'a> {
     marks: &'a Candidates,
     fields: &'a [FileField],
     solver: SolverArgs,
@@ -243,8 +237,18 @@ struct PuzzleValues<'a> {
     rated: BTreeMap<&'static str, Rated>,
 }
 
-impl PuzzleValues<'_> {
-    fn rated(&mut self, scale: ScaleName) -> Result<&Rated, String> {
+impl<'a> PuzzleValues<'a> {
+    /// Makes the values of a puzzle whose entry has these fields.
+    pub(crate) const fn new(
+        marks: &'a Candidates,
+        fields: &'a [FileField],
+        solver: SolverArgs,
+    ) -> Self {
+        Self { marks, fields, solver, state: None, rated: BTreeMap::new() }
+    }
+
+    /// Rates the puzzle, unless it is rated already.
+    pub(crate) fn rated(&mut self, scale: ScaleName) -> Result<&Rated, String> {
         if !self.rated.contains_key(scale.name()) {
             let state = match self.state {
                 Some(state) => state,

@@ -41,6 +41,8 @@ pub(crate) struct Job {
     pub(crate) summary: Option<Arc<dyn Summary>>,
     /// True if the answers depend on the values beside the puzzles.
     pub(crate) needs_fields: bool,
+    /// True if the answers are other puzzles. They do not get the values beside the puzzles.
+    pub(crate) makes_puzzles: bool,
 }
 
 impl Default for Job {
@@ -53,6 +55,7 @@ impl Default for Job {
             example: ONLY_PUZZLE.to_owned(),
             summary: None,
             needs_fields: false,
+            makes_puzzles: false,
         }
     }
 }
@@ -168,6 +171,9 @@ impl Stream {
         let most = job.most_read;
         let read = Arc::default();
         let columns = Arc::new(OnceLock::new());
+        if job.makes_puzzles {
+            let _ = columns.set(None);
+        }
         let summary = job.summary.clone();
         let (example, found) = (object_fields(&job.example), Arc::clone(&columns));
         let reader = PuzzleReader { sources, hints, format, is_for_person, most, read, columns };
@@ -232,12 +238,12 @@ pub(crate) fn read_once(sources: &[InputFile]) -> Result<(), CliError> {
 
 /// Returns the argument that names the input, unchanged. (Its name in messages has line ends
 /// replaced.)
-fn argument(source: &InputFile) -> &str {
+pub(crate) fn argument(source: &InputFile) -> &str {
     source.path().and_then(Path::to_str).unwrap_or_default()
 }
 
 /// Returns true if an argument that names no file looks like a puzzle, a link or a JSON object.
-fn is_puzzle(argument: &str) -> bool {
+pub(crate) fn is_puzzle(argument: &str) -> bool {
     is_exchanged(argument) || argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
 }
 
@@ -301,7 +307,7 @@ struct PuzzleReader {
 }
 
 /// The size of a block in bytes when puzzles may take long: a few puzzles on lines.
-const SHORT_READ: usize = 512;
+pub(crate) const SHORT_READ: usize = 512;
 
 /// A reader that returns at most `most` bytes per call.
 struct ShortReads<R> {
@@ -532,8 +538,8 @@ impl BlockAnswer<'_> {
     /// Answers the puzzles of a block.
     fn write(&self, block: &Block, sink: &mut Sink<'_>) {
         // The other formats have space for a comment only.
-        let is_carried =
-            self.job.needs_fields || sink.format.is_table() || block.may_have_comments();
+        let is_carried = !self.job.makes_puzzles
+            && (self.job.needs_fields || sink.format.is_table() || block.may_have_comments());
         let fields = &mut if is_carried { EntryFields::new(block) } else { EntryFields(None) };
         if let CandidatesUse::InFormats(has) = self.job.candidates
             && has(sink.format)

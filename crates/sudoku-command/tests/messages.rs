@@ -10,7 +10,11 @@ use std::io::Read;
 use common::{LINE, PUZZLE_COMMANDS, code, good, run, stderr, stdout, sudoku};
 
 /// The subcommands that do not read puzzles from a stream.
-const OTHER_COMMANDS: [&str; 8] = [
+const OTHER_COMMANDS: [&str; 12] = [
+    "search closure",
+    "search",
+    "search neighbors",
+    "search minimals",
     "techniques",
     "book",
     "completions",

@@ -1,0 +1,370 @@
+//! `sudoku search closure`.
+
+use std::fs::{self, File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use cli_support::{ExitStatus, Interrupt, Progress, counted, eprint_message, with_causes};
+use compressed_io::{InputFile, NamedIoError, shown};
+use indicatif::HumanCount;
+use ordered_work::{WorkError, Workers};
+use sudoku_canonical::canonical;
+use sudoku_core::{Board, Cell, Limits};
+use sudoku_search::{FormSet, Neighborhood};
+use sudoku_text::Blocks;
+
+use super::found::{KeepArgs, NeighborhoodArgs, Rows, reason};
+use crate::args::{InputArgs, SolverArgs, Threads};
+use crate::error::CliError;
+use crate::output_target::OutputTarget;
+use crate::stream::{argument, entries, is_puzzle};
+use crate::values;
+
+/// Repeat the search for neighbors from every puzzle that is found, until none is new
+///
+/// The puzzles are written in their canonical forms, so puzzles that are equal up to symmetry are
+/// written once. The puzzles of the input are not written.
+/// With --keep, only puzzles for which the condition holds are written and searched from.
+///
+/// The search writes to a file, and its state to FILE.part. After an interrupt or a kill, the same
+/// command continues. The result has the same bytes as without an interruption. Each puzzle takes
+/// about 200 bytes of memory, also one that is not kept.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    sudoku search closure --minimal --keep 'se.er >= 11' --scale se -o hardest.txt hard.txt\n  \
+    sudoku search closure --limit 100000 -o near.txt puzzles.txt")]
+pub(super) struct ClosureArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    neighborhood: NeighborhoodArgs,
+    #[command(flatten)]
+    keep: KeepArgs,
+
+    /// End after this many puzzles; a later run with a higher number continues
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = values::count())]
+    limit: u64,
+
+    /// Output file, with a puzzle on each line; .gz and .zst are compressed
+    #[arg(long, short, value_name = "PATH")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    /// Suppress progress
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+/// The number of puzzles that are searched from between two marks in the state. With ratings, they
+/// may take a minute.
+const CHUNK: usize = 8;
+
+pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
+    let stop = Interrupt::listen()?.flag();
+    let inputs = InputFile::all(&args.input.files);
+    InputFile::keep_from(&inputs, Some(&args.output))?;
+    let closure = Closure {
+        rows: Rows::new(&args.keep, args.solver)?,
+        neighborhood: args.neighborhood.neighborhood(),
+        solver: args.solver,
+        threads: args.threads.count(),
+        stop,
+    };
+    let (sources, is_bad) = closure.read(args, &inputs)?;
+    let mut hasher = DefaultHasher::new();
+    (format!("{:?}{:?}", args.neighborhood, args.keep), &sources).hash(&mut hasher);
+    let path = part_of(&args.output);
+    let mut state = State::open(&path, hasher.finish(), sources)?;
+    let progress = if args.quiet { Progress::hidden() } else { Progress::on_terminal(PATIENCE) };
+    progress.begin("{elapsed} {msg}", "", None);
+    let end = closure.search(args.limit, &mut state, &progress);
+    progress.finish();
+    let is_complete = match end? {
+        End::Stopped => return Ok(ExitStatus::Interrupted),
+        End::Limit => false,
+        End::NoneNew => true,
+    };
+    state.write(&args.output, args.limit, &inputs)?;
+    if is_complete {
+        fs::remove_file(&path).map_err(|error| NamedIoError::at(&path, error))?;
+    }
+    if !args.quiet {
+        let count = counted(state.count().min(args.limit), "puzzle");
+        let end = match is_complete {
+            true => "no other puzzle can be reached".to_owned(),
+            false => format!(
+                "the search is not complete; continue with a higher --limit, or delete {}",
+                shown(&path)
+            ),
+        };
+        eprint_message(&format!("{}: {count}; {end}\n", shown(&args.output)));
+    }
+    Ok(if is_bad || state.is_bad { ExitStatus::Fault } else { ExitStatus::Success })
+}
+
+/// The time before progress appears.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Returns the path of the state of a search.
+fn part_of(output: &Path) -> PathBuf {
+    let mut path = output.to_owned().into_os_string();
+    path.push(".part");
+    path.into()
+}
+
+/// The settings of a search.
+struct Closure {
+    rows: Rows,
+    neighborhood: Neighborhood,
+    solver: SolverArgs,
+    threads: usize,
+    stop: &'static AtomicBool,
+}
+
+/// The reason why a search ends.
+enum End {
+    Stopped,
+    Limit,
+    NoneNew,
+}
+
+impl Closure {
+    /// Reads the puzzles of the input. Returns true if one of them cannot be searched.
+    fn read(
+        &self,
+        args: &ClosureArgs,
+        inputs: &[InputFile],
+    ) -> Result<(Vec<Board>, bool), CliError> {
+        let (mut sources, mut is_bad) = (Vec::new(), false);
+        for input in inputs {
+            let reader: Box<dyn Read + Send> = match input.open(&Arc::default()) {
+                Err(_) if is_puzzle(argument(input)) => Box::new(argument(input).as_bytes()),
+                reader => reader?,
+            };
+            for block in Blocks::with_hints(reader, &args.input.hints()) {
+                let block = block.map_err(|error| input.error(error))?;
+                for (puzzle, _) in entries(&block) {
+                    let cause = match puzzle {
+                        Ok(puzzle) => {
+                            sources.push(puzzle.board);
+                            continue;
+                        }
+                        Err(error) => with_causes(&error),
+                    };
+                    is_bad = true;
+                    eprint_message(&format!("error: {}: {cause}\n", input.name()));
+                }
+            }
+        }
+        let solver = self.solver.solver();
+        sources.retain(|board| {
+            let none = &mut |_: &Board| ControlFlow::Break(());
+            let found = self.neighborhood.search(solver, board, &Limits::solutions(1), none);
+            let cause = found.map_err(|error| reason(error, solver, board)).err();
+            if let Some(cause) = &cause {
+                is_bad = true;
+                eprint_message(&format!("error: {board}: {cause}\n"));
+            }
+            cause.is_none()
+        });
+        Ok((sources, is_bad))
+    }
+
+    /// Searches from each known puzzle until none is left.
+    fn search(&self, limit: u64, state: &mut State, progress: &Progress) -> Result<End, CliError> {
+        loop {
+            if state.count() >= limit {
+                return Ok(End::Limit);
+            }
+            let sources = state.next();
+            if sources.is_empty() {
+                return Ok(End::NoneNew);
+            }
+            let mut new = Vec::new();
+            self.in_order(
+                sources,
+                |board| self.neighbors(&board),
+                |found| {
+                    new.extend(found.into_iter().filter(|form| state.forms.insert_form(form)));
+                },
+            )?;
+            let mut lines = Vec::new();
+            self.in_order(new, |board| self.row(&board), |row| lines.push(row))?;
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(End::Stopped);
+            }
+            let mut found = Vec::new();
+            for line in lines {
+                match line {
+                    Ok(line) => found.extend(line),
+                    Err(cause) => {
+                        state.is_bad = true;
+                        progress.eprint_message(&format!("error: {cause}\n"));
+                    }
+                }
+            }
+            state.add(found)?;
+            progress.describe(|| {
+                let [passed, known] =
+                    [state.passed, state.known.len()].map(|it| HumanCount(it as u64));
+                format!("searched from {passed} of {known} puzzles")
+            });
+        }
+    }
+
+    /// Returns the puzzle and its line, unless it is not kept. After a stop, there is no line.
+    fn row(&self, board: &Board) -> Result<Option<(Board, String)>, String> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let ratings = self.rows.ratings(board).map_err(|cause| format!("{board}: {cause}"))?;
+        Ok(ratings.map(|ratings| (*board, self.rows.line(board, &ratings))))
+    }
+
+    /// Returns the canonical forms of the neighbors of a puzzle.
+    fn neighbors(&self, board: &Board) -> Vec<Board> {
+        let mut found = Vec::new();
+        let limits = Limits::ALL.with_stop(self.stop);
+        // The puzzle is proper. After a stop, the result is not used.
+        let _ = self.neighborhood.search(self.solver.solver(), board, &limits, &mut |neighbor| {
+            found.push(canonical(neighbor).form);
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// Works on the items in parallel and takes the results in order.
+    fn in_order<T: Send, R: Send>(
+        &self,
+        items: impl IntoIterator<Item = T, IntoIter: Send>,
+        work: impl Fn(T) -> R + Send + Sync,
+        mut take: impl FnMut(R),
+    ) -> Result<(), CliError> {
+        let workers = Workers::new(self.threads).with_ahead(CHUNK);
+        let result = workers.in_order(items, work, &mut |result| {
+            take(result);
+            Ok::<(), String>(())
+        });
+        match result {
+            Ok(()) => Ok(()),
+            Err(WorkError::NoThread(error)) => Err(CliError::NoThread(error)),
+            Err(error) => Err(CliError::Panicked(error.or_else(|cause| cause))),
+        }
+    }
+}
+
+/// The puzzles that are known, and the file with them.
+///
+/// The file has a header with the settings, the lines of the found puzzles, and marks: `# 7` after
+/// the puzzles that were found from the first seven known puzzles. A search continues after the
+/// last mark.
+struct State {
+    path: PathBuf,
+    file: File,
+    forms: FormSet,
+    /// The puzzles of the input, and the found ones.
+    known: Vec<Board>,
+    /// The number of puzzles of the input.
+    sources: usize,
+    /// The number of known puzzles that were searched from.
+    passed: usize,
+    /// True if a puzzle could not be rated.
+    is_bad: bool,
+}
+
+impl State {
+    /// Opens the state of an earlier run with the same settings, or starts.
+    fn open(path: &Path, settings: u64, sources: Vec<Board>) -> Result<Self, CliError> {
+        let at = |error| NamedIoError::at(path, error);
+        let header = format!("# sudoku search closure {settings:016x}\n");
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(at(error).into()),
+        };
+        let mut known = Vec::new();
+        let mut forms = FormSet::new();
+        for source in sources {
+            if forms.insert(&source) {
+                known.push(source);
+            }
+        }
+        let sources = known.len();
+        let (mut passed, mut length) = (0, header.len());
+        // A shorter file was killed before its header was complete.
+        if text.len() >= header.len() && !text.starts_with(&header) {
+            return Err(CliError::OtherSearch(shown(path)));
+        }
+        let (mut found, mut end) = (Vec::new(), length);
+        for line in text.get(length..).unwrap_or_default().split_inclusive('\n') {
+            end += line.len();
+            if let Some(mark) = line.strip_prefix("# ") {
+                // The last line may lack its end.
+                let Some(Ok(mark)) = mark.strip_suffix('\n').map(str::parse) else { break };
+                (passed, length) = (mark, end);
+                known.append(&mut found);
+            } else if let Some(Ok(board)) = line.get(..Cell::COUNT).map(str::parse::<Board>) {
+                found.push(board);
+            } else {
+                break;
+            }
+        }
+        for board in &known[sources..] {
+            forms.insert(board);
+        }
+        let options = &mut OpenOptions::new();
+        let mut file = options.write(true).create(true).truncate(false).open(path).map_err(at)?;
+        let start = if text.len() < header.len() {
+            file.set_len(0).and_then(|()| file.write_all(header.as_bytes()))
+        } else {
+            file.set_len(length as u64)
+        };
+        start.and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
+        Ok(Self { path: path.to_owned(), file, forms, known, sources, passed, is_bad: false })
+    }
+
+    /// Returns the number of found puzzles.
+    fn count(&self) -> u64 {
+        (self.known.len() - self.sources) as u64
+    }
+
+    /// Returns the next puzzles to search from.
+    fn next(&self) -> Vec<Board> {
+        self.known.iter().skip(self.passed).take(CHUNK).copied().collect()
+    }
+
+    /// Adds the puzzles that were found from the next puzzles, with their lines.
+    fn add(&mut self, found: Vec<(Board, String)>) -> Result<(), NamedIoError> {
+        self.passed += self.next().len();
+        let mut text: String = found.iter().map(|(_, line)| &line[..]).collect();
+        text += &format!("# {}\n", self.passed);
+        self.known.extend(found.into_iter().map(|(board, _)| board));
+        self.file.write_all(text.as_bytes()).map_err(|error| NamedIoError::at(&self.path, error))
+    }
+
+    /// Writes the lines of the first puzzles that were found.
+    fn write(&self, output: &Path, limit: u64, inputs: &[InputFile]) -> Result<(), NamedIoError> {
+        let at = |error| NamedIoError::at(&self.path, error);
+        let mut target = OutputTarget::open(Some(output), inputs)?;
+        let lines = BufReader::new(File::open(&self.path).map_err(at)?).lines();
+        let mut left = limit;
+        for line in lines {
+            let line = line.map_err(at)?;
+            if left > 0 && !line.starts_with('#') {
+                target.write(format!("{line}\n").as_bytes())?;
+                left -= 1;
+            }
+        }
+        target.finish()
+    }
+}
