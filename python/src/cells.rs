@@ -226,10 +226,11 @@ pub(crate) fn list_rows(array: &dyn Array) -> Option<Vec<Row>> {
         }
         let mut board = [0; 81];
         for (cell, place) in Cell::all().zip(places) {
-            board[cell.index()] = digits[place];
+            // A null is a blank, as `None` is in a list.
             if numbers.is_null(place) {
-                return Err(Unreadable::Digit(cell, "a null".to_owned()));
+                continue;
             }
+            board[cell.index()] = digits[place];
             if digits[place] > 9 {
                 let found = with_values!(numbers, values => values[place].to_string());
                 return Err(Unreadable::Digit(cell, found.unwrap_or_default()));

@@ -21,6 +21,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use sudoku_engines::{Board, Ending};
+use sudoku_logic::NoStepError;
 
 use crate::board::{Layout, TextType};
 use crate::steps::{self, Loose, StepKind, from_memory, token_lists, token_rows};
@@ -33,8 +34,8 @@ pub(crate) enum Kind {
     Bool,
     /// A number below 256.
     Code,
-    /// The index of an ending: a category in Arrow.
-    Ending,
+    /// The index of a name: a category in Arrow.
+    Category(Category),
     U32,
     F64,
     /// A number of up to 128 bits.
@@ -50,11 +51,30 @@ impl Kind {
     const fn width(self) -> usize {
         match self {
             Self::Board => 81,
-            Self::Bool | Self::Code | Self::Ending => 1,
+            Self::Bool | Self::Code | Self::Category(_) => 1,
             Self::U32 => 4,
             Self::F64 => 8,
             Self::Large => 16,
             Self::Words | Self::Steps(_) | Self::Tokens => 0,
+        }
+    }
+}
+
+/// The names that a category can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Category {
+    /// The ending of a search for solutions.
+    Ending,
+    /// The ending of steps.
+    StepEnding,
+}
+
+impl Category {
+    /// Returns the names, by index.
+    pub(crate) fn names(self) -> Vec<&'static str> {
+        match self {
+            Self::Ending => Ending::ALL.iter().map(|ending| ending.name()).collect(),
+            Self::StepEnding => NoStepError::ALL.iter().map(|ending| ending.text()).collect(),
         }
     }
 }
@@ -322,7 +342,7 @@ impl Columns {
                     }
                 }
                 Kind::Bool => from_memory(values, "bool")?,
-                Kind::Code | Kind::Ending => {
+                Kind::Code | Kind::Category(_) => {
                     for (code, valid) in values.as_slice_mut().iter_mut().zip(&valid) {
                         if !valid {
                             *code = u8::MAX;
@@ -404,9 +424,8 @@ fn array(
         (Kind::Code, _) => {
             Arc::new(PrimitiveArray::<UInt8Type>::new(ScalarBuffer::from(values), nulls))
         }
-        (Kind::Ending, _) => {
-            let names = Ending::ALL.iter().map(|ending| ending.name());
-            let names = Arc::new(StringArray::from_iter_values(names));
+        (Kind::Category(category), _) => {
+            let names = Arc::new(StringArray::from(category.names()));
             let codes = UInt8Array::new(ScalarBuffer::from(values), nulls);
             Arc::new(DictionaryArray::try_new(codes, names)?)
         }

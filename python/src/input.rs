@@ -14,7 +14,9 @@ use pyo3::exceptions::{
     PyMemoryError, PyOverflowError, PyTypeError, PyUnicodeEncodeError, PyValueError,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple,
+};
 use sudoku_engines::{Board, Cell};
 use sudoku_text::PUZZLE_COLUMNS;
 
@@ -357,14 +359,24 @@ fn numbers(object: &Bound<'_, PyAny>) -> PyResult<Option<(Row, Format)>> {
     Ok(Some((digits_row(&digits), format)))
 }
 
-/// Returns the digit, or `None` for anything else than a whole number from 0 to 9.
+/// Returns the digit, or `None` for anything else than a whole number from 0 to 9. A boolean is no
+/// digit, as in arrays.
 fn digit(number: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
+    if is_boolean(number)? {
+        return Ok(None);
+    }
     let digit = number.extract::<u8>().or_else(|_| number.extract::<f64>().map(Number::digit));
     match digit {
         Ok(digit) => Ok((digit <= 9).then_some(digit)),
         Err(error) if is_of_value(number.py(), &error) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// Returns true for a boolean of Python or NumPy.
+fn is_boolean(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let is_of_numpy = || Ok::<_, PyErr>(object.get_type().name()?.to_cow()?.starts_with("bool"));
+    Ok(object.is_instance_of::<PyBool>() || !object.is_instance_of::<PyInt>() && is_of_numpy()?)
 }
 
 /// Returns the first element that is not `None`.
@@ -394,8 +406,10 @@ fn array<'py>(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Option
             return arrow(kind, chunks, object.clone(), reader).map(Some);
         }
         Ok(None) => {}
-        // A column of objects with a lone surrogate is prepared below.
+        // A column of objects with a lone surrogate, of several kinds, or of Polars without a type
+        // is prepared below.
         Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {}
+        Err(_) if is_of_frames(object)? => {}
         Err(error) => return Err(error),
     }
     // NumPy and pandas are optional, so do not import them here.
@@ -428,6 +442,13 @@ fn array<'py>(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Option
         return Ok(Some(Seen::One(row, format)));
     }
     Ok(Some(Seen::Many(Rows::Digits(digits, number), reply)))
+}
+
+/// Returns true for an object of pandas or Polars.
+fn is_of_frames(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let module = object.get_type().module()?;
+    let library = module.to_cow()?;
+    Ok(matches!(library.split('.').next(), Some("pandas" | "polars")))
 }
 
 /// The result of `prepare` in Python: an array, its shape, the code of its numbers, and the object

@@ -34,9 +34,10 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     use pyo3::prelude::*;
-    use sudoku_engines::Ending;
     use sudoku_engines::generator::PatternSymmetry;
     use sudoku_text::FileFormat;
+
+    use crate::column::Category;
 
     #[pymodule_export]
     use crate::board::{PyBoard, PyGrid};
@@ -85,12 +86,12 @@ mod _native {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::boundary::only_one(module.py())?;
         let names = |names: Vec<&'static str>| pyo3::types::PyTuple::new(module.py(), names);
-        let endings = Ending::ALL.iter().map(|ending| ending.name()).collect();
         let formats = FileFormat::ALL.iter().map(|format| format.name()).collect();
         let symmetries = PatternSymmetry::ALL.iter().map(|it| it.name()).collect();
         let scales = sudoku_logic::RatingScale::all().map(|profile| profile.name()).to_vec();
         module.add("SCALES", names(scales)?)?;
-        module.add("ENDINGS", names(endings)?)?;
+        module.add("ENDINGS", names(Category::Ending.names())?)?;
+        module.add("STEP_ENDINGS", names(Category::StepEnding.names())?)?;
         module.add("FORMATS", names(formats)?)?;
         module.add("SYMMETRIES", names(symmetries)?)?;
         module.add("ACTIONS", names(crate::steps::ACTIONS.to_vec())?)?;

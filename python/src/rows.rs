@@ -8,11 +8,10 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::UInt8Type;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
-use sudoku_engines::{Board, Cell};
+use sudoku_engines::Board;
 
 use crate::boundary::DigitBuffer;
 use crate::cells::{NumberType, Row, TextReader, digits_row, list_rows, text_row};
-use crate::errors::Unreadable;
 use crate::work::Failure;
 
 /// The storage of a collection of puzzles.
@@ -196,11 +195,9 @@ fn read_chunk(
                 return read_digits(&bytes[first..last], range.start, is_strict, block);
             }
             read(&|at| {
-                let cells = from(at)..from(at) + 81;
-                match cells.clone().position(|at| values.is_null(at)).and_then(Cell::new) {
-                    Some(cell) => Err(Unreadable::Digit(cell, "a null".to_owned())),
-                    None => digits_row(&bytes[cells]),
-                }
+                // A null is a blank, as `None` is in a list.
+                let digit = |at| if values.is_null(at) { 0 } else { bytes[at] };
+                digits_row(&(from(at)..from(at) + 81).map(digit).collect::<Vec<u8>>())
             })
         }
         // A column with only nulls.

@@ -149,6 +149,12 @@ def test_rewards_can_be_whole_numbers():
         ({"puzzles": []}, ValueError, "at least one"),
         ({"puzzles": [SOLUTION]}, ValueError, "a blank cell"),
         ({"actions": ["place", "place"]}, ValueError, "each at most once"),
+        ({"actions": 5}, TypeError, "actions must be a list with a part of .*, not 5"),
+        ({"actions": [1]}, ValueError, r"actions must be a part of .*, not \[1\]"),
+        ({"actions": [[]]}, ValueError, "actions must be a part of"),
+        ({"actions": None}, TypeError, "actions must be a list"),
+        ({"rewards": 5}, TypeError, r"rewards must be of the class Rewards, such as Rewards\(right=2.0\), not 5"),
+        ({"rewards": {"right": 2}}, TypeError, "rewards must be of the class Rewards"),
     ],
 )
 def test_options_that_are_refused(options, error, words):
@@ -183,6 +189,18 @@ def test_levels_that_are_refused(level, error):
             with pytest.raises(error, match="level must be a whole number from 0 to 1, not"):
                 set_level()
         environment.level = np.int64(1)
+
+
+def test_calls_that_are_refused():
+    for environment in (gym.SudokuVector(1, puzzles=[EASY]), gym.Sudoku(puzzles=[EASY])):
+        step = [0] if isinstance(environment, gym.SudokuVector) else 0
+        with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) before the first step\(\)"):
+            environment.step(step)
+        for options in (5, "level", [("level", 0)]):
+            with pytest.raises(TypeError, match="options must be a dict such as"):
+                environment.reset(options=options)
+        environment.reset(options={})
+        environment.step(step)
 
 
 def test_what_is_refused():

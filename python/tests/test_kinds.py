@@ -155,10 +155,6 @@ def test_arrow_fixed_sizes():
     assert se.transform(binary).equals(binary)
     nulls = pa.FixedSizeListArray.from_arrays(cells, 81, mask=pa.array([True, False, False]))
     assert se.count(nulls.slice(0, 2)).to_pylist() == [None, 1]
-    holes = pa.array([digits(EASY), [None] * 81], lists.type)
-    assert se.count(holes).to_pylist() == [1, None]
-    with pytest.raises(se.PuzzleError, match="row 1: r1c1: found a null"):
-        se.count(holes, errors="raise")
 
 
 def test_chunks_and_tables():
@@ -428,11 +424,27 @@ def test_arrays_in_a_list():
 
 def test_blanks_that_are_none():
     cells = [digit or None for digit in digits("." + EASY[1:])]
+    for kind in (pa.list_(pa.uint8(), 81), pa.list_(pa.int64()), pa.list_(pa.float32())):
+        column = pa.array([cells, None, digits(EASY)], kind)
+        assert se.count(column).to_pylist() == se.count([cells, None, digits(EASY)])
+        assert se.transform(column).to_pylist()[0] == digits("." + EASY[1:])
+    squares = [[row[start : start + 9] for start in range(0, 81, 9)] for row in (cells, digits(EASY))]
+    assert se.count(pa.array(squares)).to_pylist() == se.count(squares)
+    assert se.count(pl.Series([cells])).to_list() == se.count(pd.Series([cells])).tolist() == se.count([cells])
     rows = [cells[start : start + 9] for start in range(0, 81, 9)]
     assert se.Board(cells) == se.Board(rows) == se.Board("." + EASY[1:])
     assert se.count([None, cells, rows]) == [None, se.count("." + EASY[1:])] + [se.count("." + EASY[1:])]
     assert se.Board([[None] * 9] * 9) == se.Board(EMPTY)
     assert se.count([None] * 81) == [None] * 81
+
+
+@pytest.mark.parametrize("rows", [[], [None, None]])
+def test_columns_without_a_type(rows):
+    for column in (pl.Series(rows), pl.DataFrame({"puzzle": rows})["puzzle"], pd.Series(rows, dtype=object)):
+        assert len(se.is_proper(column)) == len(rows)
+        assert [value for value in se.is_proper(column) if value is not None and value is not pd.NA] == []
+    frame = se.solve(pl.DataFrame({"puzzle": rows, "name": rows}))
+    assert isinstance(frame, pl.DataFrame) and frame["solutions"].to_list() == rows
 
 
 def test_what_pandas_says_of_nothing():

@@ -38,7 +38,7 @@ def test_every_kind_has_the_same_ratings(scale):
     assert [row and tuple(row.values()) for row in columns.to_pylist()] == rated
     digits = np.array([list(bytes(se.Board(row))) for row in (EASY, SEVERAL)])
     arrays = se.rate(digits, scale=scale)
-    assert arrays["ending"].tolist() == ["solved", "there are several solutions"]
+    assert [se.STEP_ENDINGS[code] for code in arrays["ending"]] == ["solved", "there are several solutions"]
     if scale != "hodoku":
         assert arrays["er"][0] == rated[0].er and np.isnan(arrays["er"][1])
 

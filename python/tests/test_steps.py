@@ -12,6 +12,21 @@ import sudoku_engines as se
 SINGLE = {"technique": "hidden single", "placements": [[5, 8]], "reason": {"single": {"house": "box 2"}}}
 
 
+def test_steps_with_too_many_values_are_wrong():
+    itself, shared = [], [0]
+    itself += [itself, itself]
+    for _ in range(30):
+        shared = [shared, shared]
+    for steps in (itself, shared, {"reason": shared}, [{"reason": itself}]):
+        [good, bad] = se.verify_steps([EASY, EASY], [[SINGLE], steps])
+        assert good.verdicts == ["proved"] and bad.verdicts == ["wrong"]
+        assert "more than 4000000 values, such as a list that contains itself" in bad.reasons[0]
+    # The steps of a hard puzzle have far fewer.
+    hard = "..5............7...9..74.1..6.7......783.2...3...9.....3.8...2....54...88....34.9"
+    found = se.explain(hard, max_steps=3)
+    assert se.verify_steps(hard, found.steps).verdicts == ["proved"] * 3
+
+
 def test_true_steps_are_proved_and_forged_ones_are_not():
     true = forged = seed = 0
     while min(true, forged) < 1000:

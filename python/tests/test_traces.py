@@ -52,7 +52,7 @@ def searched(puzzle, steps):
 def decoded(ids):
     """Return the steps that the tokens name, as tuples."""
     words = [se.TOKENS[id] for id in ids]
-    assert words[0] == "<puzzle>" and words[-1] in ("<solved>", "<stopped>")
+    assert words[0] == "<puzzle>" and words[-1] in ("<solved>", "<no solution>", "<no step>", "<stopped>")
     at = words.index("<steps>")
     puzzle = ["."] * 81
     for word in words[1:at]:
@@ -97,6 +97,30 @@ def test_tokens_decode_to_the_steps():
         ["hidden single", "r1c6=8"],
         "<stopped>",
     )
+
+
+def test_the_last_token_names_the_kind_of_the_ending():
+    def last(function, *arguments, **options):
+        return se.TOKENS[function(*arguments, form="tokens", **options).steps[-1]]
+
+    for function in (se.explain, se.trace):
+        assert last(function, EASY) == "<solved>"
+        assert last(function, EASY, max_steps=2) == "<stopped>"
+        assert last(function, BROKEN) == "<no solution>"
+    assert last(se.explain, SEVERAL) == "<no step>"
+
+
+@pytest.mark.parametrize("make", [se.explain, se.hint, se.trace, se.rate])
+def test_endings_are_categories(make):
+    rows = [EASY, None, "unreadable", BROKEN]
+    endings = [row and row.ending for row in make(rows)]
+    assert set(endings) - {None} <= set(se.STEP_ENDINGS)
+    column = make(pa.array(rows)).field("ending")
+    assert column.type == pa.dictionary(pa.uint8(), pa.string())
+    assert column.to_pylist() == endings and tuple(column.dictionary.to_pylist()) == se.STEP_ENDINGS
+    codes = make(np.array(rows, dtype=object))["ending"]
+    assert codes.dtype == np.uint8
+    assert [None if code == 255 else se.STEP_ENDINGS[code] for code in codes] == endings
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

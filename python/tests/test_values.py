@@ -96,6 +96,24 @@ def test_a_notebook_draws_steps(found):
     assert se.hint(BROKEN)._repr_html_() is None
 
 
+def test_drawings_have_the_language_of_the_steps():
+    found = se.explain(SEVENTEEN, language="ko", max_steps=3)
+    for step, drawing in zip(found.steps, se._native._drawings(SEVENTEEN, found.steps), strict=True):
+        assert step["explanation"]["place"]["text"] in ElementTree.fromstring(drawing).find("{*}title").text
+
+
+def test_drawings_for_a_notebook_have_a_limit(monkeypatch):
+    found, draw = se.explain(SEVENTEEN), se._native._drawings
+    sizes = [len(drawing) for drawing in draw(SEVENTEEN, found.steps)]
+    assert len(sizes) == len(found.steps)
+    few = draw(SEVENTEEN, found.steps, 100_000)
+    assert sum(map(len, few[:-1])) < 100_000 <= sum(map(len, few)) and len(few) > 3
+    monkeypatch.setattr(se._native, "_drawings", lambda board, steps: few)
+    page = found._repr_html_()
+    assert f"The last {len(sizes) - len(few)} steps have no drawing" in page and page.count("<img") == len(few)
+    assert page.count("<summary>") == len(sizes)
+
+
 def test_the_command_draws_the_same(sudoku):
     [step] = se.hint(SEVENTEEN).steps
     [drawing] = se._native._drawings(SEVENTEEN, [step])

@@ -362,9 +362,24 @@ pub enum NoStepError {
     Stopped,
 }
 
-impl fmt::Display for NoStepError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl NoStepError {
+    /// All reasons, in the order of their declaration.
+    pub const ALL: [Self; 9] = [
+        Self::Solved,
+        Self::NoTechnique,
+        Self::Contradiction,
+        Self::NoSolution,
+        Self::SeveralSolutions,
+        Self::TooFewClues,
+        Self::TooManyLinks,
+        Self::StepLimit,
+        Self::Stopped,
+    ];
+
+    /// Returns the reason in words.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
             Self::Solved => "solved",
             Self::NoTechnique => "no technique of this scale applies",
             Self::Contradiction => {
@@ -376,7 +391,13 @@ impl fmt::Display for NoStepError {
             Self::TooManyLinks => "there are too many steps; request a limited number",
             Self::StepLimit => "the limit on steps was reached",
             Self::Stopped => "stopped",
-        })
+        }
+    }
+}
+
+impl fmt::Display for NoStepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
     }
 }
 
@@ -405,6 +426,14 @@ mod tests {
 
     use super::*;
     use crate::SE_1_2_1;
+
+    #[test]
+    fn the_list_of_reasons_has_all_in_their_order() {
+        for (index, reason) in NoStepError::ALL.into_iter().enumerate() {
+            assert_eq!(reason as usize, index);
+        }
+        assert_eq!(NoStepError::Stopped as usize + 1, NoStepError::ALL.len());
+    }
 
     #[test]
     fn more_links_than_there_is_room_for_are_refused_unless_few_steps_are_wanted() {

@@ -25,8 +25,10 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None, str, Any] | None:
         return None if column is None else (column, None, "", thing)
     if library == "datasets" and hasattr(thing, "with_format"):
         return thing.with_format("arrow")[:], None, "", thing
-    if library == "polars" and hasattr(thing, "collect"):
-        raise TypeError("a lazy frame has no rows yet: collect() it, or hand over this function in map_batches")
+    if library == "polars":
+        if hasattr(thing, "collect"):
+            raise TypeError("a lazy frame has no rows yet: collect() it, or hand over this function in map_batches")
+        return _of_polars(thing), None, "", thing
     array = _numpy_array(thing)
     if array is None:
         return None
@@ -52,6 +54,16 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None, str, Any] | None:
     return numbers.reshape(-1).view(numpy.uint8), shape, numbers.dtype.str[1:], array
 
 
+def _of_polars(thing: Any) -> Any:
+    """Return a column or a frame of Polars with columns of text instead of columns without a type."""
+    import polars
+
+    # Arrow refuses the columns without a type that Polars exports.
+    if hasattr(thing, "columns"):
+        return thing.with_columns(polars.col(polars.Null).cast(polars.String))
+    return thing.cast(polars.String) if thing.dtype == polars.Null else thing
+
+
 def _of_pandas(thing: Any) -> Any:
     """Return a column or a frame of pandas for Arrow, or ``None`` for another object."""
     import pandas
@@ -61,13 +73,20 @@ def _of_pandas(thing: Any) -> Any:
     if not isinstance(thing, columns):
         return None
     # The columns of a frame, or the values of a column without the index.
-    if hasattr(thing, "columns"):
-        return pyarrow.Table.from_pandas(thing, preserve_index=False)
     try:
+        if hasattr(thing, "columns"):
+            return pyarrow.Table.from_pandas(thing, preserve_index=False)
         return pyarrow.chunked_array([pyarrow.Array.from_pandas(thing)])
     except UnicodeEncodeError:
         # A lone surrogate makes one row unreadable, not the whole column.
         return pyarrow.array([_encodable(one) for one in thing], from_pandas=True)
+    except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError) as error:
+        if hasattr(thing, "columns"):
+            words = f"a column of this frame cannot be read ({error}): pass the column with the puzzles"
+            raise TypeError(words) from error
+        kinds = sorted({type(one).__name__ for one in thing if not pandas.api.types.is_scalar(one) or not pandas.isna(one)})
+        words = "a pandas column has puzzles of one kind: text, bytes, or lists of numbers"
+        raise TypeError(f"{words}; this one has {' and '.join(kinds)}. Pass a list of puzzles: tolist()") from error
 
 
 def _numpy_array(thing: Any) -> Any:

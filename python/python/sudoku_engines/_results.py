@@ -100,7 +100,7 @@ class ExplainerRating(NamedTuple):
     ep: float | None
     #: The rating of the first step.
     ed: float | None
-    #: "solved", or the reason why there is no rating.
+    #: One of ``STEP_ENDINGS``: "solved", or the reason why there is no rating.
     ending: str
 
 
@@ -111,7 +111,7 @@ class HodokuRating(NamedTuple):
     level: str | None
     #: The sum of the scores of all steps.
     score: int | None
-    #: "solved", or the reason why there is no rating.
+    #: One of ``STEP_ENDINGS``: "solved", or the reason why there is no rating.
     ending: str
 
 
@@ -151,7 +151,7 @@ class Explanation(NamedTuple):
 
     #: The steps. The form decides if they are a list of dicts, a list of ``Step``, a list of token IDs or text.
     steps: Any
-    #: "solved", or the reason why the steps end.
+    #: One of ``STEP_ENDINGS``: "solved", or the reason why the steps end.
     ending: str
 
     def _repr_html_(self) -> str | None:
@@ -161,8 +161,10 @@ class Explanation(NamedTuple):
         from ._native import _drawings
 
         parts = []
+        drawings = _drawings(self.steps[0]["board"], self.steps)
+        undrawn = len(self.steps) - len(drawings)
         is_open = ' open="open"' if len(self.steps) == 1 else ""
-        for number, (step, svg) in enumerate(zip(self.steps, _drawings(self.steps[0]["board"], self.steps)), 1):
+        for number, (step, svg) in enumerate(zip(self.steps, drawings + [None] * undrawn), 1):
             parts.append(f"<details{is_open}><summary>{number}. {escape(step['title'])}: {escape(step['effect'])}</summary>")
             if svg is not None:
                 # An image keeps the styles of the drawing apart from those of the notebook.
@@ -172,6 +174,8 @@ class Explanation(NamedTuple):
                 parts += [f"<li>{escape(line['words']['text'])}</li>" for line in lines]
                 parts.append("</ol>")
             parts.append("</details>")
+        if undrawn:
+            parts.append(f"<p>The last {undrawn} steps have no drawing, because a notebook gets at most 4 MB.</p>")
         return "".join([*parts, f"<p>{escape(self.ending)}</p>"])
 
 
@@ -180,7 +184,7 @@ class Trace(NamedTuple):
 
     #: The steps. The form decides if they are a list of ``SearchStep``, a list of token IDs or text.
     steps: Any
-    #: "solved", "there is no solution" or "the limit on steps was reached".
+    #: One of ``STEP_ENDINGS``: "solved", "there is no solution", "the limit on steps was reached" or "stopped".
     ending: str
 
 

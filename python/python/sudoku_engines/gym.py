@@ -10,7 +10,7 @@ Importing this module registers both as ``sudoku_engines/Sudoku-v0``.
 >>> environment.level = 1
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -115,9 +115,14 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         max_steps: int = 1000,
         render_mode: str | None = None,
     ) -> None:
-        actions = [actions] if isinstance(actions, str) else list(actions)
-        if not actions or len(set(actions)) < len(actions) or not set(actions) <= set(ACTIONS):
+        actions = [actions] if isinstance(actions, str) else actions
+        if not isinstance(actions, Iterable):
+            raise TypeError(f"actions must be a list with a part of {ACTIONS}, not {actions!r}")
+        actions = list(actions)
+        if not actions or any(kind not in ACTIONS for kind in actions) or len(set(actions)) < len(actions):
             raise ValueError(f"actions must be a part of {ACTIONS}, each at most once, not {actions}")
+        if not isinstance(rewards, Rewards | None):
+            raise TypeError(f"rewards must be of the class Rewards, such as Rewards(right=2.0), not {rewards!r}")
         for name, number in (("num_envs", num_envs), ("pool", pool), ("max_steps", max_steps)):
             _check_whole(name, number, 1)
         if isinstance(levels, (Mapping, str)) or not levels or not all(isinstance(it, Mapping) for it in levels):
@@ -139,6 +144,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         batch: Any = gymnasium.vector.utils.batch_space
         self.action_space = batch(self.single_action_space, num_envs)
         self.observation_space = batch(self.single_observation_space, num_envs)
+        self._has_started = False
         self._rows = numpy.arange(num_envs)
         self._boards = numpy.zeros((num_envs, 81), numpy.uint8)
         self._solutions = numpy.zeros((num_envs, 81), numpy.uint8)
@@ -160,15 +166,20 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a new episode on each board. ``options={"level": …}`` sets the level."""
+        if not isinstance(options, Mapping | None):
+            raise TypeError(f'options must be a dict such as {{"level": 0}}, not {options!r}')
         super().reset(seed=seed)
         if seed is not None:
             self._made.clear()
         self.level = (options or {}).get("level", self.level)
+        self._has_started = True
         self._start(self._rows)
         return self._observation(), {}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Apply an action to each board."""
+        if not self._has_started:
+            raise gymnasium.error.ResetNeeded("call reset() before the first step()")
         actions, restarted, values = self._checked(actions), self._is_over, self._rewards
         number, place = numpy.divmod(actions, 729)
         cells, digits = numpy.divmod(place, 9)

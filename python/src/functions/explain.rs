@@ -10,7 +10,7 @@ use sudoku_logic::{NoStepError, RatingScale, State, Step};
 
 use crate::arguments::{self, Names, Whole};
 use crate::board::{Format, Named, named};
-use crate::column::{Kind, RowWriter, Title};
+use crate::column::{Category, Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
 use crate::functions::difficulty::extended;
 use crate::functions::logic::{AT_ONCE, most, named_scale};
@@ -289,7 +289,7 @@ impl Explain {
             Form::Steps(_) => Loose::Steps(rows),
             Form::Tokens => {
                 let kind = StepKind::Logic { has_candidates: false };
-                Loose::Tokens(tokens(board, kind, &rows, end == NoStepError::Solved))
+                Loose::Tokens(tokens(board, kind, &rows, end))
             }
         };
         Ok(Explained { steps, end })
@@ -323,7 +323,7 @@ impl Function for Explain {
             Form::Steps(kind) => Kind::Steps(kind),
             Form::Tokens => Kind::Tokens,
         };
-        vec![("steps", kind), ("ending", Kind::Words)]
+        vec![("steps", kind), ("ending", Kind::Category(Category::StepEnding))]
     }
 
     fn answer(
@@ -337,7 +337,7 @@ impl Function for Explain {
 
     fn write(&self, answer: &Explained, row: &mut RowWriter<'_, '_>) {
         row.loose(answer.steps.clone());
-        row.words(answer.end.to_string());
+        row.code(answer.end as u8);
     }
 
     fn object<'py>(
@@ -353,7 +353,7 @@ impl Function for Explain {
             (steps, Form::Steps(kind)) => steps.into_object(py, kind)?,
             (steps, _) => steps.into_object(py, StepKind::Logic { has_candidates: false })?,
         };
-        let ending = answer.end.to_string().into_pyobject(py)?.into_any();
+        let ending = answer.end.text().into_pyobject(py)?.into_any();
         named(py, &EXPLANATION, [steps, ending])
     }
 }

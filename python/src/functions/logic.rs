@@ -9,7 +9,7 @@ use sudoku_logic::{DeciRating, NoStepError, RatedStep, Rating, RatingScale, Stat
 
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
-use crate::column::{Kind, RowWriter, Title};
+use crate::column::{Category, Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
 use crate::rows::Block;
 use crate::steps::{Loose, StepKind, StepRow};
@@ -261,7 +261,8 @@ impl Function for Rate {
             &[("er", Kind::F64), ("ep", Kind::F64), ("ed", Kind::F64)]
         };
         let steps = self.steps.map(|kind| ("steps", Kind::Steps(kind)));
-        rating.iter().copied().chain(steps).chain([("ending", Kind::Words)]).collect()
+        let ending = ("ending", Kind::Category(Category::StepEnding));
+        rating.iter().copied().chain(steps).chain([ending]).collect()
     }
 
     fn answer(
@@ -301,7 +302,7 @@ impl Function for Rate {
         if self.steps.is_some() {
             row.loose(Loose::Steps(answer.steps.clone()));
         }
-        row.words(answer.end.to_string());
+        row.code(answer.end as u8);
     }
 
     fn object<'py>(
@@ -310,7 +311,7 @@ impl Function for Rate {
         answer: Rated,
         _: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let ending = answer.end.to_string().into_pyobject(py)?.into_any();
+        let ending = answer.end.text().into_pyobject(py)?.into_any();
         if self.scale.has_scores() {
             let rating = match answer.rating {
                 Some(Rating::Hodoku(rating)) => Some(rating),

@@ -13,7 +13,7 @@ use sudoku_engines::{
 
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named, written};
-use crate::column::{Kind, RowWriter, Title};
+use crate::column::{Category, Kind, RowWriter, Title};
 use crate::function::{Function, map};
 use crate::rows::Block;
 use crate::work::{Failure, Options};
@@ -133,7 +133,7 @@ impl Function for Solve {
             ("solution", Kind::Board),
             ("solutions", Kind::U32),
             ("guesses", Kind::U32),
-            ("ending", Kind::Ending),
+            ("ending", Kind::Category(Category::Ending)),
         ]
     }
 

@@ -3,16 +3,19 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sudoku_engines::{Board, Cell, Digit};
-use sudoku_logic::StepName;
+use sudoku_logic::{NoStepError, StepName};
 
 use crate::steps::{BACK, GUESS, StepKind, StepRow, candidate};
 
 /// The tokens without a place. The ID is the index.
-const MARKS: [&str; 5] = ["<pad>", "<puzzle>", "<steps>", "<solved>", "<stopped>"];
+const MARKS: [&str; 7] =
+    ["<pad>", "<puzzle>", "<steps>", "<solved>", "<no solution>", "<no step>", "<stopped>"];
 const PUZZLE: u16 = 1;
 const STEPS: u16 = 2;
 const SOLVED: u16 = 3;
-const STOPPED: u16 = 4;
+const NO_SOLUTION: u16 = 4;
+const NO_STEP: u16 = 5;
+const STOPPED: u16 = 6;
 
 /// The number of candidates.
 const CANDIDATES: u16 = 9 * 81;
@@ -40,7 +43,7 @@ pub(crate) fn tokens(
     puzzle: &Board,
     kind: StepKind,
     steps: &[StepRow],
-    is_solved: bool,
+    end: NoStepError,
 ) -> Vec<u16> {
     let mut tokens = vec![PUZZLE];
     tokens.extend(puzzle.clues().map(|(cell, digit)| PLACED + candidate(cell, digit)));
@@ -59,6 +62,14 @@ pub(crate) fn tokens(
             }
         }
     }
-    tokens.push(if is_solved { SOLVED } else { STOPPED });
+    tokens.push(match end {
+        NoStepError::Solved => SOLVED,
+        NoStepError::Contradiction | NoStepError::NoSolution => NO_SOLUTION,
+        // The scale has no technique for the board, or does not accept the puzzle.
+        NoStepError::NoTechnique | NoStepError::SeveralSolutions | NoStepError::TooFewClues => {
+            NO_STEP
+        }
+        _ => STOPPED,
+    });
     tokens
 }

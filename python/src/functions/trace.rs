@@ -13,7 +13,7 @@ use sudoku_registry::STRATEGIES;
 
 use crate::arguments::{self, Whole};
 use crate::board::{Format, Named, named};
-use crate::column::{Kind, RowWriter, Title};
+use crate::column::{Category, Kind, RowWriter, Title};
 use crate::function::{Function, map, one_by_one};
 use crate::functions::tokens::tokens;
 use crate::rows::Block;
@@ -209,7 +209,7 @@ impl Trace {
         let rows = || steps.iter().filter_map(row).collect::<Vec<StepRow>>();
         let steps = match self.form {
             Form::Steps => Loose::Steps(rows()),
-            Form::Tokens => Loose::Tokens(tokens(board, StepKind::Search, &rows(), is_solved)),
+            Form::Tokens => Loose::Tokens(tokens(board, StepKind::Search, &rows(), end)),
             Form::Text(language) => {
                 let words = steps.iter().filter_map(|step| language.search_step(step));
                 Loose::Words(words.collect::<Vec<_>>().join("\n"))
@@ -242,7 +242,7 @@ impl Function for Trace {
             Form::Tokens => Kind::Tokens,
             Form::Text(_) => Kind::Words,
         };
-        vec![("steps", kind), ("ending", Kind::Words)]
+        vec![("steps", kind), ("ending", Kind::Category(Category::StepEnding))]
     }
 
     fn answer(
@@ -256,7 +256,7 @@ impl Function for Trace {
 
     fn write(&self, answer: &Traced, row: &mut RowWriter<'_, '_>) {
         row.loose(answer.steps.clone());
-        row.words(answer.end.to_string());
+        row.code(answer.end as u8);
     }
 
     fn object<'py>(
@@ -266,7 +266,7 @@ impl Function for Trace {
         _: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         let steps = answer.steps.into_object(py, StepKind::Search)?;
-        let ending = answer.end.to_string().into_pyobject(py)?.into_any();
+        let ending = answer.end.text().into_pyobject(py)?.into_any();
         named(py, &TRACE, [steps, ending])
     }
 }

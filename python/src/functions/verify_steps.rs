@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use sudoku_engines::{Board, Cell, Digit, DigitSet, Grid, solve_proper};
 use sudoku_explain::{StepVerdict, judge};
 use sudoku_logic::{Effect, Evidence, State, Step, StepName};
@@ -101,7 +101,7 @@ pub(crate) fn verify_steps<'py>(
         if let Ok(text) = steps.cast::<PyBytes>() {
             return Ok(Claims::Text(String::from_utf8_lossy(text.as_bytes()).into_owned()));
         }
-        value(&steps, MOST_LEVELS).map(Claims::Read)
+        Ok(Claims::Read(read_value(&steps)?))
     });
     let steps = steps.collect::<PyResult<Vec<_>>>()?;
     if steps.len() != count {
@@ -115,18 +115,35 @@ pub(crate) fn verify_steps<'py>(
 enum Claims {
     /// A JSON list.
     Text(String),
-    /// Python objects.
-    Read(Value),
+    /// Python objects, or the reason why they are not read.
+    Read(Result<Value, String>),
 }
 
 /// The number of levels of a Python object that are read: as many as serde_json reads in a text.
 /// Steps with nested chains have 16 and more.
-pub(crate) const MOST_LEVELS: u32 = 128;
+const MOST_LEVELS: u32 = 128;
+
+/// The number of values that are read from a Python object. A list that contains itself, or one
+/// that other lists share, counts again at each place.
+const MOST_VALUES: usize = 4_000_000;
 
 /// Reads a Python object as JSON. A number of NumPy is a number, NaN is null, and an object of an
-/// unknown type becomes its text.
-pub(crate) fn value(object: &Bound<'_, PyAny>, levels: u32) -> PyResult<Value> {
-    if object.is_none() || levels == 0 {
+/// unknown type becomes its text. The inner error is the reason why the object is too large.
+pub(crate) fn read_value(object: &Bound<'_, PyAny>) -> PyResult<Result<Value, String>> {
+    let mut left = MOST_VALUES;
+    let read = value(object, MOST_LEVELS, &mut left)?;
+    let words = || {
+        format!(
+            "the steps have more than {MOST_VALUES} values, such as a list that contains itself"
+        )
+    };
+    Ok(if left == 0 { Err(words()) } else { Ok(read) })
+}
+
+/// Reads a Python object of at most `left` values.
+fn value(object: &Bound<'_, PyAny>, levels: u32, left: &mut usize) -> PyResult<Value> {
+    *left = left.saturating_sub(1);
+    if object.is_none() || levels == 0 || *left == 0 {
         return Ok(Value::Null);
     }
     if let Ok(text) = object.cast::<PyString>() {
@@ -136,14 +153,24 @@ pub(crate) fn value(object: &Bound<'_, PyAny>, levels: u32) -> PyResult<Value> {
         return Ok(value.is_true().into());
     }
     if let Ok(dict) = object.cast::<PyDict>() {
-        let pair = |(key, it): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-            Ok((text(&key)?, value(&it, levels - 1)?))
-        };
-        return Ok(Value::Object(dict.iter().map(pair).collect::<PyResult<_>>()?));
+        let mut pairs = Map::new();
+        for (key, it) in dict {
+            if *left == 0 {
+                break;
+            }
+            pairs.insert(text(&key)?, value(&it, levels - 1, left)?);
+        }
+        return Ok(Value::Object(pairs));
     }
     if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-        let items = object.try_iter()?.map(|item| value(&item?, levels - 1));
-        return Ok(Value::Array(items.collect::<PyResult<_>>()?));
+        let mut items = Vec::new();
+        for item in object.try_iter()? {
+            if *left == 0 {
+                break;
+            }
+            items.push(value(&item?, levels - 1, left)?);
+        }
+        return Ok(Value::Array(items));
     }
     if object.is_instance_of::<PyFloat>() {
         return Ok(object.extract::<f64>()?.into());
@@ -153,7 +180,7 @@ pub(crate) fn value(object: &Bound<'_, PyAny>, levels: u32) -> PyResult<Value> {
     }
     // A number or an array of NumPy.
     match object.getattr_opt("tolist")? {
-        Some(list) => value(&list.call0()?, levels - 1),
+        Some(list) => value(&list.call0()?, levels - 1, left),
         None => text(object).map(Value::String),
     }
 }
@@ -233,14 +260,16 @@ fn numbers(verdicts: &Verdicts) -> [u32; 3] {
 fn verdicts(board: &Board, claims: &Claims) -> Verdicts {
     let wrong = |reason: String| ("wrong", Some(reason));
     let steps = match claims {
-        Claims::Text(text) => serde_json::from_str(text),
-        Claims::Read(value) => Ok(value.clone()),
+        Claims::Text(text) => {
+            serde_json::from_str(text).map_err(|error| format!("the steps are no JSON: {error}"))
+        }
+        Claims::Read(value) => value.clone(),
     };
     let steps = match steps {
         Ok(Value::Array(steps)) => steps,
         Ok(Value::Null) => Vec::new(),
         Ok(step) => vec![step],
-        Err(error) => return vec![wrong(format!("the steps are no JSON: {error}"))],
+        Err(cause) => return vec![wrong(cause)],
     };
     let solution = solve_proper(board);
     let mut state = State::from(board);
