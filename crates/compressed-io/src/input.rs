@@ -85,7 +85,11 @@ impl InputFile {
     /// If the file does not exist or cannot be read.
     pub fn probe(&self) -> Result<(), NamedIoError> {
         let probe = |path: &Path| match fs::metadata(path)? {
-            data if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            data if data.is_dir() => {
+                let files = shown(&path.join("*"));
+                let message = format!("is a folder; name its files, for example {files}");
+                Err(io::Error::new(io::ErrorKind::IsADirectory, message))
+            }
             data if data.is_file() => File::open(path).map(drop),
             // A named pipe must not be opened just for a check.
             _ => Ok(()),

@@ -109,8 +109,25 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
     let repair = format!("{MAKE} {formats} -o set --scale se,sukaku,hodoku --repair");
     good(folder.path(), &repair);
     assert!(contents(&set) == contents(&again));
-    let checked = run(folder.path(), "dataset check --quiet set/train-00000.parquet");
-    assert_eq!(code(&checked), 1, "copies are duplicates: {}", text(&checked.stderr));
+    // Copies that --augment added are no duplicates of their puzzle in any format.
+    for format in ["csv", "jsonl", "parquet"] {
+        let check = format!("dataset check --json set/train-00000.{format}");
+        let checked = run(folder.path(), &check);
+        let said = text(&checked.stdout);
+        let totals: Value = serde_json::from_str(said.lines().last().unwrap()).unwrap();
+        let numbers = ["puzzles", "duplicates", "copies"].map(|name| totals[name].as_u64());
+        assert_eq!(numbers, [Some(10), Some(0), Some(5)], "{format}: {said}");
+        assert_eq!(code(&checked), 0, "{format}: {said}");
+    }
+    // A second copy of a puzzle and its copy is a duplicate twice.
+    let csv = read("train-00000.csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    let twice = format!("{csv}{}\n{}\n", lines[1], lines[2]);
+    fs::write(set.join("train-00000.csv"), twice).unwrap();
+    let checked = run(folder.path(), "dataset check --quiet set/train-00000.csv");
+    assert_eq!(code(&checked), 1);
+    let said = text(&checked.stdout);
+    assert_eq!(said.matches("duplicate of set/train-00000.csv: line 2").count(), 2, "{said}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::split::Split;
+use crate::split::{PerSplit, Split};
 
 /// The record of a finished file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +94,13 @@ pub(crate) fn recorded_file(path: &Path) -> Result<Option<FileRecords>, String> 
     let arrays = of(&|other| is_array(other) && other.suffix.ends_with(".npy"));
     let shards = of(&is_shard);
     Ok(Some(FileRecords { record, arrays, shards, settings }))
+}
+
+/// Returns the number of rows of each puzzle in a file of a data set: the puzzle and its symmetric
+/// copies. Returns `None` for settings of an unknown form.
+pub(crate) fn rows_of_puzzle(record: &FileRecord, settings: &Value) -> Option<u64> {
+    let copies = PerSplit::deserialize(settings.get("augment")?).ok()?;
+    Some(1 + u64::from(copies.of(record.place()?.split)))
 }
 
 /// The end of the name of an array of puzzles.

@@ -14,6 +14,7 @@ use sudoku_canonical::canonical;
 use sudoku_core::{Board, Limits, Solver};
 use sudoku_text::FileHints;
 
+use crate::checksum::{recorded_file, rows_of_puzzle};
 use crate::error::DatasetError;
 use crate::input::{InputPart, open};
 use crate::observer::{Observer, PuzzleError};
@@ -88,6 +89,9 @@ pub struct Duplicates {
     pub puzzles_of_files: Vec<u64>,
     /// The number of unreadable entries. Each was reported to the observer.
     pub unreadable: u64,
+    /// The number of symmetric copies that [`make`](crate::make) added after their puzzle,
+    /// according to the manifest beside the file. They are no duplicates of that puzzle.
+    pub copies: u64,
     /// The number of essentially different puzzles that two files share, by the indices of the
     /// files.
     pub shared: BTreeMap<(usize, usize), u64>,
@@ -160,6 +164,8 @@ pub fn find_duplicates(
     };
     Workers::new(*threads).in_order(parts(search, &passed), find, take)?;
 
+    let groups: Vec<_> = files.iter().map(PuzzleGroups::of).collect();
+    let mut copies = 0;
     let mut duplicates = Sorter::<24>::new(temporary);
     let mut shared = BTreeMap::new();
     let mut sorted = forms.sorted().map_err(failed)?.peekable();
@@ -176,11 +182,16 @@ pub fn find_duplicates(
         while let Some(duplicate) = sorted.next_if(is_same) {
             let duplicate = duplicate.map_err(failed)?;
             let place = &duplicate[FORM..];
+            let [earlier, later] = [&first[FORM..], place].map(PuzzleLocation::from_bytes);
+            if groups[later.file].as_ref().is_some_and(|it| it.are_together(earlier, later)) {
+                copies += 1;
+                continue;
+            }
             let mut record = [0; 24];
             record[..12].copy_from_slice(place);
             record[12..].copy_from_slice(&first[FORM..]);
             duplicates.push(record).map_err(failed)?;
-            let file = PuzzleLocation::from_bytes(place).file;
+            let file = later.file;
             if files.last() != Some(&file) {
                 for &earlier in &files {
                     *shared.entry((earlier, file)).or_default() += 1;
@@ -195,10 +206,34 @@ pub fn find_duplicates(
         puzzles,
         puzzles_of_files,
         unreadable,
+        copies,
         shared,
         sorted,
         temporary: temporary.clone(),
     })
+}
+
+/// The rows of a file of a data set: each puzzle is followed by its symmetric copies.
+struct PuzzleGroups {
+    /// The line or row of the first puzzle.
+    first: u64,
+    rows_of_puzzle: u64,
+}
+
+impl PuzzleGroups {
+    /// Returns the groups of a file that a manifest in its folder names.
+    fn of(input: &InputFile) -> Option<Self> {
+        let records = recorded_file(input.path()?).ok()??;
+        let has_header = records.record.place()?.suffix.starts_with(".csv");
+        let rows_of_puzzle = rows_of_puzzle(&records.record, &records.settings)?;
+        Some(Self { first: if has_header { 2 } else { 1 }, rows_of_puzzle })
+    }
+
+    /// Returns true if both locations are rows of the same puzzle in this file.
+    fn are_together(&self, earlier: PuzzleLocation, later: PuzzleLocation) -> bool {
+        let group = |line: u64| line.checked_sub(self.first).map(|row| row / self.rows_of_puzzle);
+        earlier.file == later.file && group(earlier.line) == group(later.line)
+    }
 }
 
 /// Returns the board that identifies a puzzle: the puzzle or its only solution.

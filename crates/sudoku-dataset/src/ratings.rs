@@ -13,11 +13,10 @@ use sudoku_core::{Board, Limits};
 use sudoku_generator::{Difficulty, DifficultyMeasure, RatedWithin, TechniqueDifficulty};
 use sudoku_logic::{HodokuLevel, NamedTechniques, StepName};
 
-use crate::checksum::FileRecord;
+use crate::checksum::{FileRecord, rows_of_puzzle};
 use crate::recorded::RecordedRow;
 use crate::row::{ColumnPart, DatasetColumn, columns_of};
 use crate::scales::{DatasetScale, HumanRatings};
-use crate::split::PerSplit;
 
 /// The recomputation of the ratings in a file.
 pub(crate) struct RatingCheck {
@@ -193,14 +192,7 @@ impl Promise {
 
 /// Returns the requested difficulty in the manifest of a file, if any on a rating scale.
 fn promise_of((record, settings): (FileRecord, Value)) -> Option<Promise> {
-    #[derive(Deserialize)]
-    struct Settings {
-        source: Value,
-        augment: PerSplit,
-    }
-    let Settings { source, augment } = serde_json::from_value(settings).ok()?;
-    let split = record.place()?.split;
-    let difficulty = source.get("generated")?.get("difficulty")?;
+    let difficulty = settings.get("source")?.get("generated")?.get("difficulty")?;
     let difficulty: DifficultySettings = serde_json::from_value(difficulty.clone()).ok()?;
     let is_it = |scale: &&DatasetScale| scale.rating_scale.title() == difficulty.scale;
     let scale = DatasetScale::ALL.into_iter().find(is_it)?;
@@ -208,6 +200,6 @@ fn promise_of((record, settings): (FileRecord, Value)) -> Option<Promise> {
         scale: difficulty.scale(scale)?,
         range: difficulty.least..=difficulty.most.unwrap_or(u64::MAX),
         words: difficulty.words,
-        rows_of_puzzle: 1 + u64::from(augment.of(split)),
+        rows_of_puzzle: rows_of_puzzle(&record, &settings)?,
     })
 }

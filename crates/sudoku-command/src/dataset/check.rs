@@ -34,7 +34,7 @@ use crate::stream::read_once;
 /// `…solutions.npy` beside `…puzzles.npy`. If files have the rating columns of `dataset make
 /// --scale`, the ratings of a sample of rows are recomputed. Puzzles of a set that was made with
 /// --difficulty are checked against it, and files of a set against the checksums of its
-/// manifest.json.
+/// manifest.json. The symmetric copies that --augment added are no duplicates of their puzzle.
 ///
 /// The exit code is 1 if there is any duplicate or mistake. Memory use is bounded for files of any
 /// size: larger searches use a temporary file.
@@ -109,6 +109,8 @@ struct CheckSummary<'a> {
     unreadable: u64,
     leaks: u64,
     duplicates: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies: Option<u64>,
     shared: Vec<SharedPuzzles<'a>>,
     #[serde(flatten)]
     mistakes: BTreeMap<&'static str, u64>,
@@ -314,7 +316,7 @@ impl ReportWords<'_> {
             files: [&names[one], &names[other]],
             puzzles,
         });
-        let Duplicates { puzzles, unreadable, .. } = *found;
+        let Duplicates { puzzles, unreadable, copies, .. } = *found;
         let empty = names.iter().zip(&found.puzzles_of_files).filter(|(_, count)| **count == 0);
         let readable = match self.by {
             Identity::Puzzle => "readable",
@@ -328,6 +330,7 @@ impl ReportWords<'_> {
                 unreadable,
                 leaks,
                 duplicates,
+                copies: (copies > 0).then_some(copies),
                 shared,
                 mistakes,
             });
@@ -344,6 +347,9 @@ impl ReportWords<'_> {
             counted(puzzles, "puzzle"),
             counted(leaks, noun)
         );
+        if copies > 0 {
+            summary += &format!("{copies} not counted, because --augment added them as copies\n");
+        }
         for (name, _) in empty {
             summary += &format!("{name} has no {readable} puzzle\n");
         }
