@@ -132,7 +132,10 @@ impl Threads {
 /// The format of the written puzzles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct FormatArgs {
-    /// Output format [default: line, or drawing for one puzzle at a terminal]
+    /// Output format [default: by the extension of --output, else line]
+    ///
+    /// The extensions .csv, .tsv, .jsonl, .parquet and .svg choose the format, also before .gz and
+    /// .zst. One puzzle at a terminal is drawn.
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::output_formats())]
     pub(crate) to: Option<OutputFormat>,
 
@@ -156,6 +159,10 @@ pub(crate) struct FormatArgs {
     /// Maximum number of SVG pages [default: 100]
     #[arg(long, value_name = "N", value_parser = values::number(NonZeroUsize::MIN..=NonZeroUsize::MAX))]
     max_pages: Option<NonZeroUsize>,
+
+    /// The formats that the extension of the output file can choose.
+    #[arg(skip = OutputFormat::BY_EXTENSION)]
+    by_extension: &'static [(&'static str, OutputFormat)],
 }
 
 /// The arguments of a subcommand that answers a question about puzzles.
@@ -168,7 +175,7 @@ pub(crate) struct AnswerArgs {
     #[arg(long)]
     pub(crate) summary: bool,
 
-    /// Output format [default: line]
+    /// Output format [default: by the extension of --output, else line]
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "summary"], value_parser = values::row_formats())]
     to: Option<OutputFormat>,
 
@@ -181,7 +188,7 @@ pub(crate) struct AnswerArgs {
 impl AnswerArgs {
     /// Returns the output format.
     pub(crate) fn formats(&self) -> FormatArgs {
-        FormatArgs::rows(self.to)
+        if self.summary { FormatArgs::plain() } else { FormatArgs::rows(self.to) }
     }
 }
 
@@ -199,12 +206,19 @@ pub(crate) struct StreamArgs {
 impl FormatArgs {
     /// Returns the defaults, for a subcommand that does not write puzzles.
     pub(crate) const fn plain() -> Self {
-        Self::rows(None)
+        Self {
+            to: None,
+            candidates: false,
+            per_page: None,
+            title: None,
+            max_pages: None,
+            by_extension: &[],
+        }
     }
 
     /// Returns the settings of a subcommand that writes rows in this format.
-    pub(crate) const fn rows(to: Option<OutputFormat>) -> Self {
-        Self { to, candidates: false, per_page: None, title: None, max_pages: None }
+    pub(crate) fn rows(to: Option<OutputFormat>) -> Self {
+        Self { to, by_extension: OutputFormat::TABLES, ..Self::plain() }
     }
 
     /// Returns the settings of a subcommand that writes one picture per step.
@@ -242,7 +256,14 @@ impl FormatArgs {
     /// Returns the requested format, if any. `--candidates` implies a drawing.
     pub(crate) fn format(&self, output: &OutputArgs) -> Option<OutputFormat> {
         let drawing = self.candidates.then_some(OutputFormat::Drawing);
-        if output.json { Some(OutputFormat::Json) } else { self.to.or(drawing) }
+        let by_extension = || {
+            let format = OutputFormat::extension(output.file()?)?;
+            self.by_extension.iter().find(|(name, _)| format == *name).map(|&(_, format)| format)
+        };
+        if output.json {
+            return Some(OutputFormat::Json);
+        }
+        self.to.or(drawing).or_else(by_extension)
     }
 }
 

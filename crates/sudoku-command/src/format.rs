@@ -1,9 +1,11 @@
 //! Output formats, and the writing of puzzles in each.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use compressed_io::Compression;
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Candidates};
 use sudoku_text::{FileFormat, FileFormatError};
@@ -49,6 +51,26 @@ impl OutputFormat {
 
     /// A table with commas.
     pub(crate) const CSV: Self = Self::Text(FileFormat::Csv);
+
+    /// The formats that the extension of a file can choose.
+    pub(crate) const BY_EXTENSION: &[(&str, Self)] = &[
+        ("csv", Self::CSV),
+        ("tsv", Self::Tsv),
+        ("jsonl", Self::Json),
+        ("ndjson", Self::Json),
+        ("parquet", Self::Parquet),
+        ("svg", Self::Svg),
+    ];
+
+    /// The tables among them.
+    pub(crate) const TABLES: &[(&str, Self)] = Self::BY_EXTENSION.split_at(5).0;
+
+    /// Returns the extension of a file, without the extension of its compression.
+    pub(crate) fn extension(path: &Path) -> Option<String> {
+        let stem = path.file_stem().map(Path::new);
+        let named = if Compression::of(path) == Compression::None { Some(path) } else { stem };
+        Some(named?.extension()?.to_str()?.to_ascii_lowercase())
+    }
 
     /// Returns true if the format has named values.
     pub(crate) const fn is_table(self) -> bool {

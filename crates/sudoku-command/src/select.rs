@@ -64,7 +64,7 @@ pub(crate) struct SelectArgs {
     #[arg(long, value_name = "SEED", requires = "sample", default_value = "0", value_parser = values::any_number())]
     seed: u64,
 
-    /// Output format [default: line]
+    /// Output format [default: by the extension of --output, else line]
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::row_formats())]
     to: Option<OutputFormat>,
 

@@ -10,6 +10,32 @@ use tempfile::tempdir;
 use self::in_folder::{code, contents, good, run, text};
 
 #[test]
+fn the_extension_of_the_output_file_chooses_the_format() {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    good(folder.path(), "generate --count 2 --seed 1 --quiet -o made.txt");
+    for command in ["convert", "solve", "rate", "check", "select minimal"] {
+        for extension in ["csv", "tsv", "jsonl", "parquet"] {
+            let answer = format!("{command} made.txt --quiet -o");
+            good(folder.path(), &format!("{answer} a.{extension}"));
+            good(folder.path(), &format!("{answer} b --to {extension}"));
+            let [named, requested] = [format!("a.{extension}"), "b".to_owned()]
+                .map(|name| fs::read(path(&name)).unwrap());
+            assert!(named == requested, "{command} {extension}");
+        }
+    }
+    good(folder.path(), "convert made.txt --quiet --per-page 2 -o page.svg");
+    assert!(fs::read_to_string(path("page.svg")).unwrap().starts_with("<svg"));
+    // The compression comes after the extension, and an option comes before it.
+    good(folder.path(), "convert made.txt --quiet -o made.csv.gz");
+    good(folder.path(), "convert made.csv.gz --quiet --to line -o line.csv");
+    assert_eq!(fs::read(path("line.csv")).unwrap(), fs::read(path("made.txt")).unwrap());
+    // Totals are not a table.
+    good(folder.path(), "check made.txt --summary -o totals.csv");
+    assert!(fs::read_to_string(path("totals.csv")).unwrap().starts_with("2 puzzles: "));
+}
+
+#[test]
 fn pages_have_titles_numbers_and_ids_and_answers_behind_them() {
     let folder = tempdir().unwrap();
     let make = "generate --quiet --seed 7 --count 14 --to svg --per-page 6 --ids --difficulty 0..";
