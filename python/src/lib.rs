@@ -53,6 +53,9 @@ mod _native {
     use crate::functions::canonical::canonical;
     #[pymodule_export]
     use crate::functions::check::check;
+    #[cfg(feature = "command")]
+    #[pymodule_export]
+    use crate::functions::command::_command;
     #[pymodule_export]
     use crate::functions::count::count;
     #[pymodule_export]

@@ -11,6 +11,7 @@ mod fuzz;
 mod gate;
 mod kernels;
 mod layout;
+mod licenses;
 mod links;
 mod markdown;
 mod own_strategy;
@@ -103,6 +104,8 @@ enum Task {
         #[arg(long)]
         large: bool,
     },
+    /// Writes the license texts of the crates in a wheel to python/LICENSES-THIRD-PARTY.txt.
+    Licenses,
     Spark(spark::Args),
     /// Fuzzes the readers of untrusted input.
     Fuzz {
@@ -149,6 +152,7 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Browser { data } => browser::run(root, data.as_deref()),
         Task::Python { large: false } => python::run(root),
         Task::Python { large: true } => python::deep(root),
+        Task::Licenses => licenses::write(root),
         Task::Spark(args) => spark::run(args, root),
         Task::Fuzz { targets, seconds } => fuzz::run(root, targets, *seconds),
         Task::Sanitize => sanitize::run(root),

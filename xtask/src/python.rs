@@ -15,7 +15,9 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let (package, wheels) = (root.join("python"), install(root, &python, Build::Test)?);
     // The step `spark` runs the tests on Spark.
     let tests = ["-m", "pytest", "--quiet", "tests", "--ignore", "tests/test_spark.py"];
-    run_command(Command::new(&python).current_dir(&package).args(tests).env("SUDOKU", program))?;
+    let mut run_tests = Command::new(&python);
+    run_tests.current_dir(&package).args(tests);
+    run_command(run_tests.env("SUDOKU", program).env("SUDOKU_WHEELS", &wheels))?;
     // Outside the folder of the sources, the installed package is checked.
     let stubs = ["-m", "mypy.stubtest", "sudoku_engines", "--mypy-config-file"];
     let settings = package.join("pyproject.toml");

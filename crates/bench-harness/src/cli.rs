@@ -114,7 +114,7 @@ pub fn main_with(strategies: &'static [Strategy]) -> ExitCode {
     fail_beyond_file_size_limit();
     let run = || {
         let strategies = Strategies::with(strategies)?;
-        execute(&arguments(command_line(strategies)), strategies)
+        execute(&arguments(command_line(strategies), std::env::args_os()), strategies)
     };
     let exit = run().unwrap_or_else(|error| {
         eprint_error(error.as_ref());

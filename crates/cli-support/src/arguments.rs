@@ -1,6 +1,6 @@
 //! The start of a command: its arguments, and the handling of the file size limit.
 
-use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process;
 
@@ -8,12 +8,15 @@ use clap::{Arg, Command, FromArgMatches};
 
 use crate::{ExitStatus, eprint_error, open_stdout};
 
-/// Parses the arguments of the process. Exits the process if they are wrong, or if they ask for
-/// help or the version.
+/// Parses arguments, of which the first is the name of the program. Exits the process if they are
+/// wrong, or if they ask for help or the version.
 ///
 /// If the help cannot be written, that is an error like for any other output.
-pub fn arguments<A: FromArgMatches>(command: Command) -> A {
-    let matches = command.try_get_matches_from(env::args_os());
+pub fn arguments<A: FromArgMatches>(
+    command: Command,
+    given: impl IntoIterator<Item = OsString>,
+) -> A {
+    let matches = command.try_get_matches_from(given);
     matches.and_then(|matches| A::from_arg_matches(&matches)).unwrap_or_else(|shown| {
         let written = match shown.use_stderr() {
             true => shown.print(),

@@ -11,7 +11,7 @@ use sudoku_logic::AddTechniqueError;
 /// An error that ends a command. Its message is for the user.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CliError {
+pub(crate) enum CliError {
     /// A file or stream cannot be read or written.
     #[error(transparent)]
     File(#[from] NamedIoError),

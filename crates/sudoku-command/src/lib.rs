@@ -14,7 +14,7 @@
 //! # Limitations
 //!
 //! The library part of this crate exists for its tests and for `main`: it has no stable interface
-//! beyond [`Cli`]. Rust programs should use the library crates directly.
+//! beyond [`main_with`]. Rust programs should use the library crates directly.
 
 mod args;
 mod book;
@@ -57,16 +57,42 @@ mod techniques;
 mod transform;
 mod values;
 
+use std::error::Error;
+use std::ffi::OsString;
+
 use clap::{Command, CommandFactory, Parser, Subcommand};
 pub use cli_support::ExitStatus;
-use cli_support::{CompletionsArgs, ManArgs, arguments, with_exit_codes, with_negative_numbers};
+use cli_support::{
+    CompletionsArgs, ManArgs, apply_environment, arguments, eprint_error,
+    fail_beyond_file_size_limit, with_exit_codes, with_negative_numbers,
+};
+use sudoku_registry::SimdLevel;
 
-pub use error::CliError;
+use error::CliError;
+
+/// Runs the command `sudoku` with these arguments, of which the first is the name of the program.
+/// Prints results and errors.
+///
+/// Exits the process if the arguments are wrong, or if they ask for help or the version. The
+/// function takes over the signals of the process, so call it once.
+pub fn main_with(given: impl IntoIterator<Item = OsString>) -> ExitStatus {
+    fail_beyond_file_size_limit();
+    let run = || -> Result<ExitStatus, Box<dyn Error>> {
+        let cli: Cli = arguments(Cli::command_line(), given);
+        // Selects the instruction set for all solving.
+        apply_environment("SUDOKU_SIMD", |name| name.parse().and_then(SimdLevel::make_default))?;
+        Ok(cli.run()?)
+    };
+    run().unwrap_or_else(|error| {
+        eprint_error(&*error);
+        ExitStatus::Failure
+    })
+}
 
 /// Solve, generate, rate, explain and convert Sudoku puzzles.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "sudoku", version, max_term_width = 100)]
-pub struct Cli {
+struct Cli {
     /// The subcommand with its arguments.
     #[command(subcommand)]
     command: Subcommands,
@@ -112,12 +138,6 @@ enum Subcommands {
 }
 
 impl Cli {
-    /// Parses the arguments of the process. Exits the process if they are wrong or ask for help.
-    #[must_use]
-    pub fn from_arguments() -> Self {
-        arguments(Self::command_line())
-    }
-
     /// Returns the command line. The long help of each subcommand ends with the exit codes.
     fn command_line() -> Command {
         with_exit_codes(with_negative_numbers(Self::command()), EXIT_CODES)
@@ -128,7 +148,7 @@ impl Cli {
     /// # Errors
     /// If the command cannot continue. Errors of single puzzles go to standard error and into the
     /// [`ExitStatus`] instead.
-    pub fn run(&self) -> Result<ExitStatus, CliError> {
+    fn run(&self) -> Result<ExitStatus, CliError> {
         match &self.command {
             Subcommands::Solve(args) => solve::run(args),
             Subcommands::Count(args) => count::run(args),

@@ -3,6 +3,8 @@
 pub(crate) mod candidates;
 pub(crate) mod canonical;
 pub(crate) mod check;
+#[cfg(feature = "command")]
+pub(crate) mod command;
 pub(crate) mod count;
 mod difficulty;
 pub(crate) mod drawings;
