@@ -145,7 +145,8 @@ impl DifficultySettings {
     /// Returns the scale with the constraints on steps, or `None` if a name is unknown.
     fn scale(&self, scale: &DatasetScale) -> Option<TechniqueDifficulty> {
         let steps = |names: &Vec<String>| -> Option<Vec<StepName>> {
-            let step = |name: &String| StepName::all().iter().copied().find(|it| it.name() == *name);
+            let step =
+                |name: &String| StepName::all().iter().copied().find(|it| it.name() == *name);
             names.iter().map(step).collect()
         };
         let level = |name: &String| HodokuLevel::ALL.into_iter().find(|it| it.name() == *name);
