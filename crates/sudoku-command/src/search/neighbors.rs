@@ -12,7 +12,7 @@ use crate::error::CliError;
 /// differs from the input in exactly these numbers of clues. The puzzles come in the order of the
 /// removed clues, then of the added ones.
 ///
-/// For a puzzle of 24 clues, {-1+1} takes milliseconds, and {-2+2} about a minute.
+/// For a hard puzzle of 24 clues, {-1+1} takes milliseconds, and {-2+2} about half a second.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search neighbors --minimal --unique puzzles.txt > near.txt\n  \
