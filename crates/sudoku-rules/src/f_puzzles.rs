@@ -51,7 +51,8 @@ pub enum FPuzzlesError {
     /// The puzzle has another size than 9×9.
     #[error("a puzzle of another size than 9×9; only 9×9 is supported")]
     OtherSize,
-    /// The puzzle has a rule that has no kind here, or a drawing that may be a rule.
+    /// The puzzle has a rule that has no kind here, or a drawing that may be a rule. The name has
+    /// at most its first 40 characters.
     #[error("the puzzle has the rule `{0}`, which is not supported")]
     Unsupported(String),
     /// The value of the field is not as f-puzzles writes it.
@@ -198,7 +199,7 @@ fn read(object: &Map<String, Value>) -> Result<Rules, FPuzzlesError> {
                 continue;
             }
             for item in items(key, value)? {
-                let value = number(item.get("value")).or(default);
+                let value = optional_number(key, item.get("value"))?.or(default);
                 let value = value.map_or(RuleValue::None, RuleValue::Number);
                 for cells in lists(key, shape, item)? {
                     rules.rules.push(rule(key, kind, value.clone(), cells, Vec::new())?);
@@ -213,7 +214,10 @@ fn read(object: &Map<String, Value>) -> Result<Rules, FPuzzlesError> {
             "arrow" => read_arrow,
             "littlekillersum" => read_little_killer,
             "extraregion" => read_region,
-            _ => return Err(FPuzzlesError::Unsupported(key.clone())),
+            _ => {
+                let name = key.chars().take(40).collect::<String>();
+                return Err(FPuzzlesError::Unsupported(name.escape_default().to_string()));
+            }
         };
         for item in items(key, value)? {
             rules.rules.extend(read(key, item)?);
@@ -270,6 +274,15 @@ fn number(value: Option<&Value>) -> Option<i32> {
         Value::Number(number) => number.as_i64().and_then(|number| number.try_into().ok()),
         Value::String(text) => text.parse().ok(),
         _ => None,
+    }
+}
+
+/// Returns a number, or `None` if there is none. Refuses another value.
+fn optional_number(field: &str, value: Option<&Value>) -> Result<Option<i32>, FPuzzlesError> {
+    let is_empty = value.is_none_or(|value| value.is_null() || value == "");
+    match number(value) {
+        None if !is_empty => Err(malformed(field)),
+        number => Ok(number),
     }
 }
 
@@ -350,7 +363,10 @@ fn read_arrow(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
 fn read_little_killer(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesError> {
     let place = item.get("cell").and_then(Value::as_str).and_then(|name| {
         let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
-        Some((row.parse::<isize>().ok()? - 1, column.parse::<isize>().ok()? - 1))
+        Some((
+            isize::from(row.parse::<i8>().ok()?) - 1,
+            isize::from(column.parse::<i8>().ok()?) - 1,
+        ))
     });
     let step = match item.get("direction").and_then(Value::as_str) {
         Some("UL") => (-1, -1),
@@ -365,9 +381,8 @@ fn read_little_killer(field: &str, item: &Value) -> Result<Vec<Rule>, FPuzzlesEr
         Cell::at(row.try_into().ok()?, column.try_into().ok()?)
     };
     let cells = (1..=9).map_while(cell).collect();
-    let Some(sum) = number(item.get("value")).filter(|&sum| sum != 0) else {
-        return Ok(Vec::new());
-    };
+    let sum = optional_number(field, item.get("value"))?;
+    let Some(sum) = sum.filter(|&sum| sum != 0) else { return Ok(Vec::new()) };
     Ok(vec![rule(field, "little-killer", RuleValue::Number(sum), cells, Vec::new())?])
 }
 
@@ -392,8 +407,15 @@ fn write(rules: &Rules) -> Result<Map<String, Value>, FPuzzlesError> {
         let cells = names(rule.cells());
         if rule.kind().name() == "digits" {
             for cell in rule.cells() {
-                let marks: Vec<u8> = rule.value().digits().iter().map(|it| it.get()).collect();
-                grid[cell.row()][cell.column()]["givenPencilMarks"] = json!(marks);
+                let mut marks: Vec<u8> = rule.value().digits().iter().map(|it| it.get()).collect();
+                let entry = &mut grid[cell.row()][cell.column()]["givenPencilMarks"];
+                if let Some(others) = entry.as_array() {
+                    marks.retain(|&digit| others.contains(&digit.into()));
+                }
+                if marks.is_empty() {
+                    return Err(FPuzzlesError::NotWritable(format!("{cell} without a digit")));
+                }
+                *entry = json!(marks);
             }
             continue;
         }

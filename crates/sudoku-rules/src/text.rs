@@ -79,7 +79,8 @@ impl Rules {
                 continue;
             }
             let start = line.len() - line.trim_start().len();
-            let result = match words.strip_prefix(BOARD).filter(|rest| rest.starts_with(' ')) {
+            let is_end = |rest: &&str| rest.is_empty() || rest.starts_with(char::is_whitespace);
+            let result = match words.strip_prefix(BOARD).filter(is_end) {
                 Some(_) if has_board => Err((0, RulesProblem::SecondBoard)),
                 Some(clues) => {
                     has_board = true;

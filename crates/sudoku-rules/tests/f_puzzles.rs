@@ -10,6 +10,12 @@ fn object(fields: &str) -> String {
     format!("{{\"size\":9,\"grid\":[{}],{fields}}}", [&row[..]; 9].join(","))
 }
 
+/// Returns an object with a sum along a diagonal.
+fn little_killer(cell: &str, value: &str) -> String {
+    let sum = format!("{{\"cell\":\"{cell}\",\"direction\":\"DR\",\"value\":{value}}}");
+    object(&format!("\"littlekillersum\":[{sum}]"))
+}
+
 #[test]
 fn every_field_is_read() {
     let cases = [
@@ -70,6 +76,13 @@ fn links_are_read_as_they_are_written() {
 }
 
 #[test]
+fn several_sets_of_digits_for_a_cell_are_written_as_one() {
+    let rules: Rules = "digits 123 r1c1 r1c2\ndigits 234 r1c1".parse().unwrap();
+    let read = Rules::from_f_puzzles(&rules.to_f_puzzles().unwrap()).unwrap();
+    assert_eq!(read.to_string(), "digits 23 r1c1\ndigits 123 r1c2\n");
+}
+
+#[test]
 fn houses_are_written_as_extra_regions() {
     let rules: Rules = "windoku".parse().unwrap();
     let read = Rules::from_f_puzzles(&rules.to_f_puzzles().unwrap()).unwrap();
@@ -101,6 +114,12 @@ fn unsupported_and_broken_puzzles_are_refused_by_name() {
         (object("\"odd\":[{\"cell\":\"R1C0\"}]"), "field `odd`"),
         (object("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C1\"],\"value\":3}]"), "r1c1 twice"),
         (object("\"killercage\":7"), "field `killercage`"),
+        (object("\"killercage\":[{\"cells\":[\"R1C1\"],\"value\":\"5+\"}]"), "`killercage`"),
+        (object("\"ratio\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":[]}]"), "field `ratio`"),
+        (little_killer("R0C1", "\"ten\""), "field `littlekillersum`"),
+        (little_killer("R-9223372036854775808C1", "5"), "field `littlekillersum`"),
+        (little_killer("R9223372036854775807C1", "5"), "field `littlekillersum`"),
+        (object(&format!("\"{}\":true", "\\n".repeat(1000))), "`\\n\\n"),
         (
             object("\"arrow\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"lines\":[[\"R1C1\",\"R2C2\"]]}]"),
             "circle of several cells",
@@ -114,8 +133,10 @@ fn unsupported_and_broken_puzzles_are_refused_by_name() {
     for (text, part) in cases {
         let error = Rules::from_f_puzzles(&text).unwrap_err().to_string();
         assert!(error.contains(part), "{error}");
+        assert!(error.len() < 200, "{error}");
     }
-    for line in ["sum 3 r1c1", "less r1c1 r1c2", "no-boxes", "xv 7 r1c1 r1c2"] {
+    let contrary = "digits 12 r1c1\ndigits 34 r1c1";
+    for line in ["sum 3 r1c1", "less r1c1 r1c2", "no-boxes", "xv 7 r1c1 r1c2", contrary] {
         let rules: Rules = line.parse().unwrap();
         assert!(matches!(rules.to_f_puzzles(), Err(FPuzzlesError::NotWritable(_))), "{line}");
     }

@@ -172,6 +172,8 @@ fn errors_have_a_position_and_a_reason() {
         ("clone r1c1 r1c2 / r2c1", 1, "`clone` has 1 cells after `/`; expected 2"),
         ("arrow r1c1", 1, "`arrow` has 0 cells after `/`; expected 1 to 9"),
         ("board 12", 9, "the clues are not a board: line 1, column 4 (r1c3): 79 cells missing"),
+        ("board\t12", 9, "the clues are not a board: line 1, column 4 (r1c3): 79 cells missing"),
+        ("board", 6, "the clues are not a board: line 1, column 1: no puzzle found"),
     ];
     for (line, column, problem) in cases {
         let error = format!("# one\n\n{line}\n").parse::<Rules>().unwrap_err();
