@@ -16,10 +16,17 @@ use crate::network::{Group, Network, Propagator};
 /// one.
 pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
 
-/// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`].
+/// The largest number of pairs of cells with a relation. A table has a number of 16 bits.
+pub(crate) const MAX_RELATIONS: usize = 1 << 14;
+
+/// Compiles the rules of a puzzle, or returns `None` if they need more than [`MAX_PROPAGATORS`] or
+/// [`MAX_RELATIONS`].
 /// A contradiction between rules is found by the search.
 pub(crate) fn compile(rules: &Rules) -> Option<Network> {
     let collected = Collected::of(rules);
+    if collected.relations.len() > MAX_RELATIONS {
+        return None;
+    }
     let peers = collected.peers();
     let mut propagators = needed(&collected, &peers);
     let room = MAX_PROPAGATORS.checked_sub(propagators.len())?;
@@ -160,7 +167,7 @@ fn tables(relations: &[(Relation, u8, u8)]) -> Tables {
         {
             let number = *numbers.entry(relation).or_insert_with(|| {
                 tables.push(table(&relation));
-                // Each rule has one relation, and there are fewer rules than bytes of text.
+                // There are at most twice as many tables as relations.
                 (tables.len() - 1) as u16
             });
             let entry = (to, number);

@@ -3,7 +3,7 @@
 use sudoku_core::Board;
 use sudoku_rules::Rules;
 
-use crate::compile::{MAX_PROPAGATORS, compile, compile_classic};
+use crate::compile::{MAX_PROPAGATORS, MAX_RELATIONS, compile, compile_classic};
 use crate::network::Network;
 
 /// A puzzle with rules, compiled for the solvers of this crate.
@@ -32,7 +32,7 @@ impl core::fmt::Display for TooManyRules {
         write!(
             f,
             "too many rules; a puzzle may have {MAX_PROPAGATORS} sums, renbans, between lines, \
-             quadruples and houses"
+             quadruples and houses, and {MAX_RELATIONS} pairs of cells whose digits are related"
         )
     }
 }

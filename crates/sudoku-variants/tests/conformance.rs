@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use sudoku_conformance::{SolverCapabilities, assert_conforms};
 use sudoku_core::{Board, Grid, Limits, Report, Solver};
-use sudoku_variants::{Ruled, Rules, Weighted};
+use sudoku_variants::{Ruled, Rules, TooManyRules, Weighted};
 
 /// The strategy on classic boards, with a rule that excludes nothing. So no other strategy takes
 /// over.
@@ -36,4 +36,18 @@ fn a_puzzle_without_rules_is_solved_as_a_classic_one() {
     assert!(puzzle.is_classic() && Weighted.is_proper(&puzzle));
     assert!(Weighted.first_solution(&puzzle).unwrap().extends(&board));
     assert_eq!(Weighted.count(&Ruled::from(&Board::EMPTY), &Limits::solutions(100)).solutions, 100);
+}
+
+#[test]
+fn too_many_rules_are_refused() {
+    let compiled = |rule: &str, count: usize| {
+        let rules = vec![rule.parse().unwrap(); count];
+        Ruled::new(&Rules { board: Board::EMPTY, rules })
+    };
+    let (pair, line) = ("less r1c1 r1c2", "between r1c1 r1c2 r1c3");
+    assert!(compiled(pair, 1 << 14).is_ok() && compiled(line, 100).is_ok());
+    for (rule, count) in [(pair, (1 << 14) + 1), (line, 10_000)] {
+        assert_eq!(compiled(rule, count).unwrap_err(), TooManyRules);
+    }
+    assert!(TooManyRules.to_string().contains("16384 pairs of cells"));
 }
