@@ -122,7 +122,7 @@ CLOCK = Clock()
 class Killer(threading.Thread):
     """Kills a Python worker and an executor in turn, when these shares of the tasks are done.
 
-    A worker or an executor that ended by itself is not killed. What counts is that the rows stay the same.
+    A worker or an executor that ended by itself is not killed. The test is whether the rows stay the same.
     """
 
     SHARES = (0.15, 0.35, 0.55, 0.75)

@@ -268,7 +268,7 @@ fn items<'a>(field: &str, value: &'a Value) -> Result<&'a [Value], FPuzzlesError
     value.as_array().map(Vec::as_slice).ok_or_else(|| malformed(field))
 }
 
-/// Returns a number, which may be a text. An empty text is no number.
+/// Returns a number, which may also be a text, or `None` for anything else, such as an empty text.
 fn number(value: Option<&Value>) -> Option<i32> {
     match value? {
         Value::Number(number) => number.as_i64().and_then(|number| number.try_into().ok()),

@@ -43,11 +43,11 @@
 //! | `kinds` | the table of kinds |
 //! | `checks` | parts of checks |
 //! | `entry` | the entry of a kind |
-//! | `arguments`, `primitive` | values and cells of a rule, and what a rule compiles to |
+//! | `arguments`, `primitive` | values and cells of a rule; the parts to which it compiles |
 //! | `relation` | relations between two digits |
 //!
 //! # Limitations
-//! Puzzles are 9×9. A rule that the table of kinds does not list is refused by name.
+//! Puzzles are 9×9. A rule whose kind is not in the table of kinds is an error, which names it.
 
 #![warn(missing_debug_implementations)]
 

@@ -75,7 +75,7 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
         self.branch(&mut root)
     }
 
-    /// Searches below these candidates, from which propagation has removed what it can.
+    /// Searches below these candidates, from which propagation can remove no more.
     fn branch(&mut self, masks: &mut Masks) -> ControlFlow<Ending> {
         while let Some((cell, digit)) = self.choose(masks) {
             self.meter.node()?;

@@ -149,7 +149,7 @@ export class Engine {
       const reply: GenerateReply = await this.ask('generate', { ...request, attempts, next });
       if ('puzzle' in reply) return reply;
       next = reply.next;
-      // An attempt takes from a tenth of a millisecond to seconds, as the conditions demand.
+      // An attempt takes from 0.1 ms to seconds, depending on the conditions.
       const took = performance.now() - start;
       if (took < PORTION / 2) attempts *= 2;
       else if (took > PORTION) attempts = Math.ceil(attempts / 2);

@@ -160,7 +160,7 @@ export const exported = (): string =>
   JSON.stringify({ results: results(), learned: learned(), games: keptBoards().map(({ kept }) => kept) }, undefined, 1);
 
 /**
- * Adds the results and games of an exported file to those that are kept. Of a technique in both, the greater number of
+ * Adds the results and games of an exported file to those that are kept. If both have a technique, the greater number of
  * exercises is kept. Returns the number of new results and games that are kept, or nothing if the text is not such a file.
  */
 export function addExported(text: string): { results: number; games: number } | undefined {

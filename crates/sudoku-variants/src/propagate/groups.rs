@@ -51,7 +51,7 @@ pub(crate) fn sum(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Opti
     if rest < low || rest > high {
         return None;
     }
-    // With so much room on both sides, hardly ever does a candidate lack support.
+    // If the sum is so far from both bounds, a candidate rarely lacks support.
     let has_room = rest - low >= widest && high - rest >= widest;
     if count == 0 || count >= FEW_CELLS && has_room {
         return Some(());

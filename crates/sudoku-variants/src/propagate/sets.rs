@@ -8,7 +8,8 @@ use super::small;
 use crate::digit_sets::{DigitSets, SUM, WITH_SUM};
 use crate::domain::{Domain, bits, highest, is_single, lowest};
 
-/// The room that a sum needs for each open cell, besides that of the widest cell, to be skipped.
+/// A sum is skipped if it is far enough from its bounds: by this number for each open cell, and by
+/// the range of the candidates of the widest cell.
 const MARGIN: i32 = 2;
 
 /// The cells of a list that are not fixed, and the digits of the others.
