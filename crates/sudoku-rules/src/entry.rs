@@ -72,13 +72,13 @@ impl Form {
 pub(crate) enum Meaning {
     /// Groups of nine cells, each of which holds every digit once.
     Houses(fn(&Arguments) -> Vec<[Cell; 9]>),
-    /// Pairs of cells whose digits obey a relation. The words say what is wrong with a pair.
+    /// Pairs of cells whose digits obey a relation. The words describe a pair that breaks it.
     Pairs {
         pairs: fn(&Arguments) -> Vec<(Cell, Cell)>,
         holds: fn(&RuleValue, u8, u8) -> bool,
         words: &'static str,
     },
-    /// A condition on the digit of each cell. The words say what is wrong with a digit.
+    /// A condition on the digit of each cell. The words describe a digit that breaks it.
     Each { holds: fn(&RuleValue, u8) -> bool, words: &'static str },
     /// Any other meaning. The check uses only the definition of the rule, not its primitives.
     Other {

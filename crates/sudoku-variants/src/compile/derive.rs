@@ -15,7 +15,7 @@ const HOUSE_SUM: i32 = 45;
 /// Cells that have a known sum.
 type Piece = (u128, i32);
 
-/// Returns the sums that follow from the 45 rule: the digits of a house have the sum 45, so cages
+/// Returns the sums that follow from the 45 rule: the digits of a house have the sum 45. So cages
 /// that nearly cover some houses give the sum of the cells that they leave or exceed (innies and
 /// outies). Small sums come first.
 pub(super) fn derived_sums(collected: &Collected) -> Vec<Sum> {
