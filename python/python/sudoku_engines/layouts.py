@@ -1,4 +1,4 @@
-"""Data sets of ``sudoku dataset make`` and of Spark in the layouts that trainers and the Hugging Face hub read.
+"""Data sets of ``sudoku dataset make`` in the layouts that trainers and the Hugging Face hub read.
 
 Both functions read the manifest and the Parquet files of a data set. They need NumPy and PyArrow.
 """
