@@ -92,20 +92,51 @@ def test_marks_are_the_candidates():
         assert (changed[reward == 1] == 1).all()
 
 
-def test_boards_together_are_boards_alone():
-    options = {"puzzles": [EASY, SEVENTEEN], "max_steps": 30, "rewards": gym.Rewards(forced=0.5)}
+@pytest.mark.parametrize("kinds", [gym.ACTIONS, ("eliminate", "place")])
+def test_boards_together_are_boards_alone(kinds):
+    rewards = gym.Rewards(legal=0.5, illegal=-3, right=2, forced=0.25, mark=0.125, wrong=-5, solved=64)
+    options = {"puzzles": [EASY, SEVENTEEN], "actions": kinds, "max_steps": 120, "rewards": rewards}
+    seen = set()
     for seed in range(10):
         together, alone = gym.SudokuVector(1, **options), gym.Sudoku(**options)
         (first, _), (second, info) = together.reset(seed=seed), alone.reset(seed=seed)
         rng = np.random.default_rng(seed)
-        for _ in range(30):
+        for _ in range(300):
             assert all((first[name][0] == second[name]).all() for name in first)
-            number = rng.choice(np.flatnonzero(info["action_mask"]))
+            [mask] = together.action_masks()
+            assert (mask == info["action_mask"]).all()
+            solution = se.solve(alone.render().replace("\n", "")).solution
+            blanks, marks = np.flatnonzero(second["board"].ravel() == 0), np.flatnonzero(mask)
+            # A digit of the solution, a legal action or any action.
+            way = rng.choice(3, p=[0.92, 0.06, 0.02])
+            if way == 0 and len(blanks) and solution:
+                cell = rng.choice(blanks)
+                number = action("place", cell, solution[cell], kinds)
+            elif way == 1 and len(marks):
+                number = rng.choice(marks)
+                if number // 729 == kinds.index("place") and rng.random() < 0.9:
+                    number = action("eliminate", *divmod(number % 729, 9), kinds) + 1
+            else:
+                number = rng.choice(len(mask))
             first, *ends, _ = together.step([number])
             second, *other, info = alone.step(number)
-            assert [end[0] for end in ends] == other
-            if other[1] or other[2]:
-                break
+            assert [end[0] for end in ends] == other, number
+            seen.add(other[0])
+    expected = {-3, -4.5, 0.5, 0.625, 2.5, 2.75, 66.75, 0} - (set() if "mark" in kinds else {0.5})
+    assert expected <= seen, seen
+
+
+def test_the_masks_are_the_legal_actions():
+    environment = gym.SudokuVector(40, pool=20)
+    environment.reset(seed=2)
+    rng = np.random.default_rng(2)
+    for _ in range(60):
+        masks = environment.action_masks()
+        actions = (masks * rng.random(masks.shape)).argmax(axis=1)
+        observation, _, terminated, _, _ = environment.step(actions)
+        marks = observation["marks"].reshape(40, 729) == 1
+        expected = np.concatenate([marks, se.candidates(observation["board"]).reshape(40, 729) & ~marks, marks], axis=1)
+        assert (environment.action_masks() == expected)[~terminated].all()
 
 
 def test_levels_change_the_puzzles():
@@ -201,6 +232,19 @@ def test_calls_that_are_refused():
                 environment.reset(options=options)
         environment.reset(options={})
         environment.step(step)
+
+
+@pytest.mark.parametrize("number", [True, 1.0, np.float64(1), np.array([1]), np.array(1.5), "1", None])
+def test_a_single_action_is_a_whole_number(number):
+    environment = gym.Sudoku(puzzles=[EASY], actions="place")
+    environment.reset(seed=1)
+    with pytest.raises(TypeError, match="action must be a whole number from 0 to 728, not"):
+        environment.step(number)
+    for outside in (-1, 729):
+        with pytest.raises(ValueError, match="from 0 to 728"):
+            environment.step(outside)
+    for inside in (np.uint8(1), np.array(1), environment.action_space.sample()):
+        environment.step(inside)
 
 
 def test_what_is_refused():
