@@ -1,6 +1,7 @@
 """Data sets in the layouts of HRM and TRM, and for the Hugging Face hub."""
 
 import json
+import shutil
 import subprocess
 
 import numpy as np
@@ -66,6 +67,29 @@ def test_the_card_names_the_files(made, command):
         layouts.write_card(folder)
     # The command still finds the set complete.
     make(command, folder)
+
+
+def test_a_set_of_spark_has_the_same_arrays(made, tmp_path):
+    folder, tables = made
+    spark = tmp_path / "set"
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for file in manifest["files"]:
+        split, _, rest = file["name"].partition("-")
+        name = f"split={split}/part-{rest}"
+        (spark / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(folder / file["name"], spark / name)
+        file["name"] = name
+    with pytest.raises(FileNotFoundError, match="has no manifest.json, so it is no complete data set"):
+        layouts.write_hrm(spark, tmp_path / "hrm")
+    (spark / "_manifest.json").write_text(json.dumps(manifest))
+    layouts.write_hrm(spark, tmp_path / "hrm")
+    layouts.write_hrm(folder, tmp_path / "wanted")
+    wanted = sorted(path for path in (tmp_path / "wanted").rglob("*") if path.is_file())
+    assert len(wanted) == 19
+    for path in wanted:
+        assert path.read_bytes() == (tmp_path / "hrm" / path.relative_to(tmp_path / "wanted")).read_bytes()
+    layouts.write_card(spark)
+    assert "    path: split=train/part-*.parquet\n" in (spark / "README.md").read_text(encoding="utf-8")
 
 
 def test_a_set_without_tables(command, tmp_path):

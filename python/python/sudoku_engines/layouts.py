@@ -1,4 +1,4 @@
-"""Data sets of ``sudoku dataset make`` in the layouts that trainers and the Hugging Face hub read.
+"""Data sets of ``sudoku dataset make`` and of Spark in the layouts that trainers and the Hugging Face hub read.
 
 Both functions read the manifest and the Parquet files of a data set. They need NumPy and PyArrow.
 """
@@ -31,6 +31,8 @@ def write_hrm(folder: str | PathLike[str], output: str | PathLike[str]) -> None:
     ------
     FileExistsError
         If ``output`` exists.
+    FileNotFoundError
+        If the folder has no manifest.
     ValueError
         If the data set has no Parquet files.
     """
@@ -92,6 +94,8 @@ def write_card(folder: str | PathLike[str]) -> None:
     ------
     FileExistsError
         If the folder has a ``README.md``.
+    FileNotFoundError
+        If the folder has no manifest.
     ValueError
         If the data set has no Parquet files.
     """
@@ -138,8 +142,12 @@ A puzzle has 81 characters, with `.` for a blank. The data set was made by {sett
 
 def _data_set(folder: Path) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """Return the manifest of a data set, and the names of the Parquet files of each split in order."""
-    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    # The command names them "train-00000.parquet", and Spark "split=train/part-00000-….parquet".
+    # The command writes "manifest.json" and "train-00000.parquet". Spark writes "_manifest.json" and
+    # "split=train/part-00000-….parquet".
+    path = next((path for name in ("manifest.json", "_manifest.json") if (path := folder / name).exists()), None)
+    if path is None:
+        raise FileNotFoundError(f"{folder} has no manifest.json, so it is no complete data set")
+    manifest = json.loads(path.read_text(encoding="utf-8"))
     names = [file["name"] for file in manifest["files"] if file["name"].endswith(".parquet")]
     if not names:
         raise ValueError(f"{folder} has no Parquet files: make the data set with --format parquet")
