@@ -20,7 +20,8 @@ const LENGTH: usize = 6;
 const MOST_FUNCTIONS: usize = 100;
 /// The bytes that gzip looks back.
 const WINDOW: usize = 30_000;
-/// Keeps tiny functions, which share all their sequences by chance, from going first.
+/// An addition to the size of a function, so that tiny functions, which share all their sequences
+/// by chance, do not go first.
 const SMALL: f64 = 60.0;
 
 /// Returns a module without imports with similar functions next to each other.

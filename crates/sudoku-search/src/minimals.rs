@@ -11,10 +11,10 @@ use crate::run::{Flow, Run};
 /// Passes all minimal puzzles whose clues are among the clues of the puzzle to `found`, which may
 /// end the search.
 ///
-/// A puzzle is minimal if it is proper, and not proper without any one of its clues. A puzzle that
-/// is minimal itself is the only result. The number of results grows fast with the number of clues
-/// that can be removed: a complete grid has more minimal puzzles than any search can list. See
-/// [limits](crate#limits) for the limits and the report.
+/// A puzzle is minimal if it is proper, and not proper as soon as one of its clues is removed. A
+/// puzzle that is minimal itself is the only result. The number of results grows fast with the
+/// number of clues that can be removed: a complete grid has more minimal puzzles than any search
+/// can list. See [limits](crate#limits) for the limits and the report.
 ///
 /// The puzzles come in the order of their patterns: for the first cell in which two patterns
 /// differ, the blank comes before the clue.

@@ -35,9 +35,10 @@ use crate::run::{Flow, Run};
 /// ```
 ///
 /// # Time
-/// The search treats all sets of clues to remove one by one. For each set and each additional added
-/// clue after the first, the time grows by a factor of up to some hundreds. For a hard puzzle
-/// of 24 clues and a fast solver, {-1+1} takes milliseconds, and {-2+2} about half a second.
+/// The search handles each set of removed clues by itself, so its time grows with the number of
+/// these sets. Each added clue after the first multiplies the time, by up to some hundreds. For a
+/// hard puzzle of 24 clues and a fast solver, {-1+1} takes milliseconds, and {-2+2} about half a
+/// second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighborhood {
     remove: usize,

@@ -12,8 +12,7 @@ use self::collect::{Collected, Sum};
 use crate::domain::{WORDS, bits};
 use crate::network::{Group, Network, Propagator};
 
-/// The largest number of propagators, of which every sum, renban, between line and quadruple needs
-/// one.
+/// The largest number of propagators. Every sum, renban, between line and quadruple needs one.
 pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
 
 /// The largest number of pairs of cells with a relation. A table has a number of 16 bits.
@@ -76,7 +75,7 @@ const DERIVED: usize = 300;
 const SETS: usize = 400;
 const HOUSES: usize = 500;
 
-/// Returns the propagators without which the rules would not be obeyed.
+/// Returns the propagators that enforce the rules.
 fn needed(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
     let classic = if collected.has_boxes { 27 } else { 0 };
     let houses = collected.houses[classic..].iter().map(|&house| (0, Propagator::House(house)));
@@ -179,7 +178,7 @@ fn tables(relations: &[(Relation, u8, u8)]) -> Tables {
     (by_cell, tables)
 }
 
-/// Returns for each set of first digits the second digits that some of them allows.
+/// Returns, for each set of first digits, the second digits that at least one of them allows.
 fn table(relation: &Relation) -> [u16; 512] {
     let mut table = [0; 512];
     for set in 1..512 {

@@ -12,7 +12,7 @@ use crate::ruled::Ruled;
 /// The weight that the guessed cell gains at a failure.
 const GUESSED: u32 = 2;
 
-/// The weight that the cell gains which became fixed last before a failure.
+/// The weight that the last fixed cell gains at a failure.
 const LAST_FIXED: u32 = 4;
 
 /// The weight that each open cell of the failed propagator gains.

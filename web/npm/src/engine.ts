@@ -52,7 +52,7 @@ export interface System {
   worker(): Answerer;
 }
 
-/** The number of puzzles in one question. To solve some hundred takes about a millisecond, to rate one up to seconds. */
+/** The numbers of puzzles in one question. Solving some hundreds takes about 1 ms; rating one takes up to seconds. */
 const SOLVES = 256;
 const RATINGS = 1;
 /** The time between two pauses, in milliseconds. */
@@ -83,7 +83,7 @@ class Here implements Answerer {
 /** The one listener of each signal. Node warns of more than ten. */
 const LISTENERS = new WeakMap<AbortSignal, { aborts: Set<() => void>; handleEvent(): void }>();
 
-/** Calls a function when a signal aborts. Returns a function that takes it back. */
+/** Calls a function when a signal aborts. Returns a function that cancels this. */
 function onAbort(signal: AbortSignal, abort: () => void): () => void {
   const listener = LISTENERS.get(signal) ?? {
     aborts: new Set<() => void>(),
@@ -183,7 +183,7 @@ export class SudokuEngine {
       let paused = performance.now();
       while (answers.length < puzzles.length) {
         const some = puzzles.slice(answers.length, answers.length + portion);
-        // The engine would read the first of two puzzles, and a line break would move all answers after it.
+        // The engine would read only the first puzzle of a text, and a line break would shift all later answers.
         const text = some.map((puzzle) => /^\s*(\S{81})\s*$/.exec(puzzle)?.[1] ?? 'no puzzle').join('\n');
         const lines = (await this.engine.list(TASKS.indexOf(task), `${text}\n`)).split('\n');
         for (const [at] of some.entries()) answers.push(lines[at] ? read(lines[at]) : null);

@@ -75,7 +75,7 @@ export class SudokuBoard extends Base {
   private words: CellWords = CELL_WORDS.en;
   private pad: HTMLElement | undefined;
   private isStale = false;
-  /** The states around the touch that is going on, which a second finger takes back. */
+  /** The states before and after the current touch, which a second finger reverts. */
   private touch = { before: START, after: START };
   private press = { cell: -1, at: 0 };
   private early: Partial<Pick<SudokuBoard, (typeof EARLY)[number]>> = {};

@@ -9,9 +9,9 @@ use crate::error::CliError;
 
 /// Write all minimal puzzles whose clues are among the clues of a puzzle
 ///
-/// A puzzle is minimal if it has one solution, and several without any one of its clues. The number
-/// of minimal puzzles grows fast with the number of clues that can be removed. A complete grid has
-/// too many, so it needs --limit.
+/// A puzzle is minimal if it has one solution, and has several as soon as one of its clues is
+/// removed. The number of minimal puzzles grows fast with the number of clues that can be removed.
+/// A complete grid has too many, so it needs --limit.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search minimals puzzles.txt > minimal.txt\n  \

@@ -88,7 +88,7 @@ export class Play implements Place {
     const { words } = app;
     if (tab !== this.tab) this.panel.leave?.();
     this.tab = tab;
-    // Only beside the pad a tap on the board writes.
+    // A tap on the board writes a digit only while the pad is shown.
     app.show();
     // These tabs need human logic, so its module is loaded now.
     if (tab === 'hint') app.quick.warm('whole');
