@@ -241,7 +241,7 @@ def test_columns_are_appended(session, run, tmp_path):
     rating = se.rate(EASY, scale="hodoku")
     assert (rated.hodoku_level, rated.hodoku_score) == (rating.level, rating.score)
 
-    with pytest.raises(ValueError, match="no column 'puzzle', but id, question"):
+    with pytest.raises(ValueError, match="no column 'puzzle'; its columns are id, question"):
         spark.solve(frame)
     with pytest.raises(ValueError, match="a column 'solution' already"):
         spark.solve(solved, "question")
@@ -429,7 +429,7 @@ def test_errors_are_one_line_and_have_another_code_than_leaks(session, tmp_path,
         (["check", numbers, "--column", "nowhere"], "nowhere"),
         (["solve", numbers, "--column", "other", "-o", there], "there exists already"),
         (["solve", numbers, "--column", "other", "-o", x, "--limit", str(2**40)], "limit must be at most"),
-        (["solve", numbers, "--column", "other", "-o", x, "--drop", "no"], "no column 'no', but puzzle, other"),
+        (["solve", numbers, "--column", "other", "-o", x, "--drop", "no"], "no column 'no'; the columns are puzzle"),
         (["make", "-o", x, "--steps"], "--steps requires --scale"),
     ]:
         with pytest.raises(SystemExit) as refused:

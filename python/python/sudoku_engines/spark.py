@@ -142,7 +142,7 @@ class _Call:
     @staticmethod
     def of(function: str, column: str, prefix: str | None, options: dict[str, Any]) -> "_Call":
         if function not in FUNCTIONS:
-            raise ValueError(f"there is no function {function!r}, but {', '.join(FUNCTIONS)}")
+            raise ValueError(f"there is no function {function!r}; the functions are {', '.join(FUNCTIONS)}")
         if function == "transform" and not {"random", "start", "copies"}.isdisjoint(options):
             raise ValueError('rows of a frame have no position: pass seeds="COLUMN", not random, start or copies')
         options = dict(options)
@@ -249,7 +249,7 @@ def append(frame: Any, function: str, column: str = "puzzle", *, prefix: str | N
     call = _Call.of(function, column, prefix, options)
     _check_puzzles(frame, call.column)
     if call.second is not None and call.second not in frame.columns:
-        raise ValueError(f"the frame has no column {call.second!r}, but {', '.join(frame.columns)}")
+        raise ValueError(f"the frame has no column {call.second!r}; its columns are {', '.join(frame.columns)}")
     # The options are checked once here, and not in every task.
     new = call.fields
     known = {name.lower() for name in frame.columns}
@@ -262,7 +262,7 @@ def append(frame: Any, function: str, column: str = "puzzle", *, prefix: str | N
 
 def _check_puzzles(frame: Any, column: str) -> None:
     if column not in frame.columns:
-        raise ValueError(f"the frame has no column {column!r}, but {', '.join(frame.columns)}")
+        raise ValueError(f"the frame has no column {column!r}; its columns are {', '.join(frame.columns)}")
     kind = frame.schema[column].dataType.typeName()
     if kind not in ("string", "varchar", "char", "binary", "array", "void"):
         raise TypeError(f"puzzles are strings, binary or arrays of digits, and the column {column!r} holds {kind}")

@@ -313,7 +313,7 @@ def _append(session: Any, asked: argparse.Namespace) -> dict[str, int]:
 def _must_have(frame: Any, names: Sequence[str]) -> None:
     for name in names:
         if name not in frame.columns:
-            raise ValueError(f"there is no column {name!r}, but {', '.join(frame.columns)}")
+            raise ValueError(f"there is no column {name!r}; the columns are {', '.join(frame.columns)}")
 
 
 def _shares(text: str) -> tuple[int, int, int]:

@@ -68,7 +68,7 @@ pub(super) struct FoundArgs {
     #[command(flatten)]
     keep: KeepArgs,
 
-    /// Write only one of several puzzles that are equal up to symmetry, and none of the input
+    /// Write one of several puzzles that are equal up to symmetry, and none that equals an input
     ///
     /// The first one is written. All puzzles are written at the end. Until then, each takes about
     /// 300 bytes of memory.
