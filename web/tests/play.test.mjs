@@ -203,6 +203,8 @@ test('the end of a game shows the result, shares it, and goes on', () =>
       const row = async (name) => await end.locator('dt', { hasText: name }).locator('+ dd').textContent();
       assert.equal(await row('Hints'), '1');
       assert.equal(await row('Mistakes'), '1');
+      const names = await end.locator('dt').allTextContents();
+      assert.deepEqual(names, ['Hints', 'Mistakes', 'Hardest step'], 'an own puzzle has no level');
       assert.deepEqual(await findings(page), []);
       await page.screenshot({ path: join(pictures, 'end.png') });
       await end.getByRole('button', { name: 'Share the result' }).click();

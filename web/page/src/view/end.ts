@@ -20,6 +20,7 @@ export class EndCard {
     const { words } = app;
     const today = dayOf(new Date());
     const level = result.level || 'medium';
+    const known = facts(result.level && words.levelNames[result.level], result.rating && `SE ${result.rating}`);
     const days = streak(app.results, today);
     const isTodayOpen = !app.results.some(({ day }) => day === today);
     const own = statistics(app.results).find(({ level }) => level === result.level);
@@ -41,10 +42,7 @@ export class EndCard {
       h(
         'dl',
         { class: 'end-facts' },
-        ...row(
-          words.columns.level,
-          facts(result.level && words.levelNames[result.level], result.rating && `SE ${result.rating}`) || '–',
-        ),
+        ...(known ? row(words.columns.level, known) : []),
         ...row(words.hintsUsed, String(result.hints)),
         ...row(words.mistakesMade, String(result.mistakes)),
         ...row(words.hardestStep, this.hardest),
