@@ -54,7 +54,7 @@ export class ListsPanel implements Panel {
   private readonly controls = h('div', { class: 'row-of' });
   private readonly start: HTMLButtonElement;
   private readonly stop: HTMLButtonElement;
-  private readonly what = h('span');
+  private readonly what = h('p', { class: 'chosen-file' });
   private readonly least = h('input', { type: 'number', step: 0.1, change: () => void this.filter() });
   private readonly most = h('input', { type: 'number', step: 0.1, change: () => void this.filter() });
 
@@ -84,7 +84,7 @@ export class ListsPanel implements Panel {
         h('p', {}, words.listsIntro),
         button(words.listsOpen, () => this.input.click()),
         this.input,
-        h('p', {}, this.what),
+        this.what,
       ),
       h(
         'div',

@@ -255,8 +255,9 @@ export class PathPanel implements Panel {
             'aria-selected': String(at === this.at),
             click: () => {
               this.look(at);
-              // On a phone the panel has the step above the list.
+              // On a phone and an upright tablet, the board and the step are above the list.
               this.element.parentElement?.scrollTo(0, 0);
+              if (this.list.offsetTop > this.card.element.offsetTop) scrollTo(0, 0);
             },
             dblclick: () => this.goThere(),
           },
