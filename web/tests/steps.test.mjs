@@ -9,6 +9,7 @@ const X_WING = '..9..43..7..2.......8.7....5...3..2..6........1..97584..5.298...
 const ALS = '....8...1....7..98..85.97....9....86.5.2.69...6...3...2..1.5.3.145...............';
 const XY_CHAIN = '9...1......5..6.1...87...92..4.6...8...92.5..........48.6.....31...8.........58..';
 const POINTING = '....1.2..2..6.73..6......47.....395..8.........3..4.2....7..5...39.5.4......697..';
+const FORCING = '...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7...';
 const COLORS = '........86...8.793.8...91.49175.........94......7.3.....68.2....9....4...48.3...1';
 
 /** Opens the solution path of a puzzle on the scale of HoDoKu, at its first step of a technique. */
@@ -112,11 +113,34 @@ test('a placed digit is as large as a value, and the cursor is quiet', () =>
       const given = await page.locator('.drawing .given').first().getAttribute('font-size');
       assert.ok(Number(size) >= Number(given), `${size} beside ${given}`);
       assert.equal(await page.locator('.drawing rect.placed').count(), 1);
-      assert.ok((await page.locator('.tint.same').count()) > 1, 'the same digits show why it has one place');
+      assert.ok((await page.locator('.drawing .tint.same').count()) > 1, 'the same digits show why it has one place');
+      assert.ok((await legend(page)).includes('the same digit'));
       assert.ok(Number.parseFloat(await ring()) < Number.parseFloat(before));
       await page.screenshot({ path: join(pictures, 'step-single.png') });
     },
     { hash: `#${X_WING}` },
+  ));
+
+test('links cross, but do not run along each other, and an upright tablet has the result in view', () =>
+  visit(
+    async (page) => {
+      await page.keyboard.press('p');
+      await page.locator('.path .kind select').selectOption({ label: 'Forcing chain' });
+      await page.locator('.steps li').first().tap();
+      await page.locator('.card-head h2').getByText('Forcing chain').waitFor();
+      assert.ok(await isInView(page, '.card-head .effect'));
+      assert.ok(await isInView(page, '.drawing'));
+      // The length on which a link is close to another one, in hundredths of a cell.
+      const shared = await page.locator('.drawing path.link').evaluateAll((links) => {
+        const points = links.map((link) =>
+          Array.from({ length: link.getTotalLength() / 10 }, (_, at) => link.getPointAtLength(at * 10)),
+        );
+        const isNear = (all) => (one) => all.some(({ x, y }) => Math.hypot(x - one.x, y - one.y) < 12);
+        return points.flatMap((all, at) => points.slice(at + 1).map((other) => 10 * all.filter(isNear(other)).length));
+      });
+      assert.ok(shared.length > 5 && Math.max(...shared) < 100, shared.join());
+    },
+    { hash: `#${FORCING}`, context: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true } },
   ));
 
 test('a step is copied as text, saved as a picture, printed, and opened by its link', () =>

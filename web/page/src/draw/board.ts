@@ -76,6 +76,9 @@ export type Describe = (cell: number, isBad: boolean) => string;
 /** The points of a link that a pointer can hit, as parts of its length. */
 const PARTS = Array.from({ length: 49 }, (_, at) => (at + 1) / 50);
 
+/** The points of a link that other links keep off, as parts of its length. */
+const MIDDLES = [0.35, 0.5, 0.65];
+
 const WITH_LABELS = '-34 -38 938 942';
 const WITHOUT = '-4 -4 908 908';
 
@@ -267,9 +270,9 @@ export class BoardView {
     const { position, overlay } = now;
     const bad = now.hidesConflicts ? new Set<number>() : conflicts(position.values);
     const chosen = new Set(now.selected);
-    // A step is shown without other highlights, except that the same digits elsewhere are the reason of a hidden single.
+    // A step is shown without other highlights.
     const own = now.same && now.cursor >= 0 ? position.values[now.cursor]! : 0;
-    const digit = overlay === NOTHING ? now.filter || now.held || own : hiddenSingle(overlay);
+    const digit = overlay === NOTHING ? now.filter || now.held || own : overlay.same;
     const may = overlay === NOTHING && now.filter ? placesOf(position, now.filter) : NONE;
     this.svg.classList.toggle('filtered', overlay === NOTHING && now.filter > 0);
     for (let cell = 0; cell < 81; cell++) {
@@ -342,8 +345,11 @@ export class BoardView {
       this.routes = overlay.links.map(({ from, to }, at) => {
         if (this.pills.has(at)) return straight(middle(from), middle(to));
         const way = route(middle(from), middle(to), obstacles);
-        // The next ones keep off the ends of this one.
+        // The next ones keep off the ends of this one. They may cross it, but not run along it.
         for (const end of [way.from, way.to]) obstacles.push({ ...end, radius: 9, drawn: undefined });
+        if (!isNet(overlay)) {
+          for (const part of MIDDLES) obstacles.push({ ...along(way, part), radius: 8, drawn: undefined });
+        }
         return way;
       });
       const exclusions = overlay.exclusions.map(({ end, cell, digit }) =>
@@ -444,12 +450,6 @@ const placesOf = (position: Position, digit: number): ReadonlySet<number> =>
     ),
   );
 
-/** Returns the digit that a step places because a house has one place for it, or 0. */
-function hiddenSingle({ houses, roles }: Overlay): number {
-  const [placed] = [...roles].filter(([, role]) => role === 'placed');
-  return houses.size === 9 && placed ? placed[0] % 10 : 0;
-}
-
 function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, may: ReadonlySet<number>): string {
   const { overlay, cursor, position } = now;
   // While a step is shown, selected cells keep only their ring.
@@ -458,10 +458,9 @@ function tintOf(now: Scene, cell: number, chosen: Set<number>, digit: number, ma
   if (overlay.groups.has(cell)) return 'group';
   if (overlay.houses.has(cell)) return 'house';
   if (may.has(cell)) return 'may';
-  const isSame = digit > 0 && position.values[cell] === digit;
-  if (overlay !== NOTHING || cursor < 0 || chosen.size > 1) return isSame && overlay !== NOTHING ? 'same' : '';
-  if (isSame) return 'same';
-  if (!now.peers || now.held || now.filter) return '';
+  if (overlay === NOTHING && (cursor < 0 || chosen.size > 1)) return '';
+  if (digit && position.values[cell] === digit) return 'same';
+  if (overlay !== NOTHING || !now.peers || now.held || now.filter) return '';
   const isPeer = row(cell) === row(cursor) || column(cell) === column(cursor) || box(cell) === box(cursor);
   return isPeer ? 'house' : '';
 }

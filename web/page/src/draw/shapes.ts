@@ -159,6 +159,7 @@ export function letterShape({ cells, digit, letter }: Node, taken: readonly Poin
 /** The shapes of a mark in a legend of 28 times 22. */
 export const SIGNS: Record<string, () => SVGElement[]> = {
   house: () => [s('rect', { x: 2, y: 3, width: 24, height: 16, class: 'tint house' })],
+  same: () => [s('rect', { x: 2, y: 3, width: 24, height: 16, class: 'tint same' })],
   base: () => [s('rect', { x: 2, y: 3, width: 24, height: 16, rx: 3, class: 'frame base key' })],
   cover: () => [
     s('path', { d: 'M3 13L12 4M4 19L19 4M12 19L25 6M20 19L25 14', class: 'stripes key' }),

@@ -47,6 +47,8 @@ export interface Overlay {
   nodes: Node[];
   links: DrawnLink[];
   exclusions: readonly Exclusion[];
+  /** The digit of a hidden single, which is excluded by the same digit in other cells, or 0. */
+  same: number;
 }
 
 export const NOTHING: Overlay = {
@@ -58,6 +60,7 @@ export const NOTHING: Overlay = {
   nodes: [],
   links: [],
   exclusions: [],
+  same: 0,
 };
 
 /** Returns true if a step has too many links to read them all at once. */
@@ -121,6 +124,7 @@ function overlayOf(explanation: ExplanationData, isShown: (claim: ClaimData) => 
     nodes: [...nodes.values()],
     links,
     exclusions: [],
+    same: 0,
   };
 }
 
@@ -137,7 +141,8 @@ export function whole(step: StepData, branch?: Branch): Overlay {
   } else {
     for (const [cell, digit, role] of explanation.marks.candidates) overlay.roles.set(cell * 10 + digit, role);
   }
-  return withEffect({ ...overlay, exclusions: exclusionsOf(overlay, step) }, step);
+  const same = step.technique === 'hidden single' ? (step.placements[0]?.[1] ?? 0) : 0;
+  return withEffect({ ...overlay, exclusions: exclusionsOf(overlay, step), same }, step);
 }
 
 /** Returns the removed candidates that all ends of a chain exclude, each with each end. */

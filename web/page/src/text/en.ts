@@ -138,6 +138,7 @@ export const en = {
     ]),
   result: (effect: string): string => `Result: ${effect}`,
   lessonLink: (title: string): string => `Lesson: ${title}`,
+  sameDigit: 'the same digit',
   exclusion: 'excluded by the ends of the chain',
   /** The cells, and their house if they are all of its cells, or -1. */
   lookAt: (all: readonly number[], whole: number): string =>

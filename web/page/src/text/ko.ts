@@ -121,6 +121,7 @@ export const ko: Words = {
     ]),
   result: (effect) => `결론: ${effect}`,
   lessonLink: (title) => `배우기: ${title}`,
+  sameDigit: '같은 숫자',
   exclusion: '사슬의 양 끝이 지우는 후보',
   lookAt: (all, whole) =>
     whole >= 0

@@ -90,6 +90,7 @@ function follow(app: CardApp, item: HTMLElement, links: readonly number[]): void
 /** The meaning of the marks of a drawing. */
 function legend(words: Words, step: StepData, overlay: Overlay): HTMLElement | undefined {
   const entries: { mark: string; words: string }[] = legendOf(step, overlay);
+  if (overlay.same > 0) entries.push({ mark: 'same', words: words.sameDigit });
   if (overlay.exclusions.length > 0) entries.push({ mark: 'exclusion', words: words.exclusion });
   if (entries.length === 0) return undefined;
   const list = h('dl', { class: 'legend' });
