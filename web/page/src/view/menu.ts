@@ -121,6 +121,7 @@ function printPart(app: App, close: () => void): Node[] {
         // A dialog that is closed is removed.
         return note.isConnected;
       });
+      if (!note.isConnected) return;
       close();
       print();
     } catch (why) {
