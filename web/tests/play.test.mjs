@@ -119,6 +119,25 @@ test("today's puzzle is played at once, and nothing jumps before", () =>
     { setup: (context) => context.clock.setFixedTime(DAY) },
   ));
 
+test('the board of a phone in landscape stays when its puzzle comes', () =>
+  visit(
+    async (page) => {
+      const top = () => page.locator('.drawing').evaluate((one) => one.getBoundingClientRect().top);
+      await page.locator('.home .card').first().waitFor();
+      const before = await top();
+      await release(page);
+      await page.waitForFunction(() => document.querySelector('.facts').textContent.includes('SE'));
+      assert.equal(await top(), before);
+    },
+    {
+      context: { viewport: { width: 844, height: 390 } },
+      setup: async (context) => {
+        await context.clock.setFixedTime(DAY);
+        await holding('generate')(context);
+      },
+    },
+  ));
+
 test('each level is one tap', () =>
   visit(
     async (page) => {

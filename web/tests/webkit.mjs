@@ -108,7 +108,10 @@ before(async () => {
       ({ ready }) => ready,
       () => false,
     );
-  while (!(await isReady())) await sleep(50);
+  while (!(await isReady())) {
+    if (started.exitCode !== null) throw new Error(`${program} ended with ${started.exitCode}`);
+    await sleep(50);
+  }
   const { sessionId } = await command('POST', '/session', { capabilities: {} });
   session = `/session/${sessionId}`;
 });

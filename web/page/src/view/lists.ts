@@ -113,7 +113,8 @@ export class ListsPanel implements Panel {
     this.halt();
     this.file = file;
     this.name = (file.name ?? 'pasted').replace(/\.[a-z0-9]+$/i, '');
-    this.what.textContent = `${file.name ?? ''} ${(file.size / 1e6).toFixed(file.size < 1e5 ? 3 : 1)} MB`;
+    const size = file.size < 1e6 ? `${Math.ceil(file.size / 1e3)} KB` : `${(file.size / 1e6).toFixed(1)} MB`;
+    this.what.textContent = `${file.name ?? ''} ${size}`;
     this.start.disabled = false;
     this.start.focus();
   }
