@@ -76,7 +76,7 @@ export type Describe = (cell: number, isBad: boolean) => string;
 /** The points of a link that a pointer can hit, as parts of its length. */
 const PARTS = Array.from({ length: 49 }, (_, at) => (at + 1) / 50);
 
-/** The points of a link that other links keep off, as parts of its length. */
+/** The points of a link that other links avoid, as parts of its length. */
 const MIDDLES = [0.35, 0.5, 0.65];
 
 const WITH_LABELS = '-34 -38 938 942';
@@ -345,7 +345,7 @@ export class BoardView {
       this.routes = overlay.links.map(({ from, to }, at) => {
         if (this.pills.has(at)) return straight(middle(from), middle(to));
         const way = route(middle(from), middle(to), obstacles);
-        // The next ones keep off the ends of this one. They may cross it, but not run along it.
+        // Later links avoid the ends of this one. They may cross it, but not run along it.
         for (const end of [way.from, way.to]) obstacles.push({ ...end, radius: 9, drawn: undefined });
         if (!isNet(overlay)) {
           for (const part of MIDDLES) obstacles.push({ ...along(way, part), radius: 8, drawn: undefined });
