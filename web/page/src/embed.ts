@@ -3,7 +3,7 @@
 import { fromPuzzle, unpack } from './board';
 import { h } from './draw/dom';
 import { SudokuBoard } from './element';
-import { Refused } from './engine';
+import { messageOf } from './engine';
 import { newEngine } from './modules';
 import type { StepData } from './replies';
 import { addressText } from './share';
@@ -48,7 +48,7 @@ async function read(): Promise<void> {
     if (read) board.position = fromPuzzle(read.puzzle, read.candidates ?? undefined, read.givens ?? undefined);
     tell(read || text === '' ? '' : (complaints[0]?.words ?? words.cannotRead));
   } catch (why) {
-    fail(why);
+    tell(messageOf(why));
   }
 }
 
@@ -78,12 +78,8 @@ async function press(): Promise<void> {
       tell(h('b', {}, steps[0].title), proof(steps[0]));
     } else tell(ending(words, end) || words.noStep);
   } catch (why) {
-    fail(why);
+    tell(messageOf(why));
   }
-}
-
-function fail(why: unknown): void {
-  tell(why instanceof Refused ? why.message : String(why));
 }
 
 board.addEventListener('change', () => tell(''));

@@ -78,6 +78,9 @@ export class Refused extends Error {
   }
 }
 
+/** Returns the words of an error. */
+export const messageOf = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+
 /** The part of a worker that an engine needs. */
 export interface Answerer {
   postMessage(message: Request, transfer: Transferable[]): void;
@@ -97,7 +100,7 @@ export function handing(compile: (part: Part) => Promise<WebAssembly.Module>): (
       return { part, module: await compile(part) };
     } catch (why) {
       messages.delete(part);
-      return { part, failure: why instanceof Error ? why.message : String(why) };
+      return { part, failure: messageOf(why) };
     }
   };
   return (part, to) => {

@@ -22,7 +22,7 @@ import {
 import { Clock, time } from './clock';
 import { h, setText } from './draw/dom';
 import { NOTHING } from './draw/step';
-import { type Engine, Refused, Stopped } from './engine';
+import { type Engine, messageOf, Refused, Stopped } from './engine';
 import {
   dayOf,
   type Game,
@@ -533,7 +533,7 @@ export class Page implements PlaceApp {
   /** An arrow function, because panels pass it to promises without the page. */
   readonly failed = (why: unknown): void => {
     if (why instanceof Stopped) this.say(this.words.stopped);
-    else this.say(why instanceof Error ? why.message : String(why));
+    else this.say(messageOf(why));
   };
 
   setSettings(change: Partial<Settings>): void {

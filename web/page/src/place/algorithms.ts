@@ -1,6 +1,7 @@
 /** The algorithms at work: a chunk of its own, which is loaded when the place is first opened. */
 
 import { h } from '../draw/dom';
+import { messageOf } from '../engine';
 import type { LessonPanel } from '../view/algorithms/panel';
 import type { PlaceKind } from './place';
 
@@ -14,7 +15,7 @@ export const algorithms: PlaceKind = {
         panel = new LessonPanel(app);
         frame.replaceChildren(panel.element);
       },
-      (why: unknown) => frame.replaceChildren(h('p', {}, why instanceof Error ? why.message : String(why))),
+      (why: unknown) => frame.replaceChildren(h('p', {}, messageOf(why))),
     );
     return {
       elements: [frame],

@@ -1,6 +1,7 @@
 /** Learning: a chunk of its own, which is loaded when the place is first opened. */
 
 import { h } from '../draw/dom';
+import { messageOf } from '../engine';
 import type { LearnPanel } from '../view/learn/panel';
 import type { PlaceKind } from './place';
 
@@ -17,7 +18,7 @@ export const learn: PlaceKind = {
         frame.replaceChildren(panel.element);
         if (part !== undefined) void panel.open(part);
       },
-      (why: unknown) => frame.replaceChildren(h('p', {}, why instanceof Error ? why.message : String(why))),
+      (why: unknown) => frame.replaceChildren(h('p', {}, messageOf(why))),
     );
     return {
       elements: [frame],

@@ -1,7 +1,7 @@
 /** Puzzles to order. */
 
 import { button, choice, h, refill, tick } from '../draw/dom';
-import { Stopped } from '../engine';
+import { messageOf, Stopped } from '../engine';
 import { LEVELS, type Level, newSeed } from '../games';
 import type { About, MadePuzzle } from '../replies';
 import type { App, Panel } from './app';
@@ -333,7 +333,7 @@ export class MakePanel implements Panel {
       if (ticket === this.ticket) this.show(made, request, id);
     } catch (why) {
       if (ticket !== this.ticket) return;
-      const text = why instanceof Stopped ? words.stopped : why instanceof Error ? why.message : String(why);
+      const text = why instanceof Stopped ? words.stopped : messageOf(why);
       this.result.replaceChildren(h('p', { class: 'note' }, text));
       app.say(text, true);
     } finally {

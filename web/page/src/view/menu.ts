@@ -2,7 +2,7 @@
 
 import { candidates, candidatesLine, fromPuzzle, hasAllMarks, line, type Position, puzzleOf } from '../board';
 import { button, choice, h, setText, tick } from '../draw/dom';
-import { type Engine, Stopped } from '../engine';
+import { type Engine, messageOf, Stopped } from '../engine';
 import { levelFor, newSeed, request } from '../games';
 import { drawing, picture, positionLink, puzzleLink, save } from '../share';
 import { facts, LANGUAGES } from '../text';
@@ -125,7 +125,7 @@ function printPart(app: App, close: () => void): Node[] {
       close();
       print();
     } catch (why) {
-      setText(note, why instanceof Stopped ? words.stopped : why instanceof Error ? why.message : String(why));
+      setText(note, why instanceof Stopped ? words.stopped : messageOf(why));
     } finally {
       engine.stop();
       engine = undefined;

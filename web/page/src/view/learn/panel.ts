@@ -3,7 +3,7 @@
 import { box, column, HOUSES, row } from '../../board';
 import { button, choice, h } from '../../draw/dom';
 import { NOTHING } from '../../draw/step';
-import { type Scale, Stopped } from '../../engine';
+import { messageOf, type Scale, Stopped } from '../../engine';
 import { LEVEL_NAMES, levelFor, newSeed } from '../../games';
 import type { LessonReply, TechniqueData } from '../../replies';
 import * as storage from '../../storage';
@@ -60,7 +60,7 @@ export class LearnPanel {
       void this.exercise?.start();
     } catch (why) {
       if (ticket !== this.asked) return;
-      const words = why instanceof Error ? why.message : String(why);
+      const words = messageOf(why);
       const content = [part !== '' && this.back(), h('p', { class: 'note', role: 'alert' }, words)];
       this.show({ title: this.app.words.nav.learn, content }, before);
     }
