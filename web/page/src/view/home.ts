@@ -200,7 +200,11 @@ export class Home {
               h(
                 'p',
                 { class: 'soft' },
-                words.savedLine(filled, time(seconds), new Date(kept.at).toLocaleDateString(words.code)),
+                words.savedLine(
+                  filled,
+                  time(seconds),
+                  new Date(kept.at).toLocaleDateString(words.code, { month: 'short', day: 'numeric' }),
+                ),
               ),
             ),
             button(

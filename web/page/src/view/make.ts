@@ -358,6 +358,7 @@ export class MakePanel implements Panel {
       ),
     );
     app.say(text, true);
+    this.result.scrollIntoView({ block: 'nearest' });
   }
 
   leave(): void {
