@@ -8,7 +8,7 @@ use std::fs;
 
 use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
 
-/// A hard puzzle of 24 clues.
+/// A hard puzzle of 25 clues.
 const HARD: &str =
     "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
 
@@ -177,4 +177,30 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
     let other = closure("--minimal");
     assert_eq!(code(&other), 2);
     assert!(stderr(&other).contains("another input or other options"), "{}", stderr(&other));
+}
+
+#[test]
+fn a_closure_refuses_an_output_that_it_cannot_write_before_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("near.txt");
+    let part = folder.path().join("near.txt.part");
+    let closure = |output: &std::path::Path, message: &str| {
+        let mut command = common::sudoku("search closure --quiet --output");
+        command.arg(output);
+        let result = common::feed(command, FEW);
+        assert_eq!(code(&result), 2);
+        assert!(stderr(&result).contains(message), "{}", stderr(&result));
+    };
+    closure(folder.path(), "directory");
+    closure(std::path::Path::new("-"), "name a file");
+    closure(&folder.path().join("near.csv.gz"), "writes lines");
+    // A short file of another program is kept.
+    fs::write(&part, "mine\n").unwrap();
+    closure(&output, "another input or other options");
+    assert_eq!(fs::read_to_string(&part).unwrap(), "mine\n");
+    // Two searches at the same time would destroy the state.
+    let other = fs::File::create(&part).unwrap();
+    other.lock().unwrap();
+    closure(&output, "another search writes this file");
+    drop(other);
 }

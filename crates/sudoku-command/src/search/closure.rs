@@ -1,6 +1,6 @@
 //! `sudoku search closure`.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -9,7 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use cli_support::{ExitStatus, Interrupt, Progress, counted, eprint_message, with_causes};
+use cli_support::{
+    AtomicOutput, ExitStatus, Interrupt, Progress, counted, eprint_message, with_causes,
+};
 use compressed_io::{InputFile, NamedIoError, shown};
 use indicatif::HumanCount;
 use ordered_work::{WorkError, Workers};
@@ -19,8 +21,9 @@ use sudoku_search::{FormSet, Neighborhood};
 use sudoku_text::Blocks;
 
 use super::found::{KeepArgs, NeighborhoodArgs, Rows, reason};
-use crate::args::{InputArgs, SolverArgs, Threads};
+use crate::args::{InputArgs, SolverArgs, Threads, file_named};
 use crate::error::CliError;
+use crate::format::OutputFormat;
 use crate::output_target::OutputTarget;
 use crate::stream::{argument, entries, is_puzzle};
 use crate::values;
@@ -73,6 +76,18 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     let stop = Interrupt::listen()?.flag();
     let inputs = InputFile::all(&args.input.files);
     InputFile::keep_from(&inputs, Some(&args.output))?;
+    if file_named(Some(&args.output)).is_none() {
+        return Err(CliError::Usage("the search keeps its state beside --output; name a file"));
+    }
+    let extension = OutputFormat::extension(&args.output);
+    if OutputFormat::BY_EXTENSION.iter().any(|(name, _)| extension.as_deref() == Some(name)) {
+        let message = "the search writes lines, not this format; name --output .txt";
+        let message = io::Error::new(io::ErrorKind::Unsupported, message);
+        return Err(NamedIoError::at(&args.output, message).into());
+    }
+    // The output is written at the end, so check now that this is possible.
+    AtomicOutput::open(Some(&args.output))
+        .map_err(|error| NamedIoError::at(&args.output, error))?;
     let closure = Closure {
         rows: Rows::new(&args.keep, args.solver)?,
         neighborhood: args.neighborhood.neighborhood(),
@@ -169,7 +184,8 @@ impl Closure {
         let solver = self.solver.solver();
         sources.retain(|board| {
             let none = &mut |_: &Board| ControlFlow::Break(());
-            let found = self.neighborhood.search(solver, board, &Limits::solutions(1), none);
+            // One call of the solver checks the puzzle.
+            let found = self.neighborhood.search(solver, board, &Limits::ALL.with_nodes(1), none);
             let cause = found.map_err(|error| reason(error, solver, board)).err();
             if let Some(cause) = &cause {
                 is_bad = true;
@@ -287,11 +303,12 @@ impl State {
     fn open(path: &Path, settings: u64, sources: Vec<Board>) -> Result<Self, CliError> {
         let at = |error| NamedIoError::at(path, error);
         let header = format!("# sudoku search closure {settings:016x}\n");
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(at(error).into()),
-        };
+        let options = &mut OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(at)?;
+        lock(&file).map_err(at)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(at)?;
         let mut known = Vec::new();
         let mut forms = FormSet::new();
         for source in sources {
@@ -301,8 +318,8 @@ impl State {
         }
         let sources = known.len();
         let (mut passed, mut length) = (0, header.len());
-        // A shorter file was killed before its header was complete.
-        if text.len() >= header.len() && !text.starts_with(&header) {
+        // A kill may have left a part of the header.
+        if !text.starts_with(&header) && !header.starts_with(&text) {
             return Err(CliError::OtherSearch(shown(path)));
         }
         let (mut found, mut end) = (Vec::new(), length);
@@ -322,10 +339,10 @@ impl State {
         for board in &known[sources..] {
             forms.insert(board);
         }
-        let options = &mut OpenOptions::new();
-        let mut file = options.write(true).create(true).truncate(false).open(path).map_err(at)?;
         let start = if text.len() < header.len() {
-            file.set_len(0).and_then(|()| file.write_all(header.as_bytes()))
+            file.set_len(0)
+                .and_then(|()| file.rewind())
+                .and_then(|()| file.write_all(header.as_bytes()))
         } else {
             file.set_len(length as u64)
         };
@@ -356,9 +373,10 @@ impl State {
     fn write(&self, output: &Path, limit: u64, inputs: &[InputFile]) -> Result<(), NamedIoError> {
         let at = |error| NamedIoError::at(&self.path, error);
         let mut target = OutputTarget::open(Some(output), inputs)?;
-        let lines = BufReader::new(File::open(&self.path).map_err(at)?).lines();
+        let mut file = &self.file;
+        file.rewind().map_err(at)?;
         let mut left = limit;
-        for line in lines {
+        for line in BufReader::new(file).lines() {
             let line = line.map_err(at)?;
             if left > 0 && !line.starts_with('#') {
                 target.write(format!("{line}\n").as_bytes())?;
@@ -366,5 +384,18 @@ impl State {
             }
         }
         target.finish()
+    }
+}
+
+/// Locks the file, so that no other process writes it.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let message = "another search writes this file; wait for it, or choose another output";
+            Err(io::Error::other(message))
+        }
+        // Some file systems have no locks.
+        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(()),
     }
 }
