@@ -18,13 +18,16 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// Returns the compression that matches the file extension.
+    /// Returns the compression that matches the file extension, in lower or upper case.
     #[must_use]
     pub fn of(path: &Path) -> Self {
-        match path.extension().and_then(|ending| ending.to_str()) {
-            Some("gz") => Self::Gzip,
-            Some("zst") => Self::Zstd,
-            _ => Self::None,
+        let is = |name: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(name));
+        if is("gz") {
+            Self::Gzip
+        } else if is("zst") {
+            Self::Zstd
+        } else {
+            Self::None
         }
     }
 

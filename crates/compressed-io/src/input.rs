@@ -86,7 +86,7 @@ impl InputFile {
     pub fn probe(&self) -> Result<(), NamedIoError> {
         let probe = |path: &Path| match fs::metadata(path)? {
             data if data.is_dir() => {
-                let files = shown(&path.join("*"));
+                let files = shown(&path.join("*.csv"));
                 let message = format!("is a folder; name its files, for example {files}");
                 Err(io::Error::new(io::ErrorKind::IsADirectory, message))
             }

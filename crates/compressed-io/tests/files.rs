@@ -46,7 +46,7 @@ fn parts_can_be_unpacked_without_what_follows() {
 fn what_is_written_is_read_and_counted() {
     let folder = tempfile::tempdir().unwrap();
     let content = b"the same again\n".repeat(10_000);
-    for name in ["plain.txt", "packed.txt.gz", "packed.txt.zst"] {
+    for name in ["plain.txt", "packed.txt.gz", "packed.txt.zst", "PACKED.TXT.GZ"] {
         let path = folder.path().join(name);
         write(&path, &content);
         let (input, passed) = (InputFile::new(&path), Arc::new(AtomicU64::new(0)));

@@ -629,7 +629,7 @@ fn check_keeps_its_input_and_what_was_there_before_if_there_is_none() {
         ("a.csv -o link.csv", "a.csv: is both input and output"),
         ("a.csv missing.csv -o kept.txt", "missing.csv: "),
         ("missing.parquet -o kept.txt", "missing.parquet: "),
-        ("a.csv set -o kept.txt", "set: is a folder; name its files, for example set/*"),
+        ("a.csv set -o kept.txt", "set: is a folder; name its files, for example set/*.csv"),
     ] {
         let output = run(folder.path(), &format!("dataset check {arguments}"));
         let message = text(&output.stderr);
