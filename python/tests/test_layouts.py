@@ -99,3 +99,12 @@ def test_a_set_without_tables(command, tmp_path):
         with pytest.raises(ValueError, match="has no Parquet files: make the data set with --format parquet"):
             write(tmp_path / "set")
     assert not (tmp_path / "hrm").exists()
+
+
+def test_a_set_that_lacks_rows(made, tmp_path):
+    folder, tables = made
+    copy = shutil.copytree(folder, tmp_path / "set")
+    pyarrow.parquet.write_table(tables["train"].slice(1, 5), copy / "train-00000.parquet")
+    with pytest.raises(ValueError, match="rows in the split train, but .* in its manifest"):
+        layouts.write_hrm(copy, tmp_path / "hrm")
+    assert not (tmp_path / "hrm").exists()

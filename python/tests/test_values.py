@@ -102,6 +102,12 @@ def test_drawings_have_the_language_of_the_steps():
         assert step["explanation"]["place"]["text"] in ElementTree.fromstring(drawing).find("{*}title").text
 
 
+@pytest.mark.parametrize("step", ["a text", 1, None, [], {}])
+def test_a_step_without_a_technique_has_no_drawing(step):
+    with pytest.raises(ValueError, match="the technique cannot be read"):
+        se._native._drawings(SEVENTEEN, [step])
+
+
 def test_drawings_for_a_notebook_have_a_limit(monkeypatch):
     found, draw = se.explain(SEVENTEEN), se._native._drawings
     sizes = [len(drawing) for drawing in draw(SEVENTEEN, found.steps)]

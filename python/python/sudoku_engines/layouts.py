@@ -34,12 +34,17 @@ def write_hrm(folder: str | PathLike[str], output: str | PathLike[str]) -> None:
     FileNotFoundError
         If the folder has no manifest.
     ValueError
-        If the data set has no Parquet files.
+        If the data set has no Parquet files, or not the rows of its manifest.
     """
     import numpy
+    import pyarrow.parquet
 
     folder, output = Path(folder), Path(output)
     manifest, tables = _data_set(folder)
+    for split, counts in manifest["splits"].items():
+        rows = sum(pyarrow.parquet.read_metadata(folder / name).num_rows for name in tables[split])
+        if rows != counts["rows"]:
+            raise ValueError(f"{folder} has {rows} rows in the split {split}, but {counts['rows']} in its manifest")
     output.mkdir(parents=True)
     for split, counts in manifest["splits"].items():
         rows, puzzles = counts["rows"], counts["puzzles"]
@@ -50,7 +55,7 @@ def write_hrm(folder: str | PathLike[str], output: str | PathLike[str]) -> None:
             for name in ("inputs", "labels")
         )
         start = 0
-        for batch in _batches(folder, tables.get(split, ()), ["puzzle", "solution"]):
+        for batch in _batches(folder, tables[split], ["puzzle", "solution"]):
             for array, column in zip((inputs, labels), batch.columns, strict=True):
                 text = numpy.frombuffer("".join(column.to_pylist()).encode(), numpy.uint8).reshape(-1, 81)
                 # 0 is padding, 1 is a blank, and 2 to 10 are the digits.

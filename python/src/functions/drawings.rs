@@ -30,7 +30,7 @@ pub(crate) fn _drawings(
         if bytes >= most {
             break;
         }
-        let title = step["title"].take();
+        let title = step.get_mut("title").map(Value::take).unwrap_or_default();
         let effect = effect(&step).map_err(PyValueError::new_err)?;
         let (name, evidence) = reason(&mut step).map_err(PyValueError::new_err)?;
         let step = Step { name, effect, evidence };
