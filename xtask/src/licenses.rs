@@ -111,6 +111,5 @@ mod tests {
         }
         // The C library of Zstandard has a license of its own.
         assert!(texts.contains("Meta Platforms"));
-        assert_eq!(texts.matches("The crate has no license file.").count(), 4);
     }
 }
