@@ -114,8 +114,9 @@ impl ScoreRule {
 /// Returns the rating of chains by their length: the base, plus 0.1 for each of 4, 6, 8, 12, 16,
 /// 24, … that the length exceeds. The length is the number of nodes of all chains minus 2.
 ///
-/// The increments are added one by one, as the original programs do. These sums differ in their
-/// last bits from multiples of 0.1, which decides the order of some steps.
+/// The limits of the length grow in turn by 3/2 and by 4/3. The increments are added one by one, as
+/// the original programs do. These sums differ in their last bits from multiples of 0.1, which
+/// decides the order of some steps.
 #[must_use]
 pub fn rating_of_length(base: f64, length: usize) -> f64 {
     let (mut added, mut limit, mut is_odd) = (0.0, 4, false);

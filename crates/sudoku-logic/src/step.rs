@@ -312,8 +312,8 @@ pub enum ChainKind {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Branch {
-    /// The nodes with their links. Each comes after those that it follows from; the last is the
-    /// conclusion.
+    /// The nodes, each with the link that leads to it. The first is the assumption. Each comes
+    /// after those that it follows from; the last is the conclusion.
     pub links: Vec<Implication>,
 }
 

@@ -88,7 +88,8 @@ use LockedOrder::{DigitsFirst, HousesFirst};
 use PeerOrder::{Ascending, ByHouse};
 
 /// Defines the table of one program. The rows outside brackets are those of both programs; rows in
-/// brackets belong to this program only, and are listed in order.
+/// brackets belong to this program only, and are listed in order. A list has the name of the rows
+/// near which this program has its own, such as `$pairs`.
 macro_rules! table {
     (
         $locked:expr, $peers:expr, $loops:expr, $is_corrected:literal,

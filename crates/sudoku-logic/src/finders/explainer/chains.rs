@@ -38,20 +38,22 @@
 //! [`ImplicationChains`] runs `multiple`, with the techniques of `nested` inside of chains if its
 //! [`Implications`] say so.
 //!
-//! 1. `start_in` visits the cells. It lists groups of assumptions of which one holds: all
-//!    candidates of the cell, all places of a digit in a house, a candidate being on and being off.
+//! 1. `search` visits the cells, and `start_in` lists the groups of one cell. One assumption of a
+//!    group holds: all candidates of the cell, all places of a digit in a house, or, with dynamic
+//!    links, a candidate being on and being off.
 //! 2. `follow` computes the closure of each assumption: a breadth-first search that ends at the
 //!    first contradiction. The groups share the closures.
 //! 3. `common` intersects the closures of a group. A literal that is in all of them is true.
 //!    With dynamic links, `contradictions` looks for closures with a contradiction. Their
 //!    assumption is false. With static links, a contradiction only ends the closure.
-//! 4. `complexity` adds the numbers of nodes of the chains. A node in two chains, such as the
-//!    assumption of a contradiction, counts twice. Each different nested chain counts once.
+//! 4. `complexity` adds the numbers of nodes of the chains. With dynamic links, a chain is all
+//!    nodes that its end follows from. A node in two chains, such as the assumption of a
+//!    contradiction, counts twice. Each different nested chain counts once.
 //! 5. The result with the fewest nodes is taken, then the one with the lowest `TieRank`, then the
 //!    one found first.
-//! 6. The rating starts at the base of the technique in the scale and grows with the length, as
-//!    above. Three chains of four nodes from the candidates of a cell have the length 10 and the
-//!    rating 8.3.
+//! 6. The rating starts at the base of the technique in `finders/explainer.rs`, such as 8.0 for
+//!    static and 8.5 for dynamic links, and grows with the length, as above. Three chains of four
+//!    nodes from the candidates of a cell have the length 10 and the rating 8.3.
 //!
 //! Nishio does not use `start_in`: `multiple::nishio` calls `contradictions` for each candidate. In
 //! the drawing, it meets the contradiction at r6c7. The chains to 5r6c7 on (three nodes) and to

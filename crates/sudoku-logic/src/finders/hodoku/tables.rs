@@ -13,13 +13,16 @@
 //! 2. [`tree::Tree`] follows each candidate being on and each being off by breadth-first search. It
 //!    keeps the set of all consequences, a `Reach`.
 //! 3. `proofs` compares the sets. An assumption with a contradiction in its set is wrong. A
-//!    conclusion in the sets of all candidates of a cell, or of all places of a digit in a house,
-//!    is true.
+//!    conclusion is true if it is in the sets of a candidate on and off, of all candidates of a
+//!    cell, or of all places of a digit in a house.
 //! 4. `forcing` sorts the conclusions in HoDoKu's order: placements first, then eliminations; the
 //!    shorter chains first if the conclusions are equal. Only the chains of the chosen conclusion
 //!    are read from the trees.
 //! 5. Each forcing chain has the same score, 500, and the level Extreme: see its row in
 //!    `finders/hodoku.rs`.
+//!
+//! Forcing nets have tables in place of trees (`nets`, `weave`). A proof by nets counts only if it
+//! branches, and its score is 700.
 //!
 //! The order in which nodes are found determines the chains that HoDoKu shows, so it is reproduced
 //! exactly.
@@ -63,6 +66,7 @@ impl TableLiteral {
         Self((thing as u32) << 1 | is_on as u32)
     }
 
+    /// Returns the number of the candidate, group, or set with its digit, without on or off.
     const fn thing(self) -> usize {
         (self.0 >> 1) as usize
     }

@@ -21,7 +21,7 @@
 //! | [`ChainHint::missing`] | the conditions of a nested chain that SE counts; incomplete |
 //! | [`ProofNode::parents`] | the nodes that a node follows from: counted ones, then the others |
 //! | [`Proof::rests_on`] | all conditions that the proof needs |
-//! | [`ChainHint::beyond`] | the part of `rests_on` that is not on the board of the chain |
+//! | [`ChainHint::beyond`] | the part of `rests_on` that an outer chain had turned off before |
 //! | [`ProofNode::is_counted`] | false for nodes that are there only because of `rests_on` |
 
 use std::cell::OnceCell;

@@ -139,8 +139,8 @@ impl Closures {
         Some(Closure { extent, pool, reached, indices })
     }
 
-    /// Follows the implications of the assumption: all of them, or at least those with up to a
-    /// given number of ancestors.
+    /// Follows the implications of the assumption. With `most`, the complexity of the best result,
+    /// it may skip nodes that cannot equal or beat it.
     ///
     /// On nodes are followed before off nodes. When an off node is followed, its own candidate is
     /// not yet removed from `live`.
@@ -180,7 +180,8 @@ impl<'a> Closure<'a> {
         nodes.filter(move |&node| node.is_on() == on)
     }
 
-    /// Returns the index of an implied node.
+    /// Returns the index of an implied node. A closure never has both literals of a candidate, so
+    /// the candidate identifies the node.
     pub(super) fn index_of(&self, node: Literal) -> u16 {
         self.indices[node.candidate().index()]
     }
@@ -386,12 +387,13 @@ impl Follower {
         self.proofs = 0;
         self.contradiction = None;
         self.open = Left::of(source);
-        // With dynamic links, the candidates that were followed as off are removed from it.
+        // `open` lacks every candidate that is known to be off. With dynamic links, `live` lacks
+        // only those that were followed.
         let mut live = self.open.clone();
         self.reach(start, Cause::Assumption, self.pool.arena.len());
         let (mut next_on, mut next_off) = (0, 0);
-        // Off nodes before this index are followed without another check, because the last of them
-        // may lead to a wanted node.
+        // Off nodes before this index are followed without another check, to keep the order: the
+        // last of them may lead to a wanted node.
         let mut near = 0;
         loop {
             if next_on < self.on.len() {
@@ -402,8 +404,8 @@ impl Follower {
                 }
             } else if next_off < self.off.len() {
                 if next_off >= near && most != u32::MAX {
-                    // Its implications have one ancestor more, and another end of the result has at
-                    // least one.
+                    // A result through it has at least two nodes more: an implication, and a node
+                    // of another chain.
                     let reached = &self.pool.reached[self.start..];
                     let is_near =
                         |&index: &u16| u32::from(reached[usize::from(index)].least) + 1 < most;

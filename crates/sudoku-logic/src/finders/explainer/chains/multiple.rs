@@ -25,10 +25,10 @@ use crate::graph::{
 use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell_at, digit_at, house_at};
 use crate::step::{ChainKind, StepName};
 
-/// The implications that chains follow.
+/// How a search follows implications: by static or dynamic links, and with which other techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Implications {
-    /// Static links on the board, with chains from cells and from houses.
+    /// Static links on the board, with chains from cells and from houses. This is SE's name.
     Multiple,
     /// Dynamic links within a digit, where off candidates are removed; finds only contradictions.
     Nishio,
@@ -126,8 +126,8 @@ pub(super) fn search(
         findings: Findings::new(wanted),
         contradicted: 0,
     };
-    // SE comes to a house at the cell of the digit's first place. So it does not search a house
-    // whose first place is in a cell with too few candidates.
+    // SE comes to a house at the cell of the digit's first place. So with static links it skips a
+    // house whose first place is in a cell with two candidates.
     let least = if implications.manner().is_dynamic { 2 } else { 3 };
     for cell in (0..81).filter(|&cell| state.sets[cell].size() >= least) {
         search.start_in(cell);
@@ -141,7 +141,7 @@ pub(super) fn search(
 /// The receiver of results.
 pub(super) type Report<'a> = &'a mut dyn FnMut(ChainHint) -> ControlFlow<()>;
 
-/// Runs [`search`] for implications within digits, in the digits where it may find something.
+/// Finds contradictions within digits, from each candidate of the digits where one is possible.
 pub(super) fn nishio(
     wanted: &Wanted<'_>,
     failed: &mut FailedDigits<'_>,

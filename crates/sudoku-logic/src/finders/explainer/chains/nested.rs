@@ -42,8 +42,8 @@ pub(super) fn search(
     multiple::search(wanted, &mut advisor, &mut space.own, report)
 }
 
-/// The nested techniques: locked candidates, pairs and X-Wings, then chains. All results of the
-/// first technique that finds a step which needs the assumption are used.
+/// The nested techniques: locked candidates, pairs and X-Wings, then chains. The first
+/// technique with a step that needs the assumption gives all such steps.
 struct OtherTechniques<'a> {
     nesting: Nesting,
     order: LockedOrder,
@@ -145,7 +145,7 @@ impl OtherTechniques<'_> {
     }
 
     /// Returns the chains of this kind on a board. For each effect only the simplest is returned,
-    /// whatever it needs.
+    /// even if it needs no assumption and is dropped later.
     fn chains_on(&mut self, inner: Inner, live: &State) -> Rc<[Rc<ChainHint>]> {
         let is_by_house = self.order == LockedOrder::HousesFirst;
         let board = Asked { inner, is_by_house, sets: live.sets };

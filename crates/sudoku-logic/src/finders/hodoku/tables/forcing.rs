@@ -15,8 +15,8 @@
 //!
 //! There may be tens of thousands of proofs, and reading their chains takes the most time. So if
 //! one step is wanted, only the proofs of the first target that has any are read. If all are
-//! wanted, no chain is read twice, and for each effect a chain is abandoned as soon as it is longer
-//! than the best one.
+//! wanted, each chain is measured once. A proof is abandoned as soon as it is not shorter than the
+//! best proof of its kind and effect.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -217,8 +217,8 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         flow
     }
 
-    /// Records a proof, unless one of the same kind and effect is as short. Only nets that branch
-    /// are recorded.
+    /// Records a proof, unless one of the same kind and effect is as short. In a search for nets, a
+    /// proof without a branch is dropped, because it is a forcing chain.
     fn keep(&mut self, means: Means, target: TableLiteral, spans: &[Span]) {
         let known = self.known.get(&(means, target)).copied();
         let most = known.map_or(usize::MAX, |at| self.found[at].length);
@@ -249,6 +249,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
         let (links, chain) = (self.links, &mut self.chain);
         *self.measured.entry(span).or_insert_with(|| {
             let items = chain(span);
+            // As in HoDoKu, the end of a branch also counts 1.
             let weight = |item: &Item| item.node().map_or(1, |node| links.weight(node));
             let is_branch = |item: &Item| !matches!(item, Item::Main(_));
             (items.iter().map(weight).sum(), items.iter().any(is_branch))

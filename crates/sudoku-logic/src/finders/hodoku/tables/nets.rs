@@ -8,10 +8,10 @@
 //!            → 2r5c5 off ┘
 //! ```
 //!
-//! A table lists the consequences of a candidate: first those of placing singles, up to a few
-//! rounds; then those in the tables of its nodes; then those of several of its nodes together. An
-//! entry stores the entries that it follows from, or the table that it was taken from. Shorter
-//! paths replace longer ones.
+//! A table lists the consequences of an assumption, a candidate on or off: first those of placing
+//! singles, up to a few rounds; then those in the tables of its nodes; then those of several of its
+//! nodes together. An entry stores the entries that it follows from, or the table that it was taken
+//! from. Shorter paths replace longer ones.
 //!
 //! ```text
 //!   the table of A on                                  the table of 5r1c7 off
@@ -42,7 +42,7 @@ pub(super) struct Net<'a> {
     outer: Vec<u16>,
 }
 
-/// The consequences of a candidate.
+/// The consequences of an assumption: a candidate on or off.
 pub(super) struct Table {
     pub(super) nodes: Vec<TableLiteral>,
     pub(super) backs: Vec<Back>,
@@ -159,7 +159,8 @@ impl Table {
         true
     }
 
-    /// Adds an entry that follows from one entry, or from the assumption.
+    /// Adds an entry that follows from other entries, or from the assumption. Its distance is one
+    /// more than that of the first.
     fn add_after(&mut self, links: &TableLinks<'_>, node: TableLiteral, from: [u16; 5]) {
         // The assumption follows from itself.
         let distance = self.distance(usize::from(from[0])) + 1;

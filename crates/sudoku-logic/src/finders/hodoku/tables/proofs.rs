@@ -12,7 +12,7 @@ use super::{TableLinks, TableLiteral};
 use crate::finders::hodoku::sink::ALL_CELLS;
 use crate::state::{Cells, HOUSE_SETS, PEERS, SetSize, bits, cells_of};
 
-/// The means of a proof.
+/// The form of a proof: by a contradiction, or by cases with one conclusion (a verity).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Means {
     Contradiction,
@@ -133,8 +133,8 @@ impl<'a> AssumptionReaches<'a> {
         common
     }
 
-    /// Visits the sets of assumptions of which one holds, with the cells of common conclusions, and
-    /// true if the set is a candidate being right or wrong.
+    /// Visits the sets of assumptions of which one holds, with the cells in which common
+    /// conclusions are looked for, and true if the set is a candidate being right or wrong.
     fn for_each_choice(&self, look: &mut dyn FnMut(&[TableLiteral], Cells, bool)) {
         let links = self.links;
         let state = links.view.state;
