@@ -277,7 +277,7 @@ fn number(value: Option<&Value>) -> Option<i32> {
     }
 }
 
-/// Returns a number, or `None` if there is none. Refuses another value.
+/// Returns a number, or `None` if the value is missing. Refuses another value.
 fn optional_number(field: &str, value: Option<&Value>) -> Result<Option<i32>, FPuzzlesError> {
     let is_empty = value.is_none_or(|value| value.is_null() || value == "");
     match number(value) {

@@ -55,8 +55,8 @@ fn fixed(lanes: &Lanes) -> Lanes {
     lanes.map(|mask| if is_single(mask) { mask } else { 0 })
 }
 
-/// Fixes hidden singles, or removes locked candidates if there are none. Fails if a house has no
-/// place for a digit.
+/// Fixes hidden singles, or, without hidden singles, removes locked candidates. Fails if a house
+/// has no place for a digit.
 #[inline(always)]
 pub(crate) fn search_houses(domain: &mut Domain<'_>) -> Option<()> {
     let none = [0; 16];

@@ -25,7 +25,7 @@ use crate::graph::{
 use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell_at, digit_at, house_at};
 use crate::step::{ChainKind, StepName};
 
-/// How a search follows implications: by static or dynamic links, and with which other techniques.
+/// The links of a search, static or dynamic, and the other techniques that it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Implications {
     /// Static links on the board, with chains from cells and from houses. This is SE's name.

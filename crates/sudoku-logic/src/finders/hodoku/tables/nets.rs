@@ -8,10 +8,10 @@
 //!            → 2r5c5 off ┘
 //! ```
 //!
-//! A table lists the consequences of an assumption, a candidate on or off: first those of placing
-//! singles, up to a few rounds; then those in the tables of its nodes; then those of several of its
-//! nodes together. An entry stores the entries that it follows from, or the table that it was taken
-//! from. Shorter paths replace longer ones.
+//! A table lists the consequences of an assumption, a candidate on or off. First come those of
+//! placing singles, up to a few rounds. Then come those in the tables of its nodes, and last those
+//! of several of its nodes together. An entry stores the entries that it follows from, or the table
+//! that it was taken from. Shorter paths replace longer ones.
 //!
 //! ```text
 //!   the table of A on                                  the table of 5r1c7 off
