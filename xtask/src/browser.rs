@@ -100,7 +100,7 @@ fn compare_lists(
     run_command(build.args(["--profile", profile]))?;
     let name = format!("answers{}", std::env::consts::EXE_SUFFIX);
     let native = crate::target(root).join(built).join("examples").join(name);
-    let engine = web::engine(root, web::Module::First)?;
+    let engine = web::engine(root, web::EngineModule::First)?;
     for (number, list) in lists.iter().enumerate() {
         let expected = folder.join(format!("expected-{number}.txt"));
         let mut answers = Command::new(&native);

@@ -11,7 +11,7 @@ use Lane::{Data, Documents, Engine, Page, Safety};
 
 /// Runs every check that a change must pass, or single steps
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct CiArgs {
     /// Steps to run [default: all]
     #[arg(value_name = "STEP", value_parser = clap::builder::PossibleValuesParser::new(steps().map(|step| step.name)))]
     steps: Vec<String>,
@@ -83,15 +83,14 @@ const NEXT: &[Step] = &[
     task("kernels", Engine, crate::kernels::run),
     cargo_step("corpus", Documents, &["run -p sudoku-generator --example corpus --locked"]),
     cargo_step("benches", Engine, &["test --workspace --benches --locked"]),
-    task("outside", Engine, outside),
     task("new-strategy", Engine, trial_strategy),
     task("own-strategy", Engine, crate::own_strategy::check),
-    task("external-engines", Engine, crate::peers::check),
+    task("external-engines", Engine, |root| crate::tools::peers(root, &["check"])),
     task("page", Page, crate::page::run),
     task("web", Page, crate::web::check),
     task("site", Documents, |root| crate::docs::build(root, false)),
     task("python", Data, crate::python::run),
-    task("spark", Data, |root| crate::spark::run(&crate::spark::Args::SHORT, root)),
+    task("spark", Data, |root| crate::spark::run(&crate::spark::SparkArgs::SHORT, root)),
 ];
 
 /// The steps that run at the same time as those of `NEXT`. Each has its own target folder, so it
@@ -114,7 +113,7 @@ fn steps() -> impl Iterator<Item = &'static Step> {
     [FIRST, NEXT, BESIDE, TIMED].into_iter().flatten()
 }
 
-pub(crate) fn run_all(args: &Args, root: &Path) -> Result<(), Failure> {
+pub(crate) fn run_all(args: &CiArgs, root: &Path) -> Result<(), Failure> {
     let is_wanted = |step: &&Step| {
         args.lane == Some(step.lane) || args.steps.iter().any(|name| name == step.name)
     };
@@ -212,31 +211,6 @@ fn main_job(root: &Path) -> Result<(), Failure> {
     run(cargo(root).args(["run", "--locked", "-p", "bench-harness", "--", "--check-budget"]))?;
     let seconds = start.elapsed().as_secs();
     if seconds > 60 { Err(format!("the main job took {seconds} s").into()) } else { Ok(()) }
-}
-
-/// Checks that a project outside the workspace needs only a strategy crate, by its path, to solve.
-fn outside(root: &Path) -> Result<(), Failure> {
-    let project = root.join("target/ci/outside");
-    fs::create_dir_all(project.join("src"))?;
-    let path = root.join("crates/sudoku-simd");
-    fs::write(
-        project.join("Cargo.toml"),
-        format!(
-            "[package]\nname = \"outside\"\nedition = \"2024\"\n[workspace]\n\
-             [dependencies]\nsudoku-simd = {{ path = {path:?} }}\n"
-        ),
-    )?;
-    fs::write(
-        project.join("src/main.rs"),
-        "use sudoku_simd::{Board, BoardSolver, Solver};\n\
-         fn main() -> Result<(), Box<dyn std::error::Error>> {\n    \
-             let puzzle: Board = std::env::args().nth(1).unwrap_or_default().parse()?;\n    \
-             assert!(BoardSolver::default().is_proper(&puzzle));\n    \
-             Ok(())\n}\n",
-    )?;
-    let puzzle =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    run(cargo(&project).args(["run", "--quiet", "--offline", "--", puzzle]))
 }
 
 /// Checks `cargo new-strategy` in a copy of the workspace: the new crate keeps the rules, and the

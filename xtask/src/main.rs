@@ -16,16 +16,15 @@ mod links;
 mod markdown;
 mod own_strategy;
 mod page;
-mod peers;
 mod pictures;
 mod python;
-mod readme;
 mod sanitize;
 mod spark;
 mod tidy;
 mod tools;
 mod web;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -43,14 +42,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    Ci(ci::Args),
+    Ci(ci::CiArgs),
     /// Checks the rules of the project: dependencies, module layers, documents, links, wording.
     Tidy,
     /// Checks that the compiled kernels of `sudoku-simd` have few store instructions.
     Kernels,
-    /// Writes the documents' figures and plot again.
-    Readme,
-    Peers(peers::Args),
+    /// Compares this project with the programs of others: `cargo xtask peers --help`.
+    #[command(disable_help_flag = true)]
+    Peers {
+        /// Arguments of the package in benches/peers
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Makes the pictures in docs/img from real output, except the plot and the badges.
     ///
     /// It needs Node and Chromium, which .ci/install installs.
@@ -106,7 +109,7 @@ enum Task {
     },
     /// Writes the license texts of the crates in a wheel to python/LICENSES-THIRD-PARTY.txt.
     Licenses,
-    Spark(spark::Args),
+    Spark(spark::SparkArgs),
     /// Fuzzes the readers of untrusted input.
     Fuzz {
         /// Targets to run, named like the files in fuzz/targets [default: all]
@@ -140,8 +143,7 @@ fn run_task(task: &Task) -> Result<(), Failure> {
         Task::Ci(args) => ci::run_all(args, root),
         Task::Tidy => tidy::run(root),
         Task::Kernels => kernels::run(root),
-        Task::Readme => readme::write(root),
-        Task::Peers(args) => readme::measure(args, root),
+        Task::Peers { arguments } => tools::peers(root, arguments),
         Task::Pictures => pictures::run(root),
         Task::Aarch64 { all } => aarch64::run(root, *all),
         Task::Gate { runs } => gate::run(root, *runs),

@@ -11,7 +11,7 @@ use crate::{Failure, run as run_command};
 ///
 /// It needs Java, which .ci/install installs. Spark is installed below target.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct SparkArgs {
     /// Instead measure the time for a data set of this many rated puzzles, with release builds; a
     /// million take 30 minutes
     #[arg(long, value_name = "N")]
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     scaling: bool,
 }
 
-impl Args {
+impl SparkArgs {
     /// The arguments of the step in CI.
     pub(crate) const SHORT: Self = Self { rows: None, scale: String::new(), scaling: false };
 }
@@ -43,7 +43,7 @@ pub(crate) fn deep(root: &Path) -> Result<(), Failure> {
 }
 
 /// Runs the tests that need Spark, or measures.
-pub(crate) fn run(args: &Args, root: &Path) -> Result<(), Failure> {
+pub(crate) fn run(args: &SparkArgs, root: &Path) -> Result<(), Failure> {
     let interpreter = python::environment(root)?;
     let build = if args.rows.is_some() { Build::Release } else { Build::Test };
     let program = python::build_command(root, build)?;

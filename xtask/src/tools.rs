@@ -1,6 +1,7 @@
 //! Helpers of several tasks: run Cargo and other commands, list files, copy the workspace.
 
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -43,6 +44,12 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
         format!("{program}: {error}; .ci/install installs the programs that tasks need")
     })?;
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}").into()) }
+}
+
+/// Runs the package in benches/peers.
+pub(crate) fn peers<S: AsRef<OsStr>>(root: &Path, arguments: &[S]) -> Result<(), Failure> {
+    let package = ["run", "--quiet", "--locked", "--profile", "test", "--package", "peers", "--"];
+    run(cargo(root).args(package).args(arguments))
 }
 
 /// Returns the files under version control, as paths relative to the workspace.

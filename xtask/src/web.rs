@@ -42,7 +42,7 @@ pub(crate) struct Built {
 
 /// Builds the page with its engine, and the npm package.
 pub(crate) fn build(root: &Path) -> Result<Built, Failure> {
-    let engines = [engine(root, Module::First)?, engine(root, Module::Whole)?];
+    let engines = [engine(root, EngineModule::First)?, engine(root, EngineModule::Whole)?];
     let web = root.join("web");
     install(&web)?;
     let node = |script: &str| {
@@ -62,18 +62,18 @@ pub(crate) fn build(root: &Path) -> Result<Built, Failure> {
 /// The modules of the engine. The page loads the first module at once, and the whole engine when
 /// it needs more.
 #[derive(Clone, Copy)]
-pub(crate) enum Module {
+pub(crate) enum EngineModule {
     First,
     Whole,
 }
 
 /// Builds a module of the engine for WebAssembly. Returns its path.
-pub(crate) fn engine(root: &Path, module: Module) -> Result<PathBuf, Failure> {
+pub(crate) fn engine(root: &Path, module: EngineModule) -> Result<PathBuf, Failure> {
     let mut build = cargo_for(root, TARGET, "-Zbuild-std=std,panic_abort")?;
     // Another compiler needs another target folder.
     let folder = crate::target(root).join("wasm");
     build.args(["build", "--quiet", "--locked", "--package", "sudoku-web", "--lib"]);
-    if matches!(module, Module::First) {
+    if matches!(module, EngineModule::First) {
         build.arg("--no-default-features");
     }
     build.args(["--profile", "web", "--target", TARGET, "--target-dir"]).arg(&folder);
@@ -81,8 +81,8 @@ pub(crate) fn engine(root: &Path, module: Module) -> Result<PathBuf, Failure> {
     // The next build would overwrite the file.
     let built = folder.join(TARGET).join("web/sudoku_web.wasm");
     let kept = built.with_file_name(match module {
-        Module::First => "first.wasm",
-        Module::Whole => "whole.wasm",
+        EngineModule::First => "first.wasm",
+        EngineModule::Whole => "whole.wasm",
     });
     fs::write(&kept, layout::order(&fs::read(built)?)?)?;
     Ok(kept)

@@ -50,7 +50,6 @@ pub(crate) fn run(root: &Path) -> Result<(), Failure> {
     let pages: Vec<String> = files.into_iter().filter(|file| file.ends_with(".md")).collect();
     broken.extend(crate::links::broken_links(root, &pages)?);
     prose::check(root, &mut broken)?;
-    crate::readme::check(root, &mut broken)?;
     if broken.is_empty() {
         println!("{} packages and the documents keep the rules", packages.len());
         Ok(())

@@ -46,7 +46,7 @@ impl<'m> Package<'m> {
 /// The packages that may read environment variables: programs and `cli-support`. A program checks
 /// the values that it reads; a library takes arguments instead.
 const PROGRAMS: &[&str] =
-    &["bench-harness", "cli-support", "new-strategy", "sudoku-command", "xtask"];
+    &["bench-harness", "cli-support", "new-strategy", "peers", "sudoku-command", "xtask"];
 
 /// Checks a package's manifest. A strategy must also re-export the core and run the conformance
 /// suite.

@@ -1,7 +1,7 @@
 //! The speed plot of the README, as SVG.
 
-use super::data::Data;
-use super::figures::{Figures, Row};
+use crate::data::Data;
+use crate::figures::{Figures, Row};
 
 const WIDTH: f64 = 760.0;
 /// The left and right end of the axis.

@@ -1,14 +1,17 @@
 //! The generated parts of the documents.
 //!
 //! A block is everything between a line `<!-- figures: NAME -->` and the next line
-//! `<!-- figures end -->`. It has a table of the measurement file of [`peers`]. The plot comes from
-//! this file too. `cargo xtask tidy` makes them again and compares.
+//! `<!-- figures end -->`. It has a table of the measurement file. The plot comes from this file
+//! too. A test makes them again and compares.
 
 use std::fs;
 use std::path::Path;
 
-use crate::Failure;
-use crate::peers::{self, Data, Figures};
+use crate::bench::Args;
+use crate::data::Data;
+use crate::figures::Figures;
+use crate::tools::Failure;
+use crate::{plot, tables};
 
 /// The documents with parts from the measurement file, from the workspace's folder.
 const FIGURES_DOCUMENTS: [&str; 3] = ["README.md", "README.ko.md", "docs/benchmarks.md"];
@@ -20,8 +23,8 @@ const FIGURES: &str = "docs/img/figures.json";
 const PLOT: &str = "docs/img/speed.svg";
 
 /// Measures this project and others, and with `--write` writes the results into the documents.
-pub(crate) fn measure(args: &peers::Args, root: &Path) -> Result<(), Failure> {
-    let (data, figures) = peers::measure(args, root)?;
+pub(crate) fn measure(args: &Args, root: &Path) -> Result<(), Failure> {
+    let (data, figures) = crate::measure::measure(args, root)?;
     if args.write { publish(root, &data, &figures) } else { Ok(()) }
 }
 
@@ -40,28 +43,17 @@ fn publish(root: &Path, data: &Data, figures: &Figures) -> Result<(), Failure> {
     Ok(fs::write(root.join(FIGURES), figures.to_json())?)
 }
 
-/// Adds the generated parts that were edited or are stale to the list of broken invariants.
-pub(crate) fn check(root: &Path, broken: &mut Vec<String>) -> Result<(), Failure> {
-    let (data, figures) = (Data::read(root)?, Figures::read(&root.join(FIGURES))?);
-    for (file, expected) in with_figures(root, &data, &figures)? {
-        if fs::read_to_string(root.join(file))? != expected {
-            broken.push(format!("{file}: differs from {FIGURES}: cargo xtask readme"));
-        }
-    }
-    Ok(())
-}
-
 /// Returns the plot and the documents with the parts that the measurement file gives.
 fn with_figures(
     root: &Path,
     data: &Data,
     figures: &Figures,
 ) -> Result<Vec<(&'static str, String)>, Failure> {
-    let plot = peers::speed(data, figures).ok_or("no job of the plot was measured")?;
+    let plot = plot::speed(data, figures).ok_or("no job of the plot was measured")?;
     let mut files = vec![(PLOT, plot)];
     for document in FIGURES_DOCUMENTS {
         let text = fs::read_to_string(root.join(document))?;
-        let replaced = replace_blocks(&text, |name| peers::block(data, figures, name));
+        let replaced = replace_blocks(&text, |name| tables::block(data, figures, name));
         files.push((document, replaced.map_err(|error| format!("{document}: {error}"))?));
     }
     Ok(files)
@@ -91,6 +83,18 @@ fn replace_blocks(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::workspace;
+
+    #[test]
+    fn the_documents_have_the_figures_of_the_file() {
+        let root = workspace();
+        let (data, figures) = (Data::read(root), Figures::read(&root.join(FIGURES)));
+        let files = with_figures(root, &data.expect("data"), &figures.expect("figures"));
+        for (file, expected) in files.expect("documents") {
+            let text = fs::read_to_string(root.join(file)).expect("a document");
+            assert!(text == expected, "{file} differs from {FIGURES}: cargo xtask peers documents");
+        }
+    }
 
     #[test]
     fn blocks_are_found_and_replaced() {

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::Deserialize;
 use sudoku_registry::find;
 
-use crate::Failure;
+use crate::tools::Failure;
 
 /// The files, from the workspace's folder.
 const ENGINES: &str = "benches/engines.toml";
@@ -195,8 +195,7 @@ mod tests {
 
     #[test]
     fn the_files_of_the_project_agree() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
-        let data = Data::read(root).expect("no mistake");
+        let data = Data::read(crate::tools::workspace()).expect("no mistake");
         let names = ["board", "sudoku", "tdoku"].map(|name| data.engines[name].name());
         assert_eq!(names, ["**`board`**", "crate `sudoku` 0.8", "tdoku"]);
         assert!(data.job("nothing").is_err());

@@ -11,11 +11,11 @@ use std::process::{Command, Stdio};
 use sudoku_generator::PatternSymmetry;
 use sudoku_registry::find;
 
-use super::bench::{Bench, INPUT};
-use super::checks;
-use super::data::{Check, Job};
-use super::figures::{Row, median};
-use crate::Failure;
+use crate::bench::{Bench, INPUT};
+use crate::checks;
+use crate::data::{Check, Job};
+use crate::figures::{Row, median};
+use crate::tools::Failure;
 
 /// The number of turns that each program gets.
 const TURNS: usize = 3;
@@ -29,7 +29,7 @@ type Answers<'a> = (&'a str, Vec<String>);
 
 impl Bench<'_> {
     /// Measures a job of whole programs, and checks the answers of each.
-    pub(super) fn programs(&self, job: &Job, engines: &[&str]) -> Result<Vec<Row>, Failure> {
+    pub(crate) fn programs(&self, job: &Job, engines: &[&str]) -> Result<Vec<Row>, Failure> {
         let mut lines = self.lines(job)?;
         if job.check == Some(Check::SameClasses) {
             let forms = if self.args.short { FORMS / 5 } else { FORMS };

@@ -1,8 +1,8 @@
 //! The tables of the documents and the terminal, made from a measurement file.
 
-use super::data::{Data, Text};
-use super::figures::{Figures, Row};
-use crate::Failure;
+use crate::data::{Data, Text};
+use crate::figures::{Figures, Row};
+use crate::tools::Failure;
 
 /// The slowest puzzle's time of the blog post's C++ program at the judge.
 const JUDGE_NS: f64 = 80e6;
@@ -112,7 +112,7 @@ pub(crate) fn rows(data: &Data, figures: &Figures, job: &str) -> Result<Vec<[Str
 }
 
 /// Writes a time with two or three digits and its unit.
-pub(super) fn time(ns: f64) -> String {
+pub(crate) fn time(ns: f64) -> String {
     let (value, unit) = match ns {
         ns if ns < 999.5e3 => (ns / 1e3, "µs"),
         ns if ns < 999.5e6 => (ns / 1e6, "ms"),

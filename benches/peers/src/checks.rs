@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use sudoku_core::{Board, Solver};
 use sudoku_generator::PatternSymmetry;
 
-use crate::Failure;
+use crate::tools::Failure;
 
 /// Fails unless every line is a minimal proper puzzle. With a symmetry, no orbit of clues may be
 /// redundant, and single clues may.
-pub(super) fn minimal_puzzles(
+pub(crate) fn minimal_puzzles(
     solver: &dyn Solver,
     symmetry: PatternSymmetry,
     (engine, lines): (&str, &[String]),
@@ -32,7 +32,7 @@ pub(super) fn minimal_puzzles(
 
 /// Fails unless two programs sort puzzles into the same classes: two puzzles have the same form in
 /// the one list exactly if they have the same form in the other.
-pub(super) fn same_classes(ours: &[String], theirs: &[String]) -> Result<(), Failure> {
+pub(crate) fn same_classes(ours: &[String], theirs: &[String]) -> Result<(), Failure> {
     if ours.len() != theirs.len() {
         return Err(format!("{} forms and {} forms", ours.len(), theirs.len()).into());
     }
@@ -51,7 +51,7 @@ pub(super) fn same_classes(ours: &[String], theirs: &[String]) -> Result<(), Fai
 ///
 /// The crate `sudoku` does so for a few puzzles whose solutions have automorphisms. One puzzle in a
 /// thousand is allowed for programs of others.
-pub(super) fn same_forms(
+pub(crate) fn same_forms(
     (engine, ours): (&str, bool),
     before: &[String],
     after: &[String],
@@ -70,7 +70,7 @@ pub(super) fn same_forms(
 }
 
 /// Fails unless two programs give each puzzle the same rating.
-pub(super) fn same_ratings(
+pub(crate) fn same_ratings(
     (engine, theirs): (&str, &[String]),
     ours: &[String],
 ) -> Result<(), Failure> {

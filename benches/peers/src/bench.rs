@@ -6,31 +6,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::data::{Data, Engine, Job, Puzzles};
-use crate::{Failure, cargo, run};
+use crate::data::{Data, Engine, Job, Puzzles};
+use crate::tools::{Failure, cargo, run};
 
-/// Compares this project with the programs of others, and checks every answer.
-///
-/// Without options it needs only Rust: it builds the crates that are on crates.io, and names each
-/// engine that it leaves out with the option that adds it. It prints tables and writes
-/// target/peers/peers.json and target/peers/speed.svg. It takes ten minutes; add --short to try it.
+/// The options of a measurement.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The path that an engine of benches/engines.toml needs (repeatable)
     #[arg(long = "path", value_name = "NAME=PATH", value_parser = named_path)]
-    pub(super) paths: Vec<(String, PathBuf)>,
+    pub(crate) paths: Vec<(String, PathBuf)>,
 
     /// A folder with lists of puzzles: 17_clue.txt and hardest_11plus.txt, for example
     #[arg(long, value_name = "DIR", value_parser = folder)]
-    pub(super) data: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
 
     /// Measure only this job of benches/jobs.toml (repeatable)
     #[arg(long, value_name = "JOB")]
-    pub(super) only: Vec<String>,
+    pub(crate) only: Vec<String>,
 
     /// Use few puzzles and one turn for each program
     #[arg(long)]
-    pub(super) short: bool,
+    pub(crate) short: bool,
 
     /// Write the results into docs/img/figures.json, the plot and the tables of the documents
     #[arg(long, conflicts_with = "only")]
@@ -38,7 +34,7 @@ pub(crate) struct Args {
 
     /// The name of the processor, if the system reports less than its generation
     #[arg(long, value_name = "TEXT")]
-    pub(super) machine: Option<String>,
+    pub(crate) machine: Option<String>,
 
     /// The core that everything is pinned to
     #[arg(long, value_name = "N", default_value = "1")]
@@ -57,32 +53,32 @@ fn folder(text: &str) -> Result<PathBuf, String> {
 }
 
 /// The file with puzzles for a command, in the folder of the bench.
-pub(super) const INPUT: &str = "input.txt";
+pub(crate) const INPUT: &str = "input.txt";
 
 /// The number of puzzles of each list in a short run.
 const SHORT: usize = 1000;
 
 /// The programs and engines to measure.
-pub(super) struct Bench<'a> {
-    pub(super) args: &'a Args,
-    pub(super) data: &'a Data,
-    pub(super) harness: PathBuf,
+pub(crate) struct Bench<'a> {
+    pub(crate) args: &'a Args,
+    pub(crate) data: &'a Data,
+    pub(crate) harness: PathBuf,
     /// The program `sudoku`.
     command: PathBuf,
     /// The folder for inputs and outputs.
-    pub(super) folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// The words before a command that pin it to one core, if the system has `taskset`.
-    pub(super) pin: Vec<String>,
+    pub(crate) pin: Vec<String>,
     /// The engines that can run, with the values of the names in their commands.
-    pub(super) ready: BTreeMap<&'a str, Vec<Value>>,
+    pub(crate) ready: BTreeMap<&'a str, Vec<Value>>,
 }
 
 /// A name in commands, with its value.
-pub(super) type Value = (&'static str, String);
+pub(crate) type Value = (&'static str, String);
 
 impl<'a> Bench<'a> {
     /// Builds the programs of the jobs. Returns the reasons why engines are left out, too.
-    pub(super) fn new(
+    pub(crate) fn new(
         args: &'a Args,
         root: &Path,
         data: &'a Data,
@@ -106,7 +102,7 @@ impl<'a> Bench<'a> {
         run(&mut adapters(root, &engines))?;
         let folder = root.join("target/peers");
         fs::create_dir_all(&folder)?;
-        let built = crate::target(root).join("debug");
+        let built = root.join("target/debug");
         let mut bench = Self {
             args,
             data,
@@ -172,7 +168,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Returns the command of an engine for a task, with these and its own values.
-    pub(super) fn words(
+    pub(crate) fn words(
         &self,
         name: &str,
         task: &str,
@@ -185,7 +181,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Returns the puzzles of a job that are not an embedded set.
-    pub(super) fn lines(&self, job: &Job) -> Result<Vec<String>, Failure> {
+    pub(crate) fn lines(&self, job: &Job) -> Result<Vec<String>, Failure> {
         let text = match (&job.puzzles, &self.args.data) {
             (Some(Puzzles::File(file)), Some(folder)) => {
                 let path = folder.join(file);
@@ -202,14 +198,14 @@ impl<'a> Bench<'a> {
     }
 
     /// Writes puzzles into a file for a command.
-    pub(super) fn write(&self, lines: &[String]) -> Result<PathBuf, Failure> {
+    pub(crate) fn write(&self, lines: &[String]) -> Result<PathBuf, Failure> {
         let path = self.folder.join(INPUT);
         fs::write(&path, lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         Ok(path)
     }
 
     /// Returns the output of the command `sudoku` with these arguments.
-    pub(super) fn sudoku(&self, arguments: &[&str]) -> Result<String, Failure> {
+    pub(crate) fn sudoku(&self, arguments: &[&str]) -> Result<String, Failure> {
         let mut command = Command::new(&self.command);
         let output = command.current_dir(&self.folder).args(arguments).arg("--quiet").output()?;
         if output.status.success() {
@@ -220,12 +216,12 @@ impl<'a> Bench<'a> {
 }
 
 /// Returns the words of a command with the values of its names.
-pub(super) fn words(command: &str, values: &[Value]) -> Vec<String> {
+pub(crate) fn words(command: &str, values: &[Value]) -> Vec<String> {
     command.split_whitespace().map(|word| filled(word, values)).collect()
 }
 
 /// Returns a text with the values of its names.
-pub(super) fn filled(text: &str, values: &[Value]) -> String {
+pub(crate) fn filled(text: &str, values: &[Value]) -> String {
     let fill =
         |text: String, (name, value): &(&str, String)| text.replace(&format!("{{{name}}}"), value);
     values.iter().fold(text.to_owned(), fill)
@@ -238,7 +234,7 @@ fn is_program(name: &str) -> bool {
 }
 
 /// Returns the command that builds the folder `external-engines`.
-pub(super) fn adapters(root: &Path, target: &Path) -> Command {
+pub(crate) fn adapters(root: &Path, target: &Path) -> Command {
     // Cargo reads the settings of the adapters only in their folder.
     let mut build = cargo(&root.join("external-engines"));
     build.args(["build", "--quiet", "--release", "--target-dir"]).arg(target);

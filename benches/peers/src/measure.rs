@@ -1,31 +1,15 @@
-//! `cargo xtask peers`: this project and the programs of others, measured in one run on one core.
-//!
-//! benches/engines.toml has the engines and benches/jobs.toml the jobs. Only the Rust crates that
-//! the folder `external-engines` builds come from a registry; the options name everything else. All
-//! of them run as programs of their own.
-
-mod bench;
-mod checks;
-mod data;
-mod figures;
-mod plot;
-mod programs;
-mod solve;
-mod tables;
+//! The run: the jobs in their order, their tables, and the check of answers without times.
 
 use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-pub(crate) use self::bench::Args;
-use self::bench::{Bench, adapters, words};
-pub(crate) use self::data::Data;
-use self::data::{Engine, Job, Puzzles, SOLVE};
-pub(crate) use self::figures::Figures;
-pub(crate) use self::plot::speed;
-pub(crate) use self::tables::block;
-use crate::{Failure, cargo, run};
+use crate::bench::{Args, Bench, adapters, words};
+use crate::data::{Data, Engine, Job, Puzzles, SOLVE};
+use crate::figures::Figures;
+use crate::tools::{Failure, cargo, run};
+use crate::{plot, tables};
 
 /// The load above which the machine counts as busy.
 const BUSY: f64 = 0.5;
@@ -80,19 +64,19 @@ pub(crate) fn measure(args: &Args, root: &Path) -> Result<(Data, Figures), Failu
     for why in left_out {
         println!("left out: {why}");
     }
-    let [json, plot] = ["peers.json", "speed.svg"].map(|name| bench.folder.join(name));
+    let [json, picture] = ["peers.json", "speed.svg"].map(|name| bench.folder.join(name));
     fs::write(&json, figures.to_json())?;
     println!("every answer was checked; the results are in {}", json.display());
-    if let Some(svg) = speed(&data, &figures) {
-        fs::write(&plot, svg)?;
-        println!("the plot is in {}", plot.display());
+    if let Some(svg) = plot::speed(&data, &figures) {
+        fs::write(&picture, svg)?;
+        println!("the plot is in {}", picture.display());
     }
     Ok((data, figures))
 }
 
 /// Builds the adapters, and lets the harness check the answers of every engine that needs nothing
 /// else.
-pub(crate) fn check(root: &Path) -> Result<(), Failure> {
+pub(crate) fn check_answers(root: &Path) -> Result<(), Failure> {
     run(cargo(&root.join("external-engines")).args(["fmt", "--check"]))?;
     let data = Data::read(root)?;
     // This step checks answers, not speed. With link-time optimization the build takes twice as

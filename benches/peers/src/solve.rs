@@ -7,16 +7,16 @@ use std::process::Command;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::bench::{Bench, filled};
-use super::data::{Job, Puzzles, SOLVE};
-use super::figures::{Row, median};
-use crate::Failure;
+use crate::bench::{Bench, filled};
+use crate::data::{Job, Puzzles, SOLVE};
+use crate::figures::{Row, median};
+use crate::tools::Failure;
 
 impl Bench<'_> {
     /// Measures a job by the harness, which checks every answer.
     ///
     /// Fails if an answer is wrong, or if an engine does not finish every puzzle.
-    pub(super) fn solve(&self, job: &Job, engines: &[&str]) -> Result<Vec<Row>, Failure> {
+    pub(crate) fn solve(&self, job: &Job, engines: &[&str]) -> Result<Vec<Row>, Failure> {
         let mut command = self.harness();
         command.args(["--mode", "unique", "--time-limit", "60s"]);
         let set = match &job.puzzles {
@@ -51,7 +51,7 @@ impl Bench<'_> {
     }
 
     /// Returns the facts about the machine and the build that the documents give.
-    pub(super) fn environment(&self) -> Result<BTreeMap<String, String>, Failure> {
+    pub(crate) fn environment(&self) -> Result<BTreeMap<String, String>, Failure> {
         let mut command = self.harness();
         command.args(["--set", "judge", "--strategy", "mrv", "--verify-only"]);
         let reported = json_of(&mut command)?["environment"].take();

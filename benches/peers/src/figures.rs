@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::Failure;
+use crate::tools::Failure;
 
 /// The measured times, and the machine that they come from.
 #[derive(Debug, Default, Deserialize)]
@@ -75,7 +75,7 @@ impl Figures {
 }
 
 /// Returns the median, by sorting.
-pub(super) fn median(times: &mut [f64]) -> f64 {
+pub(crate) fn median(times: &mut [f64]) -> f64 {
     times.sort_by(f64::total_cmp);
     let last = times.len().saturating_sub(1);
     times[last / 2].midpoint(times[last.div_ceil(2)])
