@@ -84,7 +84,7 @@ impl StepConditions {
             return Err(DifficultyError::EliminationCount { most: MOST_ELIMINATIONS });
         }
         let only_places =
-            |named: &&NamedTechniques| named.steps.iter().all(|step| PLACEMENTS.contains(step));
+            |named: &&NamedTechniques| named.steps.iter().all(|step| step.only_places());
         match needs.iter().find(only_places).filter(|_| *wanted.start() > 0) {
             Some(named) => Err(DifficultyError::NoEliminations { name: named.name.clone() }),
             None => Ok(()),
@@ -162,7 +162,7 @@ impl TechniqueDifficulty {
         if let Some(named) = with.iter().find(is_excluded) {
             return Err(DifficultyError::AddedAndExcluded { name: named.name.clone() });
         }
-        if !measure.has_any(&LAST_STEPS) {
+        if !measure.usable().any(|(_, name)| name.can_be_last()) {
             return Err(DifficultyError::SinglesExcluded);
         }
         let missing = |measure: &Self| {
@@ -187,10 +187,8 @@ impl TechniqueDifficulty {
         }
         if !after.is_empty() {
             measure = measure.with_steps_after(&steps(after));
-            let can_end = |name: &StepName| {
-                measure.is_among(measure.after.as_ref(), *name) && measure.has_any(&[*name])
-            };
-            if !LAST_STEPS.iter().any(can_end) {
+            let is_left = |name| measure.is_among(measure.after.as_ref(), name);
+            if !measure.usable().any(|(_, name)| name.can_be_last() && is_left(name)) {
                 return Err(DifficultyError::SinglesExcluded);
             }
         }
@@ -522,28 +520,6 @@ fn number_of(rating: Rating) -> Option<(u64, HodokuLevel)> {
         _ => None,
     }
 }
-
-/// The steps that can fill the last blank cell.
-const LAST_STEPS: [StepName; 5] = [
-    StepName::LAST_CELL,
-    StepName::HIDDEN_SINGLE,
-    StepName::NAKED_SINGLE,
-    StepName::TEMPLATE_SET,
-    StepName::BRUTE_FORCE,
-];
-
-/// The steps that only place a digit: they eliminate no candidates.
-const PLACEMENTS: [StepName; 9] = [
-    StepName::LAST_CELL,
-    StepName::HIDDEN_SINGLE,
-    StepName::NAKED_SINGLE,
-    StepName::DIRECT_POINTING,
-    StepName::DIRECT_CLAIMING,
-    StepName::DIRECT_HIDDEN_PAIR,
-    StepName::DIRECT_HIDDEN_TRIPLE,
-    StepName::TEMPLATE_SET,
-    StepName::BRUTE_FORCE,
-];
 
 /// The maximum number of candidates that a step can eliminate: all but one of each cell.
 const MOST_ELIMINATIONS: usize = 8 * Cell::COUNT;

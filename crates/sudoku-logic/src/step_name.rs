@@ -12,12 +12,37 @@ use std::fmt;
 pub struct StepName {
     name: &'static str,
     group: TechniqueGroup,
+    only_places: bool,
+    can_be_last: bool,
 }
 
 impl StepName {
     /// Makes the name of a pattern.
     pub(crate) const fn new(name: &'static str, group: TechniqueGroup) -> Self {
-        Self { name, group }
+        Self { name, group, only_places: false, can_be_last: false }
+    }
+
+    /// Declares that the steps place digits and eliminate no candidates.
+    pub(crate) const fn placing(self) -> Self {
+        Self { only_places: true, ..self }
+    }
+
+    /// Declares that a step can fill the last blank cell.
+    pub(crate) const fn can_end(self) -> Self {
+        Self { can_be_last: true, ..self }
+    }
+
+    /// Returns true if steps of this name only place digits: they eliminate no candidates.
+    #[must_use]
+    pub const fn only_places(self) -> bool {
+        self.only_places
+    }
+
+    /// Returns true if a step of this name can be the last of a path: it can fill the last blank
+    /// cell.
+    #[must_use]
+    pub const fn can_be_last(self) -> bool {
+        self.can_be_last
     }
 
     /// Returns the name that players use.

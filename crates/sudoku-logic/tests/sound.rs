@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use sudoku_core::{Cell, Digit, DigitSet, Grid, Limits};
 use sudoku_generator::{Minimality, PuzzleRequest, seeded_rng};
 use sudoku_logic::{
-    AllSteps, ChainNode, Effect, Entry, Evidence, HODOKU_2_3, Implication, RatingScale, ScoreRule,
-    Scratch, Search, State, Step, StepName, StepName as N, StepScore, Technique,
+    AllSteps, ChainNode, Effect, Entry, Evidence, HODOKU_2_3, Implication, NoStepError,
+    RatingScale, ScoreRule, Scratch, Search, State, Step, StepName, StepName as N, StepScore,
+    Technique,
 };
 use sudoku_mrv::{Mrv, Solver};
 
@@ -37,6 +38,7 @@ fn check(state: &State, solution: &Grid, step: &Step) {
     }
     let cells: Vec<Cell> = effect.eliminations.iter().map(|&(cell, _)| cell).collect();
     assert!(cells.is_sorted() && cells.windows(2).all(|pair| pair[0] < pair[1]), "{step:?}");
+    assert!(!step.name.only_places() || effect.elimination_count() == 0, "{step:?}");
     can_be_read(step);
 }
 
@@ -129,9 +131,11 @@ fn all_steps_of_all_techniques_are_sound() {
         let (start, solution) = puzzle(number);
         let limits = Limits::ALL;
         let mut path = RatingScale::all()[number as usize % 3].path(&start, &limits);
+        let mut last = None;
         loop {
             let state = *path.state();
             let Some(rated) = path.next() else { break };
+            last = Some(rated.step.name);
             check(&state, &solution, &rated.step);
             assert!(!matches!(rated.score, StepScore::Rating(rating) if rating < 1.0), "{rated:?}");
             let candidates: usize = Cell::all().map(|cell| state.candidates(cell).len()).sum();
@@ -154,6 +158,8 @@ fn all_steps_of_all_techniques_are_sound() {
             }
             boards += 1;
         }
+        let is_solved = path.end() == NoStepError::Solved;
+        assert!(!is_solved || last.is_some_and(StepName::can_be_last), "{last:?}");
     }
     assert!(boards as u64 > 40 * cases() && steps > 200 * boards, "{boards} {steps}");
     assert!(found.len() > 90, "{}: {found:?}", found.len());

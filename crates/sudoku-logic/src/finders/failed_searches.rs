@@ -6,98 +6,88 @@
 
 use crate::state::{Cells, State};
 
-/// A search of one digit at a time that depends only on the digit's places.
-///
-/// Each kind has one record per number of lines or links, up to seven.
-#[derive(Clone, Copy)]
-pub(crate) enum ByDigit {
-    /// Chains of this many strong links.
-    StrongLinks(usize),
-    /// A contradiction within the digit that follows from one of its candidates.
-    Nishio,
-    /// HoDoKu's fish of this number of houses. The kind is the number of the shape (0 to 2)
-    /// doubled, plus 1 with fins.
-    HodokuFish { kind: usize, size: usize },
-    /// Locked candidates, or the singles that follow from them.
-    Locked { is_direct: bool },
-    /// Basic fish of this many lines.
-    BasicFish(usize),
-    /// HoDoKu's locked candidates of boxes, or of lines.
-    HodokuLocked { is_pointing: bool },
-}
-
-impl ByDigit {
-    /// Returns the index of the record: eight for each kind, so that kinds never share one.
-    ///
-    /// `HodokuFish` comes last, because it uses a number for each kind of fish. A new variant takes
-    /// the number 5, and `HodokuFish` starts at 6.
-    const fn slot(self) -> usize {
-        let (kind, number) = match self {
-            Self::Nishio => (0, 0),
-            Self::StrongLinks(count) => (1, count),
-            Self::BasicFish(size) => (2, size),
-            Self::Locked { is_direct } => (3, is_direct as usize),
-            Self::HodokuLocked { is_pointing } => (4, is_pointing as usize),
-            Self::HodokuFish { kind, size } => (5 + kind, size),
-        };
-        kind * SLOTS_PER_KIND + number
-    }
-}
-
 /// The number of records of one kind of search. Numbers of cells, digits, lines and links are below
 /// it.
 const SLOTS_PER_KIND: usize = 8;
 
-/// A search of the whole board.
-#[derive(Clone, Copy)]
-pub(crate) enum ByBoard {
-    /// HoDoKu's rectangles of blank cells, with all names.
-    UniqueRectangles,
-    /// HoDoKu's rectangles with placed digits.
-    AvoidableRectangles,
-    /// Aligned exclusions of this many cells, 2 or 3.
-    Aligned(u8),
-    /// Letter wings of this many cells, 4 to 7.
-    AlphabetWings(u8),
-    /// Naked subsets of this many cells, 2 to 4.
-    NakedSubset(u8),
-    /// Naked subsets in HoDoKu's search.
-    HodokuNaked(u8),
-    /// HoDoKu's naked subsets of this many cells of a box and a line, 2 or 3.
-    LockedSubset(u8),
-    /// Hidden subsets of this many digits, 2 to 4.
-    HiddenSubset(u8),
-    /// The singles that follow from hidden subsets.
-    DirectHiddenSubset(u8),
-    /// Hidden subsets in HoDoKu's search.
-    HodokuHidden(u8),
-    /// Sue de Coq.
-    SueDeCoq,
-    /// Rings of cells for unique loops, in the classic program's search.
-    UniqueLoops,
-    /// Rings of cells for unique loops, in its successor's search.
-    CorrectedUniqueLoops,
+/// Declares searches. Some have a number, such as a size.
+///
+/// The compiler numbers the kinds, and each kind has [`SLOTS_PER_KIND`] records, so searches never
+/// share one.
+macro_rules! searches {
+    (
+        $(#[$doc:meta])*
+        $name:ident { $($(#[$about:meta])* $kind:ident $(($number:ident: $type:ty))?,)+ }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) enum $name { $($(#[$about])* $kind $(($type))?,)+ }
+
+        impl $name {
+            /// Returns the index of the record.
+            const fn slot(self) -> usize {
+                enum Kind { $($kind,)+ }
+                let (kind, number) = match self {
+                    $(Self::$kind $(($number))? => (Kind::$kind, 0 $(+ $number as usize)?),)+
+                };
+                kind as usize * SLOTS_PER_KIND + number
+            }
+        }
+    };
 }
 
-impl ByBoard {
-    /// Returns the index of the record: eight for each kind, so that kinds never share one.
-    const fn slot(self) -> usize {
-        let (kind, number) = match self {
-            Self::UniqueRectangles => (0, 0),
-            Self::AvoidableRectangles => (1, 0),
-            Self::Aligned(size) => (2, size),
-            Self::AlphabetWings(size) => (3, size),
-            Self::NakedSubset(size) => (4, size),
-            Self::HodokuNaked(size) => (5, size),
-            Self::LockedSubset(size) => (6, size),
-            Self::HiddenSubset(size) => (7, size),
-            Self::DirectHiddenSubset(size) => (8, size),
-            Self::HodokuHidden(size) => (9, size),
-            Self::SueDeCoq => (10, 0),
-            Self::UniqueLoops => (11, 0),
-            Self::CorrectedUniqueLoops => (12, 0),
-        };
-        kind * SLOTS_PER_KIND + number as usize
+searches! {
+    /// A search of one digit at a time that depends only on the digit's places.
+    ByDigit {
+        /// A contradiction within the digit that follows from one of its candidates.
+        Nishio,
+        /// Chains of this many strong links.
+        StrongLinks(count: usize),
+        /// Basic fish of this many lines.
+        BasicFish(size: usize),
+        /// Locked candidates, or the singles that follow from them.
+        Locked(is_direct: bool),
+        /// HoDoKu's locked candidates of boxes, or of lines.
+        HodokuLocked(is_pointing: bool),
+        /// HoDoKu's fish of this many houses: basic, Franken and mutant, without fins and with.
+        HodokuFish(size: usize),
+        FinnedFish(size: usize),
+        FrankenFish(size: usize),
+        FinnedFrankenFish(size: usize),
+        MutantFish(size: usize),
+        FinnedMutantFish(size: usize),
+    }
+}
+
+searches! {
+    /// A search of the whole board.
+    ByBoard {
+        /// HoDoKu's rectangles of blank cells, with all names.
+        UniqueRectangles,
+        /// HoDoKu's rectangles with placed digits.
+        AvoidableRectangles,
+        /// Aligned exclusions of this many cells, 2 or 3.
+        Aligned(size: u8),
+        /// Letter wings of this many cells, 4 to 7.
+        AlphabetWings(size: u8),
+        /// Naked subsets of this many cells, 2 to 4.
+        NakedSubset(size: u8),
+        /// Naked subsets in HoDoKu's search.
+        HodokuNaked(size: u8),
+        /// HoDoKu's naked subsets of this many cells of a box and a line, 2 or 3.
+        LockedSubset(size: u8),
+        /// Hidden subsets of this many digits, 2 to 4.
+        HiddenSubset(size: u8),
+        /// The singles that follow from hidden subsets.
+        DirectHiddenSubset(size: u8),
+        /// Hidden subsets in HoDoKu's search.
+        HodokuHidden(size: u8),
+        /// Sue de Coq.
+        SueDeCoq,
+        /// Rings of cells for unique loops, in the classic program's search.
+        UniqueLoops,
+        /// Rings of cells for unique loops, in its successor's search.
+        CorrectedUniqueLoops,
     }
 }
 

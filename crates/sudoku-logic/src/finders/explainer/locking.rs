@@ -23,10 +23,10 @@ use crate::step_name::TechniqueGroup;
 impl StepName {
     /// A digit of a box that is confined to a line, and the single that follows.
     pub const DIRECT_POINTING: Self =
-        Self::new("direct pointing", TechniqueGroup::LockedCandidates);
+        Self::new("direct pointing", TechniqueGroup::LockedCandidates).placing();
     /// A digit of a line that is confined to a box, and the single that follows.
     pub const DIRECT_CLAIMING: Self =
-        Self::new("direct claiming", TechniqueGroup::LockedCandidates);
+        Self::new("direct claiming", TechniqueGroup::LockedCandidates).placing();
     /// A digit of a box that is confined to a line.
     pub const POINTING: Self = Self::new("pointing", TechniqueGroup::LockedCandidates);
     /// A digit of a line that is confined to a box.
@@ -67,7 +67,7 @@ impl Technique for LockedCandidates {
     }
 
     fn find(&self, Search { state, scratch, sink, .. }: Search<'_>) -> ControlFlow<()> {
-        let kind = ByDigit::Locked { is_direct: self.is_direct };
+        let kind = ByDigit::Locked(self.is_direct);
         let mut failed = scratch.cache.failed.of(kind, state);
         // A digit with unchanged places gives nothing new.
         let new = failed.changed_digits();

@@ -17,11 +17,13 @@ use crate::step_name::TechniqueGroup;
 
 impl StepName {
     /// The last blank cell of a house.
-    pub const LAST_CELL: Self = Self::new("last cell", TechniqueGroup::Singles);
+    pub const LAST_CELL: Self = Self::new("last cell", TechniqueGroup::Singles).placing().can_end();
     /// The only place of a digit in a house.
-    pub const HIDDEN_SINGLE: Self = Self::new("hidden single", TechniqueGroup::Singles);
+    pub const HIDDEN_SINGLE: Self =
+        Self::new("hidden single", TechniqueGroup::Singles).placing().can_end();
     /// The only candidate of a cell.
-    pub const NAKED_SINGLE: Self = Self::new("naked single", TechniqueGroup::Singles);
+    pub const NAKED_SINGLE: Self =
+        Self::new("naked single", TechniqueGroup::Singles).placing().can_end();
 }
 
 /// Hidden singles: first in the houses with one blank cell, then in the others, each time in the

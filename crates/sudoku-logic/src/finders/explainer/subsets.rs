@@ -21,10 +21,11 @@ use crate::step_name::TechniqueGroup;
 
 impl StepName {
     /// A hidden pair, and the single that follows.
-    pub const DIRECT_HIDDEN_PAIR: Self = Self::new("direct hidden pair", TechniqueGroup::Subsets);
+    pub const DIRECT_HIDDEN_PAIR: Self =
+        Self::new("direct hidden pair", TechniqueGroup::Subsets).placing();
     /// A hidden triple, and the single that follows.
     pub const DIRECT_HIDDEN_TRIPLE: Self =
-        Self::new("direct hidden triple", TechniqueGroup::Subsets);
+        Self::new("direct hidden triple", TechniqueGroup::Subsets).placing();
     /// Two cells with two candidates.
     pub const NAKED_PAIR: Self = Self::new("naked pair", TechniqueGroup::Subsets);
     /// Three cells with three candidates.

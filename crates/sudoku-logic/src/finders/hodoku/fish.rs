@@ -62,9 +62,15 @@ impl FishSearch<'_> {
         failed: &mut FailedSearches,
         sink: &mut HodokuSink,
     ) -> ControlFlow<()> {
-        let kind = self.shape as usize * 2 + self.fins as usize;
-        let by_digit = ByDigit::HodokuFish { kind, size: self.size };
-        let mut failed = failed.of(by_digit, self.view.state);
+        let by_digit: fn(usize) -> ByDigit = match (self.shape, self.fins) {
+            (Shape::Basic, Fins::Without) => ByDigit::HodokuFish,
+            (Shape::Basic, Fins::With) => ByDigit::FinnedFish,
+            (Shape::Franken, Fins::Without) => ByDigit::FrankenFish,
+            (Shape::Franken, Fins::With) => ByDigit::FinnedFrankenFish,
+            (Shape::Mutant, Fins::Without) => ByDigit::MutantFish,
+            (Shape::Mutant, Fins::With) => ByDigit::FinnedMutantFish,
+        };
+        let mut failed = failed.of(by_digit(self.size), self.view.state);
         let is_removable = |&digit: &usize| self.view.removable[digit] != 0;
         for digit in failed.each_changed_digit().filter(is_removable) {
             sink.has_met_any = false;

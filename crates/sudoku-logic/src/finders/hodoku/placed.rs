@@ -19,7 +19,8 @@ use crate::track::Track;
 
 impl StepName {
     /// A digit of the solution, found by search and not by logic.
-    pub const BRUTE_FORCE: Self = Self::new("brute force", TechniqueGroup::Ungrouped);
+    pub const BRUTE_FORCE: Self =
+        Self::new("brute force", TechniqueGroup::Ungrouped).placing().can_end();
 }
 
 /// Makes a step that places a digit.

@@ -30,7 +30,7 @@ pub(crate) fn locked_candidates(
     failed: &mut FailedSearches,
     sink: &mut HodokuSink,
 ) -> ControlFlow<()> {
-    let mut failed = failed.of(ByDigit::HodokuLocked { is_pointing }, view.state);
+    let mut failed = failed.of(ByDigit::HodokuLocked(is_pointing), view.state);
     // A digit with unchanged places gives nothing new.
     let digits = failed.changed_digits();
     let mut found = 0;

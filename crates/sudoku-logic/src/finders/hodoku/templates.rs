@@ -18,7 +18,8 @@ use crate::step_name::TechniqueGroup;
 
 impl StepName {
     /// A cell that all templates of a digit share.
-    pub const TEMPLATE_SET: Self = Self::new("template set", TechniqueGroup::Templates);
+    pub const TEMPLATE_SET: Self =
+        Self::new("template set", TechniqueGroup::Templates).placing().can_end();
     /// Cells that no template of a digit uses.
     pub const TEMPLATE_DELETE: Self = Self::new("template delete", TechniqueGroup::Templates);
 }
