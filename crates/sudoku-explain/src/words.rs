@@ -2,7 +2,7 @@
 //!
 //! The words are in the folder `words` of this crate: a file for each language, and
 //! `techniques.txt` with the names and the meanings of techniques in all languages. To add a
-//! language, add its file, its lines in `techniques.txt`, and its row below.
+//! language, add its file with the words of techniques, and its row below.
 
 use std::error::Error;
 use std::fmt;

@@ -12,10 +12,14 @@ use sudoku_logic::{HodokuOptions, RatingScale, ScoreRule, State, Step, StepName,
 
 use common::path;
 
+/// Returns the file of a language.
+fn file(language: Language) -> String {
+    format!("{}/tests/golden.{language}.txt", env!("CARGO_MANIFEST_DIR"))
+}
+
 /// Returns the recorded explanations in a language; none if it has no file yet.
 fn recorded(language: Language) -> String {
-    let file = format!("{}/tests/golden.{language}.txt", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(file).unwrap_or_default()
+    std::fs::read_to_string(file(language)).unwrap_or_default()
 }
 
 /// Returns the first step of this name and its board. A death blossom is on no solution path, so it
@@ -56,17 +60,12 @@ fn every_family_is_explained_in_these_words() {
         }
     }
     assert!(told.iter().all(|told| !told.is_empty()), "golden.en.txt has no headings");
-    let mut others = Vec::new();
+    let mut changed = Vec::new();
     for (&language, told) in Language::ALL.iter().zip(&told) {
         if *told != recorded(language) {
-            let name = format!("golden.{language}.txt");
-            let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-            std::fs::write(&path, told).unwrap();
-            others.push(path);
+            std::fs::write(file(language), told).unwrap();
+            changed.push(file(language));
         }
     }
-    assert!(
-        others.is_empty(),
-        "the explanations changed; if this is intended, copy {others:?} over the recorded files"
-    );
+    assert!(changed.is_empty(), "the explanations changed: read the new text of {changed:?}");
 }
