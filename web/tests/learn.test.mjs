@@ -88,6 +88,26 @@ test('a lesson shows an example, its proof and an exercise, and links lead on an
     await page.locator('.meaning').waitFor();
   }));
 
+test('on a phone, the result of an exercise is in view below its board', () =>
+  lesson(
+    'naked-pair',
+    async (page) => {
+      const isInView = (what) =>
+        page.locator(what).evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          // The bar with the places is at the bottom.
+          return top >= 0 && bottom <= document.querySelector('header nav').getBoundingClientRect().top;
+        });
+      await page.getByRole('button', { name: 'Check' }).tap();
+      assert.ok(await isInView('.exercise .verdict'));
+      await press(page, 'Show me');
+      await page.locator('.exercise .effect').waitFor();
+      assert.ok(await isInView('.exercise .effect'));
+      assert.ok(await isInView('.exercise .board'));
+    },
+    { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ));
+
 test('an exercise is solved with the keyboard, its progress is kept, and a wrong answer is reported', () =>
   lesson(
     'naked-pair',

@@ -704,6 +704,33 @@ test('a printed board has its name and a code that opens it', () =>
     assert.equal(await code(page), `${address}#7${'.'.repeat(80)}`);
   }));
 
+test('after Apply the key for a hint works, and presses before its answer are not lost', () =>
+  visit(
+    async (page) => {
+      await valuesSoon(page, EASY);
+      await release(page);
+      await cell(page, 2).focus();
+      await page.keyboard.press('h');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page
+        .locator('.hint .note')
+        .getByText(/^Applied/)
+        .waitFor();
+      assert.equal(await focused(page), 'BUTTON Hint', 'no list, which keeps the keys');
+      await hold(page);
+      await page.evaluate(() => {
+        window.asked = 0;
+      });
+      for (let press = 0; press < 5; press++) await page.keyboard.press('h');
+      await page.locator('.hint .note').getByText('Working').waitFor();
+      assert.equal(await page.evaluate(() => window.asked), 1);
+      await release(page);
+      await page.locator('.step-card .proof li').first().waitFor();
+      assert.equal(clues(await values(page)), clues(EASY) + 1, 'the second step waits');
+    },
+    { hash: `#${EASY}`, setup: holding('hint') },
+  ));
+
 test('a hint for the board before a move is not shown', () =>
   visit(
     async (page) => {

@@ -143,6 +143,55 @@ test('links cross, but do not run along each other, and an upright tablet has th
     { hash: `#${FORCING}`, context: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true } },
   ));
 
+test('on a phone, letters can be read, and cover no digit, head or other letter', () =>
+  visit(
+    async (page) => {
+      for (const [name, title] of [
+        ['bidirectional-cycle', 'Bidirectional cycle'],
+        ['simple-colors-trap', 'Simple colors trap'],
+        ['dynamic-contradiction-forcing-chains', 'Dynamic contradiction forcing chains'],
+      ]) {
+        await page.goto(`${address}#learn=${name}`);
+        await page.locator('main h2').first().getByText(title).waitFor();
+        await page.locator('.lesson-part .letter').first().waitFor({ state: 'attached' });
+        const found = await page.evaluate(() => {
+          const svg = document.querySelector('.lesson-part .drawing');
+          const screen = svg.getScreenCTM();
+          const back = screen.inverse();
+          const number = (one, key) => Number(one.getAttribute(key));
+          // The part of a text that has ink; letters such as `a` are low.
+          const ink = (one) => {
+            const [x, y, size] = ['x', 'y', 'font-size'].map((key) => number(one, key));
+            const height = /[a-z]/.test(one.textContent) && !/[bdfhiklt]/.test(one.textContent) ? 0.55 : 0.73;
+            return [x - 0.27 * size, y - height * size, x + 0.27 * size, y];
+          };
+          const box = (one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            const [a, b] = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((at) => at.matrixTransform(back));
+            return [a.x, a.y, b.x, b.y];
+          };
+          const shared = (a, b) =>
+            Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) *
+            Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+          const all = (what) => [...svg.querySelectorAll(what)];
+          const letters = all('.letter').map(ink);
+          const others = [
+            ...all('.mark:not([visibility=hidden]), .given, .entry, .role').map(ink),
+            ...all('.head').map(box),
+          ];
+          const covered = letters.flatMap((one, at) =>
+            [...others, ...letters.slice(0, at)].filter((other) => shared(one, other) > 12),
+          );
+          return { count: letters.length, covered, size: number(all('.letter')[0], 'font-size') * screen.a };
+        });
+        assert.ok(found.count > 6 && found.size >= 9, JSON.stringify(found));
+        assert.deepEqual(found.covered, [], name);
+        assert.ok(await isInView(page, '.lesson-part .effect'), 'the result of the example is in view');
+      }
+    },
+    { hash: '#learn', wait: '.techniques', context: { viewport: { width: 390, height: 844 }, isMobile: true } },
+  ));
+
 test('a step is copied as text, saved as a picture, printed, and opened by its link', () =>
   onStep(XY_CHAIN, 'XY-Chain', async (page, context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -5,9 +5,10 @@ import colorStyle from '../colors.css';
 import elementStyle from './element.css';
 import { define, SudokuBoard } from './sudoku-board';
 
-export type { Action, Mode, Position } from './board';
+export type { Action, Mode, Position, State } from './board';
 export type { Question } from './engine';
 export type { StepData } from './replies';
+export type { Look } from './sudoku-board';
 export { SudokuBoard };
 
 let sheet: CSSStyleSheet | undefined;

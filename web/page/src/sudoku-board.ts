@@ -53,7 +53,9 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
  */
 export class SudokuBoard extends Base {
   static readonly observedAttributes = ['puzzle', 'readonly', 'labels', 'pad', 'label', 'lang'];
-  /** Returns the style of a board with a shadow root. Without it, the board takes the style of the page around it. */
+  /**
+   * Returns the style of a board with a shadow root. Without it, the style of the page around the board applies.
+   */
   static style: (() => CSSStyleSheet) | undefined;
 
   /** Does an action and returns the new state, for a page that has a state of its own. */

@@ -13,6 +13,7 @@ import {
   pillShape,
   place,
   roleShapes,
+  setLetter,
   setShapes,
   text,
   U,
@@ -79,6 +80,8 @@ const PARTS = Array.from({ length: 49 }, (_, at) => (at + 1) / 50);
 /** The points of a link that other links avoid, as parts of its length. */
 const MIDDLES = [0.35, 0.5, 0.65];
 
+/** The size of the row and column numbers. */
+const LABEL = 26;
 const WITH_LABELS = '-34 -38 938 942';
 const WITHOUT = '-4 -4 908 908';
 
@@ -106,8 +109,8 @@ export class BoardView {
   private pills: ReadonlySet<number> = new Set();
   /** The digits that links run under. */
   private crossed: Element[] = [];
-  /** The places of digits and links, which letters avoid. */
-  private taken: Point[] = [];
+  /** The digits and marks that letters avoid. */
+  private obstacles: Obstacle[] = [];
   private drawn: string[] = [];
   private tinted: string[] = [];
   private said: string[] = [];
@@ -139,8 +142,8 @@ export class BoardView {
     lines([1, 2, 4, 5, 7, 8], 'thin');
     lines([0, 3, 6, 9], 'thick');
     for (let at = 0; at < 9; at++) {
-      this.labels.append(text({ x: at * U + 50, y: -22 }, 22, String(at + 1), 'label'));
-      this.labels.append(text({ x: -20, y: at * U + 50 }, 22, String(at + 1), 'label'));
+      this.labels.append(text({ x: at * U + 50, y: -21 }, LABEL, String(at + 1), 'label'));
+      this.labels.append(text({ x: -20, y: at * U + 50 }, LABEL, String(at + 1), 'label'));
     }
     // Links run under the digits, so that all of them can be read.
     this.svg.append(
@@ -340,7 +343,8 @@ export class BoardView {
 
   private showOverlay({ overlay, position, strong }: Scene): void {
     if (overlay !== this.overlay) {
-      const obstacles = this.obstacles(position, overlay);
+      const obstacles = this.digitsIn(position, overlay);
+      this.obstacles = [...obstacles];
       this.pills = new Set(overlay.links.flatMap((link, at) => (isPill(link, position, overlay) ? [at] : [])));
       this.routes = overlay.links.map(({ from, to }, at) => {
         if (this.pills.has(at)) return straight(middle(from), middle(to));
@@ -364,7 +368,6 @@ export class BoardView {
         .filter((at) => points.some((point) => touches(at, point)))
         .flatMap(({ drawn }) => drawn ?? []);
       for (const one of this.crossed) one.classList.add('crossed');
-      this.taken = [...obstacles, ...points];
     }
     this.overlay = overlay;
     this.strong = strong;
@@ -395,22 +398,25 @@ export class BoardView {
       return shapes;
     });
     this.roles.replaceChildren(...groups, ...roles);
+    const seen = this.routes.filter((_, at) => !this.pills.has(at) && (!net || strong.includes(at)));
+    const around = {
+      marks: this.obstacles,
+      links: seen.flatMap((way) => PARTS.map((part) => along(way, part))),
+      heads: seen.map(({ to }) => to),
+    };
     const letters: Point[] = [];
-    const sets = overlay.sets.flatMap((cells, at) => setShapes(cells, at, overlay.sets.length > 1));
-    this.frames.replaceChildren(
-      ...overlay.frames.flatMap(houseShapes),
-      ...sets.filter((one) => one.tagName === 'rect'),
-    );
+    this.frames.replaceChildren(...overlay.frames.flatMap(houseShapes), ...overlay.sets.flatMap(setShapes));
+    const lettered = overlay.sets.length > 1 ? overlay.sets : [];
     this.letters.replaceChildren(
-      ...sets.filter((one) => one.tagName !== 'rect'),
-      ...named.map((node) => letterShape(node, net ? [] : this.taken, letters)),
+      ...lettered.flatMap((cells, at) => cells.map((cell) => setLetter(cell, at, around, letters))),
+      ...named.map((node) => letterShape(node, around, letters)),
     );
     this.svg.classList.toggle('stepped', overlay !== NOTHING);
     this.svg.classList.toggle('many', overlay.links.length > 16);
     this.svg.classList.toggle('picked', strong.length > 0);
   }
 
-  private obstacles(position: Position, overlay: Overlay): Obstacle[] {
+  private digitsIn(position: Position, overlay: Overlay): Obstacle[] {
     const found: Obstacle[] = [];
     position.values.forEach((value, cell) => {
       const drawn = this.contents[cell]!;

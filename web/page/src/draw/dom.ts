@@ -46,7 +46,10 @@ const nameOf = (control: Element): string =>
     control instanceof HTMLSelectElement ? '' : control.textContent,
   ].join('|');
 
-/** Replaces the content of an element. The focus goes on to the control that takes the place of its own. */
+/**
+ * Replaces the content of an element. The focus goes on to the same control, or else to one of its kind. A list or a
+ * field must not get the focus of a button, because it takes the shortcuts of the page as its own keys.
+ */
 export function refill(element: HTMLElement, ...children: (Node | string)[]): void {
   const focused = document.activeElement;
   const old =
@@ -59,7 +62,8 @@ export function refill(element: HTMLElement, ...children: (Node | string)[]): vo
     (control) => control.closest('[hidden]') === null,
   );
   const same = now.find((control) => nameOf(control) === nameOf(focused!));
-  (same ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
+  const alike = now.slice(0, at + 1).filter(({ tagName }) => tagName === focused!.tagName);
+  (same ?? alike[alike.length - 1] ?? now[Math.min(at, now.length - 1)])?.focus({ preventScroll: true });
 }
 
 /** Sets an element's text, if it is another: the same text again would be laid out again. */

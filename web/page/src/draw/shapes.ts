@@ -3,12 +3,14 @@
 import { column, HOUSES, row } from '../board';
 import type { Role } from '../replies';
 import { s } from './dom';
-import type { Point, Route } from './route';
+import { type Obstacle, type Point, type Route, touches } from './route';
 import type { DrawnLink, Frame, Node } from './step';
 
 /** The side of a cell. */
 export const U = 100;
 const PLACES = [22, 50, 78];
+/** The size of letters. On a phone, it is 10 px. */
+const LETTER = 25;
 
 /** The middle of a mark's place of three times three. */
 export function place(cell: number, digit: number): Point {
@@ -41,16 +43,13 @@ export function houseShapes({ house, isCover }: Frame): SVGElement[] {
   return [s('path', { d: stripes.join(''), class: 'stripes' }), frame];
 }
 
-/** The outlines of a set's cells, each with the letter of the set. Each set has its own dashes. */
-export function setShapes(cells: readonly number[], at: number, hasLetter: boolean): SVGElement[] {
+/** The outlines of a set's cells. Each set has its own dashes. */
+export function setShapes(cells: readonly number[], at: number): SVGElement[] {
   const inset = 6 + (at % 3) * 4;
-  const kind = `s${at % 3}`;
-  return cells.flatMap((cell) => {
-    const [x, y] = [column(cell) * U, row(cell) * U];
-    const side = U - 2 * inset;
-    const outline = s('rect', { x: x + inset, y: y + inset, width: side, height: side, rx: 10, class: `set ${kind}` });
-    const letter = { x: x + (at % 2 ? 64 : 36), y: at % 4 < 2 ? y + 6 : y + 94 };
-    return hasLetter ? [outline, text(letter, 21, String.fromCharCode(65 + at), `letter ${kind}`)] : [outline];
+  const side = U - 2 * inset;
+  return cells.map((cell) => {
+    const [x, y] = [column(cell) * U + inset, row(cell) * U + inset];
+    return s('rect', { x, y, width: side, height: side, rx: 10, class: `set s${at % 3}` });
   });
 }
 
@@ -136,24 +135,56 @@ export function groupShape({ cells, digit }: Node): SVGElement {
   });
 }
 
-/** A claim's letter, at the corner of its candidate where the least is and no other letter. */
-export function letterShape({ cells, digit, letter }: Node, taken: readonly Point[], letters: Point[]): SVGElement {
+/** The marks and links around letters. */
+export interface Surroundings {
+  marks: readonly Obstacle[];
+  /** Points of the links, and the places of their heads. */
+  links: readonly Point[];
+  heads: readonly Point[];
+}
+
+/** Returns the place where the least is, and no head or other letter. It is then taken. */
+function freest(places: readonly Point[], { marks, links, heads }: Surroundings, letters: Point[]): Point {
+  const near = (at: Point, points: readonly Point[], far: number) =>
+    points.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) < far).length;
+  const full = (at: Point) =>
+    marks.filter((mark) => touches(mark, at, 9)).length +
+    near(at, links, 10) +
+    10 * near(at, heads, 17) +
+    100 * near(at, letters, 20);
+  const best = places.reduce((a, b) => (full(b) < full(a) ? b : a));
+  letters.push(best);
+  return best;
+}
+
+/** A claim's letter, at a corner of its candidate. There it is between the marks of a full cell. */
+export function letterShape({ cells, digit, letter }: Node, around: Surroundings, letters: Point[]): SVGElement {
   const { x, y } = place(cells[cells.length - 1]!, digit);
   const corners = [
-    [1, -1],
-    [-1, -1],
-    [1, 1],
-    [-1, 1],
+    [16, -16],
+    [-16, -16],
+    [16, 16],
+    [-16, 16],
   ].map(([right, down]) => ({
-    x: Math.min(Math.max(x + right! * 18, 8), 892),
-    y: Math.min(Math.max(y + down! * 17, 8), 892),
+    x: Math.min(x + right!, 890),
+    y: Math.min(y + down!, 886),
   }));
-  const near = (at: Point, points: readonly Point[]) =>
-    points.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) < 20).length;
-  const full = (at: Point) => near(at, taken) + 100 * near(at, letters);
-  const best = corners.reduce((a, b) => (full(b) < full(a) ? b : a));
-  letters.push(best);
-  return text(best, 18, letter, 'letter');
+  return text(freest(corners, around, letters), LETTER, letter, 'letter');
+}
+
+/** A set's letter in a cell: on its upper or lower line, between two columns of marks. */
+export function setLetter(cell: number, at: number, around: Surroundings, letters: Point[]): SVGElement {
+  const [x, y] = [column(cell) * U, row(cell) * U];
+  const places = [
+    { x: x + 36, y: y + 3 },
+    { x: x + 64, y: y + 3 },
+    { x: x + 36, y: y + 97 },
+    { x: x + 64, y: y + 97 },
+  ];
+  // Sets that share a cell have different places.
+  const own = places.splice(at % 4, 1);
+  const best = freest([...own, ...places], around, letters);
+  return text(best, LETTER, String.fromCharCode(65 + at), `letter s${at % 3}`);
 }
 
 /** The shapes of a mark in a legend of 28 times 22. */

@@ -231,6 +231,9 @@ export class StepCard {
   }
 }
 
+/** The time after which the panel says that it is working, in milliseconds. */
+const LATE = 300;
+
 export class HintPanel implements Panel {
   readonly element = h('div', { class: 'panel hint' });
   private readonly card: StepCard;
@@ -239,6 +242,9 @@ export class HintPanel implements Panel {
   private depth = 0;
   private note = '';
   private asked = 0;
+  /** The ticket of the hint that is on its way, and the number of presses since it was asked for. */
+  private awaited = -1;
+  private ahead = 0;
 
   constructor(private readonly app: App) {
     this.card = new StepCard(app, (...of) => takeButtons(app, ...of));
@@ -255,7 +261,15 @@ export class HintPanel implements Panel {
     }
     if (isFull(app.state.position)) return this.tell(app.words.boardFull);
     if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
+    // Another question would begin the wait again.
+    if (this.awaited === this.asked) {
+      this.ahead++;
+      return;
+    }
     const ticket = ++this.asked;
+    this.awaited = ticket;
+    this.ahead = 0;
+    const late = setTimeout(() => ticket === this.asked && this.tell(app.words.working), LATE);
     try {
       const reply = await app.quick.ask('hint', {
         ...question(app.state),
@@ -267,12 +281,17 @@ export class HintPanel implements Panel {
       if (reply.wrong.length > 0) {
         this.tellWrong(reply.wrong);
       } else if (step) {
-        this.show(step, 1);
+        // The presses since then show more of the step, but do not apply it unseen.
+        this.show(step, Math.min(1 + this.ahead, 3));
       } else {
         await this.search(ticket);
       }
     } catch (why) {
+      if (ticket === this.asked) this.tell('');
       app.failed(why);
+    } finally {
+      clearTimeout(late);
+      if (this.awaited === ticket) this.awaited = -1;
     }
   }
 

@@ -349,12 +349,7 @@ export function titleOf(app: App): [title: string, facts: string] {
   if (isBlank(state.position)) return [app.isReady ? words.emptyTitle : words.working, ''];
   const level = game.level ? words.levelNames[game.level] : '';
   const rating = game.rating && `SE ${game.rating}`;
-  const known = facts(
-    level,
-    rating,
-    // On a phone, the end may be cut off.
-    game.day && dayText(game.day, words.code, { weekday: 'short', day: 'numeric', month: 'short' }),
-  );
+  const known = facts(level, rating, game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }));
   return [
     game.name ||
       (game.day ? (game.day === dayOf(new Date()) ? words.todaysPuzzle : words.dailyPuzzle) : level || words.ownPuzzle),

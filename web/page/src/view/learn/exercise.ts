@@ -87,12 +87,13 @@ export class Exercise {
       this.marked.clear();
       this.board.load(positionOf(example));
       this.board.card.element.replaceChildren();
+      this.aim.hidden = false;
       setText(this.aim, lessons.aim[this.mode](lesson.title));
-      setText(this.verdict, '');
+      this.tell('');
       this.render();
     } catch (why) {
       if (ticket !== this.asked) return;
-      setText(this.verdict, '');
+      this.tell('');
       this.app.failed(why);
     }
   }
@@ -135,13 +136,19 @@ export class Exercise {
         marked.set(key, mode);
       }
     }
-    setText(this.verdict, keys.length > 0 ? '' : this.lessons.nothing);
+    this.tell(keys.length > 0 ? '' : this.lessons.nothing);
     this.draw();
   }
 
   private draw(): void {
     const roles = new Map([...this.marked].map(([key, mode]) => [key, ROLES[mode]]));
     this.board.setLook({ overlay: roles.size > 0 ? { ...NOTHING, roles } : NOTHING, strong: [] });
+  }
+
+  /** Shows the result, and brings it into sight. */
+  private tell(words: string): void {
+    setText(this.verdict, words);
+    if (words !== '') this.verdict.scrollIntoView({ block: 'nearest' });
   }
 
   private claims(pairs: readonly (readonly number[])[], isPlaced: (pair: Pair) => boolean): string {
@@ -152,10 +159,10 @@ export class Exercise {
   private async check(): Promise<void> {
     const { app, lessons, marked } = this;
     if (this.isOver || !this.example) return;
-    if (marked.size === 0) return setText(this.verdict, lessons.nothing);
+    if (marked.size === 0) return this.tell(lessons.nothing);
     const pairs = (wanted: Mode) => [...marked].filter(([, mode]) => mode === wanted).map(([key]) => pairOf(key));
     const ticket = ++this.asked;
-    setText(this.verdict, app.words.working);
+    this.tell(app.words.working);
     try {
       const reply = await app.slow.ask('grade', {
         technique: this.lesson.name,
@@ -170,11 +177,11 @@ export class Exercise {
         const rest = this.claims(reply.rest, () => reply.step!.placements.length > 0);
         this.end(reply.step, lessons.right(rest));
         this.solved();
-      } else if (reply.verdict === 'wrong') setText(this.verdict, lessons.wrong(bad));
-      else setText(this.verdict, reply.exact ? lessons.unproved(bad) : lessons.undecided(bad));
+      } else if (reply.verdict === 'wrong') this.tell(lessons.wrong(bad));
+      else this.tell(reply.exact ? lessons.unproved(bad) : lessons.undecided(bad));
     } catch (why) {
       if (ticket !== this.asked) return;
-      setText(this.verdict, '');
+      this.tell('');
       app.failed(why);
     }
   }
@@ -185,8 +192,12 @@ export class Exercise {
     this.isOver = true;
     this.marked.clear();
     this.board.card.show(step, 3);
+    this.aim.hidden = true;
     this.render();
-    setText(this.verdict, words);
+    this.tell(words);
+    // On a low screen, the result matters more than the whole board.
+    const effect = this.board.card.element.querySelector('.effect');
+    for (const part of [this.board.element, effect]) part?.scrollIntoView({ block: 'nearest' });
   }
 
   private render(): void {

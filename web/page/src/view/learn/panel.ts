@@ -244,16 +244,15 @@ export class LearnPanel {
     return {
       title,
       content: [
-        this.back(),
+        h('div', { class: 'row-of lesson-head' }, this.back(), progress),
         h('p', { class: 'meaning' }, lesson.meaning),
+        ...parts,
         h(
           'div',
           { class: 'row-of' },
-          progress,
-          button(lessons.print, () => this.print([lesson.name])),
           button(lessons.play, () => void this.play(lesson)),
+          button(lessons.print, () => this.print([lesson.name])),
         ),
-        ...parts,
         await this.neighbours(lesson.name),
       ],
       exercise,
