@@ -832,6 +832,10 @@ test('a list is dropped, answered, sorted and saved', () =>
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.rows td.puzzle').first().waitFor();
     await page.screenshot({ path: join(pictures, 'lists.png') });
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    await page.getByLabel('Task').selectOption('0');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('4 puzzles; 4 shown').first().waitFor();
   }));
 
 test('a list that another follows leaves nothing in it', () =>

@@ -255,7 +255,11 @@ export const en = {
   >,
 
   // Lists.
-  listsIntro: 'Drop a file with up to a million puzzles here, in any format. Nothing leaves your computer.',
+  listsIntro:
+    'Drop a file with up to a million puzzles here, or paste them, in any format. Nothing leaves your computer.',
+  listsSample: 'Try a sample',
+  listsAbout:
+    '“Solve” finds the number of solutions, and the guesses of a search. “Rate” finds the rating and the level. Then you can sort and filter the puzzles, and save the results.',
   listsWhat: 'Task',
   listsTasks: ['Solve', 'Rate: Sudoku Explainer', 'Rate: Sukaku Explainer', 'Rate: HoDoKu'],
   listsOpen: 'Choose a file',

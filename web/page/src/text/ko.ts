@@ -237,7 +237,10 @@ export const ko: Words = {
   makeById: '다시 만들기',
   levels: { easy: '쉬움', medium: '보통', hard: '어려움', unfair: '매우 어려움', extreme: '극한' },
 
-  listsIntro: '문제 파일을 여기에 놓으세요. 백만 개까지, 어떤 형식이든 읽으며 아무것도 보내지 않습니다.',
+  listsIntro: '문제 파일을 여기에 놓거나 붙여 넣으세요. 백만 개까지, 어떤 형식이든 읽으며 아무것도 보내지 않습니다.',
+  listsSample: '예시로 해 보기',
+  listsAbout:
+    '‘풀기’는 문제마다 답의 수와 탐색의 추측 횟수를 셉니다. ‘등급’은 등급과 수준을 매깁니다. 그다음 문제를 정렬하고 거르고, 결과를 저장할 수 있습니다.',
   listsWhat: '할 일',
   listsTasks: ['풀기', '등급: Sudoku Explainer', '등급: Sukaku Explainer', '등급: HoDoKu'],
   listsOpen: '파일 고르기',

@@ -17,6 +17,13 @@ const ROW = 44;
 /** The maximum height that browsers scroll, in pixels. */
 const TALLEST = 8_000_000;
 
+/** A list to try: puzzles from easy to very hard, and one with 17 clues. */
+const SAMPLE = `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+..9..43..7..2.......8.7....5...3..2..6........1..97584..5.298....6......4...1...7
+000000010400000000020000000000050407008000300001090000300400200050100000000806000
+8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+`;
+
 /** A part of the list, by the place of its first puzzle. */
 interface Portion {
   first: number;
@@ -51,6 +58,7 @@ export class ListsPanel implements Panel {
   private readonly bar = h('progress', { max: 1, value: 0, hidden: true });
   private readonly rows = h('div', { class: 'rows', tabindex: 0, role: 'region', scroll: () => this.draw() });
   private readonly body = h('tbody');
+  private readonly about: HTMLElement;
   private readonly controls = h('div', { class: 'row-of' });
   private readonly start: HTMLButtonElement;
   private readonly stop: HTMLButtonElement;
@@ -76,6 +84,7 @@ export class ListsPanel implements Panel {
     this.least.setAttribute('aria-label', words.listsAtLeast);
     this.most.setAttribute('aria-label', words.listsAtMost);
     this.bar.setAttribute('aria-label', words.working);
+    this.about = h('p', { class: 'soft' }, words.listsAbout);
     this.element.append(
       h('h2', {}, words.nav.lists),
       h(
@@ -83,6 +92,8 @@ export class ListsPanel implements Panel {
         { class: 'drop' },
         h('p', {}, words.listsIntro),
         button(words.listsOpen, () => this.input.click()),
+        ' ',
+        button(words.listsSample, () => this.take(new File([SAMPLE], 'sample.txt'))),
         this.input,
         this.what,
       ),
@@ -100,6 +111,7 @@ export class ListsPanel implements Panel {
         this.start,
         this.stop,
       ),
+      this.about,
       this.bar,
       this.status,
       this.controls,
@@ -214,6 +226,7 @@ export class ListsPanel implements Panel {
     this.task = task;
     this.ticket++;
     this.start.disabled = true;
+    this.about.hidden = true;
     this.puzzles = [];
     this.answers = [];
     this.numbers = [new Float64Array(1024), new Float64Array(1024)];
