@@ -180,7 +180,7 @@ export const en = {
   unrated: 'not rated',
 
   // Checks.
-  check: 'Check',
+  check: 'Check the puzzle',
   checkEntries: 'Check my entries',
   solve: 'Solve',
   countAll: 'Count the solutions',
@@ -221,7 +221,7 @@ export const en = {
     `There is no solution number ${number}. Enter a number from 1 to ${count}.`,
   needsNumber: 'Enter a whole number, 1 or higher.',
   needsSeed: (most: string): string => `Enter a whole number from 0 to ${most} as the seed.`,
-  checkIntro: 'Check that the puzzle has one solution, that every clue is needed, and that your entries are correct.',
+  checkIntro: 'Find wrong entries, or check that the puzzle has one solution and that every clue is needed.',
   emptyBoard: 'The board is empty: type or paste a puzzle first.',
 
   // Making.

@@ -162,7 +162,7 @@ export const ko: Words = {
   pathBar: '단계별 난이도',
   unrated: '등급 없음',
 
-  check: '검사',
+  check: '문제 검사',
   checkEntries: '쓴 것 검사',
   solve: '답 보기',
   countAll: '답의 개수',
@@ -198,7 +198,7 @@ export const ko: Words = {
   noSuchSolution: (number, count) => `${number}번째 답은 없습니다. 답은 모두 ${count}개입니다.`,
   needsNumber: '번호는 1 이상의 정수여야 합니다.',
   needsSeed: (most) => `시드는 0부터 ${most}까지의 정수여야 합니다.`,
-  checkIntro: '답이 하나인지, 최소인지, 쓴 것이 맞는지 알려 줍니다.',
+  checkIntro: '틀린 칸을 찾거나, 답이 하나인지와 최소인지 알려 줍니다.',
   emptyBoard: '판이 비어 있습니다. 먼저 문제를 입력하거나 붙여넣으세요.',
 
   makeGo: '문제 만들기',

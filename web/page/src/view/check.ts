@@ -29,6 +29,7 @@ export class CheckPanel implements Panel {
   private readonly result = h('div', { class: 'result' });
   private readonly stop: HTMLButtonElement;
   private readonly checkEntries: HTMLButtonElement;
+  private readonly checkPuzzle: HTMLButtonElement;
   private readonly seed: HTMLInputElement;
   private readonly number: HTMLInputElement;
   /** The controls that ask for one of several solutions. */
@@ -40,7 +41,8 @@ export class CheckPanel implements Panel {
   private awaited = 0;
 
   constructor(private readonly app: App) {
-    this.checkEntries = button(app.words.checkEntries, () => void this.entries());
+    this.checkEntries = button(app.words.checkEntries, () => void this.entries(), { class: 'main' });
+    this.checkPuzzle = button(app.words.check, () => void this.check());
     const { words } = app;
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
     this.seed = field(26, () => void this.draw());
@@ -66,8 +68,8 @@ export class CheckPanel implements Panel {
       h(
         'div',
         { class: 'row-of' },
-        button(words.check, () => void this.check(), { class: 'main' }),
         this.checkEntries,
+        this.checkPuzzle,
         button(words.solve, () => void this.solve()),
         button(words.countAll, () => void this.count()),
         button(words.checkMarks, () => void this.possible()),
@@ -336,6 +338,7 @@ export class CheckPanel implements Panel {
 
   update(): void {
     this.checkEntries.hidden = this.app.settings.mistakes === 'never';
+    this.checkPuzzle.classList.toggle('main', this.checkEntries.hidden);
   }
 
   moved(): void {
