@@ -42,7 +42,7 @@ export const ko: Words = {
   open: '파일 열기',
   anew: '새 문제',
   firstRun: '어떤 형식이든 붙여넣거나, 파일을 끌어다 놓거나, 직접 입력하세요.',
-  singles: '싱글(하나뿐인 숫자) 모두 쓰기',
+  singles: '싱글 모두 쓰기',
   noSingles: '싱글이 없습니다.',
   filter: '한 숫자의 자리 강조',
   pasteHere: '여기에 문제를 붙여넣으세요. 형식은 자유입니다',
