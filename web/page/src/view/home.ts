@@ -2,7 +2,7 @@
 
 import { isBlank, isFull, restore } from '../board';
 import { time } from '../clock';
-import { button, h, refill } from '../draw/dom';
+import { button, h, refill, s } from '../draw/dom';
 import { thumbnail } from '../draw/thumbnail';
 import { dayOf, dayText, type Result, statistics, streak, week } from '../games';
 import { save } from '../share';
@@ -13,6 +13,31 @@ import { levelButtons } from './levels';
 
 const card = (title: string, ...parts: (Node | false)[]): HTMLElement =>
   h('section', { class: 'card' }, title !== '' && h('h2', {}, title), ...parts);
+
+/** The sketches of an X-Wing and of a search tree. */
+const SKETCHES = {
+  learn: { solid: 'M30 9H90M30 37H90', dashed: 'M30 9V37M90 9V37', right: [30, 9, 90, 9, 30, 37, 90, 37], wrong: [] },
+  algorithms: {
+    solid: 'M60 6L90 22L74 39',
+    dashed: 'M60 6L30 22L14 39M30 22L46 39M90 22L106 39',
+    right: [60, 6, 90, 22, 74, 39],
+    wrong: [30, 22, 14, 39, 46, 39, 106, 39],
+  },
+};
+
+function sketch(place: keyof typeof SKETCHES): SVGElement {
+  const { solid, dashed, right, wrong } = SKETCHES[place];
+  const dots = (all: readonly number[], kind: string) =>
+    all.flatMap((cx, at) => (at % 2 ? [] : [s('circle', { cx, cy: all[at + 1]!, r: 5, class: kind })]));
+  return s(
+    'svg',
+    { viewBox: '0 0 120 46', class: 'sketch', 'aria-hidden': 'true' },
+    s('path', { d: dashed, class: 'link weak key' }),
+    s('path', { d: solid, class: 'link strong key' }),
+    ...dots(right, 'true'),
+    ...dots(wrong, 'false'),
+  );
+}
 
 export class Home {
   readonly element = h('div', { class: 'home' });
@@ -251,6 +276,7 @@ export class Home {
           h(
             'a',
             { class: 'card', href: `#${place}` },
+            sketch(place),
             h('b', {}, words.nav[place]),
             h('span', { class: 'soft' }, words.about[place]),
           ),
