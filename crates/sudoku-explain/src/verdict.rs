@@ -185,6 +185,76 @@ mod tests {
         Evidence::Fish { digit: Digit::new(9).unwrap(), base, cover, fins: cells(fins) }
     }
 
+    /// Returns evidence of fish of each size and kind, with the names that it can have.
+    fn fish_kinds() -> Vec<(Evidence, Option<Vec<&'static str>>)> {
+        use HouseKind::{Box, Column, Row};
+        let sizes = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
+        let mut all = Vec::new();
+        for (count, plain) in (2..).zip(sizes) {
+            let named = |kind: &str| {
+                let wanted = format!("{kind} {plain}");
+                StepName::all().iter().map(|it| it.name()).find(|name| *name == wanted).unwrap()
+            };
+            let [finned, franken, mutant] = ["finned", "Franken", "mutant"].map(named);
+            let [finned_franken, finned_mutant] = ["finned Franken", "finned mutant"].map(named);
+            // Rows from 2 on have nine places, so no line is that of a sashimi fish.
+            let rows = || (1..=count).map(|number| house(Row, number)).collect::<Vec<_>>();
+            let columns = || houses(Column, count);
+            let mut mixed = rows();
+            mixed[0] = house(Box, 3);
+            all.push((fish_of(rows(), columns(), &[]), Some(vec![plain])));
+            all.push((fish_of(columns(), rows(), &[]), Some(vec![plain])));
+            all.push((fish_of(rows(), columns(), &["r2c9"]), Some(vec![finned])));
+            all.push((fish_of(mixed.clone(), columns(), &[]), Some(vec![franken, mutant])));
+            all.push((
+                fish_of(mixed, columns(), &["r4c3"]),
+                Some(vec![finned_franken, finned_mutant]),
+            ));
+            all.push((fish_of(rows(), rows(), &[]), Some(vec![franken, mutant])));
+        }
+        // Row 1 has one place.
+        let thin = fish_of(houses(Row, 2), houses(Column, 2), &["r2c9"]);
+        all.push((thin, Some(vec!["finned X-Wing", "sashimi X-Wing"])));
+        all.push((fish_of(vec![house(Row, 1)], houses(Column, 1), &[]), Some(vec![])));
+        all
+    }
+
+    /// Returns evidence that any name can have that needs no evidence of its own.
+    fn others() -> Vec<Evidence> {
+        use HouseKind::{Column, Row};
+        let nine = Digit::new(9).unwrap();
+        let cell = cells(&["r2c1"])[0];
+        vec![
+            Evidence::Wing { pivot: cell, wings: vec![], digit: nine },
+            Evidence::StrongLinks { digit: nine, links: vec![], ring: None, shape: String::new() },
+            Evidence::Loop { cells: vec![], digits: DigitSet::EMPTY, extra: vec![], support: None },
+            Evidence::Grave { extra: vec![], support: None },
+            Evidence::Aligned { base: vec![], excluders: vec![] },
+            Evidence::Chains { kind: ChainKind::MixedChain, complexity: 0, branches: vec![] },
+            Evidence::Alternating { nodes: vec![] },
+            Evidence::Forcing { chains: vec![] },
+            Evidence::Colors { digit: nine, colors: vec![] },
+            Evidence::AlmostLocked { sets: vec![], commons: vec![] },
+            Evidence::Templates { digit: nine },
+            Evidence::Solution,
+            Evidence::LetterWing {
+                cells: vec![],
+                pair: cell,
+                digit: nine,
+                is_double: false,
+                largest: 0,
+            },
+            Evidence::Kraken {
+                digit: nine,
+                base: houses(Row, 2),
+                cover: houses(Column, 2),
+                fins: vec![],
+                house: house(Column, 0),
+                chains: vec![],
+            },
+        ]
+    }
+
     /// Returns evidence of each kind, with the names that it can have. `None`: all names except
     /// those of the other rows.
     fn kinds() -> Vec<(Evidence, Option<Vec<&'static str>>)> {
@@ -237,131 +307,9 @@ mod tests {
             (several(vec![part(StepName::X_WING, wing)]), Some(vec![])),
             (several(vec![part(StepName::XY_WING, subset(&["r2c1", "r2c2"]))]), Some(vec![])),
             (several(vec![part(StepName::TWO_STRING_KITE, Evidence::Solution)]), None),
-            (Evidence::Wing { pivot: cells(&["r2c1"])[0], wings: vec![], digit: nine }, None),
-            (
-                Evidence::StrongLinks {
-                    digit: nine,
-                    links: vec![],
-                    ring: None,
-                    shape: String::new(),
-                },
-                None,
-            ),
-            (
-                Evidence::Loop {
-                    cells: vec![],
-                    digits: DigitSet::EMPTY,
-                    extra: vec![],
-                    support: None,
-                },
-                None,
-            ),
-            (Evidence::Grave { extra: vec![], support: None }, None),
-            (Evidence::Aligned { base: vec![], excluders: vec![] }, None),
-            (
-                Evidence::Chains { kind: ChainKind::MixedChain, complexity: 0, branches: vec![] },
-                None,
-            ),
-            (Evidence::Alternating { nodes: vec![] }, None),
-            (Evidence::Forcing { chains: vec![] }, None),
-            (Evidence::Colors { digit: nine, colors: vec![] }, None),
-            (Evidence::AlmostLocked { sets: vec![], commons: vec![] }, None),
-            (Evidence::Templates { digit: nine }, None),
-            (Evidence::Solution, None),
-            (
-                Evidence::LetterWing {
-                    cells: vec![],
-                    pair: cells(&["r2c1"])[0],
-                    digit: nine,
-                    is_double: false,
-                    largest: 0,
-                },
-                None,
-            ),
-            (
-                Evidence::Kraken {
-                    digit: nine,
-                    base: houses(Row, 2),
-                    cover: houses(Column, 2),
-                    fins: vec![],
-                    house: house(Column, 0),
-                    chains: vec![],
-                },
-                None,
-            ),
         ];
-        let sizes = [
-            [
-                "X-Wing",
-                "finned X-Wing",
-                "Franken X-Wing",
-                "mutant X-Wing",
-                "finned Franken X-Wing",
-                "finned mutant X-Wing",
-            ],
-            [
-                "Swordfish",
-                "finned Swordfish",
-                "Franken Swordfish",
-                "mutant Swordfish",
-                "finned Franken Swordfish",
-                "finned mutant Swordfish",
-            ],
-            [
-                "Jellyfish",
-                "finned Jellyfish",
-                "Franken Jellyfish",
-                "mutant Jellyfish",
-                "finned Franken Jellyfish",
-                "finned mutant Jellyfish",
-            ],
-            [
-                "Squirmbag",
-                "finned Squirmbag",
-                "Franken Squirmbag",
-                "mutant Squirmbag",
-                "finned Franken Squirmbag",
-                "finned mutant Squirmbag",
-            ],
-            [
-                "Whale",
-                "finned Whale",
-                "Franken Whale",
-                "mutant Whale",
-                "finned Franken Whale",
-                "finned mutant Whale",
-            ],
-            [
-                "Leviathan",
-                "finned Leviathan",
-                "Franken Leviathan",
-                "mutant Leviathan",
-                "finned Franken Leviathan",
-                "finned mutant Leviathan",
-            ],
-        ];
-        for (count, [plain, finned, franken, mutant, finned_franken, finned_mutant]) in
-            (2..).zip(sizes)
-        {
-            // Rows from 2 on have nine places, so no line is that of a sashimi fish.
-            let rows = || (1..=count).map(|number| house(Row, number)).collect::<Vec<_>>();
-            let columns = || houses(Column, count);
-            let mut mixed = rows();
-            mixed[0] = house(Box, 3);
-            all.push((fish_of(rows(), columns(), &[]), Some(vec![plain])));
-            all.push((fish_of(columns(), rows(), &[]), Some(vec![plain])));
-            all.push((fish_of(rows(), columns(), &["r2c9"]), Some(vec![finned])));
-            all.push((fish_of(mixed.clone(), columns(), &[]), Some(vec![franken, mutant])));
-            all.push((
-                fish_of(mixed, columns(), &["r4c3"]),
-                Some(vec![finned_franken, finned_mutant]),
-            ));
-            all.push((fish_of(rows(), rows(), &[]), Some(vec![franken, mutant])));
-        }
-        // Row 1 has one place.
-        let thin = fish_of(houses(Row, 2), houses(Column, 2), &["r2c9"]);
-        all.push((thin, Some(vec!["finned X-Wing", "sashimi X-Wing"])));
-        all.push((fish_of(vec![house(Row, 1)], houses(Column, 1), &[]), Some(vec![])));
+        all.extend(others().into_iter().map(|evidence| (evidence, None)));
+        all.extend(fish_kinds());
         all
     }
 

@@ -205,38 +205,20 @@ pub(crate) fn generate<'py>(
             ));
         }
         (None, seed) => {
-            let seed = match seed {
-                Some(Whole(seed)) => seed,
-                // IDs with a number of 32 bits are short.
-                None => py.import("secrets")?.call_method1("randbits", (32,))?.extract()?,
-            };
-            let attempts = match (attempts, time) {
-                (Some(Whole(0)), _) => {
-                    return Err(PyValueError::new_err("attempts must be at least 1"));
-                }
-                (Some(Whole(attempts)), _) => attempts,
-                (None, Some(_)) => u32::MAX,
-                (None, None) => 1000,
-            };
+            let attempts = most_attempts(attempts, time)?;
             let minimality = match (clues, pattern, minimal) {
                 (_, _, true) => Minimality::Strict,
                 (None, None, false) => Minimality::Orbits,
                 _ => Minimality::Any,
             };
-            let mut request = PuzzleRequest::new()
-                .with_symmetry(arguments::named("symmetry", symmetry)?)
+            let request = requested(symmetry, clues, pattern, given)?
                 .with_attempts(attempts)
                 .with_minimality(minimality);
-            if let Some(clues) = clues {
-                let number = |number: &Bound<'_, PyAny>| Ok(number.extract::<Whole<usize>>()?.0);
-                request = request.with_clues(ends("clues", clues, number, 0, usize::MAX)?);
-            }
-            if let Some(pattern) = pattern {
-                request = request.with_pattern(arguments::named::<Pattern>("pattern", pattern)?);
-            }
-            if let Some(given) = given {
-                request = request.with_givens(input::one(given)?.0);
-            }
+            let seed = match seed {
+                Some(Whole(seed)) => seed,
+                // IDs with a number of 32 bits are short.
+                None => py.import("secrets")?.call_method1("randbits", (32,))?.extract()?,
+            };
             let method = Method::of(method, is_free, minimal)?;
             Maker { request, wanted: said.wanted(py)?, method, seed, start: start.0 }
         }
@@ -264,6 +246,37 @@ pub(crate) fn generate<'py>(
             "to must be \"list\", \"numpy\" or \"arrow\", not {to:?}"
         ))),
     }
+}
+
+/// Returns the maximum number of attempts per puzzle.
+fn most_attempts(attempts: Option<Whole<u32>>, time: Option<f64>) -> PyResult<u32> {
+    match (attempts, time) {
+        (Some(Whole(0)), _) => Err(PyValueError::new_err("attempts must be at least 1")),
+        (Some(Whole(attempts)), _) => Ok(attempts),
+        (None, Some(_)) => Ok(u32::MAX),
+        (None, None) => Ok(1000),
+    }
+}
+
+/// Returns a request with these constraints on the cells of the clues.
+fn requested(
+    symmetry: &str,
+    clues: Option<&Bound<'_, PyAny>>,
+    pattern: Option<&str>,
+    given: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PuzzleRequest<'static>> {
+    let mut request = PuzzleRequest::new().with_symmetry(arguments::named("symmetry", symmetry)?);
+    if let Some(clues) = clues {
+        let number = |number: &Bound<'_, PyAny>| Ok(number.extract::<Whole<usize>>()?.0);
+        request = request.with_clues(ends("clues", clues, number, 0, usize::MAX)?);
+    }
+    if let Some(pattern) = pattern {
+        request = request.with_pattern(arguments::named::<Pattern>("pattern", pattern)?);
+    }
+    if let Some(given) = given {
+        request = request.with_givens(input::one(given)?.0);
+    }
+    Ok(request)
 }
 
 #[derive(Clone, Copy)]

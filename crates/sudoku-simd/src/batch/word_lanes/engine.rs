@@ -77,8 +77,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
     // Each lane's sum after the previous sweep.
     let mut sums = Row::ZEROS;
     let mut at_work = 0u32;
-    let stopped = limits.is_stopped() && limits.solutions > 0;
-    let count = if stopped { 0 } else { LANES };
+    let count = if limits.is_stopped() && limits.solutions > 0 { 0 } else { LANES };
     for (number, (lane, record)) in lanes.iter_mut().zip(&mut records).take(count).enumerate() {
         if begin::<V>(proof, limits, batch, lane, record) {
             at_work |= 1 << number;
@@ -101,8 +100,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
         }
         sweeps = sweeps.wrapping_add(1);
         let found = sweep::<V>(proof, &mut rows);
-        let all = V::splat(proof, ALL);
-        let zero = V::splat(proof, 0);
+        let (all, zero) = (V::splat(proof, ALL), V::splat(proof, 0));
         let unchanged = found.sum.equals(V::load(proof, &sums));
         let contradicted = !found.open.equals(all)
             | found.least.equals(zero)
@@ -130,20 +128,15 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
         while left != 0 {
             let lane = take_lowest(&mut left);
             let (at, record) = (&mut lanes[lane], &mut records[lane]);
-            let mut goes_on = Ok(());
+            let mut result = Ok(());
             if solved >> lane & 1 != 0 {
                 if at.account.has_none() {
                     batch.keep(&at.account, &V::write(proof, record));
                 }
-                goes_on = at.account.solution(limits);
+                result = at.account.solution(limits);
             }
-            let goes_on = match goes_on.and_then(|()| at.back(limits, record)) {
-                Ok(()) => true,
-                Err(ending) => {
-                    batch.end(&at.account, ending);
-                    begin::<V>(proof, limits, batch, at, record)
-                }
-            };
+            let result = result.and_then(|()| at.back(limits, record));
+            let goes_on = goes_on::<V>(proof, limits, batch, at, record, result);
             changed |= u32::from(goes_on) << lane;
             at_work &= !(u32::from(!goes_on) << lane);
         }
@@ -160,13 +153,7 @@ pub(crate) fn run<V: Vector>(proof: V::Proof, limits: &Limits<'_>, batch: &mut B
                     at.account.node(limits).err().map(Err)
                 };
                 if let Some(result) = turned_back {
-                    let goes_on = match result {
-                        Ok(()) => true,
-                        Err(ending) => {
-                            batch.end(&at.account, ending);
-                            begin::<V>(proof, limits, batch, at, record)
-                        }
-                    };
+                    let goes_on = goes_on::<V>(proof, limits, batch, at, record, result);
                     changed |= u32::from(goes_on) << lane;
                     at_work &= !(u32::from(!goes_on) << lane);
                     continue;
@@ -196,6 +183,22 @@ fn take_lowest(lanes: &mut u32) -> usize {
     let lane = lanes.trailing_zeros() as usize % 32;
     *lanes &= lanes.wrapping_sub(1);
     lane
+}
+
+/// Ends the board of a lane if its search has ended, and takes the next one. Returns false if no
+/// boards are left.
+#[inline(always)]
+fn goes_on<V: Vector>(
+    proof: V::Proof,
+    limits: &Limits<'_>,
+    batch: &mut Batch<'_>,
+    lane: &mut WordLane,
+    record: &mut WordRecord,
+    result: Result<(), Ending>,
+) -> bool {
+    let Err(ending) = result else { return true };
+    batch.end(&lane.account, ending);
+    begin::<V>(proof, limits, batch, lane, record)
 }
 
 /// Takes the next board of the batch to search. Returns false if no boards are left.
