@@ -167,13 +167,13 @@ pub(crate) fn is_list_of_numbers(kind: &DataType) -> bool {
 }
 
 /// The lists of an array: the positions of each list in the items.
-struct Lists<'a> {
+struct ListItems<'a> {
     array: &'a dyn Array,
     ranges: Vec<Range<usize>>,
     items: ArrayRef,
 }
 
-impl<'a> Lists<'a> {
+impl<'a> ListItems<'a> {
     /// Returns the lists of an array, or `None` for another array.
     fn of(array: &'a dyn Array) -> Option<Self> {
         fn ranges(offsets: impl Iterator<Item = usize> + Clone) -> Vec<Range<usize>> {
@@ -210,8 +210,8 @@ impl<'a> Lists<'a> {
 
 /// Reads lists of 81 numbers, or of nine lists of nine. Returns `None` for another array.
 pub(crate) fn list_rows(array: &dyn Array) -> Option<Vec<Row>> {
-    let lists = Lists::of(array)?;
-    let inner = Lists::of(&lists.items);
+    let lists = ListItems::of(array)?;
+    let inner = ListItems::of(&lists.items);
     let numbers: &dyn Array = inner.as_ref().map_or(&lists.items, |inner| &inner.items);
     let digits = with_values!(numbers, values => {
         values.iter().map(|&number| number.digit()).collect::<Vec<u8>>()
@@ -243,7 +243,7 @@ pub(crate) fn list_rows(array: &dyn Array) -> Option<Vec<Row>> {
 }
 
 /// Returns the positions of the numbers in nine lists of nine.
-fn nine_of_nine(lists: &Lists<'_>, rows: Range<usize>) -> Result<Vec<usize>, Unreadable> {
+fn nine_of_nine(lists: &ListItems<'_>, rows: Range<usize>) -> Result<Vec<usize>, Unreadable> {
     let wrong = |words: String| Err(Unreadable::Other(words));
     if rows.len() != 9 {
         return wrong(format!("{} rows instead of 9", rows.len()));

@@ -171,13 +171,13 @@ fn listed<'py, V: Function>(
 }
 
 /// The answers of a block, each with its row.
-type Found<A> = Vec<(usize, A)>;
+type BlockAnswers<A> = Vec<(usize, A)>;
 
 /// The answers of all blocks, to be converted into a Python list.
 pub(crate) struct Lists<A> {
     rows: usize,
     size: usize,
-    blocks: Vec<Found<A>>,
+    blocks: Vec<BlockAnswers<A>>,
 }
 
 impl<A> Lists<A> {
@@ -187,7 +187,7 @@ impl<A> Lists<A> {
     }
 
     /// Returns the blocks, each with its rows.
-    pub(crate) fn parts(&mut self) -> Vec<(Range<usize>, &mut Found<A>)> {
+    pub(crate) fn parts(&mut self) -> Vec<(Range<usize>, &mut BlockAnswers<A>)> {
         let (rows, size) = (self.rows, self.size);
         let starts = (0..).step_by(size).zip(&mut self.blocks);
         starts.map(|(start, block)| (start..rows.min(start + size), block)).collect()

@@ -180,7 +180,7 @@ impl Stream {
         let frame = Frame {
             progress,
             columns: Box::new(move || {
-                let entry: Option<&FileFields> = found.get().and_then(Columns::as_deref);
+                let entry: Option<&FileFields> = found.get().and_then(ColumnNames::as_deref);
                 row::joined(&entry.cloned().unwrap_or_default(), example)
             }),
             footer: summary.map(|it| -> Box<dyn FnOnce() -> Footer> {
@@ -285,12 +285,12 @@ struct Item {
     name: Arc<str>,
     /// The index of its source.
     number: usize,
-    columns: Columns,
+    columns: ColumnNames,
 }
 
 /// The names of the values at the start of the input, if any puzzle has some. A table has a column
 /// for each of them.
-type Columns = Option<Arc<FileFields>>;
+type ColumnNames = Option<Arc<FileFields>>;
 
 /// The reading thread.
 struct PuzzleReader {
@@ -303,7 +303,7 @@ struct PuzzleReader {
     /// The number of bytes read.
     read: Arc<AtomicU64>,
     /// The columns of a table, once they are known.
-    columns: Arc<OnceLock<Columns>>,
+    columns: Arc<OnceLock<ColumnNames>>,
 }
 
 /// The size of a block in bytes when puzzles may take long: a few puzzles on lines.

@@ -36,7 +36,7 @@ struct TechniqueGroup {
 }
 
 #[derive(Serialize)]
-struct TechniqueFields<'a> {
+struct ListedTechnique<'a> {
     scale: &'a str,
     group: Option<&'a str>,
     technique: &'a str,
@@ -134,7 +134,7 @@ fn objects(scale: &RatingScale) -> String {
         for TechniqueGroup { name, techniques } in groups(scale, off_by_default) {
             for technique in &techniques {
                 let (scale, group) = (scale.name(), name.as_deref());
-                text += &json(&TechniqueFields { scale, group, technique, off_by_default });
+                text += &json(&ListedTechnique { scale, group, technique, off_by_default });
             }
         }
     }

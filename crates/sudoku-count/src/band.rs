@@ -29,7 +29,7 @@ pub(crate) struct Band {
     pub(crate) needed: [Local; 2],
     /// The number of orders of the blank rows.
     pub(crate) orders: u64,
-    by_row: Rows,
+    by_row: RowTriples,
 }
 
 /// A matrix: the numbers for one partition of the first box, or for all partitions that are equal
@@ -68,7 +68,7 @@ impl Local {
 }
 
 /// The fitting row splits of a band, sorted by the row partition of the first box.
-struct Rows {
+struct RowTriples {
     triples: Vec<RowTriple>,
     /// The index of the first triple of each row partition, and the end.
     starts: Vec<usize>,
@@ -92,7 +92,7 @@ impl RowTriple {
     }
 }
 
-impl Rows {
+impl RowTriples {
     fn new(boxes: &[SplitSet; 3], blank: Vec<usize>) -> Self {
         let tables = &*TABLES;
         let mut first = boxes[0];
@@ -222,7 +222,7 @@ impl Band {
             columns: local(2),
             needed: [local(1), local(2)],
             orders,
-            by_row: Rows::new(&boxes[number], blank),
+            by_row: RowTriples::new(&boxes[number], blank),
         };
         if free.len() < 2 {
             let mut crossings = Crossings::of(&band);

@@ -50,10 +50,10 @@ const GUESSES: usize = 300;
 pub struct Solutions {
     board: Board,
     len: u128,
-    kind: Kind,
+    found: FoundSolutions,
 }
 
-enum Kind {
+enum FoundSolutions {
     /// No solution, or the solution that singles lead to.
     Known(Option<Grid>),
     Joined(Box<Joined>),
@@ -67,7 +67,7 @@ struct Joined {
     /// orbit's representative to it; `orbit_of` has the orbit.
     from_first: Vec<Relabeling>,
     orbit_of: Vec<u16>,
-    parts: Vec<(Part, Sums)>,
+    parts: Vec<(Part, PairSums)>,
     /// The greatest numbers of each lower band.
     greatest: [Greatest; 2],
     /// Runs of solutions with the same states of the first and the second stack, up to relabelings
@@ -77,7 +77,7 @@ struct Joined {
 
 /// The sums of the lower bands, by orbit of the second stack's states and of the third's. An orbit
 /// of the second is empty if all its sums would take too much memory.
-type Sums = Vec<Vec<u64>>;
+type PairSums = Vec<Vec<u64>>;
 
 struct Run {
     /// The number of the first solution after the run.
@@ -120,12 +120,12 @@ impl Solutions {
         };
         let joined = Joined::new(join, layout.symmetry().inverse(), &progress).continue_value()?;
         let len = joined.runs.last().map_or(0, |run| run.end);
-        Some(Self { board: asked, len, kind: Kind::Joined(Box::new(joined)) })
+        Some(Self { board: asked, len, found: FoundSolutions::Joined(Box::new(joined)) })
     }
 
     /// Makes the numbered solutions of a board with no solution or one known solution.
     fn known(board: Board, grid: Option<Grid>) -> Self {
-        Self { board, len: u128::from(grid.is_some()), kind: Kind::Known(grid) }
+        Self { board, len: u128::from(grid.is_some()), found: FoundSolutions::Known(grid) }
     }
 
     /// Returns the board.
@@ -144,9 +144,9 @@ impl Solutions {
     /// Returns the solution with this number, counted from 0, or `None` if the number is too large.
     #[must_use]
     pub fn get(&self, number: u128) -> Option<Grid> {
-        match &self.kind {
-            Kind::Known(grid) => grid.filter(|_| number == 0),
-            Kind::Joined(joined) if number < self.len => {
+        match &self.found {
+            FoundSolutions::Known(grid) => grid.filter(|_| number == 0),
+            FoundSolutions::Joined(joined) if number < self.len => {
                 let (chosen, rest) = joined.choose(number)?;
                 let (lower, numbers) = joined.lower_ways(&chosen, rest)?;
                 let numbers = [chosen.top, numbers[0], numbers[1]];
@@ -154,7 +154,7 @@ impl Solutions {
                     joined.join.bands[band].row_splits(columns, numbers[band])
                 })
             }
-            Kind::Joined(_) => None,
+            FoundSolutions::Joined(_) => None,
         }
     }
 
@@ -166,7 +166,7 @@ impl Solutions {
         if self.len == 0 {
             return None;
         }
-        let Kind::Joined(joined) = &self.kind else { return self.get(0) };
+        let FoundSolutions::Joined(joined) = &self.found else { return self.get(0) };
         let (chosen, rest) = joined.choose(below(self.len))?;
         // The rest of the number is also evenly distributed. But random tries are usually faster
         // than finding the solution of a number.
@@ -207,7 +207,7 @@ impl Joined {
             let weights = unbroken(weights)?;
             let nothing =
                 |part: &Weights| part.iter().map(|thirds| vec![0; thirds.len()]).collect();
-            let mut sums: Vec<Sums> = weights.iter().map(nothing).collect();
+            let mut sums: Vec<PairSums> = weights.iter().map(nothing).collect();
             let mut take = |part: usize, second: usize, found: &[(usize, u64)]| {
                 let to = &mut sums[part][second];
                 found.iter().for_each(|&(third, sum)| to[third] += sum);

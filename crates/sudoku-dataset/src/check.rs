@@ -94,13 +94,13 @@ const TOGETHER: usize = 1024;
 const RATED_TOGETHER: usize = 64;
 
 /// Chunks of rows, each with the index of its first row.
-struct Chunks<I> {
+struct RowChunks<I> {
     rows: I,
     next: u64,
     size: usize,
 }
 
-impl<I: Iterator> Iterator for Chunks<I> {
+impl<I: Iterator> Iterator for RowChunks<I> {
     type Item = (u64, Vec<I::Item>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -208,7 +208,7 @@ pub fn check_rows(
             chunk.failure.map_or(Ok(()), |failure| Err(failure.into()))
         };
         let size = if ratings.is_empty() { TOGETHER } else { RATED_TOGETHER };
-        let chunks = Chunks { rows, next: 0, size };
+        let chunks = RowChunks { rows, next: 0, size };
         let end = Workers::new(search.threads).in_order(chunks, work, take);
         if is_over {
             return Ok(checked);

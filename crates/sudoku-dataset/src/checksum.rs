@@ -71,12 +71,12 @@ pub(crate) struct FileRecords {
 /// If the manifest cannot be read.
 pub(crate) fn recorded_file(path: &Path) -> Result<Option<FileRecords>, String> {
     #[derive(Deserialize)]
-    struct Manifest {
+    struct RecordedManifest {
         settings: Value,
         files: Vec<FileRecord>,
     }
     let Ok(text) = fs::read(path.with_file_name("manifest.json")) else { return Ok(None) };
-    let Manifest { settings, mut files } = serde_json::from_slice(&text)
+    let RecordedManifest { settings, mut files } = serde_json::from_slice(&text)
         .map_err(|error| format!("the manifest.json beside it cannot be read: {error}"))?;
     let name = path.file_name().and_then(|name| name.to_str());
     let Some(at) = files.iter().position(|record| Some(record.name.as_str()) == name) else {

@@ -383,7 +383,7 @@ impl<'a> ShardMaker<'a> {
         let together = if self.human.is_empty() { TOGETHER } else { RATED_TOGETHER };
         let chunk = (together / (1 + most.unwrap_or(0) as usize)).max(1);
         let left = self.request.puzzles_per_shard.get();
-        let chunks = Chunks { items: &mut source.items, left, chunk };
+        let chunks = ItemChunks { items: &mut source.items, left, chunk };
         let work = |chunk| self.answer(chunk);
         Workers::new(self.request.threads).in_order(chunks, work, &mut |answer| {
             if observer.is_stopped() {
@@ -534,14 +534,14 @@ const TOGETHER: usize = 256;
 const RATED_TOGETHER: usize = 8;
 
 /// Takes items from a source in chunks until there are enough for a shard.
-struct Chunks<'c, 'a> {
+struct ItemChunks<'c, 'a> {
     items: &'c mut (dyn Iterator<Item = Item<'a>> + Send),
     /// The number of puzzles that the shard still needs.
     left: u64,
     chunk: usize,
 }
 
-impl<'a> Iterator for Chunks<'_, 'a> {
+impl<'a> Iterator for ItemChunks<'_, 'a> {
     type Item = Vec<Item<'a>>;
 
     fn next(&mut self) -> Option<Vec<Item<'a>>> {

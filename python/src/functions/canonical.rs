@@ -65,9 +65,9 @@ pub(crate) fn canonical<'py>(
 struct Canonical;
 
 /// The canonical form and the number of automorphisms.
-type Found = (Board, u32);
+type FoundForm = (Board, u32);
 
-fn found(board: &Board) -> Found {
+fn found(board: &Board) -> FoundForm {
     let found = find(board);
     (found.form, found.automorphisms)
 }
@@ -75,7 +75,7 @@ fn found(board: &Board) -> Found {
 static CANONICAL: Named = Named::new("Canonical");
 
 impl Function for Canonical {
-    type Answer = Found;
+    type Answer = FoundForm;
 
     const AT_ONCE: usize = 256;
 
@@ -87,16 +87,16 @@ impl Function for Canonical {
         &self,
         block: &Block,
         stop: &AtomicBool,
-        answers: &mut Vec<Found>,
+        answers: &mut Vec<FoundForm>,
     ) -> Result<(), Failure> {
         one_by_one(block, stop, answers, |board, _| Ok(found(board)))
     }
 
-    fn quick(&self, board: &Board, _: usize) -> Option<Found> {
+    fn quick(&self, board: &Board, _: usize) -> Option<FoundForm> {
         Some(found(board))
     }
 
-    fn write(&self, (form, automorphisms): &Found, row: &mut RowWriter<'_, '_>) {
+    fn write(&self, (form, automorphisms): &FoundForm, row: &mut RowWriter<'_, '_>) {
         row.board(form);
         row.u32(*automorphisms);
     }
@@ -104,7 +104,7 @@ impl Function for Canonical {
     fn object<'py>(
         &self,
         py: Python<'py>,
-        (board, automorphisms): Found,
+        (board, automorphisms): FoundForm,
         format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         let automorphisms = automorphisms.into_pyobject(py)?.into_any();

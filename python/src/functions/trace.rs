@@ -102,20 +102,20 @@ pub(crate) fn trace<'py>(
         let names = names.join(", ");
         return Err(PyValueError::new_err(format!("strategy={strategy:?}: not one of {names}")));
     };
-    let form = Form::of(form, language)?;
+    let form = TraceForm::of(form, language)?;
     let function = Trace { solver, form, most: max_steps.0 };
     map(&function, puzzles, &Options::new(threads, errors, progress)?)
 }
 
 /// The form of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum TraceForm {
     Steps,
     Tokens,
     Text(Language),
 }
 
-impl Form {
+impl TraceForm {
     fn of(form: &str, language: Option<&str>) -> PyResult<Self> {
         if language.is_some() && form != "text" {
             return Err(PyValueError::new_err("language requires form=\"text\""));
@@ -137,7 +137,7 @@ impl Form {
 
 struct Trace {
     solver: &'static dyn ObservableSolver,
-    form: Form,
+    form: TraceForm,
     /// The maximum number of steps.
     most: usize,
 }
@@ -208,9 +208,9 @@ impl Trace {
         let steps = &recorder.steps;
         let rows = || steps.iter().filter_map(row).collect::<Vec<StepRow>>();
         let steps = match self.form {
-            Form::Steps => Loose::Steps(rows()),
-            Form::Tokens => Loose::Tokens(tokens(board, StepKind::Search, &rows(), end)),
-            Form::Text(language) => {
+            TraceForm::Steps => Loose::Steps(rows()),
+            TraceForm::Tokens => Loose::Tokens(tokens(board, StepKind::Search, &rows(), end)),
+            TraceForm::Text(language) => {
                 let words = steps.iter().filter_map(|step| language.search_step(step));
                 Loose::Words(words.collect::<Vec<_>>().join("\n"))
             }
@@ -238,9 +238,9 @@ impl Function for Trace {
 
     fn titles(&self) -> Vec<Title> {
         let kind = match self.form {
-            Form::Steps => Kind::Steps(StepKind::Search),
-            Form::Tokens => Kind::Tokens,
-            Form::Text(_) => Kind::Words,
+            TraceForm::Steps => Kind::Steps(StepKind::Search),
+            TraceForm::Tokens => Kind::Tokens,
+            TraceForm::Text(_) => Kind::Words,
         };
         vec![("steps", kind), ("ending", Kind::Category(Category::StepEnding))]
     }

@@ -175,15 +175,15 @@ impl Tally {
 
 /// The board of a search, which follows the steps.
 struct Course {
-    position: Position,
+    position: SearchPosition,
     /// The chosen cells, each with the position before the choice. A row-major search needs no
     /// position, because it only erases the cell.
-    choices: Vec<(Cell, Option<Position>)>,
+    choices: Vec<(Cell, Option<SearchPosition>)>,
     tally: Tally,
 }
 
 #[derive(Clone)]
-struct Position {
+struct SearchPosition {
     board: Board,
     /// The candidates that the search has left. A filled cell has only its digit, or no candidate
     /// after a contradiction. `None` for a row-major search.
@@ -193,7 +193,7 @@ struct Position {
 impl Course {
     fn new(puzzle: &Board, is_row_major: bool) -> Self {
         let candidates = (!is_row_major).then_some([DigitSet::ALL; 81]);
-        let mut position = Position { board: Board::EMPTY, candidates };
+        let mut position = SearchPosition { board: Board::EMPTY, candidates };
         for (cell, digit) in puzzle.clues() {
             position.write(cell, digit);
         }
@@ -202,7 +202,7 @@ impl Course {
 
     /// Returns the current board and the totals.
     fn snapshot(&self) -> Snapshot {
-        let Position { board, candidates } = &self.position;
+        let SearchPosition { board, candidates } = &self.position;
         Snapshot {
             puzzle: board.to_string(),
             candidates: candidates.map(|sets| Candidates::new(sets).to_string()),
@@ -276,7 +276,7 @@ impl Course {
     }
 }
 
-impl Position {
+impl SearchPosition {
     fn write(&mut self, cell: Cell, digit: Digit) {
         self.board.set(cell, Some(digit));
         if let Some(candidates) = &mut self.candidates {

@@ -145,7 +145,7 @@ struct Collector<'a> {
 }
 
 /// The index of a section, and its next puzzle or the reason why a puzzle is missing.
-type Found = (usize, Result<BookPuzzle, String>);
+type FoundPuzzle = (usize, Result<BookPuzzle, String>);
 
 /// The reason why no more puzzles are taken.
 enum Stop {
@@ -154,10 +154,10 @@ enum Stop {
     Full,
 }
 
-impl Taker<Found> for Collector<'_> {
+impl Taker<FoundPuzzle> for Collector<'_> {
     type Error = Stop;
 
-    fn take(&mut self, (at, found): Found) -> Result<(), Stop> {
+    fn take(&mut self, (at, found): FoundPuzzle) -> Result<(), Stop> {
         let section = &self.recipe.sections[at];
         match found {
             Ok(puzzle) => self.sections[at].push(puzzle),
@@ -271,7 +271,7 @@ impl Collector<'_> {
     fn work<T: Send>(
         &mut self,
         items: impl Iterator<Item = T> + Send,
-        work: impl Fn(T) -> Found + Send + Sync,
+        work: impl Fn(T) -> FoundPuzzle + Send + Sync,
         settings: &Settings,
     ) -> Result<bool, CliError> {
         let workers = Workers::new(settings.threads).with_ahead(AHEAD * settings.threads);

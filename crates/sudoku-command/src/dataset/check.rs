@@ -15,7 +15,7 @@ use sudoku_dataset::{
     PuzzleLocation, RatedRows, RowSearch, TableKind, check_rows, copied_bytes, find_duplicates,
 };
 
-use super::search::SearchArgs;
+use super::search::FilesArgs;
 use super::watch::Watch;
 use crate::args::file_named;
 use crate::error::CliError;
@@ -44,7 +44,7 @@ use crate::stream::read_once;
     sudoku dataset check train-*.csv.gz test.txt --json > duplicates.jsonl")]
 pub(super) struct CheckDuplicatesArgs {
     #[command(flatten)]
-    search: SearchArgs,
+    search: FilesArgs,
 
     /// Output file; .gz and .zst are compressed [default: -, standard output]
     #[arg(long, short, value_name = "PATH")]
@@ -104,7 +104,7 @@ struct DuplicateReport<'a> {
 }
 
 #[derive(Serialize)]
-struct CheckSummary<'a> {
+struct DatasetSummary<'a> {
     puzzles: u64,
     unreadable: u64,
     leaks: u64,
@@ -325,7 +325,7 @@ impl ReportWords<'_> {
         if self.is_json {
             let shared = shared.collect();
             let mistakes = mistakes.pairs().flatten().collect();
-            return json(&CheckSummary {
+            return json(&DatasetSummary {
                 puzzles,
                 unreadable,
                 leaks,

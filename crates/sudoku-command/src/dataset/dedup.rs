@@ -7,7 +7,7 @@ use cli_support::{ExitStatus, counted, eprint_message};
 use compressed_io::shown;
 use sudoku_dataset::{DedupRequest, dedup};
 
-use super::search::SearchArgs;
+use super::search::FilesArgs;
 use super::watch::Watch;
 use crate::error::CliError;
 use crate::values;
@@ -22,7 +22,7 @@ use crate::values;
 #[command(after_help = "Examples:\n  sudoku dataset dedup test.csv train.csv -o clean")]
 pub(super) struct DedupArgs {
     #[command(flatten)]
-    search: SearchArgs,
+    search: FilesArgs,
 
     /// Folder for the results; created if missing
     #[arg(long, short, value_name = "FOLDER", value_parser = values::folder())]

@@ -12,7 +12,7 @@ use crate::values;
 
 /// The files to search, and options of the search.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct SearchArgs {
+pub(super) struct FilesArgs {
     /// Files with puzzles, compressed or not
     ///
     /// Text in any format, compressed with gzip or Zstandard or not. `check` also reads .parquet,
@@ -55,7 +55,7 @@ pub(super) struct SearchArgs {
     pub(super) quiet: bool,
 }
 
-impl SearchArgs {
+impl FilesArgs {
     /// Returns the search that the arguments describe.
     pub(super) fn search(&self) -> DuplicateSearch {
         DuplicateSearch {

@@ -105,9 +105,9 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     let end = closure.search(args.limit, &mut state, &progress);
     progress.finish();
     let is_complete = match end? {
-        End::Stopped => return Ok(ExitStatus::Interrupted),
-        End::Limit => false,
-        End::NoneNew => true,
+        ClosureEnd::Stopped => return Ok(ExitStatus::Interrupted),
+        ClosureEnd::Limit => false,
+        ClosureEnd::NoneNew => true,
     };
     state.write(&args.output, args.limit, &inputs)?;
     if is_complete {
@@ -147,7 +147,7 @@ struct Closure {
 }
 
 /// The reason why a search ends.
-enum End {
+enum ClosureEnd {
     Stopped,
     Limit,
     NoneNew,
@@ -197,14 +197,19 @@ impl Closure {
     }
 
     /// Searches from each known puzzle until none is left.
-    fn search(&self, limit: u64, state: &mut State, progress: &Progress) -> Result<End, CliError> {
+    fn search(
+        &self,
+        limit: u64,
+        state: &mut State,
+        progress: &Progress,
+    ) -> Result<ClosureEnd, CliError> {
         loop {
             if state.count() >= limit {
-                return Ok(End::Limit);
+                return Ok(ClosureEnd::Limit);
             }
             let sources = state.next();
             if sources.is_empty() {
-                return Ok(End::NoneNew);
+                return Ok(ClosureEnd::NoneNew);
             }
             let mut new = Vec::new();
             self.in_order(
@@ -217,7 +222,7 @@ impl Closure {
             let mut lines = Vec::new();
             self.in_order(new, |board| self.row(&board), |row| lines.push(row))?;
             if self.stop.load(Ordering::Relaxed) {
-                return Ok(End::Stopped);
+                return Ok(ClosureEnd::Stopped);
             }
             let mut found = Vec::new();
             for line in lines {

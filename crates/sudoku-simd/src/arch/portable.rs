@@ -34,7 +34,7 @@ use super::InstructionSet;
 #[cfg(all(target_arch = "aarch64", target_endian = "little", target_feature = "neon"))]
 use super::aarch64::neon::Register as Bands;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use super::wasm32::simd128::Vector as Bands;
+use super::wasm32::simd128::Simd128 as Bands;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::sse2::Xmm as Bands;
 use crate::board::narrow::Board9;

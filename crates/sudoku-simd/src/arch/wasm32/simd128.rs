@@ -9,9 +9,9 @@ use crate::arch::portable::bands::FourBands;
 
 /// Four bands in a vector of 16 bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct Vector(v128);
+pub(crate) struct Simd128(v128);
 
-impl FourBands for Vector {
+impl FourBands for Simd128 {
     #[inline(always)]
     fn splat(band: u32) -> Self {
         Self(u32x4_splat(band))
