@@ -136,6 +136,7 @@ fn no_more_is_reported_than_was_done() {
 fn difficulties_for_people_are_met() {
     for (constraints, scale, rated) in [
         ("--scale se --difficulty 7.1..7.3 --symmetry half-turn", "se", &["7.1", "7.2", "7.3"][..]),
+        ("--scale se --difficulty 9.0..9.9", "se", &["9."]),
         ("--scale sukaku --difficulty ..2.3 --clues 30", "sukaku", &["1.2", "1.5", "2.0", "2.3"]),
         ("--scale hodoku --level hard --difficulty 1000..", "hodoku", &["Hard"]),
         ("--scale hodoku --level medium..hard --without fish,wings", "hodoku", &["Medium", "Hard"]),
@@ -228,7 +229,10 @@ fn difficulties_for_people_are_met() {
         good(&format!("generate --quiet --seed 1 {easy}"), "");
     }
     // A hopeless request ends when its attempts are used up.
-    let output = run("generate --seed 1 --scale se --difficulty 11.9 --attempts 20", "");
+    let output = run(
+        "generate --seed 1 --scale se --difficulty 11.9 --symmetry half-turn --attempts 20",
+        "",
+    );
     assert_eq!((code(&output), stdout(&output)), (1, ""));
     assert!(stderr(&output).contains("no match in 20 attempts; the closest by difficulty has "));
 }

@@ -240,7 +240,7 @@ fn an_interrupt_says_how_many_puzzles_were_written() {
 /// After an interrupt, the closest puzzle so far is reported.
 #[test]
 fn an_interrupt_names_the_nearest_puzzle() {
-    let make = "generate --seed 1 --scale se --difficulty 11.9 --attempts 4000000000 --threads 2";
+    let make = "generate --seed 1 --scale se --difficulty 11.9 --symmetry half-turn --attempts 4000000000 --threads 2";
     let mut terminal = Terminal::start(250, make, same);
     terminal.expect("none made yet");
     terminal.send("\u{3}");

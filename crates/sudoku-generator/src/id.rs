@@ -38,11 +38,12 @@ use crate::unavoidable::cells;
 ///   the minimality (0 for orbits, 1 for any, 2 for strict). Add 64 if the ID is extended, and 128
 ///   if the number of clues is restricted.
 /// - For an extended ID, the sum of its parts: 1 for an attempt, 2 for a pattern, 4 for given
-///   clues.
+///   clues, 8 for steps to a harder puzzle.
 /// - If the number of clues is restricted, the fewest and the most clues.
 /// - The seed and the index, each in groups of seven bits (LEB128): the lowest first, with the
 ///   highest bit set in all bytes except the last.
 /// - The number of the attempt, in the same encoding.
+/// - The number of steps in the attempt.
 /// - The cells of the pattern as 81 bits in 11 bytes, little-endian; bit 0 is the first cell.
 /// - The cells of the given clues in the same encoding, and their digits, two per byte, the first
 ///   in the lower half.
@@ -65,6 +66,8 @@ pub struct PuzzleId {
     /// The number of the attempt that made the puzzle, if a difficulty was wanted. It replaces the
     /// scale.
     pub attempt: Option<u32>,
+    /// The number of steps in this attempt: see [`PuzzleRequest::with_climb`].
+    pub steps: u8,
     /// The seed of the series.
     pub seed: u64,
     /// The index in the series.
@@ -83,10 +86,12 @@ const EXTENDED: u8 = 64;
 const ATTEMPT: u8 = 1;
 const PATTERN: u8 = 2;
 const GIVENS: u8 = 4;
+const STEPS: u8 = 8;
 
 /// The maximum size of an ID without pattern and givens, used as the initial capacity: version,
-/// constraints, parts, two numbers of clues, three numbers in groups of seven bits, and the check.
-const MOST_FREE_BYTES: usize = 5 + 10 + 10 + 5 + 1;
+/// constraints, parts, two numbers of clues, three numbers in groups of seven bits, the steps and
+/// the check.
+const MOST_FREE_BYTES: usize = 5 + 10 + 10 + 5 + 1 + 1;
 
 /// The number of bytes that hold one bit per cell.
 const CELL_BYTES: usize = 11;
@@ -100,12 +105,18 @@ impl PuzzleRequest<'_> {
     /// the puzzle first and use [`id_of`](Self::id_of).
     #[must_use]
     pub fn id(&self, seed: u64, index: u64) -> Option<PuzzleId> {
-        self.id_with(self.attempt, seed, index)
+        self.id_with(self.fixed(), seed, index)
     }
 
-    /// Returns the ID of the puzzle from this attempt. The attempt is part of the ID only for
-    /// requests with a difficulty or a fixed attempt.
-    fn id_with(&self, attempt: Option<u32>, seed: u64, index: u64) -> Option<PuzzleId> {
+    /// Returns the fixed attempt and the number of its steps, if any.
+    fn fixed(&self) -> Option<(u32, u8)> {
+        self.attempt.map(|attempt| (attempt, self.steps()))
+    }
+
+    /// Returns the ID of the puzzle from this attempt after these steps. They are part of the ID
+    /// only for requests with a difficulty or a fixed attempt.
+    fn id_with(&self, made_by: Option<(u32, u8)>, seed: u64, index: u64) -> Option<PuzzleId> {
+        let (attempt, steps) = made_by.unzip();
         let clues = *self.clues.start().max(&17)..=*self.clues.end().min(&81);
         let has_id = (self.difficulty.is_none() || attempt.is_some())
             && self.solutions.is_none()
@@ -117,6 +128,7 @@ impl PuzzleRequest<'_> {
             pattern: self.pattern,
             givens: self.givens,
             attempt,
+            steps: steps.unwrap_or(0),
             seed,
             index,
         })
@@ -138,8 +150,8 @@ impl PuzzleRequest<'_> {
     /// ```
     #[must_use]
     pub fn id_of(&self, puzzle: &GeneratedPuzzle, seed: u64, index: u64) -> Option<PuzzleId> {
-        let attempt = self.difficulty.as_ref().map(|_| puzzle.attempts);
-        self.id_with(attempt.or(self.attempt), seed, index)
+        let made_by = self.difficulty.as_ref().map(|_| (puzzle.attempts, puzzle.steps));
+        self.id_with(made_by.or(self.fixed()), seed, index)
     }
 }
 
@@ -155,7 +167,8 @@ impl PuzzleId {
             .with_minimality(self.minimality)
             .with_givens(self.givens)
             .with_attempts(u32::MAX);
-        PuzzleRequest { pattern: self.pattern, attempt: self.attempt, ..request }
+        let Self { pattern, attempt, steps, .. } = *self;
+        PuzzleRequest { pattern, attempt, climb_steps: steps, ..request }
     }
 
     /// Makes the puzzle of this ID.
@@ -175,6 +188,7 @@ impl PuzzleId {
         let mut kinds = if self.attempt.is_some() { ATTEMPT } else { 0 };
         kinds |= if self.pattern.is_some() { PATTERN } else { 0 };
         kinds |= if self.givens == Board::EMPTY { 0 } else { GIVENS };
+        kinds |= if self.steps == 0 { 0 } else { STEPS };
         if kinds != 0 {
             bytes[1] |= EXTENDED;
             bytes.push(kinds);
@@ -191,6 +205,9 @@ impl PuzzleId {
                 number >>= 7;
             }
             bytes.push(number as u8);
+        }
+        if self.steps > 0 {
+            bytes.push(self.steps);
         }
         if let Some(Pattern(cells)) = self.pattern {
             bytes.extend(&cells.to_le_bytes()[..CELL_BYTES]);
@@ -249,6 +266,7 @@ impl PuzzleId {
         if attempt == Some(0) {
             return Err(PuzzleIdError::Constraints);
         }
+        let steps = if kinds & STEPS == 0 { 0 } else { next()? };
         let mut set = || {
             let mut bytes = [0; 16];
             for byte in &mut bytes[..CELL_BYTES] {
@@ -266,9 +284,15 @@ impl PuzzleId {
             let digit = Digit::new(two & 15).ok_or(PuzzleIdError::Constraints)?;
             givens.set(cell, Some(digit));
         }
-        let id = Self { clues, symmetry, minimality, pattern, givens, attempt, seed, index };
+        let id = Self { clues, symmetry, minimality, pattern, givens, attempt, steps, seed, index };
         if least < 17 || most > 81 || least > most {
             return Err(PuzzleIdError::Clues { least, most });
+        }
+        if steps > 0 && cfg!(not(feature = "climb")) {
+            return Err(PuzzleIdError::Climb);
+        }
+        if steps > 0 && (attempt.is_none() || id.request().steps() == 0) {
+            return Err(PuzzleIdError::Constraints);
         }
         // Reject IDs with extra bytes or overlong numbers: no generator writes them.
         let mut written = id.to_bytes();
@@ -363,6 +387,9 @@ pub enum PuzzleIdError {
         /// The most clues.
         most: usize,
     },
+    /// The puzzle was made by a [climb](PuzzleRequest::climb_steps), which needs the feature
+    /// `climb`.
+    Climb,
     /// The ID holds other values that no version of the generator writes.
     Constraints,
 }
@@ -388,6 +415,10 @@ impl fmt::Display for PuzzleIdError {
                 f,
                 "the puzzle ID asks for {least} to {most} clues; a range must go up and lie within \
                  17 to 81"
+            ),
+            Self::Climb => f.write_str(
+                "the puzzle ID is of a very hard puzzle, which only the command `sudoku generate --id` \
+                 and the Python package make",
             ),
             Self::Constraints => f.write_str(
                 "the puzzle ID is invalid: no version of the generator writes these values",

@@ -55,12 +55,14 @@
 //!   the bias exactly.
 //!
 //! # Limitations
-//! - Rare constraints take long: for 20 clues without symmetry or hundreds of guesses, the
-//!   generator only repeats random draws until a puzzle fits.
+//! - Rare constraints take long: for 20 clues without symmetry, the generator only repeats random
+//!   draws until a puzzle fits. For very hard puzzles use [`PuzzleRequest::with_climb`].
 //! - Puzzles are not uniformly distributed, see [Distribution](crate#distribution).
 
 #![warn(missing_debug_implementations)]
 
+#[cfg(feature = "climb")]
+mod climb;
 mod difficulty;
 mod draw;
 mod feasibility;

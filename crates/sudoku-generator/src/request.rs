@@ -62,6 +62,10 @@ pub struct PuzzleRequest<'a> {
     /// meets the request is returned. A [`PuzzleId`](crate::PuzzleId) uses this to recreate a
     /// puzzle of some difficulty without the scale.
     pub attempt: Option<u32>,
+    /// The maximum number of steps from the puzzle of each attempt to harder puzzles: see
+    /// [`with_climb`](Self::with_climb). Together with [`attempt`](Self::attempt) it is the exact
+    /// number. Without the feature `climb` there are no steps. Default: 0.
+    pub climb_steps: u8,
 }
 
 /// A number or a range of numbers, the argument of [`PuzzleRequest::with_clues`] and
@@ -151,6 +155,7 @@ impl<'a> PuzzleRequest<'a> {
             attempt_counter: None,
             attempts: 1000,
             attempt: None,
+            climb_steps: 0,
         }
     }
 
@@ -264,6 +269,33 @@ impl<'a> PuzzleRequest<'a> {
     #[must_use]
     pub fn with_attempt(self, attempt: u32) -> Self {
         Self { attempt: Some(attempt), ..self }
+    }
+
+    /// Sets the maximum number of steps from the puzzle of each attempt to harder puzzles, for
+    /// difficulties that random puzzles practically never have.
+    ///
+    /// An attempt whose puzzle misses the wanted difficulty continues with a
+    /// [best-first search](https://en.wikipedia.org/wiki/Best-first_search): it goes to the
+    /// [minimal puzzles that differ in one clue](sudoku_search::Neighborhood), and on from the one
+    /// with the highest estimate of difficulty. A step takes about 10 ms. The number of clues stays
+    /// the same.
+    ///
+    /// There are no steps without a difficulty, and none for puzzles with a symmetry, a pattern,
+    /// given clues or [`Minimality::Any`].
+    #[cfg(feature = "climb")]
+    #[must_use]
+    pub fn with_climb(self, steps: u8) -> Self {
+        Self { climb_steps: steps, ..self }
+    }
+
+    /// Returns the maximum number of steps in an attempt, if its puzzles can be changed.
+    pub(crate) fn steps(&self) -> u8 {
+        let is_free = cfg!(feature = "climb")
+            && self.symmetry == PatternSymmetry::None
+            && self.minimality != Minimality::Any
+            && self.pattern.is_none()
+            && self.givens == Board::EMPTY;
+        if is_free { self.climb_steps } else { 0 }
     }
 
     /// Returns the cells with given clues. The comparison with the empty board is a fast path.

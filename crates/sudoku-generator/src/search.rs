@@ -31,6 +31,9 @@ pub struct GeneratedPuzzle {
     pub difficulty: Option<u64>,
     /// The number of the attempt that made the puzzle, counted from 1.
     pub attempts: u32,
+    /// The number of steps from the first puzzle of the attempt: see
+    /// [`with_climb`](PuzzleRequest::with_climb).
+    pub steps: u8,
 }
 
 impl GeneratedPuzzle {
@@ -50,7 +53,7 @@ impl GeneratedPuzzle {
         let orbits = PatternSymmetry::None.sets().to_vec();
         let target = RemovalTarget { least: 0, stop_at: 0 };
         let board = remove_orbits(solver, &solution, orbits, target, rng);
-        Self { board, solution, difficulty: None, attempts: 1 }
+        Self { board, solution, difficulty: None, attempts: 1, steps: 0 }
     }
 }
 
@@ -173,7 +176,8 @@ impl PuzzleRequest<'_> {
     /// 3. [`shuffle`] the [orbits](PatternSymmetry::orbits) without given clues.
     /// 4. Remove each orbit in turn if the puzzle stays proper without it.
     ///
-    /// With a pattern no clue is removed: see [`with_pattern`](Self::with_pattern).
+    /// With a pattern no clue is removed: see [`with_pattern`](Self::with_pattern). An attempt may
+    /// [go on from its puzzle](Self::with_climb).
     ///
     /// # Errors
     /// - [`GenerateError::InfeasibleRequest`] if no puzzle can meet the request. Nothing is drawn
@@ -238,12 +242,23 @@ impl PuzzleRequest<'_> {
             drawn = self.draw(solver, rng, orbits);
         }
         let drawn = drawn.filter(|_| attempts == attempt);
-        let nearest =
-            |(board, solution)| GeneratedPuzzle { board, solution, difficulty: None, attempts };
-        drawn.map(nearest).ok_or_else(|| {
+        let steps = self.steps();
+        let climbed = drawn.and_then(|(board, solution)| {
+            let Some(before) = steps.checked_sub(1) else { return Some((board, solution)) };
+            let (board, _) = self.climb(solver, &board).nth(before.into())?;
+            Some((board, solver.first_solution(&board)?))
+        });
+        let nearest = |(board, solution)| GeneratedPuzzle {
+            board,
+            solution,
+            difficulty: None,
+            attempts,
+            steps,
+        };
+        climbed.map(nearest).ok_or_else(|| {
             GenerateError::AttemptsExhausted(Box::new(AttemptsExhaustedError {
                 attempts,
-                is_stopped: is_allowed && attempts < attempt,
+                is_stopped: is_allowed && (attempts < attempt || self.is_stopped()),
                 nearest: None,
                 difficulty: None,
                 has_wanted_clues: false,
@@ -262,8 +277,9 @@ impl PuzzleRequest<'_> {
         }
     }
 
-    /// Draws a puzzle and returns by how much it misses the request. Returns `None` if it misses it
-    /// by more than `best`, or if the draw fails.
+    /// Makes the puzzles of an attempt until one meets the request. Returns the nearest one and by
+    /// how much it misses the request. Returns `None` if all miss it by more than `best`, or if the
+    /// draw fails.
     fn attempt<R: Rng + ?Sized>(
         &self,
         solver: &dyn Solver,
@@ -275,12 +291,66 @@ impl PuzzleRequest<'_> {
         let Some((board, solution)) = self.draw(solver, rng, orbits) else {
             return Ok(None);
         };
+        let drawn = GeneratedPuzzle { board, solution, difficulty: None, attempts, steps: 0 };
+        let mut nearest = self.compare(drawn, solver, best)?;
+        // A step changes only the difficulty.
+        let can_climb = |&(miss, _): &(Miss, _)| {
+            Miss { difficulty: 0, ..miss } == Miss::NONE && miss != Miss::NONE
+        };
+        if self.difficulty.is_none() || !nearest.as_ref().is_some_and(can_climb) {
+            return Ok(nearest);
+        }
+        let mut highest = 0;
+        for (steps, (board, score)) in (1..=self.steps()).zip(self.climb(solver, &board)) {
+            // The others are hardly ever more difficult, and rating them would take long.
+            if u64::from(score) * 10 < u64::from(highest) * 9 {
+                continue;
+            }
+            highest = highest.max(score);
+            let Some(solution) = solver.first_solution(&board) else { break };
+            let least = nearest.map(|(miss, _)| miss);
+            let puzzle = GeneratedPuzzle { board, solution, difficulty: None, attempts, steps };
+            let Some((miss, puzzle)) = self.compare(puzzle, solver, least)? else { continue };
+            if least.is_none_or(|least| miss < least) {
+                nearest = Some((miss, puzzle));
+            }
+            if miss == Miss::NONE {
+                break;
+            }
+        }
+        Ok(nearest)
+    }
+
+    /// Returns the puzzles of a climb from a puzzle with their scores, each by one step.
+    fn climb<'a>(
+        &'a self,
+        solver: &'a dyn Solver,
+        board: &Board,
+    ) -> impl Iterator<Item = (Board, u32)> + use<'a> {
+        #[cfg(feature = "climb")]
+        return crate::climb::Climb::new(solver, board, self.stop);
+        #[cfg(not(feature = "climb"))]
+        {
+            let _ = (solver, board);
+            std::iter::empty()
+        }
+    }
+
+    /// Rates a puzzle and returns by how much it misses the request. Returns `None` if it misses it
+    /// by more than `best`.
+    fn compare(
+        &self,
+        puzzle: GeneratedPuzzle,
+        solver: &dyn Solver,
+        best: Option<Miss>,
+    ) -> Result<Option<(Miss, GeneratedPuzzle)>, GenerateError> {
+        let board = &puzzle.board;
         // Without symmetry an orbit-minimal puzzle is minimal already.
         let is_strict = match (self.minimality, self.pattern, self.symmetry) {
             (Minimality::Any, ..)
             | (Minimality::Orbits, None, _)
             | (Minimality::Strict, None, PatternSymmetry::None) => true,
-            _ => is_minimal(solver, &board, &self.givens),
+            _ => is_minimal(solver, board, &self.givens),
         };
         let (&least, &most) = (self.clues.start(), self.clues.end());
         let clues = distance(least as u64..=most as u64, board.clue_count() as u64);
@@ -289,9 +359,9 @@ impl PuzzleRequest<'_> {
         if best.is_some_and(|best| miss > best) {
             return Ok(None);
         }
-        let (difficulty, distance) = self.difficulty_of(&board)?;
+        let (difficulty, distance) = self.difficulty_of(board)?;
         let miss = Miss { difficulty: distance, ..miss };
-        Ok(Some((miss, GeneratedPuzzle { board, solution, difficulty, attempts })))
+        Ok(Some((miss, GeneratedPuzzle { difficulty, ..puzzle })))
     }
 
     /// Returns the puzzle's difficulty, if known, and its distance from the wanted range.

@@ -1,0 +1,63 @@
+//! The climb from a puzzle to hard puzzles.
+//!
+//! It is a [best-first search]: from the hardest known puzzle, it goes to all puzzles that differ
+//! in one removed and one added clue. Neither the solver nor the scale influences its order, so a
+//! number of steps recreates a puzzle.
+//!
+//! [best-first search]: https://en.wikipedia.org/wiki/Best-first_search
+
+mod score;
+
+use std::collections::{BinaryHeap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sudoku_core::{Board, Limits, Solver};
+use sudoku_search::Neighborhood;
+
+use self::score::score;
+
+/// The puzzles of a climb with their scores, each by one step. It ends early when the stop flag is
+/// raised.
+pub(crate) struct Climb<'a> {
+    solver: &'a dyn Solver,
+    stop: Option<&'a AtomicBool>,
+    /// The puzzle to go on from.
+    last: Board,
+    known: HashSet<Board>,
+    /// The puzzles that were not visited.
+    open: Vec<Board>,
+    /// Their scores with their places; of equal scores the last found comes first.
+    order: BinaryHeap<(u32, usize)>,
+}
+
+impl<'a> Climb<'a> {
+    /// Starts from a minimal puzzle.
+    pub(crate) fn new(solver: &'a dyn Solver, start: &Board, stop: Option<&'a AtomicBool>) -> Self {
+        let (open, order) = (Vec::new(), BinaryHeap::new());
+        Self { solver, stop, last: *start, known: HashSet::from([*start]), open, order }
+    }
+}
+
+impl Iterator for Climb<'_> {
+    type Item = (Board, u32);
+
+    fn next(&mut self) -> Option<(Board, u32)> {
+        let Self { solver, stop, last, known, open, order } = self;
+        let mut limits = Limits::ALL;
+        limits.stop = *stop;
+        let neighborhood = Neighborhood::new(1, 1).only_minimal();
+        let found = neighborhood.search(*solver, last, &limits, &mut |neighbor| {
+            if known.insert(*neighbor) {
+                order.push((score(neighbor), open.len()));
+                open.push(*neighbor);
+            }
+            ControlFlow::Continue(())
+        });
+        // The puzzle is proper, so only a wrong solver gives an error.
+        let is_stopped = stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let (score, place) = order.pop().filter(|_| found.is_ok() && !is_stopped)?;
+        *last = open[place];
+        Some((*last, score))
+    }
+}

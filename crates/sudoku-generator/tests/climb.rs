@@ -1,0 +1,90 @@
+//! Tests that a climb makes hard puzzles, and that their IDs recreate them.
+
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+use std::sync::atomic::AtomicBool;
+
+use sudoku_core::Solver;
+use sudoku_generator::{
+    DifficultyMeasure, GenerateError, PatternSymmetry, PuzzleId, PuzzleIdError, PuzzleRequest,
+    TechniqueDifficulty, is_redundant, seeded_rng,
+};
+use sudoku_logic::SE_1_2_1;
+use sudoku_mrv::Mrv;
+use sudoku_simd::AutoSolver;
+
+#[test]
+fn hard_puzzles_are_minimal_in_the_range_and_the_same_by_id() {
+    let measure = TechniqueDifficulty::new(&SE_1_2_1);
+    let solver = AutoSolver::new();
+    let request = PuzzleRequest::new().with_difficulty(&measure, 90..=99).with_climb(60);
+    for index in 0..3 {
+        let puzzle = request.generate(&solver, &mut seeded_rng(1, index)).unwrap();
+        let board = &puzzle.board;
+        assert!(Mrv.is_proper(board) && puzzle.solution.extends(board));
+        assert!(board.clues().all(|(cell, _)| !is_redundant(&Mrv, board, cell)));
+        assert_eq!(measure.rate(board), puzzle.difficulty);
+        assert!((90..=99).contains(&puzzle.difficulty.unwrap()));
+        assert!(puzzle.steps > 0);
+
+        let id = request.id_of(&puzzle, 1, index).unwrap();
+        let parsed: PuzzleId = id.to_string().parse().unwrap();
+        assert_eq!(parsed, id);
+        let again = id.generate(&Mrv).unwrap();
+        assert_eq!(
+            (again.board, again.solution, again.steps),
+            (*board, puzzle.solution, puzzle.steps)
+        );
+        assert_eq!(id.request().id_of(&again, 1, index), Some(id));
+    }
+}
+
+#[test]
+fn requests_without_a_climb_are_as_before() {
+    let measure = TechniqueDifficulty::new(&SE_1_2_1);
+    let request = PuzzleRequest::new().with_attempts(20);
+    let symmetric = request.clone().with_symmetry(PatternSymmetry::HalfTurn);
+    for request in [request.with_difficulty(&measure, 10..=15), symmetric] {
+        let make = |request: &PuzzleRequest<'_>| request.generate(&Mrv, &mut seeded_rng(3, 0));
+        let (plain, climbed) = (make(&request), make(&request.clone().with_climb(9)));
+        assert_eq!(plain.unwrap(), climbed.unwrap());
+    }
+}
+
+/// The ID of a hard puzzle, and the puzzle.
+const RECORDED: (&str, &str) = (
+    "0900J0800436R",
+    "...6....8.7..28.....3...9.....4..16.691...4..........551.3..6.......4..7.271.....",
+);
+
+#[test]
+fn a_recorded_id_makes_the_same_puzzle() {
+    let (text, puzzle) = RECORDED;
+    let id: PuzzleId = text.parse().unwrap();
+    assert!(id.steps > 0);
+    assert_eq!(id.generate(&Mrv).unwrap().board.to_string(), puzzle);
+}
+
+#[test]
+fn a_stop_ends_a_climb() {
+    let measure = TechniqueDifficulty::new(&SE_1_2_1);
+    let stop = AtomicBool::new(true);
+    let request = PuzzleRequest::new().with_climb(60).with_stop(&stop);
+    let result =
+        request.clone().with_difficulty(&measure, 90..=99).generate(&Mrv, &mut seeded_rng(1, 0));
+    assert!(matches!(result, Err(GenerateError::AttemptsExhausted(error)) if error.is_stopped));
+    let repeated = request.with_attempt(1).generate(&Mrv, &mut seeded_rng(1, 0));
+    assert!(matches!(repeated, Err(GenerateError::AttemptsExhausted(error)) if error.is_stopped));
+}
+
+#[test]
+fn ids_with_steps_are_of_puzzles_without_symmetry() {
+    let request = PuzzleRequest::new().with_climb(3).with_attempt(2);
+    let mut id = request.id(1, 0).unwrap();
+    assert_eq!(id.steps, 3);
+    assert_eq!(id.to_string().parse(), Ok(id.clone()));
+    id.symmetry = PatternSymmetry::HalfTurn;
+    assert_eq!(id.to_string().parse::<PuzzleId>(), Err(PuzzleIdError::Constraints));
+    // Without an attempt there are no steps.
+    assert_eq!(PuzzleRequest::new().with_climb(3).id(1, 0), PuzzleRequest::new().id(1, 0));
+}
