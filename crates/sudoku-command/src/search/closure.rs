@@ -100,6 +100,9 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     (format!("{:?}{:?}", args.neighborhood, args.keep), &sources).hash(&mut hasher);
     let path = part_of(&args.output);
     let mut state = State::open(&path, hasher.finish(), sources)?;
+    if state.is_bad {
+        eprint_message("error: an earlier run could not rate a puzzle; it is left out\n");
+    }
     let progress = if args.quiet { Progress::hidden() } else { Progress::on_terminal(PATIENCE) };
     progress.begin("{elapsed} {msg}", "", None);
     let end = closure.search(args.limit, &mut state, &progress);
@@ -284,11 +287,14 @@ impl Closure {
     }
 }
 
+/// The end of a mark after a puzzle that could not be rated.
+const WITH_ERRORS: &str = " with errors";
+
 /// The puzzles that are known, and the file with them.
 ///
 /// The file has a header with the settings, the lines of the found puzzles, and marks: `# 7` after
-/// the puzzles that were found from the first seven known puzzles. A search continues after the
-/// last mark.
+/// the puzzles that were found from the first seven known puzzles. It is `# 7 with errors` if a
+/// puzzle could not be rated until then. A search continues after the last mark.
 struct State {
     path: PathBuf,
     file: File,
@@ -299,7 +305,7 @@ struct State {
     sources: usize,
     /// The number of known puzzles that were searched from.
     passed: usize,
-    /// True if a puzzle could not be rated.
+    /// True if a puzzle could not be rated, in this run or in an earlier one.
     is_bad: bool,
 }
 
@@ -322,7 +328,7 @@ impl State {
             }
         }
         let sources = known.len();
-        let (mut passed, mut length) = (0, header.len());
+        let (mut passed, mut length, mut is_bad) = (0, header.len(), false);
         // A kill may have left a part of the header.
         if !text.starts_with(&header) && !header.starts_with(&text) {
             return Err(CliError::OtherSearch(shown(path)));
@@ -332,8 +338,10 @@ impl State {
             end += line.len();
             if let Some(mark) = line.strip_prefix("# ") {
                 // The last line may lack its end.
-                let Some(Ok(mark)) = mark.strip_suffix('\n').map(str::parse) else { break };
-                (passed, length) = (mark, end);
+                let Some(mark) = mark.strip_suffix('\n') else { break };
+                let number = mark.strip_suffix(WITH_ERRORS);
+                let Ok(mark) = number.unwrap_or(mark).parse() else { break };
+                (passed, length, is_bad) = (mark, end, number.is_some());
                 known.append(&mut found);
             } else if let Some(Ok(board)) = line.get(..Cell::COUNT).map(str::parse::<Board>) {
                 found.push(board);
@@ -352,7 +360,7 @@ impl State {
             file.set_len(length as u64)
         };
         start.and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
-        Ok(Self { path: path.to_owned(), file, forms, known, sources, passed, is_bad: false })
+        Ok(Self { path: path.to_owned(), file, forms, known, sources, passed, is_bad })
     }
 
     /// Returns the number of found puzzles.
@@ -369,7 +377,8 @@ impl State {
     fn add(&mut self, found: Vec<(Board, String)>) -> Result<(), NamedIoError> {
         self.passed += self.next().len();
         let mut text: String = found.iter().map(|(_, line)| &line[..]).collect();
-        text += &format!("# {}\n", self.passed);
+        let errors = if self.is_bad { WITH_ERRORS } else { "" };
+        text += &format!("# {}{errors}\n", self.passed);
         self.known.extend(found.into_iter().map(|(board, _)| board));
         self.file.write_all(text.as_bytes()).map_err(|error| NamedIoError::at(&self.path, error))
     }
