@@ -3,6 +3,7 @@
 
 mod closure;
 mod found;
+mod grid;
 mod minimals;
 mod neighbors;
 
@@ -22,6 +23,7 @@ pub(crate) struct SearchArgs {
 enum SearchCommand {
     Neighbors(neighbors::NeighborsArgs),
     Minimals(minimals::MinimalsArgs),
+    Grid(grid::GridArgs),
     Closure(closure::ClosureArgs),
 }
 
@@ -29,6 +31,7 @@ pub(crate) fn run(args: &SearchArgs) -> Result<ExitStatus, CliError> {
     match &args.command {
         SearchCommand::Neighbors(args) => neighbors::run(args),
         SearchCommand::Minimals(args) => minimals::run(args),
+        SearchCommand::Grid(args) => grid::run(args),
         SearchCommand::Closure(args) => closure::run(args),
     }
 }

@@ -10,11 +10,12 @@ use std::io::Read;
 use common::{LINE, PUZZLE_COMMANDS, code, good, run, stderr, stdout, sudoku};
 
 /// The subcommands that do not read puzzles from a stream.
-const OTHER_COMMANDS: [&str; 12] = [
+const OTHER_COMMANDS: [&str; 13] = [
     "search closure",
     "search",
     "search neighbors",
     "search minimals",
+    "search grid",
     "techniques",
     "book",
     "completions",

@@ -574,7 +574,7 @@ fn help_manual_and_completions() {
     let man = sudoku("man").arg("--dir").arg(&folder).output().unwrap();
     assert!(man.status.success(), "{man:?}");
     let pages = fs::read_dir(&folder).unwrap().count();
-    assert_eq!(pages, 1 + 19 + 3 + 3, "the command, its subcommands, those of two of them");
+    assert_eq!(pages, 1 + 19 + 3 + 4, "the command, its subcommands, those of two of them");
     assert!(folder.join("sudoku-dataset-make.1").is_file());
     let solve = fs::read_to_string(folder.join("sudoku-solve.1")).unwrap();
     assert!(solve.contains(".TH sudoku-solve 1"), "{solve}");

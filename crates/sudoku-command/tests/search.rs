@@ -110,6 +110,8 @@ fn puzzles_that_cannot_be_searched_are_errors() {
         ("minimals", &none, "no solution: r1c1 and r1c2 both hold 1"),
         ("neighbors", SOLUTION, "the board is a complete grid"),
         ("minimals", SOLUTION, "a complete grid has too many minimal puzzles to list; use --limit"),
+        ("grid --clues 9", &several, "several solutions: r1"),
+        ("grid --clues 9", &none, "no solution: r1c1 and r1c2 both hold 1"),
         ("neighbors --remove 31", LINE, "cannot remove 31 clues: the puzzle has 30"),
     ] {
         let output = run(&format!("search {arguments} --quiet"), format!("{input}\n{HARD}\n"));
@@ -125,6 +127,7 @@ fn puzzles_that_cannot_be_searched_are_errors() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("unknown value `er`"), "{}", stderr(&output));
     assert_eq!(code(&run("search neighbors --remove 82", HARD)), 2);
+    assert_eq!(code(&run("search grid --clues 25", HARD)), 2);
 }
 
 /// A puzzle of 17 clues.
@@ -173,6 +176,18 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
         assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{length}");
         assert!(!part.exists());
     }
+    // An earlier run could not rate a puzzle.
+    let (_, last) = state.trim_end().rsplit_once('\n').unwrap();
+    fs::write(&part, state.replace(last, &format!("{last} with errors"))).unwrap();
+    let again = closure("");
+    assert_eq!(code(&again), 1);
+    assert!(
+        stderr(&again).contains("an earlier run could not rate a puzzle"),
+        "{}",
+        stderr(&again)
+    );
+    assert_eq!(fs::read_to_string(&output).unwrap(), whole);
+
     fs::write(&part, state).unwrap();
     let other = closure("--minimal");
     assert_eq!(code(&other), 2);

@@ -1,5 +1,5 @@
-//! `sudoku-search` is a library that finds Sudoku puzzles near a puzzle: its neighborhood, and the
-//! minimal puzzles within it.
+//! `sudoku-search` is a library that finds Sudoku puzzles near a puzzle: its neighborhood, the
+//! minimal puzzles within it, and the puzzles of a few clues in a grid.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -26,6 +26,7 @@
 //! [`Neighborhood`] finds all proper puzzles that result from a puzzle by removing n clues and
 //! adding m others. People who collect hard puzzles call this a {-n+m} search.
 //! [`minimal_puzzles`] finds all minimal puzzles whose clues are among the clues of a puzzle.
+//! [`puzzles_of_clues`] finds all puzzles with a number of clues, such as 17, in a grid.
 //! [`FormSet`] finds duplicates up to symmetry.
 //!
 //! The results are exact. Every puzzle is found once, in an order that does not depend on the
@@ -52,13 +53,15 @@
 //! are new, and decide other candidates.
 //!
 //! # Limitations
-//! The time grows fast with the number of clues that change: see [`Neighborhood`].
+//! The time grows fast with the number of clues that change: see [`Neighborhood`]. It also grows
+//! fast with the number of clues of the puzzles in a grid: see [`puzzles_of_clues`].
 
 #![warn(missing_debug_implementations)]
 
 mod additions;
 mod bits;
 mod error;
+mod few_clues;
 mod forms;
 mod minimals;
 mod neighborhood;
@@ -68,6 +71,7 @@ mod run;
 use sudoku_core::{Limits, Report, Solver};
 
 pub use crate::error::SearchError;
+pub use crate::few_clues::puzzles_of_clues;
 pub use crate::forms::FormSet;
 pub use crate::minimals::minimal_puzzles;
 pub use crate::neighborhood::Neighborhood;

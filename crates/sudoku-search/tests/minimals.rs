@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
+mod common;
+
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sudoku_core::{Board, Cell, Ending, Grid, Limits, Solver};
+use common::{free, puzzles, without};
+use sudoku_core::{Board, Ending, Limits, Solver};
 use sudoku_mrv::Mrv;
 use sudoku_search::{Neighborhood, SearchError, minimal_puzzles};
 use sudoku_simd::AutoSolver;
@@ -18,18 +21,6 @@ fn minimals(solver: &dyn Solver, puzzle: &Board) -> Vec<Board> {
     });
     assert_eq!(report.unwrap().solutions, all.len() as u64);
     all
-}
-
-/// Returns the clues without which the puzzle stays proper.
-fn free(puzzle: &Board) -> Vec<Cell> {
-    let clues = puzzle.clues().map(|(cell, _)| cell);
-    clues.filter(|&cell| AutoSolver::new().is_proper(&without(puzzle, cell))).collect()
-}
-
-fn without(board: &Board, cell: Cell) -> Board {
-    let mut board = *board;
-    board.set(cell, None);
-    board
 }
 
 /// Returns the minimal puzzles by definition: tries all sets of the clues that are not needed.
@@ -45,24 +36,6 @@ fn by_definition(puzzle: &Board) -> Vec<Board> {
             && board.clues().all(|(cell, _)| !solver.is_proper(&without(board, cell)))
     };
     sets.filter(is_minimal).collect()
-}
-
-/// Returns 20 proper puzzles, most with some clues more than needed.
-fn puzzles() -> Vec<Board> {
-    let set = sudoku_corpus::set("hard").unwrap().puzzles().unwrap();
-    let proper = set.into_iter().filter_map(|it| Some((it.board, it.solution?)));
-    let with_more = |(number, (mut board, solution)): (usize, (Board, Grid))| {
-        for place in 0..number % 12 {
-            let cell = Cell::new((17 * place + 5 * number) % Cell::COUNT).unwrap();
-            let mut more = board;
-            more.set(cell, solution.as_board().get(cell));
-            if free(&more).len() < 14 {
-                board = more;
-            }
-        }
-        board
-    };
-    proper.take(20).enumerate().map(with_more).collect()
 }
 
 #[test]

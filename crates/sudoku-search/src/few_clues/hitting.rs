@@ -1,0 +1,154 @@
+//! The enumeration of the sets of cells of a band that hit all known sets.
+
+use std::ops::ControlFlow;
+
+use super::sets::{Part, places};
+use crate::run::Flow;
+
+/// The answer to chosen cells.
+pub(super) enum Verdict {
+    /// No known set is missed.
+    Enough,
+    /// The chosen cells miss this set.
+    Missed(Part),
+    /// No other cells of the band help.
+    Hopeless,
+}
+
+/// The receiver of an enumeration.
+pub(super) trait Visitor {
+    /// Checks cells that hit all listed sets. `left` other cells may be chosen.
+    fn check(&mut self, chosen: Part, left: usize) -> Flow<Verdict>;
+
+    /// Takes chosen cells of the wanted number.
+    fn take(&mut self, chosen: Part) -> Flow;
+}
+
+/// An enumeration of sets of cells. Each level of the recursion has its own list of sets that the
+/// chosen cells miss, at the end of `lists`.
+#[derive(Default)]
+pub(super) struct Hitting {
+    lists: Vec<Part>,
+}
+
+impl Hitting {
+    /// Passes every choice of `count` of the open cells that hits all sets to the visitor, once.
+    pub(super) fn run(
+        &mut self,
+        sets: impl IntoIterator<Item = Part>,
+        open: Part,
+        count: usize,
+        visitor: &mut dyn Visitor,
+    ) -> Flow {
+        self.lists.clear();
+        self.lists.extend(sets);
+        self.choose(0, 0, open, count, visitor)
+    }
+
+    /// `open` cells may be chosen. The list of this level begins at `start`.
+    fn choose(
+        &mut self,
+        start: usize,
+        chosen: Part,
+        open: Part,
+        left: usize,
+        visitor: &mut dyn Visitor,
+    ) -> Flow {
+        if self.lists.len() == start {
+            match visitor.check(chosen, left)? {
+                Verdict::Enough => return fill(chosen, open, left, visitor),
+                Verdict::Hopeless => return ControlFlow::Continue(()),
+                Verdict::Missed(_) if left == 0 => return ControlFlow::Continue(()),
+                Verdict::Missed(set) => self.lists.push(set),
+            }
+        }
+        let Some(smallest) = self.smallest(start, open, left) else {
+            return ControlFlow::Continue(());
+        };
+        let end = self.lists.len();
+        if left == 1 {
+            let common = self.lists[start..].iter().fold(open, |common, set| common & set);
+            return one_of(chosen, common, visitor);
+        }
+        let mut open = open;
+        for place in places(smallest) {
+            let cell = 1 << place;
+            open &= !cell;
+            if left == 2 {
+                // Nearly all sets of cells end here, so no list is made.
+                let missed = self.lists[start..].iter().filter(|&set| set & cell == 0);
+                let mut common = open;
+                let mut is_missed = false;
+                for set in missed {
+                    is_missed = true;
+                    common &= set;
+                    if common == 0 {
+                        break;
+                    }
+                }
+                if is_missed {
+                    one_of(chosen | cell, common, visitor)?;
+                    continue;
+                }
+            }
+            for index in start..end {
+                let set = self.lists[index];
+                if set & cell == 0 {
+                    self.lists.push(set);
+                }
+            }
+            self.choose(end, chosen | cell, open, left - 1, visitor)?;
+            self.lists.truncate(end);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the open cells of a set with the fewest of them. Returns `None` if so many sets have
+    /// no open cell in common that the cells that are left cannot hit all.
+    fn smallest(&self, start: usize, open: Part, left: usize) -> Option<Part> {
+        let (mut best, mut fewest) = (0, u32::MAX);
+        let (mut used, mut disjoint) = (0, 0);
+        for set in &self.lists[start..] {
+            let set = set & open;
+            let size = set.count_ones();
+            if size < fewest {
+                (best, fewest) = (set, size);
+            }
+            if set & used == 0 {
+                used |= set;
+                disjoint += 1;
+                if disjoint > left || set == 0 {
+                    return None;
+                }
+            }
+        }
+        Some(best)
+    }
+}
+
+/// Passes the chosen cells with each of these cells to the visitor, if it is enough.
+fn one_of(chosen: Part, mut cells: Part, visitor: &mut dyn Visitor) -> Flow {
+    while cells != 0 {
+        let cell = cells & cells.wrapping_neg();
+        cells ^= cell;
+        match visitor.check(chosen | cell, 0)? {
+            Verdict::Enough => visitor.take(chosen | cell)?,
+            Verdict::Missed(set) => cells &= set,
+            Verdict::Hopeless => {}
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Passes the chosen cells with each choice of `left` open cells to the visitor.
+fn fill(chosen: Part, open: Part, left: usize, visitor: &mut dyn Visitor) -> Flow {
+    if left == 0 {
+        return visitor.take(chosen);
+    }
+    let mut open = open;
+    for place in places(open) {
+        open &= !(1 << place);
+        fill(chosen | 1 << place, open, left - 1, visitor)?;
+    }
+    ControlFlow::Continue(())
+}
