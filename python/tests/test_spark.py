@@ -159,6 +159,7 @@ def test_check_and_dedup_say_what_the_command_says(run, sudoku, tmp_path):
     assert [
         {"file": str(files[row["source"]]), "line": row["row"]}
         | {"first_file": str(files[row["first_source"]]), "first_line": row["first_row"]}
+        | {"leak": row["source"] != row["first_source"]}
         for row in copies
     ] == places
     assert all(row["path"].endswith(files[row["source"]].name) for row in copies)

@@ -407,7 +407,8 @@ fn check_finds_what_was_planted_and_nothing_else() {
     assert_eq!(text(&output.stdout).lines().collect::<Vec<_>>(), expected);
     let summary = text(&output.stderr);
     assert!(
-        summary.starts_with("3001 puzzles: 40 duplicates of an earlier file, 1 within a file\n")
+        summary
+            .starts_with("3001 puzzles: 40 duplicates of an earlier file or split, 1 within one\n")
     );
     assert!(summary.ends_with("train.txt and test.csv share 40 essentially different puzzles\n"));
     let output = run(folder.path(), "dataset check --json --quiet train.txt test.csv");
@@ -445,7 +446,7 @@ fn check_does_not_say_that_it_compared_what_it_could_not_read() {
         ("header.csv", 2, "error: no readable puzzle, so nothing was compared\n"),
         ("empty.txt empty.txt", 2, "error: no readable puzzle, so nothing was compared\n"),
         ("good.txt named.csv", 1, "named.csv has no readable puzzle\n"),
-        ("named.csv --column givens", 0, "1 puzzle: 0 duplicates of an earlier file, 0 within"),
+        ("named.csv --column givens", 0, "1 puzzle: 0 duplicates of an earlier file or split, 0"),
         ("good.txt pandas.csv", 1, "good.txt and pandas.csv share 1 essentially different"),
     ] {
         let output = run(folder.path(), &format!("dataset check {files}"));

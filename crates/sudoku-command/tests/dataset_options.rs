@@ -4,6 +4,7 @@
 mod in_folder;
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 use tempfile::tempdir;
@@ -128,4 +129,57 @@ fn a_large_copy_to_the_disk_is_announced() {
         let expected = if is_announced { note.to_owned() + &cause } else { cause };
         assert_eq!((code(&output), text(&output.stderr)), (2, &*expected));
     }
+}
+
+#[test]
+fn the_files_of_a_split_count_as_one_file() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), "generate --count 40 --seed 6 --quiet -o all.txt");
+    let all = fs::read_to_string(folder.path().join("all.txt")).unwrap();
+    // A second puzzle of each grid has one clue more than the first.
+    let solved = run(folder.path(), "solve all.txt");
+    let solutions = text(&solved.stdout).lines();
+    let with_clue = |(puzzle, solution): (&str, &str)| {
+        let blank = puzzle.find('.').unwrap();
+        let clue = &solution[blank..=blank];
+        format!("{}{clue}{}\n", &puzzle[..blank], &puzzle[blank + 1..])
+    };
+    let more: String = all.lines().zip(solutions).map(with_clue).collect();
+    fs::write(folder.path().join("twice.txt"), all.clone() + &more).unwrap();
+    let options = "--split 2,1,1 --per-shard 20 --format csv";
+    good(folder.path(), &format!("dataset make -o set --quiet twice.txt {options}"));
+    let set = folder.path().join("set");
+    let mut files: Vec<_> = fs::read_dir(&set).unwrap().map(|it| it.unwrap().file_name()).collect();
+    files.retain(|name| name.to_str().unwrap().ends_with(".csv"));
+    files.sort();
+    assert_eq!(files.len(), 12, "{files:?}");
+    let files: Vec<_> = files.iter().map(|name| name.to_str().unwrap()).collect();
+    let checked = |at: &Path, options: &str| {
+        let output =
+            run(at, &format!("dataset check {options} --quiet --json {}", files.join(" ")));
+        let objects: Vec<Value> =
+            text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let (totals, found) = objects.split_last().unwrap();
+        let leaks = found.iter().filter(|found| found["leak"] == true).count() as u64;
+        assert_eq!(totals["leaks"], leaks);
+        let numbers = ["leaks", "duplicates"].map(|name| totals[name].as_u64().unwrap());
+        (numbers, totals["shared"].as_array().unwrap().len(), code(&output))
+    };
+    assert_eq!(checked(&set, ""), ([0, 0], 0, 0));
+    assert_eq!(checked(&set, "--by solution"), ([0, 40], 0, 0));
+    // A puzzle that is in two shards of a split is a duplicate, and one in another split a leak.
+    let first = fs::read_to_string(set.join(files[0])).unwrap();
+    let row = first.lines().nth(1).unwrap();
+    let add = |name: &str| {
+        let file = fs::read_to_string(set.join(name)).unwrap();
+        fs::write(set.join(name), format!("{file}{row}\n")).unwrap();
+    };
+    add(files[1]);
+    assert_eq!(checked(&set, ""), ([0, 1], 0, 1));
+    add(files[files.len() - 1]);
+    assert_eq!(checked(&set, ""), ([1, 1], 2, 1));
+    // Without the manifest, each file is compared with all others.
+    fs::remove_file(set.join("manifest.json")).unwrap();
+    let ([leaks, duplicates], ..) = checked(&set, "--by solution");
+    assert!(leaks > 5 && leaks + duplicates == 42, "{leaks} {duplicates}");
 }

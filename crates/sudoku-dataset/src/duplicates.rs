@@ -2,11 +2,11 @@
 //! symmetry and relabeling, or whose solutions are.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::iter::once;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs, io};
 
 use compressed_io::{InputFile, NamedIoError, shown};
 use ordered_work::Workers;
@@ -14,12 +14,12 @@ use sudoku_canonical::canonical;
 use sudoku_core::{Board, Limits, Solver};
 use sudoku_text::FileHints;
 
-use crate::checksum::{recorded_file, rows_of_puzzle};
+use crate::checksum::{FilePlace, recorded_file, rows_of_puzzle};
 use crate::error::DatasetError;
 use crate::input::{InputPart, open};
 use crate::observer::{Observer, PuzzleError};
 use crate::sort::{Sorted, Sorter};
-use crate::split::Identity;
+use crate::split::{Identity, Split};
 
 /// A search for duplicates.
 #[derive(Clone)]
@@ -71,14 +71,9 @@ pub struct Duplicate {
     pub place: PuzzleLocation,
     /// The location of the first equivalent puzzle.
     pub first: PuzzleLocation,
-}
-
-impl Duplicate {
-    /// Returns true if the first equivalent puzzle is in another file.
-    #[must_use]
-    pub const fn is_leak(&self) -> bool {
-        self.place.file != self.first.file
-    }
+    /// True if the first equivalent puzzle is in another file. Files of one split of a data set
+    /// count as one file, according to the manifest beside them.
+    pub is_leak: bool,
 }
 
 /// The result of a search: an iterator over the duplicates, in the order of the files and lines.
@@ -93,8 +88,10 @@ pub struct Duplicates {
     /// according to the manifest beside the file. They are no duplicates of that puzzle.
     pub copies: u64,
     /// The number of essentially different puzzles that two files share, by the indices of the
-    /// files.
+    /// files. Files of one split of a data set are left out.
     pub shared: BTreeMap<(usize, usize), u64>,
+    /// The part of each file.
+    parts: Vec<usize>,
     sorted: Sorted<24>,
     temporary: PathBuf,
 }
@@ -103,9 +100,11 @@ impl Iterator for Duplicates {
     type Item = Result<Duplicate, DatasetError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let duplicate = self.sorted.next()?.map(|record| Duplicate {
-            place: PuzzleLocation::from_bytes(&record[..12]),
-            first: PuzzleLocation::from_bytes(&record[12..]),
+        let duplicate = self.sorted.next()?.map(|record| {
+            let place = PuzzleLocation::from_bytes(&record[..12]);
+            let first = PuzzleLocation::from_bytes(&record[12..]);
+            let is_leak = self.parts[place.file] != self.parts[first.file];
+            Duplicate { place, first, is_leak }
         });
         Some(duplicate.map_err(|error| failed(&self.temporary, error)))
     }
@@ -164,7 +163,8 @@ pub fn find_duplicates(
     };
     Workers::new(*threads).in_order(parts(search, &passed), find, take)?;
 
-    let groups: Vec<_> = files.iter().map(PuzzleGroups::of).collect();
+    let of_sets: Vec<_> = files.iter().map(SetFile::of).collect();
+    let parts = parts_of(&of_sets);
     let mut copies = 0;
     let mut duplicates = Sorter::<24>::new(temporary);
     let mut shared = BTreeMap::new();
@@ -183,7 +183,7 @@ pub fn find_duplicates(
             let duplicate = duplicate.map_err(failed)?;
             let place = &duplicate[FORM..];
             let [earlier, later] = [&first[FORM..], place].map(PuzzleLocation::from_bytes);
-            if groups[later.file].as_ref().is_some_and(|it| it.are_together(earlier, later)) {
+            if of_sets[later.file].as_ref().is_some_and(|it| it.are_together(earlier, later)) {
                 copies += 1;
                 continue;
             }
@@ -193,7 +193,7 @@ pub fn find_duplicates(
             duplicates.push(record).map_err(failed)?;
             let file = later.file;
             if files.last() != Some(&file) {
-                for &earlier in &files {
+                for &earlier in files.iter().filter(|earlier| parts[**earlier] != parts[file]) {
                     *shared.entry((earlier, file)).or_default() += 1;
                 }
                 files.push(file);
@@ -208,25 +208,42 @@ pub fn find_duplicates(
         unreadable,
         copies,
         shared,
+        parts,
         sorted,
         temporary: temporary.clone(),
     })
 }
 
-/// The rows of a file of a data set: each puzzle is followed by its symmetric copies.
-struct PuzzleGroups {
+/// Returns the part of each file: the index of the first file of the same split of a data set, or
+/// of the file itself.
+fn parts_of(files: &[Option<SetFile>]) -> Vec<usize> {
+    let mut first = BTreeMap::new();
+    let part = |(at, file): (usize, &Option<SetFile>)| {
+        let split = file.as_ref().map(|file| (file.manifest.clone(), file.split));
+        split.map_or(at, |split| *first.entry(split).or_insert(at))
+    };
+    files.iter().enumerate().map(part).collect()
+}
+
+/// A file of a data set. In its rows, each puzzle is followed by its symmetric copies.
+struct SetFile {
+    manifest: PathBuf,
+    split: Split,
     /// The line or row of the first puzzle.
     first: u64,
     rows_of_puzzle: u64,
 }
 
-impl PuzzleGroups {
-    /// Returns the groups of a file that a manifest in its folder names.
+impl SetFile {
+    /// Returns the file if a manifest in its folder names it.
     fn of(input: &InputFile) -> Option<Self> {
-        let records = recorded_file(input.path()?).ok()??;
-        let has_header = records.record.place()?.suffix.starts_with(".csv");
+        let path = input.path()?;
+        let records = recorded_file(path).ok()??;
+        let FilePlace { split, suffix, .. } = records.record.place()?;
+        let has_header = suffix.starts_with(".csv");
+        let manifest = fs::canonicalize(path.with_file_name("manifest.json")).ok()?;
         let rows_of_puzzle = rows_of_puzzle(&records.record, &records.settings)?;
-        Some(Self { first: if has_header { 2 } else { 1 }, rows_of_puzzle })
+        Some(Self { manifest, split, first: if has_header { 2 } else { 1 }, rows_of_puzzle })
     }
 
     /// Returns true if both locations are rows of the same puzzle in this file.

@@ -349,7 +349,7 @@ fn planted_shared_solutions_are_found_in_every_format() {
                 threads: 2,
             };
             let found = find_duplicates(&search, &mut ()).unwrap();
-            found.map(Result::unwrap).filter(|found| found.is_leak()).count()
+            found.map(Result::unwrap).filter(|found| found.is_leak).count()
         };
         assert_eq!((leaks(Identity::Puzzle), leaks(Identity::Solution)), (0, 40), "{suffix}");
     }

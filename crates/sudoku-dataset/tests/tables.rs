@@ -63,7 +63,7 @@ fn look(
     };
     let mut rejections = Rejections::default();
     let mut copies = find_duplicates(&search, &mut rejections)?;
-    let leaks = copies.by_ref().filter(|copy| copy.as_ref().unwrap().is_leak()).count();
+    let leaks = copies.by_ref().filter(|copy| copy.as_ref().unwrap().is_leak).count();
     Ok((copies.puzzles, leaks as u64, rejections.0))
 }
 

@@ -429,7 +429,10 @@ def _run(session: Any, asked: argparse.Namespace) -> int:
             session, asked.sources, asked.column, asked.output, asked.by, form=form, partitions=partitions
         )
         print(json.dumps(summary))
-        findings = ("leaks", "duplicates", "unreadable", "wrong_solutions")
+        findings = ["leaks", "unreadable", "wrong_solutions"]
+        if asked.by == "puzzle":
+            # Two puzzles of one solution in a source are no mistake.
+            findings.append("duplicates")
         return min(sum(summary.get(name, 0) for name in findings), 1)
     if asked.subcommand == "dedup":
         summary = dedup(
@@ -482,8 +485,8 @@ def _words(error: Exception) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program in the current Spark session or a new one, and return its exit code.
 
-    The code is 1 if ``check`` found something, if ``make`` made too few puzzles, or if ``solve`` or ``rate`` could not
-    read a puzzle. An error exits with 2.
+    The code is 1 if ``check`` found more than equal solutions within a source, if ``make`` made too few puzzles, or if
+    ``solve`` or ``rate`` could not read a puzzle. An error exits with 2.
     """
     from pyspark.sql import SparkSession
 

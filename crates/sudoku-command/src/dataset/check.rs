@@ -36,8 +36,10 @@ use crate::stream::read_once;
 /// --difficulty are checked against it, and files of a set against the checksums of its
 /// manifest.json. The symmetric copies that --augment added are no duplicates of their puzzle.
 ///
-/// The exit code is 1 if there is any duplicate or mistake. Memory use is bounded for files of any
-/// size: larger searches use a temporary file.
+/// The files of one split in the manifest.json of a set count as one file. The exit code
+/// is 1 if there is any duplicate or mistake. With `--by solution`, puzzles of one solution in one
+/// file or split are reported, but do not change the exit code. Memory use is bounded for files of
+/// any size: larger searches use a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \
@@ -101,6 +103,7 @@ struct DuplicateReport<'a> {
     line: u64,
     first_file: &'a str,
     first_line: u64,
+    leak: bool,
 }
 
 #[derive(Serialize)]
@@ -194,7 +197,7 @@ pub(super) fn run(
     let (mut leaks, mut duplicates, mut lines) = (0, 0, String::new());
     for duplicate in found.by_ref() {
         let duplicate = duplicate?;
-        let counter = if duplicate.is_leak() { &mut leaks } else { &mut duplicates };
+        let counter = if duplicate.is_leak { &mut leaks } else { &mut duplicates };
         *counter += 1;
         lines += &report.line(&duplicate);
         if lines.len() >= TOGETHER {
@@ -250,6 +253,11 @@ pub(super) fn run(
     }
     target.write(lines.as_bytes())?;
     target.finish()?;
+    let duplicates = match search.by {
+        Identity::Puzzle => duplicates,
+        // Different puzzles of one grid in one split are what `dataset make` promises.
+        Identity::Solution => 0,
+    };
     Ok(match leaks + duplicates + found.unreadable + mistakes.all() {
         // No puzzles were compared.
         _ if found.puzzles == 0 => ExitStatus::Failure,
@@ -271,11 +279,17 @@ struct ReportWords<'a> {
 impl ReportWords<'_> {
     /// Returns the line for a duplicate.
     fn line(&self, duplicate: &Duplicate) -> String {
-        let Duplicate { place, first } = *duplicate;
+        let Duplicate { place, first, is_leak } = *duplicate;
         if self.is_json {
             let [file, first_file] = [place, first].map(|place| self.files[place.file].name());
             let (file, first_file) = (&file, &first_file);
-            json(&DuplicateReport { file, line: place.line, first_file, first_line: first.line })
+            json(&DuplicateReport {
+                file,
+                line: place.line,
+                first_file,
+                first_line: first.line,
+                leak: is_leak,
+            })
         } else {
             let relation = match self.by {
                 Identity::Puzzle => "duplicate of",
@@ -343,7 +357,7 @@ impl ReportWords<'_> {
             Identity::Solution => ("repeated solution", "solution"),
         };
         let mut summary = format!(
-            "{}: {} of an earlier file, {duplicates} within a file\n",
+            "{}: {} of an earlier file or split, {duplicates} within one\n",
             counted(puzzles, "puzzle"),
             counted(leaks, noun)
         );
