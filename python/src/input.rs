@@ -15,7 +15,7 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{
-    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple,
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyIterator, PyList, PyString, PyTuple,
 };
 use sudoku_engines::{Board, Cell};
 use sudoku_text::PUZZLE_COLUMNS;
@@ -182,8 +182,14 @@ fn read_item(item: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Option<(Ro
     })
 }
 
-/// Reads an answer. `reader` reads its text. Returns `None` for an answer that cannot be read.
+/// Reads an answer, which may also be an iterator. `reader` reads its text. Returns `None` for an
+/// answer that cannot be read.
 pub(crate) fn answer(object: &Bound<'_, PyAny>, reader: TextReader) -> PyResult<Option<Board>> {
+    if let Ok(items) = object.cast::<PyIterator>() {
+        // More than 81 items are no board, however many there are.
+        let items = items.try_iter()?.take(82).collect::<PyResult<Vec<_>>>()?;
+        return answer(PyList::new(object.py(), items)?.as_any(), reader);
+    }
     match read_item(object, reader) {
         Ok(read) => Ok(read.and_then(|(row, _)| row.ok().flatten())),
         Err(error) if is_of_value(object.py(), &error) => Ok(None),

@@ -103,6 +103,15 @@ def test_objects_that_are_no_json():
     verdicts = ["proved", "proved", "proved", "right", "wrong", "wrong"]
     assert [se.verify_steps(EASY, [claim]).verdicts for claim in claims] == [[verdict] for verdict in verdicts]
     assert se.verify_steps([EASY], ["\ud800"])[0].verdicts == ["wrong"]
+    # Iterators of steps, of pairs and of numbers.
+    pairs = {**SINGLE, "placements": (zip([5], [8])), "eliminations": iter(())}
+    assert se.verify_steps(EASY, map(dict, [SINGLE])).verdicts == ["proved"]
+    assert se.verify_steps(EASY, (step for step in [pairs])).verdicts == ["proved"]
+    assert se.verify_steps(EASY, {1: SINGLE}.values()).verdicts == ["proved"]
+    both = se.verify_steps([EASY, EASY], (map(dict, [SINGLE] * count) for count in (1, 2)))
+    assert [len(found.verdicts) for found in both] == [1, 2]
+    with pytest.raises(KeyError, match="no step"):
+        se.verify_steps(EASY, ({}[name] for name in ["no step"]))
     circle = []
     circle.append(circle)
     assert se.verify_steps(EASY, circle).wrong == 1

@@ -1,5 +1,7 @@
 """Answers, compared with the solution."""
 
+import itertools
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -75,6 +77,18 @@ def test_every_kind_has_the_same_verdicts():
         assert arrays[name].tolist() == [255 if row[number] is None else row[number] for row in wanted], name
     digits[1][0, 0] = 10
     assert not se.verify(*digits)["readable"][0]
+
+
+def test_answers_can_be_iterators():
+    rows = [[int(cell) for cell in SOLUTION[start : start + 9]] for start in range(0, 81, 9)]
+    wanted = se.verify(EASY, SOLUTION)
+    for make in (lambda: map(int, SOLUTION), lambda: iter(rows), lambda: (row for row in rows)):
+        assert se.verify(EASY, make()) == wanted
+        assert se.verify([EASY, EASY], (make() for _ in range(2))) == [wanted] * 2
+    for odd in (map(int, SOLUTION[1:]), itertools.repeat(1), iter([]), iter([SOLUTION])):
+        assert se.verify(EASY, odd) == UNREADABLE
+    with pytest.raises(KeyError, match="no digit"):
+        se.verify(EASY, ({}[name] for name in ["no digit"]))
 
 
 def test_there_is_an_answer_for_each_puzzle():

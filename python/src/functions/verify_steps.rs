@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString};
 use serde_json::{Map, Value};
 use sudoku_engines::{Board, Cell, Digit, DigitSet, Grid, solve_proper};
 use sudoku_explain::{StepVerdict, judge};
@@ -27,7 +27,7 @@ use crate::work::{Failure, Options};
 /// ----------
 /// puzzles : puzzle or collection of puzzles
 ///     One puzzle, an iterable, a NumPy array or Arrow data; see ``solve``.
-/// steps : list of dict, or collection of them
+/// steps : iterable of dict, or collection of them
 ///     The steps of each puzzle, also as JSON. A step has the same keys as the steps of
 ///     ``explain``: the name of the ``technique``, ``placements``, ``eliminations`` and ``reason``.
 ///     Placements and eliminations are pairs of a cell and a digit. A cell is a number from 0 to
@@ -127,8 +127,9 @@ const MOST_LEVELS: u32 = 128;
 /// that other lists share, counts again at each place.
 const MOST_VALUES: usize = 4_000_000;
 
-/// Reads a Python object as JSON. A number of NumPy is a number, NaN is null, and an object of an
-/// unknown type becomes its text. The inner error is the reason why the object is too large.
+/// Reads a Python object as JSON. A number of NumPy is a number, NaN is null, an iterable is a
+/// list, and an object of an unknown type becomes its text. The inner error is the reason why the
+/// object is too large.
 pub(crate) fn read_value(object: &Bound<'_, PyAny>) -> PyResult<Result<Value, String>> {
     let mut left = MOST_VALUES;
     let read = value(object, MOST_LEVELS, &mut left)?;
@@ -162,16 +163,6 @@ fn value(object: &Bound<'_, PyAny>, levels: u32, left: &mut usize) -> PyResult<V
         }
         return Ok(Value::Object(pairs));
     }
-    if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
-        let mut items = Vec::new();
-        for item in object.try_iter()? {
-            if *left == 0 {
-                break;
-            }
-            items.push(value(&item?, levels - 1, left)?);
-        }
-        return Ok(Value::Array(items));
-    }
     if object.is_instance_of::<PyFloat>() {
         return Ok(object.extract::<f64>()?.into());
     }
@@ -179,10 +170,24 @@ fn value(object: &Bound<'_, PyAny>, levels: u32, left: &mut usize) -> PyResult<V
         return Ok(object.extract::<i64>().map_or(Value::Null, Value::from));
     }
     // A number or an array of NumPy.
-    match object.getattr_opt("tolist")? {
-        Some(list) => value(&list.call0()?, levels - 1, left),
-        None => text(object).map(Value::String),
+    if let Some(list) = object.getattr_opt("tolist")? {
+        return value(&list.call0()?, levels - 1, left);
     }
+    let iterator = match object.try_iter() {
+        Ok(iterator) => iterator,
+        Err(error) if error.is_instance_of::<PyTypeError>(object.py()) => {
+            return text(object).map(Value::String);
+        }
+        Err(error) => return Err(error),
+    };
+    let mut items = Vec::new();
+    for item in iterator {
+        if *left == 0 {
+            break;
+        }
+        items.push(value(&item?, levels - 1, left)?);
+    }
+    Ok(Value::Array(items))
 }
 
 fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
