@@ -295,19 +295,19 @@ def run(session, command, folder, rows, scale):
     from sudoku_engines import spark, spark_job
 
     per_shard = max(rows // 100, 1)
-    request = spark.DatasetRequest(rows, seed=7, per_shard=per_shard, scales=(scale,))
+    request = spark.DatasetRequest(rows, seed=7, per_shard=per_shard, scales=(scale,), steps=True)
     killer = Killer(session, request.shards)
     killer.start()
     with Measured() as making:
         manifest = spark_job.make(session, request, str(folder / "ours"))
-    print(f"make, {rows} puzzles rated on the scale {scale}: {making}; ended were {', '.join(killer.killed)}")
+    print(f"make, {rows} puzzles with the steps on the scale {scale}: {making}; ended were {', '.join(killer.killed)}")
     assert killer.killed, "the job was done before a process was killed"
     alive = executors()
     workers = [process for one in alive for process in below(one)]
     print(f"most memory of an executor {resident(alive)} MB, of a Python worker {resident(workers)} MB")
 
     theirs = folder / "theirs"
-    options = ["--count", rows, "--seed", 7, "--per-shard", per_shard, "--scale", scale, "--guess-rating", 0]
+    options = ["--count", rows, "--seed", 7, "--per-shard", per_shard, "--scale", scale, "--steps", "--guess-rating", 0]
     make = [command, "dataset", "make", "--quiet", "--format", "parquet", "--output", theirs, *options]
     begin, before = time.monotonic(), os.times()
     subprocess.run(list(map(str, make)), check=True)
