@@ -119,8 +119,15 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
         assert_eq!(numbers, [Some(10), Some(0), Some(5)], "{format}: {said}");
         assert_eq!(code(&checked), 0, "{format}: {said}");
     }
+}
+
+#[test]
+fn a_wrong_number_of_copies_hides_no_duplicates() {
+    let folder = tempdir().unwrap();
+    good(folder.path(), &format!("{MAKE} -o set --format csv"));
+    let set = folder.path().join("set");
     // A second copy of a puzzle and its copy is a duplicate twice.
-    let csv = read("train-00000.csv");
+    let csv = fs::read_to_string(set.join("train-00000.csv")).unwrap();
     let lines: Vec<&str> = csv.lines().collect();
     let twice = format!("{csv}{}\n{}\n", lines[1], lines[2]);
     fs::write(set.join("train-00000.csv"), twice).unwrap();
@@ -128,6 +135,14 @@ fn rows_have_the_ratings_that_rate_gives_in_every_format() {
     assert_eq!(code(&checked), 1);
     let said = text(&checked.stdout);
     assert_eq!(said.matches("duplicate of set/train-00000.csv: line 2").count(), 2, "{said}");
+    // A wrong number of copies in the manifest hides no duplicates.
+    let manifest = set.join("manifest.json");
+    let mut settings: Value = serde_json::from_slice(&fs::read(&manifest).unwrap()).unwrap();
+    settings["settings"]["augment"]["train"] = 999.into();
+    fs::write(&manifest, settings.to_string()).unwrap();
+    let checked = run(folder.path(), "dataset check --quiet set/train-00000.csv");
+    let said = text(&checked.stdout);
+    assert_eq!(said.matches("duplicate of set/train-00000.csv").count(), 7, "{said}");
 }
 
 #[test]

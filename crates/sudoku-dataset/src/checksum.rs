@@ -97,10 +97,12 @@ pub(crate) fn recorded_file(path: &Path) -> Result<Option<FileRecords>, String> 
 }
 
 /// Returns the number of rows of each puzzle in a file of a data set: the puzzle and its symmetric
-/// copies. Returns `None` for settings of an unknown form.
+/// copies. Returns `None` for settings of an unknown form, and if the last puzzle would lack
+/// copies.
 pub(crate) fn rows_of_puzzle(record: &FileRecord, settings: &Value) -> Option<u64> {
     let copies = PerSplit::deserialize(settings.get("augment")?).ok()?;
-    Some(1 + u64::from(copies.of(record.place()?.split)))
+    let rows = 1 + u64::from(copies.of(record.place()?.split));
+    record.rows.is_multiple_of(rows).then_some(rows)
 }
 
 /// The end of the name of an array of puzzles.
