@@ -140,7 +140,7 @@ def test_the_masks_are_the_legal_actions():
 
 
 def test_levels_change_the_puzzles():
-    levels = [{"clues": 40}, {"clues": 26}]
+    levels = ({"clues": clues} for clues in (40, 26))
     environment = gym.SudokuVector(20, levels=levels, pool=10)
     observation, _ = environment.reset(seed=1)
     assert ((observation["board"] > 0).sum(axis=(1, 2)) == 40).all()

@@ -81,7 +81,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         The number of boards.
     puzzles : puzzles, optional
         Any collection that ``solve`` takes, each with one solution. By default they are generated.
-    levels : sequence of mappings
+    levels : iterable of mappings
         The arguments of ``generate`` for each level of a curriculum, such as ``{"scale": "se", "difficulty": (2, 3)}``
         or ``{"scale": "se", "needs": "fish"}``. The attribute ``level`` is the index of the level for the next
         episodes. It counts from 0, and you can set it.
@@ -109,7 +109,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         *,
         puzzles: Any = None,
-        levels: Sequence[Mapping[str, Any]] = ({},),
+        levels: Iterable[Mapping[str, Any]] = ({},),
         pool: int = 1000,
         actions: Sequence[str] = ACTIONS,
         rewards: Rewards | None = None,
@@ -126,13 +126,15 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
             raise TypeError(f"rewards must be of the class Rewards, such as Rewards(right=2.0), not {rewards!r}")
         for name, number in (("num_envs", num_envs), ("pool", pool), ("max_steps", max_steps)):
             _check_whole(name, number, 1)
-        if isinstance(levels, (Mapping, str)) or not levels or not all(isinstance(it, Mapping) for it in levels):
+        is_list = isinstance(levels, Iterable) and not isinstance(levels, Mapping)
+        of_levels = tuple(levels) if is_list else ()
+        if not of_levels or not all(isinstance(level, Mapping) for level in of_levels):
             raise TypeError(f"levels must be a list of at least one dict of arguments of generate, not {levels!r}")
-        for level in levels:
+        for level in of_levels:
             if set(level) & _SET:
                 raise ValueError(f"levels cannot set {', '.join(sorted(_SET))}, which the environment sets, as in {level}")
         self.num_envs, self.render_mode = num_envs, render_mode
-        self._levels, self._level, self._pool, self._actions = tuple(levels), 0, pool, tuple(actions)
+        self._levels, self._level, self._pool, self._actions = of_levels, 0, pool, tuple(actions)
         self._rewards, self._max_steps = rewards or Rewards(), max_steps
         self._given = None if puzzles is None else _read(puzzles)
         self._made: dict[int, _Puzzles] = {}
