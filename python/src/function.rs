@@ -63,7 +63,7 @@ pub(crate) trait Function: Sync {
     }
 
     /// Fills a row.
-    fn write(&self, answer: &Self::Answer, row: &mut RowWriter<'_, '_>);
+    fn write(&self, answer: Self::Answer, row: &mut RowWriter<'_, '_>);
 
     /// Returns the answer as a Python object, with boards of this kind.
     fn object<'py>(
@@ -222,7 +222,7 @@ fn columns<V: Function>(
     let mut columns = Columns::new(&function.titles(), rows.len(), layout)?;
     let parts = columns.parts(V::AT_ONCE);
     each_block(py, function, rows, Some(reply), options, parts, |part, row, answer| {
-        function.write(&answer, &mut part.row(row));
+        function.write(answer, &mut part.row(row));
     })?;
     Ok(columns)
 }

@@ -96,9 +96,9 @@ impl Function for Canonical {
         Some(found(board))
     }
 
-    fn write(&self, (form, automorphisms): &FoundForm, row: &mut RowWriter<'_, '_>) {
-        row.board(form);
-        row.u32(*automorphisms);
+    fn write(&self, (form, automorphisms): FoundForm, row: &mut RowWriter<'_, '_>) {
+        row.board(&form);
+        row.u32(automorphisms);
     }
 
     fn object<'py>(

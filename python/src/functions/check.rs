@@ -109,7 +109,7 @@ impl Function for Check {
         })
     }
 
-    fn write(&self, answer: &Checked, row: &mut RowWriter<'_, '_>) {
+    fn write(&self, answer: Checked, row: &mut RowWriter<'_, '_>) {
         row.bool(answer.report.is_proper());
         row.bool(answer.is_minimal());
         row.u32(answer.report.solutions as u32);

@@ -105,8 +105,8 @@ impl Function for Count {
         is_exact.then(|| u128::from(report.solutions).min(self.0))
     }
 
-    fn write(&self, answer: &u128, row: &mut RowWriter<'_, '_>) {
-        row.large(*answer);
+    fn write(&self, answer: u128, row: &mut RowWriter<'_, '_>) {
+        row.large(answer);
     }
 
     fn object<'py>(&self, py: Python<'py>, answer: u128, _: Format) -> PyResult<Bound<'py, PyAny>> {

@@ -335,8 +335,8 @@ impl Function for Explain {
         one_by_one(block, stop, answers, |board, _| self.explained(board, stop))
     }
 
-    fn write(&self, answer: &Explained, row: &mut RowWriter<'_, '_>) {
-        row.loose(answer.steps.clone());
+    fn write(&self, answer: Explained, row: &mut RowWriter<'_, '_>) {
+        row.loose(answer.steps);
         row.code(answer.end as u8);
     }
 

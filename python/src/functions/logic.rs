@@ -184,7 +184,7 @@ impl Function for NextStep {
         })
     }
 
-    fn write(&self, answer: &Option<RatedStep>, row: &mut RowWriter<'_, '_>) {
+    fn write(&self, answer: Option<RatedStep>, row: &mut RowWriter<'_, '_>) {
         let Some(RatedStep { step, score }) = answer else { return };
         match step.effect.placement {
             Some((cell, digit)) => {
@@ -285,7 +285,7 @@ impl Function for Rate {
         })
     }
 
-    fn write(&self, answer: &Rated, row: &mut RowWriter<'_, '_>) {
+    fn write(&self, answer: Rated, row: &mut RowWriter<'_, '_>) {
         match answer.rating {
             Some(Rating::Explainer(rating)) => {
                 for tenths in rating.tenths() {
@@ -300,7 +300,7 @@ impl Function for Rate {
             _ => (0..3).for_each(|_| row.null()),
         }
         if self.steps.is_some() {
-            row.loose(Loose::Steps(answer.steps.clone()));
+            row.loose(Loose::Steps(answer.steps));
         }
         row.code(answer.end as u8);
     }

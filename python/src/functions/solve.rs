@@ -173,7 +173,7 @@ impl Function for Solve {
         report.map(|report| solved(py, &report, first.as_ref(), format)).transpose()
     }
 
-    fn write(&self, answer: &Outcome, row: &mut RowWriter<'_, '_>) {
+    fn write(&self, answer: Outcome, row: &mut RowWriter<'_, '_>) {
         match &answer.first {
             Some(grid) => row.board(grid.as_board()),
             None => row.null(),
@@ -303,8 +303,8 @@ impl Function for IsProper {
         few_nodes(&limits, |limits| ENGINE.count(board, limits)).map(|report| report.is_proper())
     }
 
-    fn write(&self, answer: &bool, row: &mut RowWriter<'_, '_>) {
-        row.bool(*answer);
+    fn write(&self, answer: bool, row: &mut RowWriter<'_, '_>) {
+        row.bool(answer);
     }
 
     fn object<'py>(&self, py: Python<'py>, answer: bool, _: Format) -> PyResult<Bound<'py, PyAny>> {

@@ -254,8 +254,8 @@ impl Function for Trace {
         one_by_one(block, stop, answers, |board, _| Ok(self.traced(board, stop)))
     }
 
-    fn write(&self, answer: &Traced, row: &mut RowWriter<'_, '_>) {
-        row.loose(answer.steps.clone());
+    fn write(&self, answer: Traced, row: &mut RowWriter<'_, '_>) {
+        row.loose(answer.steps);
         row.code(answer.end as u8);
     }
 

@@ -219,8 +219,8 @@ impl Function for Transform {
         Some(self.apply(board, row))
     }
 
-    fn write(&self, answer: &Board, row: &mut RowWriter<'_, '_>) {
-        row.board(answer);
+    fn write(&self, answer: Board, row: &mut RowWriter<'_, '_>) {
+        row.board(&answer);
     }
 
     fn object<'py>(

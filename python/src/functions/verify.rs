@@ -152,7 +152,7 @@ impl Function for Verify {
         Some(given.boards.first().map(|answer| Verdict::of(board, answer)))
     }
 
-    fn write(&self, answer: &Option<Verdict>, row: &mut RowWriter<'_, '_>) {
+    fn write(&self, answer: Option<Verdict>, row: &mut RowWriter<'_, '_>) {
         let mut code = |number: Option<u8>| match number {
             Some(number) => row.code(number),
             None => row.null(),

@@ -228,8 +228,8 @@ impl Function for VerifySteps {
         one_by_one(block, stop, answers, |board, row| Ok(verdicts(board, &self.steps[row])))
     }
 
-    fn write(&self, answer: &Verdicts, row: &mut RowWriter<'_, '_>) {
-        numbers(answer).iter().for_each(|&number| row.u32(number));
+    fn write(&self, answer: Verdicts, row: &mut RowWriter<'_, '_>) {
+        numbers(&answer).iter().for_each(|&number| row.u32(number));
         let verdicts: Vec<&str> = answer.iter().map(|(verdict, _)| *verdict).collect();
         row.words(verdicts.join(" "));
         let reasons = Value::from_iter(answer.iter().map(|(_, reason)| reason.as_deref()));
