@@ -128,19 +128,35 @@ pub(crate) fn run<P: Send>(
     parts: Vec<(Range<usize>, P)>,
     work: impl Fn(Range<usize>, P, &AtomicBool) -> Result<(), Failure> + Send + Sync,
 ) -> PyResult<Option<Failure>> {
-    let rows = parts.last().map_or(0, |(range, _)| range.end);
+    let work = &work;
+    let task = |(range, part): (Range<usize>, P)| -> (usize, Task<'_>) {
+        (range.len(), Box::new(move |stop| work(range, part, stop)))
+    };
+    run_tasks(py, options, parts.into_iter().map(task).collect())
+}
+
+/// The work on a part. The flag stops it.
+type Task<'a> = Box<dyn FnOnce(&AtomicBool) -> Result<(), Failure> + Send + 'a>;
+
+/// Works on the parts, each with its number of rows. It is not generic, so the channels and threads
+/// are compiled once for all functions.
+fn run_tasks(
+    py: Python<'_>,
+    options: &Options,
+    tasks: Vec<(usize, Task<'_>)>,
+) -> PyResult<Option<Failure>> {
+    let rows = tasks.iter().map(|(rows, _)| rows).sum();
     if rows == 0 {
         return Ok(None);
     }
-    let threads = options.threads.min(parts.len()).min(most_threads());
+    let threads = options.threads.min(tasks.len()).min(most_threads());
     // A part writes its answers into its own rows, so it does not wait for its turn.
-    let workers = Workers::new(threads).with_ahead(parts.len());
+    let workers = Workers::new(threads).with_ahead(tasks.len());
     let stop = Arc::clone(&workers.stop);
     let done = AtomicUsize::new(0);
-    let work = |(range, part): (Range<usize>, P)| {
-        let count = range.len();
-        let result = work(range, part, &stop);
-        done.fetch_add(count, Ordering::Relaxed);
+    let work = |(rows, task): (usize, Task<'_>)| {
+        let result = task(&stop);
+        done.fetch_add(rows, Ordering::Relaxed);
         result
     };
     let mut caller = Caller {
@@ -149,7 +165,7 @@ pub(crate) fn run<P: Send>(
         end: options.time.and_then(|time| Instant::now().checked_add(time)),
         stop: &stop,
     };
-    match py.detach(|| workers.in_order(parts, work, &mut caller)) {
+    match py.detach(|| workers.in_order(tasks, work, &mut caller)) {
         Ok(()) => {
             caller.bar.show(py, done.load(Ordering::Relaxed))?;
             Ok(None)
