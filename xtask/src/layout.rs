@@ -5,14 +5,18 @@
 //! functions are next to each other, the same code compresses better. Linkers for other systems do
 //! this too: see [Function ordering for compressed size](https://arxiv.org/abs/2211.09285).
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::hash_map::{Entry, HashMap};
+use std::collections::{HashSet, VecDeque};
 use std::convert::Infallible;
 
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{CodeSection, FunctionSection, Module};
-use wasmparser::{CodeSectionReader, FunctionBody, FunctionSectionReader, Parser, Payload};
+use wasmparser::{
+    BinaryReader, CodeSectionReader, ElementItems, Export, ExternalKind, FunctionBody,
+    FunctionSectionReader, Parser, Payload,
+};
 
-use crate::Failure;
+use crate::{Failure, traps};
 
 /// The length of the byte sequences that two functions have in common.
 const LENGTH: usize = 6;
@@ -24,9 +28,12 @@ const WINDOW: usize = 30_000;
 /// by chance, do not go first.
 const SMALL: f64 = 60.0;
 
-/// Returns a module without imports with similar functions next to each other.
+/// Returns a module without imports that has the functions that [`traps::shorten`] keeps. Each code
+/// is there once, and similar ones are next to each other. The linker uses five bytes for each
+/// address; here an address is as short as possible.
 pub(crate) fn order(module: &[u8]) -> Result<Vec<u8>, Failure> {
     let mut layout = Layout::default();
+    let mut roots = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
             Payload::ImportSection(_) => return Err("the module has imports".into()),
@@ -34,14 +41,51 @@ pub(crate) fn order(module: &[u8]) -> Result<Vec<u8>, Failure> {
                 layout.types = types.into_iter().collect::<Result<_, _>>()?;
             }
             Payload::CodeSectionEntry(body) => layout.bodies.push(body),
+            Payload::ExportSection(exports) => {
+                for export in exports {
+                    let Export { kind, index, .. } = export?;
+                    roots.extend((kind == ExternalKind::Func).then_some(index));
+                }
+            }
+            Payload::ElementSection(elements) => {
+                for element in elements {
+                    let ElementItems::Functions(functions) = element?.items else {
+                        return Err("the table has expressions".into());
+                    };
+                    for function in functions {
+                        roots.push(function?);
+                    }
+                }
+            }
+            Payload::StartSection { .. } => return Err("the module has a start function".into()),
             _ => {}
         }
     }
-    let codes: Vec<&[u8]> = layout.bodies.iter().map(FunctionBody::as_bytes).collect();
-    layout.order = similar(&codes);
-    layout.places = vec![0; codes.len()];
+    let kept = traps::shorten(&layout.bodies, &roots)?;
+    // The first of several functions with the same code replaces the others.
+    let mut firsts: HashMap<(u32, &[u8]), usize> = HashMap::new();
+    let (mut numbers, mut codes, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, code) in kept.iter().enumerate() {
+        let Some(code) = code else { continue };
+        match firsts.entry((layout.types[number], code)) {
+            Entry::Vacant(first) => {
+                first.insert(number);
+                numbers.push(number);
+                codes.push(code.as_slice());
+            }
+            Entry::Occupied(first) => others.push((number, *first.get())),
+        }
+    }
+    layout.order = similar(&codes).into_iter().map(|at| numbers[at]).collect();
+    for (&number, code) in numbers.iter().zip(codes) {
+        layout.bodies[number] = FunctionBody::new(BinaryReader::new(code, 0));
+    }
+    layout.places = vec![0; kept.len()];
     for (place, &function) in layout.order.iter().enumerate() {
         layout.places[function] = u32::try_from(place)?;
+    }
+    for (other, first) in others {
+        layout.places[other] = layout.places[first];
     }
     let mut ordered = Module::new();
     let done = layout.parse_core_module(&mut ordered, Parser::new(0), module);
@@ -242,6 +286,27 @@ mod tests {
             let called = calls[function as usize].map(|called| starts[called as usize]);
             assert_eq!(called, (number > 1000).then(|| number - 1));
         }
+    }
+
+    #[test]
+    fn functions_with_the_same_code_become_one() {
+        let mut types = TypeSection::new();
+        types.ty().function([], [ValType::I32]);
+        let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
+        let mut exports = ExportSection::new();
+        for (number, value) in (0..).zip([1001, 1000, 1001]) {
+            functions.function(0);
+            exports.export(&number.to_string(), ExportKind::Func, number);
+            let mut body = Function::new([]);
+            body.instruction(&Instruction::I32Const(value)).instruction(&Instruction::End);
+            code.function(&body);
+        }
+        let mut module = Module::new();
+        module.section(&types).section(&functions).section(&exports).section(&code);
+        let (starts, _, exported, _) = read(&order(&module.finish()).unwrap());
+        assert_eq!(starts.len(), 2);
+        let of_exports: Vec<i32> = exported.iter().map(|&it| starts[it as usize]).collect();
+        assert_eq!(of_exports, [1001, 1000, 1001]);
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod sanitize;
 mod spark;
 mod tidy;
 mod tools;
+mod traps;
 mod web;
 
 use std::ffi::OsString;

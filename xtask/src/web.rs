@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::tools::cargo_for;
-use crate::{Failure, layout, run as run_command};
+use crate::{Failure, layout, run as run_command, traps};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -84,7 +84,9 @@ pub(crate) fn engine(root: &Path, module: EngineModule) -> Result<PathBuf, Failu
         EngineModule::First => "first.wasm",
         EngineModule::Whole => "whole.wasm",
     });
-    fs::write(&kept, layout::order(&fs::read(built)?)?)?;
+    let mut module = fs::read(built)?;
+    traps::forget_places(&mut module)?;
+    fs::write(&kept, layout::order(&module)?)?;
     Ok(kept)
 }
 
