@@ -59,7 +59,12 @@ impl InstructionSet for Portable {
         meter: &mut Meter<'_>,
         guesses: &mut u64,
     ) -> ControlFlow<Ending> {
-        explore::<_, GRIDS, IN_DEPTH>(Board9::<Fields<Bands>>(()), start, meter, guesses)
+        let engine = Board9::<Fields<Bands>>(());
+        if cfg!(target_family = "wasm") {
+            // The page waits for its download, and the search without grids is hardly faster.
+            return explore::<_, true, IN_DEPTH>(engine, start, meter, guesses);
+        }
+        explore::<_, GRIDS, IN_DEPTH>(engine, start, meter, guesses)
     }
 }
 
