@@ -1,6 +1,5 @@
 //! The sum over the three stacks.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -90,8 +89,16 @@ impl Join {
         let (second, third) = (renumbered(1), Pairs::new(&renumbered(2), rows));
         let Some(third) = third else { return ControlFlow::Continue(None) };
         let unsorted = Orbits::new(&[IDENTITY], stacks[1].states(), |state, _| state);
-        let mut by_length: Vec<u16> = (0..stacks[2].states() as u16).collect();
-        by_length.sort_by_key(|&state| stacks[2].range(state).len());
+        let states = 0..stacks[2].states() as u16;
+        let length = |state: u16| stacks[2].range(state).len();
+        let mut lengths: Vec<usize> = Vec::new();
+        for length in states.clone().map(length) {
+            if let Err(place) = lengths.binary_search(&length) {
+                lengths.insert(place, length);
+            }
+        }
+        let of_length = |wanted| states.clone().filter(move |&state| length(state) == wanted);
+        let by_length: Vec<u16> = lengths.into_iter().flat_map(of_length).collect();
         ControlFlow::Continue(Some(Self {
             stacks,
             bands,
@@ -320,25 +327,26 @@ impl Join {
                 })
                 .filter(|allowed| allowed.orders > 0)
                 .collect();
-            // The map has at most as many entries as relabelings that fix the part's
+            // Sorted. There are at most as many entries as relabelings that fix the part's
             // representative.
-            let mut renamed: HashMap<Relabeling, Vec<u16>> = HashMap::new();
+            let mut renamed: Vec<(Relabeling, Vec<u16>)> = Vec::new();
             for (&state, &size) in source.seconds.firsts.iter().zip(&source.seconds.sizes) {
                 progress.look()?;
                 let times = times * u64::from(size) * u64::from(second.orders[usize::from(state)]);
                 let row = matrix.row(second.partitions[usize::from(state)]);
                 let Some(row) = row.filter(|_| times > 0) else { continue };
                 let (orbit, relabeling) = self.to_firsts(part, source, state);
-                let renamed = renamed.entry(relabeling).or_insert_with(|| {
+                let place = renamed.binary_search_by_key(&relabeling, |&(known, _)| known);
+                let place = place.unwrap_or_else(|place| {
                     let renaming = Renaming::new(&relabeling);
-                    allowed
-                        .iter()
-                        .map(|allowed| third.renamed_by(allowed.state, &renaming))
-                        .collect()
+                    let thirds = allowed.iter().map(|it| third.renamed_by(it.state, &renaming));
+                    renamed.insert(place, (relabeling, thirds.collect()));
+                    place
                 });
+                let renamed = &renamed[place].1;
                 let thirds = part.thirds[orbit].as_ref();
                 let weights = &mut weights[orbit];
-                for (allowed, &moved) in allowed.iter().zip(&*renamed) {
+                for (allowed, &moved) in allowed.iter().zip(renamed) {
                     let ways = row[usize::from(allowed.column)] as u64;
                     if ways > 0 {
                         let orbit = thirds.map_or(moved, |thirds| thirds.of[usize::from(moved)]);

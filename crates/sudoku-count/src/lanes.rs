@@ -49,7 +49,7 @@ pub(crate) struct Rows<'a> {
 }
 
 /// The format in which rows of two sides are multiplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// As bytes. The numbers of the second side, or of the first side if `swapped`, are below 128.
     Bytes {
@@ -59,6 +59,18 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub(crate) const ALL: [Self; 3] =
+        [Self::Bytes { swapped: false }, Self::Bytes { swapped: true }, Self::Numbers];
+
+    /// Returns the index in [`ALL`](Self::ALL).
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Self::Bytes { swapped } => swapped as usize,
+            Self::Numbers => 2,
+        }
+    }
+
     /// Chooses the format by the greatest number of each side.
     ///
     /// The byte instruction adds two products to a sum below 2¹⁵, and one of its operands is

@@ -327,26 +327,29 @@ fn orbits(
 ) -> Vec<Alike> {
     let others = absent.iter().fold(0x1ff, |others, digit| others & !(1 << digit));
     let blank = &blank_columns(board, [false, true, true])[stack];
-    let mut marks: Vec<([u16; 3], bool)> = splits
-        .iter()
-        .map(|split| {
-            let mut parts = TABLES.parts[usize::from(split)].map(|part| part & others);
-            sort_at(&mut parts, blank);
-            (parts, allowed.contains(split))
-        })
-        .collect();
-    // A stable sort of so few elements compiles to less code and takes no longer.
-    marks.sort();
-    let orbits = marks.chunk_by(|one, other| one.0 == other.0);
-    let any = |orbit: &&[([u16; 3], bool)]| orbit.iter().any(|&(_, allowed)| allowed);
-    let mut sizes: Vec<([u32; 3], usize)> =
-        orbits.filter(any).map(|orbit| (orbit[0].0.map(u16::count_ones), orbit.len())).collect();
-    sizes.sort();
+    // The parts of each orbit in order, with its size, and true if one of its splits is allowed.
+    let mut orbits: Vec<([u16; 3], usize, bool)> = Vec::new();
+    for split in splits.iter() {
+        let mut parts = TABLES.parts[usize::from(split)].map(|part| part & others);
+        sort_at(&mut parts, blank);
+        let is_allowed = allowed.contains(split);
+        match orbits.binary_search_by_key(&parts, |orbit| orbit.0) {
+            Ok(at) => orbits[at] = (parts, orbits[at].1 + 1, orbits[at].2 | is_allowed),
+            Err(at) => orbits.insert(at, (parts, 1, is_allowed)),
+        }
+    }
+    // The sizes of orbits and of their parts in order, with the number of such orbits.
+    let mut sizes: Vec<(([u32; 3], usize), usize)> = Vec::new();
+    for (parts, size, _) in orbits.into_iter().filter(|&(.., is_allowed)| is_allowed) {
+        let size = (parts.map(u16::count_ones), size);
+        match sizes.binary_search_by_key(&size, |alike| alike.0) {
+            Ok(at) => sizes[at].1 += 1,
+            Err(at) => sizes.insert(at, (size, 1)),
+        }
+    }
     let orders = ORDERS[blank.len()];
-    sizes
-        .chunk_by(|one, other| one == other)
-        .map(|alike| Alike { size: alike[0].1 as f64 / orders, orbits: alike.len() as f64 })
-        .collect()
+    let alike = |((_, size), orbits)| Alike { size: size as f64 / orders, orbits: orbits as f64 };
+    sizes.into_iter().map(alike).collect()
 }
 
 /// Estimates the share, from 0 to 1, of column splits that are possible in a band. It samples
@@ -407,7 +410,11 @@ fn from(first: usize) -> [usize; 3] {
 /// Returns the chutes sorted by these numbers, the smallest first.
 fn ascending(numbers: [f64; 3]) -> [usize; 3] {
     let mut order = [0, 1, 2];
-    order.sort_by(|&a, &b| numbers[a].total_cmp(&numbers[b]));
+    for (one, other) in [(0, 1), (1, 2), (0, 1)] {
+        if numbers[order[one]] > numbers[order[other]] {
+            order.swap(one, other);
+        }
+    }
     order
 }
 

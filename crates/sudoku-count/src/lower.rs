@@ -22,7 +22,8 @@ use crate::splits::Partition;
 pub(crate) struct Scratch {
     laid: [Laid; 2],
     wanted: Wanted,
-    meetings: Vec<Meeting>,
+    /// By kind.
+    meetings: [Vec<Meeting>; 3],
     found: Vec<Sums>,
     sums: Vec<(usize, u64)>,
 }
@@ -36,7 +37,6 @@ pub(crate) type Taken<'a> = dyn FnMut(usize, usize, &[(usize, u64)]) -> ControlF
 #[derive(Clone, Copy)]
 struct Meeting {
     rows: [usize; 2],
-    kind: Kind,
     /// The number of pairs of the first stack for which they are.
     alive: u32,
 }
@@ -72,6 +72,11 @@ impl Join {
                 self.below(&parts, &weights, None, &mut scratch, progress, &mut sum)?;
             }
         };
+        if cfg!(target_family = "wasm") {
+            // There are no threads.
+            let _ = work();
+            return;
+        }
         thread::scope(|scope| {
             for _ in 1..progress.limits.threads.get().min(batches.len()) {
                 // If the system refuses a thread, the other threads do its work.
@@ -151,7 +156,7 @@ impl Join {
             }
             found.clear();
             found.resize(wanted.lists.len(), Sums([0; LANES / 2]));
-            meetings.clear();
+            meetings.iter_mut().for_each(Vec::clear);
             for &(b, c) in pairs {
                 progress.look()?;
                 let rows = [b, c].map(usize::from);
@@ -161,12 +166,11 @@ impl Join {
                 }
                 if alive != 0 {
                     let kind = Kind::of([laid[0].get(rows[0]).most, laid[1].get(rows[1]).most]);
-                    meetings.push(Meeting { rows, kind, alive: alive.count_ones() });
+                    meetings[kind.index()].push(Meeting { rows, alive: alive.count_ones() });
                 }
             }
             // Meetings of the same kind are processed in pairs.
-            meetings.sort_by_key(|meeting| meeting.kind);
-            for alike in meetings.chunk_by(|one, other| one.kind == other.kind) {
+            for (kind, alike) in Kind::ALL.into_iter().zip(&*meetings) {
                 for some in alike.chunks(2) {
                     progress.look()?;
                     let alive = some.iter().map(|meeting| u64::from(meeting.alive));
@@ -175,10 +179,10 @@ impl Join {
                         |meeting: &Meeting| [0, 1].map(|side| laid[side].get(meeting.rows[side]));
                     let rows = [rows(&some[0]), rows(&some[some.len() - 1])];
                     let rows = &rows[..some.len()];
-                    self.third.add_products(&wanted.lists, some[0].kind, rows, found);
+                    self.third.add_products(&wanted.lists, kind, rows, found);
                 }
             }
-            if meetings.is_empty() {
+            if meetings.iter().all(Vec::is_empty) {
                 continue;
             }
             let mut start = 0;

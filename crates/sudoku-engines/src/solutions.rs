@@ -12,7 +12,6 @@
 //! with a channel would do no work twice. But then every iterator would have to start a thread,
 //! which would run ahead of its reader and need to be stopped.
 
-use std::cmp::Reverse;
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 use std::vec;
@@ -96,13 +95,14 @@ impl<P: Puzzle> FusedIterator for Solutions<P> {}
 /// Returns copies of the puzzle with some cells filled in every way that contradicts no clue. It
 /// chooses the cells in which these solutions differ most.
 fn split<P: Puzzle>(puzzle: &P, solutions: &[Grid]) -> Vec<P> {
-    let digits = |cell: &Cell| -> DigitSet {
-        solutions.iter().filter_map(|grid| grid.as_board().get(*cell)).collect()
+    let digits = |cell: Cell| -> DigitSet {
+        solutions.iter().filter_map(|grid| grid.as_board().get(cell)).collect()
     };
-    let mut cells: Vec<Cell> = Cell::all().filter(|&cell| !puzzle.is_decided(cell)).collect();
-    cells.sort_by_cached_key(|cell| Reverse(digits(cell).len()));
+    let open = Cell::all().filter(|&cell| !puzzle.is_decided(cell));
+    let counted: Vec<(Cell, usize)> = open.map(|cell| (cell, digits(cell).len())).collect();
+    let of_count = |count| counted.iter().filter(move |counted| counted.1 == count);
     let mut puzzles = vec![puzzle.clone()];
-    for cell in cells {
+    for &(cell, _) in (0..=9).rev().flat_map(of_count) {
         if puzzles.len() >= PUZZLES {
             break;
         }

@@ -63,7 +63,7 @@ pub(crate) fn numbers(cells: &[Cell]) -> Vec<u8> {
 }
 
 /// A claim about one cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CellClaim {
     pub(crate) cell: Cell,
     pub(crate) digit: Digit,
@@ -72,6 +72,14 @@ pub(crate) struct CellClaim {
 }
 
 impl CellClaim {
+    /// The number of claims.
+    pub(crate) const COUNT: usize = 2 * 9 * 81;
+
+    /// Returns the number of the claim, below [`COUNT`](Self::COUNT).
+    pub(crate) const fn index(self) -> usize {
+        (self.cell.index() * 9 + self.digit.get() as usize - 1) * 2 + self.is_on as usize
+    }
+
     pub(crate) const fn new(cell: Cell, digit: Digit, is_on: bool) -> Self {
         Self { cell, digit, is_on }
     }

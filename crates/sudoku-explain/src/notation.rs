@@ -1,6 +1,5 @@
 //! The notation of players for cells and chains: `r4c78`, `(3)r1c2=(3-5)r1c8=(5)r4c8`.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use sudoku_core::{Cell, DigitSet};
@@ -10,15 +9,14 @@ use crate::claim::Claim;
 
 /// Writes cells in short: cells of a row are merged, and so are rows with the same columns.
 pub(crate) fn cells(cells: &[Cell]) -> String {
-    let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for cell in cells {
-        rows.entry(cell.row() + 1).or_default().push(cell.column() + 1);
-    }
     let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-    for (row, mut columns) in rows {
-        columns.sort_unstable();
-        columns.dedup();
+    for row in 1..=9 {
+        let is_there = |&column: &usize| {
+            cells.iter().any(|cell| (cell.row() + 1, cell.column() + 1) == (row, column))
+        };
+        let columns: Vec<usize> = (1..=9).filter(is_there).collect();
         match groups.iter_mut().find(|(_, known)| *known == columns) {
+            _ if columns.is_empty() => {}
             Some((rows, _)) => rows.push(row),
             None => groups.push((vec![row], columns)),
         }

@@ -20,7 +20,6 @@
 //! A test proves the weights and bounds by counting: over all kinds and all choices they add up to
 //! 6,670,903,752,021,072,936,960.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use rand::Rng;
@@ -298,15 +297,19 @@ fn kinds(
     let images = STEPS.map(|step| image(&step));
     // For each permutation, the indices of its products with the inverse steps.
     let mut keeping: Vec<Permutation> = vec![[0, 1, 2, 3, 4, 5, 6, 7, 8]];
-    let mut numbers = HashMap::from([(keeping[0], 0)]);
+    // The index of each permutation, sorted by permutation.
+    let mut numbers: Vec<(Permutation, u16)> = vec![(keeping[0], 0)];
     let mut after: Vec<[u16; 4]> = Vec::new();
     while let Some(permutation) = keeping.get(after.len()).copied() {
         after.push(undo.map(|undo| {
             let product = undo.map(|digit| permutation[usize::from(digit)]);
-            *numbers.entry(product).or_insert_with(|| {
+            let place = numbers.binary_search_by_key(&product, |&(known, _)| known);
+            let place = place.unwrap_or_else(|place| {
+                numbers.insert(place, (product, keeping.len() as u16));
                 keeping.push(product);
-                keeping.len() as u16 - 1
-            })
+                place
+            });
+            numbers[place].1
         }));
     }
 

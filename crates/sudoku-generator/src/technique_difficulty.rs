@@ -3,7 +3,6 @@
 //! Rating a puzzle costs more than drawing one. Therefore a rating ends as soon as the puzzle is
 //! known to be unwanted, and techniques above the wanted range are not searched for.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -399,15 +398,20 @@ impl DifficultyMeasure for TechniqueDifficulty {
             let all = StepName::all().iter().filter(|name| names.contains(name));
             all.map(|name| name.name()).collect()
         };
-        let entries = self.scale.entries().iter();
-        let known: BTreeSet<StepName> =
-            entries.flat_map(|entry| entry.technique.names()).copied().collect();
-        let is_there = |name: &StepName| known.contains(name) && !self.without.contains(name);
+        let entries = self.scale.entries();
+        let is_there = |name: &StepName| {
+            let is_known = entries.iter().any(|entry| entry.technique.names().contains(name));
+            is_known && !self.without.contains(name)
+        };
         let group = |group: &Vec<StepName>| -> Vec<StepName> {
             group.iter().copied().filter(is_there).collect()
         };
-        let needs: BTreeSet<Vec<&str>> =
-            self.needs.iter().map(group).map(|group| named(&group)).collect();
+        let mut needs: Vec<Vec<&str>> = Vec::new();
+        for names in self.needs.iter().map(group).map(|group| named(&group)) {
+            if let Err(place) = needs.binary_search(&names) {
+                needs.insert(place, names);
+            }
+        }
         let around = |allowed: &Option<Vec<StepName>>| -> Option<Vec<&'static str>> {
             let names = allowed.iter().flatten().copied().filter(is_there);
             let others: Vec<StepName> = names.filter(|name| !self.is_required(*name)).collect();
@@ -418,7 +422,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
         let is_any = (easiest, hardest) == (HodokuLevel::Easy, HodokuLevel::Extreme);
         Conditions {
             levels: (!is_any).then(|| [easiest.name(), hardest.name()]),
-            needs: needs.into_iter().collect(),
+            needs,
             eliminations: ((fewest, most) != (0, usize::MAX))
                 .then_some([fewest, most.min(MOST_ELIMINATIONS)]),
             before: around(&self.before),

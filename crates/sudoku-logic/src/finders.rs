@@ -24,6 +24,7 @@ use crate::named_techniques::NamedTechniques;
 use crate::rating::ScoreRule;
 use crate::state::State;
 use crate::step::{Step, StepName};
+use crate::tim_sort::sort_by;
 
 mod cache;
 pub(crate) mod explainer;
@@ -158,7 +159,7 @@ impl Entry {
         let rated = all.0.into_iter().map(|step| (self.rule.rate(&step), step));
         let mut rated: Vec<(f64, Step)> = rated.collect();
         // The sort is stable, so steps with the same rating stay in the order of the technique.
-        rated.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        sort_by(&mut rated, |(one, _), (other, _)| one.total_cmp(other));
         rated.into_iter().try_for_each(|(_, step)| sink.take(step))
     }
 }

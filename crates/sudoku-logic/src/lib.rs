@@ -36,6 +36,7 @@
 //! | `state` | the board as finders see it |
 //! | `step`, `named_techniques` | a step as data; names for user input |
 //! | `step_name` | the names of steps on all scales |
+//! | `tim_sort` | a stable sort that compares the same pairs as Java |
 //!
 //! # Features
 //! `serde` (off by default): steps with their evidence as serde data.
@@ -57,6 +58,7 @@ mod solve;
 mod state;
 mod step;
 mod step_name;
+mod tim_sort;
 mod track;
 
 pub use finders::explainer::*;

@@ -41,22 +41,20 @@ impl Effect {
     /// any order.
     #[must_use]
     pub fn eliminate(parts: impl IntoIterator<Item = (Cell, DigitSet)>) -> Self {
-        Self::joined(parts.into_iter().collect())
+        let mut effect = Self::default();
+        parts.into_iter().for_each(|(cell, digits)| effect.add(cell, digits));
+        effect
     }
 
-    /// Joins the parts of each cell. It is a separate function so that it is compiled once, not for
+    /// Adds eliminations of a cell. It is a separate function so that it is compiled once, not for
     /// each iterator type.
-    fn joined(mut eliminations: Vec<(Cell, DigitSet)>) -> Self {
-        eliminations.sort_by_key(|&(cell, _)| cell);
-        eliminations.dedup_by(|later, first| {
-            let is_same = later.0 == first.0;
-            if is_same {
-                first.1 |= later.1;
-            }
-            is_same
-        });
-        eliminations.retain(|(_, digits)| !digits.is_empty());
-        Self { placement: None, eliminations }
+    fn add(&mut self, cell: Cell, digits: DigitSet) {
+        let parts = &mut self.eliminations;
+        match parts.binary_search_by_key(&cell, |&(other, _)| other) {
+            Ok(at) => parts[at].1 |= digits,
+            Err(at) if !digits.is_empty() => parts.insert(at, (cell, digits)),
+            Err(_) => {}
+        }
     }
 
     /// Returns the number of eliminated candidates.

@@ -155,8 +155,10 @@ impl Request {
 
     /// Returns the request as text without these fields.
     pub(crate) fn without(&self, names: &[&str]) -> String {
-        let mut fields = self.0.clone();
-        fields.retain(|name, _| !names.contains(&name.as_str()));
-        Value::Object(fields).to_string()
+        let mut kept = Map::new();
+        for (name, value) in self.0.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
+            kept.insert(name.clone(), value.clone());
+        }
+        Value::Object(kept).to_string()
     }
 }

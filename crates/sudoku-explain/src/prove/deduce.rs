@@ -2,8 +2,6 @@
 //!
 //! Facts are found in breadth-first order, so the resulting proof is short.
 
-use std::collections::BTreeMap;
-
 use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::State;
 
@@ -33,7 +31,8 @@ struct Fact {
 pub(crate) struct Deduction<'a> {
     state: &'a State,
     facts: Vec<Fact>,
-    known: BTreeMap<CellClaim, usize>,
+    /// The index of the fact of each claim.
+    known: Vec<Option<usize>>,
     clash: Option<(Clash, Vec<usize>)>,
 }
 
@@ -74,7 +73,8 @@ pub(crate) fn deduce<'a>(
 
 impl<'a> Deduction<'a> {
     fn new(state: &'a State, assumption: CellClaim) -> Self {
-        let mut deduction = Self { state, facts: Vec::new(), known: BTreeMap::new(), clash: None };
+        let known = vec![None; CellClaim::COUNT];
+        let mut deduction = Self { state, facts: Vec::new(), known, clash: None };
         deduction.add(assumption, Reason::Assumed, Vec::new());
         deduction
     }
@@ -101,7 +101,7 @@ impl<'a> Deduction<'a> {
     }
 
     fn fact(&self, claim: CellClaim) -> Option<usize> {
-        self.known.get(&claim).copied()
+        self.known[claim.index()]
     }
 
     /// Returns the index of the fact that the candidate is wrong.
@@ -114,7 +114,7 @@ impl<'a> Deduction<'a> {
             return;
         }
         let at = self.facts.len();
-        self.known.insert(claim, at);
+        self.known[claim.index()] = Some(at);
         if let Some(other) = self.fact(claim.opposite()) {
             let clash = Clash::opposites(Claim::on(claim.cell, claim.digit));
             self.clash.get_or_insert((clash, vec![other, at]));
@@ -262,13 +262,14 @@ impl Reached<'_> {
         story: &mut Story<'_>,
         known: &mut Vec<(Claim, usize)>,
     ) -> Vec<usize> {
-        let mut lines: BTreeMap<usize, usize> = BTreeMap::new();
+        // The line of each fact.
+        let mut lines: Vec<Option<usize>> = vec![None; self.deduction.facts.len()];
         for &at in &self.needed {
             let Fact { claim, reason: why, from } = &self.deduction.facts[at];
-            let from: Vec<usize> = from.iter().filter_map(|at| lines.get(at).copied()).collect();
+            let from: Vec<usize> = from.iter().filter_map(|&at| lines[at]).collect();
             let claim = Claim::from(*claim);
             if let Some(&(_, line)) = known.iter().find(|(other, _)| *other == claim) {
-                lines.insert(at, line);
+                lines[at] = Some(line);
                 continue;
             }
             story.marks.add_claim(&claim);
@@ -281,8 +282,8 @@ impl Reached<'_> {
                 story.say_from(Phrase::Follows(claim.clone(), why.clone()), from)
             };
             known.push((claim, line));
-            lines.insert(at, line);
+            lines[at] = Some(line);
         }
-        self.ends.iter().filter_map(|at| lines.get(at).copied()).collect()
+        self.ends.iter().filter_map(|&at| lines[at]).collect()
     }
 }

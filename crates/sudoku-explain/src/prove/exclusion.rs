@@ -25,8 +25,12 @@ pub(super) fn aligned(
         from.push(story.say(Phrase::Candidates(vec![cell], state.candidates(cell))));
     }
     // Try cells with few candidates first, because they exclude the most.
-    let mut excluders = excluders.to_vec();
-    excluders.sort_by_key(|&cell| (state.candidates(cell).len(), cell));
+    let mut by_number = excluders.to_vec();
+    by_number.sort_unstable();
+    let of_size = |size: usize| {
+        by_number.iter().copied().filter(move |&cell| state.candidates(cell).len() == size)
+    };
+    let excluders: Vec<Cell> = (0..=9).flat_map(of_size).collect();
     for (cell, digit) in story.eliminated() {
         let others: Vec<Cell> = base.iter().copied().filter(|&other| other != cell).collect();
         if !base.contains(&cell) {

@@ -1,7 +1,5 @@
 //! Chains from assumptions: cycles, forcing chains, nets, and chains with nested techniques.
 
-use std::collections::BTreeSet;
-
 use sudoku_core::{Cell, Digit, DigitSet};
 use sudoku_logic::{Branch, ChainKind, ChainNode, Implication, LinkReason, Step};
 
@@ -298,10 +296,18 @@ fn starts_of(story: &Story<'_>, chains: &[Vec<ChainNode>]) -> Result<Vec<CellCla
     Ok(starts)
 }
 
+/// The digits of each cell that chains name.
+type Named = [DigitSet; Cell::COUNT];
+
 /// Returns all candidates that the chains name.
-fn named_in(chains: &[Vec<ChainNode>]) -> BTreeSet<(Cell, Digit)> {
-    let nodes = chains.iter().flatten();
-    nodes.flat_map(|node| node.cells.iter().map(|&cell| (cell, node.digit))).collect()
+fn named_in(chains: &[Vec<ChainNode>]) -> Named {
+    let mut named = [DigitSet::default(); Cell::COUNT];
+    for node in chains.iter().flatten() {
+        for cell in &node.cells {
+            named[cell.index()].insert(node.digit);
+        }
+    }
+    named
 }
 
 /// Returns the only claim that the step shows.
@@ -322,11 +328,7 @@ fn start_of(story: &Story<'_>, chain: &[ChainNode]) -> Option<CellClaim> {
 }
 
 /// Writes the contradiction that follows from an assumption.
-fn refute(
-    story: &mut Story<'_>,
-    start: CellClaim,
-    named: &BTreeSet<(Cell, Digit)>,
-) -> Result<usize, ProofError> {
+fn refute(story: &mut Story<'_>, start: CellClaim, named: &Named) -> Result<usize, ProofError> {
     let reached = follow(story, start, &Goal::Clash, named)?;
     let ends = reached.write(story, &mut Vec::new());
     let clash = reached.clash.clone().unwrap_or_else(|| Clash::opposites(start.into()));
@@ -339,9 +341,9 @@ fn follow<'a>(
     story: &Story<'a>,
     start: CellClaim,
     goal: &Goal,
-    named: &BTreeSet<(Cell, Digit)>,
+    named: &Named,
 ) -> Result<Reached<'a>, ProofError> {
-    let is_named = |cell: Cell, digit: Digit| named.contains(&(cell, digit));
+    let is_named = |cell: Cell, digit: Digit| named[cell.index()].contains(digit);
     deduce(story.state, start, goal, &is_named)
         .or_else(|| deduce(story.state, start, goal, &|_, _| true))
         .ok_or_else(|| ProofError::Link(start.into()))

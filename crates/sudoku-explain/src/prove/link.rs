@@ -1,7 +1,5 @@
 //! The rules by which a claim follows from others on a board.
 
-use std::collections::BTreeSet;
-
 use sudoku_core::{Cell, Digit, House};
 use sudoku_logic::{CellGroup, State};
 
@@ -17,26 +15,23 @@ pub(crate) fn reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<R
 /// Returns the reason why a digit is in one of the cells: their cell or their house has nothing
 /// else left.
 fn on_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> {
-    let gone: BTreeSet<(Cell, Digit)> = given
-        .iter()
-        .filter(|given| !given.is_on)
-        .flat_map(|given| given.cells.iter().map(|&cell| (cell, given.digit)))
-        .collect();
+    let is_gone = |cell: Cell, digit: Digit| {
+        given.iter().any(|it| !it.is_on && it.digit == digit && it.cells.contains(&cell))
+    };
     if let [cell] = *claim.cells {
         let others = state.candidates(cell).without(claim.digit);
-        let is_last = others.iter().all(|digit| gone.contains(&(cell, digit)));
+        let is_last = others.iter().all(|digit| is_gone(cell, digit));
         if is_last && state.has(cell, claim.digit) && !others.is_empty() {
             return Some(Reason::LastCandidate);
         }
     }
-    let houses: BTreeSet<House> = claim.cells.iter().flat_map(|cell| cell.houses()).collect();
     let is_last = |house: &House| {
         let all = places(state, *house, claim.digit);
-        let is_left = |cell: &&Cell| !gone.contains(&(**cell, claim.digit));
+        let is_left = |cell: &&Cell| !is_gone(**cell, claim.digit);
         all.iter().filter(is_left).all(|cell| claim.cells.contains(cell))
             && all.iter().any(|cell| claim.cells.contains(cell))
     };
-    houses.into_iter().find(is_last).map(Reason::LastPlace)
+    House::all().find(is_last).map(Reason::LastPlace)
 }
 
 /// Returns the reason why a digit is in none of the cells: a claim that holds excludes them.
@@ -56,17 +51,13 @@ fn off_reason(state: &State, claim: &Claim, given: &[&Claim]) -> Option<Reason> 
             .iter()
             .any(|given| !given.is_on && given.digit == claim.digit && given.cells.contains(cell))
     };
-    let near: BTreeSet<House> = given
-        .iter()
-        .filter(|given| !given.is_on && given.digit == claim.digit)
-        .flat_map(|given| given.cells.iter().flat_map(|cell| cell.houses()))
-        .collect();
     let binds = |house: &House| {
+        let is_near = house.cells().iter().any(is_gone);
         let mut left = places(state, *house, claim.digit);
         left.retain(|cell| !is_gone(cell));
-        !left.is_empty() && all_see(&claim.cells, &left)
+        is_near && !left.is_empty() && all_see(&claim.cells, &left)
     };
-    near.into_iter().find(binds).map(Reason::Locked)
+    House::all().find(binds).map(Reason::Locked)
 }
 
 /// Returns the reason why a claim follows from an almost locked set that has lost a digit: the set

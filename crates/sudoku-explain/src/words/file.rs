@@ -1,7 +1,5 @@
 //! The file of a language: sections of keys with templates.
 
-use std::collections::BTreeMap;
-
 use sudoku_logic::StepName;
 
 use super::template::{Piece, SentenceTemplate};
@@ -9,7 +7,16 @@ use super::template::{Piece, SentenceTemplate};
 /// The words of a language, by section and key.
 #[derive(Debug, Default)]
 pub(super) struct LanguageFile {
-    sections: BTreeMap<String, BTreeMap<String, SentenceTemplate>>,
+    /// Sorted by section and key.
+    templates: Vec<Keyed>,
+}
+
+/// A template with its section and key.
+#[derive(Debug)]
+struct Keyed {
+    section: String,
+    key: String,
+    template: SentenceTemplate,
 }
 
 /// A key of a section with its text.
@@ -97,15 +104,23 @@ impl LanguageFile {
         text: &str,
     ) -> Result<(), String> {
         let template = SentenceTemplate::read(text).map_err(|reason| entry.failure(&reason))?;
-        let section = self.sections.entry(section.to_owned()).or_default();
-        match section.insert(key.to_owned(), template) {
-            Some(_) => Err(entry.failure(&format!("`{key}` occurs twice in its section"))),
-            None => Ok(()),
+        let (section, key) = (section.to_owned(), key.to_owned());
+        match self.place(&section, &key) {
+            Ok(_) => Err(entry.failure(&format!("`{key}` occurs twice in its section"))),
+            Err(place) => {
+                self.templates.insert(place, Keyed { section, key, template });
+                Ok(())
+            }
         }
     }
 
+    /// Returns the index of a template or, as an error, the index where it belongs.
+    fn place(&self, section: &str, key: &str) -> Result<usize, usize> {
+        self.templates.binary_search_by(|known| (&*known.section, &*known.key).cmp(&(section, key)))
+    }
+
     pub(super) fn template(&self, section: &str, key: &str) -> Option<&SentenceTemplate> {
-        self.sections.get(section)?.get(key)
+        self.place(section, key).ok().map(|place| &self.templates[place].template)
     }
 
     /// Returns the name of a technique. Without a name of its own, a language uses the English one.
@@ -124,19 +139,17 @@ impl LanguageFile {
     /// Returns all sections and keys.
     #[cfg(test)]
     pub(super) fn keys(&self) -> impl Iterator<Item = (&str, &str)> {
-        let sections = self.sections.iter();
-        sections.flat_map(|(section, keys)| keys.keys().map(|key| (section.as_str(), key.as_str())))
+        self.templates.iter().map(|known| (&*known.section, &*known.key))
     }
 
     /// Returns the styles that templates use, and the default pattern of a list.
     #[cfg(test)]
     pub(super) fn styles(&self) -> std::collections::BTreeSet<&str> {
-        let templates = self.sections.values().flat_map(BTreeMap::values);
-        let styles =
-            templates.flat_map(|template| &template.pieces).filter_map(|piece| match piece {
-                Piece::Value { style, .. } => Some(style.as_str()),
-                _ => None,
-            });
+        let pieces = self.templates.iter().flat_map(|known| &known.template.pieces);
+        let styles = pieces.filter_map(|piece| match piece {
+            Piece::Value { style, .. } => Some(style.as_str()),
+            _ => None,
+        });
         styles.chain(["list"]).collect()
     }
 }

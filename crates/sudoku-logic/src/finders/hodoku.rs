@@ -8,8 +8,8 @@
 //! HoDoKu searches differently from the other programs: many techniques collect all steps and sort
 //! them, singles come from queues that each change fills, and nets follow singles on such a board.
 //! So it has its own finders. Each file of the folder has the finders of a family with the names of
-//! their steps, and begins with a worked example. `sink` collects steps, `tim_sort` sorts them as
-//! Java does, and `row` searches by a row.
+//! their steps, and begins with a worked example. `sink` collects steps, and `row` searches by a
+//! row. [`tim_sort`](crate::tim_sort) sorts the steps as Java does.
 
 use std::ops::ControlFlow;
 
@@ -33,7 +33,6 @@ mod subsets;
 mod sue_de_coq;
 mod tables;
 mod templates;
-mod tim_sort;
 mod wings;
 
 use fish::{Fins, FishSearch, Shape};

@@ -1,8 +1,6 @@
 //! The operation `about`: the available scales, techniques and formats.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sudoku_generator::{GENERATOR_VERSION, PatternSymmetry};
 use sudoku_logic::{HodokuLevel, RatingScale, StepName};
 use sudoku_registry::STRATEGIES;
@@ -12,6 +10,15 @@ use super::logic::language;
 use crate::error::Answer;
 use crate::memory::Memory;
 use crate::request::Request;
+
+/// A JSON object. Unlike an ordered map, it needs little code.
+struct ByName<T>(Vec<(&'static str, T)>);
+
+impl<T: Serialize> Serialize for ByName<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
 
 /// The reply of `about`.
 #[derive(Serialize)]
@@ -25,11 +32,14 @@ pub(super) struct About {
     traced: Vec<&'static str>,
     scales: Vec<&'static str>,
     /// The title of each scale.
-    titles: BTreeMap<&'static str, &'static str>,
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<&str, &str>"))]
+    titles: ByName<&'static str>,
     /// The names of each scale's techniques.
-    techniques: BTreeMap<&'static str, Vec<&'static str>>,
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<&str, Vec<&str>>"))]
+    techniques: ByName<Vec<&'static str>>,
     /// The title of each technique in the language of the request.
-    technique_titles: BTreeMap<&'static str, String>,
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<&str, String>"))]
+    technique_titles: ByName<String>,
     levels: Vec<&'static str>,
     formats: Vec<&'static str>,
     /// The formats that hold candidates.
@@ -50,12 +60,11 @@ pub(super) fn about(request: &Request, _: &mut Memory) -> Answer<About> {
         strategies: available.map(|it| it.name).collect(),
         traced: traced.map(|it| it.name).collect(),
         scales: scales.iter().map(|scale| scale.name()).collect(),
-        titles: scales.iter().map(|scale| (scale.name(), scale.title())).collect(),
-        techniques: scales.iter().map(|scale| (scale.name(), names(scale))).collect(),
-        technique_titles: StepName::all()
-            .iter()
-            .map(|it| (it.name(), language.title(*it)))
-            .collect(),
+        titles: ByName(scales.iter().map(|scale| (scale.name(), scale.title())).collect()),
+        techniques: ByName(scales.iter().map(|scale| (scale.name(), names(scale))).collect()),
+        technique_titles: ByName(
+            StepName::all().iter().map(|it| (it.name(), language.title(*it))).collect(),
+        ),
         levels: HodokuLevel::ALL.iter().map(|level| level.name()).collect(),
         formats: formats.map(|format| format.name()).collect(),
         marked_formats: marked.map(|format| format.name()).collect(),

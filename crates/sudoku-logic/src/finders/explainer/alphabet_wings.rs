@@ -21,6 +21,7 @@ use crate::finders::{ByBoard, Search, Technique};
 use crate::state::{Cells, PEERS, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sort_by;
 
 impl StepName {
     /// Three cells of four digits, and a cell of two.
@@ -87,7 +88,7 @@ impl Technique for AlphabetWings {
         if found.is_empty() {
             failed.note_board(ByBoard::AlphabetWings(self.size), state);
         }
-        found.sort_by(|one, other| {
+        sort_by(&mut found, |one, other| {
             (other.eliminations.cmp(&one.eliminations)).then_with(|| other.shape.cmp(&one.shape))
         });
         found.into_iter().try_for_each(|found| sink.take(found.step))

@@ -26,6 +26,7 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName, StrongLink};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sort_by;
 
 impl StepName {
     /// Two strong links in parallel lines.
@@ -190,7 +191,7 @@ impl Technique for StrongLinks {
                 failed.note(digit);
             }
         }
-        found.sort_by(|one, other| {
+        sort_by(&mut found, |one, other| {
             (other.eliminations.cmp(&one.eliminations))
                 .then_with(|| one.shape.cmp(&other.shape))
                 .then_with(|| one.place.cmp(&other.place))

@@ -22,6 +22,7 @@ use crate::state::{
 };
 use crate::step::{Effect, Evidence, Step, StepName, Support};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sort_by;
 
 impl StepName {
     /// A unique loop of which one cell has other digits.
@@ -147,7 +148,7 @@ impl Technique for UniqueLoops {
         if rings.is_empty() {
             failed.note_board(searched, state);
         }
-        steps.sort_by_key(|step| step.name);
+        sort_by(&mut steps, |one, other| one.name.cmp(&other.name));
         steps.into_iter().try_for_each(|step| sink.take(step))
     }
 }

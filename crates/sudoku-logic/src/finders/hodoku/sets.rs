@@ -11,13 +11,13 @@
 //!   r1c4 (ALS-XZ).
 //! ```
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::sink::{HodokuSink, Removals, View, common_peers, group, report};
-use crate::state::{Cells, HOUSE_CELLS, SetSize, bits, cells_of, digit_set, ones};
+use crate::state::{Cells, HOUSE_CELLS, HOUSE_SETS, SetSize, bits, cells_of, digit_set, ones};
 use crate::step::{Evidence, StepName};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sort_by;
 
 impl StepName {
     /// Two almost locked sets with a restricted common digit.
@@ -42,14 +42,15 @@ pub(crate) struct AlmostLockedSet {
 pub(crate) fn almost_locked_sets(view: View<'_>, only_larger: bool) -> Vec<AlmostLockedSet> {
     let sets = &view.state.sets;
     let mut found: Vec<AlmostLockedSet> = Vec::new();
-    let mut known = std::collections::BTreeSet::new();
-    for house in HOUSE_CELLS {
+    for (number, house) in HOUSE_CELLS.iter().enumerate() {
         let blank: Vec<usize> =
             house.iter().map(|&c| usize::from(c)).filter(|&cell| sets[cell] != 0).collect();
         for_each_subset(&blank, sets, 0, 0, &mut |cells: Cells, set: u16| {
             let size = cells.size();
             let is_larger = !only_larger || size > 1;
-            if size <= 8 && set.size() == size + 1 && is_larger && known.insert(cells) {
+            // Cells of two houses are found in the first.
+            let is_new = || HOUSE_SETS[..number].iter().all(|earlier| cells & !earlier != 0);
+            if size <= 8 && set.size() == size + 1 && is_larger && is_new() {
                 let mut locked = AlmostLockedSet { cells, set, places: [0; 9], seen: [0; 9] };
                 for digit in bits(set) {
                     let all = view.state.cells[digit];
@@ -271,7 +272,7 @@ pub(crate) fn als_chain(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()
         used: vec![false; sets.len()],
         path: Vec::new(),
         found: Vec::new(),
-        known: BTreeMap::new(),
+        known: Vec::new(),
     };
     for start in 0..sets.len() {
         search.used[start] = true;
@@ -279,7 +280,8 @@ pub(crate) fn als_chain(view: View<'_>, sink: &mut HodokuSink) -> ControlFlow<()
         search.used[start] = false;
     }
     let mut found = search.found;
-    found.sort_by_key(|found| (-(found.removals.len() as i32), found.removals.rank()));
+    let rank = |found: &AlsChainFinding| (-(found.removals.len() as i32), found.removals.rank());
+    sort_by(&mut found, |one, other| rank(one).cmp(&rank(other)));
     for found in found {
         report(sink, StepName::ALS_CHAIN, &found.removals, || {
             let members: Vec<&AlmostLockedSet> =
@@ -308,8 +310,8 @@ struct AlsChainSearch<'a> {
     /// The pairs of the chain so far, with the digits that join.
     path: Vec<(Common, Joint)>,
     found: Vec<AlsChainFinding>,
-    /// The index in `found` of each effect.
-    known: BTreeMap<Removals, usize>,
+    /// The indices in `found`, ordered by effect.
+    known: Vec<usize>,
 }
 
 /// The digits of a pair that join two sets of a chain.
@@ -369,16 +371,18 @@ impl AlsChainSearch<'_> {
             std::iter::once(start).chain(self.path.iter().map(|&(common, _)| common.two)).collect();
         let size = sets.iter().map(|&index| self.sets[index].cells.size()).sum();
         let found = AlsChainFinding { removals, sets, links, size };
-        if !self.view.options.one_for_each_effect {
-            self.found.push(found);
-        } else if let Some(&at) = self.known.get(&found.removals) {
-            if self.found[at].size > size {
-                self.found[at] = found;
+        if self.view.options.one_for_each_effect {
+            let order = |&at: &usize| self.found[at].removals.cmp(&found.removals);
+            match self.known.binary_search_by(order).map(|place| self.known[place]) {
+                Ok(at) if self.found[at].size <= size => return,
+                Ok(at) => {
+                    self.found[at] = found;
+                    return;
+                }
+                Err(place) => self.known.insert(place, self.found.len()),
             }
-        } else {
-            self.known.insert(found.removals.clone(), self.found.len());
-            self.found.push(found);
         }
+        self.found.push(found);
     }
 }
 

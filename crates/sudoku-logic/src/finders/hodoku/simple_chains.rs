@@ -11,16 +11,15 @@
 //!   r6    1*    {1 3}       Either end is 1, and r6c1 sees both: it loses 1 (*).
 //! ```
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::sink::{HodokuSink, Removals, View, node, report};
-use super::tim_sort::sorted;
 use crate::finders::explainer::NestedSpace;
 use crate::graph::{ImplicationGraph, LinkKinds};
 use crate::state::{BOXES, Cells, HOUSE_CELLS, IN_HOUSES, PEERS, SetSize, bits, cells_of};
 use crate::step::{Evidence, StepName};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sorted;
 
 impl StepName {
     /// A chain of cells with the same two candidates.
@@ -92,7 +91,7 @@ pub(crate) fn chains(
     let mut search = SimpleChainSearch::new(view, kind, graph, refuted);
     search.run()?;
     let found = &search.found;
-    let order = sorted(found.len(), |one, two| compare(&found[one], &found[two]));
+    let order = sorted(found.len(), &|one, two| compare(&found[one], &found[two]));
     let name = match kind {
         SimpleChainKind::Turbot => StepName::TURBOT_FISH,
         SimpleChainKind::X => StepName::X_CHAIN,
@@ -149,9 +148,9 @@ struct SimpleChainSearch<'a> {
     targets: Cells,
     /// For each candidate, true if it may lead to an end with an elimination, once known.
     leading: [Option<bool>; 729],
-    /// The length of the shortest chain so far for each effect.
-    best: BTreeMap<Removals, usize>,
     found: Vec<SimpleChainFinding>,
+    /// The index in `found` of the shortest chain so far for each effect, ordered by effect.
+    best: Vec<usize>,
 }
 
 impl<'a> SimpleChainSearch<'a> {
@@ -173,8 +172,8 @@ impl<'a> SimpleChainSearch<'a> {
             used: 0,
             targets: 0,
             leading: [None; 729],
-            best: BTreeMap::new(),
             found: Vec::new(),
+            best: Vec::new(),
         };
         search.collect_links();
         search
@@ -330,11 +329,13 @@ impl<'a> SimpleChainSearch<'a> {
             digits = bits(self.set(end)).map(|digit| digit as i32 + 1).sum();
         }
         if self.kind != SimpleChainKind::Turbot {
-            let best = self.best.entry(removals.clone()).or_insert(usize::MAX);
-            if *best <= links {
-                return;
+            let order = |&at: &usize| self.found[at].removals.cmp(&removals);
+            let number = self.found.len();
+            match self.best.binary_search_by(order) {
+                Ok(place) if self.found[self.best[place]].nodes.len() <= links + 1 => return,
+                Ok(place) => self.best[place] = number,
+                Err(place) => self.best.insert(place, number),
             }
-            *best = links;
         }
         let rank = removals.rank();
         self.found.push(SimpleChainFinding { removals, rank, digits, nodes: self.path.clone() });

@@ -6,6 +6,7 @@ use sudoku_core::{Cell, Digit, Limits};
 
 use crate::state::{Cells, SetSize, State, bits, cell_at, cells_of, digit_at, digit_set};
 use crate::step::{CellGroup, ChainNode, Effect, Evidence, Step, StepName};
+use crate::tim_sort::sort_by;
 
 /// The input of the searches.
 #[derive(Clone, Copy)]
@@ -106,7 +107,7 @@ impl Removals {
 
     /// Sorts the eliminations by digit, then by cell.
     pub(crate) fn sort(&mut self) {
-        self.0.sort_unstable();
+        sort_by(&mut self.0, Ord::cmp);
     }
 
     pub(crate) fn add_cells(&mut self, cells: Cells, digit: usize) {

@@ -34,6 +34,7 @@ use crate::state::{
     Cells, HOUSE_SETS, State, bits, cell_at, cells_of, digit_at, digit_set, house_at,
 };
 use crate::step::{Branch, ChainKind, Effect, Evidence, Implication, LinkReason, Step, StepName};
+use crate::tim_sort::{sort_by, sorted};
 
 /// A set of candidates: the cells of each digit.
 pub(super) type Places = [Cells; 9];
@@ -252,8 +253,7 @@ fn add_house(places: &mut Places, index: usize, digit: usize, but: impl Iterator
 /// Returns a chain in reading order, the assumption first. If the links of a ring were reversed,
 /// the reason of a node is that of the previous node.
 fn branch(chain: &[ProofNode], is_turned: bool) -> Branch {
-    let mut order: Vec<usize> = (0..chain.len()).collect();
-    order.sort_by_key(|&at| chain[at].rank);
+    let order = sorted(chain.len(), &|one, other| chain[one].rank.cmp(&chain[other].rank) as i32);
     let mut numbers = vec![0; chain.len()];
     for (number, &at) in order.iter().enumerate() {
         numbers[at] = number;
@@ -294,12 +294,12 @@ pub(super) fn in_hash_order(removals: &mut [(usize, u16)]) {
     while removals.len() * 4 > size * 3 {
         size *= 2;
     }
-    sort_removals(removals, &|cell| cell % size);
+    sort_removals(removals, |cell| cell % size);
 }
 
 /// Sorts removals by a key of their cells; equal ones keep their order.
-pub(super) fn sort_removals(removals: &mut [(usize, u16)], key: &dyn Fn(usize) -> usize) {
-    removals.sort_by_key(|&(cell, _)| key(cell));
+pub(super) fn sort_removals(removals: &mut [(usize, u16)], key: impl Fn(usize) -> usize) {
+    sort_by(removals, |&(one, _), &(other, _)| key(one).cmp(&key(other)));
 }
 
 /// Returns the candidates among these that must be off for a step without an assumption to hold.

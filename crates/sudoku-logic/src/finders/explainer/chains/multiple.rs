@@ -24,6 +24,7 @@ use crate::graph::{
 };
 use crate::state::{HOUSE_CELLS, IN_HOUSES, SetSize, State, bits, cell_at, digit_at, house_at};
 use crate::step::{ChainKind, StepName};
+use crate::tim_sort::sort_by;
 
 /// The links of a search, static or dynamic, and the other techniques that it uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -437,7 +438,7 @@ impl Findings {
                 is_kept
             });
         }
-        findings.sort_by_key(Finding::rank);
+        sort_by(&mut findings, |one, other| one.rank().cmp(&other.rank()));
         findings
     }
 }

@@ -8,7 +8,6 @@
 //!
 //! The link from the pair has as parents the candidates that must be gone for the pair to exist.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -26,6 +25,7 @@ use crate::finders::{AllSteps, Cache, FailedSearches, PathFacts, Scratch, Search
 use crate::graph::{Candidate, Literal};
 use crate::state::{COLUMNS, ROWS, State, bits};
 use crate::step::{Evidence, Step};
+use crate::tim_sort::sort_by;
 
 /// Reports the wanted results, the simplest first.
 pub(super) fn search(
@@ -133,7 +133,7 @@ impl OtherTechniques<'_> {
         let mut advice = Vec::new();
         for hint in self.chains_on(inner, live).iter() {
             let mut parents = hint.missing(source, live);
-            parents.sort_unstable();
+            sort_by(&mut parents, Ord::cmp);
             parents.dedup();
             if !parents.is_empty() {
                 let mut removals = hint.removals.clone();
@@ -169,11 +169,12 @@ impl OtherTechniques<'_> {
                 hints
             }
         };
-        let mut effects = BTreeSet::new();
+        let mut effects: Vec<Vec<(usize, u16)>> = Vec::new();
         let is_new = |hint: &ChainHint| {
             let mut removals = hint.removals.clone();
-            sort_removals(&mut removals, &|cell| cell);
-            effects.insert(removals)
+            sort_removals(&mut removals, |cell| cell);
+            let place = effects.binary_search(&removals);
+            place.inspect_err(|&place| effects.insert(place, removals)).is_err()
         };
         let mut hints = hints;
         hints.retain(is_new);
@@ -219,7 +220,7 @@ fn removals_of(step: &Step) -> Vec<(usize, u16)> {
     if let Evidence::Fish { base, .. } = &step.evidence
         && base.first().is_some_and(|house| (ROWS..COLUMNS).contains(&house.index()))
     {
-        sort_removals(&mut removals, &|cell| cell % 9 * 9 + cell / 9);
+        sort_removals(&mut removals, |cell| cell % 9 * 9 + cell / 9);
     }
     removals
 }

@@ -33,6 +33,7 @@ use crate::rating::ScoreRule;
 use crate::state::{Cells, IN_HOUSES, PEERS, SetSize, State, bits, cells_of};
 use crate::step::{ChainKind, StepName};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sort_by;
 
 impl StepName {
     /// A ring of links within one digit, on and off in turn.
@@ -425,7 +426,7 @@ impl<'a> StaticChainSearch<'a> {
     fn into_hints(self) -> Vec<ChainHint> {
         let mut hints = self.hints;
         // The sort is stable, so the first found of equal results stays first.
-        hints.sort_by(|(rating, hint), (other_rating, other)| {
+        sort_by(&mut hints, |(rating, hint), (other_rating, other)| {
             let order = hint.complexity.cmp(&other.complexity);
             let order = order.then(TieRank::of(hint.kind).cmp(&TieRank::of(other.kind)));
             rating.total_cmp(other_rating).then(order)

@@ -18,7 +18,6 @@
 //! wanted, each chain is measured once. A proof is abandoned as soon as it is not shorter than the
 //! best proof of its kind and effect.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::nets::Net;
@@ -27,10 +26,10 @@ use super::proofs::{AssumptionReaches, Means, Span};
 use super::tree::{Filter, Reach, Tree};
 use super::{TableLinks, TableLiteral, Through};
 use crate::finders::hodoku::sink::{HodokuSink, Removals, View};
-use crate::finders::hodoku::tim_sort::sorted;
 use crate::state::{cell_at, digit_at};
 use crate::step::{Effect, Evidence, Step, StepName};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sorted;
 use crate::track::Track;
 
 impl StepName {
@@ -70,12 +69,14 @@ pub(crate) fn forcing(
 pub(super) struct Trees<'a> {
     links: &'a TableLinks<'a>,
     filter: Filter,
-    trees: BTreeMap<TableLiteral, Tree>,
+    /// The trees by assumption.
+    trees: Vec<Option<Box<Tree>>>,
 }
 
 impl<'a> Trees<'a> {
     pub(super) fn new(links: &'a TableLinks<'a>) -> Self {
-        Self { links, filter: Filter::all(links), trees: BTreeMap::new() }
+        let trees = (0..2 * links.candidates.len()).map(|_| None).collect();
+        Self { links, filter: Filter::all(links), trees }
     }
 
     /// Returns the reach of each assumption; breaks if the search must stop.
@@ -91,8 +92,8 @@ impl<'a> Trees<'a> {
     }
 
     pub(super) fn chain(&mut self, Span { start, end }: Span) -> Vec<Item> {
-        let tree = self.trees.entry(start).or_insert_with(|| {
-            let mut tree = Tree::default();
+        let tree = self.trees[start.index()].get_or_insert_with(|| {
+            let mut tree = Box::<Tree>::default();
             tree.follow(self.links, start, &self.filter);
             tree
         });
@@ -118,10 +119,11 @@ struct ForcingSearch<'a, 'b> {
     chain: &'a mut dyn FnMut(Span) -> Vec<Item>,
     links: &'a TableLinks<'b>,
     found: Vec<ForcingFinding>,
-    /// The index in `found` of each means and target.
-    known: BTreeMap<(Means, TableLiteral), usize>,
-    /// The length of each chain that was read, and true if it branches.
-    measured: BTreeMap<Span, (usize, bool)>,
+    /// The indices in `found`, ordered by means and target.
+    known: Vec<usize>,
+    /// For each assumption, the ends of the chains that were read, in order, with the length of the
+    /// chain, and true if it branches.
+    measured: Vec<Vec<(TableLiteral, (usize, bool))>>,
 }
 
 impl<'a, 'b> ForcingSearch<'a, 'b> {
@@ -139,8 +141,8 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
             chain,
             links: reaches.links,
             found: Vec::new(),
-            known: BTreeMap::new(),
-            measured: BTreeMap::new(),
+            known: Vec::new(),
+            measured: vec![Vec::new(); 2 * reaches.links.candidates.len()],
         }
     }
 
@@ -149,7 +151,7 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
             self.look_for(None)?;
         }
         let (links, found) = (self.links, std::mem::take(&mut self.found));
-        let order = sorted(found.len(), |one, two| compare(links, &found[one], &found[two]));
+        let order = sorted(found.len(), &|one, two| compare(links, &found[one], &found[two]));
         for &ForcingFinding { means, target, ref spans, .. } in
             order.into_iter().map(|index| &found[index])
         {
@@ -220,8 +222,9 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
     /// Records a proof, unless one of the same kind and effect is as short. In a search for nets, a
     /// proof without a branch is dropped, because it is a forcing chain.
     fn keep(&mut self, means: Means, target: TableLiteral, spans: &[Span]) {
-        let known = self.known.get(&(means, target)).copied();
-        let most = known.map_or(usize::MAX, |at| self.found[at].length);
+        let key = |&at: &usize| (self.found[at].means, self.found[at].target);
+        let place = self.known.binary_search_by_key(&(means, target), key);
+        let most = place.map_or(usize::MAX, |place| self.found[self.known[place]].length);
         let (mut length, mut branches) = (0, false);
         for &span in spans {
             let (nodes, is_branched) = self.measure(span);
@@ -235,10 +238,10 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
             return;
         }
         let found = ForcingFinding { means, target, spans: spans.to_vec(), length };
-        match known {
-            Some(at) => self.found[at] = found,
-            None => {
-                self.known.insert((means, target), self.found.len());
+        match place {
+            Ok(place) => self.found[self.known[place]] = found,
+            Err(place) => {
+                self.known.insert(place, self.found.len());
                 self.found.push(found);
             }
         }
@@ -246,14 +249,18 @@ impl<'a, 'b> ForcingSearch<'a, 'b> {
 
     /// Returns the length of a chain, and true if it branches.
     fn measure(&mut self, span: Span) -> (usize, bool) {
-        let (links, chain) = (self.links, &mut self.chain);
-        *self.measured.entry(span).or_insert_with(|| {
-            let items = chain(span);
-            // As in HoDoKu, the end of a branch also counts 1.
-            let weight = |item: &Item| item.node().map_or(1, |node| links.weight(node));
-            let is_branch = |item: &Item| !matches!(item, Item::Main(_));
-            (items.iter().map(weight).sum(), items.iter().any(is_branch))
-        })
+        let ends = &mut self.measured[span.start.index()];
+        let place = match ends.binary_search_by_key(&span.end, |&(end, _)| end) {
+            Ok(place) => return ends[place].1,
+            Err(place) => place,
+        };
+        let items = (self.chain)(span);
+        // As in HoDoKu, the end of a branch also counts 1.
+        let weight = |item: &Item| item.node().map_or(1, |node| self.links.weight(node));
+        let is_branch = |item: &Item| !matches!(item, Item::Main(_));
+        let measure = (items.iter().map(weight).sum(), items.iter().any(is_branch));
+        ends.insert(place, (span.end, measure));
+        measure
     }
 }
 

@@ -16,7 +16,6 @@
 //!   If the fin is not 5, the X-Wing eliminates x. If the fin is 5, the chain eliminates x.
 //! ```
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::forcing::Trees;
@@ -48,7 +47,7 @@ pub(crate) fn kraken(view: View<'_>, is_second: bool, sink: &mut HodokuSink) -> 
     let links = TableLinks::new(view, Through::Groups);
     let trees = Trees::new(&links);
     let reaches = trees.reaches()?;
-    let found = BTreeMap::new();
+    let found = Vec::new();
     let mut search = KrakenSearch { links: &links, trees, reaches: &reaches, is_second, found };
     for digit in 0..9 {
         for rows_first in [true, false] {
@@ -56,7 +55,7 @@ pub(crate) fn kraken(view: View<'_>, is_second: bool, sink: &mut HodokuSink) -> 
         }
     }
     let KrakenSearch { mut trees, found, .. } = search;
-    for (target, KrakenFinding { digit, base, cover, fins, held, starts, .. }) in found {
+    for KrakenFinding { target, digit, base, cover, fins, held, starts, .. } in found {
         let (cell, gone) = links.candidate(target);
         let removals = Removals::of(gone, 1 << cell);
         let chain = |&start: &TableLiteral| {
@@ -78,6 +77,8 @@ pub(crate) fn kraken(view: View<'_>, is_second: bool, sink: &mut HodokuSink) -> 
 
 /// The proof of an elimination.
 struct KrakenFinding {
+    /// The candidate that is eliminated.
+    target: TableLiteral,
     /// The number of nodes of the chains.
     length: usize,
     digit: usize,
@@ -104,8 +105,8 @@ struct KrakenSearch<'a> {
     trees: Trees<'a>,
     reaches: &'a [Reach],
     is_second: bool,
-    /// The results by eliminated candidate.
-    found: BTreeMap<TableLiteral, KrakenFinding>,
+    /// The results, ordered by eliminated candidate.
+    found: Vec<KrakenFinding>,
 }
 
 /// The houses of a base or a cover under construction, with their places.
@@ -220,11 +221,15 @@ impl KrakenSearch<'_> {
         let &KrakenCase { base, cover, held, fins, starts } = case;
         let mut chain = |&start: &TableLiteral| self.trees.chain(Span { start, end: target });
         let length = starts.iter().map(|start| chain(start).len()).sum();
-        if self.found.get(&target).is_none_or(|known| length < known.length) {
-            let (base, cover) = (base.units.clone(), cover.units.clone());
-            let starts = starts.to_vec();
-            self.found
-                .insert(target, KrakenFinding { length, digit, base, cover, fins, held, starts });
+        let place = self.found.binary_search_by_key(&target, |known| known.target);
+        if place.is_ok_and(|at| self.found[at].length <= length) {
+            return;
+        }
+        let (base, cover, starts) = (base.units.clone(), cover.units.clone(), starts.to_vec());
+        let found = KrakenFinding { target, length, digit, base, cover, fins, held, starts };
+        match place {
+            Ok(at) => self.found[at] = found,
+            Err(at) => self.found.insert(at, found),
         }
     }
 }

@@ -10,7 +10,6 @@
 //!
 //! A loop is a path in the [tree](super::tree) of an assumption that returns to its cell.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::tree::{Filter, Tree};
@@ -20,6 +19,7 @@ use crate::graph::{Candidate, TransitiveClosure};
 use crate::state::{Cells, PEERS, SetSize, bits};
 use crate::step::{Evidence, StepName};
 use crate::step_name::TechniqueGroup;
+use crate::tim_sort::sort_by;
 
 impl StepName {
     /// A chain that closes without a break.
@@ -82,11 +82,11 @@ pub(crate) fn nice_loops(
         first_only: sink.first_only && sink.wanted.is_none(),
         best: None,
         found: Vec::new(),
-        known: BTreeMap::new(),
+        known: Vec::new(),
     };
     search.run()?;
     let mut found = search.found;
-    found.sort_by_key(|found| rank(&found.removals));
+    sort_by(&mut found, |one, other| rank(&one.removals).cmp(&rank(&other.removals)));
     for LoopFinding { kind, removals, way, .. } in found {
         let name = match kind {
             (Form::Discontinuous, false) => StepName::DISCONTINUOUS_NICE_LOOP,
@@ -111,8 +111,8 @@ struct NiceLoopSearch<'a> {
     first_only: bool,
     best: Option<Rank>,
     found: Vec<LoopFinding>,
-    /// The index in `found` of each kind and effect.
-    known: BTreeMap<(LoopKind, Removals), usize>,
+    /// The indices in `found`, ordered by kind and effect.
+    known: Vec<usize>,
 }
 
 impl NiceLoopSearch<'_> {
@@ -311,17 +311,21 @@ impl NiceLoopSearch<'_> {
 
     /// Records a step, unless one of its kind with the same effect is as short.
     fn keep(&mut self, found: LoopFinding) {
-        let key = (found.kind, found.removals.clone());
-        if !self.links.view.options.one_for_each_effect {
-            self.found.push(found);
-        } else if let Some(&at) = self.known.get(&key) {
-            if self.found[at].length > found.length {
-                self.found[at] = found;
+        if self.links.view.options.one_for_each_effect {
+            let order = |&at: &usize| {
+                let other = &self.found[at];
+                other.kind.cmp(&found.kind).then_with(|| other.removals.cmp(&found.removals))
+            };
+            match self.known.binary_search_by(order).map(|place| self.known[place]) {
+                Ok(at) if self.found[at].length <= found.length => return,
+                Ok(at) => {
+                    self.found[at] = found;
+                    return;
+                }
+                Err(place) => self.known.insert(place, self.found.len()),
             }
-        } else {
-            self.known.insert(key, self.found.len());
-            self.found.push(found);
         }
+        self.found.push(found);
     }
 }
 

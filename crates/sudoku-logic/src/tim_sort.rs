@@ -10,7 +10,11 @@
 //!
 //! Java throws an exception if it detects during a merge that an order contradicts itself. This
 //! implementation then ends the merge normally: the rest of the other run follows.
+//!
+//! TimSort is stable, so it also sorts the lists of the other scales. Its code is compiled once,
+//! not for each type. So the WebAssembly module of the page is smaller.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 /// Fewer items than this are one run.
@@ -20,23 +24,39 @@ const ONE_RUN: usize = 32;
 /// many at once.
 const MIN_GALLOP: usize = 7;
 
-/// Returns the numbers below `count` in sorted order; `compare` is negative, zero or positive as in
-/// C.
-pub(crate) fn sorted(count: usize, compare: impl Fn(usize, usize) -> i32) -> Vec<usize> {
+/// An order of the numbers of a list. It is negative, zero or positive as in C.
+type Compare<'a> = dyn Fn(usize, usize) -> i32 + 'a;
+
+/// Sorts a list. Equal elements keep their order.
+pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    let order = sorted(list.len(), &|one, other| compare(&list[one], &list[other]) as i32);
+    for to in 0..order.len() {
+        // An element before `to` is already in place; the one that was there went where that came
+        // from.
+        let mut from = order[to];
+        while from < to {
+            from = order[from];
+        }
+        list.swap(from, to);
+    }
+}
+
+/// Returns the numbers below `count` in sorted order.
+pub(crate) fn sorted(count: usize, compare: &Compare<'_>) -> Vec<usize> {
     let mut items: Vec<usize> = (0..count).collect();
     let mut runs: Vec<Range<usize>> = Vec::new();
     let mut min_gallop = MIN_GALLOP;
     let mut start = 0;
     while start < count {
         let rest = &mut items[start..];
-        let natural = natural_run(rest, &compare);
+        let natural = natural_run(rest, compare);
         let length = natural.max(least_run(count).min(rest.len()));
-        insert_each(&mut rest[..length], natural, &compare);
+        insert_each(&mut rest[..length], natural, compare);
         runs.push(start..start + length);
         start += length;
         // At the end all runs are merged into one.
         while has_to_merge(&runs) || (start == count && runs.len() > 1) {
-            merge_last(&mut items, &mut runs, &mut min_gallop, &compare);
+            merge_last(&mut items, &mut runs, &mut min_gallop, compare);
         }
     }
     items
@@ -51,7 +71,7 @@ const fn least_run(count: usize) -> usize {
 
 /// Makes a run of the longest ascending prefix, or of the longest strictly descending prefix, which
 /// it reverses.
-fn natural_run(items: &mut [usize], compare: &impl Fn(usize, usize) -> i32) -> usize {
+fn natural_run(items: &mut [usize], compare: &Compare<'_>) -> usize {
     let falls = |at: usize| compare(items[at], items[at - 1]) < 0;
     if items.len() < 2 {
         return items.len();
@@ -65,7 +85,7 @@ fn natural_run(items: &mut [usize], compare: &impl Fn(usize, usize) -> i32) -> u
 }
 
 /// Inserts each item from the index `sorted` on into its position among those before it.
-fn insert_each(items: &mut [usize], sorted: usize, compare: &impl Fn(usize, usize) -> i32) {
+fn insert_each(items: &mut [usize], sorted: usize, compare: &Compare<'_>) {
     for at in sorted..items.len() {
         let (mut low, mut high) = (0, at);
         while low < high {
@@ -98,7 +118,7 @@ fn merge_last(
     items: &mut [usize],
     runs: &mut Vec<Range<usize>>,
     min_gallop: &mut usize,
-    compare: &impl Fn(usize, usize) -> i32,
+    compare: &Compare<'_>,
 ) {
     let second = match runs[..] {
         [.., ref x, _, ref z] if x.len() < z.len() => runs.len() - 2,
@@ -113,12 +133,7 @@ fn merge_last(
 }
 
 /// Merges two runs, the second of which begins at `middle`.
-fn merge(
-    items: &mut [usize],
-    middle: usize,
-    min_gallop: &mut usize,
-    compare: &impl Fn(usize, usize) -> i32,
-) {
+fn merge(items: &mut [usize], middle: usize, min_gallop: &mut usize, compare: &Compare<'_>) {
     // Items at both ends that are already in place are not moved.
     let (left, right) = items.split_at(middle);
     let first = Merge::new([left, right], End::Front, compare).gallop(LEFT);
@@ -158,17 +173,17 @@ enum Mode {
 }
 
 /// Two runs that are being merged.
-struct Merge<'a, F> {
+struct Merge<'a> {
     /// The remaining items of the runs.
     rest: [&'a [usize]; 2],
     end: End,
-    compare: &'a F,
+    compare: &'a Compare<'a>,
     /// The items that were taken, in order.
     taken: Vec<usize>,
 }
 
-impl<'a, F: Fn(usize, usize) -> i32> Merge<'a, F> {
-    const fn new(rest: [&'a [usize]; 2], end: End, compare: &'a F) -> Self {
+impl<'a> Merge<'a> {
+    const fn new(rest: [&'a [usize]; 2], end: End, compare: &'a Compare<'a>) -> Self {
         Self { rest, end, compare, taken: Vec::new() }
     }
 
@@ -327,7 +342,11 @@ mod tests {
                 }
                 let mut expected: Vec<usize> = (0..count).collect();
                 expected.sort_by_key(|&at| keys[at]);
-                let found = sorted(count, |a, b| keys[a] - keys[b]);
+                let found = sorted(count, &|a, b| keys[a] - keys[b]);
+                assert_eq!(found, expected, "{count} below {below}, {seed}");
+                let mut items: Vec<(i32, usize)> = keys.iter().copied().zip(0..).collect();
+                sort_by(&mut items, |(one, _), (other, _)| one.cmp(other));
+                let found: Vec<usize> = items.into_iter().map(|(_, at)| at).collect();
                 assert_eq!(found, expected, "{count} below {below}, {seed}");
             }
         }
@@ -341,7 +360,7 @@ mod tests {
             let (a, b) = (keys[a], keys[b]);
             if a % 3 == b % 3 { a - b } else { (a - b + 300) % 3 * 2 - 3 }
         };
-        let found: Vec<i32> = sorted(100, compare).into_iter().map(|at| keys[at]).collect();
+        let found: Vec<i32> = sorted(100, &compare).into_iter().map(|at| keys[at]).collect();
         assert_eq!(found, JAVA);
     }
 
@@ -511,7 +530,7 @@ mod tests {
         for (of, runs, order, count, pairs, outcome) in VECTORS {
             let keys = numbers_with_runs(of, runs);
             let seen = RefCell::new(Vec::new());
-            let found = sorted(keys.len(), |a, b| {
+            let found = sorted(keys.len(), &|a, b| {
                 seen.borrow_mut().push(a * 65_536 + b);
                 order(keys[a], keys[b])
             });
