@@ -3,6 +3,9 @@
 //! The graph stores a set for each candidate, all in one list. A block has 256 bits, so a set has
 //! one block for every 256 candidates of the board. The union of two blocks is one vector
 //! instruction.
+//!
+//! The graph adds each pair of candidates that exclude each other, so these functions are inlined
+//! even where the code is optimized for size, as in the WebAssembly module of the page.
 
 use crate::state::ones;
 
@@ -16,11 +19,13 @@ pub(super) const fn blocks_for(count: usize) -> usize {
     count.div_ceil(256)
 }
 
+#[inline(always)]
 pub(super) const fn contains(set: &[Block], number: u16) -> bool {
     let (block, word, bit) = position(number);
     set[block][word] & bit != 0
 }
 
+#[inline(always)]
 pub(super) const fn insert(set: &mut [Block], number: u16) {
     let (block, word, bit) = position(number);
     set[block][word] |= bit;

@@ -55,6 +55,7 @@ impl VertexLinks<'_> {
     }
 
     /// Records that the other candidate is off if this one is on.
+    #[inline(always)]
     pub(crate) fn turns_off(&mut self, other: u16) {
         let (_, off) = self.closure.sets_of_mut(self.vertex);
         bit_blocks::insert(off, other);
@@ -130,6 +131,7 @@ impl TransitiveClosure {
     }
 
     /// Returns the vertices that are on, and those that are off.
+    #[inline(always)]
     fn sets_of_mut(&mut self, vertex: u16) -> (&mut [Block], &mut [Block]) {
         let range = self.range(vertex);
         self.sets[range].split_at_mut(self.blocks)
