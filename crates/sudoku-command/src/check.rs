@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use cli_support::ExitStatus;
 use indicatif::HumanCount;
 use serde::Serialize;
-use sudoku_core::{Board, Cell, Limits, Outcome, Report};
+use sudoku_core::{Board, Cell, Limits, Outcome, Report, Solver};
 use sudoku_generator::{conflicting_clues, is_redundant};
 use sudoku_text::FileCandidates;
+use sudoku_variants::{Ruled, Weighted};
 
 use crate::args::{AnswerArgs, SolverArgs};
 use crate::diagnosis;
@@ -17,7 +18,8 @@ use crate::draw;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
-use crate::stream::{CandidatesUse, Job, Puzzle, Stream, Summary};
+use crate::stream::{CandidatesUse, Job, Puzzle, Summary};
+use crate::variants::{RulesArg, Variants};
 
 /// Check that puzzles have one solution and no redundant clue
 ///
@@ -28,24 +30,32 @@ use crate::stream::{CandidatesUse, Job, Puzzle, Stream, Summary};
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt\n  \
-    sudoku check --summary puzzles.txt"
+    sudoku check --summary puzzles.txt\n  \
+    sudoku check --rules killer.txt"
 )]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     answer: AnswerArgs,
+    #[command(flatten)]
+    rules: RulesArg,
 }
 
-pub(crate) fn run(CheckArgs { answer }: &CheckArgs) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(CheckArgs { answer, rules }: &CheckArgs) -> Result<ExitStatus, CliError> {
     let summary: Option<Arc<CheckSummary>> = answer.summary.then(Arc::default);
+    let check = Arc::new(Check { solver: answer.solver, summary: summary.clone() });
+    let (stream, rules) = rules.open(&answer.input, &answer.output, &answer.formats())?;
+    let variants = Arc::clone(&check);
     let job = Job {
+        variants: Some(Variants::new(rules, move |puzzle, sink| {
+            variants.write_variant(puzzle, sink);
+            Ok(())
+        })),
         search: Some((answer.solver, 2)),
         candidates: CandidatesUse::IfNeeded,
-        summary: summary.clone().map(|summary| -> Arc<dyn Summary> { summary }),
+        summary: summary.map(|summary| -> Arc<dyn Summary> { summary }),
         example: json(&Checked::default()),
         ..Job::default()
     };
-    let check = Check { solver: answer.solver, summary };
-    let stream = Stream::with_parts(&answer.input, &answer.output, &answer.formats())?;
     stream.run(job, move |puzzle, sink| match puzzle {
         Puzzle::Clues(puzzle, Outcome { report, .. }) => {
             check.write(&puzzle.board, report, sink);
@@ -123,7 +133,7 @@ struct Checked {
     puzzle: String,
     clues: usize,
     proper: bool,
-    /// `None` if the puzzle is given by candidates that exclude more than its clues do.
+    /// `None` for a variant, and if the candidates of the puzzle exclude more than its clues do.
     minimal: Option<bool>,
     /// The clues that are redundant: the puzzle stays proper without any one of them.
     redundant: Vec<String>,
@@ -176,33 +186,47 @@ impl Check {
         let FileCandidates { candidates, .. } = puzzle;
         let solver = self.solver.candidates_solver()?;
         let report = solver.count(candidates, &Limits::solutions(2));
+        let cause = || diagnosis::cause_among(solver, candidates);
+        let (text, clues) = (candidates.to_string(), candidates.values().clue_count());
+        self.write_verdict((text, clues), &report, "proper, by its candidates", cause, sink);
+        Ok(())
+    }
+
+    /// Reports whether a variant has exactly one solution. Redundant clues are not searched for,
+    /// because each clue would take a search, and some variants take minutes.
+    fn write_variant(&self, puzzle: &Ruled, sink: &mut Sink<'_>) {
+        let report = Weighted.count(puzzle, &Limits::solutions(2));
+        let cause = || diagnosis::cause_by_rules(puzzle);
+        let board = &puzzle.rules().board;
+        let text = (board.to_string(), board.clue_count());
+        self.write_verdict(text, &report, "proper, by its rules", cause, sink);
+    }
+
+    /// Writes whether a puzzle has exactly one solution. The puzzle is its text and the number of
+    /// its clues.
+    fn write_verdict(
+        &self,
+        (puzzle, clues): (String, usize),
+        report: &Report,
+        proper: &str,
+        cause: impl FnOnce() -> String,
+        sink: &mut Sink<'_>,
+    ) {
         let is_proper = report.is_proper();
         if !is_proper {
             sink.find_fault();
         }
         if let Some(summary) = &self.summary {
-            summary.add(&report, false);
-            return Ok(());
+            return summary.add(report, false);
         }
-        let cause = (!is_proper).then(|| diagnosis::cause_among(solver, candidates));
-        match sink.format {
-            format if format.is_table() => sink.object(&json(&Checked {
-                puzzle: candidates.to_string(),
-                clues: candidates.values().clue_count(),
-                proper: is_proper,
-                minimal: None,
-                redundant: Vec::new(),
-                cause,
-            })),
-            _ => {
-                let verdict = match cause {
-                    None => "proper, by its candidates".to_owned(),
-                    Some(cause) => format!("not proper, {cause}"),
-                };
-                sink.note(&format!("{}: {verdict}", sink.place));
-            }
+        let cause = (!is_proper).then(cause);
+        if sink.format.is_table() {
+            let (minimal, redundant) = (None, Vec::new());
+            let checked = Checked { puzzle, clues, proper: is_proper, minimal, redundant, cause };
+            return sink.object(&json(&checked));
         }
-        Ok(())
+        let verdict = cause.map(|cause| format!("not proper, {cause}"));
+        sink.note(&format!("{}: {}", sink.place, verdict.as_deref().unwrap_or(proper)));
     }
 
     /// Returns the clues that are redundant: the puzzle stays proper without any one of them.

@@ -2,27 +2,30 @@
 
 use cli_support::ExitStatus;
 use serde::Serialize;
-use sudoku_core::{Ending as SearchEnding, Limits, Outcome, Report};
+use sudoku_core::{Ending as SearchEnding, Limits, Outcome, Report, Solver};
 use sudoku_count::{CountLimits, count_after_enumeration, enumeration_budget};
 use sudoku_text::{FileCandidates, FilePuzzle};
+use sudoku_variants::{Ruled, Weighted};
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
-use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
+use crate::stream::{CandidatesUse, Job, Puzzle};
 use crate::values;
+use crate::variants::{RulesArg, Variants};
 
 /// Count solutions
 ///
 /// Writes one number per puzzle, in input order. Without --limit the number is exact, however large
-/// it is. A number equal to the limit means "at least this many". Puzzles given by candidates are
-/// counted one by one, up to a million by default. With --json, a number above 9007199254740991 is
-/// a string, because many JSON readers would round it.
+/// it is. A number equal to the limit means "at least this many". The solutions of variants, and of
+/// puzzles given by candidates, are counted one by one, up to a million by default. With --json, a
+/// number above 9007199254740991 is a string, because many JSON readers would round it.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one\n  \
-    sudoku count --thousands puzzles.txt  6,670,903,752,021,072,936,960 for a blank board"
+    sudoku count --thousands puzzles.txt  6,670,903,752,021,072,936,960 for a blank board\n  \
+    sudoku count --rules killer.txt"
 )]
 pub(crate) struct CountArgs {
     #[command(flatten)]
@@ -43,6 +46,8 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
+    rules: RulesArg,
+    #[command(flatten)]
     solver: SolverArgs,
 }
 
@@ -53,7 +58,12 @@ pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
         _ => |solutions: u128| solutions.to_string(),
     };
     let count = Count { solver: args.solver, limit: args.limit, write };
+    let (stream, rules) = args.rules.open(&args.input, &args.output, &FormatArgs::plain())?;
     let job = Job {
+        variants: Some(Variants::new(rules, move |puzzle, sink| {
+            count.write_variant(puzzle, sink);
+            Ok(())
+        })),
         // A bounded enumeration. If it reaches its bound, the puzzle is counted by bands when its
         // turn to be written comes, because that may take a second.
         search: Some((count.solver, enumeration_budget(count.most()))),
@@ -61,7 +71,6 @@ pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
         most_read: if count.may_count_by_bands() { FEW } else { usize::MAX },
         ..Job::default()
     };
-    let stream = Stream::with_parts(&args.input, &args.output, &FormatArgs::plain())?;
     stream.run(job, move |puzzle, sink| match puzzle {
         Puzzle::Clues(puzzle, Outcome { report, .. }) => {
             count.write(puzzle, report, sink);
@@ -71,6 +80,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<ExitStatus, CliError> {
     })
 }
 
+#[derive(Clone, Copy)]
 struct Count {
     solver: SolverArgs,
     limit: Option<u64>,
@@ -78,8 +88,9 @@ struct Count {
     write: fn(u128) -> String,
 }
 
-/// The default limit for puzzles given by candidates: counting by bands works on boards only.
-const MOST_OF_CANDIDATES: u64 = 1_000_000;
+/// The default limit for variants and for puzzles given by candidates: counting by bands works on
+/// classic boards only.
+const MOST_ONE_BY_ONE: u64 = 1_000_000;
 
 /// The number of bytes per block when puzzles may be counted by bands: few puzzles, so that all
 /// cores have work, but enough for most of them to be searched as a batch.
@@ -117,19 +128,34 @@ impl Count {
 
     /// Writes the number of solutions of a puzzle given by candidates.
     fn write_candidates(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
-        let FileCandidates { line, candidates, .. } = puzzle;
-        let limits = Limits::solutions(self.limit.unwrap_or(MOST_OF_CANDIDATES));
-        let report = self.solver.candidates_solver()?.count(candidates, &limits);
+        let FileCandidates { candidates, .. } = puzzle;
+        let report = self.solver.candidates_solver()?.count(candidates, &self.limits());
+        self.write_bounded(candidates.to_string(), &report, "a puzzle given by candidates", sink);
+        Ok(())
+    }
+
+    /// Writes the number of solutions of a variant.
+    fn write_variant(&self, puzzle: &Ruled, sink: &mut Sink<'_>) {
+        let report = Weighted.count(puzzle, &self.limits());
+        self.write_bounded(puzzle.rules().board.to_string(), &report, "a variant", sink);
+    }
+
+    /// Returns the limits if solutions are counted one by one.
+    fn limits(&self) -> Limits<'static> {
+        Limits::solutions(self.limit.unwrap_or(MOST_ONE_BY_ONE))
+    }
+
+    /// Writes the number of solutions that were counted one by one.
+    fn write_bounded(&self, puzzle: String, report: &Report, kind: &str, sink: &mut Sink<'_>) {
         let limited = report.ending == SearchEnding::SolutionLimit;
         if limited && self.limit.is_none() {
             sink.warn(&format!(
-                "{}: line {line}: at least {MOST_OF_CANDIDATES} solutions; a puzzle given by \
-                 candidates is counted up to that number, or up to --limit",
-                sink.source
+                "{}: line {}: at least {MOST_ONE_BY_ONE} solutions; {kind} is counted up to that \
+                 number, or up to --limit",
+                sink.source, sink.place.line
             ));
         }
-        self.write_count(candidates.to_string(), report.solutions.into(), limited, sink);
-        Ok(())
+        self.write_count(puzzle, report.solutions.into(), limited, sink);
     }
 
     /// Returns the maximum number of solutions to count.

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use sudoku_core::{Board, Candidates, Cell, Limits, Solver};
+use sudoku_variants::{Ruled, Weighted};
 
 /// Names clues that contradict each other, or a cell where two solutions differ.
 pub(crate) fn cause(solver: &dyn Solver, board: &Board) -> String {
@@ -17,6 +18,15 @@ pub(crate) fn cause_among(solver: &dyn Solver<Candidates>, puzzle: &Candidates) 
     match Cell::all().find(|&cell| puzzle.get(cell).is_empty()) {
         Some(cell) => format!("no solution: {cell} has no candidate"),
         None => ambiguity(solver, puzzle),
+    }
+}
+
+/// Names a rule that the clues break, or a cell where two solutions differ.
+pub(crate) fn cause_by_rules(puzzle: &Ruled) -> String {
+    let rules = puzzle.rules();
+    match rules.find_broken(&rules.board) {
+        Some(broken) => format!("no solution: {broken}"),
+        None => ambiguity(&Weighted, puzzle),
     }
 }
 

@@ -45,6 +45,9 @@ pub(crate) enum CliError {
         /// The mistake, and the values that are allowed.
         reason: String,
     },
+    /// The rules of `--rules` have mistakes, one on each line of this text.
+    #[error("{0}")]
+    Rules(String),
     /// A technique of `--with` cannot be added to the scale.
     #[error(transparent)]
     AddTechnique(#[from] AddTechniqueError),

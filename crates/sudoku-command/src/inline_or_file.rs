@@ -98,11 +98,11 @@ fn inline_or_file<T, E: Display>(
     }
 }
 
-/// The maximum size of such a file in bytes. A drawn board is much smaller.
-const LONGEST: usize = 1 << 16;
+/// The maximum size of such a file in bytes. A drawn board is much smaller, and so are rules.
+pub(crate) const LONGEST: usize = 1 << 16;
 
 /// Reads a file, decompressed if necessary, up to one byte more than the maximum.
-fn beginning(file: &InputFile) -> io::Result<Vec<u8>> {
+pub(crate) fn beginning(file: &InputFile) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     let reader = file.open(&Arc::default()).map_err(|error| error.source)?;
     reader.take(LONGEST as u64 + 1).read_to_end(&mut text)?;

@@ -44,6 +44,7 @@ mod puzzle_maker;
 mod rate;
 mod rate_format;
 mod rated;
+mod reads;
 mod row;
 mod scale;
 mod search;
@@ -56,6 +57,7 @@ mod symmetry_choice;
 mod techniques;
 mod transform;
 mod values;
+mod variants;
 
 use std::error::Error;
 use std::ffi::OsString;

@@ -1,13 +1,16 @@
 //! `sudoku solve`.
 
 use cli_support::ExitStatus;
-use sudoku_core::{Limits, Outcome};
+use sudoku_core::{Limits, Outcome, Solver};
 use sudoku_text::{FileCandidates, FilePuzzle};
+use sudoku_variants::{Ruled, Weighted};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::diagnosis;
 use crate::error::CliError;
-use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle, Stream};
+use crate::pipeline::Sink;
+use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle};
+use crate::variants::{RulesArg, Variants};
 
 /// Solve puzzles
 ///
@@ -25,6 +28,9 @@ pub(crate) struct SolveArgs {
     first: bool,
 
     #[command(flatten)]
+    rules: RulesArg,
+
+    #[command(flatten)]
     solver: SolverArgs,
 }
 
@@ -35,13 +41,27 @@ Examples:
   sudoku solve many.txt.gz -o solutions.txt
   sudoku solve --to boj2580 < puzzle.txt
   sudoku solve --to svg puzzle.txt > puzzle.svg
+  sudoku solve --rules killer.txt  a variant: cages, arrows, thermometers and more
 
 Blank cells are . 0 * _ - ? or x.";
 
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
     let is_proved = !args.first;
     let solver = args.solver;
+    let limits = Limits::solutions(if is_proved { 2 } else { 1 });
+    let solution = move |Outcome { first, report }: &Outcome| {
+        first.filter(|_| !is_proved || report.is_proper())
+    };
+    let StreamArgs { input, output, formats } = &args.stream;
+    let (stream, rules) = args.rules.open(input, output, formats)?;
+    let solve_variant = move |puzzle: &Ruled, sink: &mut Sink<'_>| {
+        let grid = solution(&Weighted.solve(puzzle, &limits))
+            .ok_or_else(|| diagnosis::cause_by_rules(puzzle))?;
+        sink.puzzle(&puzzle.rules().board, Some(grid.as_board()));
+        Ok(())
+    };
     let job = Job {
+        variants: Some(Variants::new(rules, solve_variant)),
         // With --first, boards are solved one by one: in a batch a strategy may find another first
         // solution, and the batches depend on how the input arrives.
         search: is_proved.then_some((solver, 2)),
@@ -49,11 +69,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
         example: PUZZLE_AND_SOLUTION.to_owned(),
         ..Job::default()
     };
-    let limits = Limits::solutions(if is_proved { 2 } else { 1 });
-    let solution = move |Outcome { first, report }: &Outcome| {
-        first.filter(|_| !is_proved || report.is_proper())
-    };
-    Stream::new(&args.stream)?.run(job, move |puzzle, sink| match puzzle {
+    stream.run(job, move |puzzle, sink| match puzzle {
         Puzzle::Clues(FilePuzzle { board, .. }, searched) => {
             let alone = (!is_proved).then(|| solver.solver().solve(board, &limits));
             match solution(alone.as_ref().unwrap_or(searched)) {

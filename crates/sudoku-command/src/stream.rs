@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use cli_support::{ExitStatus, with_causes};
 use compressed_io::{InputFile, NamedIoError};
-use sudoku_core::{Cell, Outcome};
+use sudoku_core::{Board, Cell, Outcome};
 use sudoku_dataset::{ParquetLines, TableKind};
 use sudoku_text::{
     Block, Blocks, FileCandidates, FileError, FileField, FileFields, FileHints, FilePuzzle,
@@ -23,7 +23,9 @@ use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::{Feed, Footer, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
+use crate::reads::{FailedReader, ShortReads, read_start};
 use crate::row;
+use crate::variants::Variants;
 
 /// The settings of a subcommand on puzzles. The answer to a puzzle is a function, see
 /// [`Stream::run`].
@@ -41,6 +43,8 @@ pub(crate) struct Job {
     pub(crate) summary: Option<Arc<dyn Summary>>,
     /// True if the answers depend on the values beside the puzzles.
     pub(crate) needs_fields: bool,
+    /// The answers to variants, if the job takes them.
+    pub(crate) variants: Option<Variants>,
     /// True if the answers are other puzzles. They do not get the values beside the puzzles.
     pub(crate) makes_puzzles: bool,
 }
@@ -55,6 +59,7 @@ impl Default for Job {
             example: ONLY_PUZZLE.to_owned(),
             summary: None,
             needs_fields: false,
+            variants: None,
             makes_puzzles: false,
         }
     }
@@ -102,6 +107,8 @@ pub(crate) enum Puzzle<'a> {
 /// The input and output of a job on puzzles.
 pub(crate) struct Stream {
     sources: Vec<InputFile>,
+    /// The puzzle to read in place of the contents of each source.
+    pub(crate) clues: Option<Board>,
     hints: FileHints,
     on_error: OnError,
     pipeline: Pipeline,
@@ -143,7 +150,8 @@ impl Stream {
         }
         let read = [&sources[..], &others].concat();
         let pipeline = Pipeline::new(read, output, formats)?;
-        Ok(Self { sources, hints: input.hints(), on_error: input.on_error, pipeline })
+        let (clues, hints, on_error) = (None, input.hints(), input.on_error);
+        Ok(Self { sources, clues, hints, on_error, pipeline })
     }
 
     /// Writes each picture to a separate file, named after the output file.
@@ -159,7 +167,7 @@ impl Stream {
         job: Job,
         answer: impl Fn(Puzzle<'_>, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
-        let Self { sources, hints, on_error, pipeline } = self;
+        let Self { sources, clues, hints, on_error, pipeline } = self;
         let total = sources.iter().map(InputFile::size).sum::<Option<u64>>();
         let is_pasted = sources.iter().any(InputFile::is_terminal);
         let is_quiet = pipeline.is_quiet;
@@ -168,7 +176,8 @@ impl Stream {
             progress.eprint_message(HINT);
         }
         let (format, is_for_person) = (pipeline.format, pipeline.target.is_terminal());
-        let most = job.most_read;
+        let is_by_rules = job.variants.as_ref().is_some_and(Variants::has_rules);
+        let most = if is_by_rules { SHORT_READ } else { job.most_read };
         let read = Arc::default();
         let columns = Arc::new(OnceLock::new());
         if job.makes_puzzles {
@@ -176,7 +185,8 @@ impl Stream {
         }
         let summary = job.summary.clone();
         let (example, found) = (object_fields(&job.example), Arc::clone(&columns));
-        let reader = PuzzleReader { sources, hints, format, is_for_person, most, read, columns };
+        let reader =
+            PuzzleReader { sources, clues, hints, format, is_for_person, most, read, columns };
         let frame = Frame {
             progress,
             columns: Box::new(move || {
@@ -295,6 +305,7 @@ type ColumnNames = Option<Arc<FileFields>>;
 /// The reading thread.
 struct PuzzleReader {
     sources: Vec<InputFile>,
+    clues: Option<Board>,
     hints: FileHints,
     format: Option<OutputFormat>,
     is_for_person: bool,
@@ -308,19 +319,6 @@ struct PuzzleReader {
 
 /// The size of a block in bytes when puzzles may take long: a few puzzles on lines.
 pub(crate) const SHORT_READ: usize = 512;
-
-/// A reader that returns at most `most` bytes per call.
-struct ShortReads<R> {
-    reader: R,
-    most: usize,
-}
-
-impl<R: Read> Read for ShortReads<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let most = bytes.len().min(self.most);
-        self.reader.read(&mut bytes[..most])
-    }
-}
 
 impl PuzzleReader {
     /// Reads all sources.
@@ -351,10 +349,16 @@ impl PuzzleReader {
     ) -> Result<ControlFlow<()>, NamedIoError> {
         let argument = argument(source);
         let parquet = source.path().filter(|path| {
-            TableKind::of(path) == Some(TableKind::Parquet) && self.hints.format.is_none()
+            TableKind::of(path) == Some(TableKind::Parquet)
+                && self.hints.format.is_none()
+                && self.clues.is_none()
         });
         let mut hints = Cow::Borrowed(&self.hints);
-        let mut reader: Box<dyn Read + Send> = match source.open(&self.read) {
+        let opened = match &self.clues {
+            Some(clues) => Ok(Box::new(Cursor::new(clues.to_line())) as Box<dyn Read + Send>),
+            None => source.open(&self.read),
+        };
+        let mut reader: Box<dyn Read + Send> = match opened {
             Ok(_) if let Some(path) = parquet => {
                 let lines = ParquetLines::open(path, &self.read);
                 let lines = lines.map_err(|error| source.error(error))?;
@@ -434,38 +438,6 @@ impl PuzzleReader {
             // Only this thread sets the columns, and only once.
             let _ = self.columns.set(columns.map(Arc::new));
         }
-    }
-}
-
-/// The maximum number of bytes at the start of the input that decide about the columns of a table.
-const START: usize = 1 << 18;
-
-/// Reads the start of the input. A pipe is read only once: a second read could block, because the
-/// writer may be waiting for our answer. Returns the bytes before an error, and the error.
-fn read_start(reader: &mut impl Read, is_file: bool) -> (Vec<u8>, io::Result<()>) {
-    let mut start = Vec::new();
-    let end = if is_file {
-        reader.take(START as u64).read_to_end(&mut start).map(drop)
-    } else {
-        start.resize(START, 0);
-        let count = loop {
-            match reader.read(&mut start) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                count => break count,
-            }
-        };
-        start.truncate(*count.as_ref().unwrap_or(&0));
-        count.map(drop)
-    };
-    (start, end)
-}
-
-/// A reader that failed. It returns the error once.
-struct FailedReader(Option<io::Error>);
-
-impl Read for FailedReader {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
     }
 }
 
@@ -550,7 +522,7 @@ impl BlockAnswer<'_> {
         let mut all = block.puzzles();
         let mut marks = Marks { all: block.candidates(), passed: 0 };
         let unsearched = Outcome::default();
-        let Some((solver, solutions)) = self.job.search else {
+        let Some((solver, solutions)) = self.job.search.filter(|_| !self.is_by_rules()) else {
             let _ = all.enumerate().try_for_each(|(number, puzzle)| {
                 self.puzzle(number, &puzzle, &unsearched, &mut marks, fields, sink)
             });
@@ -586,14 +558,33 @@ impl BlockAnswer<'_> {
         fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
+        if let Some(variants) = &self.job.variants
+            && let Some((line, variant)) = variants.of(puzzle)
+        {
+            let variant = match &variant {
+                Ok(variant) => Ok((line, |sink: &mut Sink<'_>| (variants.answer)(variant, sink))),
+                Err(cause) => Err((line, format!("line {line}: {cause}"))),
+            };
+            self.one(variant, fields, sink)?;
+            return sink.offer();
+        }
         if let Err(FileError::NeedsCandidates { .. }) = puzzle
             && matches!(self.job.candidates, CandidatesUse::IfNeeded)
+            && !self.is_by_rules()
             && let Some(puzzle) = marks.of(number)
         {
             return self.candidates(puzzle, fields, sink);
         }
-        let clues = puzzle.as_ref().map(|puzzle| (puzzle.line, Puzzle::Clues(puzzle, outcome)));
-        self.one(clues, fields, sink)
+        let clues = puzzle.as_ref().map(|puzzle| {
+            let answer = |sink: &mut Sink<'_>| (self.answer)(Puzzle::Clues(puzzle, outcome), sink);
+            (puzzle.line, answer)
+        });
+        self.one(clues.map_err(error_report), fields, sink)
+    }
+
+    /// Returns true if every puzzle gets rules besides those of classic Sudoku.
+    fn is_by_rules(&self) -> bool {
+        self.job.variants.as_ref().is_some_and(Variants::has_rules)
     }
 
     /// Answers a puzzle given by candidates. Breaks if no more answers are needed.
@@ -603,33 +594,35 @@ impl BlockAnswer<'_> {
         fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
-        self.one(puzzle.as_ref().map(|it| (it.line, Puzzle::Candidates(it))), fields, sink)?;
+        let candidates = puzzle.as_ref().map(|puzzle| {
+            let answer = |sink: &mut Sink<'_>| (self.answer)(Puzzle::Candidates(puzzle), sink);
+            (puzzle.line, answer)
+        });
+        self.one(candidates.map_err(error_report), fields, sink)?;
         if self.job.most_read < usize::MAX { sink.offer() } else { ControlFlow::Continue(()) }
     }
 
     /// Answers a puzzle, reports its error, if any, and passes on finished answers. Breaks if no
-    /// more answers are needed.
+    /// more answers are needed. Both the answer and the error have the line of the puzzle.
     fn one(
         &self,
-        puzzle: Result<(usize, Puzzle<'_>), &FileError>,
+        puzzle: Result<(usize, impl FnOnce(&mut Sink<'_>) -> Result<(), String>), (usize, String)>,
         fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
         sink.advance(1);
         if fields.0.is_some() {
-            sink.fields = fields.of(match &puzzle {
-                Ok((line, _)) => *line,
-                Err(error) => error.line(),
-            });
+            let (Ok((line, _)) | Err((line, _))) = &puzzle;
+            sink.fields = fields.of(*line);
         }
         let bad = match puzzle {
             Err(error) => {
                 self.job.summary.iter().for_each(|summary| summary.reject());
-                Some(error_report(error))
+                Some(error)
             }
-            Ok((line, puzzle)) => {
+            Ok((line, answer)) => {
                 sink.place.line = line;
-                let cause = (self.answer)(puzzle, sink).err();
+                let cause = answer(sink).err();
                 cause.map(|cause| (line, format!("line {line}: {cause}")))
             }
         };

@@ -125,6 +125,9 @@ pub enum FileError {
         line: usize,
         /// The name of the rule.
         rule: Arc<str>,
+        /// The puzzle as a JSON object of f-puzzles, if it comes from there and has at most
+        /// [`MAX_LINE`] bytes. The crate `sudoku-rules` reads such objects.
+        f_puzzles: Option<Arc<str>>,
     },
     /// No puzzle can be read from the link on this line.
     #[error("line {line}: {problem}")]

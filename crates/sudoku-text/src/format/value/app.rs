@@ -1,13 +1,17 @@
 //! The JSON of two web sites for variants of Sudoku: f-puzzles and SudokuPad.
 //!
 //! Both describe the rules of a puzzle by lists of drawn elements. A puzzle with any of them is a
-//! variant and is refused with the name of its rule, because its solutions would be wrong.
+//! variant and is refused with the name of its rule, because its solutions would be wrong. The error
+//! has the object of f-puzzles, for readers of variants.
+
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use sudoku_core::{Board, Cell, Digit, ReadErrorKind};
 
 use super::error::ValueError;
 use super::object::find;
+use crate::puzzle::MAX_LINE;
 
 /// The keys of the boards of the two sites.
 pub(crate) const APP_BOARDS: [&str; 2] = ["grid", "cells"];
@@ -29,7 +33,17 @@ pub(crate) fn read_app(object: &[u8]) -> Result<Board, ValueError> {
 
 /// Reads the puzzle of an object of one of the two sites.
 pub(crate) fn read_map(object: &Map<String, Value>) -> Result<Board, ValueError> {
-    if object.contains_key("grid") { read_f_puzzles(object) } else { read_sudokupad(object) }
+    if !object.contains_key("grid") {
+        return read_sudokupad(object);
+    }
+    read_f_puzzles(object).map_err(|error| match error {
+        ValueError::Variant { rule, .. } => {
+            let json = serde_json::to_string(object).ok();
+            let f_puzzles = json.filter(|json| json.len() <= MAX_LINE).map(Arc::from);
+            ValueError::Variant { rule, f_puzzles }
+        }
+        error => error,
+    })
 }
 
 /// Returns the object of f-puzzles with these clues. The other digits of the solution, if there is
@@ -196,7 +210,7 @@ pub(crate) fn is_set(value: &Value) -> bool {
 }
 
 pub(crate) fn variant(rule: &str) -> ValueError {
-    ValueError::Variant(rule.into())
+    ValueError::Variant { rule: rule.into(), f_puzzles: None }
 }
 
 /// Returns the name of the rule with this key, or the key itself.

@@ -18,7 +18,11 @@ pub(crate) enum ValueError {
     /// A puzzle of another size.
     Size(usize),
     /// A puzzle with another rule.
-    Variant(Arc<str>),
+    Variant {
+        rule: Arc<str>,
+        /// The object of f-puzzles, if the puzzle comes from there.
+        f_puzzles: Option<Arc<str>>,
+    },
     /// A link without a readable puzzle.
     Link(LinkError),
     /// No key for the puzzle.
@@ -64,7 +68,7 @@ impl ValueError {
             }
             Self::Size(size) => FileError::OtherSize { line, size },
             Self::Link(problem) => FileError::Link { line, problem },
-            Self::Variant(rule) => FileError::Variant { line, rule },
+            Self::Variant { rule, f_puzzles } => FileError::Variant { line, rule, f_puzzles },
             Self::NoKey => FileError::NoKey(line),
             Self::NotJson(_) => FileError::NotJson { line, column },
         }
@@ -74,7 +78,7 @@ impl ValueError {
     pub(crate) const fn at(&self) -> usize {
         match *self {
             Self::Cells { at, .. } | Self::NotJson(at) => at,
-            Self::Size(_) | Self::Variant(_) | Self::Link(_) | Self::NoKey => 0,
+            Self::Size(_) | Self::Variant { .. } | Self::Link(_) | Self::NoKey => 0,
         }
     }
 }

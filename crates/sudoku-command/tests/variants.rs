@@ -1,0 +1,205 @@
+//! Variants: `--rules`, and links of f-puzzles with rules.
+#![allow(clippy::unwrap_used)] // A test fails by panicking.
+
+mod common;
+
+use std::fs;
+
+use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
+use sudoku_core::Grid;
+use sudoku_rules::Rules;
+
+/// The "Miracle Sudoku" of Mitchell Lee, without its clues.
+const MIRACLE: &str = "anti-knight\nanti-king\nnon-consecutive\n";
+
+/// Its clues: 1 and 2.
+const CLUES: &str =
+    "......................................1............2.............................";
+
+/// A file that the test removes at its end.
+struct RulesFile(tempfile::NamedTempFile);
+
+impl RulesFile {
+    fn new(text: &str) -> Self {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(&file, text).unwrap();
+        Self(file)
+    }
+
+    fn path(&self) -> &str {
+        self.0.path().to_str().unwrap()
+    }
+}
+
+fn miracle() -> Rules {
+    format!("board {}\n{MIRACLE}", CLUES).parse().unwrap()
+}
+
+#[test]
+fn rules_with_clues_are_a_puzzle() {
+    let file = RulesFile::new(&miracle().to_string());
+    let path = file.path();
+    let solution = good(&format!("solve --rules {path}"), "");
+    let grid: Grid = solution.trim_end().parse().unwrap();
+    assert_eq!(miracle().check(&grid), Ok(()));
+    assert_eq!(good(&format!("solve --first --rules {path}"), ""), solution);
+    let json = good(&format!("solve --json --rules {path}"), "");
+    let fields = format!("\"puzzle\":\"{}\",\"solution\":\"{}\"", CLUES, solution.trim_end());
+    assert_eq!(json, format!("{{\"line\":1,{fields}}}\n"));
+    assert_eq!(good(&format!("check --rules {path}"), ""), "line 1: proper, by its rules\n");
+    assert_eq!(good(&format!("count --rules {path}"), ""), "1\n");
+}
+
+#[test]
+fn every_puzzle_of_the_input_gets_the_rules() {
+    let file = RulesFile::new(MIRACLE);
+    let path = file.path();
+    let input = format!("{}\n{LINE}\n{}\n", CLUES, ".".repeat(81));
+    let solved = run(&format!("solve --rules {path} -"), &input);
+    assert_eq!(stdout(&solved).lines().count(), 1);
+    let reasons: Vec<_> = stderr(&solved).lines().collect();
+    let start = "error: standard input: line 2: no solution: ";
+    assert!(reasons[0].starts_with(start) && reasons[0].contains("non-consecutive"), "{reasons:?}");
+    let start = "error: standard input: line 3: several solutions: ";
+    assert!(reasons[1].starts_with(start), "{reasons:?}");
+    assert_eq!((reasons.len(), code(&solved)), (2, 1));
+
+    let checked = run(&format!("check --summary --rules {path} -"), &input);
+    let summary = "3 puzzles: 1 proper, 0 of them minimal\n1 with several solutions, 1 with none\n\
+                   0 unreadable\n";
+    assert_eq!((stdout(&checked), code(&checked)), (summary, 1));
+    assert_eq!(good(&format!("count --limit 3 --rules {path} -"), &input), "1\n0\n3\n");
+    // The candidates of a cell are no clues, and are never ignored.
+    let candidates = format!("12.......{}", "123456789".repeat(80));
+    let refused = run(&format!("solve --rules {path} -"), candidates);
+    assert!(stderr(&refused).contains("only puzzles given by clues"), "{}", stderr(&refused));
+    assert_eq!((stdout(&refused), code(&refused)), ("", 1));
+}
+
+#[test]
+fn a_verdict_names_the_broken_rule() {
+    let file = RulesFile::new(&format!("board 9{}\ncage 3 r1c1 r1c2\n", ".".repeat(80)));
+    let checked = run(&format!("check --json --rules {}", file.path()), "");
+    let verdict: serde_json::Value = serde_json::from_str(stdout(&checked)).unwrap();
+    assert_eq!((&verdict["proper"], &verdict["minimal"]), (&false.into(), &().into()));
+    let cause = verdict["cause"].as_str().unwrap();
+    assert!(cause.starts_with("no solution: ") && cause.ends_with("(cage 3 r1c1 r1c2)"), "{cause}");
+    assert_eq!(code(&checked), 1);
+}
+
+#[test]
+fn every_mistake_in_rules_has_its_line_and_column() {
+    let file = RulesFile::new("diagonal-up\n  magic r5c5\ncage 10 r1c1 r0c2\n");
+    let path = file.path();
+    let refused = run(&format!("solve --rules {path}"), "");
+    let lines: Vec<_> = stderr(&refused).lines().collect();
+    let [first, second] = lines[..] else { panic!("{lines:?}") };
+    assert!(first.starts_with(&format!("error: {path}: line 2, column 3: unknown rule `magic`")));
+    assert!(second.starts_with(&format!("error: {path}: line 3, column 14: ")), "{second}");
+    assert_eq!((stdout(&refused), code(&refused)), ("", 2));
+
+    let many = RulesFile::new(&"magic\n".repeat(30));
+    let refused = run(&format!("count --rules {}", many.path()), "");
+    assert_eq!(stderr(&refused).lines().count(), 21);
+    assert!(stderr(&refused).ends_with(": 10 more mistakes\n"));
+    let long = RulesFile::new(&"# rubbish\n".repeat(10_000));
+    let refused = run(&format!("check --rules {}", long.path()), "");
+    assert!(stderr(&refused).ends_with(": more than 65536 bytes, the maximum for rules\n"));
+    assert_eq!(code(&refused), 2);
+}
+
+#[test]
+fn arguments_that_contradict_the_rules_are_refused() {
+    let file = RulesFile::new(&miracle().to_string());
+    let path = file.path();
+    for (arguments, message) in [
+        (format!("solve --rules {path} -"), "the rules have a line `board`"),
+        ("solve --rules -".to_owned(), "--rules needs a file"),
+        ("solve --rules missing.txt".to_owned(), "missing.txt: "),
+        (format!("solve --rules {path} --output {path}"), "is both input and output"),
+        (format!("count --rules {path} --strategy mrv"), "cannot be used with"),
+    ] {
+        let refused = run(&arguments, LINE);
+        assert!(stderr(&refused).contains(message), "{arguments}: {}", stderr(&refused));
+        assert_eq!((stdout(&refused), code(&refused)), ("", 2), "{arguments}");
+    }
+    assert_eq!(fs::read_to_string(path).unwrap(), miracle().to_string());
+}
+
+#[test]
+fn links_bring_their_rules() {
+    let solution = good(&format!("solve {}", miracle().to_f_puzzles().unwrap()), "");
+    let grid: Grid = solution.trim_end().parse().unwrap();
+    assert_eq!(miracle().check(&grid), Ok(()));
+
+    // A cell of each row of the solution as a cage of its own, and a blank grid.
+    let cages =
+        grid.as_board().to_line().iter().enumerate().fold(String::new(), |text, (at, digit)| {
+            let (row, column) = (at / 9 + 1, at % 9 + 1);
+            if row == column {
+                text
+            } else {
+                format!("{text}cage {} r{row}c{column}\n", digit - b'0')
+            }
+        });
+    let killer: Rules = cages.parse().unwrap();
+    let input = format!(
+        "{}\nhttps://f-puzzles.com/?load=N4IgDgTg\n{}\n",
+        killer.to_f_puzzles().unwrap(),
+        good("convert --to f-puzzles", LINE).trim_end(),
+    );
+    let solved = run("solve", &input);
+    assert_eq!(stdout(&solved), format!("{solution}{SOLUTION}\n"));
+    assert!(stderr(&solved).starts_with("error: standard input: line 2: "), "{}", stderr(&solved));
+    let checked = run("check", &input);
+    assert!(stdout(&checked).starts_with("line 1: proper, by its rules\nline 3: proper, "));
+    assert_eq!(stdout(&run("count", &input)), "1\n1\n");
+
+    // The rules of the file come on top of those of the link.
+    let file = RulesFile::new("diagonal-up\ndiagonal-down\n");
+    let link = killer.to_f_puzzles().unwrap();
+    assert_eq!(good(&format!("count --rules {} {link}", file.path()), ""), "0\n");
+    // Other subcommands read classic puzzles only.
+    let refused = run(&format!("rate {link}"), "");
+    assert!(stderr(&refused).contains("a variant (killer cages)"), "{}", stderr(&refused));
+}
+
+#[test]
+fn a_rule_without_a_meaning_is_refused_by_name() {
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let grid = [row.as_str(); 9].join(",");
+    for (field, message) in [
+        ("\"foglight\":[[\"R1C1\"]]", "line 1: the puzzle has the rule `foglight`"),
+        (
+            "\"killercage\":[{\"cells\":[\"R1C1\"],\"value\":\"46\"}]",
+            "line 1: the field `killercage`",
+        ),
+        ("\"killercage\":7,\"diagonal+\":true", "line 1: the field `killercage` is not as"),
+    ] {
+        let refused = run("solve", format!("{{\"size\":9,\"grid\":[{grid}],{field}}}"));
+        assert!(stderr(&refused).contains(message), "{}", stderr(&refused));
+        assert_eq!((stdout(&refused), code(&refused)), ("", 1), "{field}");
+    }
+}
+
+#[test]
+fn counts_have_a_limit() {
+    let file = RulesFile::new("diagonal-up\ndiagonal-down\n");
+    let path = file.path();
+    assert_eq!(good(&format!("count --limit 7 --rules {path}"), ""), "7\n");
+    let most = run(&format!("count --rules {path}"), "");
+    assert_eq!((stdout(&most), code(&most)), ("1000000\n", 0));
+    assert!(stderr(&most).contains("a variant is counted up to that number"), "{}", stderr(&most));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_search_with_rules() {
+    let file = RulesFile::new("diagonal-up\ndiagonal-down\n");
+    let mut command = common::sudoku(&format!("count --limit {} --rules", u64::MAX));
+    let mut child = command.arg(file.path()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
