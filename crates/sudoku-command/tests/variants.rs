@@ -31,6 +31,10 @@ impl RulesFile {
     }
 }
 
+fn link(rules: &Rules) -> String {
+    sudoku_text::f_puzzles_link(&rules.to_f_puzzles().unwrap())
+}
+
 fn miracle() -> Rules {
     format!("board {}\n{MIRACLE}", CLUES).parse().unwrap()
 }
@@ -128,7 +132,7 @@ fn arguments_that_contradict_the_rules_are_refused() {
 
 #[test]
 fn links_bring_their_rules() {
-    let solution = good(&format!("solve {}", miracle().to_f_puzzles().unwrap()), "");
+    let solution = good(&format!("solve {}", link(&miracle())), "");
     let grid: Grid = solution.trim_end().parse().unwrap();
     assert_eq!(miracle().check(&grid), Ok(()));
 
@@ -145,7 +149,7 @@ fn links_bring_their_rules() {
     let killer: Rules = cages.parse().unwrap();
     let input = format!(
         "{}\nhttps://f-puzzles.com/?load=N4IgDgTg\n{}\n",
-        killer.to_f_puzzles().unwrap(),
+        link(&killer),
         good("convert --to f-puzzles", LINE).trim_end(),
     );
     let solved = run("solve", &input);
@@ -157,7 +161,7 @@ fn links_bring_their_rules() {
 
     // The rules of the file come on top of those of the link.
     let file = RulesFile::new("diagonal-up\ndiagonal-down\n");
-    let link = killer.to_f_puzzles().unwrap();
+    let link = link(&killer);
     assert_eq!(good(&format!("count --rules {} {link}", file.path()), ""), "0\n");
     // Other subcommands read classic puzzles only.
     let refused = run(&format!("rate {link}"), "");

@@ -1,8 +1,8 @@
-//! Links and JSON of [f-puzzles](https://f-puzzles.com).
+//! The JSON of [f-puzzles](https://f-puzzles.com).
 
 use core::fmt::Display;
+use std::collections::BTreeMap;
 
-use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value, json};
 use sudoku_core::{Board, Cell, Digit};
 use thiserror::Error;
@@ -13,40 +13,23 @@ use crate::primitive::Primitive;
 use crate::rule::{Rule, RuleError};
 use crate::rules::Rules;
 
-/// The address of the site, with the parameter for a puzzle.
-const ADDRESS: &str = "https://f-puzzles.com/?load=";
-
-/// The maximum number of characters of a compressed puzzle. Decompressed, it may have up to half
-/// the square of the number of its codes: 80 MB for this length.
-const MAX_COMPRESSED: usize = 1 << 14;
-
-/// Fields without a meaning for the solutions.
+/// Lists and objects without a meaning for the solutions. An unknown text or number, such as the
+/// title, has none either.
 const NEUTRAL: &[&str] = &[
-    "size",
-    "title",
-    "author",
-    "ruleset",
     "grid",
     "solution",
     "metadata",
     "disabledlogic",
     "truecandidatesoptions",
     "highlightconflicts",
-    "successmessage",
 ];
 
 /// The reason why a puzzle of f-puzzles cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FPuzzlesError {
-    /// The compressed puzzle is too long.
-    #[error("the compressed puzzle has {0} characters; the maximum is {MAX_COMPRESSED}")]
-    TooLong(usize),
-    /// The compressed puzzle cannot be decompressed.
-    #[error("the compressed puzzle in the link is damaged; copy the whole link")]
-    Damaged,
     /// The text is not a JSON object.
-    #[error("not a puzzle of f-puzzles: expected a link, or a JSON object")]
+    #[error("not a puzzle of f-puzzles: expected a JSON object")]
     NotJson,
     /// The puzzle has another size than 9×9.
     #[error("a puzzle of another size than 9×9; only 9×9 is supported")]
@@ -110,52 +93,35 @@ const FIELDS: &[Field] = &[
 ];
 
 impl Rules {
-    /// Reads a puzzle of f-puzzles: a link, or its JSON object.
+    /// Reads the JSON object of a puzzle of f-puzzles.
+    ///
+    /// A link has this object in compressed form. The crate `sudoku-text` reads and writes links.
     ///
     /// # Errors
-    /// Fails if the link is damaged, if the puzzle is not 9×9, or if it has a rule that is not
-    /// supported. The error names the rule. A drawing also counts as such a rule, because its
-    /// meaning is unknown.
+    /// Fails if the puzzle is not 9×9, or if it has a rule that is not supported. The error names
+    /// the rule. A drawing also counts as such a rule, because its meaning is unknown.
     ///
     /// ```
     /// use sudoku_rules::Rules;
     ///
     /// let rules: Rules = "anti-knight\ncage 10 r1c1 r1c2".parse().unwrap();
-    /// let link = rules.to_f_puzzles()?;
-    /// assert!(link.starts_with("https://f-puzzles.com/?load="));
-    /// assert_eq!(Rules::from_f_puzzles(&link)?, rules);
+    /// let json = rules.to_f_puzzles()?;
+    /// assert_eq!(Rules::from_f_puzzles(&json)?, rules);
     /// # Ok::<(), sudoku_rules::FPuzzlesError>(())
     /// ```
-    pub fn from_f_puzzles(text: &str) -> Result<Self, FPuzzlesError> {
-        let text = text.trim();
-        let json = match text.split_once("load=") {
-            Some((_, compressed)) if !text.starts_with('{') => decompress(compressed)?,
-            _ => text.to_owned(),
-        };
+    pub fn from_f_puzzles(json: &str) -> Result<Self, FPuzzlesError> {
         let object: Map<String, Value> =
-            serde_json::from_str(&json).map_err(|_| FPuzzlesError::NotJson)?;
+            serde_json::from_str(json).map_err(|_| FPuzzlesError::NotJson)?;
         read(&object)
     }
 
-    /// Returns a link of f-puzzles with these rules.
+    /// Returns the JSON object of f-puzzles with these rules.
     ///
     /// # Errors
     /// Fails if f-puzzles has no such rule, and names the first one.
     pub fn to_f_puzzles(&self) -> Result<String, FPuzzlesError> {
-        let object = Value::Object(write(self)?).to_string();
-        Ok(format!("{ADDRESS}{}", lz_str::compress_to_base64(&object)))
+        Ok(Value::Object(write(self)?).to_string())
     }
-}
-
-fn decompress(compressed: &str) -> Result<String, FPuzzlesError> {
-    let compressed = compressed.split(['&', '#']).next().unwrap_or_default();
-    if compressed.len() > MAX_COMPRESSED {
-        return Err(FPuzzlesError::TooLong(compressed.len()));
-    }
-    // A form may have turned a plus sign into a space.
-    let compressed = percent_decode_str(compressed).decode_utf8_lossy().replace(' ', "+");
-    let text = lz_str::decompress_from_base64(&compressed);
-    text.and_then(|text| String::from_utf16(&text).ok()).ok_or(FPuzzlesError::Damaged)
 }
 
 fn malformed(field: &str) -> FPuzzlesError {
@@ -182,7 +148,8 @@ fn is_set(value: &Value) -> bool {
         Value::Bool(is_true) => *is_true,
         Value::Array(values) => !values.is_empty(),
         Value::Object(values) => !values.is_empty(),
-        Value::Number(_) | Value::String(_) => true,
+        Value::String(text) => !text.is_empty(),
+        Value::Number(_) => true,
     }
 }
 
@@ -214,6 +181,9 @@ fn read(object: &Map<String, Value>) -> Result<Rules, FPuzzlesError> {
             "arrow" => read_arrow,
             "littlekillersum" => read_little_killer,
             "extraregion" => read_region,
+            // A cage without cells has only a text.
+            "cage" if items(key, value)?.iter().all(|cage| !is_set(&cage["cells"])) => continue,
+            _ if value.is_string() || value.is_number() => continue,
             _ => {
                 let name = key.chars().take(40).collect::<String>();
                 return Err(FPuzzlesError::Unsupported(name.escape_default().to_string()));
@@ -233,35 +203,50 @@ fn read_grid(grid: Option<&Value>, rules: &mut Rules) -> Result<(), FPuzzlesErro
     if !is_nine(Some(rows)) || !rows.iter().all(|row| is_nine(row.as_array())) {
         return Err(FPuzzlesError::OtherSize);
     }
-    let mut regions: Vec<Vec<Cell>> = vec![Vec::new(); 9];
-    let mut is_irregular = false;
+    let entry = |cell: Cell| &rows[cell.row()][cell.column()];
+    let is_given = |cell: Cell| entry(cell).get("given") == Some(&Value::Bool(true));
+    // Without any given digit, the digits are those of a puzzle that somebody began to write.
+    let has_givens = Cell::all().any(is_given);
     for cell in Cell::all() {
-        let entry = &rows[cell.row()][cell.column()];
-        if entry.get("given") == Some(&Value::Bool(true)) {
-            let digit = number(entry.get("value")).and_then(|it| u8::try_from(it).ok());
+        let value = entry(cell).get("value").filter(|value| is_set(value));
+        if value.is_some() && (is_given(cell) || !has_givens) {
+            let digit = number(value).and_then(|it| u8::try_from(it).ok());
             let digit = digit.and_then(Digit::new).ok_or_else(|| malformed("grid"))?;
             rules.board.set(cell, Some(digit));
         }
-        let marks = entry.get("givenPencilMarks").filter(|marks| is_set(marks));
+        let marks = entry(cell).get("givenPencilMarks").filter(|marks| is_set(marks));
         if let Some(marks) = marks {
             let value = RuleValue::Digits(digits("givenPencilMarks", marks, true)?);
             rules.rules.push(rule("givenPencilMarks", "digits", value, vec![cell], Vec::new())?);
         }
-        let region = match entry.get("region") {
-            Some(region) => region.as_u64().and_then(|region| usize::try_from(region).ok()),
-            None => Some(cell.box_index()),
-        };
-        is_irregular |= region != Some(cell.box_index());
-        let region = region.and_then(|region| regions.get_mut(region));
-        region.ok_or_else(|| malformed("region"))?.push(cell);
     }
-    if is_irregular {
-        rules.rules.push(rule("region", "no-boxes", RuleValue::None, Vec::new(), Vec::new())?);
-        for region in regions {
-            rules.rules.push(rule("region", "house", RuleValue::None, region, Vec::new())?);
-        }
-    }
+    rules.rules.extend(read_regions(entry)?);
     Ok(())
+}
+
+/// Reads the regions: none if they are the boxes.
+fn read_regions<'a>(entry: impl Fn(Cell) -> &'a Value) -> Result<Vec<Rule>, FPuzzlesError> {
+    let mut regions: BTreeMap<Option<u64>, Vec<Cell>> = BTreeMap::new();
+    for cell in Cell::all() {
+        let region = match entry(cell).get("region") {
+            Some(region) => region.as_u64(),
+            None => Some(cell.box_index() as u64),
+        };
+        regions.entry(region).or_default().push(cell);
+    }
+    let is_box = |cells: &Vec<Cell>| {
+        cells.len() == 9 && cells.iter().all(|cell| cell.box_index() == cells[0].box_index())
+    };
+    if regions.values().all(is_box) {
+        return Ok(Vec::new());
+    }
+    let mut rules = vec![rule("region", "no-boxes", RuleValue::None, Vec::new(), Vec::new())?];
+    // A cell may be in no region.
+    regions.remove(&None);
+    for cells in regions.into_values() {
+        rules.push(rule("region", "house", RuleValue::None, cells, Vec::new())?);
+    }
+    Ok(rules)
 }
 
 fn items<'a>(field: &str, value: &'a Value) -> Result<&'a [Value], FPuzzlesError> {

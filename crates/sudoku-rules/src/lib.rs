@@ -37,7 +37,7 @@
 //!
 //! | modules | contents |
 //! |---|---|
-//! | `f_puzzles`, `text` | links of f-puzzles; the text form |
+//! | `f_puzzles`, `text` | the JSON of f-puzzles; the text form |
 //! | `rules` | the rules of a puzzle |
 //! | `rule` | one rule |
 //! | `kinds` | the table of kinds |
@@ -54,7 +54,7 @@
 mod arguments;
 mod checks;
 mod entry;
-#[cfg(feature = "links")]
+#[cfg(feature = "f-puzzles")]
 mod f_puzzles;
 mod kinds;
 mod primitive;
@@ -65,7 +65,7 @@ mod text;
 
 pub use arguments::RuleValue;
 pub use entry::Violation;
-#[cfg(feature = "links")]
+#[cfg(feature = "f-puzzles")]
 pub use f_puzzles::FPuzzlesError;
 pub use kinds::{RuleKind, UnknownKind};
 pub use primitive::Primitive;

@@ -1,5 +1,5 @@
-//! Links and JSON of f-puzzles.
-#![cfg(feature = "links")]
+//! The JSON of f-puzzles.
+#![cfg(feature = "f-puzzles")]
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use sudoku_rules::{FPuzzlesError, Rules};
@@ -20,7 +20,7 @@ fn little_killer(cell: &str, value: &str) -> String {
 fn every_field_is_read() {
     let cases = [
         ("\"diagonal+\":true", "diagonal-up"),
-        ("\"diagonal-\":true", "diagonal-down"),
+        ("\"diagonal-\":true,\"cage\":[{\"value\":\"A title\"}],\"author\":\"A\"", "diagonal-down"),
         ("\"antiknight\":true,\"antiking\":false", "anti-knight"),
         ("\"nonconsecutive\":true,\"negative\":[]", "non-consecutive"),
         ("\"disjointgroups\":true", "disjoint-groups"),
@@ -54,7 +54,7 @@ fn every_field_is_read() {
 }
 
 #[test]
-fn links_are_read_as_they_are_written() {
+fn objects_are_read_as_they_are_written() {
     let text = format!("board 5{}1\n", ".".repeat(79))
         + "digits 135 r2c2\ndiagonal-up\nanti-knight\ncage 12 r1c1 r1c2\ncage r9c1 r9c2\n\
            thermometer r1c1 r2c1 r3c1\nrenban r5c5 r5c6\nwhisper 4 r6c1 r7c1\n\
@@ -62,17 +62,13 @@ fn links_are_read_as_they_are_written() {
            little-killer 12 r1c3 r2c2 r3c1\narrow r4c4 / r5c4 r6c4\nxv 5 r7c7 r7c8\n\
            quadruple 125 r1c1 r1c2 r2c1 r2c2\nclone r1c1 r1c2 / r8c1 r8c2\ndiffer r1c1 r9c9\n";
     let rules: Rules = text.parse().unwrap();
-    let link = rules.to_f_puzzles().unwrap();
-    let read = Rules::from_f_puzzles(&link).unwrap();
+    let read = Rules::from_f_puzzles(&rules.to_f_puzzles().unwrap()).unwrap();
     let sorted = |rules: &Rules| {
         let mut lines: Vec<String> = rules.to_string().lines().map(str::to_owned).collect();
         lines.sort();
         lines
     };
     assert_eq!(sorted(&read), sorted(&rules));
-    // A browser may encode the signs of Base64.
-    let encoded = link.replace('+', "%2B").replace('/', "%2F").replace("https:%2F%2F", "https://");
-    assert_eq!(Rules::from_f_puzzles(&encoded).unwrap(), read);
 }
 
 #[test]
@@ -103,6 +99,24 @@ fn regions_become_houses() {
     let rules = Rules::from_f_puzzles(&text).unwrap();
     assert_eq!(rules.rules.len(), 10);
     assert!(!rules.has_boxes());
+    let none = Rules::from_f_puzzles(&object("\"a\":1").replace("{}", "{\"region\":null}")).unwrap();
+    assert_eq!(none.to_string(), "no-boxes\n");
+    // The numbers of the boxes do not matter.
+    let boxes = (0..81).map(|at| format!("{{\"region\":{}}}", 20 - at / 27 * 3 - at % 9 / 3));
+    let rows: Vec<String> =
+        boxes.collect::<Vec<_>>().chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
+    let text = format!("{{\"grid\":[{}]}}", rows.join(","));
+    assert_eq!(Rules::from_f_puzzles(&text), Ok(Rules::default()));
+}
+
+#[test]
+fn without_given_digits_all_digits_are_clues() {
+    for (given, first) in [("", "75"), ("\"given\":true,", ".5")] {
+        let cells = format!("[{{\"value\":7}},{{{given}\"value\":\"5\"}},");
+        let text = object("\"a\":1").replacen("[{},{},", &cells, 1);
+        let board = format!("{first}{}", ".".repeat(79));
+        assert_eq!(Rules::from_f_puzzles(&text).unwrap().board.to_string(), board);
+    }
 }
 
 #[test]
@@ -127,8 +141,8 @@ fn unsupported_and_broken_puzzles_are_refused_by_name() {
         ("{\"grid\":[[{}]]}".to_owned(), "9×9"),
         ("{\"size\":9}".to_owned(), "field `grid`"),
         ("hello".to_owned(), "not a puzzle"),
-        ("https://f-puzzles.com/?load=AAAA".to_owned(), "damaged"),
-        (format!("https://f-puzzles.com/?load={}", "A".repeat(10_000_000)), "10000000 characters"),
+        ("[".repeat(10_000_000), "not a puzzle"),
+        (format!("{{\"grid\":[{}", "{},".repeat(3_000_000)), "not a puzzle"),
     ];
     for (text, part) in cases {
         let error = Rules::from_f_puzzles(&text).unwrap_err().to_string();

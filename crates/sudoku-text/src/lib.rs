@@ -73,6 +73,8 @@ pub use blocks::{Block, Blocks};
 pub use fields::{COMMENT, FileField, FileFields, distinct_names, free_name, object_fields};
 #[cfg(feature = "sites")]
 pub use format::bank::puzzle_hash;
+#[cfg(feature = "sites")]
+pub use format::link::f_puzzles_link;
 pub use format::{FileFormat, FileFormatError};
 pub use hints::FileHints;
 pub use puzzle::{

@@ -126,7 +126,7 @@ pub enum FileError {
         /// The name of the rule.
         rule: Arc<str>,
         /// The puzzle as a JSON object of f-puzzles, if it comes from there and has at most
-        /// [`MAX_LINE`] bytes. The crate `sudoku-rules` reads such objects.
+        /// [`MAX_LINE`] bytes. The crate `sudoku-rules` reads its rules.
         f_puzzles: Option<Arc<str>>,
     },
     /// No puzzle can be read from the link on this line.
@@ -188,8 +188,8 @@ pub enum LinkError {
     /// The compressed puzzle cannot be decompressed.
     #[error("the compressed puzzle in the link is damaged; copy the whole link")]
     Damaged,
-    /// The compressed puzzle is longer than a classic puzzle can be.
-    #[error("the compressed puzzle in the link is too long for a classic puzzle")]
+    /// The compressed puzzle is longer than 8192 characters.
+    #[error("the compressed puzzle in the link is longer than 8192 characters, the maximum")]
     TooLong,
 }
 

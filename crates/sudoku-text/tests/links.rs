@@ -7,7 +7,8 @@
 mod common;
 
 use sudoku_core::Board;
-use sudoku_text::{Blocks, FileFormat, PuzzleFile, read_puzzles};
+use sudoku_rules::Rules;
+use sudoku_text::{Blocks, FileError, FileFormat, PuzzleFile, read_puzzles};
 
 use common::{LINE, OTHER, board};
 
@@ -73,6 +74,28 @@ fn json_of(link: &str) -> String {
     let (_, compressed) = link.split_once("load=").or(link.split_once("scl")).unwrap();
     let compressed = compressed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
     String::from_utf16(&lz_str::decompress_from_base64(&compressed).unwrap()).unwrap()
+}
+
+/// The crate `sudoku-rules` reads the rules in the JSON of these links.
+#[test]
+fn the_reader_of_rules_finds_the_same_clues() {
+    for (name, rule) in [
+        ("f-puzzles", ""),
+        ("f-puzzles-played", ""),
+        ("f-puzzles-cages", "cage "),
+        ("f-puzzles-diagonal", "diagonal-"),
+        ("f-puzzles-regions", "no-boxes"),
+    ] {
+        let rules = Rules::from_f_puzzles(&json_of(link(name))).unwrap();
+        assert_eq!(rules.rules.is_empty(), rule.is_empty(), "{name}");
+        assert!(rules.to_string().contains(rule), "{name}: {rules}");
+        let [FileError::Variant { f_puzzles, .. }] = &read_puzzles(link(name).as_bytes()).errors[..]
+        else {
+            assert_eq!(rules.board, board(LINE), "{name}");
+            continue;
+        };
+        assert_eq!(Rules::from_f_puzzles(f_puzzles.as_ref().unwrap()), Ok(rules), "{name}");
+    }
 }
 
 /// An unknown list may be only a drawing.
@@ -142,7 +165,7 @@ fn a_link_without_a_puzzle_says_why() {
 fn decompression_is_bounded() {
     // 'A' and 'B' repeat a phrase of LZ-string and of Deflate.
     let long = format!("https://f-puzzles.com/?load={}", "A".repeat(60_000));
-    assert!(errors(&long)[0].contains("too long for a classic puzzle"), "{:?}", errors(&long));
+    assert!(errors(&long)[0].contains("longer than 8192 characters"), "{:?}", errors(&long));
     let zeros = miniz_oxide::deflate::compress_to_vec(&vec![b'a'; 20_000_000], 9);
     let text = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, zeros);
     let long = format!("https://x.org/penpa-edit/#m=edit&p={text}");

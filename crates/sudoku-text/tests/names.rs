@@ -48,7 +48,7 @@ fn an_error_names_its_line() {
         (FileError::NeedsCandidates { line, cell: Cell::FIRST }, 7, false),
         (FileError::NotJson { line, column: 3 }, 7, false),
         (FileError::OtherSize { line, size: 16 }, 7, false),
-        (FileError::Variant { line, rule }, 7, false),
+        (FileError::Variant { line, rule, f_puzzles: None }, 7, false),
         (FileError::Link { line, problem: LinkError::OnlyId }, 7, false),
         (FileError::OtherFormat { line, format: "csv" }, 7, false),
         (FileError::InColumn { line, column: 2 }, 7, true),

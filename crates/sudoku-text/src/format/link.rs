@@ -45,8 +45,15 @@ pub(crate) const SUDOKUPAD: FormatEntry =
 
 /// Appends a link of f-puzzles to a puzzle, solved if there is a solution.
 pub(crate) fn write_f_puzzles(puzzle: &Board, solution: Option<&Board>, out: &mut Vec<u8>) {
-    out.extend(b"https://f-puzzles.com/?load=");
-    out.extend(lz_str::compress_to_base64(&app::f_puzzles(puzzle, solution)).bytes());
+    out.extend(f_puzzles_link(&app::f_puzzles(puzzle, solution)).bytes());
+}
+
+/// Returns a link of f-puzzles to a puzzle, which is a JSON object of that site.
+///
+/// The crate `sudoku-rules` writes such objects for variants.
+#[must_use]
+pub fn f_puzzles_link(json: &str) -> String {
+    format!("https://f-puzzles.com/?load={}", lz_str::compress_to_base64(json))
 }
 
 /// Appends a link of SudokuPad to a puzzle, with its solution if there is one.
