@@ -19,7 +19,7 @@ use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
 use crate::stream::{CandidatesUse, Job, Puzzle, Summary};
-use crate::variants::{RulesArg, Variants};
+use crate::variants::{RulesFile, Variants};
 
 /// Check that puzzles have one solution and no redundant clue
 ///
@@ -31,13 +31,14 @@ use crate::variants::{RulesArg, Variants};
 #[command(
     after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt\n  \
     sudoku check --summary puzzles.txt\n  \
-    sudoku check --rules killer.txt"
+    sudoku check --rules killer.txt",
+    mut_arg("rules", |rules| rules.conflicts_with("strategy"))
 )]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     answer: AnswerArgs,
     #[command(flatten)]
-    rules: RulesArg,
+    rules: RulesFile,
 }
 
 pub(crate) fn run(CheckArgs { answer, rules }: &CheckArgs) -> Result<ExitStatus, CliError> {

@@ -2,41 +2,63 @@
 
 use cli_support::ExitStatus;
 use sudoku_core::Cell;
-use sudoku_text::FileCandidates;
+use sudoku_text::{FileCandidates, FileFormat, f_puzzles_link};
+use sudoku_variants::Ruled;
 
 use crate::args::StreamArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::Sink;
-use crate::stream::{CandidatesUse, Job, Puzzle, Stream};
+use crate::stream::{CandidatesUse, Job, Puzzle};
+use crate::variants::{RulesFile, Variants};
 
 /// Convert between puzzle formats
 ///
 /// Between two formats that hold candidates, all candidates are kept, also those that no clues
 /// explain. These formats do not mark clues, so a warning names blank cells whose single candidate
-/// will be read as a clue.
+/// will be read as a clue. Only links of f-puzzles hold the rules of variants.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku convert --to grid puzzles.txt\n  \
     sudoku convert --to svg --per-page 6 --output sheet.svg puzzles.txt\n  \
     sudoku convert --to f-puzzles puzzles.txt\n  \
+    sudoku convert --to f-puzzles --rules killer.txt\n  \
     sudoku convert 'https://sudokuexchange.com/play/?s=5300700006001950…'\n  \
     sudoku convert --to drawing --candidates puzzle.txt")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     stream: StreamArgs,
+    #[command(flatten)]
+    rules: RulesFile,
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitStatus, CliError> {
     let has_candidates =
         |format| matches!(format, OutputFormat::Text(format) if format.holds_candidates());
-    let job = Job { candidates: CandidatesUse::InFormats(has_candidates), ..Job::default() };
-    Stream::new(&args.stream)?.run(job, |puzzle, sink| {
+    let StreamArgs { input, output, formats } = &args.stream;
+    let (stream, rules) = args.rules.open(input, output, formats)?;
+    let job = Job {
+        candidates: CandidatesUse::InFormats(has_candidates),
+        variants: Some(Variants::new(rules, write_variant)),
+        ..Job::default()
+    };
+    stream.run(job, |puzzle, sink| {
         match puzzle {
             Puzzle::Clues(puzzle, _) => sink.puzzle(&puzzle.board, None),
             Puzzle::Candidates(puzzle) => write_candidates(puzzle, sink),
         }
         Ok(())
     })
+}
+
+fn write_variant(puzzle: &Ruled, sink: &mut Sink<'_>) -> Result<(), String> {
+    if sink.format != OutputFormat::Text(FileFormat::FPuzzles) {
+        return Err(
+            "this format has no place for the rules of a variant; use --to f-puzzles".into()
+        );
+    }
+    let json = puzzle.rules().to_f_puzzles().map_err(|error| error.to_string())?;
+    sink.line(&f_puzzles_link(&json));
+    Ok(())
 }
 
 fn write_candidates(puzzle: &FileCandidates, sink: &mut Sink<'_>) {

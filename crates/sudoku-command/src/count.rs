@@ -13,7 +13,7 @@ use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
 use crate::stream::{CandidatesUse, Job, Puzzle};
 use crate::values;
-use crate::variants::{RulesArg, Variants};
+use crate::variants::{RulesFile, Variants};
 
 /// Count solutions
 ///
@@ -25,7 +25,8 @@ use crate::variants::{RulesArg, Variants};
 #[command(
     after_help = "Examples:\n  sudoku count --limit 2 puzzles.txt    0, 1, or 2 for more than one\n  \
     sudoku count --thousands puzzles.txt  6,670,903,752,021,072,936,960 for a blank board\n  \
-    sudoku count --rules killer.txt"
+    sudoku count --rules killer.txt",
+    mut_arg("rules", |rules| rules.conflicts_with("strategy"))
 )]
 pub(crate) struct CountArgs {
     #[command(flatten)]
@@ -46,7 +47,7 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
-    rules: RulesArg,
+    rules: RulesFile,
     #[command(flatten)]
     solver: SolverArgs,
 }

@@ -2,15 +2,16 @@
 
 use cli_support::ExitStatus;
 use sudoku_core::{Limits, Outcome, Solver};
-use sudoku_text::{FileCandidates, FilePuzzle};
+use sudoku_text::{FileCandidates, FileFormat, FilePuzzle};
 use sudoku_variants::{Ruled, Weighted};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::diagnosis;
 use crate::error::CliError;
+use crate::format::OutputFormat;
 use crate::pipeline::Sink;
 use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle};
-use crate::variants::{RulesArg, Variants};
+use crate::variants::{RulesFile, Variants};
 
 /// Solve puzzles
 ///
@@ -18,7 +19,7 @@ use crate::variants::{RulesArg, Variants};
 /// A single puzzle is drawn if the output is a terminal. Every other puzzle is reported on standard
 /// error with its line.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("rules", |rules| rules.conflicts_with("strategy")))]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     stream: StreamArgs,
@@ -28,7 +29,7 @@ pub(crate) struct SolveArgs {
     first: bool,
 
     #[command(flatten)]
-    rules: RulesArg,
+    rules: RulesFile,
 
     #[command(flatten)]
     solver: SolverArgs,
@@ -55,6 +56,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
     let StreamArgs { input, output, formats } = &args.stream;
     let (stream, rules) = args.rules.open(input, output, formats)?;
     let solve_variant = move |puzzle: &Ruled, sink: &mut Sink<'_>| {
+        if matches!(sink.format, OutputFormat::Text(FileFormat::FPuzzles | FileFormat::SudokuPad)) {
+            return Err("a link to a solution has no rules; use another format".to_owned());
+        }
         let grid = solution(&Weighted.solve(puzzle, &limits))
             .ok_or_else(|| diagnosis::cause_by_rules(puzzle))?;
         sink.puzzle(&puzzle.rules().board, Some(grid.as_board()));

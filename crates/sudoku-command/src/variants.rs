@@ -18,17 +18,17 @@ use crate::stream::Stream;
 
 /// The rules of all puzzles.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct RulesArg {
+pub(crate) struct RulesFile {
     /// Rules of a variant, such as killer cages: a file with one rule per line
     ///
     /// Each puzzle of the input gets these rules. Without FILE|PUZZLE, the only puzzle is the line
     /// `board` of the rules, or a blank board. Links of f-puzzles bring their own rules. Puzzles
     /// with rules are searched by the strategy `weighted`.
-    #[arg(long, value_name = "FILE", conflicts_with = "strategy")]
+    #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
 }
 
-impl RulesArg {
+impl RulesFile {
     /// Opens the stream that the arguments describe. Also returns the rules of its puzzles.
     pub(crate) fn open(
         &self,

@@ -63,7 +63,7 @@ fn every_puzzle_of_the_input_gets_the_rules() {
     assert_eq!(stdout(&solved).lines().count(), 1);
     let reasons: Vec<_> = stderr(&solved).lines().collect();
     let start = "error: standard input: line 2: no solution: ";
-    assert!(reasons[0].starts_with(start) && reasons[0].contains("non-consecutive"), "{reasons:?}");
+    assert!(reasons[0].starts_with(start) && reasons[0].contains("anti-knight"), "{reasons:?}");
     let start = "error: standard input: line 3: several solutions: ";
     assert!(reasons[1].starts_with(start), "{reasons:?}");
     assert_eq!((reasons.len(), code(&solved)), (2, 1));
@@ -82,7 +82,7 @@ fn every_puzzle_of_the_input_gets_the_rules() {
 
 #[test]
 fn a_verdict_names_the_broken_rule() {
-    let file = RulesFile::new(&format!("board 9{}\ncage 3 r1c1 r1c2\n", ".".repeat(80)));
+    let file = RulesFile::new(&format!("board 98{}\ncage 3 r1c1 r1c2\n", ".".repeat(79)));
     let checked = run(&format!("check --json --rules {}", file.path()), "");
     let verdict: serde_json::Value = serde_json::from_str(stdout(&checked)).unwrap();
     assert_eq!((&verdict["proper"], &verdict["minimal"]), (&false.into(), &().into()));
@@ -163,6 +163,21 @@ fn links_bring_their_rules() {
     let file = RulesFile::new("diagonal-up\ndiagonal-down\n");
     let link = link(&killer);
     assert_eq!(good(&format!("count --rules {} {link}", file.path()), ""), "0\n");
+    // Only such a link holds the rules of a puzzle, and a link to its solution has none.
+    assert_eq!(good(&format!("convert --to f-puzzles {link}"), ""), format!("{link}\n"));
+    let path = file.path();
+    let diagonals = good(&format!("convert --to f-puzzles --rules {path}"), "");
+    assert_eq!(good("convert --to f-puzzles", &diagonals), diagonals);
+    for (arguments, message) in [
+        ("convert", "no place for the rules"),
+        ("convert --to csv", "no place for the rules"),
+        ("solve --to f-puzzles", "a link to a solution has no rules"),
+        ("solve --to sudokupad", "a link to a solution has no rules"),
+    ] {
+        let refused = run(arguments, &link);
+        assert!(stderr(&refused).contains(message), "{arguments}: {}", stderr(&refused));
+        assert_eq!(code(&refused), 1, "{arguments}");
+    }
     // Other subcommands read classic puzzles only.
     let refused = run(&format!("rate {link}"), "");
     assert!(stderr(&refused).contains("a variant (killer cages)"), "{}", stderr(&refused));
@@ -184,6 +199,25 @@ fn a_rule_without_a_meaning_is_refused_by_name() {
         assert!(stderr(&refused).contains(message), "{}", stderr(&refused));
         assert_eq!((stdout(&refused), code(&refused)), ("", 1), "{field}");
     }
+}
+
+#[test]
+fn rubbish_is_refused_and_the_other_puzzles_are_solved() {
+    let rubbish = "N4Ig".repeat(2_500_000);
+    let good = link(&miracle());
+    let input = format!(
+        "https://f-puzzles.com/?load={rubbish}\nhttps://f-puzzles.com/?load={}\n{good}\n\
+         https://f-puzzles.com/?load={}\n",
+        &rubbish[..20_000],
+        &good[good.len() / 2..],
+    );
+    let solved = run("solve", &input);
+    let errors: Vec<_> = stderr(&solved).lines().collect();
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    assert!(errors[0].contains("line 1: longer than 65536 bytes"), "{errors:?}");
+    assert!(errors[1].contains("line 2: the compressed puzzle"), "{errors:?}");
+    assert!(errors[2].contains("line 4: the compressed puzzle"), "{errors:?}");
+    assert_eq!((stdout(&solved).len(), code(&solved)), (82, 1));
 }
 
 #[test]

@@ -387,8 +387,9 @@ fn names(cells: &[Cell]) -> Vec<String> {
 
 fn write(rules: &Rules) -> Result<Map<String, Value>, FPuzzlesError> {
     let mut grid = rows(&rules.board);
+    let regions = write_regions(rules, &mut grid);
     let mut object = Map::new();
-    for rule in &rules.rules {
+    for rule in rules.rules.iter().filter(|rule| !regions.contains(rule)) {
         let cells = names(rule.cells());
         if rule.kind().name() == "digits" {
             for cell in rule.cells() {
@@ -428,6 +429,31 @@ fn write(rules: &Rules) -> Result<Map<String, Value>, FPuzzlesError> {
     object.insert("size".to_owned(), 9.into());
     object.insert("grid".to_owned(), grid.into());
     Ok(object)
+}
+
+/// Writes the regions of a puzzle without boxes into the grid: the houses that do not overlap.
+/// Returns the rules that are written by that.
+fn write_regions<'a>(rules: &'a Rules, grid: &mut [Vec<Value>]) -> Vec<&'a Rule> {
+    let mut written = Vec::new();
+    if rules.has_boxes() {
+        return written;
+    }
+    for cell in Cell::all() {
+        grid[cell.row()][cell.column()]["region"] = Value::Null;
+    }
+    for rule in &rules.rules {
+        let region = |cell: &Cell| &grid[cell.row()][cell.column()]["region"];
+        let is_free = rule.cells().iter().all(|cell| region(cell).is_null());
+        if rule.kind().name() == "no-boxes" {
+            written.push(rule);
+        } else if rule.kind().name() == "house" && is_free {
+            for cell in rule.cells() {
+                grid[cell.row()][cell.column()]["region"] = written.len().into();
+            }
+            written.push(rule);
+        }
+    }
+    written
 }
 
 /// Returns the rows of the grid with its clues.

@@ -99,7 +99,8 @@ fn regions_become_houses() {
     let rules = Rules::from_f_puzzles(&text).unwrap();
     assert_eq!(rules.rules.len(), 10);
     assert!(!rules.has_boxes());
-    let none = Rules::from_f_puzzles(&object("\"a\":1").replace("{}", "{\"region\":null}")).unwrap();
+    let none =
+        Rules::from_f_puzzles(&object("\"a\":1").replace("{}", "{\"region\":null}")).unwrap();
     assert_eq!(none.to_string(), "no-boxes\n");
     // The numbers of the boxes do not matter.
     let boxes = (0..81).map(|at| format!("{{\"region\":{}}}", 20 - at / 27 * 3 - at % 9 / 3));
@@ -107,6 +108,23 @@ fn regions_become_houses() {
         boxes.collect::<Vec<_>>().chunks(9).map(|row| format!("[{}]", row.join(","))).collect();
     let text = format!("{{\"grid\":[{}]}}", rows.join(","));
     assert_eq!(Rules::from_f_puzzles(&text), Ok(Rules::default()));
+}
+
+#[test]
+fn regions_are_written_into_the_grid() {
+    let house = |first: usize, step: usize| {
+        let cells = (0..9).map(|at| first + at * step);
+        let names: Vec<String> =
+            cells.map(|at| format!("r{}c{}", at / 9 + 1, at % 9 + 1)).collect();
+        format!("house {}\n", names.join(" "))
+    };
+    // The third house overlaps the others.
+    for houses in ["".to_owned(), house(0, 1) + &house(72, 1), house(0, 1) + &house(0, 9)] {
+        let rules: Rules = format!("no-boxes\n{houses}").parse().unwrap();
+        let json = rules.to_f_puzzles().unwrap();
+        let read = Rules::from_f_puzzles(&json).unwrap();
+        assert_eq!(read, rules, "{json}");
+    }
 }
 
 #[test]
@@ -150,7 +168,7 @@ fn unsupported_and_broken_puzzles_are_refused_by_name() {
         assert!(error.len() < 200, "{error}");
     }
     let contrary = "digits 12 r1c1\ndigits 34 r1c1";
-    for line in ["sum 3 r1c1", "less r1c1 r1c2", "no-boxes", "xv 7 r1c1 r1c2", contrary] {
+    for line in ["sum 3 r1c1", "less r1c1 r1c2", "xv 7 r1c1 r1c2", contrary] {
         let rules: Rules = line.parse().unwrap();
         assert!(matches!(rules.to_f_puzzles(), Err(FPuzzlesError::NotWritable(_))), "{line}");
     }

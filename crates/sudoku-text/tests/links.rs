@@ -89,7 +89,8 @@ fn the_reader_of_rules_finds_the_same_clues() {
         let rules = Rules::from_f_puzzles(&json_of(link(name))).unwrap();
         assert_eq!(rules.rules.is_empty(), rule.is_empty(), "{name}");
         assert!(rules.to_string().contains(rule), "{name}: {rules}");
-        let [FileError::Variant { f_puzzles, .. }] = &read_puzzles(link(name).as_bytes()).errors[..]
+        let [FileError::Variant { f_puzzles, .. }] =
+            &read_puzzles(link(name).as_bytes()).errors[..]
         else {
             assert_eq!(rules.board, board(LINE), "{name}");
             continue;
