@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use sudoku_conformance::{SolverCapabilities, assert_conforms};
-use sudoku_core::{Board, Grid, Limits, Report, Solver};
-use sudoku_variants::{Ruled, Rules, TooManyRules, Weighted};
+use sudoku_core::{Board, Ending, Grid, Limits, Report, Solver};
+use sudoku_variants::{Plain, Ruled, Rules, TooManyRules, Weighted};
 
 /// The strategy on classic boards, with a rule that excludes nothing. So no other strategy takes
 /// over.
@@ -26,6 +27,26 @@ impl Solver for OnBoards {
 #[test]
 fn conforms_to_the_contract() {
     assert_conforms(&OnBoards, &SolverCapabilities::new("weighted").guesses());
+}
+
+/// Limits and the stop flag work on puzzles with rules as on classic ones.
+#[test]
+fn limits_end_a_search_with_rules() {
+    let text = "cage 12 r1c1 r1c2 r2c1\nthermometer r5c5 r5c6 r5c7\ndiagonal-up";
+    let puzzle = Ruled::new(&text.parse().unwrap()).unwrap();
+    let solvers: [&dyn Solver<Ruled>; 2] = [&Weighted, &Plain];
+    for solver in solvers {
+        let solutions = solver.count(&puzzle, &Limits::solutions(5));
+        assert_eq!((solutions.solutions, solutions.ending), (5, Ending::SolutionLimit));
+        let nodes = solver.count(&puzzle, &Limits::solutions(5).with_nodes(solutions.nodes));
+        assert_eq!(nodes, solutions);
+        let fewer = Limits::solutions(5).with_nodes(solutions.nodes - 1);
+        let fewer = solver.count(&puzzle, &fewer);
+        assert_eq!((fewer.nodes, fewer.ending), (solutions.nodes - 1, Ending::NodeLimit));
+        let stop = AtomicBool::new(true);
+        let stopped = solver.count(&puzzle, &Limits::ALL.with_stop(&stop));
+        assert_eq!((stopped.solutions, stopped.ending), (0, Ending::Stopped));
+    }
 }
 
 #[test]
