@@ -1,6 +1,7 @@
 //! Compiles rules into a network.
 
 mod collect;
+mod combine;
 mod derive;
 
 use std::collections::HashMap;
@@ -94,9 +95,11 @@ fn needed(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
 fn derived(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
     let same = derive::same_digits(collected).into_iter().map(|it| (0, it));
     let houses = derive::house_sums(collected).into_iter().map(|it| (HOUSES, it));
-    let sums = derive::derived_sums(collected);
-    let sums = sums.into_iter().map(|sum| (DERIVED + sum.len(), sum_propagator(&sum, peers)));
-    same.chain(houses).chain(sums).collect()
+    let sums = derive::derived_sums(collected).into_iter();
+    let sums = sums.map(|sum| (DERIVED + sum.len(), sum_propagator(&sum, peers)));
+    let combined = combine::combined_sums(collected, |cells| groups_of(cells, peers));
+    let combined = combined.into_iter().map(|sum| (DERIVED, sum_propagator(&sum, peers)));
+    same.chain(houses).chain(combined).chain(sums).collect()
 }
 
 /// Returns the propagator of a sum.

@@ -2,12 +2,16 @@
 
 use super::sets::{self, Open};
 use super::small;
-use crate::digit_sets::{DigitSets, WITH_SUM};
+use crate::digit_sets::{DigitSets, SUM, WITH_SUM};
 use crate::domain::{ALL, Domain, REACHES, bits, highest, lowest};
 use crate::network::Group;
 
 /// The largest number of groups whose sums are joined. Sums of more groups use bounds only.
 const MAX_GROUPS: usize = 12;
+
+/// The largest number of cells of a sum whose groups are joined: 128 bits hold the joined sums.
+/// Larger sums use bounds only.
+const MAX_CELLS: usize = 15;
 
 /// The largest number of open cells of a group whose sums are exact.
 const EXACT_CELLS: usize = 6;
@@ -28,7 +32,8 @@ struct Part {
 /// Removes candidates without support.
 #[inline(always)]
 pub(crate) fn sum(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Option<()> {
-    if groups.len() > MAX_GROUPS {
+    let cells: usize = groups.iter().map(|group| group.cells.len()).sum();
+    if cells > MAX_CELLS || groups.len() > MAX_GROUPS {
         return sum_by_bounds(domain, groups, total);
     }
     let mut parts: [Option<Open>; MAX_GROUPS] = [const { None }; MAX_GROUPS];
@@ -124,9 +129,6 @@ fn join(domain: &mut Domain<'_>, parts: &[Option<Part>], rest: i32) -> Option<()
     if !(0..=spans).contains(&rest) {
         return None;
     }
-    if spans > 127 {
-        return Some(());
-    }
     let mut before = [1u128; MAX_GROUPS + 1];
     for (place, part) in parts.iter().flatten().enumerate() {
         before[place + 1] = joined(before[place], part.sums);
@@ -209,27 +211,82 @@ fn joined(first: u128, second: u128) -> u128 {
     bits(few).fold(0, |sums, bit| sums | many << bit)
 }
 
-/// Removes candidates that the bounds of the other cells exclude.
+/// The smallest and the largest digits that the open cells of a group can hold together.
+#[derive(Clone, Copy)]
+struct Extremes {
+    fixed: u16,
+    least: u16,
+    most: u16,
+}
+
+impl Extremes {
+    /// Gives each open cell the smallest digit that is free, from its own smallest candidate on,
+    /// and likewise the largest one. Fails if there are too few digits.
+    ///
+    /// The order of the cells does not matter for the digits as a set. In ascending order, no
+    /// choice of different digits has a smaller digit in any place than the least ones.
+    #[inline(always)]
+    fn of(domain: &Domain<'_>, open: &Open) -> Option<Self> {
+        let (mut least, mut most) = (0, 0);
+        for place in 0..open.cells().len() {
+            let mask = open.mask(domain, place);
+            if mask == 0 {
+                return None;
+            }
+            let above = ALL & !(open.fixed | least) & !((mask & mask.wrapping_neg()) - 1);
+            let below = ALL & !(open.fixed | most) & (u16::MAX >> mask.leading_zeros());
+            if above == 0 || below == 0 {
+                return None;
+            }
+            least |= above & above.wrapping_neg();
+            most |= 1 << (15 - below.leading_zeros());
+        }
+        Some(Self { fixed: open.fixed, least, most })
+    }
+
+    /// Returns the least and the largest sum of the group.
+    #[inline(always)]
+    fn sums(&self) -> (i32, i32) {
+        let sum = |digits: u16| i32::from(SUM[usize::from(digits | self.fixed) & 511]);
+        (sum(self.least), sum(self.most))
+    }
+
+    /// Returns the digits of open cells if the sum of the group may rise by `up` above the least
+    /// one, and fall by `down` below the largest one.
+    #[inline(always)]
+    fn within(&self, up: i32, down: i32) -> u16 {
+        let raised = (0..up.min(8)).fold(self.least, |digits, _| digits | digits << 1);
+        let lowered = (0..down.min(8)).fold(self.most, |digits, _| digits | digits >> 1);
+        raised & lowered
+    }
+}
+
+/// Removes candidates that the bounds of the groups exclude.
+#[inline(never)]
 fn sum_by_bounds(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Option<()> {
-    let bounds = |mask: u16, is_minus: bool| match is_minus {
-        true => (-highest(mask), -lowest(mask)),
-        false => (lowest(mask), highest(mask)),
-    };
-    let cells = || groups.iter().flat_map(|it| it.cells.iter().map(|&cell| (cell, it.is_minus)));
-    let (low, high) = cells().fold((0, 0), |(low, high), (cell, is_minus)| {
-        let (least, most) = bounds(domain.get(cell), is_minus);
-        (low + least, high + most)
-    });
-    for (cell, is_minus) in cells() {
-        let (least, most) = bounds(domain.get(cell), is_minus);
-        let range = total - (high - most)..=total - (low - least);
-        let is_in = |bit: &u8| {
-            let value = i32::from(*bit) + 1;
-            range.contains(&if is_minus { -value } else { value })
-        };
-        let kept = bits(domain.get(cell).into()).filter(is_in).fold(0, |kept, bit| kept | 1 << bit);
-        // The bounds are those before any cell changed, which is sound.
-        domain.keep(cell, kept)?;
+    let (mut low, mut high) = (0, 0);
+    for group in groups {
+        let (least, most) = Extremes::of(domain, &Open::of(domain, &group.cells)?)?.sums();
+        low += if group.is_minus { -most } else { least };
+        high += if group.is_minus { -least } else { most };
+    }
+    let (up, down) = (total - low, high - total);
+    if up < 0 || down < 0 {
+        return None;
+    }
+    // The largest difference of two digits.
+    if up >= 8 && down >= 8 {
+        return Some(());
+    }
+    for group in groups {
+        // A cell may be in several groups, so it may have changed.
+        let open = Open::of(domain, &group.cells)?;
+        let extremes = Extremes::of(domain, &open)?;
+        let (up, down) = if group.is_minus { (down, up) } else { (up, down) };
+        let digits = extremes.within(up, down);
+        for &cell in open.cells() {
+            domain.keep(cell, digits)?;
+        }
     }
     Some(())
 }

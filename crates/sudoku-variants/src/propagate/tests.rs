@@ -116,7 +116,11 @@ fn propagators(state: &mut u64) -> Vec<(Propagator, bool)> {
     let few = vec![group(false, &CELLS[..2]), group(number(state, 2) == 0, &CELLS[5..6])];
     let large = vec![group(false, &CELLS[..4]), group(false, &CELLS[5..6])];
     let repeated = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 4];
-    let many = repeated.iter().map(|&at| group(at == 3, &CELLS[at..=at])).collect();
+    let single = |at: &usize| group(*at == 3, &CELLS[*at..=*at]);
+    let many = repeated.iter().map(single).collect();
+    // Two groups of several cells and many single ones.
+    let several = [group(false, &CELLS[..2]), group(true, &CELLS[5..])];
+    let bounds = several.into_iter().chain([4; 11].iter().map(single)).collect();
     let mut counts = [0; 9];
     counts[number(state, 9)] += 1;
     counts[number(state, 9)] += 1;
@@ -127,6 +131,7 @@ fn propagators(state: &mut u64) -> Vec<(Propagator, bool)> {
         (Propagator::Groups { total: number(state, 20) as i32 - 2, groups: few }, true),
         (Propagator::Groups { total: 11 + number(state, 29) as i32, groups: large }, false),
         (Propagator::Groups { total: 10 + number(state, 60) as i32, groups: many }, false),
+        (Propagator::Groups { total: number(state, 110) as i32, groups: bounds }, false),
         (Propagator::SameDigits { first: CELLS[..2].to_vec(), second: CELLS[5..].to_vec() }, false),
         (Propagator::Between { ends: [0, 1], inner: inner.to_vec() }, false),
         (Propagator::Contains { counts, cells: row.to_vec() }, false),
