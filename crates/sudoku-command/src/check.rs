@@ -18,8 +18,9 @@ use crate::draw;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
+use crate::rules_file::RulesFile;
 use crate::stream::{CandidatesUse, Job, Puzzle, Summary};
-use crate::variants::{RulesFile, Variants};
+use crate::variants::Variants;
 
 /// Check that puzzles have one solution and no redundant clue
 ///

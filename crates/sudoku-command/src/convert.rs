@@ -9,8 +9,9 @@ use crate::args::StreamArgs;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::Sink;
+use crate::rules_file::RulesFile;
 use crate::stream::{CandidatesUse, Job, Puzzle};
-use crate::variants::{RulesFile, Variants};
+use crate::variants::Variants;
 
 /// Convert between puzzle formats
 ///

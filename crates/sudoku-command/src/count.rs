@@ -11,9 +11,10 @@ use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::error::CliError;
 use crate::format::{OutputFormat, exact, json};
 use crate::pipeline::Sink;
+use crate::rules_file::RulesFile;
 use crate::stream::{CandidatesUse, Job, Puzzle};
 use crate::values;
-use crate::variants::{RulesFile, Variants};
+use crate::variants::Variants;
 
 /// Count solutions
 ///

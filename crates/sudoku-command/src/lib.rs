@@ -46,6 +46,7 @@ mod rate_format;
 mod rated;
 mod reads;
 mod row;
+mod rules_file;
 mod scale;
 mod search;
 mod select;

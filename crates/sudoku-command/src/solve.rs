@@ -10,8 +10,9 @@ use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::Sink;
+use crate::rules_file::RulesFile;
 use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle};
-use crate::variants::{RulesFile, Variants};
+use crate::variants::Variants;
 
 /// Solve puzzles
 ///

@@ -36,7 +36,7 @@ fn link(rules: &Rules) -> String {
 }
 
 fn miracle() -> Rules {
-    format!("board {}\n{MIRACLE}", CLUES).parse().unwrap()
+    format!("board {CLUES}\n{MIRACLE}").parse().unwrap()
 }
 
 #[test]

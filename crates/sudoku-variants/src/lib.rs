@@ -37,8 +37,8 @@
 //!   that see all of its places.
 //! - **Sums over several groups.** Each group of cells that differ has a set of possible sums. The
 //!   sets are joined, and each group keeps the sums that the others complete.
-//! - **Joint sums.** Several little killer sums together have closer bounds than each of them, because
-//!   their cells form larger groups of cells that differ.
+//! - **Joint sums.** Several little killer sums together have closer bounds than each of them,
+//!   because their cells form larger groups of cells that differ.
 //! - **The 45 rule.** Each house has the sum 45. So cages that nearly cover some houses give the
 //!   sum of the cells that they leave or exceed.
 //! - **Classic houses.** One pass finds hidden singles and locked candidates of all 27 houses.

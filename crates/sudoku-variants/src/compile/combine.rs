@@ -1,8 +1,8 @@
 //! Sums that follow from several sums, such as those of neighboring diagonals.
 //!
-//! The cells of a little killer sum hardly see each other, so its bounds are far apart. The cells of
-//! several sums together form larger groups of cells that differ. So the bounds of the joint sum are
-//! closer, and may even meet the sum.
+//! The cells of a little killer sum hardly see each other, so its bounds are far apart. The cells
+//! of several sums together form larger groups of cells that differ. So the bounds of the joint sum
+//! are closer, and may even meet the sum.
 
 use super::collect::{Collected, Sum};
 use crate::domain::bits;

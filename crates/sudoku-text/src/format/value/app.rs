@@ -1,8 +1,8 @@
 //! The JSON of two web sites for variants of Sudoku: f-puzzles and SudokuPad.
 //!
 //! Both describe the rules of a puzzle by lists of drawn elements. A puzzle with any of them is a
-//! variant and is refused with the name of its rule, because its solutions would be wrong. The error
-//! has the object of f-puzzles, for readers of variants.
+//! variant and is refused with the name of its rule, because its solutions would be wrong. The
+//! error has the object of f-puzzles, for readers of variants.
 
 use std::sync::Arc;
 
