@@ -19,9 +19,9 @@ use crate::stream::Stream;
 pub(crate) struct RulesFile {
     /// Rules of a variant, such as killer cages: a file with one rule per line
     ///
-    /// Each puzzle of the input gets these rules. Without FILE|PUZZLE, the only puzzle is the line
-    /// `board` of the rules, or a blank board. Links of f-puzzles bring their own rules. Puzzles
-    /// with rules are searched by the strategy `weighted`.
+    /// Each puzzle of the input gets these rules. Without FILE|PUZZLE, the rules apply to the line
+    /// `board` of their file, or to a blank board. Links of f-puzzles have their own rules. The
+    /// strategy `weighted` searches puzzles with rules.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
 }

@@ -205,7 +205,7 @@ fn read_grid(grid: Option<&Value>, rules: &mut Rules) -> Result<(), FPuzzlesErro
     }
     let entry = |cell: Cell| &rows[cell.row()][cell.column()];
     let is_given = |cell: Cell| entry(cell).get("given") == Some(&Value::Bool(true));
-    // Without any given digit, the digits are those of a puzzle that somebody began to write.
+    // Without any given digit, the digits are those of an unfinished puzzle.
     let has_givens = Cell::all().any(is_given);
     for cell in Cell::all() {
         let value = entry(cell).get("value").filter(|value| is_set(value));

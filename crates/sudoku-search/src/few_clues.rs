@@ -45,14 +45,14 @@ use crate::run::{Flow, Run};
 /// # Method
 /// The clues of a proper puzzle hit every *unavoidable set*: each set of cells in which another
 /// valid grid differs from the solution. [McGuire's method] therefore enumerates the sets of cells
-/// that hit some hundreds of known unavoidable sets, and lets a solver check them.
+/// that hit some hundreds of known unavoidable sets. A solver checks each of them.
 ///
 /// This search does so band by band, from the band with the fewest clues to the band with the
-/// most. Of 17 clues, the first band has at most five, and the first two have at most eleven. The
-/// clues of the first band must make a proper puzzle together with all cells of the other two, and
-/// only thousands of sets do. For each choice in two bands, the search first counts disjoint
-/// unavoidable sets in the third band. There are usually more of them than clues are left. Every
-/// solution that the solver finds gives another unavoidable set.
+/// most. If there are 17 clues, the first band has at most five, and the first two have at most
+/// eleven. The clues of the first band must make a proper puzzle together with all cells of the
+/// other two, and only thousands of sets do. For each choice in two bands, the search first counts
+/// disjoint unavoidable sets in the third band. There are usually more of them than clues are left.
+/// Every solution that the solver finds gives another unavoidable set.
 ///
 /// [McGuire's method]: https://arxiv.org/abs/1201.0749
 ///
@@ -123,8 +123,8 @@ impl Search<'_, '_> {
         bands.fold(Board::EMPTY, |board, (band, &part)| with(&board, &self.solution, band, part))
     }
 
-    /// Searches the board for another solution, and returns the cells in which it differs. They
-    /// are none if there is no other solution.
+    /// Searches the board for another solution, and returns the cells in which it differs. Returns
+    /// no cells if there is no other solution.
     fn other(&mut self, board: &Board) -> Flow<CellBits> {
         let Self { run, solution, .. } = self;
         let mut set = 0;
@@ -228,7 +228,7 @@ impl Visitor for First<'_, '_, '_> {
 }
 
 /// A search of the bands in an order, from the band with the fewest clues to the band with the
-/// most. Of two bands with as many clues, the upper one comes first.
+/// most. If two bands have as many clues, the upper one comes first.
 struct Order<'s, 'r, 'a> {
     search: &'s mut Search<'r, 'a>,
     /// The first band, the second one and the last one.

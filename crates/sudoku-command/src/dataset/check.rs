@@ -34,12 +34,13 @@ use crate::stream::read_once;
 /// `…solutions.npy` beside `…puzzles.npy`. If files have the rating columns of `dataset make
 /// --scale`, the ratings of a sample of rows are recomputed. Puzzles of a set that was made with
 /// --difficulty are checked against it, and files of a set against the checksums of its
-/// manifest.json. The symmetric copies that --augment added are no duplicates of their puzzle.
+/// manifest.json. The symmetric copies that --augment added do not count as duplicates.
 ///
 /// The files of one split in the manifest.json of a set count as one file. The exit code
 /// is 1 if there is any duplicate or mistake. With `--by solution`, puzzles of one solution in one
-/// file or split are reported, but do not change the exit code. Memory use is bounded for files of
-/// any size: larger searches use a temporary file.
+/// file or split are reported, but do not change the exit code.
+///
+/// Memory use is bounded for files of any size: larger searches use a temporary file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku dataset check train.csv test.csv\n  \

@@ -10,10 +10,10 @@ use super::found::{FoundArgs, reason, search_each};
 use crate::error::CliError;
 use crate::values;
 
-/// Write all puzzles with a number of clues whose solution is a given grid
+/// Write all puzzles of N clues whose solution is a given grid
 ///
 /// For a puzzle of the input, the grid is its solution. So `search grid --clues 17` finds a puzzle
-/// of 17 clues again, with all others of the same grid. Most grids have none.
+/// of 17 clues again, with all others of the same grid. Most grids have no puzzle of 17 clues.
 ///
 /// On one core, 16 clues take about a second for each grid, 17 clues some seconds, and 18 clues a
 /// minute or two. Each further clue multiplies the time by about 20.
