@@ -30,15 +30,27 @@ type Compare<'a> = dyn Fn(usize, usize) -> i32 + 'a;
 /// Sorts a list. Equal elements keep their order.
 pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let order = sorted(list.len(), &|one, other| compare(&list[one], &list[other]) as i32);
-    for to in 0..order.len() {
-        // An element before `to` is already in place; the one that was there went where that came
-        // from.
-        let mut from = order[to];
-        while from < to {
-            from = order[from];
-        }
-        list.swap(from, to);
+    for &(one, other) in &swaps(order) {
+        list.swap(one, other);
     }
+}
+
+/// Returns the pairs of places whose elements have to be swapped. `order` has the old place of each
+/// element.
+fn swaps(mut order: Vec<usize>) -> Vec<(usize, usize)> {
+    let mut swaps = Vec::new();
+    for start in 0..order.len() {
+        // In a cycle, each place takes the element of the next place. A place that is done names
+        // itself.
+        let mut to = start;
+        while order[to] != start {
+            let from = std::mem::replace(&mut order[to], to);
+            swaps.push((to, from));
+            to = from;
+        }
+        order[to] = to;
+    }
+    swaps
 }
 
 /// Returns the numbers below `count` in sorted order.
