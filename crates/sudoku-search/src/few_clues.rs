@@ -66,6 +66,9 @@ pub fn puzzles_of_clues(
     found: &mut dyn FnMut(&Board) -> ControlFlow<()>,
 ) -> Result<Report, SearchError> {
     Run::start(solver, puzzle, limits, found, |run, solution| {
+        if count > puzzle.clue_count() {
+            return ControlFlow::Continue(());
+        }
         let sets = Sets::collect(run, solution)?;
         let mut orientations = Vec::new();
         for is_transposed in [false, true] {

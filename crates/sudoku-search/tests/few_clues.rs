@@ -105,5 +105,6 @@ fn puzzles_that_cannot_be_searched_are_errors() {
     let clues = puzzle.clue_count();
     assert_eq!(search(&puzzle, clues).unwrap().solutions, 1);
     assert_eq!(search(&puzzle, clues + 1).unwrap().solutions, 0);
+    assert_eq!(search(&puzzle, usize::MAX).unwrap().solutions, 0);
     assert_eq!(search(&puzzle, 0).unwrap().solutions, 0);
 }
