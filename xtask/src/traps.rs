@@ -141,6 +141,12 @@ fn shortened(body: &FunctionBody<'_>, returns: &[bool]) -> Result<(Vec<u8>, bool
                     code.push(TRAP);
                 }
             }
+            Operator::ReturnCall { .. }
+            | Operator::ReturnCallIndirect { .. }
+            | Operator::RefFunc { .. }
+            | Operator::TryTable { .. } => {
+                return Err("the module has tail calls, references or exceptions".into());
+            }
             _ => continue,
         }
         line = code.len();
@@ -236,6 +242,10 @@ mod tests {
 
     /// Shortens the functions of a module, of which the first is a root.
     fn shorten_all(functions: &[&[I<'_>]]) -> Vec<Option<Vec<u8>>> {
+        try_shorten(functions).unwrap()
+    }
+
+    fn try_shorten(functions: &[&[I<'_>]]) -> Result<Vec<Option<Vec<u8>>>, Failure> {
         let module = module(functions, &[]);
         Validator::new().validate_all(&module).unwrap();
         let mut bodies = Vec::new();
@@ -244,7 +254,7 @@ mod tests {
                 bodies.push(body);
             }
         }
-        shorten(&bodies, &[0]).unwrap()
+        shorten(&bodies, &[0])
     }
 
     /// Returns a function of these instructions, with a variable.
@@ -317,6 +327,11 @@ mod tests {
         for function in all {
             assert_eq!(shorten_all(&[&function]), [code(&function)]);
         }
+    }
+
+    #[test]
+    fn instructions_that_leave_in_other_ways_are_refused() {
+        assert!(try_shorten(&[&[I::ReturnCall(0)]]).is_err());
     }
 
     #[test]
