@@ -43,12 +43,15 @@ fn hard_puzzles_are_minimal_in_the_range_and_the_same_by_id() {
 fn requests_without_a_climb_are_as_before() {
     let measure = TechniqueDifficulty::new(&SE_1_2_1);
     let request = PuzzleRequest::new().with_attempts(20);
-    let symmetric = request.clone().with_symmetry(PatternSymmetry::HalfTurn);
-    for request in [request.with_difficulty(&measure, 10..=15), symmetric] {
-        let make = |request: &PuzzleRequest<'_>| request.generate(&Mrv, &mut seeded_rng(3, 0));
-        let (plain, climbed) = (make(&request), make(&request.clone().with_climb(9)));
-        assert_eq!(plain.unwrap(), climbed.unwrap());
-    }
+    let make = |request: &PuzzleRequest<'_>| request.generate(&Mrv, &mut seeded_rng(3, 0));
+    let results = |request: PuzzleRequest<'_>| (make(&request), make(&request.with_climb(9)));
+    let (plain, climbed) = results(request.clone().with_difficulty(&measure, 10..=15));
+    assert_eq!(plain.unwrap(), climbed.unwrap());
+    // The attempts miss the difficulty, and a symmetry allows no steps.
+    let symmetric = request.with_symmetry(PatternSymmetry::HalfTurn).with_attempts(2);
+    let (plain, climbed) = results(symmetric.with_difficulty(&measure, 95..=99));
+    assert!(plain.is_err());
+    assert_eq!(plain, climbed);
 }
 
 /// The ID of a hard puzzle, and the puzzle.
