@@ -229,8 +229,13 @@ fn read_regions<'a>(entry: impl Fn(Cell) -> &'a Value) -> Result<Vec<Rule>, FPuz
     let mut regions: BTreeMap<Option<u64>, Vec<Cell>> = BTreeMap::new();
     for cell in Cell::all() {
         let region = match entry(cell).get("region") {
-            Some(region) => region.as_u64(),
             None => Some(cell.box_index() as u64),
+            // A cell may be in no region.
+            Some(Value::Null) => None,
+            Some(region) => {
+                let number = region.as_i64().ok_or_else(|| malformed("region"))?;
+                u64::try_from(number).ok()
+            }
         };
         regions.entry(region).or_default().push(cell);
     }
@@ -241,7 +246,6 @@ fn read_regions<'a>(entry: impl Fn(Cell) -> &'a Value) -> Result<Vec<Rule>, FPuz
         return Ok(Vec::new());
     }
     let mut rules = vec![rule("region", "no-boxes", RuleValue::None, Vec::new(), Vec::new())?];
-    // A cell may be in no region.
     regions.remove(&None);
     for cells in regions.into_values() {
         rules.push(rule("region", "house", RuleValue::None, cells, Vec::new())?);

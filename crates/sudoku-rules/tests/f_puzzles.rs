@@ -102,6 +102,8 @@ fn regions_become_houses() {
     let none =
         Rules::from_f_puzzles(&object("\"a\":1").replace("{}", "{\"region\":null}")).unwrap();
     assert_eq!(none.to_string(), "no-boxes\n");
+    let text = object("\"a\":1").replace("{}", "{\"region\":\"1\"}");
+    assert_eq!(Rules::from_f_puzzles(&text), Err(FPuzzlesError::Malformed("region".to_owned())));
     // The numbers of the boxes do not matter.
     let boxes = (0..81).map(|at| format!("{{\"region\":{}}}", 20 - at / 27 * 3 - at % 9 / 3));
     let rows: Vec<String> =
