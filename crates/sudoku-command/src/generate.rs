@@ -50,7 +50,8 @@ pub(crate) struct GenerateArgs {
     /// Recreate the puzzle with this ID
     #[arg(long, value_name = "ID", conflicts_with_all = [
         "count", "seed", "start", "method", "minimal", "symmetry", "clues", "pattern", "given", "difficulty", "scale",
-        "level", "needs", "without", "with", "images", "attempts", "spread",
+        "level", "needs", "eliminations", "before", "after", "only_singles_around", "without", "with", "images",
+        "attempts", "spread",
     ])]
     id: Option<PuzzleId>,
 

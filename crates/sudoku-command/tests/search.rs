@@ -176,6 +176,13 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
         assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{length}");
         assert!(!part.exists());
     }
+    // A mark with more puzzles than are known is damage, so the search begins again there.
+    let (header, _) = state.split_once('\n').unwrap();
+    for mark in ["99999", "18446744073709551615", "2 with errors"] {
+        fs::write(&part, format!("{header}\n# {mark}\n")).unwrap();
+        assert_eq!(code(&closure("")), 0, "{mark}");
+        assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{mark}");
+    }
     // An earlier run could not rate a puzzle.
     let (_, last) = state.trim_end().rsplit_once('\n').unwrap();
     fs::write(&part, state.replace(last, &format!("{last} with errors"))).unwrap();
@@ -207,6 +214,12 @@ fn a_closure_refuses_an_output_that_it_cannot_write_before_the_search() {
         assert!(stderr(&result).contains(message), "{}", stderr(&result));
     };
     closure(folder.path(), "directory");
+    // Without a puzzle, nothing is written.
+    fs::write(&output, "mine\n").unwrap();
+    let mut command = common::sudoku("search closure --quiet --output");
+    command.arg(&output);
+    assert_eq!(code(&common::feed(command, "no puzzle\n")), 1);
+    assert_eq!(fs::read_to_string(&output).unwrap(), "mine\n");
     closure(std::path::Path::new("-"), "name a file");
     closure(&folder.path().join("near.csv.gz"), "writes lines");
     // A short file of another program is kept.

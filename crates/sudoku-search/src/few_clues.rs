@@ -33,7 +33,7 @@ use crate::run::{Flow, Run};
 /// use sudoku_search::puzzles_of_clues;
 ///
 /// let grid: Board =
-///     "246183795381975426975246138157694283693528417428731569814357692732469851569812374"
+///     "521746983378951264964832715835674129647219358192385647753128496416597832289463571"
 ///         .parse()?;
 /// puzzles_of_clues(&Mrv, &grid, 17, &Limits::ALL, &mut |puzzle| {
 ///     println!("{puzzle}");

@@ -96,6 +96,9 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
         stop,
     };
     let (sources, is_bad) = closure.read(args, &inputs)?;
+    if sources.is_empty() && is_bad {
+        return Ok(ExitStatus::Fault);
+    }
     let mut hasher = DefaultHasher::new();
     (format!("{:?}{:?}", args.neighborhood, args.keep), &sources).hash(&mut hasher);
     let path = part_of(&args.output);
@@ -341,6 +344,10 @@ impl State {
                 let Some(mark) = mark.strip_suffix('\n') else { break };
                 let number = mark.strip_suffix(WITH_ERRORS);
                 let Ok(mark) = number.unwrap_or(mark).parse() else { break };
+                // A mark that cannot be true is damage.
+                if !(passed..=known.len()).contains(&mark) {
+                    break;
+                }
                 (passed, length, is_bad) = (mark, end, number.is_some());
                 known.append(&mut found);
             } else if let Some(Ok(board)) = line.get(..Cell::COUNT).map(str::parse::<Board>) {
