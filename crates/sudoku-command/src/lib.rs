@@ -216,8 +216,12 @@ mod tests {
             }
             for arg in command.get_arguments().filter(|arg| takes(arg, "FILE")) {
                 let flag = arg.get_long().map(|name| format!("--{name}").into());
-                let condition = words.ends_with(&["select".to_owned()]).then(|| "minimal".into());
-                let words = words.iter().map(OsString::from).chain(condition).chain(flag);
+                let needed = match words.last().map(String::as_str) {
+                    Some("select") => Some("minimal".into()),
+                    Some("grid") => Some("--clues=17".into()),
+                    _ => None,
+                };
+                let words = words.iter().map(OsString::from).chain(needed).chain(flag);
                 let line = words.chain([file(), "--output".into(), file()]).collect::<Vec<_>>();
                 let error = Cli::try_parse_from(&line).unwrap().run().unwrap_err();
                 let message = with_causes(&error);
