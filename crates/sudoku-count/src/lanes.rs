@@ -211,8 +211,9 @@ fn plain<'a, 'b>(lists: impl Iterator<Item = (&'a [Pair], &'b mut Sums)>, rows: 
             let [one, other] = pair.rows();
             let (one, other) = (&rows[0][one].0, &rows[1][other].0);
             for (pair, found) in found.0.iter_mut().enumerate() {
-                let product = |lane: usize| i32::from(one[lane]) * i32::from(other[lane]);
-                *found += product(2 * pair) + product(2 * pair + 1);
+                let [even, odd] = [2 * pair, 2 * pair + 1];
+                *found += i32::from(one[even]) * i32::from(other[even])
+                    + i32::from(one[odd]) * i32::from(other[odd]);
             }
         }
     }

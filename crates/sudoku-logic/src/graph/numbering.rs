@@ -36,6 +36,7 @@ impl CandidateNumbers {
     }
 
     /// Returns the number of a candidate, which must have one.
+    #[inline(always)]
     pub(crate) const fn of(&self, candidate: Candidate) -> u16 {
         self.numbers[candidate.index()]
     }
