@@ -191,7 +191,6 @@ fn difficulties_for_people_are_met() {
         ("--scale se --before singles", "--needs <NAMES>"),
         ("--scale se --needs x-wing --after subsets", "no puzzle can be solved without singles"),
         ("--scale se --needs x-wing --only-singles-around --after fish", "cannot be used with"),
-        ("--id 0800E0EW --eliminations 2", "cannot be used with"),
         ("--id 0800E0EW --only-singles-around", "cannot be used with"),
         ("--scale se --needs x-wing --eliminations 0", "eliminates 1 to 648 candidates"),
         ("--scale se --needs naked-single --eliminations 2", "eliminates no candidates"),
