@@ -63,8 +63,8 @@ pub struct PuzzleRequest<'a> {
     /// puzzle of some difficulty without the scale.
     pub attempt: Option<u32>,
     /// The maximum number of steps from the puzzle of each attempt to harder puzzles: see
-    /// [`with_climb`](Self::with_climb). Together with [`attempt`](Self::attempt) it is the exact
-    /// number. Without the feature `climb` there are no steps. Default: 0.
+    /// [`with_climb`](Self::with_climb). Together with `attempt` it is the exact number. Without
+    /// the feature `climb` there are no steps. Default: 0.
     pub climb_steps: u8,
 }
 
