@@ -1,8 +1,10 @@
 //! Panics without a message in a WebAssembly module.
 //!
 //! A panic writes a message and ends in a trap. The module has no imports, so nothing can read the
-//! message. [`shorten`] replaces the call of a function that never returns by a trap, and removes
-//! the code that leads only to it. [`forget_places`] clears the places in the source that messages
+//! message.
+//!
+//! [`shorten`] replaces the call of a function that never returns by a trap, and removes the code
+//! that leads only to it. [`forget_places`] clears the places in the source that messages
 //! name. The compiler can do the same ([`panic = "immediate-abort"`][1]), but only if it also
 //! builds the standard library, which needs an unstable compiler.
 //!

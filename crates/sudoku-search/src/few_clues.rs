@@ -43,9 +43,10 @@ use crate::run::{Flow, Run};
 /// ```
 ///
 /// # Method
-/// The clues of a proper puzzle hit every *unavoidable set*: each set of cells in which another
-/// valid grid differs from the solution. [McGuire's method] therefore enumerates the sets of cells
-/// that hit some hundreds of known unavoidable sets. A solver checks each of them.
+/// An *unavoidable set* is a set of cells in which another valid grid differs from the solution.
+/// The clues of a proper puzzle hit every unavoidable set. [McGuire's method] therefore enumerates
+/// the sets of cells that hit some hundreds of known unavoidable sets. A solver checks each of
+/// them.
 ///
 /// This search does so band by band, from the band with the fewest clues to the band with the
 /// most. If there are 17 clues, the first band has at most five, and the first two have at most
