@@ -40,8 +40,7 @@ impl Claim {
 
 /// A claim as serde data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ClaimData {
     /// The cells.
     pub cells: Vec<u8>,

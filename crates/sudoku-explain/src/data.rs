@@ -14,8 +14,7 @@ use crate::words::Language;
 
 /// The explanation of a step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ExplanationData {
     /// The board before the step: 9 characters for each cell, a digit for each candidate.
     pub candidates: String,
@@ -31,8 +30,7 @@ pub struct ExplanationData {
 
 /// A line of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ProofLine {
     /// The number of the line: `3`, or `3.1` for the first line of the proof inside line 3.
     pub number: String,
@@ -48,8 +46,7 @@ pub struct ProofLine {
 
 /// A sentence or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Words {
     /// The text.
     pub text: String,
@@ -59,8 +56,7 @@ pub struct Words {
 
 /// The marks of a step on a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct MarksData {
     /// The houses that the step uses. If there are covers, they are the base houses.
     pub houses: Vec<u8>,
@@ -78,8 +74,7 @@ pub struct MarksData {
 
 /// The meaning of a mark on a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LegendEntry {
     /// The mark.
     pub mark: Mark,
@@ -89,8 +84,7 @@ pub struct LegendEntry {
 
 /// A link between two claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LinkData {
     /// The claim at the start.
     pub from: ClaimData,

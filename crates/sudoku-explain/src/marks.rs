@@ -25,8 +25,7 @@ pub(crate) struct Marks {
 /// The role of a candidate in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Role {
     /// The candidate is eliminated.
     Out,
@@ -64,8 +63,7 @@ pub(crate) enum Kind {
 /// A mark of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Mark {
     /// A house that the step uses.
     House,

@@ -9,8 +9,7 @@ use crate::notation;
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Token {
     /// The text of the part.
     pub text: String,
@@ -22,8 +21,7 @@ pub struct Token {
 /// The objects that a part of a sentence names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum TokenKind {
     /// Plain words.

@@ -6,7 +6,7 @@ mod korean;
 mod reference;
 
 use std::env::consts::EXE_SUFFIX;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -31,7 +31,9 @@ pub(crate) fn build(root: &Path, open: bool) -> Result<(), Failure> {
     }
     copy_files(&root.join("docs"), &files_below(&root.join("docs"))?, &book.join("src"))?;
     fs::rename(book.join("src/book.toml"), book.join("book.toml"))?;
-    let (list, helps) = reference::write(&programs(root)?, &book.join("src/reference"))?;
+    let reference = book.join("src/reference");
+    let (list, helps) = reference::write(&programs(root)?, &reference)?;
+    write_step_schema(root, &reference.join("sudoku/step.schema.json"))?;
     let others = ["README.md", "CONTRIBUTING.md"].map(|file| root.join(file));
     let others: Vec<&Path> = others.iter().map(PathBuf::as_path).collect();
     let commands = commands::check(&root.join("docs"), &others, &helps)?;
@@ -81,6 +83,15 @@ fn mdbook(root: &Path) -> Result<PathBuf, Failure> {
     // Only the program is needed from here on.
     fs::remove_dir_all(folder.join("build"))?;
     Ok(program)
+}
+
+/// Writes the JSON schema of a step.
+fn write_step_schema(root: &Path, file: &Path) -> Result<(), Failure> {
+    let mut print = cargo(root);
+    print.args(["run", "--quiet", "--locked", "--profile", "test", "--package", "sudoku-explain"]);
+    run_command(
+        print.args(["--features", "types", "--example", "step-schema"]).stdout(File::create(file)?),
+    )
 }
 
 /// Builds the commands, and returns their paths.
