@@ -2,14 +2,17 @@
 
 from base64 import b64encode
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
+
+#: The kind of a puzzle: ``str``, ``bytes``, ``Board`` and others.
+_Puzzle = TypeVar("_Puzzle")
 
 
-class Solved(NamedTuple):
+class Solved(NamedTuple, Generic[_Puzzle]):
     """The result of ``solve``."""
 
     #: The first solution, in the same kind as the puzzle; ``None`` if the puzzle has no solution.
-    solution: Any
+    solution: _Puzzle | None
     #: The number of solutions found, up to the limit.
     solutions: int
     #: The number of guesses: choices made while another choice was still open.
@@ -18,11 +21,11 @@ class Solved(NamedTuple):
     ending: str
 
 
-class Canonical(NamedTuple):
+class Canonical(NamedTuple, Generic[_Puzzle]):
     """The result of ``canonical``."""
 
     #: The canonical form, in the same kind as the puzzle.
-    canonical: Any
+    canonical: _Puzzle
     #: The number of the 3,359,232 symmetries that leave the puzzle unchanged, with some relabeling.
     automorphisms: int
 
