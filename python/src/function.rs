@@ -9,7 +9,7 @@ use pyo3::types::PyList;
 use sudoku_engines::Board;
 
 use crate::board::{Format, Layout, TextType};
-use crate::column::{ArrowArray, Columns, RowWriter, Title, refused};
+use crate::column::{ArrowArray, Columns, Part, RowWriter, Title, refused};
 use crate::input::{ArrayForm, Input, Reply, line};
 use crate::rows::{Block, Rows};
 use crate::work::{Failure, Options, check_room, run};
@@ -74,6 +74,117 @@ pub(crate) trait Function: Sync {
     ) -> PyResult<Bound<'py, PyAny>>;
 }
 
+/// A function without the type of its answers. The code that uses it is compiled once for all
+/// functions.
+pub(crate) trait AnyFunction: Sync {
+    /// Returns the form of the answers.
+    fn shape(&self) -> Shape;
+
+    /// Returns the answers for a block. Stops early if the flag is set. Without a flag, it returns
+    /// `None` if the answers can take more than a fraction of a second.
+    fn of_block(
+        &self,
+        block: Block,
+        stop: Option<&AtomicBool>,
+    ) -> Result<Option<AnyAnswers<'_>>, Failure>;
+
+    /// Returns the quick answer for one board as a Python object.
+    fn of_one<'py>(
+        &self,
+        py: Python<'py>,
+        board: &Board,
+        format: Format,
+    ) -> PyResult<Option<Bound<'py, PyAny>>>;
+}
+
+/// The form of the answers of a function.
+pub(crate) struct Shape {
+    titles: Vec<Title>,
+    /// The number of puzzles per task.
+    at_once: usize,
+    /// The size of an answer in bytes.
+    size: usize,
+}
+
+/// The answers for a block.
+pub(crate) trait Answers: Send {
+    /// Fills the rows of a part, which starts at this row.
+    fn write(self: Box<Self>, start: usize, part: &mut Part<'_>);
+
+    /// Stores each answer as a Python object at its row, with boards of the kind of that row.
+    fn objects<'py>(
+        self: Box<Self>,
+        py: Python<'py>,
+        formats: &[Format],
+        objects: &mut [Bound<'py, PyAny>],
+    ) -> PyResult<()>;
+}
+
+/// The answers of a function that lives for `'f`.
+pub(crate) type AnyAnswers<'f> = Box<dyn Answers + 'f>;
+
+/// The answers of a function for a block.
+struct BlockAnswers<'f, V: Function> {
+    function: &'f V,
+    /// The row of each answer.
+    rows: Vec<usize>,
+    answers: Vec<V::Answer>,
+}
+
+impl<V: Function> AnyFunction for V {
+    fn shape(&self) -> Shape {
+        Shape { titles: self.titles(), at_once: V::AT_ONCE, size: size_of::<V::Answer>() }
+    }
+
+    fn of_block(
+        &self,
+        block: Block,
+        stop: Option<&AtomicBool>,
+    ) -> Result<Option<AnyAnswers<'_>>, Failure> {
+        let answers = match stop {
+            Some(stop) => {
+                let mut answers = Vec::with_capacity(block.boards.len());
+                self.answer(&block, stop, &mut answers)?;
+                answers
+            }
+            None => match self.few(&block) {
+                Some(answers) => answers,
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(Box::new(BlockAnswers { function: self, rows: block.rows, answers })))
+    }
+
+    fn of_one<'py>(
+        &self,
+        py: Python<'py>,
+        board: &Board,
+        format: Format,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.alone(py, board, format)
+    }
+}
+
+impl<V: Function> Answers for BlockAnswers<'_, V> {
+    fn write(self: Box<Self>, start: usize, part: &mut Part<'_>) {
+        for (row, answer) in self.rows.into_iter().zip(self.answers) {
+            self.function.write(answer, &mut part.row(row - start));
+        }
+    }
+
+    fn objects<'py>(
+        self: Box<Self>,
+        py: Python<'py>,
+        formats: &[Format],
+        objects: &mut [Bound<'py, PyAny>],
+    ) -> PyResult<()> {
+        for (row, answer) in self.rows.into_iter().zip(self.answers) {
+            objects[row] = self.function.object(py, answer, formats[row])?;
+        }
+        Ok(())
+    }
+}
+
 /// Appends the answer for each board. Stops early if the flag is set.
 pub(crate) fn one_by_one<A>(
     block: &Block,
@@ -91,8 +202,8 @@ pub(crate) fn one_by_one<A>(
 }
 
 /// Applies the function to the whole input.
-pub(crate) fn map<'py, V: Function>(
-    function: &V,
+pub(crate) fn map<'py>(
+    function: &dyn AnyFunction,
     puzzles: &Bound<'py, PyAny>,
     options: &Options,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -105,15 +216,15 @@ pub(crate) fn map<'py, V: Function>(
 }
 
 /// Applies the function to input that is already recognized.
-pub(crate) fn map_input<'py, V: Function>(
+pub(crate) fn map_input<'py>(
     py: Python<'py>,
-    function: &V,
+    function: &dyn AnyFunction,
     input: Input<'py>,
     options: &Options,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (rows, reply) = match input {
         Input::One(board, format) => {
-            if let Some(answer) = function.alone(py, &board, format)? {
+            if let Some(answer) = function.of_one(py, &board, format)? {
                 return Ok(answer);
             }
             let rows = Rows::Read(vec![Ok(Some(board))]);
@@ -154,40 +265,41 @@ pub(crate) fn hand_back<'py>(
 }
 
 /// Returns the answers as a list of objects. Boards have the kind of their row.
-fn listed<'py, V: Function>(
+fn listed<'py>(
     py: Python<'py>,
-    function: &V,
+    function: &dyn AnyFunction,
     rows: &Rows,
     formats: &[Format],
     options: &Options,
 ) -> PyResult<Bound<'py, PyList>> {
-    // The answer with its row, and the position of the object.
-    check_room(rows.len(), size_of::<(usize, V::Answer)>() + size_of::<Py<PyAny>>())?;
-    let mut lists = Lists::new(rows.len(), V::AT_ONCE);
-    each_block(py, function, rows, None, options, lists.parts(), |part, row, answer| {
-        part.push((row, answer));
+    let Shape { at_once, size, .. } = function.shape();
+    // The row of the answer, the answer, and the position of the object.
+    check_room(rows.len(), size_of::<usize>() + size + size_of::<Py<PyAny>>())?;
+    let mut lists = Lists::new(rows.len(), at_once);
+    each_block(py, function, rows, None, options, lists.parts(), |part, _, answers| {
+        *part = Some(answers);
     })?;
-    lists.into_list(py, |row, answer| function.object(py, answer, formats[row]))
+    lists.into_list(py, formats)
 }
 
-/// The answers of a block, each with its row.
-type BlockAnswers<A> = Vec<(usize, A)>;
+/// The rows of a block, and the place for its answers.
+type ListPart<'l, 'f> = (Range<usize>, &'l mut Option<AnyAnswers<'f>>);
 
 /// The answers of all blocks, to be converted into a Python list.
-pub(crate) struct Lists<A> {
+pub(crate) struct Lists<'f> {
     rows: usize,
     size: usize,
-    blocks: Vec<BlockAnswers<A>>,
+    blocks: Vec<Option<AnyAnswers<'f>>>,
 }
 
-impl<A> Lists<A> {
+impl<'f> Lists<'f> {
     /// Prepares lists for this number of rows, in blocks of this size.
     pub(crate) fn new(rows: usize, size: usize) -> Self {
-        Self { rows, size, blocks: (0..rows.div_ceil(size)).map(|_| Vec::new()).collect() }
+        Self { rows, size, blocks: (0..rows.div_ceil(size)).map(|_| None).collect() }
     }
 
     /// Returns the blocks, each with its rows.
-    pub(crate) fn parts(&mut self) -> Vec<(Range<usize>, &mut BlockAnswers<A>)> {
+    pub(crate) fn parts(&mut self) -> Vec<ListPart<'_, 'f>> {
         let (rows, size) = (self.rows, self.size);
         let starts = (0..).step_by(size).zip(&mut self.blocks);
         starts.map(|(start, block)| (start..rows.min(start + size), block)).collect()
@@ -197,32 +309,31 @@ impl<A> Lists<A> {
     pub(crate) fn into_list<'py>(
         self,
         py: Python<'py>,
-        object: impl Fn(usize, A) -> PyResult<Bound<'py, PyAny>>,
+        formats: &[Format],
     ) -> PyResult<Bound<'py, PyList>> {
         let mut objects = vec![py.None().into_bound(py); self.rows];
-        for (start, block) in (0..).step_by(self.size).zip(self.blocks) {
+        for block in self.blocks.into_iter().flatten() {
             py.check_signals()?;
-            for (row, answer) in block {
-                objects[start + row] = object(start + row, answer)?;
-            }
+            block.objects(py, formats, &mut objects)?;
         }
         PyList::new(py, objects)
     }
 }
 
 /// Returns the answers as columns.
-fn columns<V: Function>(
+fn columns(
     py: Python<'_>,
-    function: &V,
+    function: &dyn AnyFunction,
     rows: &Rows,
     reply: &Reply<'_>,
     layout: Layout,
     options: &Options,
 ) -> PyResult<Columns> {
-    let mut columns = Columns::new(&function.titles(), rows.len(), layout)?;
-    let parts = columns.parts(V::AT_ONCE);
-    each_block(py, function, rows, Some(reply), options, parts, |part, row, answer| {
-        function.write(answer, &mut part.row(row));
+    let Shape { titles, at_once, .. } = function.shape();
+    let mut columns = Columns::new(&titles, rows.len(), layout)?;
+    let parts = columns.parts(at_once);
+    each_block(py, function, rows, Some(reply), options, parts, |mut part, start, answers| {
+        answers.write(start, &mut part);
     })?;
     Ok(columns)
 }
@@ -234,48 +345,49 @@ const FEW: usize = 64;
 const QUICK: Duration = Duration::from_millis(5);
 
 /// Returns the answers for a few rows, without a thread. Returns `None` if that is not possible.
-fn few<V: Function>(
-    function: &V,
+fn few<'f>(
+    function: &'f dyn AnyFunction,
     rows: &Rows,
     options: &Options,
-) -> Option<(Block, Vec<V::Answer>)> {
+    mut ranges: impl Iterator<Item = Range<usize>>,
+) -> Option<Vec<AnyAnswers<'f>>> {
     if rows.len() > FEW || options.progress {
         return None;
     }
-    let mut block = Block::default();
-    // A thread reports the failure.
-    rows.read(0..rows.len(), options.strict, &mut block).ok()?;
-    let answers = function.few(&block)?;
-    Some((block, answers))
+    ranges.try_fold(Vec::new(), |mut found, range| {
+        let mut block = Block::default();
+        // A thread reports the failure.
+        rows.read(range, options.strict, &mut block).ok()?;
+        found.push(function.of_block(block, None).ok()??);
+        Some(found)
+    })
 }
 
-/// Reads a block, answers it, and writes each answer into its row.
-fn each_block<V: Function, P: Send>(
+/// Reads a block, answers it, and calls `put` with its part, its first row and the answers.
+fn each_block<'f, P: Send, F>(
     py: Python<'_>,
-    function: &V,
+    function: &'f dyn AnyFunction,
     rows: &Rows,
     reply: Option<&Reply<'_>>,
     options: &Options,
     parts: Vec<(Range<usize>, P)>,
-    put: impl Fn(&mut P, usize, V::Answer) + Sync,
-) -> PyResult<()> {
-    let strict = options.strict;
-    if let Some((block, answers)) = few(function, rows, options) {
-        let mut answers = block.rows.into_iter().zip(answers).peekable();
-        for (range, mut part) in parts {
-            while let Some((row, answer)) = answers.next_if(|&(row, _)| row < range.end) {
-                put(&mut part, row - range.start, answer);
-            }
+    put: F,
+) -> PyResult<()>
+where
+    F: Fn(P, usize, AnyAnswers<'f>) + Send + Sync,
+{
+    if let Some(found) = few(function, rows, options, parts.iter().map(|(range, _)| range.clone()))
+    {
+        for ((range, part), answers) in parts.into_iter().zip(found) {
+            put(part, range.start, answers);
         }
         return Ok(());
     }
-    let failed = run(py, options, parts, |range, mut part, stop| {
+    let failed = run(py, options, parts, |range, part, stop| {
         let mut block = Block::default();
-        rows.read(range.clone(), strict, &mut block)?;
-        let mut answers = Vec::with_capacity(block.boards.len());
-        function.answer(&block, stop, &mut answers)?;
-        for (&row, answer) in block.rows.iter().zip(answers) {
-            put(&mut part, row - range.start, answer);
+        rows.read(range.clone(), options.strict, &mut block)?;
+        if let Some(answers) = function.of_block(block, Some(stop))? {
+            put(part, range.start, answers);
         }
         Ok(())
     })?;

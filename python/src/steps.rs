@@ -199,25 +199,24 @@ impl StepKind {
         rows: &[Loose],
         nulls: Option<NullBuffer>,
     ) -> Result<ArrayRef, ArrowError> {
-        let steps = || rows.iter().flat_map(Loose::steps);
+        let steps: Vec<&StepRow> = rows.iter().flat_map(Loose::steps).collect();
         let names = Arc::new(StringArray::from(self.names()));
-        let keys: UInt8Array = steps().map(|step| Some(step.name)).collect();
-        let cells: UInt8Array = steps().map(|step| Some(step.cell?.index() as u8)).collect();
-        let digits: UInt8Array = steps().map(|step| step.digit.map(Digit::get)).collect();
+        let codes = |code: fn(&StepRow) -> Option<u8>| -> UInt8Array {
+            steps.iter().map(|step| code(step)).collect()
+        };
+        let keys = codes(|step| Some(step.name));
         let mut columns: Vec<(&str, ArrayRef)> = vec![
             (self.title(), Arc::new(DictionaryArray::<UInt8Type>::try_new(keys, names)?)),
-            ("cell", Arc::new(cells)),
-            ("digit", Arc::new(digits)),
+            ("cell", Arc::new(codes(|step| Some(step.cell?.index() as u8)))),
+            ("digit", Arc::new(codes(|step| step.digit.map(Digit::get)))),
         ];
         if let Self::Logic { has_candidates } = self {
-            let scores: Float64Array = steps().map(|step| Some(step.score)).collect();
-            columns.push(("score", Arc::new(scores)));
-            let numbers = steps().flat_map(|step| step.eliminations.iter().copied());
-            let lengths = steps().map(|step| step.eliminations.len());
-            columns.push(("eliminations", lists(numbers, lengths, None)?));
+            let scores: Vec<f64> = steps.iter().map(|step| step.score).collect();
+            columns.push(("score", Arc::new(Float64Array::from(scores))));
+            let eliminations: Vec<_> = steps.iter().map(|step| &*step.eliminations).collect();
+            columns.push(("eliminations", lists(&eliminations, None)?));
             if has_candidates {
-                let masks = steps().filter_map(|step| step.candidates.as_deref()).flatten();
-                let masks = UInt16Array::from_iter_values(masks.copied());
+                let masks = UInt16Array::from(masks(&steps));
                 let item = Arc::new(Field::new("item", DataType::UInt16, true));
                 let masks = FixedSizeListArray::try_new(item, 81, Arc::new(masks), None)?;
                 columns.push(("candidates", Arc::new(masks)));
@@ -239,39 +238,48 @@ impl StepKind {
     /// elimination.
     pub(crate) fn add_arrays(self, rows: &[Loose], result: &Bound<'_, PyDict>) -> PyResult<()> {
         let py = result.py();
-        let numbered = || {
-            (0_u32..)
-                .zip(rows)
-                .flat_map(|(row, steps)| steps.steps().iter().map(move |step| (row, step)))
-        };
-        let steps = || numbered().map(|(_, step)| step);
+        let steps: Vec<&StepRow> = rows.iter().flat_map(Loose::steps).collect();
         let add = |name: &str, kind: &str, values: MutableBuffer| {
             result.set_item(name, from_memory(py, values, kind)?)
         };
         let codes = |code: fn(&StepRow) -> Option<u8>| {
-            let codes = steps().map(|step| code(step).unwrap_or(u8::MAX));
+            let codes = steps.iter().map(|step| code(step).unwrap_or(u8::MAX));
             MutableBuffer::from(codes.collect::<Vec<u8>>())
         };
-        add("row", "uint32", numbered().map(|(row, _)| row).collect::<Vec<u32>>().into())?;
+        let rows_of_steps = repeated(rows.iter().map(|row| row.steps().len()));
+        add("row", "uint32", rows_of_steps.into())?;
         add(self.title(), "uint8", codes(|step| Some(step.name)))?;
         add("cell", "uint8", codes(|step| Some(step.cell?.index() as u8)))?;
         add("digit", "uint8", codes(|step| step.digit.map(Digit::get)))?;
         if let Self::Logic { has_candidates } = self {
-            add("score", "float64", steps().map(|it| it.score).collect::<Vec<f64>>().into())?;
-            let of_step = (0_u32..).zip(steps());
-            let of_step = of_step.flat_map(|(at, it)| it.eliminations.iter().map(move |_| at));
-            add("elimination_step", "uint32", of_step.collect::<Vec<u32>>().into())?;
-            let numbers = steps().flat_map(|step| step.eliminations.iter().copied());
-            add("elimination", "uint16", numbers.collect::<Vec<u16>>().into())?;
+            let scores: Vec<f64> = steps.iter().map(|step| step.score).collect();
+            add("score", "float64", scores.into())?;
+            let eliminations: Vec<_> = steps.iter().map(|step| &*step.eliminations).collect();
+            let steps_of_eliminations = repeated(eliminations.iter().map(|it| it.len()));
+            add("elimination_step", "uint32", steps_of_eliminations.into())?;
+            add("elimination", "uint16", eliminations.concat().into())?;
             if has_candidates {
-                let masks = steps().filter_map(|step| step.candidates.as_deref()).flatten();
-                let masks = masks.copied().collect::<Vec<u16>>().into();
-                let masks = from_memory(py, masks, "uint16")?.call_method1("reshape", (-1, 81))?;
-                result.set_item("candidates", masks)?;
+                let masks = from_memory(py, masks(&steps).into(), "uint16")?;
+                result.set_item("candidates", masks.call_method1("reshape", (-1, 81))?)?;
             }
         }
         Ok(())
     }
+}
+
+/// Returns each index as many times as its count says.
+fn repeated(counts: impl Iterator<Item = usize>) -> Vec<u32> {
+    let mut indexes = Vec::new();
+    for (index, count) in (0..).zip(counts) {
+        indexes.resize(indexes.len() + count, index);
+    }
+    indexes
+}
+
+/// Returns the candidates before the steps, 81 masks for each step.
+fn masks(steps: &[&StepRow]) -> Vec<u16> {
+    let masks = steps.iter().filter_map(|step| Some(&step.candidates.as_deref()?[..]));
+    masks.collect::<Vec<&[u16]>>().concat()
 }
 
 /// Returns the candidates of a cell as a mask: of its digit, if it has one.
@@ -294,8 +302,7 @@ pub(crate) fn token_lists(
     rows: &[Loose],
     nulls: Option<NullBuffer>,
 ) -> Result<ArrayRef, ArrowError> {
-    let tokens = rows.iter().flat_map(|row| row.tokens().iter().copied());
-    lists(tokens, rows.iter().map(|row| row.tokens().len()), nulls)
+    lists(&rows.iter().map(Loose::tokens).collect::<Vec<_>>(), nulls)
 }
 
 /// Returns a NumPy array with a row of tokens for each puzzle, filled up with zeros.
@@ -310,14 +317,11 @@ pub(crate) fn token_rows<'py>(py: Python<'py>, rows: &[Loose]) -> PyResult<Bound
 }
 
 /// Returns an Arrow array of lists of numbers.
-fn lists(
-    numbers: impl Iterator<Item = u16>,
-    lengths: impl Iterator<Item = usize>,
-    nulls: Option<NullBuffer>,
-) -> Result<ArrayRef, ArrowError> {
-    let numbers = Arc::new(UInt16Array::from_iter_values(numbers));
+fn lists(lists: &[&[u16]], nulls: Option<NullBuffer>) -> Result<ArrayRef, ArrowError> {
+    let numbers = Arc::new(UInt16Array::from(lists.concat()));
     let item = Arc::new(Field::new("item", DataType::UInt16, false));
-    Ok(Arc::new(ListArray::try_new(item, offsets(lengths)?, numbers, nulls)?))
+    let offsets = offsets(lists.iter().map(|list| list.len()))?;
+    Ok(Arc::new(ListArray::try_new(item, offsets, numbers, nulls)?))
 }
 
 /// Returns the offsets of lists of these lengths.

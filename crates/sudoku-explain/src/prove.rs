@@ -157,7 +157,7 @@ fn several(story: &mut Story<'_>, parts: &[Step]) -> Result<Place, ProofError> {
     }
     let does = |step: &Step, place| eliminated(&step.effect).contains(&place);
     let from: Vec<usize> = (0..parts.len()).collect();
-    story.conclude(&from, |at, value| {
+    story.conclude(&from, &|at, value| {
         parts.iter().any(|part| does(part, (at, value))).then_some(Because::Outcome(Outcome::Shown))
     })?;
     Ok(Place::Parts(places))

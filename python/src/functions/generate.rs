@@ -13,9 +13,9 @@ use sudoku_engines::{AutoSolver, Board, Grid};
 
 use crate::arguments::{self, Names, Whole};
 use crate::board::{Format, Layout, Named, TextType, named, written};
-use crate::column::{ArrowArray, Columns, Kind, RowWriter, Title, refused};
+use crate::column::{ArrowArray, Columns, Kind, Part, RowWriter, Title, refused};
 use crate::errors::Unreadable;
-use crate::function::Lists;
+use crate::function::{Answers, Lists};
 use crate::functions::difficulty::{Said, about, ends};
 use crate::input;
 use crate::work::{Failure, Options, check_memory, run};
@@ -388,8 +388,8 @@ impl Maker {
         options: &Options,
     ) -> PyResult<Bound<'py, PyList>> {
         let mut lists = Lists::new(count, AT_ONCE);
-        self.run(py, options, lists.parts(), |part, row, made| part.push((row, made)))?;
-        lists.into_list(py, |_, made| object(py, made))
+        self.run(py, options, lists.parts(), |part, _, made| *part = Some(Box::new(made)))?;
+        lists.into_list(py, &[])
     }
 
     fn columns(
@@ -401,25 +401,29 @@ impl Maker {
     ) -> PyResult<Columns> {
         let mut columns = Columns::new(&TITLES, count, layout)?;
         let parts = columns.parts(AT_ONCE);
-        self.run(py, options, parts, |part, row, made| write(made, &mut part.row(row)))?;
+        self.run(py, options, parts, |mut part, start, made| {
+            Box::new(made).write(start, &mut part);
+        })?;
         Ok(columns)
     }
 
+    /// Makes each block, and calls `put` with its part, its first row and the puzzles.
     fn run<P: Send>(
         &self,
         py: Python<'_>,
         options: &Options,
         parts: Vec<(std::ops::Range<usize>, P)>,
-        put: impl Fn(&mut P, usize, Made) + Sync,
+        put: impl Fn(P, usize, MadeBlock) + Send + Sync,
     ) -> PyResult<()> {
-        let failed = run(py, options, parts, |range, mut part, stop| {
+        let failed = run(py, options, parts, |range, part, stop| {
             let request = self.request().with_stop(stop);
+            let mut block = MadeBlock(Vec::with_capacity(range.len()));
             for row in range.clone() {
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
                 match self.make(row, &request) {
-                    Ok(made) => put(&mut part, row - range.start, made),
+                    Ok(made) => block.0.push((row, made)),
                     // The time ran out: the puzzle is neither made nor refused.
                     Err(_) if stop.load(Ordering::Relaxed) => break,
                     Err(error) if options.strict => {
@@ -428,6 +432,7 @@ impl Maker {
                     Err(_) => {}
                 }
             }
+            put(part, range.start, block);
             Ok(())
         })?;
         match failed {
@@ -437,6 +442,29 @@ impl Maker {
             Some(failure) => Err(failure.into_error(py)),
             None => Ok(()),
         }
+    }
+}
+
+/// The puzzles of a block, each with its row.
+struct MadeBlock(Vec<(usize, Made)>);
+
+impl Answers for MadeBlock {
+    fn write(self: Box<Self>, start: usize, part: &mut Part<'_>) {
+        for (row, made) in self.0 {
+            write(made, &mut part.row(row - start));
+        }
+    }
+
+    fn objects<'py>(
+        self: Box<Self>,
+        py: Python<'py>,
+        _: &[Format],
+        objects: &mut [Bound<'py, PyAny>],
+    ) -> PyResult<()> {
+        for (row, made) in self.0 {
+            objects[row] = object(py, made)?;
+        }
+        Ok(())
     }
 }
 

@@ -92,7 +92,7 @@ pub(super) fn write(
         } else {
             line = story.say_from(Phrase::Ends(start.opposite(), end.clone()), vec![line]);
         }
-        story.conclude(&[line], ends)?;
+        story.conclude(&[line], &ends)?;
         if is_ring && story.step.name == StepName::STRONG_LINK_RING {
             return Ok(Place::Ring(claims.to_vec()));
         }
@@ -106,7 +106,7 @@ pub(super) fn write(
     story.set_level(0);
     line = story.say_from(Phrase::Ring, vec![line]);
     let state = story.state;
-    story.conclude(&[line], |at, value| {
+    story.conclude(&[line], &|at, value| {
         let hits = |claim: &&Claim| excludes((at, value), &claim.cells, claim.digit);
         let on = claims.iter().filter(|claim| claim.is_on).find(hits);
         let off = claims.iter().filter(|claim| !claim.is_on).find(hits);
@@ -197,7 +197,7 @@ fn remote_pair(story: &mut Story<'_>, nodes: &[ChainNode]) -> Result<Place, Proo
     }
     claims.windows(2).for_each(|two| story.marks.add_link(&two[0], &two[1]));
     let line = story.say(Phrase::Alternate(cells.clone(), pair));
-    story.conclude(&[line], |at, value| {
+    story.conclude(&[line], &|at, value| {
         let mut ends = (0..cells.len())
             .flat_map(|from| (from + 1..cells.len()).step_by(2).map(move |to| (from, to)));
         let (from, to) = ends.find(|&(from, to)| at.sees(cells[from]) && at.sees(cells[to]))?;

@@ -45,7 +45,7 @@ pub(super) fn colors(
             said.push(because);
         }
     }
-    story.conclude(&from, because)?;
+    story.conclude(&from, &because)?;
     let items = colors.iter().enumerate();
     let items = items.map(|(at, cells)| Item::Color(Letter(at), cells.clone()));
     Ok(Place::Colors(digit, items.collect()))

@@ -156,7 +156,7 @@ fn finish(
             refuted.push((at, value));
         }
     }
-    story.conclude(&from, |at, value| {
+    story.conclude(&from, &|at, value| {
         simple(at, value).or_else(|| {
             refuted.contains(&(at, value)).then_some(Because::Outcome(Outcome::Refuted))
         })

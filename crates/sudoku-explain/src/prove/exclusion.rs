@@ -45,7 +45,7 @@ pub(super) fn aligned(
             story.marks.add(cell, digit, Role::False);
         }
     }
-    story.conclude(&story.last(), |_, _| Some(Because::NoCombination))?;
+    story.conclude(&story.last(), &|_, _| Some(Because::NoCombination))?;
     Ok(Place::Aligned(base.to_vec(), used))
 }
 

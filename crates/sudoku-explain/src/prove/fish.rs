@@ -25,7 +25,7 @@ pub(super) fn fish(
     let holding = |houses: &[House], at: Cell| -> Vec<House> {
         houses.iter().copied().filter(|house| at.houses().contains(house)).collect()
     };
-    story.conclude(&from, |at, value| {
+    story.conclude(&from, &|at, value| {
         let houses = holding(cover, at);
         // A place in two cover houses would use up both and leave too few for the other base
         // houses.

@@ -120,14 +120,14 @@ fn result_of(
             return Err(ProofError::Effect(cell, digit));
         }
         let line = story.say_from(Phrase::Placed((cell, digit), why), from.to_vec());
-        return story.conclude(&[line], |at, value| {
+        return story.conclude(&[line], &|at, value| {
             excludes((at, value), &[cell], digit).then(|| match at == cell {
                 true => Because::OwnDigits(DigitSet::only(digit)),
                 false => Because::Sees(vec![cell]),
             })
         });
     }
-    story.conclude(from, |at, value| {
+    story.conclude(from, &|at, value| {
         (!result.is_on && result.digit == value && result.cells.contains(&at))
             .then_some(Because::Outcome(why))
     })

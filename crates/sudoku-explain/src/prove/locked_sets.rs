@@ -139,7 +139,7 @@ fn chain(story: &mut Story<'_>, sets: &[Set], commons: &[DigitSet]) -> Result<()
         own.iter().for_each(|&cell| story.marks.add(cell, digit, Role::True));
         gone.push((at, digit, Because::Sees(own)));
     }
-    story.conclude(&story.last(), |at, value| {
+    story.conclude(&story.last(), &|at, value| {
         let of = gone.iter().find(|&&(cell, digit, _)| (cell, digit) == (at, value));
         of.map(|(_, _, because)| because.clone())
     })
@@ -252,7 +252,7 @@ fn blossom(
         }
         story.say_from(Phrase::InOneSet(digit, (0..petals.len()).map(Letter).collect()), from);
     }
-    story.conclude(&story.last(), |at, value| {
+    story.conclude(&story.last(), &|at, value| {
         let of = gone.iter().find(|&&(cell, digit, _)| (cell, digit) == (at, value));
         of.map(|(_, _, because)| because.clone())
     })?;
@@ -286,7 +286,7 @@ fn share_out(story: &mut Story<'_>, [middle, line, block]: [&Set; 3]) -> Result<
         false => Phrase::ShareOutTwice(count, once, twice),
     };
     let line_of_count = story.say_from(phrase, vec![0, 1, 2]);
-    story.conclude(&[line_of_count], |at, value| {
+    story.conclude(&[line_of_count], &|at, value| {
         let holds = |houses: &[sudoku_core::House]| {
             houses.iter().copied().find(|house| at.houses().contains(house))
         };

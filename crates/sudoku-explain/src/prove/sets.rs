@@ -37,7 +37,7 @@ pub(super) fn single(story: &mut Story<'_>, house: Option<House>) -> Result<Plac
         }
     }
     // A single may also list the other candidates of its cell as eliminations.
-    story.conclude(&[], |at, value| {
+    story.conclude(&[], &|at, value| {
         (at == cell && value != digit).then_some(Because::OwnDigits(DigitSet::only(digit)))
     })?;
     Ok(match house {
@@ -67,7 +67,7 @@ pub(super) fn locked(
     let first = story.say(Phrase::PlacesIn(digit, base, found.clone()));
     let second = story.say_from(Phrase::LockedIn(digit, base, cover), vec![first]);
     let gone = |at: Cell| at.houses().contains(&cover) && !at.houses().contains(&base);
-    story.conclude(&[second], |at, value| {
+    story.conclude(&[second], &|at, value| {
         (value == digit && gone(at)).then(|| Because::TakenIn(vec![cover]))
     })?;
     let others = without(&holders(state, cover.cells(), digit), &found);
@@ -116,7 +116,7 @@ pub(super) fn subset(
             "each digit has a place",
         )?;
         let line = story.say(Phrase::SetHides(house, cells.to_vec(), digits));
-        story.conclude(&[line], |at, value| {
+        story.conclude(&[line], &|at, value| {
             (cells.contains(&at) && !digits.contains(value)).then_some(Because::OwnDigits(digits))
         })?;
         let gone: Vec<(Cell, Digit)> = cells
@@ -129,7 +129,7 @@ pub(super) fn subset(
         let first = story.say(Phrase::Candidates(cells.to_vec(), digits));
         let second = story.say_from(Phrase::SetFills(house, cells.to_vec(), digits), vec![first]);
         let houses = shared_houses(cells);
-        story.conclude(&[second], |at, value| {
+        story.conclude(&[second], &|at, value| {
             let seen = houses.iter().copied().filter(|house| at.houses().contains(house));
             let seen: Vec<House> = seen.collect();
             let goes = digits.contains(value) && !cells.contains(&at) && !seen.is_empty();
@@ -182,7 +182,7 @@ pub(super) fn wing(
     }
     let line = story.say_from(Phrase::OneOf(ends.clone()), from);
     let cells: Vec<Cell> = ends.iter().map(|end| end.cells[0]).collect();
-    story.conclude(&[line], |at, value| {
+    story.conclude(&[line], &|at, value| {
         (value == digit && sees_all(at, &cells)).then(|| Because::Sees(cells.clone()))
     })?;
     Ok(Place::Wing(pivot, wings.to_vec(), digit))

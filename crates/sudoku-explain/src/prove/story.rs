@@ -61,10 +61,12 @@ impl<'a> Story<'a> {
     }
 
     /// Writes the reasons of the eliminations, one line per reason.
+    ///
+    /// It is not generic, so that it is compiled once.
     pub(super) fn conclude(
         &mut self,
         from: &[usize],
-        why: impl Fn(Cell, Digit) -> Option<Because>,
+        why: &dyn Fn(Cell, Digit) -> Option<Because>,
     ) -> Result<(), ProofError> {
         let mut said: Vec<(Because, DigitSet, Vec<Cell>)> = Vec::new();
         let mut by_cell: Vec<(Because, Cell, DigitSet)> = Vec::new();

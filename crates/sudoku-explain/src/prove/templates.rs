@@ -52,7 +52,7 @@ pub(super) fn templates(story: &mut Story<'_>, digit: Digit) -> Result<Place, Pr
     if let Some((cell, value)) = story.step.effect.placement {
         story.say_from(Phrase::Placed((cell, value), Outcome::AllTemplates), vec![line]);
     }
-    story.conclude(&[line], |_, _| Some(Because::Outcome(Outcome::AllTemplates)))?;
+    story.conclude(&[line], &|_, _| Some(Because::Outcome(Outcome::AllTemplates)))?;
     Ok(Place::Templates(digit))
 }
 

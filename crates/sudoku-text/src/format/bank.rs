@@ -3,7 +3,7 @@
 //!
 //! [bank]: https://github.com/grantm/sudoku-exchange-puzzle-bank
 
-use sha1::{Digest, Sha1};
+use sha1_smol::Sha1;
 use sudoku_core::{Board, ReadErrorKind};
 
 use super::line::read_from;
@@ -48,6 +48,7 @@ fn write(board: &Board, out: &mut Vec<u8>) {
 /// Returns the hash of a puzzle in the Sudoku Exchange puzzle bank: 12 digits to base 16.
 #[must_use]
 pub fn puzzle_hash(puzzle: &Board) -> String {
-    let hash = Sha1::digest(puzzle.as_bytes().map(|digit| b'0' + digit));
-    hash.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    let text = puzzle.as_bytes().map(|digit| b'0' + digit);
+    let [a, b, c, d, e, f, ..] = Sha1::from(text).digest().bytes();
+    format!("{:012x}", u64::from_be_bytes([0, 0, a, b, c, d, e, f]))
 }
