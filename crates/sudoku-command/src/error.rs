@@ -30,6 +30,9 @@ pub(crate) enum CliError {
          or delete the file to start over"
     )]
     OtherSearch(String),
+    /// A search has found more puzzles than fit into the memory.
+    #[error("{0}")]
+    TooManyFound(String),
     /// The puzzle of `--puzzle` does not have exactly one solution.
     #[error("--puzzle must have exactly one solution; it has {0}")]
     Puzzle(String),

@@ -16,6 +16,7 @@
 //! The library part of this crate exists for its tests and for `main`: it has no stable interface
 //! beyond [`main_with`]. Rust programs should use the library crates directly.
 
+mod answer_output;
 mod args;
 mod book;
 mod canonical;
@@ -35,6 +36,7 @@ mod generate;
 mod hint;
 mod hints;
 mod inline_or_file;
+mod journal;
 mod layout;
 mod output_target;
 mod pages;

@@ -9,18 +9,19 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use cli_support::{DiagnosticLimit, ExitStatus, Interrupt};
-use compressed_io::{InputFile, NamedIoError};
+use compressed_io::InputFile;
 use crossbeam_channel::Receiver;
 use ordered_work::{Taker, Turn, WorkError, Workers, panic_message};
 use serde::Serialize;
 use sudoku_core::{Board, Candidates, Grid};
-use sudoku_dataset::ParquetTable;
 use sudoku_text::{FileField, FileFields, FileFormat, free_name, object_fields, puzzle_hash};
 
+use crate::answer_output::{AnswerJournal, AnswerOutput};
 use crate::args::{ALL_ERRORS, FormatArgs, OutputArgs};
 use crate::draw::DrawingStyle;
 use crate::error::CliError;
 use crate::format::{OutputFormat, PuzzleLocation, answer, json};
+use crate::journal::Mark;
 use crate::output_target::OutputTarget;
 use crate::pages::{PagePuzzle, Pages};
 use crate::progress::PuzzleProgress;
@@ -40,6 +41,8 @@ pub(crate) struct Sink<'a> {
     pub(crate) source: Arc<str>,
     /// The index of the current input.
     pub(crate) number: usize,
+    /// The number of puzzles before the current one, and this one; 0 without a journal.
+    pub(crate) entry: u64,
     /// The values of the current entry, if it has any beside its puzzle.
     pub(crate) fields: Option<FileFields>,
     /// The columns of the first entry, if it has any beside its puzzle.
@@ -70,6 +73,10 @@ struct Chunk {
     is_unread: bool,
     /// True if nothing is to be written after this chunk.
     is_stop: bool,
+    /// The mark of the journal after this chunk.
+    mark: Option<Mark>,
+    /// True if the journal belongs to another input.
+    is_other: bool,
 }
 
 /// The text after all answers.
@@ -97,8 +104,21 @@ impl<'a> Sink<'a> {
         let (out, chunk) = (Vec::new(), Chunk::default());
         let (place, source) = (PuzzleLocation::default(), Arc::from(""));
         let (fields, columns) = (None, None);
-        let (number, has_sent) = (0, false);
-        Self { out, format, style, place, source, number, fields, columns, chunk, has_sent, turn }
+        let (number, entry, has_sent) = (0, 0, false);
+        Self {
+            out,
+            format,
+            style,
+            place,
+            source,
+            number,
+            entry,
+            fields,
+            columns,
+            chunk,
+            has_sent,
+            turn,
+        }
     }
 
     /// Reports an error on standard error.
@@ -129,6 +149,11 @@ impl<'a> Sink<'a> {
     /// Stops the pipeline after the answers so far.
     pub(crate) const fn stop(&mut self) {
         self.chunk.is_stop = true;
+    }
+
+    /// Completes the results before a mark of the journal.
+    pub(crate) const fn end_at(&mut self, mark: Option<Mark>) {
+        self.chunk.mark = mark;
     }
 
     /// Counts finished puzzles for the progress bar.
@@ -317,8 +342,11 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Sends the chunk to the writer if it is large. Breaks if the writer has stopped.
+    /// Sends the chunk to the writer if it is large. Breaks if the pipeline or the writer stops.
     pub(crate) fn relieve(&mut self) -> ControlFlow<()> {
+        if self.chunk.is_stop {
+            return ControlFlow::Break(());
+        }
         if self.out.len() + self.chunk.messages.len() < CHUNK {
             return ControlFlow::Continue(());
         }
@@ -358,6 +386,8 @@ pub(crate) struct Pipeline {
     pub(crate) target: OutputTarget,
     pub(crate) pages: Pages,
     diagnostics: DiagnosticLimit,
+    /// The journal of the answers, if a later run may continue.
+    pub(crate) journal: Option<AnswerJournal>,
 }
 
 /// The parts of a run besides the work.
@@ -407,7 +437,13 @@ impl Pipeline {
             target,
             pages: Pages::new(path.map(Path::to_owned), read, formats, output.quiet),
             diagnostics: DiagnosticLimit::new(output.errors.all_errors),
+            journal: None,
         })
+    }
+
+    /// Makes all answers on one thread.
+    pub(crate) const fn use_one_thread(&mut self) {
+        self.threads = 1;
     }
 
     /// Passes the items of `produce` to the workers and writes the answers in order.
@@ -417,7 +453,7 @@ impl Pipeline {
         produce: impl FnOnce(&Feed<'_, W>) + Send + 'static,
         answer: impl Fn(W, &mut Sink<'_>) + Send + Sync + 'static,
     ) -> Result<ExitStatus, CliError> {
-        let Self { threads, format, style, target, pages, diagnostics, .. } = self;
+        let Self { threads, format, style, target, pages, diagnostics, journal, .. } = self;
         let Frame { progress, columns, footer, end_work, is_uneven } = frame;
         let interrupted = Interrupt::listen()?.receiver();
         let produce = move |feed: &ordered_work::Feed<_, _>| produce(&Feed(feed));
@@ -433,20 +469,15 @@ impl Pipeline {
         let chunks = workers.detached(produce, work).map_err(CliError::NoThread)?;
 
         let mut writer = ChunkWriter {
-            output: AnswerOutput {
-                target,
-                pages,
-                format: format.unwrap_or(OutputFormat::LINE),
-                columns: Some(columns),
-                table: (format == Some(OutputFormat::Parquet)).then(ParquetTable::default),
-            },
+            output: AnswerOutput::new(target, pages, format, columns),
             progress,
             interrupted,
             end_work,
             is_interrupted: false,
-            is_bad: false,
+            is_bad: journal.as_ref().and_then(|it| it.journal.last()).is_some_and(|it| it.is_bad),
             is_unread: false,
             diagnostics,
+            journal,
         };
         let end = chunks.take_all(&mut writer);
         writer.progress.finish();
@@ -464,7 +495,7 @@ impl Pipeline {
         };
         if let Some(footer) = footer {
             let Footer { out, error } = footer();
-            writer.output.write(&Chunk { out, ..Chunk::default() })?;
+            writer.output.write(&out, "")?;
             // After a part of the input, it may be wrong.
             let has_all = is_complete && !writer.is_interrupted && !writer.is_unread;
             if let Some(error) = error.filter(|_| has_all) {
@@ -472,7 +503,12 @@ impl Pipeline {
                 writer.progress.eprint_message(&format!("error: {error}\n"));
             }
         }
-        writer.output.finish()?;
+        match writer.journal {
+            None => writer.output.finish()?,
+            // A later run continues.
+            Some(it) if writer.is_interrupted && !it.journal.is_temporary() => {}
+            Some(it) => writer.output.finish_from(it)?,
+        }
         Ok(match (writer.is_interrupted, writer.is_bad) {
             (true, _) => ExitStatus::Interrupted,
             _ if is_complete && writer.is_unread => ExitStatus::Failure,
@@ -517,6 +553,11 @@ impl<W> Feed<'_, W> {
         let alarm = format!("error: {error}\n");
         self.0.push_result(Chunk { alarm, is_bad: true, is_unread: true, ..Chunk::default() })
     }
+
+    /// Ends the run, because the journal belongs to another input.
+    pub(crate) fn refuse_journal(&self) -> ControlFlow<()> {
+        self.0.push_result(Chunk { is_other: true, ..Chunk::default() })
+    }
 }
 
 /// The writing side of the pipeline.
@@ -531,6 +572,7 @@ struct ChunkWriter {
     /// True if an input could not be read to its end.
     is_unread: bool,
     diagnostics: DiagnosticLimit,
+    journal: Option<AnswerJournal>,
 }
 
 /// The reason why the writer stopped early.
@@ -545,6 +587,9 @@ impl Taker<Chunk> for ChunkWriter {
     type Error = WriterEnd;
 
     fn take(&mut self, chunk: Chunk) -> Result<(), WriterEnd> {
+        if let Some(it) = self.journal.as_ref().filter(|_| chunk.is_other) {
+            return Err(WriterEnd::Failed(it.journal.of_other_input()));
+        }
         if !self.write(&chunk).map_err(WriterEnd::Failed)? || chunk.is_stop {
             return Err(WriterEnd::Enough);
         }
@@ -580,79 +625,17 @@ impl ChunkWriter {
         if self.is_interrupted {
             return Ok(true);
         }
-        let is_read = self.progress.aside(|| self.output.write(chunk))?;
+        let is_read = match &mut self.journal {
+            Some(AnswerJournal { journal, .. }) => {
+                let mark = chunk.mark.map(|mark| Mark { is_bad: self.is_bad, ..mark });
+                journal.add(&chunk.out, mark).map(|()| true)?
+            }
+            None => self.progress.aside(|| {
+                self.output.add_to_pages(&chunk.puzzles_of_pages)?;
+                self.output.write(&chunk.out, chunk.separator)
+            })?,
+        };
         self.progress.advance(if is_read { chunk.puzzles } else { 0 });
         Ok(is_read)
-    }
-}
-
-/// The output of complete answers, with the header, separators and pages.
-struct AnswerOutput {
-    target: OutputTarget,
-    pages: Pages,
-    format: OutputFormat,
-    /// Returns the columns of a table, until the first answer is written.
-    columns: Option<Box<dyn FnOnce() -> Vec<FileField>>>,
-    /// The table, if the output is Parquet.
-    table: Option<ParquetTable>,
-}
-
-impl AnswerOutput {
-    /// Writes complete answers. Returns false if the reader has gone.
-    fn write(&mut self, chunk: &Chunk) -> Result<bool, CliError> {
-        for puzzle in &chunk.puzzles_of_pages {
-            self.pages.add(puzzle, &mut self.target)?;
-        }
-        if chunk.out.is_empty() {
-            return Ok(true);
-        }
-        if let Some(table) = &mut self.table {
-            let rows = String::from_utf8_lossy(&chunk.out);
-            let added = rows.lines().try_for_each(|row| table.add(row));
-            // After an error, the file ends before the wrong row.
-            if added.is_err() {
-                let _ = table.finish(&[]);
-            }
-            let is_open = self.target.write(&table.take())?;
-            added.map_err(|error| self.target.error(error))?;
-            return Ok(is_open);
-        }
-        // The columns are known at the first row, and comments may come before it.
-        let mut lines = chunk.out.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        if self.columns.is_some() && lines.all(|line| line.starts_with(b"#")) {
-            return Ok(self.target.write(&chunk.out)?);
-        }
-        let before = self.header().unwrap_or_else(|| chunk.separator.to_owned());
-        Ok(self.target.write(before.as_bytes())? && self.target.write(&chunk.out)?)
-    }
-
-    /// Returns the text before all answers, at the first call.
-    fn header(&mut self) -> Option<String> {
-        let columns = self.columns.take()?;
-        Some(match self.format {
-            OutputFormat::CSV => row::header(&columns(), ','),
-            OutputFormat::Tsv => row::header(&columns(), '\t'),
-            OutputFormat::Text(format) => format.header().to_owned(),
-            _ => String::new(),
-        })
-    }
-
-    /// Completes the last page or file.
-    fn finish(mut self) -> Result<(), NamedIoError> {
-        match (self.format, self.table.take()) {
-            (OutputFormat::Svg, _) => self.pages.finish(&mut self.target)?,
-            (_, Some(mut table)) => {
-                let columns = self.columns.take().map_or_else(Vec::new, |columns| columns());
-                let finished = table.finish(&columns);
-                self.target.write(&table.take())?;
-                finished.map_err(|error| self.target.error(error))?;
-            }
-            (format, None) => {
-                let header = self.header().unwrap_or_default();
-                self.target.write(header.as_bytes())?;
-                self.target.write(format.footer().as_bytes())?;
-            }
-        }
-        self.target.finish()
     }
 }

@@ -1,6 +1,7 @@
 //! `sudoku search`: puzzles near a puzzle. The crate `sudoku-search` does the work; this module
 //! holds the arguments and writes the puzzles.
 
+mod claims;
 mod closure;
 mod found;
 mod grid;

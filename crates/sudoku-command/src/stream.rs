@@ -21,6 +21,7 @@ use sudoku_text::{
 use crate::args::{FormatArgs, InputArgs, OnError, OutputArgs, SolverArgs, StreamArgs};
 use crate::error::CliError;
 use crate::format::OutputFormat;
+use crate::journal::{BlockPlace, InputCount};
 use crate::pipeline::{Feed, Footer, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 use crate::reads::{FailedReader, ShortReads, read_start};
@@ -111,7 +112,7 @@ pub(crate) struct Stream {
     pub(crate) clues: Option<Board>,
     hints: FileHints,
     on_error: OnError,
-    pipeline: Pipeline,
+    pub(crate) pipeline: Pipeline,
 }
 
 impl Stream {
@@ -200,14 +201,17 @@ impl Stream {
             is_uneven: most < usize::MAX,
         };
         let has_several = reader.sources.len() > 1;
-        let answer = move |Item { block, name, number, columns }: Item, sink: &mut Sink<'_>| {
+        let inputs = pipeline.journal.as_ref().map(|it| InputCount::new(it.journal.last()));
+        let answer = move |Item { block, name, number, columns, at }: Item, sink: &mut Sink<'_>| {
             sink.place.file = has_several.then(|| Arc::clone(&name));
             sink.source = shortened(name);
             sink.columns = columns;
             sink.number = number;
-            BlockAnswer { job: &job, answer: &answer, on_error }.write(&block, sink);
+            sink.entry = at.before + at.skip as u64;
+            BlockAnswer { job: &job, answer: &answer, on_error }.write(&block, at.skip, sink);
+            sink.end_at(at.mark);
         };
-        pipeline.run(frame, move |feed| reader.run(feed), answer)
+        pipeline.run(frame, move |feed| reader.run(inputs, feed), answer)
     }
 
     /// Runs a job that answers from the clues alone.
@@ -296,6 +300,7 @@ struct Item {
     /// The index of its source.
     number: usize,
     columns: ColumnNames,
+    at: BlockPlace,
 }
 
 /// The names of the values at the start of the input, if any puzzle has some. A table has a column
@@ -321,11 +326,11 @@ struct PuzzleReader {
 pub(crate) const SHORT_READ: usize = 512;
 
 impl PuzzleReader {
-    /// Reads all sources.
-    fn run(self, feed: &Feed<'_, Item>) {
+    /// Reads all sources. Counts the puzzles, if there is a journal.
+    fn run(self, mut inputs: Option<InputCount>, feed: &Feed<'_, Item>) {
         for (number, source) in self.sources.iter().enumerate() {
             let name: Arc<str> = source.name().into();
-            let flow = match self.read((number, source), &name, feed) {
+            let flow = match self.read((number, source), &name, &mut inputs, feed) {
                 Ok(flow) => flow,
                 Err(error) => {
                     let advice = match error.source.kind() {
@@ -339,12 +344,16 @@ impl PuzzleReader {
                 return;
             }
         }
+        if inputs.is_some_and(|inputs| !inputs.has_all()) {
+            let _ = feed.refuse_journal();
+        }
     }
 
     fn read(
         &self,
         (number, source): (usize, &InputFile),
         name: &Arc<str>,
+        inputs: &mut Option<InputCount>,
         feed: &Feed<'_, Item>,
     ) -> Result<ControlFlow<()>, NamedIoError> {
         let argument = argument(source);
@@ -405,7 +414,16 @@ impl PuzzleReader {
                 self.find_columns(std::iter::once(block.clone()));
             }
             let columns = self.columns.get().cloned().flatten();
-            let item = Item { block, name: Arc::clone(name), number, columns };
+            let at = match inputs.as_mut().map(|inputs| inputs.pass(&block)) {
+                None => BlockPlace::default(),
+                Some(Some(at)) if at.is_passed => continue,
+                Some(Some(at)) => at,
+                Some(None) => {
+                    let _ = feed.refuse_journal();
+                    return Ok(ControlFlow::Break(()));
+                }
+            };
+            let item = Item { block, name: Arc::clone(name), number, columns, at };
             if feed.push(item, format, read).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -507,8 +525,8 @@ struct BlockAnswer<'a> {
 }
 
 impl BlockAnswer<'_> {
-    /// Answers the puzzles of a block.
-    fn write(&self, block: &Block, sink: &mut Sink<'_>) {
+    /// Answers the puzzles of a block after the first ones.
+    fn write(&self, block: &Block, skip: usize, sink: &mut Sink<'_>) {
         // The other formats have space for a comment only.
         let is_carried = !self.job.makes_puzzles
             && (self.job.needs_fields || sink.format.is_table() || block.may_have_comments());
@@ -523,7 +541,7 @@ impl BlockAnswer<'_> {
         let mut marks = Marks { all: block.candidates(), passed: 0 };
         let unsearched = Outcome::default();
         let Some((solver, solutions)) = self.job.search.filter(|_| !self.is_by_rules()) else {
-            let _ = all.enumerate().try_for_each(|(number, puzzle)| {
+            let _ = all.enumerate().skip(skip).try_for_each(|(number, puzzle)| {
                 self.puzzle(number, &puzzle, &unsearched, &mut marks, fields, sink)
             });
             return;
@@ -611,6 +629,7 @@ impl BlockAnswer<'_> {
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
         sink.advance(1);
+        sink.entry += 1;
         if fields.0.is_some() {
             let (Ok((line, _)) | Err((line, _))) = &puzzle;
             sink.fields = fields.of(*line);

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use common::{LINE, code, good, run, stderr, stdout};
-use sudoku_generator::{PatternSymmetry, PuzzleRequest};
+use sudoku_generator::{PatternSymmetry, PuzzleId, PuzzleRequest};
 use sudoku_registry::find;
 
 #[test]
@@ -207,7 +207,7 @@ fn difficulties_for_people_are_met() {
             "--scale hodoku --difficulty ..100 --clues 17..22",
             "or with such steps, has 56 to 81 clues",
         ),
-        ("--scale se --difficulty ..0.9", "puzzles have ER 1.0 or more"),
+        ("--scale se --difficulty ..0.9", "puzzles have ER 1.0 to ER 13.0"),
         ("--scale hodoku --without singles,fish", "no puzzle can be solved without singles"),
         (
             "--clues 79.. --difficulty 1",
@@ -236,6 +236,42 @@ fn difficulties_for_people_are_met() {
     );
     assert_eq!((code(&output), stdout(&output)), (1, ""));
     assert!(stderr(&output).contains("no match in 20 attempts; the closest by difficulty has "));
+}
+
+#[test]
+fn the_id_of_a_climbed_puzzle_recreates_it_and_damaged_ones_are_refused() {
+    let made = good("generate --quiet --seed 1 --scale se --difficulty 9.0..9.9 --ids", "");
+    let (puzzle, text) = made.trim().split_once(' ').unwrap();
+    let id: PuzzleId = text.parse().unwrap();
+    assert!(id.steps > 0);
+    assert_eq!(good(&format!("generate --quiet --id {text}"), "").trim(), puzzle);
+    let mut forged = id.clone();
+    forged.symmetry = PatternSymmetry::HalfTurn;
+    let mut early = id.clone();
+    early.attempt = None;
+    let typo = if text.ends_with('0') { "1" } else { "0" };
+    for (bad, reason) in [
+        (format!("{}{typo}", &text[..text.len() - 1]), "the puzzle ID is mistyped"),
+        (text[..text.len() - 2].to_owned(), "the puzzle ID is mistyped"),
+        (format!("{text}Z"), "the puzzle ID is mistyped"),
+        (format!("U{text}"), "column 1: found `U`"),
+        (forged.to_string(), "no version of the generator writes these values"),
+        (early.to_string(), "no version of the generator writes these values"),
+    ] {
+        let output = run(&format!("generate --id {bad}"), "");
+        assert_eq!((code(&output), stdout(&output)), (2, ""), "{bad}");
+        assert!(stderr(&output).contains(reason), "{bad}: {}", stderr(&output));
+    }
+    // A climb to a rating that no puzzle has is refused.
+    let output = run("generate --seed 1 --scale se --difficulty 20", "");
+    assert_eq!((code(&output), stdout(&output)), (2, ""));
+    let cause = "puzzles have ER 1.0 to ER 13.0";
+    assert!(stderr(&output).contains(cause), "{}", stderr(&output));
+    // Another number of steps is another puzzle, or none.
+    let mut other = id.clone();
+    other.steps += 1;
+    let output = run(&format!("generate --quiet --id {other}"), "");
+    assert_ne!(stdout(&output).trim(), puzzle);
 }
 
 #[test]

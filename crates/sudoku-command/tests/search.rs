@@ -5,6 +5,11 @@ mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
 
@@ -121,7 +126,7 @@ fn puzzles_that_cannot_be_searched_are_errors() {
     // A search that adds 53 clues to the other puzzle would not end.
     let output = run("search neighbors --add 53 --quiet", LINE);
     assert_eq!(code(&output), 1);
-    let cause = "cannot add 53 clues: after the removal, 52 cells are blank";
+    let cause = "cannot add 53 clues: the puzzle has 52 blank cells after the removal";
     assert!(stderr(&output).contains(cause), "{}", stderr(&output));
     let output = run("search neighbors --keep er>=10", HARD);
     assert_eq!(code(&output), 2);
@@ -179,7 +184,9 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
     // A mark with more puzzles than are known is damage, so the search begins again there.
     let (header, _) = state.split_once('\n').unwrap();
     for mark in ["99999", "18446744073709551615", "2 with errors"] {
-        fs::write(&part, format!("{header}\n# {mark}\n")).unwrap();
+        let (count, errors) = mark.split_once(' ').unwrap_or((mark, ""));
+        let mark = format!("{count} 00000000 {errors}");
+        fs::write(&part, format!("{header}\n@ {}\n", mark.trim())).unwrap();
         assert_eq!(code(&closure("")), 0, "{mark}");
         assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{mark}");
     }
@@ -194,6 +201,14 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
         stderr(&again)
     );
     assert_eq!(fs::read_to_string(&output).unwrap(), whole);
+
+    // The number of puzzles is no limit that ends the search early.
+    fs::remove_file(&part).unwrap_or_default();
+    for (limit, is_complete) in [(known.len() - 1, false), (known.len(), true)] {
+        assert_eq!(code(&closure(&format!("--limit {limit}"))), 0);
+        assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), limit);
+        assert_eq!(!part.exists(), is_complete, "{limit}");
+    }
 
     fs::write(&part, state).unwrap();
     let other = closure("--minimal");
@@ -214,6 +229,14 @@ fn a_closure_refuses_an_output_that_it_cannot_write_before_the_search() {
         assert!(stderr(&result).contains(message), "{}", stderr(&result));
     };
     closure(folder.path(), "directory");
+    #[cfg(unix)]
+    {
+        closure(std::path::Path::new("/dev/null"), "name a regular file");
+        // A pipe as the state would block.
+        let pipe = folder.path().join("pipe.txt");
+        std::os::unix::fs::symlink("/dev/null", folder.path().join("pipe.txt.part")).unwrap();
+        closure(&pipe, "no regular file");
+    }
     // Without a puzzle, nothing is written.
     fs::write(&output, "mine\n").unwrap();
     let mut command = common::sudoku("search closure --quiet --output");
@@ -231,4 +254,119 @@ fn a_closure_refuses_an_output_that_it_cannot_write_before_the_search() {
     other.lock().unwrap();
     closure(&output, "another search writes this file");
     drop(other);
+}
+
+#[test]
+fn a_closure_of_a_missing_file_continues_with_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("few.txt"), FEW).unwrap();
+    let run = |files: &[&str]| {
+        let output = folder.path().join("near.txt");
+        let mut command = common::sudoku("search closure --quiet --output");
+        command.arg(&output).args(files.iter().map(|file| folder.path().join(file)));
+        let result = common::feed(command, "");
+        (code(&result), stderr(&result).to_owned(), fs::read_to_string(output))
+    };
+    let (_, _, whole) = run(&["few.txt"]);
+    let (code, message, found) = run(&["missing.txt", "few.txt"]);
+    assert_eq!((code, found.unwrap()), (2, whole.unwrap()));
+    assert!(message.contains("missing.txt: "), "{message}");
+    assert_eq!(run(&["missing.txt"]).0, 2);
+}
+
+/// Runs a search until it has written the results of so many puzzles, kills it, and returns its
+/// state.
+fn state_of_killed(mut search: Command, input: &str, puzzles: usize, part: &Path) -> String {
+    let mut child = search.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // The end of the input is missing, so the search waits.
+    child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        let state = fs::read_to_string(part).unwrap_or_default();
+        if state.contains(&format!("\n@ {puzzles} ")) || Instant::now() > end {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            return state;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn searches_continue_after_a_kill_with_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("found.csv");
+    let part = folder.path().join("found.csv.part");
+    let search = |arguments: &str| {
+        let mut command = common::sudoku("search");
+        command.args(arguments.split('|')).arg("--quiet").arg("--output").arg(&output);
+        command
+    };
+    // The second puzzle cannot be searched, and the last one equals the third. The comments bring
+    // the puzzles to several blocks.
+    let none = format!("11{}", ".".repeat(79));
+    let puzzles = [LINE, &none, HARD, FEW, HARD_AGAIN];
+    let comment = format!("# {}\n", "-".repeat(600));
+    let input = puzzles.map(|puzzle| format!("{puzzle}\n{comment}{comment}")).concat();
+    for arguments in [
+        "neighbors|--keep|clues < 30|--limit|20",
+        "neighbors|--unique|--keep|clues < 25",
+        "neighbors|--unique|--limit|3",
+        "minimals|--limit|50|--on-error|mark",
+    ] {
+        let whole = common::feed(search(arguments), &input);
+        assert_eq!(code(&whole), 1, "{arguments}: {}", stderr(&whole));
+        assert!(!part.exists());
+        let whole = fs::read(&output).unwrap();
+        let state = state_of_killed(search(arguments), &input, puzzles.len(), &part);
+        let mut marks: Vec<usize> = state.match_indices("\n@ ").map(|(at, _)| at).collect();
+        assert!(marks.len() > 2, "{state}");
+        marks.truncate(2);
+        for end in marks.iter().flat_map(|&at| [at, at + 5, at + 90]).chain([0, 5, state.len()]) {
+            fs::write(&part, &state[..end.min(state.len())]).unwrap();
+            let again = common::feed(search(arguments), &input);
+            assert_eq!(code(&again), 1, "{arguments} {end}");
+            assert_eq!(fs::read(&output).unwrap(), whole, "{arguments} {end}");
+            assert!(!part.exists());
+        }
+        // Other inputs and options.
+        fs::write(&part, &state).unwrap();
+        for (arguments, input) in [
+            (arguments, format!("{FEW}\n{input}")),
+            (arguments, LINE.to_owned()),
+            ("neighbors|--add|2|--limit|1", input.clone()),
+        ] {
+            let other = common::feed(search(arguments), &input);
+            assert_eq!(code(&other), 2, "{arguments}");
+            let cause = "another input or other options";
+            assert!(stderr(&other).contains(cause), "{}", stderr(&other));
+            assert_eq!(fs::read_to_string(&part).unwrap(), state);
+        }
+        fs::remove_file(&part).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_closure_that_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = common::sudoku("search closure --quiet --output");
+    command.arg(folder.path().join("near.txt")).stdin(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // The handler is installed at some time after the start.
+    thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let end = Instant::now() + Duration::from_secs(20);
+    let status = loop {
+        match child.try_wait().unwrap() {
+            None if Instant::now() > end => {
+                child.kill().unwrap();
+                panic!("the interrupt has no effect");
+            }
+            None => thread::sleep(Duration::from_millis(10)),
+            Some(status) => break status,
+        }
+    };
+    assert_eq!(status.code(), Some(130));
 }

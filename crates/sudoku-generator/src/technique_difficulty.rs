@@ -448,7 +448,7 @@ impl DifficultyMeasure for TechniqueDifficulty {
         let hardest = self.usable().map(|(rule, _)| most(rule)).max()?;
         Some(match self.scale.has_scores() {
             true => easiest..=(MOST_STEPS * hardest).min(self.levels.end().cap().into()),
-            false => easiest..=hardest,
+            false => easiest..=hardest.min(MOST_RATING),
         })
     }
 
@@ -549,8 +549,9 @@ fn can_give(rule: &ScoreRule, rating: u64) -> bool {
     }
 }
 
-/// A rating in tenths above that of any known puzzle.
-const MOST_RATING: u64 = 200;
+/// A rating in tenths above that of any known puzzle: they have at most 11.9. Chains of any length
+/// have no other bound.
+const MOST_RATING: u64 = 130;
 
 /// Converts a score unchanged and a rating to tenths.
 fn in_units(rule: &ScoreRule, score: f64) -> u64 {

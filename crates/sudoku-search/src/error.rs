@@ -18,7 +18,7 @@ pub enum SearchError {
     #[error("the board is a complete grid; a neighborhood needs a puzzle with blank cells")]
     CompleteGrid,
     /// More clues are to be removed than the puzzle has.
-    #[error("cannot remove {remove} clues: the puzzle has {clues}")]
+    #[error("cannot remove {}: the puzzle has {clues}", counted(*remove, "clue"))]
     TooManyRemoved {
         /// The number of clues to remove.
         remove: usize,
@@ -26,11 +26,20 @@ pub enum SearchError {
         clues: usize,
     },
     /// More clues are to be added than there are blank cells.
-    #[error("cannot add {add} clues: after the removal, {blanks} cells are blank")]
+    #[error(
+        "cannot add {}: the puzzle has {} after the removal",
+        counted(*add, "clue"),
+        counted(*blanks, "blank cell")
+    )]
     TooManyAdded {
         /// The number of clues to add.
         add: usize,
         /// The number of blank cells after the removal.
         blanks: usize,
     },
+}
+
+/// Returns a number with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -27,7 +27,8 @@
 //! adding m others. People who collect hard puzzles call this a {-n+m} search.
 //! [`minimal_puzzles`] finds all minimal puzzles whose clues are among the clues of a puzzle.
 //! [`puzzles_of_clues`] finds all puzzles with a number of clues, such as 17, in a grid.
-//! [`FormSet`] finds duplicates up to symmetry.
+//! [`FormSet`] finds duplicates up to symmetry, and [`FormMap`] keeps values for boards in little
+//! memory.
 //!
 //! The results are exact. Every puzzle is found once, in an order that does not depend on the
 //! solver.
@@ -72,6 +73,6 @@ use sudoku_core::{Limits, Report, Solver};
 
 pub use crate::error::SearchError;
 pub use crate::few_clues::puzzles_of_clues;
-pub use crate::forms::FormSet;
+pub use crate::forms::{FormMap, FormSet};
 pub use crate::minimals::minimal_puzzles;
 pub use crate::neighborhood::Neighborhood;

@@ -1,8 +1,6 @@
 //! `sudoku search closure`.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,19 +11,23 @@ use cli_support::{
     AtomicOutput, ExitStatus, Interrupt, Progress, counted, eprint_message, with_causes,
 };
 use compressed_io::{InputFile, NamedIoError, shown};
+use crossbeam_channel::{bounded, select};
 use indicatif::HumanCount;
 use ordered_work::{WorkError, Workers};
 use sudoku_canonical::canonical;
-use sudoku_core::{Board, Cell, Limits};
-use sudoku_search::{FormSet, Neighborhood};
-use sudoku_text::Blocks;
+use sudoku_core::{Board, Cell, Limits, Solver};
+use sudoku_search::Neighborhood;
+use sudoku_text::{Blocks, FileHints};
 
+use super::claims::{Claims, ClaimsError};
 use super::found::{KeepArgs, NeighborhoodArgs, Rows, reason};
 use crate::args::{InputArgs, SolverArgs, Threads, file_named};
 use crate::error::CliError;
 use crate::format::OutputFormat;
+use crate::journal::{CONTROL, Journal, Mark, Record};
 use crate::output_target::OutputTarget;
-use crate::stream::{argument, entries, is_puzzle};
+use crate::pipeline::start;
+use crate::stream::{argument, entries, is_puzzle, read_once};
 use crate::values;
 
 /// Repeat the search for neighbors from every puzzle that is found, until none is new
@@ -36,7 +38,8 @@ use crate::values;
 ///
 /// The search writes to a file, and its state to FILE.part. After an interrupt or a kill, the same
 /// command continues. The result has the same bytes as without an interruption. Each puzzle takes
-/// about 200 bytes of memory, also one that is not kept.
+/// 50 to 95 bytes of memory, also one that is not kept; a kept one takes 81 more. After 20 million
+/// puzzles, the search ends with an error.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search closure --minimal --keep 'se.er >= 11' --scale se -o hardest.txt hard.txt\n  \
@@ -73,36 +76,38 @@ pub(super) struct ClosureArgs {
 const CHUNK: usize = 8;
 
 pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
-    let stop = Interrupt::listen()?.flag();
+    let interrupt = Interrupt::listen()?;
     let inputs = InputFile::all(&args.input.files);
+    read_once(&inputs)?;
     InputFile::keep_from(&inputs, Some(&args.output))?;
-    if file_named(Some(&args.output)).is_none() {
-        return Err(CliError::Usage("the search keeps its state beside --output; name a file"));
-    }
-    let extension = OutputFormat::extension(&args.output);
-    if OutputFormat::BY_EXTENSION.iter().any(|(name, _)| extension.as_deref() == Some(name)) {
-        let message = "the search writes lines, not this format; name --output .txt";
-        let message = io::Error::new(io::ErrorKind::Unsupported, message);
-        return Err(NamedIoError::at(&args.output, message).into());
-    }
-    // The output is written at the end, so check now that this is possible.
-    AtomicOutput::open(Some(&args.output))
-        .map_err(|error| NamedIoError::at(&args.output, error))?;
+    check_output(&args.output)?;
     let closure = Closure {
         rows: Rows::new(&args.keep, args.solver)?,
         neighborhood: args.neighborhood.neighborhood(),
         solver: args.solver,
         threads: args.threads.count(),
-        stop,
+        stop: interrupt.flag(),
     };
-    let (sources, is_bad) = closure.read(args, &inputs)?;
-    if sources.is_empty() && is_bad {
-        return Ok(ExitStatus::Fault);
+    // Standard input may block, so another thread reads.
+    let (sender, read) = bounded(1);
+    let sources =
+        Sources { inputs: inputs.clone(), hints: args.input.hints(), status: ExitStatus::Success };
+    let (solver, neighborhood) = (args.solver, closure.neighborhood);
+    start(move || sender.send(sources.read(solver.solver(), neighborhood)))?;
+    let (sources, status) = select! {
+        recv(read) -> sources => {
+            let panicked = || CliError::Panicked("the input cannot be read".to_owned());
+            sources.map_err(|_| panicked())?
+        }
+        recv(interrupt.receiver()) -> _ => return Ok(ExitStatus::Interrupted),
+    };
+    if sources.is_empty() && status != ExitStatus::Success {
+        return Ok(status);
     }
-    let mut hasher = DefaultHasher::new();
-    (format!("{:?}{:?}", args.neighborhood, args.keep), &sources).hash(&mut hasher);
-    let path = part_of(&args.output);
-    let mut state = State::open(&path, hasher.finish(), sources)?;
+    let path = Journal::beside(&args.output);
+    let boards: String = sources.iter().map(Board::to_string).collect();
+    let settings = format!("{:?} {:?} {boards}", args.neighborhood, args.keep);
+    let mut state = State::open(&path, &settings, sources)?;
     if state.is_bad {
         eprint_message("error: an earlier run could not rate a puzzle; it is left out\n");
     }
@@ -116,11 +121,12 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
         ClosureEnd::NoneNew => true,
     };
     state.write(&args.output, args.limit, &inputs)?;
+    let (count, is_bad) = (state.count().min(args.limit), state.is_bad);
     if is_complete {
-        fs::remove_file(&path).map_err(|error| NamedIoError::at(&path, error))?;
+        state.journal.remove()?;
     }
     if !args.quiet {
-        let count = counted(state.count().min(args.limit), "puzzle");
+        let count = counted(count, "puzzle");
         let end = match is_complete {
             true => "no other puzzle can be reached".to_owned(),
             false => format!(
@@ -130,17 +136,91 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
         };
         eprint_message(&format!("{}: {count}; {end}\n", shown(&args.output)));
     }
-    Ok(if is_bad || state.is_bad { ExitStatus::Fault } else { ExitStatus::Success })
+    Ok(if is_bad && status == ExitStatus::Success { ExitStatus::Fault } else { status })
+}
+
+/// Checks that the output is a file of lines that can be written: it is written at the end.
+fn check_output(output: &Path) -> Result<(), CliError> {
+    let at =
+        |message| NamedIoError::at(output, io::Error::new(io::ErrorKind::Unsupported, message));
+    if file_named(Some(output)).is_none() {
+        return Err(CliError::Usage("the search keeps its state beside --output; name a file"));
+    }
+    let extension = OutputFormat::extension(output);
+    if OutputFormat::BY_EXTENSION.iter().any(|(name, _)| extension.as_deref() == Some(name)) {
+        return Err(at("the search writes lines, not this format; name --output .txt").into());
+    }
+    // Opening a pipe would block.
+    if output.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return Err(at("the search keeps its state beside --output; name a regular file").into());
+    }
+    AtomicOutput::open(Some(output)).map_err(|error| NamedIoError::at(output, error))?;
+    Ok(())
 }
 
 /// The time before progress appears.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Returns the path of the state of a search.
-fn part_of(output: &Path) -> PathBuf {
-    let mut path = output.to_owned().into_os_string();
-    path.push(".part");
-    path.into()
+/// The puzzles of the input.
+struct Sources {
+    inputs: Vec<InputFile>,
+    hints: FileHints,
+    /// The worst that has happened so far.
+    status: ExitStatus,
+}
+
+impl Sources {
+    /// Reads the puzzles that can be searched, and reports the others.
+    fn read(mut self, solver: &dyn Solver, neighborhood: Neighborhood) -> (Vec<Board>, ExitStatus) {
+        let mut boards = Vec::new();
+        for input in std::mem::take(&mut self.inputs) {
+            if let Err(error) = self.read_from(&input, &mut boards) {
+                self.report(ExitStatus::Failure, &with_causes(&error));
+            }
+        }
+        boards.retain(|board| {
+            let none = &mut |_: &Board| ControlFlow::Break(());
+            // One call of the solver checks the puzzle.
+            let found = neighborhood.search(solver, board, &Limits::ALL.with_nodes(1), none);
+            let cause = found.map_err(|error| reason(error, solver, board)).err();
+            if let Some(cause) = &cause {
+                self.report(ExitStatus::Fault, &format!("{board}: {cause}"));
+            }
+            cause.is_none()
+        });
+        (boards, self.status)
+    }
+
+    fn read_from(
+        &mut self,
+        input: &InputFile,
+        boards: &mut Vec<Board>,
+    ) -> Result<(), NamedIoError> {
+        let reader: Box<dyn Read + Send> = match input.open(&Arc::default()) {
+            Err(_) if is_puzzle(argument(input)) => Box::new(argument(input).as_bytes()),
+            reader => reader?,
+        };
+        for block in Blocks::with_hints(reader, &self.hints) {
+            let block = block.map_err(|error| input.error(error))?;
+            for (puzzle, _) in entries(&block) {
+                match puzzle {
+                    Ok(puzzle) => boards.push(puzzle.board),
+                    Err(error) => {
+                        let cause = format!("{}: {}", input.name(), with_causes(&error));
+                        self.report(ExitStatus::Fault, &cause);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, status: ExitStatus, cause: &str) {
+        if self.status != ExitStatus::Failure {
+            self.status = status;
+        }
+        eprint_message(&format!("error: {cause}\n"));
+    }
 }
 
 /// The settings of a search.
@@ -160,48 +240,6 @@ enum ClosureEnd {
 }
 
 impl Closure {
-    /// Reads the puzzles of the input. Returns true if one of them cannot be searched.
-    fn read(
-        &self,
-        args: &ClosureArgs,
-        inputs: &[InputFile],
-    ) -> Result<(Vec<Board>, bool), CliError> {
-        let (mut sources, mut is_bad) = (Vec::new(), false);
-        for input in inputs {
-            let reader: Box<dyn Read + Send> = match input.open(&Arc::default()) {
-                Err(_) if is_puzzle(argument(input)) => Box::new(argument(input).as_bytes()),
-                reader => reader?,
-            };
-            for block in Blocks::with_hints(reader, &args.input.hints()) {
-                let block = block.map_err(|error| input.error(error))?;
-                for (puzzle, _) in entries(&block) {
-                    let cause = match puzzle {
-                        Ok(puzzle) => {
-                            sources.push(puzzle.board);
-                            continue;
-                        }
-                        Err(error) => with_causes(&error),
-                    };
-                    is_bad = true;
-                    eprint_message(&format!("error: {}: {cause}\n", input.name()));
-                }
-            }
-        }
-        let solver = self.solver.solver();
-        sources.retain(|board| {
-            let none = &mut |_: &Board| ControlFlow::Break(());
-            // One call of the solver checks the puzzle.
-            let found = self.neighborhood.search(solver, board, &Limits::ALL.with_nodes(1), none);
-            let cause = found.map_err(|error| reason(error, solver, board)).err();
-            if let Some(cause) = &cause {
-                is_bad = true;
-                eprint_message(&format!("error: {board}: {cause}\n"));
-            }
-            cause.is_none()
-        });
-        Ok((sources, is_bad))
-    }
-
     /// Searches from each known puzzle until none is left.
     fn search(
         &self,
@@ -210,21 +248,28 @@ impl Closure {
         progress: &Progress,
     ) -> Result<ClosureEnd, CliError> {
         loop {
-            if state.count() >= limit {
+            // One more puzzle shows that the search is not complete.
+            if state.count() > limit {
                 return Ok(ClosureEnd::Limit);
             }
             let sources = state.next();
             if sources.is_empty() {
                 return Ok(ClosureEnd::NoneNew);
             }
-            let mut new = Vec::new();
+            let (mut new, mut is_full) = (Vec::new(), Ok(()));
             self.in_order(
                 sources,
                 |board| self.neighbors(&board),
                 |found| {
-                    new.extend(found.into_iter().filter(|form| state.forms.insert_form(form)));
+                    for form in found {
+                        match state.claims.claim(&form, 0) {
+                            Ok(is_new) => new.extend(is_new.then_some(form)),
+                            Err(error) => is_full = Err(error),
+                        }
+                    }
                 },
             )?;
+            is_full.map_err(too_many)?;
             let mut lines = Vec::new();
             self.in_order(new, |board| self.row(&board), |row| lines.push(row))?;
             if self.stop.load(Ordering::Relaxed) {
@@ -290,18 +335,17 @@ impl Closure {
     }
 }
 
-/// The end of a mark after a puzzle that could not be rated.
-const WITH_ERRORS: &str = " with errors";
+fn too_many(error: ClaimsError) -> CliError {
+    CliError::TooManyFound(error.to_string())
+}
 
-/// The puzzles that are known, and the file with them.
+/// The puzzles that are known, and the journal with them.
 ///
-/// The file has a header with the settings, the lines of the found puzzles, and marks: `# 7` after
-/// the puzzles that were found from the first seven known puzzles. It is `# 7 with errors` if a
-/// puzzle could not be rated until then. A search continues after the last mark.
+/// A mark counts the known puzzles that were searched from. The lines before it are the puzzles
+/// that were found from them.
 struct State {
-    path: PathBuf,
-    file: File,
-    forms: FormSet,
+    journal: Journal,
+    claims: Claims,
     /// The puzzles of the input, and the found ones.
     known: Vec<Board>,
     /// The number of puzzles of the input.
@@ -314,60 +358,32 @@ struct State {
 
 impl State {
     /// Opens the state of an earlier run with the same settings, or starts.
-    fn open(path: &Path, settings: u64, sources: Vec<Board>) -> Result<Self, CliError> {
-        let at = |error| NamedIoError::at(path, error);
-        let header = format!("# sudoku search closure {settings:016x}\n");
-        let options = &mut OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).map_err(at)?;
-        lock(&file).map_err(at)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(at)?;
-        let mut known = Vec::new();
-        let mut forms = FormSet::new();
+    fn open(path: &Path, settings: &str, sources: Vec<Board>) -> Result<Self, CliError> {
+        let (mut known, mut claims) = (Vec::new(), Claims::default());
         for source in sources {
-            if forms.insert(&source) {
+            if claims.claim(&canonical(&source).form, 0).map_err(too_many)? {
                 known.push(source);
             }
         }
         let sources = known.len();
-        let (mut passed, mut length, mut is_bad) = (0, header.len(), false);
-        // A kill may have left a part of the header.
-        if !text.starts_with(&header) && !header.starts_with(&text) {
-            return Err(CliError::OtherSearch(shown(path)));
-        }
-        let (mut found, mut end) = (Vec::new(), length);
-        for line in text.get(length..).unwrap_or_default().split_inclusive('\n') {
-            end += line.len();
-            if let Some(mark) = line.strip_prefix("# ") {
-                // The last line may lack its end.
-                let Some(mark) = mark.strip_suffix('\n') else { break };
-                let number = mark.strip_suffix(WITH_ERRORS);
-                let Ok(mark) = number.unwrap_or(mark).parse() else { break };
+        let mut found = Vec::new();
+        let journal = Journal::open(path, "closure", settings, |record| {
+            match record {
+                Record::Mark(mark) if mark.count <= known.len() as u64 => known.append(&mut found),
                 // A mark that cannot be true is damage.
-                if !(passed..=known.len()).contains(&mark) {
-                    break;
-                }
-                (passed, length, is_bad) = (mark, end, number.is_some());
-                known.append(&mut found);
-            } else if let Some(Ok(board)) = line.get(..Cell::COUNT).map(str::parse::<Board>) {
-                found.push(board);
-            } else {
-                break;
+                Record::Mark(_) => return false,
+                Record::Line(line) => match line.get(..Cell::COUNT).map(str::parse) {
+                    Some(Ok(board)) => found.push(board),
+                    _ => return false,
+                },
             }
-        }
+            true
+        })?;
         for board in &known[sources..] {
-            forms.insert(board);
+            claims.claim(board, 0).map_err(too_many)?;
         }
-        let start = if text.len() < header.len() {
-            file.set_len(0)
-                .and_then(|()| file.rewind())
-                .and_then(|()| file.write_all(header.as_bytes()))
-        } else {
-            file.set_len(length as u64)
-        };
-        start.and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
-        Ok(Self { path: path.to_owned(), file, forms, known, sources, passed, is_bad })
+        let Mark { count, is_bad, .. } = journal.last().unwrap_or_default();
+        Ok(Self { journal, claims, known, sources, passed: count as usize, is_bad })
     }
 
     /// Returns the number of found puzzles.
@@ -383,40 +399,23 @@ impl State {
     /// Adds the puzzles that were found from the next puzzles, with their lines.
     fn add(&mut self, found: Vec<(Board, String)>) -> Result<(), NamedIoError> {
         self.passed += self.next().len();
-        let mut text: String = found.iter().map(|(_, line)| &line[..]).collect();
-        let errors = if self.is_bad { WITH_ERRORS } else { "" };
-        text += &format!("# {}{errors}\n", self.passed);
+        let text: String = found.iter().map(|(_, line)| &line[..]).collect();
         self.known.extend(found.into_iter().map(|(board, _)| board));
-        self.file.write_all(text.as_bytes()).map_err(|error| NamedIoError::at(&self.path, error))
+        let mark = Mark { count: self.passed as u64, check: 0, is_bad: self.is_bad };
+        self.journal.add(text.as_bytes(), Some(mark))
     }
 
     /// Writes the lines of the first puzzles that were found.
     fn write(&self, output: &Path, limit: u64, inputs: &[InputFile]) -> Result<(), NamedIoError> {
-        let at = |error| NamedIoError::at(&self.path, error);
         let mut target = OutputTarget::open(Some(output), inputs)?;
-        let mut file = &self.file;
-        file.rewind().map_err(at)?;
         let mut left = limit;
-        for line in BufReader::new(file).lines() {
-            let line = line.map_err(at)?;
-            if left > 0 && !line.starts_with('#') {
+        self.journal.each_line(|line| {
+            if left > 0 && !line.starts_with(CONTROL) {
                 target.write(format!("{line}\n").as_bytes())?;
                 left -= 1;
             }
-        }
+            Ok::<(), NamedIoError>(())
+        })?;
         target.finish()
-    }
-}
-
-/// Locks the file, so that no other process writes it.
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            let message = "another search writes this file; wait for it, or choose another output";
-            Err(io::Error::other(message))
-        }
-        // Some file systems have no locks.
-        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
-        _ => Ok(()),
     }
 }

@@ -1,26 +1,29 @@
 //! The arguments that the searches share, and the output of the puzzles that they find.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cli_support::ExitStatus;
+use cli_support::{AtomicOutput, ExitStatus};
+use compressed_io::NamedIoError;
 use sudoku_canonical::canonical;
-use sudoku_core::{Board, Candidates, Report, Solver};
+use sudoku_core::{Board, Candidates, Cell, Report, Solver};
 use sudoku_search::{Neighborhood, SearchError};
 use sudoku_text::FilePuzzle;
 
+use super::claims::Claims;
+use crate::answer_output::AnswerJournal;
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
 use crate::condition::Condition;
 use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
+use crate::journal::{CONTROL, Journal, Record};
 use crate::pipeline::Sink;
 use crate::rate::{RatedPuzzle, Ratings};
 use crate::rated::Rated;
 use crate::scale::ScaleName;
 use crate::select::PuzzleValues;
-use crate::stream::{Job, SHORT_READ, Stream, Summary};
+use crate::stream::{Job, SHORT_READ, Stream};
 use crate::values;
 
 /// The numbers of clues that neighbors differ in.
@@ -70,8 +73,9 @@ pub(super) struct FoundArgs {
 
     /// Write one of several puzzles that are equal up to symmetry, and none that equals an input
     ///
-    /// The first one is written. All puzzles are written at the end. Until then, each takes about
-    /// 300 bytes of memory.
+    /// The first one is written. All puzzles are written at the end. Until then, they are in a
+    /// file, and each takes 50 to 95 bytes of memory. 20 million puzzles are the maximum. With
+    /// --limit, the search uses one thread.
     #[arg(long)]
     unique: bool,
 
@@ -92,25 +96,52 @@ pub(super) struct FoundArgs {
 /// The receiver of the puzzles that a search finds.
 pub(super) type Receiver<'a> = &'a mut dyn FnMut(&Board) -> ControlFlow<()>;
 
-/// Runs a search for each puzzle of the input, and writes the puzzles that it finds.
+/// Runs a search for each puzzle of the input, and writes the puzzles that it finds. The name of
+/// the search and its settings, besides the shared arguments, identify its state.
 pub(super) fn search_each(
     args: &FoundArgs,
+    name: &str,
+    settings: &str,
     search: impl Fn(&dyn Solver, &Board, Receiver<'_>) -> Result<Report, String> + Send + Sync + 'static,
 ) -> Result<ExitStatus, CliError> {
-    let found = Found {
-        rows: Rows::new(&args.keep, args.solver)?,
-        args: args.clone(),
-        unique: Mutex::default(),
+    let (rows, claims) = (Rows::new(&args.keep, args.solver)?, Mutex::default());
+    let found = Arc::new(Found { args: args.clone(), rows, claims });
+    let formats = FormatArgs::rows(args.to);
+    let FoundArgs { input, keep, unique, limit, .. } = args;
+    let format = formats.format(&args.output);
+    let settings = format!(
+        "{settings} {keep:?} {unique} {limit:?} {format:?} {:?} {:?}",
+        input.hints(),
+        input.on_error
+    );
+    let journal = found.journal(name, &settings)?;
+    let stream = Stream::with_parts(input, &args.output, &formats);
+    let mut stream = match (stream, journal) {
+        // Nothing was searched.
+        (Err(error), Some(journal)) if journal.last().is_none() => {
+            journal.remove()?;
+            return Err(error);
+        }
+        (stream, journal) => {
+            let mut stream = stream?;
+            stream.pipeline.journal = journal.map(|journal| {
+                let found = Arc::clone(&found);
+                AnswerJournal { journal, answer: Box::new(move |line| found.answer(line)) }
+            });
+            stream
+        }
     };
-    let found = Arc::new(found);
+    if *unique && limit.is_some() {
+        // The limit counts the puzzles that are written. With several threads, an earlier search
+        // may find a counted puzzle, too.
+        stream.pipeline.use_one_thread();
+    }
     let job = Job {
         example: found.rows.object("", &[]),
-        summary: args.unique.then(|| Arc::clone(&found) as _),
         most_read: SHORT_READ,
         makes_puzzles: true,
         ..Job::default()
     };
-    let stream = Stream::with_parts(&args.input, &args.output, &FormatArgs::rows(args.to))?;
     stream.run_by_clues(job, move |puzzle, sink| {
         found.write_all(puzzle, sink, |solver, take| search(solver, &puzzle.board, take))
     })
@@ -183,20 +214,75 @@ impl Rows {
 struct Found {
     args: FoundArgs,
     rows: Rows,
-    /// The rows with `--unique`, by the canonical forms of their puzzles.
-    unique: Mutex<HashMap<Board, Row>>,
+    /// The puzzles with `--unique`. The puzzles of the input have the number 0.
+    claims: Mutex<Claims>,
 }
 
-/// A row that is written at the end.
-struct Row {
-    /// The number of the file, the line, the byte of the line, and the number of the puzzle among
-    /// those of the line. A puzzle of the input has the place 0.
-    place: [u64; 4],
-    /// The text, which is empty if the puzzle is left out.
-    text: Vec<u8>,
+/// The start of a line of the journal with a puzzle that is not written. The number of the input
+/// puzzle and the canonical form follow.
+const LEFT_OUT: &str = "@- ";
+
+/// The start of a line with a puzzle that is written, unless another input puzzle has claimed its
+/// form. The row comes after the form.
+const WRITTEN: &str = "@+ ";
+
+/// Returns the number, the form and the row in a line of the journal after its start.
+fn claim_in(line: &str) -> Option<(u64, Board, &str)> {
+    let (number, rest) = line.split_once(' ')?;
+    let (form, row) = (rest.get(..Cell::COUNT)?, rest.get(Cell::COUNT..)?);
+    Some((number.parse().ok()?, form.parse().ok()?, row.strip_prefix(' ').unwrap_or(row)))
 }
 
 impl Found {
+    /// Opens the journal, and claims the forms of the puzzles that an earlier run has found.
+    fn journal(&self, name: &str, settings: &str) -> Result<Option<Journal>, CliError> {
+        let output = self.args.output.file();
+        // A pipe has no state beside it.
+        let output =
+            output.filter(|path| path.metadata().map_or(true, |it| it.is_file() || it.is_dir()));
+        let Some(output) = output else {
+            return Ok(if self.args.unique { Some(Journal::temporary()?) } else { None });
+        };
+        AtomicOutput::open(Some(output)).map_err(|error| NamedIoError::at(output, error))?;
+        let (mut group, mut is_full) = (Vec::new(), Ok(()));
+        let mut claims = self.claims();
+        let journal = Journal::open(&Journal::beside(output), name, settings, |record| {
+            match record {
+                Record::Line(line) => {
+                    let start = [LEFT_OUT, WRITTEN].into_iter();
+                    let claim = start.filter_map(|start| line.strip_prefix(start)).next();
+                    match claim.map(claim_in) {
+                        Some(Some((number, form, _))) => group.push((number, form)),
+                        Some(None) => return false,
+                        None => return !line.starts_with(CONTROL),
+                    }
+                }
+                Record::Mark(_) => {
+                    for (number, form) in group.drain(..) {
+                        if let Err(error) = claims.claim(&form, number) {
+                            is_full = Err(CliError::TooManyFound(error.to_string()));
+                        }
+                    }
+                }
+            }
+            true
+        })?;
+        is_full.map(|()| Some(journal))
+    }
+
+    fn claims(&self) -> MutexGuard<'_, Claims> {
+        self.claims.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the row in a line of the journal, if it is to be written.
+    fn answer<'a>(&self, line: &'a str) -> Option<&'a str> {
+        if !line.starts_with(CONTROL) {
+            return Some(line);
+        }
+        let (number, form, row) = claim_in(line.strip_prefix(WRITTEN)?)?;
+        (self.claims().owner(&form) == Some(number)).then_some(row)
+    }
+
     /// Writes the puzzles that the search finds for a puzzle of the input.
     fn write_all(
         &self,
@@ -206,14 +292,17 @@ impl Found {
     ) -> Result<(), String> {
         let solver = self.args.solver.solver();
         if self.args.unique {
-            self.insert(canonical(&puzzle.board).form, Row { place: [0; 4], text: Vec::new() });
+            let form = canonical(&puzzle.board).form;
+            if self.claim(&form, 0, sink) {
+                sink.text(&format!("{LEFT_OUT}0 {form}\n"));
+            }
         }
-        let place = [sink.number, puzzle.line, puzzle.column].map(|part| part as u64);
-        let (mut number, mut written) = (0, 0);
+        let mut written = 0;
         search(solver, &mut |board| {
-            number += 1;
-            let place = [place[0], place[1], place[2], number];
-            match self.write(board, place, sink) {
+            let is_unique = self.args.unique;
+            let is_written =
+                if is_unique { self.write_first(board, sink) } else { self.write(board, sink) };
+            match is_written {
                 Ok(is_written) => written += u64::from(is_written),
                 Err(cause) => sink.report_error(&format!("{board}: {cause}")),
             }
@@ -223,23 +312,24 @@ impl Found {
         Ok(())
     }
 
-    /// Writes a puzzle, unless it is left out. Returns true if it is not.
-    fn write(&self, board: &Board, place: [u64; 4], sink: &mut Sink<'_>) -> Result<bool, String> {
-        let form = self.args.unique.then(|| canonical(board).form);
-        if form.is_some_and(|form| self.has_earlier(&form, place)) {
+    /// Writes a puzzle for the journal, unless an equal one is known. Returns true if it is kept.
+    fn write_first(&self, board: &Board, sink: &mut Sink<'_>) -> Result<bool, String> {
+        let (form, number) = (canonical(board).form, sink.entry);
+        if !self.claim(&form, number, sink) {
             return Ok(false);
         }
         let before = sink.out.len();
-        let is_kept = self.write_row(board, sink)?;
-        if let Some(form) = form {
-            let text = sink.out.split_off(before);
-            self.insert(form, Row { place, text });
-        }
-        Ok(is_kept)
+        let is_kept = self.write(board, sink);
+        let row = sink.out.split_off(before);
+        let (start, row) =
+            if row.is_empty() { (LEFT_OUT, &b"\n"[..]) } else { (WRITTEN, &row[..]) };
+        sink.out.extend(format!("{start}{number} {form} ").bytes());
+        sink.out.extend(row);
+        is_kept
     }
 
     /// Writes the row of a puzzle if the condition holds. Returns true if it does.
-    fn write_row(&self, board: &Board, sink: &mut Sink<'_>) -> Result<bool, String> {
+    fn write(&self, board: &Board, sink: &mut Sink<'_>) -> Result<bool, String> {
         let Some(ratings) = self.rows.ratings(board)? else { return Ok(false) };
         if sink.format.is_table() {
             sink.object(&self.rows.object(&board.to_string(), &ratings));
@@ -249,28 +339,14 @@ impl Found {
         Ok(true)
     }
 
-    /// Returns true if an equal puzzle is known whose place is before this one.
-    fn has_earlier(&self, form: &Board, place: [u64; 4]) -> bool {
-        let rows = self.unique.lock().unwrap_or_else(PoisonError::into_inner);
-        rows.get(form).is_some_and(|row| row.place < place)
-    }
-
-    /// Stores a row, unless an equal puzzle has an earlier one.
-    fn insert(&self, form: Board, row: Row) {
-        let mut rows = self.unique.lock().unwrap_or_else(PoisonError::into_inner);
-        if rows.get(&form).is_none_or(|known| row.place < known.place) {
-            rows.insert(form, row);
-        }
-    }
-}
-
-impl Summary for Found {
-    fn reject(&self) {}
-
-    fn text(&self, _: Option<OutputFormat>) -> Vec<u8> {
-        let rows = std::mem::take(&mut *self.unique.lock().unwrap_or_else(PoisonError::into_inner));
-        let mut rows: Vec<Row> = rows.into_values().collect();
-        rows.sort_unstable_by_key(|row| row.place);
-        rows.into_iter().flat_map(|row| row.text).collect()
+    /// Claims a form for the input puzzle with this number. Returns false if it or an earlier one
+    /// has the form. Ends the search if there are too many forms.
+    fn claim(&self, form: &Board, number: u64, sink: &mut Sink<'_>) -> bool {
+        let claimed = self.claims().claim(form, number);
+        claimed.unwrap_or_else(|error| {
+            sink.report_error(&error.to_string());
+            sink.stop();
+            false
+        })
     }
 }

@@ -17,6 +17,10 @@ use crate::values;
 ///
 /// On one core, 16 clues take about a second for each grid, 17 clues some seconds, and 18 clues a
 /// minute or two. Each further clue multiplies the time by about 20.
+///
+/// With --output, the state of the search is in FILE.part until the search is complete. After an
+/// interrupt or a kill, the same command continues. The result has the same bytes as without an
+/// interruption.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search grid --clues 17 grids.txt > found.txt\n  \
@@ -35,7 +39,7 @@ const MOST_CLUES: usize = 24;
 
 pub(super) fn run(args: &GridArgs) -> Result<ExitStatus, CliError> {
     let clues = args.clues;
-    search_each(&args.found, move |solver, puzzle, take| {
+    search_each(&args.found, "grid", &clues.to_string(), move |solver, puzzle, take| {
         let mut grids = Vec::new();
         solver.search(puzzle, &Limits::solutions(2), &mut |grid| {
             grids.push(*grid);

@@ -12,6 +12,10 @@ use crate::error::CliError;
 /// differs from the input in exactly these numbers of clues. The puzzles come in the order of the
 /// removed clues, then of the added ones.
 ///
+/// With --output, the state of the search is in FILE.part until the search is complete. After an
+/// interrupt or a kill, the same command continues. The result has the same bytes as without an
+/// interruption.
+///
 /// For a hard puzzle of 24 clues, {-1+1} takes milliseconds, and {-2+2} about half a second.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -27,8 +31,13 @@ pub(super) struct NeighborsArgs {
 
 pub(super) fn run(args: &NeighborsArgs) -> Result<ExitStatus, CliError> {
     let neighborhood = args.neighborhood.neighborhood();
-    search_each(&args.found, move |solver, puzzle, take| {
-        let found = neighborhood.search(solver, puzzle, &Limits::ALL, take);
-        found.map_err(|error| reason(error, solver, puzzle))
-    })
+    search_each(
+        &args.found,
+        "neighbors",
+        &format!("{:?}", args.neighborhood),
+        move |solver, puzzle, take| {
+            let found = neighborhood.search(solver, puzzle, &Limits::ALL, take);
+            found.map_err(|error| reason(error, solver, puzzle))
+        },
+    )
 }

@@ -1,0 +1,261 @@
+//! The journal of a search: a file with the results so far, from which a later run continues.
+//!
+//! The file has a header with the settings, the lines of the results, and marks. The mark
+//! `@ 7 CHECK` comes after the results of the first seven puzzles; CHECK is a checksum of the input
+//! until then. It ends in `with errors` if a puzzle had an error until then. A run continues after
+//! the last mark.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use compressed_io::{NamedIoError, shown};
+use flate2::Crc;
+use sudoku_text::Block;
+
+use crate::error::CliError;
+
+/// The start of lines that are no results.
+pub(crate) const CONTROL: char = '@';
+
+/// The end of a mark after a puzzle with an error.
+const WITH_ERRORS: &str = " with errors";
+
+/// A point at which a run can continue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mark {
+    /// The number of puzzles whose results are complete.
+    pub(crate) count: u64,
+    /// The checksum of these puzzles.
+    pub(crate) check: u32,
+    /// True if a puzzle had an error, in this run or in an earlier one.
+    pub(crate) is_bad: bool,
+}
+
+impl Mark {
+    fn read(line: &str) -> Option<Self> {
+        let line = line.strip_prefix(CONTROL)?.strip_prefix(' ')?;
+        let plain = line.strip_suffix(WITH_ERRORS);
+        let (count, check) = plain.unwrap_or(line).split_once(' ')?;
+        let (count, check) = (count.parse().ok()?, u32::from_str_radix(check, 16).ok()?);
+        Some(Self { count, check, is_bad: plain.is_some() })
+    }
+
+    fn line(self) -> String {
+        let errors = if self.is_bad { WITH_ERRORS } else { "" };
+        format!("{CONTROL} {} {:08x}{errors}\n", self.count, self.check)
+    }
+}
+
+/// A line of a journal, without its end.
+pub(crate) enum Record<'a> {
+    /// A result, or a control line of the search.
+    Line(&'a str),
+    /// The end of the results of some puzzles.
+    Mark(Mark),
+}
+
+/// The journal of a running search. It is locked, so that no other process writes it.
+pub(crate) struct Journal {
+    /// `None` for a temporary file.
+    path: Option<PathBuf>,
+    file: File,
+    last: Option<Mark>,
+}
+
+impl Journal {
+    /// Returns the path of the journal beside an output file.
+    pub(crate) fn beside(output: &Path) -> PathBuf {
+        let mut path = output.to_owned().into_os_string();
+        path.push(".part");
+        path.into()
+    }
+
+    /// Makes a journal in a temporary file. No other run continues it.
+    pub(crate) fn temporary() -> Result<Self, NamedIoError> {
+        let file = tempfile::tempfile();
+        let file = file.map_err(|error| NamedIoError::new("temporary file", error))?;
+        Ok(Self { path: None, file, last: None })
+    }
+
+    /// Opens the journal of an earlier run with the same command and settings, or starts one.
+    ///
+    /// Passes each record to `take`, which returns false if it is damaged. The journal is cut after
+    /// the last mark before the damage. So `take` uses the lines only when it gets their mark.
+    pub(crate) fn open(
+        path: &Path,
+        command: &str,
+        settings: &str,
+        mut take: impl FnMut(Record<'_>) -> bool,
+    ) -> Result<Self, CliError> {
+        let at = |error| NamedIoError::at(path, error);
+        // A pipe would block.
+        if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+            let message = "the search keeps its state in this file, but it is no regular file; \
+                           remove it, or choose another output";
+            return Err(at(io::Error::other(message)).into());
+        }
+        let header = format!("# sudoku search {command} {:08x}\n", checksum(settings.as_bytes()));
+        let options = &mut OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(at)?;
+        lock(&file).map_err(at)?;
+        let mut lines = BufReader::new(&file);
+        let mut line = Vec::new();
+        lines.read_until(b'\n', &mut line).map_err(at)?;
+        // A kill may have left a part of the header.
+        if !header.as_bytes().starts_with(&line) {
+            return Err(CliError::OtherSearch(shown(path)));
+        }
+        let is_new = line.len() < header.len();
+        let (mut length, mut end, mut last) = (line.len() as u64, line.len() as u64, None);
+        loop {
+            line.clear();
+            end += lines.read_until(b'\n', &mut line).map_err(at)? as u64;
+            // The last line may lack its end.
+            let text = line.strip_suffix(b"\n").map(str::from_utf8);
+            let Some(Ok(text)) = text else { break };
+            let mark = Mark::read(text);
+            let before = last.map_or(0, |last: Mark| last.count);
+            if mark.is_some_and(|mark| mark.count < before)
+                || !take(mark.map_or(Record::Line(text), Record::Mark))
+            {
+                break;
+            }
+            if mark.is_some() {
+                (length, last) = (end, mark);
+            }
+        }
+        if is_new {
+            file.set_len(0)
+                .and_then(|()| file.rewind())
+                .and_then(|()| file.write_all(header.as_bytes()))
+        } else {
+            file.set_len(length)
+        }
+        .and_then(|()| file.seek(SeekFrom::End(0)))
+        .map_err(at)?;
+        Ok(Self { path: Some(path.to_owned()), file, last })
+    }
+
+    /// Returns the mark after which the run continues.
+    pub(crate) const fn last(&self) -> Option<Mark> {
+        self.last
+    }
+
+    /// Returns true if no later run can continue.
+    pub(crate) const fn is_temporary(&self) -> bool {
+        self.path.is_none()
+    }
+
+    /// Adds lines, and a mark if they complete the results of some puzzles.
+    pub(crate) fn add(&mut self, lines: &[u8], mark: Option<Mark>) -> Result<(), NamedIoError> {
+        let mark = mark.map(Mark::line).unwrap_or_default();
+        let text = [lines, mark.as_bytes()].concat();
+        self.file.write_all(&text).map_err(|error| self.error(error))
+    }
+
+    /// Passes all lines after the header to `take`, without their ends. After that, no line can be
+    /// added.
+    pub(crate) fn each_line<E: From<NamedIoError>>(
+        &self,
+        mut take: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut file = &self.file;
+        file.rewind().map_err(|error| self.error(error))?;
+        for line in BufReader::new(file).lines().skip(usize::from(!self.is_temporary())) {
+            take(&line.map_err(|error| self.error(error))?)?;
+        }
+        Ok(())
+    }
+
+    /// Removes the file.
+    pub(crate) fn remove(self) -> Result<(), NamedIoError> {
+        let Self { path: Some(path), file, .. } = self else { return Ok(()) };
+        drop(file);
+        fs::remove_file(&path).map_err(|error| NamedIoError::at(&path, error))
+    }
+
+    /// Returns the error that the journal belongs to another input.
+    pub(crate) fn of_other_input(&self) -> CliError {
+        CliError::OtherSearch(self.path.as_deref().map(shown).unwrap_or_default())
+    }
+
+    fn error(&self, error: io::Error) -> NamedIoError {
+        let name = self.path.as_deref().map_or_else(|| "temporary file".to_owned(), shown);
+        NamedIoError::new(name, error)
+    }
+}
+
+/// Returns the CRC-32 of some bytes.
+pub(crate) fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+/// Locks the file, so that no other process writes it.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let message = "another search writes this file; wait for it, or choose another output";
+            Err(io::Error::other(message))
+        }
+        // Some file systems have no locks.
+        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The puzzles of the input, counted while they are read.
+pub(crate) struct InputCount {
+    /// The mark after which the run continues.
+    from: Mark,
+    count: u64,
+    check: Crc,
+}
+
+/// The place of a block among the puzzles of the input.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct BlockPlace {
+    /// The number of puzzles before the block.
+    pub(crate) before: u64,
+    /// The number of puzzles of the block whose results an earlier run has written.
+    pub(crate) skip: usize,
+    /// True if that are all puzzles of the block.
+    pub(crate) is_passed: bool,
+    /// The mark after the block.
+    pub(crate) mark: Option<Mark>,
+}
+
+impl InputCount {
+    /// Starts the count of an input that may continue after a mark.
+    pub(crate) fn new(from: Option<Mark>) -> Self {
+        Self { from: from.unwrap_or_default(), count: 0, check: Crc::new() }
+    }
+
+    /// Counts the puzzles of a block. Returns `None` if the mark belongs to another input.
+    pub(crate) fn pass(&mut self, block: &Block) -> Option<BlockPlace> {
+        let before = self.count;
+        for puzzle in block.puzzles() {
+            match puzzle {
+                Ok(puzzle) => self.check.update(puzzle.board.as_bytes()),
+                Err(error) => self.check.update(error.to_string().as_bytes()),
+            }
+            self.count += 1;
+            if self.count == self.from.count && self.check.sum() != self.from.check {
+                return None;
+            }
+        }
+        let all = self.count - before;
+        let skip = self.from.count.saturating_sub(before).min(all);
+        let mark = Mark { count: self.count, check: self.check.sum(), is_bad: false };
+        let is_passed = skip == all;
+        Some(BlockPlace { before, skip: skip as usize, is_passed, mark: Some(mark) })
+    }
+
+    /// Returns true if the input has the puzzles before the mark.
+    pub(crate) const fn has_all(&self) -> bool {
+        self.count >= self.from.count
+    }
+}
