@@ -281,15 +281,16 @@ fn state_of_killed(mut search: Command, input: &str, puzzles: usize, part: &Path
     // The end of the input is missing, so the search waits.
     child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
     let end = Instant::now() + Duration::from_secs(60);
-    loop {
+    let state = loop {
         let state = fs::read_to_string(part).unwrap_or_default();
         if state.contains(&format!("\n@ {puzzles} ")) || Instant::now() > end {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            return state;
+            break state;
         }
         thread::sleep(Duration::from_millis(10));
-    }
+    };
+    child.kill().unwrap();
+    child.wait().unwrap();
+    state
 }
 
 #[test]
@@ -354,7 +355,7 @@ fn an_interrupt_ends_a_closure_that_reads() {
     command.arg(folder.path().join("near.txt")).stdin(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // The handler is installed at some time after the start.
-    thread::sleep(Duration::from_millis(500));
+    thread::sleep(Duration::from_secs(2));
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let end = Instant::now() + Duration::from_secs(20);
