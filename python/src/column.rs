@@ -10,8 +10,8 @@ use std::sync::Arc;
 use arrow_array::types::{Float64Type, UInt8Type, UInt32Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, Decimal128Array, DictionaryArray,
-    FixedSizeBinaryArray, FixedSizeListArray, LargeBinaryArray, LargeStringArray, PrimitiveArray,
-    StringArray, StringViewArray, StructArray, UInt8Array,
+    FixedSizeBinaryArray, FixedSizeListArray, LargeBinaryArray, LargeStringArray, ListArray,
+    PrimitiveArray, StringArray, StringViewArray, StructArray, UInt8Array,
 };
 use arrow_buffer::{
     ArrowNativeType, BooleanBuffer, Buffer, MutableBuffer, NullBuffer, OffsetBuffer, ScalarBuffer,
@@ -20,7 +20,7 @@ use arrow_schema::{ArrowError, DataType, Field, Fields};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use sudoku_engines::{Board, Ending};
+use sudoku_engines::{Board, Cell, Ending};
 use sudoku_logic::NoStepError;
 
 use crate::board::{Layout, TextType};
@@ -44,6 +44,8 @@ pub(crate) enum Kind {
     Steps(StepKind),
     /// A list of the IDs of tokens.
     Tokens,
+    /// A list of boards.
+    Boards,
 }
 
 impl Kind {
@@ -55,7 +57,7 @@ impl Kind {
             Self::U32 => 4,
             Self::F64 => 8,
             Self::Large => 16,
-            Self::Words | Self::Steps(_) | Self::Tokens => 0,
+            Self::Words | Self::Steps(_) | Self::Tokens | Self::Boards => 0,
         }
     }
 }
@@ -174,6 +176,29 @@ impl Columns {
     }
 }
 
+/// Writes a board into 81 bytes.
+#[inline]
+fn write_board(layout: Layout, board: &Board, bytes: &mut [u8]) {
+    let digits = board.as_bytes();
+    match layout {
+        Layout::Digits => bytes.copy_from_slice(digits),
+        Layout::Text(_) => {
+            for (byte, &digit) in bytes.iter_mut().zip(digits) {
+                *byte = if digit == 0 { b'.' } else { b'0' + digit };
+            }
+        }
+    }
+}
+
+/// Returns the boards of all rows, 81 bytes each.
+fn all_boards(layout: Layout, rows: &[Loose]) -> MutableBuffer {
+    let boards = || rows.iter().flat_map(Loose::boards);
+    let mut values = zeros(boards().count() * Cell::COUNT);
+    let places = values.as_slice_mut().chunks_mut(Cell::COUNT);
+    places.zip(boards()).for_each(|(bytes, board)| write_board(layout, board, bytes));
+    values
+}
+
 /// One row, filled from the first column to the last.
 pub(crate) struct RowWriter<'p, 'a> {
     part: &'p mut Part<'a>,
@@ -205,15 +230,8 @@ impl RowWriter<'_, '_> {
 
     #[inline]
     pub(crate) fn board(&mut self, board: &Board) {
-        let digits = board.as_bytes();
-        match self.part.layout {
-            Layout::Digits => self.fill(|bytes| bytes.copy_from_slice(digits)),
-            Layout::Text(_) => self.fill(|bytes| {
-                for (byte, &digit) in bytes.iter_mut().zip(digits) {
-                    *byte = if digit == 0 { b'.' } else { b'0' + digit };
-                }
-            }),
-        }
+        let layout = self.part.layout;
+        self.fill(|bytes| write_board(layout, board, bytes));
     }
 
     pub(crate) fn bool(&mut self, value: bool) {
@@ -328,18 +346,26 @@ impl Columns {
         let numpy = py.import("numpy")?;
         let from_memory = |values, kind| from_memory(py, values, kind);
         let (is_single, layout) = (self.columns.len() == 1, self.layout);
+        let boards = |values: MutableBuffer| {
+            let rows = values.len() / Cell::COUNT;
+            match layout {
+                Layout::Text(_) => from_memory(values, "S81"),
+                Layout::Digits if is_square => {
+                    from_memory(values, "uint8")?.call_method1("reshape", (rows, 9, 9))
+                }
+                Layout::Digits => {
+                    from_memory(values, "uint8")?.call_method1("reshape", (rows, Cell::COUNT))
+                }
+            }
+        };
         let result = PyDict::new(py);
         for Column { title: (name, kind), mut values, loose, valid } in self.columns {
-            let rows = valid.len();
             let array = match kind {
-                Kind::Board if layout != Layout::Digits => from_memory(values, "S81")?,
-                Kind::Board => {
-                    let flat = from_memory(values, "uint8")?;
-                    if is_square {
-                        flat.call_method1("reshape", (rows, 9, 9))?
-                    } else {
-                        flat.call_method1("reshape", (rows, 81))?
-                    }
+                Kind::Board => boards(values)?,
+                Kind::Boards => {
+                    let rows = steps::repeated(loose.iter().map(|row| row.boards().len()));
+                    result.set_item("row", from_memory(rows.into(), "uint32")?)?;
+                    boards(all_boards(layout, &loose))?
                 }
                 Kind::Bool => from_memory(values, "bool")?,
                 Kind::Code | Kind::Category(_) => {
@@ -447,6 +473,17 @@ fn array(
         }
         (Kind::Steps(steps), _) => steps.array(loose, nulls)?,
         (Kind::Tokens, _) => token_lists(loose, nulls)?,
+        (Kind::Boards, _) => {
+            let offsets = steps::offsets(loose.iter().map(|row| row.boards().len()))?;
+            let values = all_boards(layout, loose);
+            if values.len() > MOST_ITEMS {
+                let words = "an Arrow array cannot hold the puzzles of a row; pass a limit";
+                return Err(ArrowError::InvalidArgumentError(words.to_owned()));
+            }
+            let items = array(Kind::Board, layout, values.into(), &[], None)?;
+            let item = Arc::new(Field::new("item", items.data_type().clone(), true));
+            Arc::new(ListArray::try_new(item, offsets, items, nulls)?)
+        }
     })
 }
 

@@ -73,6 +73,8 @@ mod _native {
     #[pymodule_export]
     use crate::functions::probes::{_addresses, _engine, _engine_makes, _panic};
     #[pymodule_export]
+    use crate::functions::search::{minimals, neighbors, puzzles_of_clues};
+    #[pymodule_export]
     use crate::functions::solve::{is_proper, solve};
     #[pymodule_export]
     use crate::functions::text::{convert, read};

@@ -11,10 +11,10 @@ use arrow_buffer::{MutableBuffer, NullBuffer, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
-use sudoku_engines::{Cell, Digit, DigitSet};
+use sudoku_engines::{Board, Cell, Digit, DigitSet};
 use sudoku_logic::{RatedStep, State, StepName};
 
-use crate::board::{Named, named};
+use crate::board::{Format, Named, named, written};
 use crate::boundary::Memory;
 
 /// A value whose length varies.
@@ -23,6 +23,7 @@ pub(crate) enum Loose {
     Words(String),
     Steps(Vec<StepRow>),
     Tokens(Vec<u16>),
+    Boards(Vec<Board>),
 }
 
 impl Default for Loose {
@@ -36,16 +37,21 @@ impl Loose {
         if let Self::Words(words) = self { words } else { "" }
     }
 
-    /// Returns the value as a Python object. `kind` is the kind of its steps.
+    /// Returns the value as a Python object, with steps and boards of these kinds.
     pub(crate) fn into_object<'py>(
         self,
         py: Python<'py>,
         kind: StepKind,
+        format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         match self {
             Self::Words(words) => Ok(words.into_pyobject(py)?.into_any()),
             Self::Steps(steps) => kind.objects(py, steps),
             Self::Tokens(tokens) => tokens.into_pyobject(py),
+            Self::Boards(boards) => {
+                let boards = boards.iter().map(|board| written(py, board, format));
+                Ok(PyList::new(py, boards.collect::<PyResult<Vec<_>>>()?)?.into_any())
+            }
         }
     }
 
@@ -55,7 +61,12 @@ impl Loose {
             Self::Words(words) => words.len(),
             Self::Steps(steps) => steps.iter().map(|step| 1 + step.eliminations.len()).sum(),
             Self::Tokens(tokens) => tokens.len(),
+            Self::Boards(boards) => boards.len() * Cell::COUNT,
         }
+    }
+
+    pub(crate) fn boards(&self) -> &[Board] {
+        if let Self::Boards(boards) = self { boards } else { &[] }
     }
 
     fn steps(&self) -> &[StepRow] {
@@ -268,7 +279,7 @@ impl StepKind {
 }
 
 /// Returns each index as many times as its count says.
-fn repeated(counts: impl Iterator<Item = usize>) -> Vec<u32> {
+pub(crate) fn repeated(counts: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut indexes = Vec::new();
     for (index, count) in (0..).zip(counts) {
         indexes.resize(indexes.len() + count, index);

@@ -103,6 +103,8 @@ fn no_memory(words: String) -> PyErr {
 pub(crate) enum Failure {
     /// A row that should have been readable.
     Row(usize, Unreadable),
+    /// A single puzzle, which cannot be answered.
+    Single(Unreadable),
     /// A panic.
     Panic(Box<dyn Any + Send>),
 }
@@ -111,6 +113,7 @@ impl Failure {
     pub(crate) fn into_error(self, py: Python<'_>) -> PyErr {
         match self {
             Self::Row(row, unreadable) => unreadable.at(py, Some(row)),
+            Self::Single(unreadable) => unreadable.at(py, None),
             Self::Panic(panic) => defect(&*panic),
         }
     }

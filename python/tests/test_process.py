@@ -26,6 +26,10 @@ LONG = {
     "check": lambda: se.check([EASY] * 1_000_000),
     "rate": lambda: se.rate([EMPTY[:-1] + "1", *[EASY] * 1_000_000]),
     "explain": lambda: se.explain([EASY] * 1_000_000),
+    "neighbors": lambda: se.neighbors(EASY, remove=4, add=4),
+    "minimals": lambda: se.minimals([EASY] * 100_000),
+    "puzzles_of_clues": lambda: se.puzzles_of_clues(SOLUTION, 20),
+    "closure": lambda: se.closure(EASY),
     "enumerate": lambda: list(se.enumerate(EMPTY)),
 }
 

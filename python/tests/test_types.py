@@ -9,6 +9,7 @@ from typing import Any, assert_type
 import sudoku_engines as se
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SEVENTEEN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 
 def test_one() -> None:
@@ -19,6 +20,8 @@ def test_one() -> None:
     assert_type(se.canonical(EASY).canonical, str)
     assert_type(se.canonical(se.Board(EASY)).canonical, se.Board | se.Grid)
     assert_type(se.count(EASY), int)
+    assert_type(se.neighbors(EASY, limit=1).puzzles, list[str])
+    assert_type(se.closure(SEVENTEEN), se.Found[str])
 
 
 def test_many() -> None:
@@ -29,6 +32,7 @@ def test_many() -> None:
     assert_type(se.solve(generator), list[se.Solved[str] | None])
     assert_type(se.is_proper((EASY, EASY)), list[bool | None])
     assert_type(se.canonical([se.Board(EASY)]), list[se.Canonical[se.Board | se.Grid] | None])
+    assert_type(se.minimals(puzzles, limit=1), list[se.Found[str] | None])
     array: Any = [EASY]
     assert_type(se.count(array), Any)
 

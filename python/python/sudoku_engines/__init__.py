@@ -12,6 +12,7 @@ DuckDB data work the same way.
 True
 """
 
+from ._closure import closure
 from ._native import (
     ACTIONS,
     ENDINGS,
@@ -38,8 +39,11 @@ from ._native import (
     generate,
     hint,
     is_proper,
+    minimals,
+    neighbors,
     next_step,
     nth,
+    puzzles_of_clues,
     rate,
     read,
     sample,
@@ -54,6 +58,7 @@ from ._results import (
     Checked,
     ExplainerRating,
     Explanation,
+    Found,
     Generated,
     HodokuRating,
     NextStep,
@@ -82,6 +87,7 @@ __all__ = [
     "DefectError",
     "ExplainerRating",
     "Explanation",
+    "Found",
     "Generated",
     "Grid",
     "HodokuRating",
@@ -97,6 +103,7 @@ __all__ = [
     "candidates",
     "canonical",
     "check",
+    "closure",
     "convert",
     "count",
     "dedup",
@@ -106,8 +113,11 @@ __all__ = [
     "hint",
     "is_proper",
     "leaks",
+    "minimals",
+    "neighbors",
     "next_step",
     "nth",
+    "puzzles_of_clues",
     "rate",
     "read",
     "sample",

@@ -7,6 +7,7 @@ from ._results import (
     Checked,
     ExplainerRating,
     Explanation,
+    Found,
     Generated,
     HodokuRating,
     NextStep,
@@ -29,7 +30,7 @@ _End = TypeVar("_End")
 _Range: TypeAlias = _End | tuple[_End | None, _End | None] | list[_End | None]
 _Errors: TypeAlias = Literal["null", "raise"]
 
-__all__ = ["ACTIONS", "ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "STEP_ENDINGS", "SYMMETRIES", "Solutions", "TECHNIQUES", "TOKENS", "__version__", "_addresses", "_drawings", "_engine", "_engine_makes", "_panic", "_rated_steps", "candidates", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "next_step", "nth", "rate", "read", "sample", "solve", "trace", "transform", "verify", "verify_steps"]
+__all__ = ["ACTIONS", "ArrowArray", "Board", "DefectError", "ENDINGS", "FORMATS", "Grid", "Memory", "PuzzleError", "SCALES", "STEP_ENDINGS", "SYMMETRIES", "Solutions", "TECHNIQUES", "TOKENS", "__version__", "_addresses", "_drawings", "_engine", "_engine_makes", "_panic", "_rated_steps", "candidates", "canonical", "check", "convert", "count", "enumerate", "explain", "generate", "hint", "is_proper", "minimals", "neighbors", "next_step", "nth", "puzzles_of_clues", "rate", "read", "sample", "solve", "trace", "transform", "verify", "verify_steps"]
 
 ACTIONS: Final[tuple[str, ...]]
 ENDINGS: Final[tuple[str, ...]]
@@ -217,6 +218,42 @@ def rate(puzzles: _Many, *, scale: Literal["hodoku"], max_steps: int | None = No
 def rate(puzzles: _Many, *, scale: _Scale, max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[ExplainerRating | HodokuRating | None]: ...
 @overload
 def rate(puzzles: Any, *, scale: _Scale = "se", max_steps: int | None = None, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+@overload
+def neighbors(puzzles: _Text, *, remove: int = 1, add: int = 1, minimal: bool = False, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Found[_Text]: ...
+@overload
+def neighbors(puzzles: Board | Grid, *, remove: int = 1, add: int = 1, minimal: bool = False, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Found[Board | Grid]: ...
+@overload
+def neighbors(puzzles: _Of[_Text], *, remove: int = 1, add: int = 1, minimal: bool = False, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[_Text] | None]: ...  # type: ignore[overload-overlap]
+@overload
+def neighbors(puzzles: _Of[Board] | _Of[Grid], *, remove: int = 1, add: int = 1, minimal: bool = False, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[Board | Grid] | None]: ...
+@overload
+def neighbors(puzzles: _Many, *, remove: int = 1, add: int = 1, minimal: bool = False, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[Any] | None]: ...
+@overload
+def neighbors(puzzles: Any, *, remove: int = 1, add: int = 1, minimal: bool = False, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+@overload
+def minimals(puzzles: _Text, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Found[_Text]: ...
+@overload
+def minimals(puzzles: Board | Grid, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Found[Board | Grid]: ...
+@overload
+def minimals(puzzles: _Of[_Text], *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[_Text] | None]: ...  # type: ignore[overload-overlap]
+@overload
+def minimals(puzzles: _Of[Board] | _Of[Grid], *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[Board | Grid] | None]: ...
+@overload
+def minimals(puzzles: _Many, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[Any] | None]: ...
+@overload
+def minimals(puzzles: Any, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
+@overload
+def puzzles_of_clues(grids: _Text, clues: int = 17, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Found[_Text]: ...
+@overload
+def puzzles_of_clues(grids: Board | Grid, clues: int = 17, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Found[Board | Grid]: ...
+@overload
+def puzzles_of_clues(grids: _Of[_Text], clues: int = 17, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[_Text] | None]: ...  # type: ignore[overload-overlap]
+@overload
+def puzzles_of_clues(grids: _Of[Board] | _Of[Grid], clues: int = 17, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[Board | Grid] | None]: ...
+@overload
+def puzzles_of_clues(grids: _Many, clues: int = 17, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> list[Found[Any] | None]: ...
+@overload
+def puzzles_of_clues(grids: Any, clues: int = 17, *, limit: int | None = 1000000, time: float | None = None, threads: int | None = 1, errors: _Errors = "null", progress: bool = False) -> Any: ...
 @overload
 def generate(n: int = 1, *, seed: int | None = None, start: int = 0, id: str | None = None, clues: _Range[int] | None = None, symmetry: str = "none", minimal: bool = False, pattern: str | None = None, given: Any = None, difficulty: _Range[float] | None = None, scale: str | None = None, level: _Range[str] | None = None, needs: str | Sequence[str] | None = None, eliminations: _Range[int] | None = None, before: str | Sequence[str] | None = None, after: str | Sequence[str] | None = None, only_singles_around: bool = False, without: str | Sequence[str] | None = None, with_: str | Sequence[str] | None = None, images: int = 10, attempts: int | None = None, time: float | None = None, method: Literal["fast", "weighted", "grid"] = "fast", to: Literal["list"] = "list", threads: int | None = 1, errors: _Errors = "raise", progress: bool = False) -> list[Generated]: ...
 @overload

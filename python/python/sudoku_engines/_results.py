@@ -191,6 +191,15 @@ class Trace(NamedTuple):
     ending: str
 
 
+class Found(NamedTuple, Generic[_Puzzle]):
+    """The result of ``neighbors``, ``minimals``, ``puzzles_of_clues`` and ``closure``."""
+
+    #: The puzzles that the search found, in the same kind as its puzzle.
+    puzzles: list[_Puzzle]
+    #: One of ``ENDINGS``: "exhausted" if these are all puzzles.
+    ending: str
+
+
 class Generated(NamedTuple):
     """The result of ``generate``."""
 

@@ -344,14 +344,16 @@ impl Function for Explain {
         &self,
         py: Python<'py>,
         answer: Explained,
-        _: Format,
+        format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         let steps = match (answer.steps, self.form) {
             (Loose::Words(json), Form::Json(_)) => {
                 py.import("json")?.call_method1("loads", (json,))?
             }
-            (steps, Form::Steps(kind)) => steps.into_object(py, kind)?,
-            (steps, _) => steps.into_object(py, StepKind::Logic { has_candidates: false })?,
+            (steps, Form::Steps(kind)) => steps.into_object(py, kind, format)?,
+            (steps, _) => {
+                steps.into_object(py, StepKind::Logic { has_candidates: false }, format)?
+            }
         };
         let ending = answer.end.text().into_pyobject(py)?.into_any();
         named(py, &EXPLANATION, [steps, ending])

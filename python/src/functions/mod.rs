@@ -14,6 +14,7 @@ pub(crate) mod generate;
 pub(crate) mod logic;
 pub(crate) mod numbered;
 pub(crate) mod probes;
+pub(crate) mod search;
 pub(crate) mod solve;
 pub(crate) mod text;
 pub(crate) mod tokens;

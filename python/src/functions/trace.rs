@@ -263,9 +263,9 @@ impl Function for Trace {
         &self,
         py: Python<'py>,
         answer: Traced,
-        _: Format,
+        format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let steps = answer.steps.into_object(py, StepKind::Search)?;
+        let steps = answer.steps.into_object(py, StepKind::Search, format)?;
         let ending = answer.end.text().into_pyobject(py)?.into_any();
         named(py, &TRACE, [steps, ending])
     }

@@ -1,0 +1,111 @@
+"""The closure of puzzles under ``neighbors``, as ``sudoku search closure`` finds it."""
+
+from collections.abc import Callable, Iterable
+from sys import maxsize
+from time import monotonic
+from typing import Any
+
+from ._native import Board, Grid, canonical, neighbors
+from ._results import Canonical, Found
+from ._splits import _items
+
+#: The number of puzzles that are searched from between two checks of the limits.
+_CHUNK = 16
+
+
+def closure(
+    puzzles: Any,
+    *,
+    remove: int = 1,
+    add: int = 1,
+    minimal: bool = False,
+    keep: Callable[[list[str]], Iterable[Any]] | None = None,
+    limit: int | None = 1_000_000,
+    time: float | None = None,
+    threads: int | None = 1,
+) -> Found[str]:
+    """Find the neighbors of puzzles, the neighbors of those, and so on, until none is new.
+
+    The puzzles that are found are in their canonical forms, so only one of several equal puzzles is found. The puzzles
+    of the input are left out. The command ``sudoku search closure`` finds the same, and it can continue after an
+    interruption.
+
+    Parameters
+    ----------
+    puzzles : puzzle or collection of puzzles
+        The puzzles to start from: one puzzle, an iterable, a NumPy array or a column of Arrow data.
+    remove, add : int, default 1
+        The numbers of clues to remove and to add, as for ``neighbors``.
+    minimal : bool, default False
+        Find only minimal puzzles: each of their clues is needed.
+    keep : callable, optional
+        A function that gets a list of new puzzles and returns a truth value for each of them. The search leaves out
+        the others, and does not search from them.
+    limit : int or None, default 1000000
+        Stop after this number of puzzles; ``None`` for all. Each takes about 300 bytes of memory.
+    time : float, optional
+        The maximum time, in seconds. Calls of ``keep`` are not interrupted.
+    threads : int or None, default 1
+        The number of worker threads; ``None`` starts one per core.
+
+    Returns
+    -------
+    Found of str
+        The fields are ``puzzles``, in the order in which they are found, and ``ending``: "exhausted", "solution limit"
+        or "stopped".
+
+    Raises
+    ------
+    PuzzleError
+        If a puzzle cannot be read, or cannot lose or get so many clues, or does not have exactly one solution.
+    TypeError, ValueError
+        If an argument has the wrong type or value.
+
+    Examples
+    --------
+    >>> puzzle = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    >>> found = closure(puzzle)
+    >>> len(found.puzzles), found.ending
+    (1, 'exhausted')
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> found = closure(puzzle, add=0, keep=lambda puzzles: [Board(it).clues >= 28 for it in puzzles])
+    >>> len(found.puzzles)
+    219
+    """
+    if limit is not None and limit < 1:
+        raise ValueError("limit must be at least 1, or None for all")
+    if time is not None and not time > 0:
+        raise ValueError(f"time must be a number of seconds above 0, not {time!r}")
+    most = maxsize if limit is None else limit
+    end = None if time is None else monotonic() + time
+    sources: list[Any] = [puzzles] if isinstance(puzzles, (str, bytes, Board, Grid)) else list(_items(puzzles))
+    forms: Any = canonical(sources, threads=threads, errors="raise")
+    if isinstance(forms, Canonical):
+        # The numbers of one puzzle.
+        sources, forms = [sources], [forms]
+    seen = {str(Board(form.canonical)) for form in forms if form is not None}
+    found: list[str] = []
+    searched = 0
+    # The first chunk has all sources, so an error names the right row.
+    chunk = sources
+    while chunk:
+        if len(found) >= most:
+            return Found(found[:most], "solution limit")
+        left = None if end is None else max(end - monotonic(), 1e-3)
+        rows = neighbors(
+            chunk, remove=remove, add=add, minimal=minimal, limit=None, time=left, threads=threads, errors="raise"
+        )
+        near = [str(Board(puzzle)) for row in rows if row is not None for puzzle in row.puzzles]
+        new = []
+        for form in canonical(near, threads=threads):
+            if form is not None and form.canonical not in seen:
+                seen.add(form.canonical)
+                new.append(form.canonical)
+        if keep is not None:
+            new = [puzzle for puzzle, is_kept in zip(new, keep(new), strict=True) if is_kept]
+        found += new
+        if end is not None and monotonic() >= end:
+            return Found(found[:most], "stopped")
+        chunk = found[searched : searched + _CHUNK]
+        searched += len(chunk)
+    return Found(found, "exhausted")
