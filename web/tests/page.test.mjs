@@ -806,6 +806,68 @@ test('a made puzzle has its ID in the address, and comes back by it', () =>
     );
   }));
 
+test('the puzzle on the board becomes minimal, harder and easier', () =>
+  visit(
+    async (page) => {
+      const press = (name) => page.getByRole('button', { name, exact: true }).click();
+      const note = async (words) => {
+        const shown = page.locator('.change .note', { hasText: words });
+        await shown.waitFor();
+        return (await shown.textContent()).match(/[\d.]*\d/g).map(Number);
+      };
+      await page.getByRole('link', { name: 'Create' }).click();
+      await press('Make it minimal');
+      const [before, after] = await note(/^Clues: \d+ → \d+\.$/);
+      const minimal = await values(page);
+      assert.deepEqual([before, after, after < before], [clues(EASY), clues(minimal), true]);
+      assert.ok([...minimal].every((digit, at) => digit === '.' || digit === EASY[at]));
+      await press('Make it minimal');
+      await page.locator('.change .note', { hasText: 'Minimal:' }).waitFor();
+      assert.equal(await values(page), minimal);
+      await page.keyboard.press('Control+z');
+      await valuesSoon(page, EASY);
+      assert.equal(await page.locator('.change .note').count(), 0);
+      await press('Make it harder');
+      const harder = await note(/^Rating: SE /);
+      assert.ok(harder[0] === 1.2 && harder[1] > 1.2, `${harder}`);
+      const hard = await values(page);
+      await press('Make it easier');
+      const easier = await note(new RegExp(`^Rating: SE ${harder[1].toFixed(1)} `));
+      assert.ok(easier[1] < harder[1], `${easier}`);
+      assert.equal(clues(await values(page)), clues(hard) + 1);
+      await press('Undo');
+      await valuesSoon(page, hard);
+      await press('Make it easier');
+      await note(/^Rating/);
+      await press('Play it');
+      await page.locator('.pad').waitFor();
+    },
+    { hash: `#${EASY}` },
+  ));
+
+test('a change is stopped, and a board that changes meanwhile is kept', () =>
+  visit(
+    async (page) => {
+      await page.getByRole('link', { name: 'Create' }).click();
+      const harder = page.getByRole('button', { name: 'Make it harder' });
+      await harder.click();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.locator('.change .note', { hasText: 'Stopped.' }).waitFor();
+      await harder.click();
+      await cell(page, 2).focus();
+      await page.keyboard.press('1');
+      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+      assert.equal(await page.locator('.change .note').count(), 0);
+      assert.equal(clues(await values(page)), clues(SLOW) + 1);
+      await page.getByRole('link', { name: 'Create' }).click();
+      await paste(page, '12'.padEnd(81, '.'));
+      await page.getByRole('link', { name: 'Create' }).click();
+      await harder.click();
+      await page.locator('.change .note', { hasText: 'At least two solutions' }).waitFor();
+    },
+    { hash: `#${SLOW}` },
+  ));
+
 test('a list is dropped, answered, sorted and saved', () =>
   visit(async (page) => {
     const lines = Array.from({ length: 3000 }, (_, at) =>

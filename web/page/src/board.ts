@@ -51,7 +51,8 @@ export type Action =
   | { type: 'fill' }
   | { type: 'singles' }
   | { type: 'clearMarks' }
-  | { type: 'restart' }
+  /** Starts over, with other clues if there are any. */
+  | { type: 'restart'; clues?: readonly number[] }
   | { type: 'lock' }
   | { type: 'unlock' }
   | { type: 'load'; position: Position }
@@ -396,8 +397,10 @@ export function reduce(state: State, action: Action): State {
       return moved(state, { corner: position.values.map((_, cell) => free(position.values, cell)) });
     case 'clearMarks':
       return moved(state, { corner: ZEROS, centre: ZEROS, colours: ZEROS });
-    case 'restart':
-      return moved(state, { ...EMPTY, values: position.givens, givens: position.givens });
+    case 'restart': {
+      const { clues = position.givens } = action;
+      return moved(state, { ...EMPTY, values: clues, givens: clues });
+    }
     case 'lock':
       return moved(state, { givens: position.values, corner: ZEROS, centre: ZEROS });
     case 'unlock':

@@ -361,6 +361,10 @@ export class MakePanel implements Panel {
     this.result.scrollIntoView({ block: 'nearest' });
   }
 
+  moved(): void {
+    this.result.replaceChildren();
+  }
+
   leave(): void {
     this.ticket++;
     if (this.stopButton.hidden) return;
