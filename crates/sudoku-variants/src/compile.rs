@@ -11,7 +11,7 @@ use sudoku_rules::{Relation, Rules};
 
 use self::collect::{Collected, Sum};
 use crate::domain::{WORDS, bits};
-use crate::network::{Group, Network, Propagator};
+use crate::network::{Group, GroupSum, Network, Propagator};
 
 /// The largest number of propagators. Every sum, renban, between line and quadruple needs one.
 pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
@@ -116,7 +116,7 @@ fn sum_propagator(sum: &Sum, peers: &[u128; 81]) -> Propagator {
         ([group], Ok(total)) if total <= 45 && !group.is_minus => {
             Propagator::Sum { total, cells: group.cells.clone() }
         }
-        _ => Propagator::Groups { total: sum.total, groups },
+        _ => Propagator::Groups(GroupSum::new(sum.total, groups)),
     }
 }
 
@@ -205,7 +205,7 @@ fn weights(
         propagator.for_each_cell(|_| count += 1);
         let weight = match propagator {
             Propagator::Sets { .. } => 9,
-            Propagator::Sum { .. } | Propagator::Groups { .. } => {
+            Propagator::Sum { .. } | Propagator::Groups(_) => {
                 18u32.saturating_sub(count).max(9) / 2
             }
             _ => 0,

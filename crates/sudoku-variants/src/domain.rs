@@ -15,15 +15,6 @@ pub(crate) const WORDS: usize = 8;
 /// A set of propagators by their numbers.
 pub(crate) type PropagatorSet = [u64; WORDS];
 
-/// The reason why a propagation failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Failure {
-    /// Peers, relations or the classic houses.
-    Basic,
-    /// The propagator with this number.
-    Propagator(usize),
-}
-
 /// The digit sets that the first cells of a list can use, for each number of cells.
 pub(crate) type Reach = [DigitSets; 10];
 
@@ -40,7 +31,6 @@ pub(crate) struct Queue {
     pub(crate) due: PropagatorSet,
     /// The cell that became fixed last.
     pub(crate) last_fixed: u8,
-    pub(crate) failure: Failure,
     /// Memory that each propagator may use. It is here because clearing it for each call is slow.
     pub(crate) reach: [Reach; REACHES],
 }
@@ -52,7 +42,6 @@ impl Queue {
             is_grid_due: false,
             due: [0; WORDS],
             last_fixed: 0,
-            failure: Failure::Basic,
             reach: [[DigitSets::NONE; 10]; REACHES],
         }
     }

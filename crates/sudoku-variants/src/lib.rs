@@ -57,7 +57,6 @@
 //! | modules | contents |
 //! |---|---|
 //! | `plain`, `weighted` | the two strategies |
-//! | `levels` | instruction sets |
 //! | `ruled` | compiled puzzles |
 //! | `compile`, `propagate` | from rules to a network; removal of candidates |
 //! | `network` | peers, relations and propagators |
@@ -73,7 +72,6 @@
 mod compile;
 mod digit_sets;
 mod domain;
-mod levels;
 mod network;
 mod plain;
 mod propagate;

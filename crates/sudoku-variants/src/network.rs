@@ -10,6 +10,46 @@ pub(crate) struct Group {
     pub(crate) cells: Vec<u8>,
 }
 
+/// A sum of groups, some of them with a minus sign.
+#[derive(Clone, Debug)]
+pub(crate) struct GroupSum {
+    pub(crate) total: i32,
+    /// The cells of the groups with a plus sign, then those of the others.
+    pub(crate) cells: Vec<u8>,
+    /// The number of cells with a plus sign.
+    pub(crate) added: usize,
+    /// The end of each group in the list of cells.
+    ends: Vec<usize>,
+}
+
+impl GroupSum {
+    pub(crate) fn new(total: i32, mut groups: Vec<Group>) -> Self {
+        groups.sort_by_key(|group| group.is_minus);
+        let added = groups.iter().filter(|group| !group.is_minus);
+        let added = added.map(|group| group.cells.len()).sum();
+        let mut cells = Vec::new();
+        let mut ends = Vec::new();
+        for group in groups {
+            cells.extend(group.cells);
+            ends.push(cells.len());
+        }
+        Self { total, cells, added, ends }
+    }
+
+    pub(crate) const fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns for each group whether it has a minus sign, and its cells.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (bool, &[u8])> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let from = core::mem::replace(&mut start, end);
+            (from >= self.added, &self.cells[from..end])
+        })
+    }
+}
+
 /// A condition on several cells, which removes candidates from them.
 #[derive(Clone, Debug)]
 pub(crate) enum Propagator {
@@ -20,7 +60,7 @@ pub(crate) enum Propagator {
     /// The cells of one group have this sum.
     Sum { total: usize, cells: Vec<u8> },
     /// The groups have this sum, some of them with a minus sign.
-    Groups { total: i32, groups: Vec<Group> },
+    Groups(GroupSum),
     /// The cells hold different digits, which form one of these sets.
     Sets { cells: Vec<u8>, sets: Box<DigitSets> },
     /// The cells of a house in an order in which the sums of the first ones are known: after so
@@ -50,9 +90,7 @@ impl Propagator {
             Self::SameDigits { first, second } => {
                 first.iter().chain(second).copied().for_each(each);
             }
-            Self::Groups { groups, .. } => {
-                groups.iter().flat_map(|group| &group.cells).copied().for_each(each);
-            }
+            Self::Groups(sum) => sum.cells.iter().copied().for_each(each),
             Self::Between { ends, inner } => {
                 ends.iter().chain(inner).copied().for_each(&mut each);
             }

@@ -9,17 +9,13 @@ pub(crate) mod small;
 #[cfg(test)]
 mod tests;
 
-use crate::domain::{Domain, Failure, Masks, Queue, WORDS, bits, is_single};
+use crate::domain::{Domain, Masks, Queue, WORDS, bits, is_single};
 use crate::network::{Network, Propagator};
 
 impl Network {
     /// Removes candidates until nothing changes. Returns false if a cell has no candidate left or a
     /// rule cannot hold.
-    ///
-    /// Everything is compiled into one function, so that it can be compiled again for instruction
-    /// sets that a processor may lack.
-    #[inline(always)]
-    pub(crate) fn propagate_inline(&self, masks: &mut Masks, queue: &mut Queue) -> bool {
+    pub(crate) fn propagate(&self, masks: &mut Masks, queue: &mut Queue) -> bool {
         let mut domain = Domain { masks, queue };
         let result = self.run(&mut domain);
         if result.is_none() {
@@ -28,17 +24,18 @@ impl Network {
         result.is_some()
     }
 
-    #[inline(always)]
     fn run(&self, domain: &mut Domain<'_>) -> Option<()> {
         let mut exact = None;
         loop {
-            self.notify(domain, exact.take());
-            domain.queue.failure = Failure::Basic;
-            self.spread(domain)?;
+            if domain.queue.changed != 0 {
+                self.notify(domain, exact);
+                self.spread(domain)?;
+            }
             if self.has_boxes && domain.queue.is_grid_due {
                 domain.queue.is_grid_due = false;
                 classic::search_houses(domain)?;
                 if domain.queue.changed != 0 {
+                    exact = None;
                     continue;
                 }
             }
@@ -46,7 +43,6 @@ impl Network {
             let Some(word) = due.iter().position(|&word| word != 0) else { return Some(()) };
             let number = 64 * word + due[word].trailing_zeros() as usize;
             due[word] &= due[word] - 1;
-            domain.queue.failure = Failure::Propagator(number);
             let propagator = &self.propagators[number];
             self.apply(propagator, domain)?;
             exact = propagator.is_exact().then_some(number);
@@ -69,7 +65,7 @@ impl Network {
     }
 
     /// Passes changes of cells on to their peers and relations.
-    #[inline(always)]
+    #[inline(never)]
     fn spread(&self, domain: &mut Domain<'_>) -> Option<()> {
         while domain.queue.changed != 0 {
             let cell = domain.queue.changed.trailing_zeros() as u8;
@@ -92,13 +88,12 @@ impl Network {
         Some(())
     }
 
-    #[inline(always)]
     fn apply(&self, propagator: &Propagator, domain: &mut Domain<'_>) -> Option<()> {
         match propagator {
             Propagator::House(cells) => lines::house(domain, cells),
             Propagator::SameDigits { first, second } => lines::same_digits(domain, first, second),
             Propagator::Sum { total, cells } => sets::sum(domain, cells, *total, &self.peers),
-            Propagator::Groups { total, groups } => groups::sum(domain, groups, *total),
+            Propagator::Groups(sum) => groups::sum(domain, sum, &self.peers),
             Propagator::Sets { cells, sets } => sets::sets(domain, cells, sets, &self.peers),
             Propagator::HouseSums { cells, sums } => sets::house_sums(domain, cells, sums),
             Propagator::Between { ends, inner } => lines::between(domain, *ends, inner),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use sudoku_core::{Ending, Grid, Limits, Meter, Report, Solver};
 use sudoku_simd::AutoSolver;
 
-use crate::domain::{ALL, Failure, Masks, Queue, is_single};
+use crate::domain::{ALL, Masks, Queue, is_single};
 use crate::network::Network;
 use crate::ruled::Ruled;
 
@@ -14,9 +14,6 @@ const GUESSED: u32 = 2;
 
 /// The weight that the last fixed cell gains at a failure.
 const LAST_FIXED: u32 = 4;
-
-/// The weight that each open cell of the failed propagator gains.
-const FAILED: u32 = 1;
 
 /// The number of failures after which all weights are halved.
 const DECAY: u32 = 512;
@@ -85,12 +82,12 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
             if self.network.propagate(&mut child, &mut self.queue) {
                 self.branch(&mut child)?;
             } else {
-                self.learn(cell, digit, &child);
+                self.learn(cell, digit);
             }
             masks[cell & 127] &= !digit;
             self.queue.changed = 1 << cell;
             if !self.network.propagate(masks, &mut self.queue) {
-                self.learn(cell, digit, masks);
+                self.learn(cell, digit);
                 return ControlFlow::Continue(());
             }
         }
@@ -98,18 +95,11 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
         Grid::new(digits).map_or(ControlFlow::Continue(()), |grid| self.meter.solution(&grid))
     }
 
-    /// Raises the weights of the cells that took part in a failure.
-    fn learn(&mut self, cell: usize, digit: u16, masks: &Masks) {
+    /// Raises the weights of the guessed cell and of the last fixed one after a failure.
+    fn learn(&mut self, cell: usize, digit: u16) {
         self.weights[cell & 127] += GUESSED;
         self.weights[usize::from(self.queue.last_fixed & 127)] += LAST_FIXED;
         self.digits[digit.trailing_zeros() as usize % 9] += 1;
-        if let Failure::Propagator(number) = self.queue.failure {
-            let weights = &mut self.weights;
-            self.network.propagators[number].for_each_cell(|cell| {
-                let place = usize::from(cell & 127);
-                weights[place] += if is_single(masks[place]) { 0 } else { FAILED };
-            });
-        }
         self.until_decay -= 1;
         if self.until_decay == 0 {
             self.until_decay = DECAY;

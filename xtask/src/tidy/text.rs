@@ -20,7 +20,6 @@ const UNSAFE: &[&str] = &[
     "crates/sudoku-count/src/lanes.rs",
     "crates/sudoku-simd/src/arch/",
     "crates/sudoku-simd/src/board/stack.rs",
-    "crates/sudoku-variants/src/levels.rs",
     "external-engines/src/bin/engine-tdoku.rs",
     "python/src/boundary/",
     "web/engine/src/boundary.rs",

@@ -9,6 +9,12 @@ use crate::network::Propagator;
 /// The largest number of cells of a derived sum. Smaller limits make the search much larger.
 const MAX_DERIVED: u32 = 8;
 
+/// The largest number of cells of a derived sum whose region mixes boxes with rows or columns.
+const MAX_MIXED: u8 = 5;
+
+/// One more than the largest number of disjoint pieces, rounded up for vector instructions.
+const PIECES: usize = 96;
+
 /// The sum of the digits of a house.
 const HOUSE_SUM: i32 = 45;
 
@@ -25,14 +31,13 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<Sum> {
     }
     let mut seen: BTreeSet<Sum> = collected.sums.iter().cloned().collect();
     let mut sums = Vec::new();
-    for region in regions(collected) {
+    // Pieces that are mostly inside, those that are inside, and those with one cell outside.
+    let choices: [fn(u32, u32) -> bool; 3] =
+        [|inside, outside| inside > outside, |_, outside| outside == 0, |_, outside| outside <= 1];
+    let plain = regions(collected).into_iter().map(|region| (region, &choices[..]));
+    let mixed = mixed_regions(collected, &pieces).into_iter();
+    for (region, choices) in plain.chain(mixed.map(|region| (region, &choices[..1]))) {
         let houses = region.count_ones() as i32 / 9;
-        // Pieces that are mostly inside, those that are inside, and those with one cell outside.
-        let choices: [fn(u32, u32) -> bool; 3] = [
-            |inside, outside| inside > outside,
-            |_, outside| outside == 0,
-            |_, outside| outside <= 1,
-        ];
         for is_chosen in choices {
             let is_used = |piece: &&Piece| {
                 let inside = (piece.0 & region).count_ones();
@@ -100,6 +105,87 @@ fn regions(collected: &Collected) -> BTreeSet<u128> {
         }
     }
     regions
+}
+
+/// Cells, and how many of them are in each piece. The last number counts cells in no piece.
+#[derive(Clone, Copy)]
+struct Part {
+    cells: u128,
+    inside: [u8; PIECES],
+}
+
+impl Part {
+    fn new(cells: u128, pieces: &[Piece]) -> Self {
+        let mut inside = [0; PIECES];
+        let mut free = cells;
+        for (inside, piece) in inside.iter_mut().zip(pieces) {
+            *inside = (cells & piece.0).count_ones() as u8;
+            free &= !piece.0;
+        }
+        inside[PIECES - 1] = free.count_ones() as u8;
+        Self { cells, inside }
+    }
+
+    fn plus(mut self, other: &Self) -> Self {
+        self.cells |= other.cells;
+        for (sum, more) in self.inside.iter_mut().zip(other.inside) {
+            *sum += more;
+        }
+        self
+    }
+
+    /// Returns the number of cells of the derived sum if these are the cells of a region.
+    fn left(&self, sizes: &[u8; PIECES]) -> u8 {
+        self.inside
+            .iter()
+            .zip(sizes)
+            .fold(0, |sum, (&inside, size)| sum + inside.min(size - inside))
+    }
+}
+
+/// Returns unions of disjoint houses that mix rows or columns with boxes, and that the pieces
+/// nearly cover.
+///
+/// One or two bands have some of their rows or boxes, and the others have all or none. Likewise
+/// stacks have columns.
+fn mixed_regions(collected: &Collected, pieces: &[Piece]) -> Vec<u128> {
+    if !collected.has_boxes {
+        return Vec::new();
+    }
+    let mut sizes = [0; PIECES];
+    sizes.iter_mut().zip(pieces).for_each(|(size, piece)| *size = piece.0.count_ones() as u8);
+    sizes[PIECES - 1] = u8::MAX;
+    let part = |cells: u128| Part::new(cells, pieces);
+    let houses: Vec<u128> = collected.houses[..27].iter().map(|house| set_of(house)).collect();
+    let mut regions = Vec::new();
+    for is_stack in [false, true] {
+        let chutes = [0, 1, 2].map(|chute| {
+            let line = 9 * usize::from(is_stack) + 3 * chute;
+            let lines = [0, 1, 2].map(|it| houses[line + it]);
+            let boxes = [0, 1, 2].map(|it| if is_stack { 3 * it + chute } else { 3 * chute + it });
+            let boxes = boxes.map(|number| houses[18 + number]);
+            let whole = lines[0] | lines[1] | lines[2];
+            let some = [lines, boxes].map(partial_unions).concat();
+            (some.into_iter().map(part).collect::<Vec<_>>(), [part(0), part(whole)])
+        });
+        for (first, second) in [(0, 1), (1, 2), (2, 0)] {
+            for third in &chutes[3 - first - second].1 {
+                for one in &chutes[first].0 {
+                    let one = one.plus(third);
+                    let others = chutes[second].0.iter().chain(&chutes[second].1);
+                    let unions = others.map(|two| one.plus(two));
+                    let near = unions.filter(|it| (1..=MAX_MIXED).contains(&it.left(&sizes)));
+                    regions.extend(near.map(|union| union.cells));
+                }
+            }
+        }
+    }
+    regions
+}
+
+/// Returns the unions of one or two of these houses.
+const fn partial_unions([a, b, c]: [u128; 3]) -> [u128; 6] {
+    [a, b, c, a | b, a | c, b | c]
 }
 
 /// Returns the ranges of three bands or stacks.

@@ -57,7 +57,7 @@ fn fixed(lanes: &Lanes) -> Lanes {
 
 /// Fixes hidden singles, or, without hidden singles, removes locked candidates. Fails if a house
 /// has no place for a digit.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn search_houses(domain: &mut Domain<'_>) -> Option<()> {
     let none = [0; 16];
     let mut mini_rows = [MiniRows { any: none, several: none, fixed: none }; 9];

@@ -4,7 +4,7 @@ use super::sets::{self, Open};
 use super::small;
 use crate::digit_sets::{DigitSets, SUM, WITH_SUM};
 use crate::domain::{ALL, Domain, REACHES, bits, highest, lowest};
-use crate::network::Group;
+use crate::network::GroupSum;
 
 /// The largest number of groups whose sums are joined. Sums of more groups use bounds only.
 const MAX_GROUPS: usize = 12;
@@ -30,50 +30,157 @@ struct Part {
 }
 
 /// Removes candidates without support.
-#[inline(always)]
-pub(crate) fn sum(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Option<()> {
-    let cells: usize = groups.iter().map(|group| group.cells.len()).sum();
-    if cells > MAX_CELLS || groups.len() > MAX_GROUPS {
-        return sum_by_bounds(domain, groups, total);
-    }
-    let mut parts: [Option<Open>; MAX_GROUPS] = [const { None }; MAX_GROUPS];
-    let mut rest = total;
-    let (mut low, mut high, mut widest, mut count) = (0, 0, 0, 0);
-    for (group, part) in groups.iter().zip(&mut parts) {
-        let open = Open::of(domain, &group.cells)?;
-        let fixed = open.fixed_sum() as i32;
-        rest -= if group.is_minus { -fixed } else { fixed };
-        count += open.cells().len();
-        for &cell in open.cells() {
-            let mask = domain.get(cell);
-            let (least, most) = (lowest(mask), highest(mask));
-            widest = widest.max(most - least);
-            low += if group.is_minus { -most } else { least };
-            high += if group.is_minus { -least } else { most };
+#[inline(never)]
+pub(crate) fn sum(domain: &mut Domain<'_>, sum: &GroupSum, peers: &[u128; 81]) -> Option<()> {
+    let (mut low, mut high, mut widest) = (0, 0, 0);
+    let mut open = [0; FEW_CELLS - 1];
+    let mut count = 0;
+    for (place, &cell) in sum.cells.iter().enumerate() {
+        let mask = domain.get(cell);
+        let (least, most) = (lowest(mask), highest(mask));
+        widest = widest.max(most - least);
+        let is_added = place < sum.added;
+        low += if is_added { least } else { -most };
+        high += if is_added { most } else { -least };
+        if least != most {
+            if count < open.len() {
+                open[count] = place;
+            }
+            count += 1;
         }
-        *part = Some(open);
     }
-    if rest < low || rest > high {
+    let (up, down) = (sum.total - low, high - sum.total);
+    if up < 0 || down < 0 {
         return None;
     }
+    if count < FEW_CELLS {
+        return few(domain, sum, &open[..count], up, peers);
+    }
+    if sum.cells.len() > MAX_CELLS || sum.count() > MAX_GROUPS {
+        return sum_by_bounds(domain, sum);
+    }
     // If the sum is so far from both bounds, a candidate rarely lacks support.
-    let has_room = rest - low >= widest && high - rest >= widest;
-    if count == 0 || count >= FEW_CELLS && has_room {
+    if up >= widest && down >= widest {
         return Some(());
     }
-    let mut used = 0;
-    let mut all: [Option<Part>; MAX_GROUPS] = [const { None }; MAX_GROUPS];
-    let mut length = 0;
-    for (group, open) in groups.iter().zip(parts) {
-        let open = open.filter(|open| !open.cells().is_empty());
-        if let Some(open) = open {
-            let part = part(domain, open, group.is_minus, &mut used)?;
+    let (mut used, mut length, mut rest) = (0, 0, sum.total);
+    let mut parts: [Option<Part>; MAX_GROUPS] = [const { None }; MAX_GROUPS];
+    for (is_minus, cells) in sum.groups() {
+        let open = Open::of(domain, cells)?;
+        let fixed = open.fixed_sum() as i32;
+        rest -= if is_minus { -fixed } else { fixed };
+        if !open.cells().is_empty() {
+            let part = part(domain, open, is_minus, &mut used)?;
             rest -= part.least;
-            all[length] = Some(part);
+            parts[length] = Some(part);
             length += 1;
         }
     }
-    join(domain, &all[..length], rest)
+    join(domain, &parts[..length], rest)
+}
+
+/// Removes candidates without support from at most three open cells. `up` is the distance of the
+/// sum from its least value.
+#[inline(never)]
+fn few(
+    domain: &mut Domain<'_>,
+    sum: &GroupSum,
+    open: &[usize],
+    up: i32,
+    peers: &[u128; 81],
+) -> Option<()> {
+    // A digit with a minus sign counts as its complement to 10, so all digits are added.
+    let signed = |place: usize| {
+        let cell = sum.cells[place];
+        let mask = domain.get(cell);
+        SignedCell::new(cell, mask, place >= sum.added)
+    };
+    let least = |cell: &SignedCell| lowest(cell.digits);
+    match *open {
+        [] => Some(()),
+        [a] => {
+            let a = signed(a);
+            let digits = 1 << (least(&a) + up - 1);
+            domain.keep(a.cell, a.sign(digits))
+        }
+        [a, b] => {
+            let [a, b] = [a, b].map(signed);
+            let total = least(&a) + least(&b) + up;
+            let (first, second) = pair(&a, &b, total, peers);
+            domain.keep(a.cell, a.sign(first))?;
+            domain.keep(b.cell, b.sign(second))
+        }
+        [a, b, c] => {
+            let [a, b, c] = [a, b, c].map(signed);
+            let total = least(&a) + least(&b) + least(&c) + up;
+            let mut found = [0; 3];
+            for bit in bits(a.digits.into()) {
+                let (b, c) = (b.without(&a, bit, peers), c.without(&a, bit, peers));
+                let (second, third) = pair(&b, &c, total - 1 - i32::from(bit), peers);
+                if second != 0 {
+                    found[0] |= 1 << bit;
+                    found[1] |= second;
+                    found[2] |= third;
+                }
+            }
+            domain.keep(a.cell, a.sign(found[0]))?;
+            domain.keep(b.cell, b.sign(found[1]))?;
+            domain.keep(c.cell, c.sign(found[2]))
+        }
+        _ => None,
+    }
+}
+
+/// An open cell with its digits, which are complements to 10 if the cell has a minus sign.
+#[derive(Clone, Copy)]
+struct SignedCell {
+    cell: u8,
+    digits: u16,
+    is_minus: bool,
+}
+
+impl SignedCell {
+    #[inline(always)]
+    fn new(cell: u8, mask: u16, is_minus: bool) -> Self {
+        let digits = if is_minus { small::complements(mask, 10) } else { mask };
+        Self { cell, digits, is_minus }
+    }
+
+    /// Returns the digits that the cell holds for these ones.
+    #[inline(always)]
+    fn sign(&self, digits: u16) -> u16 {
+        if self.is_minus { small::complements(digits, 10) } else { digits }
+    }
+
+    #[inline(always)]
+    fn sees(&self, other: &Self, peers: &[u128; 81]) -> bool {
+        peers[usize::from(self.cell)] >> other.cell & 1 != 0
+    }
+
+    /// Returns the cell without this digit of another cell, if it sees that one.
+    #[inline(always)]
+    fn without(mut self, other: &Self, bit: u8, peers: &[u128; 81]) -> Self {
+        if self.sees(other, peers) {
+            let same = if self.is_minus == other.is_minus { bit } else { 8 - bit };
+            self.digits &= !(1 << same);
+        }
+        self
+    }
+}
+
+/// Returns the digits of two cells that have this sum.
+#[inline(always)]
+fn pair(a: &SignedCell, b: &SignedCell, total: i32, peers: &[u128; 81]) -> (u16, u16) {
+    let Ok(total) = usize::try_from(total) else { return (0, 0) };
+    let mut first = a.digits & small::complements(b.digits, total);
+    if a.sees(b, peers) {
+        if a.is_minus == b.is_minus {
+            first &= !small::half(total);
+        } else if total == 10 {
+            return (0, 0);
+        }
+    }
+    (first, b.digits & small::complements(first, total))
 }
 
 /// Returns the sums of the open cells of a group.
@@ -122,7 +229,7 @@ fn bounds(domain: &Domain<'_>, open: &Open) -> Option<(i32, i32)> {
 
 /// Joins the sums of all parts, and keeps the candidates of sums that the others complete. `rest`
 /// is the wanted sum above the least one.
-#[inline(always)]
+#[inline(never)]
 fn join(domain: &mut Domain<'_>, parts: &[Option<Part>], rest: i32) -> Option<()> {
     let span = |part: &Part| 127 - part.sums.leading_zeros() as i32;
     let spans: i32 = parts.iter().flatten().map(span).sum();
@@ -263,14 +370,14 @@ impl Extremes {
 
 /// Removes candidates that the bounds of the groups exclude.
 #[inline(never)]
-fn sum_by_bounds(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Option<()> {
+fn sum_by_bounds(domain: &mut Domain<'_>, sum: &GroupSum) -> Option<()> {
     let (mut low, mut high) = (0, 0);
-    for group in groups {
-        let (least, most) = Extremes::of(domain, &Open::of(domain, &group.cells)?)?.sums();
-        low += if group.is_minus { -most } else { least };
-        high += if group.is_minus { -least } else { most };
+    for (is_minus, cells) in sum.groups() {
+        let (least, most) = Extremes::of(domain, &Open::of(domain, cells)?)?.sums();
+        low += if is_minus { -most } else { least };
+        high += if is_minus { -least } else { most };
     }
-    let (up, down) = (total - low, high - total);
+    let (up, down) = (sum.total - low, high - sum.total);
     if up < 0 || down < 0 {
         return None;
     }
@@ -278,11 +385,11 @@ fn sum_by_bounds(domain: &mut Domain<'_>, groups: &[Group], total: i32) -> Optio
     if up >= 8 && down >= 8 {
         return Some(());
     }
-    for group in groups {
+    for (is_minus, cells) in sum.groups() {
         // A cell may be in several groups, so it may have changed.
-        let open = Open::of(domain, &group.cells)?;
+        let open = Open::of(domain, cells)?;
         let extremes = Extremes::of(domain, &open)?;
-        let (up, down) = if group.is_minus { (down, up) } else { (up, down) };
+        let (up, down) = if is_minus { (down, up) } else { (up, down) };
         let digits = extremes.within(up, down);
         for &cell in open.cells() {
             domain.keep(cell, digits)?;

@@ -3,7 +3,7 @@
 use crate::domain::{ALL, Domain, highest, is_single, lowest};
 
 /// Nine cells that hold each digit once: hidden singles.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn house(domain: &mut Domain<'_>, cells: &[u8; 9]) -> Option<()> {
     let (mut once, mut twice, mut fixed) = (0, 0, 0);
     for &cell in cells {
@@ -38,7 +38,7 @@ pub(crate) fn keep_hidden(domain: &mut Domain<'_>, cell: u8, hidden: u16) -> Opt
 }
 
 /// Two lists of cells that hold the same digits.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn same_digits(domain: &mut Domain<'_>, first: &[u8], second: &[u8]) -> Option<()> {
     let both = domain.union(first) & domain.union(second);
     domain.keep_all(first, both)?;
@@ -46,7 +46,7 @@ pub(crate) fn same_digits(domain: &mut Domain<'_>, first: &[u8], second: &[u8]) 
 }
 
 /// Inner cells that hold digits strictly between those of two ends.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn between(domain: &mut Domain<'_>, ends: [u8; 2], inner: &[u8]) -> Option<()> {
     // The smallest and the largest digit that some inner cell surely reaches.
     let least = inner.iter().map(|&cell| highest(domain.get(cell))).min().unwrap_or(9);
@@ -77,7 +77,7 @@ const fn digits_below(digit: i32) -> u16 {
 }
 
 /// Each digit is in at least so many of the cells.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn contains(domain: &mut Domain<'_>, counts: &[u8; 9], cells: &[u8]) -> Option<()> {
     let open = cells.iter().filter(|&&cell| !is_single(domain.get(cell))).count();
     let (mut missing, mut wanted) = (0, 0);

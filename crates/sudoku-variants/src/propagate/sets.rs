@@ -12,6 +12,9 @@ use crate::domain::{Domain, bits, highest, is_single, lowest};
 /// the range of the candidates of the widest cell.
 const MARGIN: i32 = 2;
 
+/// The largest number of pairs of digits that are tried one by one.
+const FEW_PAIRS: u32 = 12;
+
 /// The cells of a list that are not fixed, and the digits of the others.
 pub(crate) struct Open {
     cells: [u8; 9],
@@ -87,7 +90,7 @@ pub(crate) fn keep(
 }
 
 /// Cells of a sum that hold different digits.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn sum(
     domain: &mut Domain<'_>,
     cells: &[u8],
@@ -102,18 +105,28 @@ pub(crate) fn sum(
             return domain.keep(cell, 1 << (rest - 1) & !open.fixed);
         }
         [_] => return None,
-        [_, _] => small::pair(open.mask(domain, 0), open.mask(domain, 1), 1 << rest),
-        [_, _, _] => small::triple(
+        [_, _] => small::pair_with_sum(open.mask(domain, 0), open.mask(domain, 1), rest),
+        [_, _, _] => small::triple_with_sum(
             [open.mask(domain, 0), open.mask(domain, 1), open.mask(domain, 2)],
-            1 << rest,
+            rest,
         ),
         _ if has_room(domain, &open, rest as i32) => return Some(()),
+        [_, _, _, _] if is_small(domain, &open) => {
+            small::four_with_sum([0, 1, 2, 3].map(|place| open.mask(domain, place)), rest)
+        }
         _ => return restrict(domain, &open, &WITH_SUM[total], peers),
     };
     for (&cell, digits) in open.cells().iter().zip(supported.digits) {
         domain.keep(cell, digits)?;
     }
     require(domain, open.cells(), supported.common, peers)
+}
+
+/// Returns true if the first two open cells have few pairs of digits.
+#[inline(always)]
+fn is_small(domain: &Domain<'_>, open: &Open) -> bool {
+    let count = |place: usize| open.mask(domain, place).count_ones();
+    count(0) * count(1) <= FEW_PAIRS
 }
 
 /// Returns true if the sum is so far from the bounds that hardly ever a candidate lacks support.
@@ -133,7 +146,7 @@ fn has_room(domain: &Domain<'_>, open: &Open, rest: i32) -> bool {
 }
 
 /// Cells that hold different digits, which form one of these sets.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn sets(
     domain: &mut Domain<'_>,
     cells: &[u8],
@@ -144,7 +157,7 @@ pub(crate) fn sets(
     restrict(domain, &open, sets, peers)
 }
 
-#[inline(always)]
+#[inline(never)]
 fn restrict(
     domain: &mut Domain<'_>,
     open: &Open,
@@ -187,30 +200,47 @@ fn require(domain: &mut Domain<'_>, cells: &[u8], digits: u16, peers: &[u128; 81
 }
 
 /// The cells of a house, with the sums of the digits of its first cells.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn house_sums(
     domain: &mut Domain<'_>,
     cells: &[u8; 9],
     sums: &[(usize, usize)],
 ) -> Option<()> {
+    let open = Open::of(domain, cells)?;
+    if open.count < 2 {
+        return Some(());
+    }
     let reach = &mut domain.queue.reach[0];
-    reach[0] = DigitSets::only(0);
-    let mut sums = sums.iter().peekable();
-    for place in 0..9 {
-        reach[place + 1] = reach[place].plus(domain.masks[usize::from(cells[place] & 127)]);
-        if let Some(&(_, total)) = sums.next_if(|(count, _)| *count == place + 1) {
-            reach[place + 1] = reach[place + 1].and(&WITH_SUM[total]);
+    reach[0] = DigitSets::only(open.fixed);
+    // The number of open cells so far, and the sum of the fixed digits so far.
+    let (mut count, mut fixed) = (0, 0);
+    let mut start = 0;
+    for &(end, total) in sums {
+        let first = count;
+        for &cell in &cells[start..end] {
+            let mask = domain.masks[usize::from(cell & 127)];
+            if is_single(mask) {
+                fixed += mask.trailing_zeros() as usize + 1;
+            } else {
+                reach[count + 1] = reach[count].plus(mask);
+                count += 1;
+            }
+        }
+        start = end;
+        if count > first {
+            reach[count] = reach[count].and(&WITH_SUM[(total + open.fixed_sum() - fixed).min(45)]);
         }
     }
-    let mut allowed = reach[9];
+    // Without open cells in cages, there are only different digits.
+    if count == 0 {
+        return Some(());
+    }
+    for place in count..open.count {
+        reach[place + 1] = reach[place].plus(domain.masks[usize::from(open.cells[place] & 127)]);
+    }
+    let allowed = reach[open.count];
     if allowed.is_empty() {
         return None;
     }
-    for place in (0..9).rev() {
-        let before = &domain.queue.reach[0][place];
-        let (rest, used) = allowed.minus(before, domain.get(cells[place]));
-        allowed = rest;
-        domain.keep(cells[place], used)?;
-    }
-    Some(())
+    keep(domain, 0, &open, allowed)
 }
