@@ -22,6 +22,8 @@ def test_one() -> None:
     assert_type(se.count(EASY), int)
     assert_type(se.neighbors(EASY, limit=1).puzzles, list[str])
     assert_type(se.closure(SEVENTEEN), se.Found[str])
+    assert_type(se.transform(EASY, random=1), str)
+    assert_type(se.transform(EASY, random=1, with_symmetry=True), se.Transformed[str])
 
 
 def test_many() -> None:

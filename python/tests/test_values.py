@@ -178,6 +178,20 @@ def test_transform():
             se.transform(EASY, **wrong)
 
 
+def test_transform_with_symmetry():
+    seeds = range(20)
+    moved = se.transform([EASY] * 20, seeds=seeds, with_symmetry=True)
+    assert [it.puzzle for it in moved] == se.transform([EASY] * 20, seeds=seeds)
+    assert {it.transpose for it in moved} == {False, True}
+    for it in moved:
+        arguments = it._asdict()
+        assert arguments.pop("puzzle") == se.transform(EASY, **arguments)
+    fixed = {"transpose": True, "rows": "321456789", "columns": "456123789", "relabel": "912345678"}
+    assert se.transform(EASY, **fixed, with_symmetry=True)[1:] == tuple(fixed.values())
+    table = se.transform(np.array([list(map(int, EASY.replace(".", "0")))] * 2), random=1, copies=2, with_symmetry=True)
+    assert table["puzzle"].shape == (4, 81) and len(set(table["relabel"])) > 1
+
+
 def test_transformed_batches_are_the_whole():
     made = se.generate(50, seed=2)
     puzzles, solutions = [it.puzzle for it in made], [it.solution for it in made]

@@ -66,6 +66,7 @@ from ._results import (
     Solved,
     Step,
     Trace,
+    Transformed,
     Verified,
     VerifiedSteps,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "Solved",
     "Step",
     "Trace",
+    "Transformed",
     "Verified",
     "VerifiedSteps",
     "candidates",

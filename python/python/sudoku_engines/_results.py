@@ -30,6 +30,21 @@ class Canonical(NamedTuple, Generic[_Puzzle]):
     automorphisms: int
 
 
+class Transformed(NamedTuple, Generic[_Puzzle]):
+    """The result of ``transform`` with ``with_symmetry``: a puzzle, and the arguments that give it."""
+
+    #: The puzzle, in the same kind as before.
+    puzzle: _Puzzle
+    #: True if rows and columns are exchanged.
+    transpose: bool
+    #: The new order of the rows.
+    rows: str
+    #: The new order of the columns.
+    columns: str
+    #: The digits that replace 1 to 9.
+    relabel: str
+
+
 class Checked(NamedTuple):
     """The result of ``check``."""
 

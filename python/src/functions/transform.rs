@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sudoku_engines::generator::{random_symmetry, seeded_rng};
-use sudoku_engines::{Board, Digit, Relabeling, Symmetry};
+use sudoku_engines::{Board, Cell, Digit, Relabeling, Symmetry};
 
 use crate::arguments::Whole;
-use crate::board::{Format, written};
+use crate::board::{Format, Named, named, written};
 use crate::column::{Kind, RowWriter, Title};
 use crate::function::{Function, map, map_input, one_by_one};
 use crate::functions::difficulty::about;
@@ -42,6 +42,8 @@ use crate::work::{Failure, Options};
 /// copies : int, optional
 ///     Return this number of copies of each puzzle, one after the other, each with another random
 ///     transformation. A single puzzle gives a list.
+/// with_symmetry : bool, default False
+///     Also return the applied symmetry and relabeling.
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -53,7 +55,9 @@ use crate::work::{Failure, Options};
 /// Returns
 /// -------
 /// puzzle or collection of puzzles
-///     The result has the same kind as the input.
+///     The result has the same kind as the input. With ``with_symmetry``, its fields are
+///     ``puzzle``, ``transpose``, ``rows``, ``columns`` and ``relabel``: the arguments that give
+///     this puzzle.
 ///
 /// Raises
 /// ------
@@ -72,13 +76,16 @@ use crate::work::{Failure, Options};
 /// '21.'
 /// >>> transform("12" + "." * 79, transpose=True)[:10]
 /// '1........2'
+/// >>> moved = transform("12" + "." * 79, random=1, with_symmetry=True)._asdict()
+/// >>> moved.pop("puzzle") == transform("12" + "." * 79, **moved)
+/// True
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, *, transpose=false, rows=None, columns=None, relabel=None, random=None,
-    start=Whole(0), seeds=None, copies=None, threads=Some(Whole(1)), errors="null", progress=false,
+    start=Whole(0), seeds=None, copies=None, with_symmetry=false, threads=Some(Whole(1)), errors="null", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(puzzles, *, transpose=False, rows=None, columns=None, relabel=None, random=None, start=0, seeds=None, copies=None, threads=1, errors='null', progress=False)"
+    text_signature = "(puzzles, *, transpose=False, rows=None, columns=None, relabel=None, random=None, start=0, seeds=None, copies=None, with_symmetry=False, threads=1, errors='null', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn transform<'py>(
@@ -91,6 +98,7 @@ pub(crate) fn transform<'py>(
     start: Whole<u64>,
     seeds: Option<Bound<'py, PyAny>>,
     copies: Option<Whole<usize>>,
+    with_symmetry: bool,
     threads: Option<Whole<usize>>,
     errors: &str,
     progress: bool,
@@ -116,7 +124,11 @@ pub(crate) fn transform<'py>(
             let digits: Vec<Digit> = digits.into_iter().flatten().collect();
             let relabeling = digits.try_into().ok().and_then(Relabeling::new).unwrap_or_default();
             let function = Transform::Fixed(Box::new((symmetry, relabeling)));
-            return map(&function, puzzles, &options);
+            return if with_symmetry {
+                map(&WithSymmetry(function), puzzles, &options)
+            } else {
+                map(&function, puzzles, &options)
+            };
         }
         _ if is_fixed => {
             return wrong(
@@ -136,6 +148,9 @@ pub(crate) fn transform<'py>(
         return wrong(&words);
     }
     let input = if copies.is_some() { input.copied(count)? } else { input };
+    if with_symmetry {
+        return map_input(puzzles.py(), &WithSymmetry(function), input, &options);
+    }
     map_input(puzzles.py(), &function, input, &options)
 }
 
@@ -179,8 +194,14 @@ enum Seeds {
 
 impl Transform {
     fn apply(&self, board: &Board, row: usize) -> Board {
+        let (symmetry, relabeling) = self.of_row(row);
+        relabeling.apply(&symmetry.apply(board))
+    }
+
+    /// Returns the symmetry and the relabeling of a row.
+    fn of_row(&self, row: usize) -> (Symmetry, Relabeling) {
         match self {
-            Self::Fixed(both) => both.1.apply(&both.0.apply(board)),
+            Self::Fixed(both) => **both,
             Self::Random { seeds, copies } => {
                 // The command draws the same for a line of a file. Lines count from 1.
                 let (seed, number) = match seeds {
@@ -189,9 +210,7 @@ impl Transform {
                     }
                     Seeds::Each(seeds) => (seeds[row / copies], (row % copies) as u64),
                 };
-                let (symmetry, relabeling) =
-                    random_symmetry(&mut seeded_rng(seed, number.wrapping_add(1)));
-                relabeling.apply(&symmetry.apply(board))
+                random_symmetry(&mut seeded_rng(seed, number.wrapping_add(1)))
             }
         }
     }
@@ -230,5 +249,90 @@ impl Function for Transform {
         format: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
         written(py, &answer, format)
+    }
+}
+
+/// The function with the applied symmetry as result.
+struct WithSymmetry(Transform);
+
+/// A puzzle with the arguments of `transform` that give it.
+struct Transformed {
+    puzzle: Board,
+    transpose: bool,
+    /// `rows`, `columns` and `relabel`.
+    orders: [String; 3],
+}
+
+static TRANSFORMED: Named = Named::new("Transformed");
+
+impl WithSymmetry {
+    fn transformed(&self, board: &Board, row: usize) -> Transformed {
+        let (symmetry, relabeling) = self.0.of_row(row);
+        let source = |row, column| {
+            let cell = symmetry.source(Cell::at(row, column).unwrap_or(Cell::FIRST));
+            (cell.row(), cell.column())
+        };
+        // Without a transposition, a row comes from one row.
+        let transpose = source(0, 0).0 != source(0, 1).0;
+        let lines =
+            |(row, column): (usize, usize)| if transpose { (column, row) } else { (row, column) };
+        let name = |line: usize| char::from(b'1' + line as u8);
+        let rows = (0..9).map(|row| name(lines(source(row, 0)).0)).collect();
+        let columns = (0..9).map(|column| name(lines(source(0, column)).1)).collect();
+        let relabel = Digit::all().map(|digit| relabeling.image(digit).to_string()).collect();
+        let puzzle = relabeling.apply(&symmetry.apply(board));
+        Transformed { puzzle, transpose, orders: [rows, columns, relabel] }
+    }
+}
+
+impl Function for WithSymmetry {
+    type Answer = Transformed;
+
+    const AT_ONCE: usize = Transform::AT_ONCE;
+
+    fn titles(&self) -> Vec<Title> {
+        vec![
+            ("puzzle", Kind::Board),
+            ("transpose", Kind::Bool),
+            ("rows", Kind::Words),
+            ("columns", Kind::Words),
+            ("relabel", Kind::Words),
+        ]
+    }
+
+    fn answer(
+        &self,
+        block: &Block,
+        stop: &AtomicBool,
+        answers: &mut Vec<Transformed>,
+    ) -> Result<(), Failure> {
+        one_by_one(block, stop, answers, |board, row| Ok(self.transformed(board, row)))
+    }
+
+    fn quick(&self, board: &Board, row: usize) -> Option<Transformed> {
+        Some(self.transformed(board, row))
+    }
+
+    fn write(&self, answer: Transformed, row: &mut RowWriter<'_, '_>) {
+        row.board(&answer.puzzle);
+        row.bool(answer.transpose);
+        answer.orders.into_iter().for_each(|order| row.words(order));
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Transformed,
+        format: Format,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let [rows, columns, relabel] = answer.orders.map(|order| order.into_pyobject(py));
+        let values = [
+            written(py, &answer.puzzle, format)?,
+            answer.transpose.into_pyobject(py)?.to_owned().into_any(),
+            rows?.into_any(),
+            columns?.into_any(),
+            relabel?.into_any(),
+        ];
+        named(py, &TRANSFORMED, values)
     }
 }
