@@ -59,15 +59,12 @@ impl DigitSets {
     }
 
     /// Returns every set that results from adding one of these digits to a set without it.
-    ///
-    /// No digit needs a branch: the processor could not predict it.
     #[inline(always)]
     pub(crate) fn plus(&self, digits: u16) -> Self {
         let mut sums = [0; WORDS];
-        for digit in 0..6 {
-            let without = WITHOUT[digit] & all_if(digits, digit);
+        for digit in low_digits(digits) {
             for at in 0..WORDS {
-                sums[at] |= (self.0[at] & without) << (1 << digit);
+                sums[at] |= (self.0[at] & WITHOUT[digit]) << (1 << digit);
             }
         }
         for (place, words) in WORDS_WITHOUT.iter().enumerate() {
@@ -84,11 +81,10 @@ impl DigitSets {
     pub(crate) fn minus(&self, before: &Self, digits: u16) -> (Self, u16) {
         let mut rest = [0; WORDS];
         let mut used = 0;
-        for digit in 0..6 {
-            let without = WITHOUT[digit] & all_if(digits, digit);
+        for digit in low_digits(digits) {
             let mut any = 0;
             for at in 0..WORDS {
-                let sets = self.0[at] >> (1 << digit) & without & before.0[at];
+                let sets = self.0[at] >> (1 << digit) & WITHOUT[digit] & before.0[at];
                 any |= sets;
                 rest[at] |= sets;
             }
@@ -123,7 +119,19 @@ impl DigitSets {
     }
 }
 
-/// Returns a word of ones if the set has this digit, counted from 0, and otherwise 0.
+/// Returns which of the lowest six digits are in the set, counted from 0.
+#[inline(always)]
+fn low_digits(digits: u16) -> impl Iterator<Item = usize> {
+    let mut left = digits & 63;
+    core::iter::from_fn(move || {
+        let digit = (left != 0).then(|| left.trailing_zeros() as usize % 6);
+        left &= left.wrapping_sub(1);
+        digit
+    })
+}
+
+/// Returns a word of ones if the set has this digit, counted from 0, and otherwise 0. A branch is
+/// slower because the processor cannot predict it.
 #[inline(always)]
 fn all_if(digits: u16, digit: usize) -> u64 {
     u64::from(digits >> digit & 1).wrapping_neg()
