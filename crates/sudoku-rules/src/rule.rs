@@ -58,7 +58,7 @@ pub enum RuleError {
         found: String,
     },
     /// The rule has too many or too few cells.
-    #[error("`{kind}` has {found} {}; expected {}", cells_of(*second), range(allowed))]
+    #[error("`{kind}` has {}; expected {}", cells_of(*found, *second), range(allowed))]
     CellCount {
         /// The kind.
         kind: RuleKind,
@@ -81,7 +81,9 @@ pub enum RuleError {
     },
     /// The cells cannot have the sum.
     #[error(
-        "the sum {found} is impossible for {cells} cells of a rule `{kind}`; expected {min} to {max}"
+        "the sum {found} is impossible for {} of a rule `{kind}`; expected {}",
+        cells_of(*cells, false),
+        range(&(*min..=*max))
     )]
     ImpossibleSum {
         /// The kind.
@@ -97,11 +99,13 @@ pub enum RuleError {
     },
 }
 
-fn cells_of(second: bool) -> &'static str {
-    if second { "cells after `/`" } else { "cells" }
+fn cells_of(count: usize, second: bool) -> String {
+    let (ending, place) =
+        (if count == 1 { "" } else { "s" }, if second { " after `/`" } else { "" });
+    format!("{count} cell{ending}{place}")
 }
 
-fn range(allowed: &RangeInclusive<usize>) -> String {
+fn range(allowed: &RangeInclusive<impl fmt::Display + PartialEq>) -> String {
     let (min, max) = (allowed.start(), allowed.end());
     if min == max { min.to_string() } else { format!("{min} to {max}") }
 }

@@ -73,7 +73,9 @@ impl Rules {
     pub fn read(text: &str) -> (Self, Vec<RulesError>) {
         let (mut rules, mut errors) = (Self::default(), Vec::new());
         let mut has_board = false;
-        for (number, line) in text.lines().enumerate() {
+        // Some old programs end lines with a carriage return alone.
+        let end = if text.contains('\n') { '\n' } else { '\r' };
+        for (number, line) in text.split(end).enumerate() {
             let words = line.trim();
             if words.is_empty() || words.starts_with('#') {
                 continue;

@@ -157,6 +157,12 @@ fn errors_have_a_position_and_a_reason() {
             "`cage` has the cell r1c1 twice; only the rule `sum` counts a repeated cell repeatedly",
         ),
         ("  cage 10 r1c1 r1c0", 16, "`r1c0` is not a cell; cells have the names r1c1 to r9c9"),
+        ("thermometer r1c1", 1, "`thermometer` has 1 cell; expected 2 to 9"),
+        (
+            "cage 44 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9",
+            1,
+            "the sum 44 is impossible for 9 cells of a rule `cage`; expected 45",
+        ),
         ("cage 10", 1, "`cage` has 0 cells; expected 1 to 9"),
         ("xv", 3, "`` is not the value of a rule `xv`; expected a number from 2 to 18"),
         (
@@ -169,7 +175,7 @@ fn errors_have_a_position_and_a_reason() {
             1,
             "`31` is not the value of a rule `digits`; expected different digits in ascending order, such as 135",
         ),
-        ("clone r1c1 r1c2 / r2c1", 1, "`clone` has 1 cells after `/`; expected 2"),
+        ("clone r1c1 r1c2 / r2c1", 1, "`clone` has 1 cell after `/`; expected 2"),
         ("arrow r1c1", 1, "`arrow` has 0 cells after `/`; expected 1 to 9"),
         ("board 12", 9, "the clues are not a board: line 1, column 4 (r1c3): 79 cells missing"),
         ("board\t12", 9, "the clues are not a board: line 1, column 4 (r1c3): 79 cells missing"),
@@ -211,4 +217,14 @@ fn a_grid_breaks_the_clues_and_the_classic_rules_too() {
     assert_eq!(broken.to_string(), "r1c2 and r2c1 both hold 2 in box 1");
     let value = puzzle(&blank, "cage 5 r1c1 r1c2").rules[0].value().clone();
     assert_eq!(value, RuleValue::Number(5));
+}
+
+#[test]
+fn every_line_end_is_read() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = ["anti-king", "", "cage 3 r1c1 r1c2", "magic"].join(end);
+        let (rules, errors) = Rules::read(&text);
+        assert_eq!((rules.rules.len(), errors.len()), (2, 1), "{end:?}");
+        assert_eq!((errors[0].line, errors[0].column), (4, 1), "{end:?}");
+    }
 }
