@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::{Failure, cargo, run as run_command};
 
 /// The arguments of `cargo test` for each run, which reads `SUDOKU_DEEP`.
-const TESTS: [(&str, &[&str]); 3] = [
+const TESTS: [(&str, &[&str]); 4] = [
     (
         "canonical forms: 2,000 boards under 1,000 symmetries each, 100 by the definition",
         &["--package", "sudoku-canonical"],
@@ -19,6 +19,10 @@ const TESTS: [(&str, &[&str]); 3] = [
         "SIMD engines: 100,000 mutated puzzles, compared with mrv and bitmask; 2,000,000 boards, \
          compared with each other",
         &["--package", "sudoku-registry", "--tests"],
+    ),
+    (
+        "generated variants: 10,000, checked by the naive strategy",
+        &["--package", "sudoku-generator", "--features", "variants", "--test", "variants"],
     ),
 ];
 

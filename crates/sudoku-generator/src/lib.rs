@@ -54,6 +54,10 @@
 //! - [`Weighted::draw`] draws minimal puzzles without symmetry, each with a weight that corrects
 //!   the bias exactly.
 //!
+//! # Variants
+//! With the feature `variants`, a `VariantRequest` makes puzzles with more rules: killers without
+//! clues, diagonals, thermometers and others. These puzzles have no ID.
+//!
 //! # Limitations
 //! - Rare constraints take long: for 20 clues without symmetry, the generator only repeats random
 //!   draws until a puzzle fits. For very hard puzzles use [`PuzzleRequest::with_climb`].
@@ -78,6 +82,8 @@ mod search;
 #[cfg(feature = "logic")]
 mod technique_difficulty;
 mod unavoidable;
+#[cfg(feature = "variants")]
+mod variant;
 mod weighted;
 
 pub use difficulty::{
@@ -97,4 +103,9 @@ pub use request::{IntoRange, Minimality, PuzzleRequest};
 pub use search::{AttemptsExhaustedError, GenerateError, GeneratedPuzzle};
 #[cfg(feature = "logic")]
 pub use technique_difficulty::{StepConditions, TechniqueDifficulty};
+#[cfg(feature = "variants")]
+pub use variant::{
+    CageSizes, CageSizesError, GeneratedVariant, NoVariantError, UnknownVariantKind, VariantKind,
+    VariantRequest,
+};
 pub use weighted::Weighted;

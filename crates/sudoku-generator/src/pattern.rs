@@ -96,6 +96,24 @@ impl PatternSymmetry {
         orbits
     }
 
+    /// Returns the image of each cell under every move of the symmetry, the identity first.
+    #[cfg(feature = "variants")]
+    pub(crate) fn maps(self) -> Vec<[u8; 81]> {
+        let mut maps: Vec<[u8; 81]> = vec![std::array::from_fn(|cell| cell as u8)];
+        let mut next = 0;
+        while let Some(&map) = maps.get(next) {
+            for step in self.moves() {
+                let image = |cell: u8| step.image(Cell::new(cell.into())?);
+                let map = map.map(|cell| image(cell).map_or(cell, |cell| cell.index() as u8));
+                if !maps.contains(&map) {
+                    maps.push(map);
+                }
+            }
+            next += 1;
+        }
+        maps
+    }
+
     /// Returns the orbits as sets of cells.
     pub(crate) fn sets(self) -> &'static [CellBits] {
         static SETS: LazyLock<Vec<Vec<CellBits>>> = LazyLock::new(|| {

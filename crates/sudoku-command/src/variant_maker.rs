@@ -1,0 +1,162 @@
+//! The making of puzzles with rules, and the options for them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde::Serialize;
+use sudoku_generator::{CageSizes, VariantKind, VariantRequest, seeded_rng};
+use sudoku_text::{FileField, FileFormat, f_puzzles_link};
+
+use crate::constraints::RequestArgs;
+use crate::error::CliError;
+use crate::format::{OutputFormat, exact, json};
+use crate::pipeline::Sink;
+use crate::puzzle_maker::Account;
+use crate::symmetry_choice::SymmetryChoice;
+use crate::values;
+
+/// The constraints that puzzles with rules do not take.
+const OTHERS: [&str; 20] = [
+    "id",
+    "ids",
+    "spread",
+    "answers",
+    "method",
+    "minimal",
+    "clues",
+    "pattern",
+    "given",
+    "difficulty",
+    "scale",
+    "level",
+    "needs",
+    "eliminations",
+    "before",
+    "after",
+    "only_singles_around",
+    "without",
+    "with",
+    "strategy",
+];
+
+/// The options for puzzles with rules.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct VariantArgs {
+    /// Make variants with these kinds of rules (comma-separated), such as diagonal,thermo
+    ///
+    /// A killer has cages that cover the board, and no clues. No clue, cage or line is redundant.
+    /// --symmetry applies to the cages, or to the cells with clues. The puzzles are written as
+    /// rules, which --rules reads. --to f-puzzles writes links.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), conflicts_with_all = OTHERS)]
+    rules: Vec<VariantKind>,
+
+    /// Sizes of the cages of a killer, with weights [default: 2:4,3:3,4:1]
+    ///
+    /// `2:1,3:2` draws three cells twice as often as two. A cage that cannot grow is smaller.
+    #[arg(long, value_name = "SIZES", requires = "rules", hide_short_help = true, value_parser = |text: &str| text.parse::<CageSizes>())]
+    cages: Option<CageSizes>,
+}
+
+impl VariantArgs {
+    /// Returns true if variants are wanted.
+    pub(crate) const fn is_any(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
+    /// Returns the request for such puzzles. The format is that of the output, if it is chosen.
+    pub(crate) fn request(
+        &self,
+        others: &RequestArgs,
+        format: Option<OutputFormat>,
+    ) -> Result<VariantRequest<'static>, CliError> {
+        let is_f_puzzles = |format| format == OutputFormat::Text(FileFormat::FPuzzles);
+        let has_rules = |format: OutputFormat| {
+            format.is_table() || format == OutputFormat::LINE || is_f_puzzles(format)
+        };
+        if !format.is_none_or(has_rules) {
+            return Err(CliError::Usage(
+                "this format has no place for rules; use --to line, f-puzzles, csv, tsv, jsonl or \
+                 parquet",
+            ));
+        }
+        if self.cages.is_some() && !self.rules.iter().any(|kind| kind.has_cages()) {
+            return Err(CliError::Usage("--cages needs --rules killer"));
+        }
+        let SymmetryChoice::Fixed(symmetry) = others.symmetry else {
+            return Err(CliError::Usage("--rules needs one --symmetry for all puzzles"));
+        };
+        let attempts = match others.constraints.attempts {
+            Some(attempts) => attempts,
+            None if others.time.is_some() => u32::MAX,
+            None => VariantRequest::new(&[]).attempts,
+        };
+        let request = VariantRequest::new(&self.rules).with_attempts(attempts);
+        let request = request.with_cages(self.cages.unwrap_or_default());
+        Ok(request.with_symmetry(symmetry))
+    }
+}
+
+/// Makes the puzzles with rules of a seed.
+pub(crate) struct VariantMaker {
+    pub(crate) request: VariantRequest<'static>,
+    pub(crate) seed: u64,
+    pub(crate) account: Arc<Account>,
+}
+
+/// A puzzle with rules.
+#[derive(Serialize)]
+struct MadeVariant {
+    #[serde(serialize_with = "exact")]
+    seed: u64,
+    #[serde(serialize_with = "exact")]
+    number: u64,
+    puzzle: String,
+    /// The rules as text, one on each line.
+    rules: String,
+    solution: String,
+    clues: usize,
+    attempts: u32,
+}
+
+impl VariantMaker {
+    /// Returns the columns of a table of puzzles.
+    pub(crate) fn columns() -> Vec<FileField> {
+        let names = ["seed", "number", "puzzle", "rules", "solution", "clues", "attempts"];
+        names.map(|name| FileField::text(name, "")).to_vec()
+    }
+
+    /// Makes the puzzle with this number. Breaks if the search was stopped.
+    pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let request = self.request.clone().with_stop(self.account.stop());
+        let request = request.with_attempt_counter(&self.account.attempts);
+        let made = match request.generate(&mut seeded_rng(self.seed, number)) {
+            Ok(made) => made,
+            Err(error) => {
+                sink.report_error(&format!("puzzle {number}: {error}"));
+                return match error.is_stopped {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                };
+            }
+        };
+        let rules = &made.rules;
+        match sink.format {
+            format if format.is_table() => sink.record_object(&json(&MadeVariant {
+                seed: self.seed,
+                number,
+                puzzle: rules.board.to_string(),
+                rules: rules.rules.iter().map(|rule| format!("{rule}\n")).collect(),
+                solution: made.solution.to_string(),
+                clues: rules.board.clue_count(),
+                attempts: made.attempts,
+            })),
+            OutputFormat::Text(FileFormat::FPuzzles) => match rules.to_f_puzzles() {
+                Ok(json) => sink.text(&(f_puzzles_link(&json) + "\n")),
+                Err(error) => sink.report_error(&format!("puzzle {number}: {error}")),
+            },
+            _ => sink.text(&format!("# seed {}, puzzle {number}\n{rules}\n", self.seed)),
+        }
+        sink.advance(1);
+        ControlFlow::Continue(())
+    }
+}
