@@ -10,7 +10,7 @@ use serde::Serialize;
 use sudoku_core::{Board, Cell, Limits, Outcome, Report, Solver};
 use sudoku_generator::{conflicting_clues, is_redundant};
 use sudoku_text::FileCandidates;
-use sudoku_variants::{Ruled, Weighted};
+use sudoku_variants::{Ruled, Rules, Weighted};
 
 use crate::args::{AnswerArgs, SolverArgs};
 use crate::diagnosis;
@@ -28,6 +28,9 @@ use crate::variants::Variants;
 /// is removed. Writes a line for each puzzle. For a puzzle that is not proper, the line names the
 /// conflicting clues, or a cell with two possible digits, and the exit code is 1. --summary counts
 /// proper puzzles, minimal ones and the others.
+///
+/// A variant is minimal if no clue and no rule is redundant. The search for a redundant one ends
+/// after 10,000 guesses. Then it is unknown whether the variant is minimal.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt\n  \
@@ -135,9 +138,9 @@ struct Checked {
     puzzle: String,
     clues: usize,
     proper: bool,
-    /// `None` for a variant, and if the candidates of the puzzle exclude more than its clues do.
+    /// `None` if it is unknown.
     minimal: Option<bool>,
-    /// The clues that are redundant: the puzzle stays proper without any one of them.
+    /// The clues and rules that are redundant: the puzzle stays proper without any one of them.
     redundant: Vec<String>,
     /// The reason why the puzzle is not proper.
     cause: Option<String>,
@@ -189,19 +192,24 @@ impl Check {
         let solver = self.solver.candidates_solver()?;
         let report = solver.count(candidates, &Limits::solutions(2));
         let cause = || diagnosis::cause_among(solver, candidates);
-        let (text, clues) = (candidates.to_string(), candidates.values().clue_count());
-        self.write_verdict((text, clues), &report, "proper, by its candidates", cause, sink);
+        let text = (candidates.to_string(), candidates.values().clue_count());
+        let proper = "proper, by its candidates";
+        self.write_verdict(text, &report, proper, Redundancy::default(), cause, sink);
         Ok(())
     }
 
-    /// Reports whether a variant has exactly one solution. Redundant clues are not searched for,
-    /// because each clue would take a search, and some variants take minutes.
+    /// Reports whether a variant has exactly one solution, and its redundant clues and rules.
     fn write_variant(&self, puzzle: &Ruled, sink: &mut Sink<'_>) {
         let report = Weighted.count(puzzle, &Limits::solutions(2));
+        let redundancy = match report.is_proper() {
+            true => Redundancy::of(puzzle.rules()),
+            false => Redundancy::default(),
+        };
+        let proper = format!("proper, by its rules, {redundancy}");
         let cause = || diagnosis::cause_by_rules(puzzle);
         let board = &puzzle.rules().board;
         let text = (board.to_string(), board.clue_count());
-        self.write_verdict(text, &report, "proper, by its rules", cause, sink);
+        self.write_verdict(text, &report, &proper, redundancy, cause, sink);
     }
 
     /// Writes whether a puzzle has exactly one solution. The puzzle is its text and the number of
@@ -211,19 +219,20 @@ impl Check {
         (puzzle, clues): (String, usize),
         report: &Report,
         proper: &str,
+        redundancy: Redundancy,
         cause: impl FnOnce() -> String,
         sink: &mut Sink<'_>,
     ) {
+        let Redundancy { minimal, redundant } = redundancy;
         let is_proper = report.is_proper();
         if !is_proper {
             sink.find_fault();
         }
         if let Some(summary) = &self.summary {
-            return summary.add(report, false);
+            return summary.add(report, minimal == Some(true));
         }
         let cause = (!is_proper).then(cause);
         if sink.format.is_table() {
-            let (minimal, redundant) = (None, Vec::new());
             let checked = Checked { puzzle, clues, proper: is_proper, minimal, redundant, cause };
             return sink.object(&json(&checked));
         }
@@ -253,6 +262,62 @@ impl Check {
         let clues: Vec<_> = part.clues().map(|(cell, digit)| format!("{cell}={digit}")).collect();
         let cells = part.clues().map(|(cell, _)| cell).collect();
         (Some(format!("no solution: these clues conflict: {}", clues.join(" "))), cells)
+    }
+}
+
+/// The clues and rules of a variant that are redundant.
+#[derive(Default)]
+struct Redundancy {
+    /// `None` if a search did not end.
+    minimal: Option<bool>,
+    redundant: Vec<String>,
+}
+
+/// The maximum number of nodes of a search without a clue or a rule.
+const MOST_NODES: u64 = 10_000;
+
+impl Redundancy {
+    /// Tests each clue and each rule of a proper puzzle.
+    fn of(puzzle: &Rules) -> Self {
+        let mut found = Self { minimal: Some(true), redundant: Vec::new() };
+        for (cell, _) in puzzle.board.clues() {
+            let mut without = puzzle.clone();
+            without.board.set(cell, None);
+            found.add(&without, || cell.to_string());
+        }
+        for (place, rule) in puzzle.rules.iter().enumerate() {
+            let mut without = puzzle.clone();
+            without.rules.remove(place);
+            // A puzzle is not easier with boxes as houses.
+            if without.has_boxes() == puzzle.has_boxes() {
+                found.add(&without, || rule.to_string());
+            }
+        }
+        found
+    }
+
+    /// Notes whether the puzzle without a part is proper.
+    fn add(&mut self, without: &Rules, part: impl Fn() -> String) {
+        let limits = Limits::solutions(2).with_nodes(MOST_NODES);
+        let report = Ruled::new(without).map(|puzzle| Weighted.count(&puzzle, &limits));
+        match report {
+            Ok(report) if report.is_proper() => {
+                self.minimal = Some(false);
+                self.redundant.push(part());
+            }
+            Ok(Report { solutions: 2, .. }) => {}
+            _ => self.minimal = self.minimal.filter(|is_minimal| !is_minimal),
+        }
+    }
+}
+
+impl fmt::Display for Redundancy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.minimal {
+            Some(true) => f.write_str("minimal"),
+            Some(false) => write!(f, "not minimal, redundant: {}", self.redundant.join("; ")),
+            None => f.write_str("perhaps not minimal"),
+        }
     }
 }
 

@@ -1,18 +1,23 @@
 //! `sudoku enumerate`.
 
+use std::sync::Arc;
+
 use cli_support::ExitStatus;
-use sudoku_core::{Grid, Limits};
+use sudoku_core::{Grid, Limits, Solver};
 use sudoku_count::Solutions;
 use sudoku_generator::{seeded_rng, uniform_below_u128};
-use sudoku_text::{FileCandidates, FilePuzzle};
+use sudoku_text::{FileCandidates, FileFormat, FilePuzzle};
+use sudoku_variants::{Ruled, Weighted};
 
 use crate::args::{SolverArgs, StreamArgs};
 use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::OutputFormat;
 use crate::pipeline::Sink;
-use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle, Stream};
+use crate::rules_file::RulesFile;
+use crate::stream::{CandidatesUse, Job, PUZZLE_AND_SOLUTION, Puzzle};
 use crate::values;
+use crate::variants::Variants;
 
 /// List all solutions
 ///
@@ -21,8 +26,12 @@ use crate::values;
 /// comment such as `# line 2` precedes the solutions of each puzzle. It is omitted for a puzzle on
 /// line 1 of a single input, and with `--limit 1` or `--nth`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
-    sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest")]
+#[command(
+    after_help = "Examples:\n  sudoku enumerate puzzle.txt\n  \
+    sudoku enumerate --strategy bitmask --limit 1 puzzle.txt    the lexicographically smallest\n  \
+    sudoku enumerate --limit 10 --rules killer.txt",
+    mut_arg("rules", |rules| rules.conflicts_with_all(["strategy", "sample", "nth"]))
+)]
 pub(crate) struct EnumerateArgs {
     #[command(flatten)]
     stream: StreamArgs,
@@ -45,6 +54,8 @@ pub(crate) struct EnumerateArgs {
     nth: Option<u128>,
 
     #[command(flatten)]
+    rules: RulesFile,
+    #[command(flatten)]
     solver: SolverArgs,
 }
 
@@ -54,13 +65,19 @@ pub(crate) fn run(args: &EnumerateArgs) -> Result<ExitStatus, CliError> {
         (_, Some(number)) => Which::Numbered(number),
         _ => Which::Found { limit: args.limit.unwrap_or(u64::MAX) },
     };
+    let StreamArgs { input, output, formats } = &args.stream;
+    let (stream, rules) = args.rules.open(input, output, formats)?;
+    let enumerate = Arc::new(Enumerate { solver: args.solver, which });
+    let of_variants = Arc::clone(&enumerate);
     let job = Job {
+        variants: Some(Variants::new(rules, move |puzzle, sink| {
+            of_variants.write_variant(puzzle, sink)
+        })),
         candidates: CandidatesUse::IfNeeded,
         example: PUZZLE_AND_SOLUTION.to_owned(),
         ..Job::default()
     };
-    let enumerate = Enumerate { solver: args.solver, which };
-    Stream::new(&args.stream)?.run(job, move |puzzle, sink| match puzzle {
+    stream.run(job, move |puzzle, sink| match puzzle {
         Puzzle::Clues(puzzle, _) => enumerate.write(puzzle, sink),
         Puzzle::Candidates(puzzle) => enumerate.write_candidates(puzzle, sink),
     })
@@ -131,6 +148,24 @@ impl Enumerate {
         };
         match solutions {
             0 => Err(diagnosis::cause(self.solver.solver(), &puzzle.board)),
+            _ => Ok(()),
+        }
+    }
+
+    fn write_variant(&self, puzzle: &Ruled, sink: &mut Sink<'_>) -> Result<(), String> {
+        let Which::Found { limit } = self.which else {
+            return Err("--nth and --sample need a puzzle without rules of its own".to_owned());
+        };
+        if matches!(sink.format, OutputFormat::Text(FileFormat::FPuzzles | FileFormat::SudokuPad)) {
+            return Err("a link to a solution has no rules; use another format".to_owned());
+        }
+        self.label(sink);
+        let report = Weighted.search(puzzle, &Limits::solutions(limit), &mut |grid| {
+            sink.puzzle(&puzzle.rules().board, Some(grid.as_board()));
+            sink.relieve()
+        });
+        match report.solutions {
+            0 => Err(diagnosis::cause_by_rules(puzzle)),
             _ => Ok(()),
         }
     }

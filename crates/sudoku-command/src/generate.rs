@@ -1,12 +1,13 @@
 //! `sudoku generate`.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use cli_support::{ExitStatus, eprint_message};
-use sudoku_generator::{GenerateError, PuzzleId, PuzzlePlan};
+use sudoku_generator::{GenerateError, PuzzleId, PuzzlePlan, VariantRequest};
+use sudoku_text::FileField;
 
 use crate::args::{FormatArgs, OutputArgs, SolverArgs};
 use crate::constraints::{RequestArgs, SpreadArg};
@@ -17,6 +18,7 @@ use crate::pipeline::{self, Feed, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
 use crate::puzzle_maker::{Account, DrawMethod, PuzzleMaker};
 use crate::values;
+use crate::variant_maker::{VariantArgs, VariantMaker};
 
 /// Generate puzzles
 ///
@@ -26,13 +28,13 @@ use crate::values;
 /// the end, standard error reports the number of puzzles, the attempts and the rate. The exit code
 /// is 1 if fewer puzzles were made than requested, unless the reader of the output ended first.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "Examples:\n  sudoku generate\n  \
+#[command(after_help = "Examples:\n  \
     sudoku generate --count 1000 --seed 7 --symmetry half-turn --clues 24..28 > puzzles.txt\n  \
     sudoku generate --count 10 --difficulty 8.. --time 1m --ids\n  \
     sudoku generate --count 50 --scale se --difficulty 7..8 --spread --symmetry random\n  \
     sudoku generate --scale hodoku --needs x-wing --only-singles-around --time 1m\n  \
     sudoku generate --pattern pattern.txt --given 5........(81 cells)\n  \
-    sudoku generate --count 100000 --method weighted > sample.txt\n  \
+    sudoku generate --count 20 --rules diagonal,thermo --to f-puzzles\n  \
     sudoku generate --count 6 --to svg --per-page 6 --title Sunday --answers -o sheet.svg")]
 pub(crate) struct GenerateArgs {
     /// Number of puzzles to generate
@@ -62,6 +64,9 @@ pub(crate) struct GenerateArgs {
     ids: bool,
 
     #[command(flatten)]
+    variant: VariantArgs,
+
+    #[command(flatten)]
     spread: SpreadArg,
 
     /// Add answer pages: sheet-answers.svg for --to svg --output sheet.svg
@@ -87,7 +92,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     // The request is checked before the output file is emptied.
     let plan = args.check()?;
     let pipeline = Pipeline::new(args.request.files(), &args.output, &args.formats)?;
-    let is_drawn = pipeline.target.is_terminal() && args.count == 1;
+    let is_drawn = pipeline.target.is_terminal() && args.count == 1 && !args.variant.is_any();
     let default = if is_drawn { OutputFormat::Drawing } else { OutputFormat::LINE };
     let format = pipeline.format.unwrap_or(default);
     let is_quiet = pipeline.is_quiet;
@@ -114,15 +119,15 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
         })?;
     }
     let produce = shares(count, args.output.threads.count() as u64, format, Arc::clone(&account));
-    let maker = args.maker(seed, plan, Arc::clone(&account));
-    let columns = maker.columns();
+    let watched = Arc::clone(&account);
+    let (columns, make_one) = args.maker(seed, plan, Arc::clone(&account))?;
     let make = move |places: Range<u64>, sink: &mut Sink<'_>| {
         for place in places {
-            if maker.account.is_over() {
+            if watched.is_over() {
                 return;
             }
             let start = Instant::now();
-            if maker.make(first + place, sink).is_break() {
+            if make_one(first + place, sink).is_break() {
                 return sink.stop();
             }
             if start.elapsed() > LONG && sink.offer().is_break() {
@@ -147,6 +152,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     let is_short = account.is_over() && account.made() < count;
     Ok(if is_short && exit == ExitStatus::Success { ExitStatus::Fault } else { exit })
 }
+
+/// Makes the puzzle with a number and writes it. Breaks if every other puzzle would fail too.
+type MakeOne = dyn Fn(u64, &mut Sink<'_>) -> ControlFlow<()> + Send + Sync;
 
 /// Feeds ranges of puzzle numbers to the workers.
 fn shares(
@@ -185,6 +193,9 @@ impl GenerateArgs {
     /// Checks that the method and the output format allow the other options, and that such puzzles
     /// can exist. Returns the plan for them.
     fn check(&self) -> Result<PuzzlePlan, CliError> {
+        if self.variant.is_any() {
+            self.variant_request()?;
+        }
         let is_free = self.request.is_free();
         match self.method {
             DrawMethod::Weighted if !is_free => {
@@ -231,9 +242,20 @@ impl GenerateArgs {
         self.request.plan_with(self.spread, self.solver.solver())
     }
 
-    /// Returns the maker of the puzzles of this seed.
-    fn maker(&self, seed: u64, plan: PuzzlePlan, account: Arc<Account>) -> PuzzleMaker {
-        PuzzleMaker {
+    /// Returns the columns of a table of the puzzles of this seed, and their maker.
+    fn maker(
+        &self,
+        seed: u64,
+        plan: PuzzlePlan,
+        account: Arc<Account>,
+    ) -> Result<(Vec<FileField>, Box<MakeOne>), CliError> {
+        if self.variant.is_any() {
+            let request = self.variant_request()?;
+            let maker = VariantMaker { request, seed, account };
+            let make = move |number, sink: &mut Sink<'_>| maker.make(number, sink);
+            return Ok((VariantMaker::columns(), Box::new(make)));
+        }
+        let maker = PuzzleMaker {
             plan,
             id: self.id.clone(),
             has_ids: self.ids,
@@ -242,7 +264,14 @@ impl GenerateArgs {
             solver: self.solver.solver(),
             seed,
             account,
-        }
+        };
+        let columns = maker.columns();
+        Ok((columns, Box::new(move |number, sink: &mut Sink<'_>| maker.make(number, sink))))
+    }
+
+    /// Returns the request for puzzles with rules.
+    fn variant_request(&self) -> Result<VariantRequest<'static>, CliError> {
+        self.variant.request(&self.request, self.formats.format(&self.output))
     }
 }
 

@@ -48,6 +48,11 @@ impl Account {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Returns the flag by which the workers are stopped.
+    pub(crate) const fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
     /// Returns true if the workers are to stop.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 use clap::{Arg, Command};
 use strsim::levenshtein;
 use sudoku_dataset::Identity;
-use sudoku_generator::{Guesses, PatternSymmetry};
+use sudoku_generator::{Guesses, PatternSymmetry, VariantKind};
 use sudoku_logic::{NamedTechniques, RatingScale};
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
 use sudoku_text::FileFormat;
@@ -182,6 +182,12 @@ impl TypedValueParser for TechniqueParser {
         };
         Some(Box::new(known_techniques().map(value)))
     }
+}
+
+/// Returns a parser for the kinds of rules that generated puzzles can have.
+pub(crate) fn variant_kinds() -> impl TypedValueParser<Value = VariantKind> {
+    let names = VariantKind::all().map(|kind| PossibleValue::new(kind.name()).help(kind.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
 /// Returns a parser for the names of rating scales.

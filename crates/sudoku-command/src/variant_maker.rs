@@ -42,12 +42,14 @@ const OTHERS: [&str; 20] = [
 /// The options for puzzles with rules.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct VariantArgs {
-    /// Make variants with these kinds of rules (comma-separated), such as diagonal,thermo
+    /// Kinds of rules of variants, such as killer (comma-separated)
     ///
-    /// A killer has cages that cover the board, and no clues. No clue, cage or line is redundant.
-    /// --symmetry applies to the cages, or to the cells with clues. The puzzles are written as
-    /// rules, which --rules reads. --to f-puzzles writes links.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), conflicts_with_all = OTHERS)]
+    /// The kinds are killer, diagonal, windoku, disjoint-groups, asterisk, anti-knight, anti-king,
+    /// little-killer, thermo, arrow, whisper, renban, palindrome, between, kropki and xv. A killer
+    /// has cages that cover the board, and no clues. No clue, cage or line is redundant. --symmetry
+    /// applies to the cages, or to the cells with clues. The puzzles are written as rules, which
+    /// --rules reads. --to f-puzzles writes links.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), hide_possible_values = true, conflicts_with_all = OTHERS)]
     rules: Vec<VariantKind>,
 
     /// Sizes of the cages of a killer, with weights [default: 2:4,3:3,4:1]

@@ -50,8 +50,11 @@ fn rules_with_clues_are_a_puzzle() {
     let json = good(&format!("solve --json --rules {path}"), "");
     let fields = format!("\"puzzle\":\"{}\",\"solution\":\"{}\"", CLUES, solution.trim_end());
     assert_eq!(json, format!("{{\"line\":1,{fields}}}\n"));
-    assert_eq!(good(&format!("check --rules {path}"), ""), "line 1: proper, by its rules\n");
+    // Whether it is minimal takes a long search.
+    let verdict = good(&format!("check --rules {path}"), "");
+    assert!(verdict.starts_with("line 1: proper, by its rules, "), "{verdict}");
     assert_eq!(good(&format!("count --rules {path}"), ""), "1\n");
+    assert_eq!(good(&format!("enumerate --rules {path}"), ""), solution);
 }
 
 #[test]
@@ -69,9 +72,10 @@ fn every_puzzle_of_the_input_gets_the_rules() {
     assert_eq!((reasons.len(), code(&solved)), (2, 1));
 
     let checked = run(&format!("check --summary --rules {path} -"), &input);
-    let summary = "3 puzzles: 1 proper, 0 of them minimal\n1 with several solutions, 1 with none\n\
-                   0 unreadable\n";
-    assert_eq!((stdout(&checked), code(&checked)), (summary, 1));
+    let summary = " of them minimal\n1 with several solutions, 1 with none\n0 unreadable\n";
+    assert!(stdout(&checked).starts_with("3 puzzles: 1 proper, "), "{}", stdout(&checked));
+    assert!(stdout(&checked).ends_with(summary), "{}", stdout(&checked));
+    assert_eq!(code(&checked), 1);
     assert_eq!(good(&format!("count --limit 3 --rules {path} -"), &input), "1\n0\n3\n");
     // The candidates of a cell are no clues, and are never ignored.
     let candidates = format!("12.......{}", "123456789".repeat(80));
@@ -156,7 +160,8 @@ fn links_bring_their_rules() {
     assert_eq!(stdout(&solved), format!("{solution}{SOLUTION}\n"));
     assert!(stderr(&solved).starts_with("error: standard input: line 2: "), "{}", stderr(&solved));
     let checked = run("check", &input);
-    assert!(stdout(&checked).starts_with("line 1: proper, by its rules\nline 3: proper, "));
+    assert!(stdout(&checked).starts_with("line 1: proper, by its rules, not minimal, "));
+    assert!(stdout(&checked).contains("\nline 3: proper, "), "{}", stdout(&checked));
     assert_eq!(stdout(&run("count", &input)), "1\n1\n");
 
     // The rules of the file come on top of those of the link.
@@ -218,6 +223,100 @@ fn rubbish_is_refused_and_the_other_puzzles_are_solved() {
     assert!(errors[1].contains("line 2: the compressed puzzle"), "{errors:?}");
     assert!(errors[2].contains("line 4: the compressed puzzle"), "{errors:?}");
     assert_eq!((stdout(&solved).len(), code(&solved)), (82, 1));
+}
+
+#[test]
+fn redundant_clues_and_rules_are_named() {
+    let cage = "cage 3 r1c3 r1c4";
+    let file = RulesFile::new(&format!("board {LINE}\n{cage}\ndifference 2 r1c1 r1c2\n"));
+    let refused = run(&format!("check --rules {}", file.path()), "");
+    assert!(stdout(&refused).contains("no solution"), "{}", stdout(&refused));
+    // A rule that follows from the clues, and clues that follow from the others.
+    let file = RulesFile::new(&format!("board {LINE}\ndifference 2 r1c1 r1c2\n"));
+    let path = file.path();
+    let checked = good(&format!("check --json --rules {path}"), "");
+    let verdict: serde_json::Value = serde_json::from_str(&checked).unwrap();
+    assert_eq!((&verdict["proper"], &verdict["minimal"]), (&true.into(), &false.into()));
+    let redundant: Vec<&str> =
+        verdict["redundant"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    assert!(redundant.contains(&"difference 2 r1c1 r1c2"), "{redundant:?}");
+    let text = good(&format!("check --rules {path}"), "");
+    assert_eq!(
+        text,
+        format!("line 1: proper, by its rules, not minimal, redundant: {}\n", redundant.join("; "))
+    );
+    for &clue in redundant.iter().filter(|it| it.starts_with('r')) {
+        let cell: sudoku_core::Cell = clue.parse().unwrap();
+        let mut board: sudoku_core::Board = LINE.parse().unwrap();
+        board.set(cell, None);
+        let without = RulesFile::new(&format!("board {board}\ndifference 2 r1c1 r1c2\n"));
+        assert_eq!(good(&format!("count --rules {}", without.path()), ""), "1\n", "{clue}");
+    }
+}
+
+#[test]
+fn solutions_are_listed() {
+    let file = RulesFile::new("diagonal-up\ndiagonal-down\n");
+    let path = file.path();
+    let listed = good(&format!("enumerate --limit 3 --rules {path}"), "");
+    let rules: Rules = "diagonal-up\ndiagonal-down".parse().unwrap();
+    let grids: Vec<Grid> = listed.lines().map(|line| line.parse().unwrap()).collect();
+    assert!(grids.len() == 3 && grids.iter().all(|grid| rules.check(grid).is_ok()), "{listed}");
+    let refused = run(&format!("enumerate --sample 3 --rules {path}"), "");
+    assert_eq!(code(&refused), 2);
+    let refused = run(&format!("enumerate --nth 3 {}", link(&rules)), "");
+    assert!(stderr(&refused).contains("--nth and --sample need"), "{}", stderr(&refused));
+}
+
+#[test]
+fn variants_are_made_from_a_seed() {
+    let made = good("generate --quiet --rules killer --seed 7 --count 2 --to line", "");
+    assert_eq!(
+        made,
+        good("generate --quiet --rules killer --seed 7 --count 2 --to line --threads 1", "")
+    );
+    let puzzles: Vec<&str> = made.split_terminator("\n\n").collect();
+    assert_eq!(puzzles.len(), 2, "{made}");
+    assert!(puzzles[1].starts_with("# seed 7, puzzle 1\ncage "), "{made}");
+    let second = good("generate --quiet --rules killer --seed 7 --start 1 --to line", "");
+    assert_eq!(second.trim_end(), puzzles[1]);
+    let file = RulesFile::new(puzzles[1]);
+    let checked = good(&format!("check --rules {}", file.path()), "");
+    assert_eq!(checked, "line 1: proper, by its rules, minimal\n");
+
+    let json =
+        good("generate --quiet --rules thermo,kropki --symmetry half-turn --seed 7 --json", "");
+    let made: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let text =
+        format!("board {}\n{}", made["puzzle"].as_str().unwrap(), made["rules"].as_str().unwrap());
+    let rules: Rules = text.parse().unwrap();
+    assert_eq!(made["clues"], rules.board.clue_count());
+    assert_eq!(rules.check(&made["solution"].as_str().unwrap().parse().unwrap()), Ok(()));
+    let links = good(
+        "generate --quiet --rules thermo,kropki --symmetry half-turn --seed 7 --to f-puzzles",
+        "",
+    );
+    assert_eq!(links.trim_end(), link(&rules));
+}
+
+#[test]
+fn options_that_variants_do_not_take_are_refused() {
+    for (arguments, message) in [
+        ("--rules killer --clues 24", "cannot be used with"),
+        ("--rules killer --ids", "cannot be used with"),
+        ("--rules killer --strategy mrv", "cannot be used with"),
+        ("--rules magic", "invalid value 'magic'"),
+        ("--rules diagonal --cages 2,3", "--cages needs --rules killer"),
+        ("--rules killer --cages 2..3", "expected sizes from 1 to 9"),
+        ("--cages 2,3", "--rules"),
+        ("--rules killer --symmetry random", "one --symmetry"),
+        ("--rules killer --to svg", "no place for rules"),
+        ("--rules killer --to drawing", "no place for rules"),
+    ] {
+        let refused = run(&format!("generate {arguments}"), "");
+        assert!(stderr(&refused).contains(message), "{arguments}: {}", stderr(&refused));
+        assert_eq!((stdout(&refused), code(&refused)), ("", 2), "{arguments}");
+    }
 }
 
 #[test]
