@@ -120,8 +120,8 @@ fn sum_propagator(sum: &Sum, peers: &[u128; 81]) -> Propagator {
     }
 }
 
-/// Splits cells into few groups of cells that hold different digits. A repeated cell is a group of
-/// its own for each repetition.
+/// Splits cells into few groups of at most nine cells that hold different digits. More cells that
+/// differ have no solution. A repeated cell is a group of its own for each repetition.
 fn groups_of(cells: &[u8], peers: &[u128; 81]) -> Vec<Vec<u8>> {
     let mut groups = Vec::new();
     let mut left = 0u128;
@@ -137,7 +137,9 @@ fn groups_of(cells: &[u8], peers: &[u128; 81]) -> Vec<Vec<u8>> {
             let mut group = vec![first];
             let mut fitting = left & peers[usize::from(first)];
             let fit = |cell: &u8, fitting: u128| (peers[usize::from(*cell)] & fitting).count_ones();
-            while let Some(next) = bits(fitting).max_by_key(|cell| fit(cell, fitting)) {
+            while group.len() < 9
+                && let Some(next) = bits(fitting).max_by_key(|cell| fit(cell, fitting))
+            {
                 group.push(next);
                 fitting &= peers[usize::from(next)];
             }

@@ -133,6 +133,10 @@ fn rules_that_contradict_each_other_have_no_solution() {
         "renban r1c1 r5c5 r9c9\nratio 9 r1c1 r5c5",
         "arrow r1c1 / r1c2 r1c3 r1c4 r1c5",
         "sum 700 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r1c1 r2c2 r3c3 r4c4",
+        // Ten cells differ.
+        "sum 50 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c1\n\
+         cage 5 r2c1 r1c4\ncage 5 r2c1 r1c5\ncage 5 r2c1 r1c6\n\
+         cage 5 r2c1 r1c7\ncage 5 r2c1 r1c8\ncage 5 r2c1 r1c9",
     ];
     for text in puzzles {
         let puzzle = Ruled::new(&text.parse().unwrap()).unwrap();
