@@ -110,11 +110,13 @@ struct Part {
 struct GivenUp;
 
 impl<'a> VariantRequest<'a> {
-    /// Returns the request for a puzzle with rules of these kinds.
+    /// Returns the request for a puzzle with rules of these kinds. A repeated kind counts once.
     #[must_use]
     pub fn new(kinds: &[VariantKind]) -> Self {
+        let is_first = |&(place, kind): &(usize, &VariantKind)| !kinds[..place].contains(kind);
+        let first = kinds.iter().enumerate().filter(is_first);
         Self {
-            kinds: kinds.to_vec(),
+            kinds: first.map(|(_, &kind)| kind).collect(),
             cages: CageSizes::default(),
             symmetry: PatternSymmetry::None,
             attempts: 1000,

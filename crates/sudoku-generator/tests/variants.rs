@@ -105,6 +105,11 @@ fn a_puzzle_depends_on_seed_and_number_only() {
 }
 
 #[test]
+fn a_repeated_kind_counts_once() {
+    assert_eq!(request("diagonal,thermo,diagonal").kinds, request("diagonal,thermo").kinds);
+}
+
+#[test]
 fn cages_have_the_wanted_sizes() {
     let sizes: CageSizes = "2:3,3".parse().unwrap();
     let cages = puzzle(&request("killer").with_cages(sizes), 2).rules.rules;
