@@ -154,7 +154,10 @@ impl VariantMaker {
             })),
             OutputFormat::Text(FileFormat::FPuzzles) => match rules.to_f_puzzles() {
                 Ok(json) => sink.text(&(f_puzzles_link(&json) + "\n")),
-                Err(error) => sink.report_error(&format!("puzzle {number}: {error}")),
+                Err(error) => {
+                    sink.report_error(&format!("puzzle {number}: {error}"));
+                    return ControlFlow::Continue(());
+                }
             },
             _ => sink.text(&format!("# seed {}, puzzle {number}\n{rules}\n", self.seed)),
         }
