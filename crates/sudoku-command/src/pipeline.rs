@@ -627,7 +627,9 @@ impl ChunkWriter {
         }
         let is_read = match &mut self.journal {
             Some(AnswerJournal { journal, .. }) => {
-                let mark = chunk.mark.map(|mark| Mark { is_bad: self.is_bad, ..mark });
+                // A later run stops at the same puzzle again, so it needs to search from it.
+                let mark = chunk.mark.filter(|_| !chunk.is_stop);
+                let mark = mark.map(|mark| Mark { is_bad: self.is_bad, ..mark });
                 journal.add(&chunk.out, mark).map(|()| true)?
             }
             None => self.progress.aside(|| {
