@@ -6,7 +6,7 @@
 //! the last mark.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use compressed_io::{NamedIoError, shown};
@@ -102,7 +102,8 @@ impl Journal {
         lock(&file).map_err(at)?;
         let mut lines = BufReader::new(&file);
         let mut line = Vec::new();
-        lines.read_until(b'\n', &mut line).map_err(at)?;
+        // Another file may have no line end.
+        lines.by_ref().take(header.len() as u64).read_until(b'\n', &mut line).map_err(at)?;
         // A kill may have left a part of the header.
         if !header.as_bytes().starts_with(&line) {
             return Err(CliError::OtherSearch(shown(path)));
@@ -169,11 +170,16 @@ impl Journal {
         Ok(())
     }
 
-    /// Removes the file.
+    /// Removes the file, unless the user or another search has removed it.
     pub(crate) fn remove(self) -> Result<(), NamedIoError> {
         let Self { path: Some(path), file, .. } = self else { return Ok(()) };
         drop(file);
-        fs::remove_file(&path).map_err(|error| NamedIoError::at(&path, error))
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(NamedIoError::at(&path, error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the error that the journal belongs to another input.
@@ -257,5 +263,19 @@ impl InputCount {
     /// Returns true if the input has the puzzles before the mark.
     pub(crate) const fn has_all(&self) -> bool {
         self.count >= self.from.count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_that_the_user_deletes_is_no_error_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("found.txt.part");
+        let journal = Journal::open(&path, "grid", "", |_| true).unwrap();
+        fs::remove_file(&path).unwrap();
+        assert!(journal.remove().is_ok());
     }
 }
