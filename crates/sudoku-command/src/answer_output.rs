@@ -11,7 +11,7 @@ use crate::output_target::OutputTarget;
 use crate::pages::{PagePuzzle, Pages};
 use crate::row;
 
-/// A journal that the answers pass through. They are written at the end.
+/// A journal that holds the answers until the end of the run.
 pub(crate) struct AnswerJournal {
     pub(crate) journal: Journal,
     /// Returns the answer in a line of the journal, if it is to be written.
@@ -28,7 +28,7 @@ pub(crate) struct AnswerOutput {
     target: OutputTarget,
     pages: Pages,
     format: OutputFormat,
-    /// Returns the columns of a table, until the first answer is written.
+    /// The function that returns the columns of a table. `None` after the first answer.
     columns: Option<Box<dyn FnOnce() -> Vec<FileField>>>,
     /// The table, if the output is Parquet.
     table: Option<ParquetTable>,
@@ -56,8 +56,8 @@ impl AnswerOutput {
         Ok(())
     }
 
-    /// Writes complete answers, after a text between them and earlier ones. Returns false if the
-    /// reader has gone.
+    /// Writes complete answers. `separator` comes between them and earlier answers. Returns false
+    /// if the reader of the output has ended.
     pub(crate) fn write(&mut self, out: &[u8], separator: &str) -> Result<bool, CliError> {
         if out.is_empty() {
             return Ok(true);

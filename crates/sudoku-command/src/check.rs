@@ -29,8 +29,9 @@ use crate::variants::Variants;
 /// conflicting clues, or a cell with two possible digits, and the exit code is 1. --summary counts
 /// proper puzzles, minimal ones and the others.
 ///
-/// A variant is minimal if no clue and no rule is redundant. The search for a redundant one ends
-/// after 10,000 guesses. Then it is unknown whether the variant is minimal.
+/// A variant is minimal if no clue and no rule is redundant. To test a clue or rule, the command
+/// searches without it, for at most 10,000 guesses. If a search does not finish, it may be unknown
+/// whether the variant is minimal.
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  sudoku check puzzle.txt\n  sudoku check --json puzzles.txt\n  \
@@ -273,7 +274,7 @@ struct Redundancy {
     redundant: Vec<String>,
 }
 
-/// The maximum number of nodes of a search without a clue or a rule.
+/// The maximum number of nodes of each search without one clue or rule.
 const MOST_NODES: u64 = 10_000;
 
 impl Redundancy {
@@ -288,7 +289,7 @@ impl Redundancy {
         for (place, rule) in puzzle.rules.iter().enumerate() {
             let mut without = puzzle.clone();
             without.rules.remove(place);
-            // A puzzle is not easier with boxes as houses.
+            // Without a rule that replaces the boxes, the boxes restrict the puzzle again.
             if without.has_boxes() == puzzle.has_boxes() {
                 found.add(&without, || rule.to_string());
             }
@@ -296,7 +297,7 @@ impl Redundancy {
         found
     }
 
-    /// Notes whether the puzzle without a part is proper.
+    /// Records whether the puzzle without a part is proper.
     fn add(&mut self, without: &Rules, part: impl Fn() -> String) {
         let limits = Limits::solutions(2).with_nodes(MOST_NODES);
         let report = Ruled::new(without).map(|puzzle| Weighted.count(&puzzle, &limits));
@@ -316,7 +317,7 @@ impl fmt::Display for Redundancy {
         match self.minimal {
             Some(true) => f.write_str("minimal"),
             Some(false) => write!(f, "not minimal, redundant: {}", self.redundant.join("; ")),
-            None => f.write_str("perhaps not minimal"),
+            None => f.write_str("minimality unknown"),
         }
     }
 }

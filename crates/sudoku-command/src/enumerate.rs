@@ -154,10 +154,10 @@ impl Enumerate {
 
     fn write_variant(&self, puzzle: &Ruled, sink: &mut Sink<'_>) -> Result<(), String> {
         let Which::Found { limit } = self.which else {
-            return Err("--nth and --sample need a puzzle without rules of its own".to_owned());
+            return Err("--nth and --sample need a classic Sudoku; use --limit".to_owned());
         };
         if matches!(sink.format, OutputFormat::Text(FileFormat::FPuzzles | FileFormat::SudokuPad)) {
-            return Err("a link to a solution has no rules; use another format".to_owned());
+            return Err("a link to a solution would lose the rules; use another format".to_owned());
         }
         self.label(sink);
         let report = Weighted.search(puzzle, &Limits::solutions(limit), &mut |grid| {

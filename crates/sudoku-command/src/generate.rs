@@ -153,7 +153,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
     Ok(if is_short && exit == ExitStatus::Success { ExitStatus::Fault } else { exit })
 }
 
-/// Makes the puzzle with a number and writes it. Breaks if every other puzzle would fail too.
+/// The function that makes and writes the puzzle with a number. It breaks if every other puzzle
+/// would fail too.
 type MakeOne = dyn Fn(u64, &mut Sink<'_>) -> ControlFlow<()> + Send + Sync;
 
 /// Feeds ranges of puzzle numbers to the workers.

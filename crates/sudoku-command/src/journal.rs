@@ -1,9 +1,9 @@
 //! The journal of a search: a file with the results so far, from which a later run continues.
 //!
-//! The file has a header with the settings, the lines of the results, and marks. The mark
-//! `@ 7 CHECK` comes after the results of the first seven puzzles; CHECK is a checksum of the input
-//! until then. It ends in `with errors` if a puzzle had an error until then. A run continues after
-//! the last mark.
+//! The file has a header with the settings, the lines of the results, and marks. A mark such
+//! as `@ 7 CHECK` comes after the results of the first seven puzzles; CHECK is a checksum of these
+//! puzzles. The mark ends in `with errors` if one of them had an error. A run continues after the
+//! last mark.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ use sudoku_text::Block;
 
 use crate::error::CliError;
 
-/// The start of lines that are no results.
+/// The first character of lines that are not results.
 pub(crate) const CONTROL: char = '@';
 
 /// The end of a mark after a puzzle with an error.
@@ -80,8 +80,9 @@ impl Journal {
 
     /// Opens the journal of an earlier run with the same command and settings, or starts one.
     ///
-    /// Passes each record to `take`, which returns false if it is damaged. The journal is cut after
-    /// the last mark before the damage. So `take` uses the lines only when it gets their mark.
+    /// Passes each record to `take`, which returns false if the record is damaged. The journal is
+    /// cut after the last mark before the damage. So `take` uses lines only after it gets the mark
+    /// that follows them.
     pub(crate) fn open(
         path: &Path,
         command: &str,
@@ -89,9 +90,9 @@ impl Journal {
         mut take: impl FnMut(Record<'_>) -> bool,
     ) -> Result<Self, CliError> {
         let at = |error| NamedIoError::at(path, error);
-        // A pipe would block.
+        // Opening a pipe would block.
         if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-            let message = "the search keeps its state in this file, but it is no regular file; \
+            let message = "the search keeps its state in this file, but it is not a regular file; \
                            remove it, or choose another output";
             return Err(at(io::Error::other(message)).into());
         }
@@ -182,7 +183,7 @@ impl Journal {
         }
     }
 
-    /// Returns the error that the journal belongs to another input.
+    /// Returns the error for a journal of another input.
     pub(crate) fn of_other_input(&self) -> CliError {
         CliError::OtherSearch(self.path.as_deref().map(shown).unwrap_or_default())
     }
@@ -228,7 +229,7 @@ pub(crate) struct BlockPlace {
     pub(crate) before: u64,
     /// The number of puzzles of the block whose results an earlier run has written.
     pub(crate) skip: usize,
-    /// True if that are all puzzles of the block.
+    /// True if an earlier run has written the results of all puzzles of the block.
     pub(crate) is_passed: bool,
     /// The mark after the block.
     pub(crate) mark: Option<Mark>,

@@ -41,7 +41,7 @@ pub(crate) struct Sink<'a> {
     pub(crate) source: Arc<str>,
     /// The index of the current input.
     pub(crate) number: usize,
-    /// The number of puzzles before the current one, and this one; 0 without a journal.
+    /// The number of the current puzzle in the whole input, from 1; 0 without a journal.
     pub(crate) entry: u64,
     /// The values of the current entry, if it has any beside its puzzle.
     pub(crate) fields: Option<FileFields>,
@@ -151,7 +151,7 @@ impl<'a> Sink<'a> {
         self.chunk.is_stop = true;
     }
 
-    /// Completes the results before a mark of the journal.
+    /// Sets the mark of the journal after this chunk.
     pub(crate) const fn end_at(&mut self, mark: Option<Mark>) {
         self.chunk.mark = mark;
     }
@@ -386,7 +386,7 @@ pub(crate) struct Pipeline {
     pub(crate) target: OutputTarget,
     pub(crate) pages: Pages,
     diagnostics: DiagnosticLimit,
-    /// The journal of the answers, if a later run may continue.
+    /// The journal that holds the answers until the end, if there is one.
     pub(crate) journal: Option<AnswerJournal>,
 }
 
@@ -505,7 +505,7 @@ impl Pipeline {
         }
         match writer.journal {
             None => writer.output.finish()?,
-            // A later run continues.
+            // A later run continues from the journal.
             Some(it) if writer.is_interrupted && !it.journal.is_temporary() => {}
             Some(it) => writer.output.finish_from(it)?,
         }

@@ -48,7 +48,7 @@ impl Account {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the flag by which the workers are stopped.
+    /// Returns the flag that stops the workers.
     pub(crate) const fn stop(&self) -> &AtomicBool {
         &self.stop
     }

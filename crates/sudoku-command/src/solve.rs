@@ -58,7 +58,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitStatus, CliError> {
     let (stream, rules) = args.rules.open(input, output, formats)?;
     let solve_variant = move |puzzle: &Ruled, sink: &mut Sink<'_>| {
         if matches!(sink.format, OutputFormat::Text(FileFormat::FPuzzles | FileFormat::SudokuPad)) {
-            return Err("a link to a solution has no rules; use another format".to_owned());
+            return Err("a link to a solution would lose the rules; use another format".to_owned());
         }
         let grid = solution(&Weighted.solve(puzzle, &limits))
             .ok_or_else(|| diagnosis::cause_by_rules(puzzle))?;

@@ -525,7 +525,7 @@ struct BlockAnswer<'a> {
 }
 
 impl BlockAnswer<'_> {
-    /// Answers the puzzles of a block after the first ones.
+    /// Answers the puzzles of a block, except the first `skip` ones.
     fn write(&self, block: &Block, skip: usize, sink: &mut Sink<'_>) {
         // The other formats have space for a comment only.
         let is_carried = !self.job.makes_puzzles

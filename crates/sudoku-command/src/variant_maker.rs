@@ -1,4 +1,4 @@
-//! The making of puzzles with rules, and the options for them.
+//! The maker of variants, and its options.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::puzzle_maker::Account;
 use crate::symmetry_choice::SymmetryChoice;
 use crate::values;
 
-/// The constraints that puzzles with rules do not take.
+/// The options that conflict with `--rules`.
 const OTHERS: [&str; 20] = [
     "id",
     "ids",
@@ -48,13 +48,14 @@ pub(crate) struct VariantArgs {
     /// little-killer, thermo, arrow, whisper, renban, palindrome, between, kropki and xv. A killer
     /// has cages that cover the board, and no clues. No clue, cage or line is redundant. --symmetry
     /// applies to the cages, or to the cells with clues. The puzzles are written as rules, which
-    /// --rules reads. --to f-puzzles writes links.
+    /// `sudoku solve --rules` reads. --to f-puzzles writes links.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), hide_possible_values = true, conflicts_with_all = OTHERS)]
     rules: Vec<VariantKind>,
 
     /// Sizes of the cages of a killer, with weights [default: 2:4,3:3,4:1]
     ///
-    /// `2:1,3:2` draws three cells twice as often as two. A cage that cannot grow is smaller.
+    /// `2:1,3:2` draws three cells twice as often as two. A cage that has no space to grow stays
+    /// smaller.
     #[arg(long, value_name = "SIZES", requires = "rules", hide_short_help = true, value_parser = |text: &str| text.parse::<CageSizes>())]
     cages: Option<CageSizes>,
 }
@@ -65,7 +66,7 @@ impl VariantArgs {
         !self.rules.is_empty()
     }
 
-    /// Returns the request for such puzzles. The format is that of the output, if it is chosen.
+    /// Returns the request for variants. `format` is the chosen output format, if any.
     pub(crate) fn request(
         &self,
         others: &RequestArgs,
@@ -85,7 +86,9 @@ impl VariantArgs {
             return Err(CliError::Usage("--cages needs --rules killer"));
         }
         let SymmetryChoice::Fixed(symmetry) = others.symmetry else {
-            return Err(CliError::Usage("--rules needs one --symmetry for all puzzles"));
+            return Err(CliError::Usage(
+                "--rules does not support --symmetry random; choose one symmetry",
+            ));
         };
         let attempts = match others.constraints.attempts {
             Some(attempts) => attempts,

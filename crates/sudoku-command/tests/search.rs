@@ -202,7 +202,7 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
     );
     assert_eq!(fs::read_to_string(&output).unwrap(), whole);
 
-    // The number of puzzles is no limit that ends the search early.
+    // A limit equal to the number of puzzles does not end the search early.
     fs::remove_file(&part).unwrap_or_default();
     for (limit, is_complete) in [(known.len() - 1, false), (known.len(), true)] {
         assert_eq!(code(&closure(&format!("--limit {limit}"))), 0);
@@ -231,11 +231,11 @@ fn a_closure_refuses_an_output_that_it_cannot_write_before_the_search() {
     closure(folder.path(), "directory");
     #[cfg(unix)]
     {
-        closure(std::path::Path::new("/dev/null"), "name a regular file");
-        // A pipe as the state would block.
+        closure(std::path::Path::new("/dev/null"), "must be a regular file");
+        // Opening a pipe as the state would block.
         let pipe = folder.path().join("pipe.txt");
         std::os::unix::fs::symlink("/dev/null", folder.path().join("pipe.txt.part")).unwrap();
-        closure(&pipe, "no regular file");
+        closure(&pipe, "not a regular file");
     }
     // Without a puzzle, nothing is written.
     fs::write(&output, "mine\n").unwrap();
@@ -243,8 +243,8 @@ fn a_closure_refuses_an_output_that_it_cannot_write_before_the_search() {
     command.arg(&output);
     assert_eq!(code(&common::feed(command, "no puzzle\n")), 1);
     assert_eq!(fs::read_to_string(&output).unwrap(), "mine\n");
-    closure(std::path::Path::new("-"), "name a file");
-    closure(&folder.path().join("near.csv.gz"), "writes lines");
+    closure(std::path::Path::new("-"), "must be a file");
+    closure(&folder.path().join("near.csv.gz"), "writes only lines");
     // A short file of another program is kept.
     fs::write(&part, "mine\n").unwrap();
     closure(&output, "another input or other options");
@@ -274,8 +274,8 @@ fn a_closure_of_a_missing_file_continues_with_the_others() {
     assert_eq!(run(&["missing.txt"]).0, 2);
 }
 
-/// Runs a search until it has written the results of so many puzzles, kills it, and returns its
-/// state.
+/// Runs a search until it has written the results of this number of puzzles, kills it, and returns
+/// its state.
 fn state_of_killed(mut search: Command, input: &str, puzzles: usize, part: &Path) -> String {
     let mut child = search.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     // The end of the input is missing, so the search waits.
@@ -303,8 +303,8 @@ fn searches_continue_after_a_kill_with_the_same_bytes() {
         command.args(arguments.split('|')).arg("--quiet").arg("--output").arg(&output);
         command
     };
-    // The second puzzle cannot be searched, and the last one equals the third. The comments bring
-    // the puzzles to several blocks.
+    // The second puzzle cannot be searched, and the last one equals the third. The comments divide
+    // the puzzles among several blocks.
     let none = format!("11{}", ".".repeat(79));
     let puzzles = [LINE, &none, HARD, FEW, HARD_AGAIN];
     let comment = format!("# {}\n", "-".repeat(600));

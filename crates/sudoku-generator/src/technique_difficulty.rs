@@ -549,8 +549,8 @@ fn can_give(rule: &ScoreRule, rating: u64) -> bool {
     }
 }
 
-/// A rating in tenths above that of any known puzzle: they have at most 11.9. Chains of any length
-/// have no other bound.
+/// The upper bound of ratings, in tenths, for chains of any length. Known puzzles have at most
+/// 11.9.
 const MOST_RATING: u64 = 130;
 
 /// Converts a score unchanged and a rating to tenths.

@@ -37,15 +37,15 @@ pub use self::kinds::{UnknownVariantKind, VariantKind};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// An attempt draws a grid, and rules that the grid obeys. Then it removes clues, cages and lines
-/// in random order as long as the puzzle stays proper. So none of those that are left is redundant.
-/// With a symmetry, this holds for orbits: a clue or a cage together with its images. Rules about
-/// the whole board, such as diagonals, are never removed. A killer has no clues.
+/// An attempt draws a grid, and rules that the grid obeys. Then it tries to remove each clue, and
+/// after that each cage and line, in random order. It restores a part if the puzzle is not proper
+/// without it. So no remaining part is redundant. With a symmetry, a part is a clue or a cage
+/// together with its images. Rules about the whole board, such as diagonals, are never removed. A
+/// killer has no clues.
 ///
 /// # Stability
 /// The puzzle depends on the request and on the words of the random generator. It also depends on
-/// the version of `sudoku-variants`: an attempt is given up if a search takes too many
-/// guesses.
+/// the version of `sudoku-variants`, because an attempt ends if a search takes too many guesses.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct VariantRequest<'a> {
@@ -57,7 +57,7 @@ pub struct VariantRequest<'a> {
     pub symmetry: PatternSymmetry,
     /// The maximum number of attempts. Default: 1000. At least one attempt is always made.
     pub attempts: u32,
-    /// A flag by which another thread ends the search.
+    /// A flag that another thread sets to end the search.
     pub stop: Option<&'a AtomicBool>,
     /// A counter that every attempt increments, for progress reports from another thread.
     pub attempt_counter: Option<&'a AtomicU64>,
@@ -100,7 +100,7 @@ impl Error for NoVariantError {}
 /// The maximum number of nodes of a search.
 const MOST_NODES: u64 = 500;
 
-/// A part of a puzzle that is removed or stays.
+/// A part of a puzzle, which is removed or kept as a whole.
 struct Part {
     clues: CellBits,
     rules: Vec<Rule>,
@@ -185,7 +185,7 @@ impl<'a> VariantRequest<'a> {
         }
     }
 
-    /// Returns the limits of a search that is to find out whether there are two solutions.
+    /// Returns the limits of a search for two solutions.
     fn limits(&self) -> Limits<'a> {
         let mut limits = Limits::solutions(2).with_nodes(MOST_NODES);
         limits.stop = self.stop;
@@ -243,8 +243,8 @@ impl<'a> VariantRequest<'a> {
         Ok(kept.map(|kept| (puzzle(kept), solution)))
     }
 
-    /// Draws the parts from which the puzzle is made, in the order in which they are removed: first
-    /// clues, then rules. Returns `None` if the cages do not fit.
+    /// Draws the parts of the puzzle in the order of their removal: first clues, then rules.
+    /// Returns `None` if the cages do not fit.
     fn parts<R: Rng + ?Sized>(&self, solution: &Grid, rng: &mut R) -> Option<Vec<Part>> {
         let is_killer = self.kinds.iter().any(|kind| kind.has_cages());
         let mut parts = Vec::new();

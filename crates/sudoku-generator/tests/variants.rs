@@ -26,8 +26,8 @@ fn solutions(rules: &Rules) -> u64 {
     Weighted.count(&Ruled::new(rules).unwrap(), &Limits::solutions(2)).solutions
 }
 
-/// Checks a puzzle against the naive strategy, which knows nothing about propagation. It finishes
-/// few puzzles within the limit, so it also gets the first six rows of the solution.
+/// Checks a puzzle with the naive strategy, which uses no propagation. It finishes few puzzles
+/// within the limit, so it also gets the first six rows of the solution.
 fn check(made: &GeneratedVariant) {
     let GeneratedVariant { rules, solution, .. } = made;
     assert_eq!(rules.check(solution), Ok(()), "{rules}");

@@ -156,7 +156,7 @@ impl Search<'_, '_> {
         ControlFlow::Continue(best)
     }
 
-    /// Returns all possible sets of clues of each band, up to a third of the number of all clues.
+    /// Returns all possible sets of clues of each band that have at most a third of all clues.
     fn firsts(&mut self) -> Flow<Firsts> {
         let mut firsts = Firsts::default();
         let mut hitting = Hitting::default();

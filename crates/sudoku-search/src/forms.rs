@@ -99,7 +99,7 @@ impl<V> FormMap<V> {
     }
 }
 
-/// Returns a board of few clues in its short form.
+/// Returns the short form of a board, or `None` if it has too many clues.
 fn short(board: &Board) -> Option<Short> {
     if board.clue_count() > SHORT {
         return None;

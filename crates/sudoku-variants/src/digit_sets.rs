@@ -119,7 +119,7 @@ impl DigitSets {
     }
 }
 
-/// Returns which of the lowest six digits are in the set, counted from 0.
+/// Returns the digits of the set that are among the lowest six, counted from 0.
 #[inline(always)]
 fn low_digits(digits: u16) -> impl Iterator<Item = usize> {
     let mut left = digits & 63;
@@ -130,8 +130,8 @@ fn low_digits(digits: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns a word of ones if the set has this digit, counted from 0, and otherwise 0. A branch is
-/// slower because the processor cannot predict it.
+/// Returns a word of ones if the set has this digit, counted from 0, and otherwise 0. A branch
+/// would be slower, because the processor cannot predict it.
 #[inline(always)]
 fn all_if(digits: u16, digit: usize) -> u64 {
     u64::from(digits >> digit & 1).wrapping_neg()

@@ -40,8 +40,8 @@
 //! - **Joint sums.** Several little killer sums together have closer bounds than each of them,
 //!   because their cells form larger groups of cells that differ.
 //! - **The 45 rule.** Each house has the sum 45. So cages that nearly cover some houses give the
-//!   sum of the cells that they leave or exceed. Such houses may be some rows of a band with some
-//!   boxes of another one.
+//!   sum of the cells that they leave or exceed. These houses may be rows of one band together with
+//!   boxes of another band.
 //! - **Classic houses.** One pass finds hidden singles and locked candidates of all 27 houses.
 //!
 //! The search guesses a digit of a cell and, if that fails, removes the digit and propagates again.

@@ -26,9 +26,8 @@ def closure(
 ) -> Found[str]:
     """Find the neighbors of puzzles, the neighbors of those, and so on, until none is new.
 
-    The puzzles that are found are in their canonical forms, so only one of several equal puzzles is found. The puzzles
-    of the input are left out. The command ``sudoku search closure`` finds the same, and it can continue after an
-    interruption.
+    The result has each puzzle in its canonical form, so it has only one of several equal puzzles. It leaves out the
+    puzzles of the input. The command ``sudoku search closure`` finds the same, and can continue after an interruption.
 
     Parameters
     ----------
@@ -81,7 +80,7 @@ def closure(
     sources: list[Any] = [puzzles] if isinstance(puzzles, (str, bytes, Board, Grid)) else list(_items(puzzles))
     forms: Any = canonical(sources, threads=threads, errors="raise")
     if isinstance(forms, Canonical):
-        # The numbers of one puzzle.
+        # The input is one puzzle, given as numbers.
         sources, forms = [sources], [forms]
     seen = {str(Board(form.canonical)) for form in forms if form is not None}
     found: list[str] = []

@@ -237,7 +237,7 @@ pub(crate) fn puzzles_of_clues<'py>(
 /// The default limit, which bounds the memory.
 const MOST: Option<Whole<u64>> = Some(Whole(1_000_000));
 
-/// The maximum number of clues, as of the command. With more, a search would never end.
+/// The maximum number of clues, the same as in the command. With more, a search would never end.
 const MOST_CLUES: usize = 24;
 
 fn within(name: &str, number: Whole<usize>, least: usize, most: usize) -> PyResult<usize> {
@@ -334,7 +334,7 @@ impl Searches {
 impl Function for Searches {
     type Answer = Found;
 
-    // A block of one puzzle can lack the answer, which makes its row null.
+    // A block of one puzzle may have no answer. Then its row is null.
     const AT_ONCE: usize = 1;
 
     fn titles(&self) -> Vec<Title> {

@@ -272,7 +272,7 @@ impl WithSymmetry {
             let cell = symmetry.source(Cell::at(row, column).unwrap_or(Cell::FIRST));
             (cell.row(), cell.column())
         };
-        // Without a transposition, a row comes from one row.
+        // Without a transposition, each row of the result comes from one row.
         let transpose = source(0, 0).0 != source(0, 1).0;
         let lines =
             |(row, column): (usize, usize)| if transpose { (column, row) } else { (row, column) };

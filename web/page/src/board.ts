@@ -51,7 +51,7 @@ export type Action =
   | { type: 'fill' }
   | { type: 'singles' }
   | { type: 'clearMarks' }
-  /** Starts over, with other clues if there are any. */
+  /** Restarts the puzzle, with these clues if the action has them. */
   | { type: 'restart'; clues?: readonly number[] }
   | { type: 'lock' }
   | { type: 'unlock' }

@@ -13,7 +13,7 @@ pub(super) struct Claims {
     most: usize,
 }
 
-/// There are too many puzzles for the memory.
+/// The error for more puzzles than the maximum.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "the search has found {0} puzzles that are not equal up to symmetry, which is the maximum; \

@@ -37,8 +37,8 @@ use crate::values;
 /// With --keep, only puzzles for which the condition holds are written and searched from.
 ///
 /// The search writes to a file, and its state to FILE.part. After an interrupt or a kill, the same
-/// command continues. The result has the same bytes as without an interruption. Each puzzle takes
-/// 50 to 95 bytes of memory, also one that is not kept; a kept one takes 81 more. After 20 million
+/// command continues the search. The result has the same bytes as without an interruption. Each
+/// found puzzle takes 50 to 95 bytes of memory, and 81 more if it is kept. After 20 million
 /// puzzles, the search ends with an error.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -139,20 +139,21 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     Ok(if is_bad && status == ExitStatus::Success { ExitStatus::Fault } else { status })
 }
 
-/// Checks that the output is a file of lines that can be written: it is written at the end.
+/// Checks before the search that the output is a file of lines that can be written, because the
+/// search writes it at the end.
 fn check_output(output: &Path) -> Result<(), CliError> {
     let at =
         |message| NamedIoError::at(output, io::Error::new(io::ErrorKind::Unsupported, message));
     if file_named(Some(output)).is_none() {
-        return Err(CliError::Usage("the search keeps its state beside --output; name a file"));
+        return Err(CliError::Usage("--output must be a file, because the state is beside it"));
     }
     let extension = OutputFormat::extension(output);
     if OutputFormat::BY_EXTENSION.iter().any(|(name, _)| extension.as_deref() == Some(name)) {
-        return Err(at("the search writes lines, not this format; name --output .txt").into());
+        return Err(at("the search writes only lines; use the extension .txt for --output").into());
     }
     // Opening a pipe would block.
     if output.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-        return Err(at("the search keeps its state beside --output; name a regular file").into());
+        return Err(at("--output must be a regular file, because the state is beside it").into());
     }
     AtomicOutput::open(Some(output)).map_err(|error| NamedIoError::at(output, error))?;
     Ok(())
@@ -165,7 +166,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 struct Sources {
     inputs: Vec<InputFile>,
     hints: FileHints,
-    /// The worst that has happened so far.
+    /// The most severe status so far.
     status: ExitStatus,
 }
 
@@ -339,7 +340,7 @@ fn too_many(error: ClaimsError) -> CliError {
     CliError::TooManyFound(error.to_string())
 }
 
-/// The puzzles that are known, and the journal with them.
+/// The known puzzles, and the journal that holds them.
 ///
 /// A mark counts the known puzzles that were searched from. The lines before it are the puzzles
 /// that were found from them.

@@ -74,7 +74,7 @@ pub(super) struct FoundArgs {
     /// Write one of several puzzles that are equal up to symmetry, and none that equals an input
     ///
     /// The first one is written. All puzzles are written at the end. Until then, they are in a
-    /// file, and each takes 50 to 95 bytes of memory. 20 million puzzles are the maximum. With
+    /// file, and each takes 50 to 95 bytes of memory. The maximum is 20 million puzzles. With
     /// --limit, the search uses one thread.
     #[arg(long)]
     unique: bool,
@@ -96,8 +96,8 @@ pub(super) struct FoundArgs {
 /// The receiver of the puzzles that a search finds.
 pub(super) type Receiver<'a> = &'a mut dyn FnMut(&Board) -> ControlFlow<()>;
 
-/// Runs a search for each puzzle of the input, and writes the puzzles that it finds. The name of
-/// the search and its settings, besides the shared arguments, identify its state.
+/// Runs a search for each puzzle of the input, and writes the puzzles that it finds. A later run
+/// continues the state only if the name, the settings and the shared arguments are equal.
 pub(super) fn search_each(
     args: &FoundArgs,
     name: &str,
@@ -132,8 +132,8 @@ pub(super) fn search_each(
         }
     };
     if *unique && limit.is_some() {
-        // The limit counts the puzzles that are written. With several threads, an earlier search
-        // may find a counted puzzle, too.
+        // The limit counts the puzzles that are written. With several threads, the search of an
+        // earlier input puzzle may find a counted puzzle later. Then the count is wrong.
         stream.pipeline.use_one_thread();
     }
     let job = Job {

@@ -19,8 +19,8 @@ use crate::values;
 /// minute or two. Each further clue multiplies the time by about 20.
 ///
 /// With --output, the state of the search is in FILE.part until the search is complete. After an
-/// interrupt or a kill, the same command continues. The result has the same bytes as without an
-/// interruption.
+/// interrupt or a kill, the same command continues the search. The result has the same bytes as
+/// without an interruption.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search grid --clues 17 grids.txt > found.txt\n  \

@@ -14,8 +14,8 @@ use crate::error::CliError;
 /// A complete grid has too many, so it needs --limit.
 ///
 /// With --output, the state of the search is in FILE.part until the search is complete. After an
-/// interrupt or a kill, the same command continues. The result has the same bytes as without an
-/// interruption.
+/// interrupt or a kill, the same command continues the search. The result has the same bytes as
+/// without an interruption.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search minimals puzzles.txt > minimal.txt\n  \

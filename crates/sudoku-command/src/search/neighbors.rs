@@ -13,8 +13,8 @@ use crate::error::CliError;
 /// removed clues, then of the added ones.
 ///
 /// With --output, the state of the search is in FILE.part until the search is complete. After an
-/// interrupt or a kill, the same command continues. The result has the same bytes as without an
-/// interruption.
+/// interrupt or a kill, the same command continues the search. The result has the same bytes as
+/// without an interruption.
 ///
 /// For a hard puzzle of 24 clues, {-1+1} takes milliseconds, and {-2+2} about half a second.
 #[derive(Clone, Debug, clap::Args)]

@@ -13,7 +13,7 @@ use crate::draw::uniform_below;
 use crate::pattern::PatternSymmetry;
 use crate::unavoidable::{BITS, CellBits, cells};
 
-/// The wanted sizes of cages: for each number of cells, how often it is drawn.
+/// The wanted sizes of cages: a weight for each number of cells.
 ///
 /// As text it is a list of sizes with their weights. `2:1,3:2` draws three cells twice as often as
 /// two. A size without a weight has weight 1. Other sizes do not occur.
@@ -26,7 +26,7 @@ use crate::unavoidable::{BITS, CellBits, cells};
 /// # Ok::<(), sudoku_generator::CageSizesError>(())
 /// ```
 ///
-/// A cage that cannot grow may be smaller than drawn.
+/// A cage that has no space to grow may be smaller than drawn, but it has one of these sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CageSizes([u16; 9]);
 
@@ -97,11 +97,11 @@ impl FromStr for CageSizes {
     }
 }
 
-/// The number of layouts that are drawn until all cages have allowed sizes.
+/// The maximum number of layouts that are drawn to get only cages of allowed sizes.
 const LAYOUTS: usize = 1000;
 
 /// Draws cages that cover the board, without a repeated digit in a cage. Each item has a cage and
-/// its images under the symmetry. Returns `None` if no layout has allowed sizes only.
+/// its images under the symmetry. Returns `None` if no layout has only allowed sizes.
 pub(super) fn draw<R: Rng + ?Sized>(
     grid: &Grid,
     sizes: &CageSizes,
@@ -169,7 +169,7 @@ fn image(set: CellBits, map: &[u8; 81]) -> CellBits {
     cells(set).fold(0, |image, cell| image | BITS[usize::from(map[cell])])
 }
 
-/// Adds the images that overlap the cage until each image overlaps none of its cells or all.
+/// Adds overlapping images to the cage until each image is equal to the cage or disjoint from it.
 fn with_images(mut cage: CellBits, maps: &[[u8; 81]]) -> CellBits {
     let overlaps = |cage: CellBits| {
         let images = maps.iter().map(move |map| image(cage, map));

@@ -38,7 +38,7 @@ pub(super) fn grid_with_rules<R: Rng + ?Sized>(
         shuffle(rng, &mut digits);
         for digit in digits {
             puzzle.board.set(cell, Some(digit));
-            // The last grid answers the question for its own digit.
+            // The last grid shows that a solution with its own digit exists.
             if grid.as_board().get(cell) == Some(digit) {
                 break;
             }

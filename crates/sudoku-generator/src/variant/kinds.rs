@@ -150,7 +150,8 @@ impl VariantKind {
         lines.iter().filter_map(|line| line.parse().ok())
     }
 
-    /// Draws lines that obey their rules. They avoid the used cells, and use theirs.
+    /// Draws lines or diagonals that obey their rules. Lines avoid used cells, and mark theirs as
+    /// used.
     pub(super) fn draw_lines<R: Rng + ?Sized>(
         self,
         grid: &Grid,

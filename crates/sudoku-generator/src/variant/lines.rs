@@ -16,7 +16,7 @@ const LINES: usize = 10;
 /// The number of random walks in search of the lines of a kind.
 const WALKS: usize = 20_000;
 
-/// The number of cells of a diagonal from which its sum may be a rule.
+/// The minimum number of cells of a diagonal whose sum is a rule.
 const SHORTEST_DIAGONAL: usize = 3;
 
 /// A kind of line.
@@ -106,7 +106,7 @@ impl Line {
     }
 }
 
-/// Steps down and to the right.
+/// The numbers of rows down and of columns to the right.
 type Step = (isize, isize);
 
 const STRAIGHT: &[Step] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -1,19 +1,20 @@
 //! The removal of parts of a puzzle until none is redundant.
 //!
-//! It is the method of [`removal`](crate::removal) for parts of any kind. A grid that breaks only
-//! parts of a set shows that one of the set has to stay. So the plain method runs against the known
-//! sets, and a search is needed only to find sets that are not known.
+//! This is the method of [`removal`](crate::removal) for parts of any kind. Each other grid breaks
+//! a set of parts, and one part of the set has to stay to exclude the grid. So the parts that stay
+//! are a minimal hitting set of all such sets. The removal tests each part against the known sets.
+//! Only a search for another solution finds a new set.
 
-/// The share of the parts that are left, as a divisor, of which the next search decides. If it
-/// decides many at once, it finds sets of many parts, which exclude little.
+/// The divisor of the number of undecided parts: this share is decided before the next search. If
+/// more parts are decided at once, the search finds larger sets, which exclude less.
 const SHARE: usize = 4;
 
-/// Returns the parts that are left after each part in turn, from the first, is removed if the
-/// puzzle stays proper without it. Returns `None` if the puzzle is not proper with all parts.
+/// Removes each part in turn, from the first, if the puzzle stays proper without it. Returns the
+/// parts that are left, or `None` if the puzzle is not proper with all parts.
 ///
-/// `known` has sets of parts, each of which another grid breaks; it obeys all other parts. `find`
-/// receives the parts of a puzzle. It returns the set of those that some other solution of the
-/// puzzle breaks, or `None` if the puzzle is proper.
+/// Each set in `known` has all parts that some other grid breaks. `find` receives the parts of a
+/// puzzle. It returns the set of all parts that another solution of this puzzle breaks, or `None`
+/// if the puzzle is proper.
 pub(super) fn minimal_parts<E>(
     count: usize,
     mut known: Vec<u128>,
@@ -23,7 +24,8 @@ pub(super) fn minimal_parts<E>(
     loop {
         let kept = decide(count, end, &known);
         match find(kept)? {
-            // The puzzle is not proper, or the answer is wrong: every set has a removed part only.
+            // A set is not empty and has only removed parts, unless the puzzle is not proper with
+            // all parts or the answer is wrong.
             Some(set) if set == 0 || set & kept != 0 => return Ok(None),
             Some(set) => known.push(set),
             None if end == count => return Ok(Some(kept)),
@@ -32,7 +34,7 @@ pub(super) fn minimal_parts<E>(
     }
 }
 
-/// Removes each of the first parts in turn unless some set would have no part left.
+/// Removes each of the first `end` parts in turn, unless a known set would have no part left.
 fn decide(count: usize, end: usize, known: &[u128]) -> u128 {
     let all = u128::MAX >> (128 - count.clamp(1, 128));
     (0..end).fold(all, |kept, part| {
@@ -56,7 +58,7 @@ mod tests {
         };
         for count in 1..40 {
             let all = u128::MAX >> (128 - count);
-            // Each set stands for a grid that breaks its parts.
+            // Each set has the parts that a grid breaks.
             let sets: Vec<u128> =
                 (0..count).map(|_| next() & next() & all).filter(|set| *set != 0).collect();
             let find = |kept: u128| Ok::<_, ()>(sets.iter().find(|&&set| set & kept == 0).copied());

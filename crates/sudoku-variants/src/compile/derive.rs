@@ -31,7 +31,8 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<Sum> {
     }
     let mut seen: BTreeSet<Sum> = collected.sums.iter().cloned().collect();
     let mut sums = Vec::new();
-    // Pieces that are mostly inside, those that are inside, and those with one cell outside.
+    // Pieces that are mostly inside, those that are inside, and those with at most one cell
+    // outside.
     let choices: [fn(u32, u32) -> bool; 3] =
         [|inside, outside| inside > outside, |_, outside| outside == 0, |_, outside| outside <= 1];
     let plain = regions(collected).into_iter().map(|region| (region, &choices[..]));
@@ -107,7 +108,8 @@ fn regions(collected: &Collected) -> BTreeSet<u128> {
     regions
 }
 
-/// Cells, and how many of them are in each piece. The last number counts cells in no piece.
+/// A set of cells, and the number of its cells in each piece. The last number counts the cells that
+/// no piece has.
 #[derive(Clone, Copy)]
 struct Part {
     cells: u128,
@@ -134,7 +136,7 @@ impl Part {
         self
     }
 
-    /// Returns the number of cells of the derived sum if these are the cells of a region.
+    /// Returns the number of cells of the derived sum of a region with these cells.
     fn left(&self, sizes: &[u8; PIECES]) -> u8 {
         self.inside
             .iter()
@@ -146,8 +148,8 @@ impl Part {
 /// Returns unions of disjoint houses that mix rows or columns with boxes, and that the pieces
 /// nearly cover.
 ///
-/// One or two bands have some of their rows or boxes, and the others have all or none. Likewise
-/// stacks have columns.
+/// In one or two bands, the union has one or two rows, or one or two boxes. It has all or none of
+/// the cells of each other band. The same applies to stacks, with columns in place of rows.
 fn mixed_regions(collected: &Collected, pieces: &[Piece]) -> Vec<u128> {
     if !collected.has_boxes {
         return Vec::new();

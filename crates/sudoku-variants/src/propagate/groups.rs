@@ -79,8 +79,8 @@ pub(crate) fn sum(domain: &mut Domain<'_>, sum: &GroupSum, peers: &[u128; 81]) -
     join(domain, &parts[..length], rest)
 }
 
-/// Removes candidates without support from at most three open cells. `up` is the distance of the
-/// sum from its least value.
+/// Removes candidates without support from at most three open cells. `up` is the difference between
+/// the sum and its least possible value.
 #[inline(never)]
 fn few(
     domain: &mut Domain<'_>,
@@ -146,7 +146,7 @@ impl SignedCell {
         Self { cell, digits, is_minus }
     }
 
-    /// Returns the digits that the cell holds for these ones.
+    /// Returns these digits, or their complements to 10 if the cell has a minus sign.
     #[inline(always)]
     fn sign(&self, digits: u16) -> u16 {
         if self.is_minus { small::complements(digits, 10) } else { digits }
@@ -157,7 +157,7 @@ impl SignedCell {
         peers[usize::from(self.cell)] >> other.cell & 1 != 0
     }
 
-    /// Returns the cell without this digit of another cell, if it sees that one.
+    /// Returns the cell without this digit of the other cell, if the two cells see each other.
     #[inline(always)]
     fn without(mut self, other: &Self, bit: u8, peers: &[u128; 81]) -> Self {
         if self.sees(other, peers) {

@@ -231,7 +231,7 @@ pub(crate) fn house_sums(
             reach[count] = reach[count].and(&WITH_SUM[(total + open.fixed_sum() - fixed).min(45)]);
         }
     }
-    // Without open cells in cages, there are only different digits.
+    // Without open cells in cages, no sum is left to check.
     if count == 0 {
         return Some(());
     }

@@ -23,7 +23,7 @@ pub(crate) fn complements(digits: u16, sum: usize) -> u16 {
 /// Returns the digit that is half of this sum, if there is one.
 #[inline(always)]
 pub(crate) const fn half(sum: usize) -> u16 {
-    // The bits of even sums become a digit, the sum 0 none.
+    // The bit of half the sum becomes the bit of the digit. The sum 0 has no digit.
     if sum.is_multiple_of(2) { (1 << ((sum / 2) & 15)) >> 1 & ALL } else { 0 }
 }
 

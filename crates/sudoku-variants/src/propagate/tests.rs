@@ -154,7 +154,7 @@ fn no_propagator_removes_a_supported_candidate() {
             let others = (0..81).filter(|cell| !cells.contains(cell));
             others.for_each(|cell| before[cell] = 0);
             let network = network(propagator.clone(), peers);
-            // Sums over groups leave fixed digits to the peers.
+            // Sums over groups do not remove fixed digits from peers; `spread` does.
             if let Propagator::Groups(_) = propagator {
                 let mut queue = Queue::new();
                 queue.changed = cells.iter().fold(0, |set, cell| set | 1 << cell);

@@ -251,8 +251,8 @@ export const en = {
   changeIntro: 'Change this puzzle. Undo restores it.',
   changes: { harder: 'Make it harder', easier: 'Make it easier', minimal: 'Make it minimal' },
   noChange: {
-    harder: 'No other puzzle with one clue less, or with one clue replaced, is harder.',
-    easier: 'No puzzle with one clue more is easier.',
+    harder: 'Found no harder puzzle by removing or replacing one clue.',
+    easier: 'Found no easier puzzle by adding one clue.',
   },
   makeById: 'Recreate',
   levels: { easy: 'easy', medium: 'medium', hard: 'hard', unfair: 'unfair', extreme: 'extreme' } as Record<
@@ -354,7 +354,7 @@ export const en = {
     ],
     [
       'Create',
-      'Makes a new puzzle with the symmetry, pattern, difficulty or techniques that you choose. The ID of a puzzle recreates it. The buttons at the end make the puzzle on the board harder, easier or minimal.',
+      'Makes a new puzzle with the symmetry, pattern, difficulty or techniques that you choose. The ID of a puzzle recreates it. The last three buttons make the puzzle on the board harder, easier or minimal.',
     ],
     ['Lists', 'Solves or rates a file with up to a million puzzles. You can sort, filter and save the results.'],
     [

@@ -28,7 +28,7 @@ export class ChangePanel implements Panel {
   readonly element: HTMLElement;
   private readonly result = h('div', { class: 'result' });
   private readonly stop: HTMLButtonElement;
-  /** The number of the last request. It grows, too, when the board changes. */
+  /** The number of the last request. It also grows when the board changes. */
   private ticket = 0;
 
   constructor(private readonly app: App) {
@@ -91,7 +91,7 @@ export class ChangePanel implements Panel {
     }
   }
 
-  /** Returns a changed puzzle and what changed, or the reason why there is none. */
+  /** Returns a changed puzzle and a text about its change. Without a changed puzzle, the text has the reason. */
   private async find(change: Change, old: Clues, isStale: () => boolean): Promise<[text: string, clues?: Clues]> {
     const {
       slow,
@@ -130,7 +130,7 @@ export class ChangePanel implements Panel {
     return [words.noChange[change]];
   }
 
-  /** Finds the proper puzzles without a redundant clue, and then those in which another clue replaces a clue. */
+  /** Yields the proper puzzles without one redundant clue, and then those with one clue replaced. */
   private async *near(old: Clues, redundant: readonly number[]): AsyncGenerator<Clues> {
     for (const cell of shuffled(redundant)) yield put(old, cell, 0);
     for (const cell of shuffled(cellsOf(old, true))) {
