@@ -30,7 +30,7 @@ pub(crate) enum CliError {
          or delete the file to start over"
     )]
     OtherSearch(String),
-    /// A search has found more puzzles than fit into the memory.
+    /// A search has found more puzzles than the maximum.
     #[error("{0}")]
     TooManyFound(String),
     /// The puzzle of `--puzzle` does not have exactly one solution.

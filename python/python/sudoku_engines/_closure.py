@@ -56,7 +56,8 @@ def closure(
     Raises
     ------
     PuzzleError
-        If a puzzle cannot be read, or cannot lose or get so many clues, or does not have exactly one solution.
+        If a puzzle cannot be read, has too few clues for ``remove`` or too few blank cells for ``add``, or does not
+        have exactly one solution.
     TypeError, ValueError
         If an argument has the wrong type or value.
 

@@ -60,8 +60,9 @@ const ENGINE: AutoSolver = AutoSolver::new();
 /// Raises
 /// ------
 /// PuzzleError
-///     If a puzzle cannot be read, or cannot lose or get so many clues, or does not have exactly
-///     one solution, for a single puzzle or with ``errors="raise"``.
+///     If a puzzle cannot be read, has too few clues for ``remove`` or too few blank cells for
+///     ``add``, or does not have exactly one solution. Raised for a single puzzle or with
+///     ``errors="raise"``.
 /// TypeError, ValueError
 ///     If an argument has the wrong type or value.
 /// KeyboardInterrupt

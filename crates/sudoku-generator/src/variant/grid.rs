@@ -6,7 +6,7 @@ use sudoku_variants::{Rule, Ruled, Rules, Weighted};
 
 use crate::draw::shuffle;
 
-/// The number of clues from which a board is checked for a single solution.
+/// The minimum number of clues of a board that is checked for a single solution.
 const MANY: usize = 10;
 
 /// The maximum number of nodes of a search from few clues, which may take long.
