@@ -103,7 +103,7 @@ impl Journal {
         lock(&file).map_err(at)?;
         let mut lines = BufReader::new(&file);
         let mut line = Vec::new();
-        // Another file may have no line end.
+        // A file of another program may have no line end.
         lines.by_ref().take(header.len() as u64).read_until(b'\n', &mut line).map_err(at)?;
         // A kill may have left a part of the header.
         if !header.as_bytes().starts_with(&line) {

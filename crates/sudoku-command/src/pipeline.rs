@@ -627,7 +627,8 @@ impl ChunkWriter {
         }
         let is_read = match &mut self.journal {
             Some(AnswerJournal { journal, .. }) => {
-                // A later run stops at the same puzzle again, so it needs to search from it.
+                // A chunk that ends the run has no mark, so a later run searches from the same
+                // puzzle again.
                 let mark = chunk.mark.filter(|_| !chunk.is_stop);
                 let mark = mark.map(|mark| Mark { is_bad: self.is_bad, ..mark });
                 journal.add(&chunk.out, mark).map(|()| true)?

@@ -120,8 +120,8 @@ fn sum_propagator(sum: &Sum, peers: &[u128; 81]) -> Propagator {
     }
 }
 
-/// Splits cells into few groups of at most nine cells that hold different digits. More cells that
-/// differ have no solution. A repeated cell is a group of its own for each repetition.
+/// Splits cells into few groups of at most nine cells that hold different digits. More than nine
+/// cells cannot hold different digits. A repeated cell is a group of its own for each repetition.
 fn groups_of(cells: &[u8], peers: &[u128; 81]) -> Vec<Vec<u8>> {
     let mut groups = Vec::new();
     let mut left = 0u128;
