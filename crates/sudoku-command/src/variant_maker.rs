@@ -130,7 +130,7 @@ impl VariantMaker {
         names.map(|name| FileField::text(name, "")).to_vec()
     }
 
-    /// Makes the puzzle with this number. Breaks if the search was stopped.
+    /// Makes the puzzle with this number. Breaks if every other puzzle would fail too.
     pub(crate) fn make(&self, number: u64, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let request = self.request.clone().with_stop(self.account.stop());
         let request = request.with_attempt_counter(&self.account.attempts);
@@ -138,7 +138,7 @@ impl VariantMaker {
             Ok(made) => made,
             Err(error) => {
                 sink.report_error(&format!("puzzle {number}: {error}"));
-                return match error.is_stopped {
+                return match error.is_stopped || error.is_impossible {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 };

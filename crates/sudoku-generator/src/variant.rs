@@ -15,6 +15,7 @@ use rand::Rng;
 use sudoku_core::{Ending, Grid, Limits, Solver};
 use sudoku_variants::{Rule, Ruled, Rules, Weighted};
 
+use self::grid::GivenUp;
 use crate::draw::shuffle;
 use crate::grid::random_grid;
 use crate::pattern::PatternSymmetry;
@@ -82,10 +83,15 @@ pub struct NoVariantError {
     pub attempts: u32,
     /// True if the stop flag was raised.
     pub is_stopped: bool,
+    /// True if no grid obeys the rules about the whole board together.
+    pub is_impossible: bool,
 }
 
 impl fmt::Display for NoVariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_impossible {
+            return f.write_str("no grid obeys all these rules; use fewer of them");
+        }
         let word = if self.attempts == 1 { "attempt" } else { "attempts" };
         write!(f, "no puzzle in {} {word}", self.attempts)?;
         if self.is_stopped {
@@ -105,9 +111,6 @@ struct Part {
     clues: CellBits,
     rules: Vec<Rule>,
 }
-
-/// The end of an attempt: a search took too long or was stopped.
-struct GivenUp;
 
 impl<'a> VariantRequest<'a> {
     /// Returns the request for a puzzle with rules of these kinds. A repeated kind counts once.
@@ -164,7 +167,7 @@ impl<'a> VariantRequest<'a> {
     /// Makes a puzzle.
     ///
     /// # Errors
-    /// Fails if no attempt made a puzzle, or if the stop flag is raised.
+    /// Fails if no attempt made a puzzle, if no grid obeys the rules, or if the flag is raised.
     pub fn generate<R: Rng + ?Sized>(
         &self,
         rng: &mut R,
@@ -175,12 +178,14 @@ impl<'a> VariantRequest<'a> {
             if let Some(counter) = self.attempt_counter {
                 counter.fetch_add(1, Ordering::Relaxed);
             }
-            if let Ok(Some((rules, solution))) = self.attempt(rng) {
+            let attempt = self.attempt(rng);
+            let is_impossible = matches!(attempt, Err(GivenUp::NoGrid));
+            if let Ok(Some((rules, solution))) = attempt {
                 return Ok(GeneratedVariant { rules, solution, attempts });
             }
             let is_stopped = self.limits().is_stopped();
-            if is_stopped || attempts >= self.attempts {
-                return Err(NoVariantError { attempts, is_stopped });
+            if is_stopped || is_impossible || attempts >= self.attempts {
+                return Err(NoVariantError { attempts, is_stopped, is_impossible });
             }
         }
     }
@@ -197,7 +202,7 @@ impl<'a> VariantRequest<'a> {
         let whole: Vec<Rule> = self.kinds.iter().flat_map(|kind| kind.whole_rules()).collect();
         let solution = match &whole[..] {
             [] => random_grid(rng),
-            rules => grid::grid_with_rules(rules, &self.limits(), rng).ok_or(GivenUp)?,
+            rules => grid::grid_with_rules(rules, &self.limits(), rng)?,
         };
         let Some(parts) = self.parts(&solution, rng) else { return Ok(None) };
         let puzzle = |kept: u128| {
@@ -226,7 +231,7 @@ impl<'a> VariantRequest<'a> {
             return Ok(None);
         }
         let kept = minimal::minimal_parts(parts.len(), known, |kept| {
-            let puzzle = Ruled::new(&puzzle(kept)).map_err(|_| GivenUp)?;
+            let puzzle = Ruled::new(&puzzle(kept)).map_err(|_| GivenUp::TooLong)?;
             let mut other = None;
             let report = Weighted.search(&puzzle, &self.limits(), &mut |grid| {
                 if *grid == solution {
@@ -236,7 +241,7 @@ impl<'a> VariantRequest<'a> {
                 ControlFlow::Break(())
             });
             match other {
-                None if report.ending != Ending::Exhausted => Err(GivenUp),
+                None if report.ending != Ending::Exhausted => Err(GivenUp::TooLong),
                 other => Ok(other.map(|other| broken(&other))),
             }
         })?;

@@ -138,6 +138,10 @@ fn a_search_without_success_ends() {
     let request = request("killer").with_cages("9".parse().unwrap()).with_attempts(2);
     let error = request.generate(&mut seeded_rng(1, 0)).unwrap_err();
     assert_eq!((error.attempts, error.is_stopped), (2, false));
+    // No grid has all these houses and differences.
+    let error =
+        self::request("anti-knight,anti-king,windoku").generate(&mut seeded_rng(1, 0)).unwrap_err();
+    assert_eq!((error.attempts, error.is_impossible), (1, true));
     let stop = true.into();
     let error = request.with_attempts(9).with_stop(&stop).generate(&mut seeded_rng(1, 0));
     assert!(error.unwrap_err().is_stopped);

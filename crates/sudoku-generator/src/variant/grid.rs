@@ -6,13 +6,21 @@ use sudoku_variants::{Rule, Ruled, Rules, Weighted};
 
 use crate::draw::shuffle;
 
+/// The reason why an attempt ends early.
+pub(super) enum GivenUp {
+    /// A search took too long or was stopped.
+    TooLong,
+    /// No grid obeys the rules about the whole board.
+    NoGrid,
+}
+
 /// The minimum number of clues of a board that is checked for a single solution.
 const MANY: usize = 10;
 
 /// The maximum number of nodes of a search from few clues, which may take long.
 const MOST_NODES: u64 = 100_000;
 
-/// Draws a grid that obeys the rules, or returns `None` if a search reaches its limits.
+/// Draws a grid that obeys the rules. Fails if no grid does, or if a search reaches its limits.
 ///
 /// The cells are filled in random order. Each gets one of the digits for which a solution exists,
 /// each equally likely, until only one solution is left. The grids themselves are not equally
@@ -21,16 +29,21 @@ pub(super) fn grid_with_rules<R: Rng + ?Sized>(
     rules: &[Rule],
     limits: &Limits<'_>,
     rng: &mut R,
-) -> Option<Grid> {
+) -> Result<Grid, GivenUp> {
     let mut puzzle = Rules { board: Board::EMPTY, rules: rules.to_vec() };
     let search = |puzzle: &Rules, most: u64| {
         let mut limits = limits.with_nodes(MOST_NODES);
         limits.solutions = most;
-        let outcome = Weighted.solve(&Ruled::new(puzzle).ok()?, &limits);
-        let is_known = matches!(outcome.report.ending, Ending::Exhausted | Ending::SolutionLimit);
-        is_known.then_some((outcome.first, outcome.report.solutions))
+        let ruled = Ruled::new(puzzle).map_err(|_| GivenUp::TooLong)?;
+        let outcome = Weighted.solve(&ruled, &limits);
+        match outcome.report.ending {
+            Ending::Exhausted | Ending::SolutionLimit => {
+                Ok((outcome.first, outcome.report.solutions))
+            }
+            _ => Err(GivenUp::TooLong),
+        }
     };
-    let mut grid = search(&puzzle, 1)?.0?;
+    let mut grid = search(&puzzle, 1)?.0.ok_or(GivenUp::NoGrid)?;
     let mut order: Vec<Cell> = Cell::all().collect();
     shuffle(rng, &mut order);
     for (clues, &cell) in (1..).zip(&order) {
@@ -48,8 +61,8 @@ pub(super) fn grid_with_rules<R: Rng + ?Sized>(
             }
         }
         if clues >= MANY && search(&puzzle, 2)?.1 == 1 {
-            return Some(grid);
+            return Ok(grid);
         }
     }
-    Some(grid)
+    Ok(grid)
 }
