@@ -25,7 +25,7 @@ const ENGINE: AutoSolver = AutoSolver::new();
 ///
 /// A removed clue is not added again, but its cell may get another digit. So each neighbor differs
 /// from the puzzle in exactly these numbers of clues. For a hard puzzle of 24 clues, {-1+1} takes
-/// milliseconds, and {-2+2} about half a second.
+/// milliseconds, and {-2+2} one or two seconds.
 ///
 /// Parameters
 /// ----------

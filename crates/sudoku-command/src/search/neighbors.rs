@@ -16,7 +16,7 @@ use crate::error::CliError;
 /// interrupt or a kill, the same command continues the search. The result has the same bytes as
 /// without an interruption.
 ///
-/// For a hard puzzle of 24 clues, {-1+1} takes milliseconds, and {-2+2} about half a second.
+/// For a hard puzzle of 24 clues, {-1+1} takes milliseconds, and {-2+2} one or two seconds.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search neighbors --minimal --unique puzzles.txt > near.txt\n  \
