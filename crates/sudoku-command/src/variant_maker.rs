@@ -162,7 +162,14 @@ impl VariantMaker {
                     return ControlFlow::Continue(());
                 }
             },
-            _ => sink.text(&format!("# seed {}, puzzle {number}\n{rules}\n", self.seed)),
+            _ => {
+                // Every puzzle has this line, so several puzzles are not read as one.
+                let board = match rules.board.clue_count() {
+                    0 => format!("board {}\n", rules.board),
+                    _ => String::new(),
+                };
+                sink.text(&format!("# seed {}, puzzle {number}\n{board}{rules}\n", self.seed));
+            }
         }
         sink.advance(1);
         ControlFlow::Continue(())

@@ -176,8 +176,8 @@ fn links_bring_their_rules() {
     for (arguments, message) in [
         ("convert", "no place for the rules"),
         ("convert --to csv", "no place for the rules"),
-        ("solve --to f-puzzles", "a link to a solution has no rules"),
-        ("solve --to sudokupad", "a link to a solution has no rules"),
+        ("solve --to f-puzzles", "a link to a solution would lose the rules"),
+        ("solve --to sudokupad", "a link to a solution would lose the rules"),
     ] {
         let refused = run(arguments, &link);
         assert!(stderr(&refused).contains(message), "{arguments}: {}", stderr(&refused));
@@ -277,7 +277,7 @@ fn variants_are_made_from_a_seed() {
     );
     let puzzles: Vec<&str> = made.split_terminator("\n\n").collect();
     assert_eq!(puzzles.len(), 2, "{made}");
-    assert!(puzzles[1].starts_with("# seed 7, puzzle 1\ncage "), "{made}");
+    assert!(puzzles[1].starts_with("# seed 7, puzzle 1\nboard ..."), "{made}");
     let second = good("generate --quiet --rules killer --seed 7 --start 1 --to line", "");
     assert_eq!(second.trim_end(), puzzles[1]);
     let file = RulesFile::new(puzzles[1]);

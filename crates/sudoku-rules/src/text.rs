@@ -41,7 +41,7 @@ pub enum RulesProblem {
     #[error("the clues are not a board: {0}")]
     Board(ReadError),
     /// The text has clues already.
-    #[error("a second line of clues; a text has at most one line `board`")]
+    #[error("a second line `board`; a text is one puzzle, so give each puzzle a file of its own")]
     SecondBoard,
 }
 
