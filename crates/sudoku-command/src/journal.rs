@@ -1,9 +1,9 @@
 //! The journal of a search: a file with the results so far, from which a later run continues.
 //!
 //! The file has a header with the settings, the lines of the results, and marks. A mark such
-//! as `@ 7 CHECK` comes after the results of the first seven puzzles; CHECK is a checksum of these
-//! puzzles. The mark ends in `with errors` if one of them had an error. A run continues after the
-//! last mark.
+//! as `@ 7 PUZZLES LINES` comes after the results of the first seven puzzles. PUZZLES is a checksum
+//! of these puzzles, and LINES is a checksum of the lines since the mark before. The mark ends in
+//! `with errors` if one of the puzzles had an error. A run continues after the last mark.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -17,6 +17,9 @@ use crate::error::CliError;
 
 /// The first character of lines that are not results.
 pub(crate) const CONTROL: char = '@';
+
+/// The largest number of bytes of a line. A longer line is damaged.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// The end of a mark after a puzzle with an error.
 const WITH_ERRORS: &str = " with errors";
@@ -33,17 +36,20 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    fn read(line: &str) -> Option<Self> {
+    /// Reads a mark, and the checksum of the lines since the mark before.
+    fn read(line: &str) -> Option<(Self, u32)> {
         let line = line.strip_prefix(CONTROL)?.strip_prefix(' ')?;
         let plain = line.strip_suffix(WITH_ERRORS);
-        let (count, check) = plain.unwrap_or(line).split_once(' ')?;
-        let (count, check) = (count.parse().ok()?, u32::from_str_radix(check, 16).ok()?);
-        Some(Self { count, check, is_bad: plain.is_some() })
+        let (count, checks) = plain.unwrap_or(line).split_once(' ')?;
+        let (check, lines) = checks.split_once(' ')?;
+        let [check, lines] = [check, lines].map(|it| u32::from_str_radix(it, 16).ok());
+        let mark = Self { count: count.parse().ok()?, check: check?, is_bad: plain.is_some() };
+        Some((mark, lines?))
     }
 
-    fn line(self) -> String {
+    fn line(self, lines: u32) -> String {
         let errors = if self.is_bad { WITH_ERRORS } else { "" };
-        format!("{CONTROL} {} {:08x}{errors}\n", self.count, self.check)
+        format!("{CONTROL} {} {:08x} {lines:08x}{errors}\n", self.count, self.check)
     }
 }
 
@@ -61,6 +67,8 @@ pub(crate) struct Journal {
     path: Option<PathBuf>,
     file: File,
     last: Option<Mark>,
+    /// The checksum of the lines since the last mark.
+    since_mark: Crc,
 }
 
 impl Journal {
@@ -75,7 +83,7 @@ impl Journal {
     pub(crate) fn temporary() -> Result<Self, NamedIoError> {
         let file = tempfile::tempfile();
         let file = file.map_err(|error| NamedIoError::new("temporary file", error))?;
-        Ok(Self { path: None, file, last: None })
+        Ok(Self { path: None, file, last: None, since_mark: Crc::new() })
     }
 
     /// Opens the journal of an earlier run with the same command and settings, or starts one.
@@ -111,22 +119,27 @@ impl Journal {
         }
         let is_new = line.len() < header.len();
         let (mut length, mut end, mut last) = (line.len() as u64, line.len() as u64, None);
+        let mut since_mark = Crc::new();
         loop {
             line.clear();
-            end += lines.read_until(b'\n', &mut line).map_err(at)? as u64;
+            let limited = &mut lines.by_ref().take(LONGEST_LINE);
+            end += limited.read_until(b'\n', &mut line).map_err(at)? as u64;
             // The last line may lack its end.
             let text = line.strip_suffix(b"\n").map(str::from_utf8);
             let Some(Ok(text)) = text else { break };
-            let mark = Mark::read(text);
+            let Some((mark, check)) = Mark::read(text) else {
+                since_mark.update(&line);
+                if take(Record::Line(text)) {
+                    continue;
+                }
+                break;
+            };
             let before = last.map_or(0, |last: Mark| last.count);
-            if mark.is_some_and(|mark| mark.count < before)
-                || !take(mark.map_or(Record::Line(text), Record::Mark))
-            {
+            if mark.count < before || check != since_mark.sum() || !take(Record::Mark(mark)) {
                 break;
             }
-            if mark.is_some() {
-                (length, last) = (end, mark);
-            }
+            (length, last) = (end, Some(mark));
+            since_mark.reset();
         }
         if is_new {
             file.set_len(0)
@@ -137,7 +150,7 @@ impl Journal {
         }
         .and_then(|()| file.seek(SeekFrom::End(0)))
         .map_err(at)?;
-        Ok(Self { path: Some(path.to_owned()), file, last })
+        Ok(Self { path: Some(path.to_owned()), file, last, since_mark: Crc::new() })
     }
 
     /// Returns the mark after which the run continues.
@@ -152,8 +165,12 @@ impl Journal {
 
     /// Adds lines, and a mark if they complete the results of some puzzles.
     pub(crate) fn add(&mut self, lines: &[u8], mark: Option<Mark>) -> Result<(), NamedIoError> {
-        let mark = mark.map(Mark::line).unwrap_or_default();
-        let text = [lines, mark.as_bytes()].concat();
+        self.since_mark.update(lines);
+        let mut text = lines.to_vec();
+        if let Some(mark) = mark {
+            text.extend(mark.line(self.since_mark.sum()).bytes());
+            self.since_mark.reset();
+        }
         self.file.write_all(&text).map_err(|error| self.error(error))
     }
 

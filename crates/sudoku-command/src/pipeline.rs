@@ -468,13 +468,18 @@ impl Pipeline {
         let workers = Workers::new(threads).with_ahead(ahead * threads.min(MOST_AHEAD));
         let chunks = workers.detached(produce, work).map_err(CliError::NoThread)?;
 
+        let last = journal.as_ref().and_then(|it| it.journal.last());
+        let is_bad = last.is_some_and(|it| it.is_bad);
+        if is_bad {
+            progress.eprint_message("error: an earlier run of this search had errors\n");
+        }
         let mut writer = ChunkWriter {
             output: AnswerOutput::new(target, pages, format, columns),
             progress,
             interrupted,
             end_work,
             is_interrupted: false,
-            is_bad: journal.as_ref().and_then(|it| it.journal.last()).is_some_and(|it| it.is_bad),
+            is_bad,
             is_unread: false,
             diagnostics,
             journal,

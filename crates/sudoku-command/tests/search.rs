@@ -185,7 +185,7 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
     let (header, _) = state.split_once('\n').unwrap();
     for mark in ["99999", "18446744073709551615", "2 with errors"] {
         let (count, errors) = mark.split_once(' ').unwrap_or((mark, ""));
-        let mark = format!("{count} 00000000 {errors}");
+        let mark = format!("{count} 00000000 00000000 {errors}");
         fs::write(&part, format!("{header}\n@ {}\n", mark.trim())).unwrap();
         assert_eq!(code(&closure("")), 0, "{mark}");
         assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{mark}");
@@ -329,6 +329,18 @@ fn searches_continue_after_a_kill_with_the_same_bytes() {
             assert_eq!(code(&again), 1, "{arguments} {end}");
             assert_eq!(fs::read(&output).unwrap(), whole, "{arguments} {end}");
             assert!(!part.exists());
+        }
+        // A result that is damaged or missing.
+        let (header, results) = state.split_once('\n').unwrap();
+        let long = format!("{results}{}", "9".repeat(2 << 20));
+        let first = results.lines().find(|line| !line.starts_with('@'));
+        let wrong = first.map(|line| results.replace(line, &line.replacen(['1', '2'], "3", 1)));
+        let fewer = first.map(|line| results.replace(line, ""));
+        for results in [Some(long), wrong, fewer].into_iter().flatten() {
+            fs::write(&part, format!("{header}\n{results}")).unwrap();
+            let again = common::feed(search(arguments), &input);
+            assert_eq!(code(&again), 1, "{arguments}: {}", stderr(&again));
+            assert_eq!(fs::read(&output).unwrap(), whole, "{arguments}");
         }
         // Other inputs and options.
         fs::write(&part, &state).unwrap();

@@ -262,6 +262,8 @@ impl Closure {
                 sources,
                 |board| self.neighbors(&board),
                 |found| {
+                    // After a stop, the puzzles are not used.
+                    let found = found.into_iter().take_while(|_| !self.is_stopped());
                     for form in found {
                         match state.claims.claim(&form, 0) {
                             Ok(is_new) => new.extend(is_new.then_some(form)),
@@ -270,10 +272,13 @@ impl Closure {
                     }
                 },
             )?;
+            if self.is_stopped() {
+                return Ok(ClosureEnd::Stopped);
+            }
             is_full.map_err(too_many)?;
             let mut lines = Vec::new();
             self.in_order(new, |board| self.row(&board), |row| lines.push(row))?;
-            if self.stop.load(Ordering::Relaxed) {
+            if self.is_stopped() {
                 return Ok(ClosureEnd::Stopped);
             }
             let mut found = Vec::new();
@@ -295,9 +300,13 @@ impl Closure {
         }
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Returns the puzzle and its line, unless it is not kept. After a stop, there is no line.
     fn row(&self, board: &Board) -> Result<Option<(Board, String)>, String> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return Ok(None);
         }
         let ratings = self.rows.ratings(board).map_err(|cause| format!("{board}: {cause}"))?;
