@@ -46,7 +46,7 @@ pub(crate) struct VariantArgs {
     ///
     /// The kinds are killer, diagonal, windoku, disjoint-groups, asterisk, anti-knight, anti-king,
     /// little-killer, thermo, arrow, whisper, renban, palindrome, between, kropki and xv. A killer
-    /// has cages that cover the board, and no clues. No clue, cage or line is redundant. --symmetry
+    /// has cages and no clues. No clue, cage or line is redundant. --symmetry
     /// applies to the cages, or to the cells with clues. The puzzles are written as rules, which
     /// `sudoku solve --rules` reads. --to f-puzzles writes links.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = values::variant_kinds(), hide_possible_values = true, conflicts_with_all = OTHERS)]

@@ -34,7 +34,7 @@ struct Entry {
 enum Source {
     /// These rules about the whole board.
     Whole(&'static [&'static str]),
-    /// Cages that cover the board.
+    /// Cages, without clues.
     Cages,
     /// Diagonals with sums.
     Diagonals,
@@ -138,7 +138,7 @@ impl VariantKind {
         self.0.about
     }
 
-    /// Returns true if the puzzle has cages that cover the board, and no clues.
+    /// Returns true if the puzzle has cages and no clues.
     #[must_use]
     pub const fn has_cages(self) -> bool {
         matches!(self.0.source, Source::Cages)
