@@ -156,7 +156,7 @@ impl Search<'_, '_> {
         ControlFlow::Continue(best)
     }
 
-    /// Returns all possible sets of clues of each band that have at most a third of all clues.
+    /// Returns, for each band, all possible sets of its clues that have at most 1/3 of all clues.
     fn firsts(&mut self) -> Flow<Firsts> {
         let mut firsts = Firsts::default();
         let mut hitting = Hitting::default();
