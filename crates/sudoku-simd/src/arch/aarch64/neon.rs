@@ -1,7 +1,7 @@
 //! NEON, which every 64-bit ARM processor has: the four bands of the portable engine in a register.
 //!
-//! The tests ran under emulation, which shows that the results are right. The speed is not
-//! measured.
+//! The tests run under emulation, which shows that the results are right. The speed is not
+//! measured: `docs/notes/guess-rules.md` derives it from the model of the processors in LLVM.
 #![allow(unsafe_code)]
 
 use core::arch::aarch64::*;
