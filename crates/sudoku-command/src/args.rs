@@ -3,9 +3,11 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use sudoku_core::{Board, Candidates, Limits, Outcome, PuzzleBatch, Solver};
+use sudoku_engines::with_time_limit;
 use sudoku_registry::{FASTEST, STRATEGIES, Strategy};
 use sudoku_text::{FileFormat, FileHints};
 
@@ -264,6 +266,29 @@ impl FormatArgs {
             return Some(OutputFormat::Json);
         }
         self.to.or(drawing).or_else(by_extension)
+    }
+}
+
+/// The time limit of a subcommand that finds steps.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct TimeLimitArg {
+    /// Time limit for each puzzle, such as 500ms, 30s or 2h
+    ///
+    /// A puzzle that is not finished in this time is reported on standard error, and the exit code
+    /// is 1. Each puzzle has the full time.
+    #[arg(long, value_name = "TIME", value_parser = values::time, allow_hyphen_values = true)]
+    time_limit: Option<Duration>,
+}
+
+impl TimeLimitArg {
+    /// Runs `work` with limits that stop it at the end of the time.
+    pub(crate) fn run<T>(
+        self,
+        work: impl FnOnce(&Limits<'_>) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let Some(time) = self.time_limit else { return work(&Limits::ALL) };
+        with_time_limit(time, |stop| work(&Limits::ALL.with_stop(stop)))
+            .map_err(|error| CliError::NoThread(error).to_string())?
     }
 }
 

@@ -206,7 +206,7 @@ pub(crate) struct RequestArgs {
     ///
     /// Attempts are then unlimited unless --attempts is given. The number of puzzles made in the
     /// time differs from run to run.
-    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME", value_parser = values::time, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
 }
 
@@ -425,14 +425,6 @@ fn levels(text: &str) -> Result<RangeInclusive<HodokuLevel>, String> {
         return Err(format!("the lower level must come first: {most}..{least}"));
     }
     Ok(least..=most)
-}
-
-/// Parses a time limit.
-fn time(text: &str) -> Result<Duration, String> {
-    match humantime::parse_duration(text) {
-        Ok(Duration::ZERO) => Err("expected a time above 0, such as 500ms".to_owned()),
-        time => time.map_err(|_| "expected a time, such as 500ms, 30s or 2h".to_owned()),
-    }
 }
 
 /// Parses a range of counts.

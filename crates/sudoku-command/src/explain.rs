@@ -7,7 +7,8 @@ use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
 use crate::pipeline::Sink;
-use crate::step_args::{ExplanationArgs, StepFormat, no_step};
+use crate::rated;
+use crate::step_args::{BoardAtHand, ExplanationArgs, StepFormat};
 
 /// Explain the whole solution, step by step
 ///
@@ -37,9 +38,19 @@ impl ExplainArgs {
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         let board = self.explanation.board(puzzle)?;
+        self.explanation.time_limit.run(|limits| self.steps(scale, &board, limits, sink))
+    }
+
+    fn steps(
+        &self,
+        scale: &RatingScale,
+        board: &BoardAtHand,
+        limits: &Limits<'_>,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
         let has_words =
             matches!(self.explanation.format(), StepFormat::Text | StepFormat::Markdown);
-        let mut path = scale.path(&board.state, &Limits::ALL);
+        let mut path = scale.path(&board.state, limits);
         let mut number = 0;
         loop {
             let state = *path.state();
@@ -72,10 +83,7 @@ impl ExplainArgs {
                 }
                 Ok(())
             }
-            NoStepError::NoTechnique => {
-                Err(format!("{} (so far {rating})", NoStepError::NoTechnique))
-            }
-            end => Err(no_step(end)),
+            end => Err(rated::unsolved(end, Some(rating).filter(|_| number > 0))),
         }
     }
 }

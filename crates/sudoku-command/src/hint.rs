@@ -1,7 +1,6 @@
 //! `sudoku hint`.
 
 use cli_support::ExitStatus;
-use sudoku_core::Limits;
 use sudoku_logic::RatingScale;
 use sudoku_text::FileCandidates;
 
@@ -37,7 +36,10 @@ impl HintArgs {
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
         let board = self.explanation.board(puzzle)?;
-        let hint = scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        let hint = self
+            .explanation
+            .time_limit
+            .run(|limits| scale.hint(&board.state, limits).map_err(no_step))?;
         self.explanation.write_alone(&board.state, &hint, sink);
         Ok(())
     }

@@ -9,7 +9,7 @@ use sudoku_text::FileCandidates;
 
 use crate::error::CliError;
 use crate::pipeline::Sink;
-use crate::step_args::{ExplanationArgs, no_step};
+use crate::step_args::{BoardAtHand, ExplanationArgs, no_step};
 use crate::values;
 
 /// List every step available on the board
@@ -42,10 +42,20 @@ impl HintsArgs {
         puzzle: &FileCandidates,
         sink: &mut Sink<'_>,
     ) -> Result<(), String> {
+        let board = self.explanation.board(puzzle)?;
+        self.explanation.time_limit.run(|limits| self.list(scale, &board, limits, sink))
+    }
+
+    fn list(
+        &self,
+        scale: &RatingScale,
+        board: &BoardAtHand,
+        limits: &Limits<'_>,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), String> {
         let Self { explanation, limit } = self;
-        let board = explanation.board(puzzle)?;
         // A scale may prefer another of the easiest steps than the first that its techniques find.
-        let first = scale.hint(&board.state, &Limits::ALL).map_err(no_step)?;
+        let first = scale.hint(&board.state, limits).map_err(no_step)?;
         let mut written = 0;
         let mut write = |step: &RatedStep, sink: &mut Sink<'_>| {
             written += 1;
@@ -67,6 +77,6 @@ impl HintsArgs {
             }
             write(&step, sink)
         };
-        scale.each_step(&board.state, &Limits::ALL, &mut write_other).map_err(no_step)
+        scale.each_step(&board.state, limits, &mut write_other).map_err(no_step)
     }
 }

@@ -10,10 +10,11 @@ use cli_support::ExitStatus;
 use indicatif::HumanCount;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use sudoku_logic::{NamedTechniques, Rating, StepName};
+use sudoku_core::Limits;
+use sudoku_logic::{NamedTechniques, Rating, State, StepName};
 use sudoku_text::FileCandidates;
 
-use crate::args::{AnswerArgs, SolverArgs};
+use crate::args::{AnswerArgs, SolverArgs, TimeLimitArg};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::pipeline::Sink;
@@ -33,7 +34,7 @@ use crate::values;
 /// Puzzles may be given by candidates (pencil marks, sukaku). --summary prints how many puzzles
 /// have each ER or level, and the time. A puzzle that cannot be rated is reported on standard
 /// error, with the reason and the rating so far. The reasons are: no solution, several solutions,
-/// already solved, or no technique of the scale applies.
+/// already solved, no technique of the scale applies, or the time limit was reached.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku rate puzzles.txt\n  \
     sudoku rate --scale se,hodoku puzzles.txt > rated.txt\n  \
@@ -64,6 +65,9 @@ pub(crate) struct RateArgs {
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["to", "json", "summary", "techniques"])]
     format: Option<RateFormat>,
 
+    #[command(flatten)]
+    time_limit: TimeLimitArg,
+
     /// Write pearls only (ER = EP), and stop rating other puzzles early
     ///
     /// No step of a pearl is harder than the hardest one up to the first digit placed. Needs one
@@ -79,7 +83,7 @@ pub(crate) struct RateArgs {
 }
 
 pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
-    let RateArgs { answer, scale, techniques, format, pearls, diamonds } = args;
+    let RateArgs { answer, scale, techniques, format, time_limit, pearls, diamonds } = args;
     let scales = ScaleName::distinct(scale);
     let is_explainer = matches!(scales[..], [scale] if !scale.has_scores());
     if (format.is_some() || *pearls || *diamonds) && !is_explainer {
@@ -95,6 +99,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
         solver: answer.solver,
         has_techniques: *techniques,
         format: format.clone(),
+        time_limit: *time_limit,
         is_enough: match (pearls, diamonds) {
             (true, _) => is_no_pearl,
             (_, true) => is_no_diamond,
@@ -126,6 +131,7 @@ struct Rate {
     /// True if the steps of each technique are counted.
     has_techniques: bool,
     format: Option<RateFormat>,
+    time_limit: TimeLimitArg,
     /// Returns true if a puzzle with this rating so far is left out.
     is_enough: fn(&Rating) -> bool,
 }
@@ -135,18 +141,10 @@ impl Rate {
         let marks = puzzle.with_clues();
         let state = rated::state(&marks, self.solver);
         let state = state.inspect_err(|_| self.count(&[]))?;
-        let mut all = Vec::new();
-        let mut causes = Vec::new();
-        for &scale in &self.scales {
-            match rated::rate(scale, &state, self.is_enough) {
-                Ok(None) => return Ok(()),
-                Ok(rated) => all.push(rated),
-                Err(cause) => {
-                    all.push(None);
-                    causes.push(cause);
-                }
-            }
-        }
+        let Some((all, causes)) = self.time_limit.run(|limits| Ok(self.ratings(&state, limits)))?
+        else {
+            return Ok(());
+        };
         self.count(&all);
         if all.iter().all(Option::is_none) {
             return Err(causes.into_iter().next().unwrap_or_default());
@@ -176,6 +174,27 @@ impl Rate {
             sink.line(&(text + &shown.collect::<String>()));
         }
         Ok(())
+    }
+
+    /// Returns the rating on each scale, and the reasons for missing ones. Returns `None` if the
+    /// puzzle is left out.
+    fn ratings(
+        &self,
+        state: &State,
+        limits: &Limits<'_>,
+    ) -> Option<(Vec<Option<Rated>>, Vec<String>)> {
+        let (mut all, mut causes) = (Vec::new(), Vec::new());
+        for &scale in &self.scales {
+            match rated::rate(scale, state, limits, self.is_enough) {
+                Ok(None) => return None,
+                Ok(rated) => all.push(rated),
+                Err(cause) => {
+                    all.push(None);
+                    causes.push(cause);
+                }
+            }
+        }
+        Some((all, causes))
     }
 
     fn count(&self, ratings: &[Option<Rated>]) {

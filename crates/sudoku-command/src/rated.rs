@@ -1,7 +1,7 @@
 //! The rating of a puzzle on a scale, with the steps of its solution.
 
 use sudoku_core::{Candidates, Limits};
-use sudoku_logic::{NoStepError, Rating, State, StepName};
+use sudoku_logic::{NoStepError, Rating, RatingError, State, StepName};
 use sudoku_text::FileCandidates;
 
 use crate::args::SolverArgs;
@@ -45,9 +45,10 @@ pub(crate) fn text(puzzle: &FileCandidates, marks: &Candidates) -> String {
 pub(crate) fn rate(
     scale: ScaleName,
     state: &State,
+    limits: &Limits<'_>,
     is_enough: impl Fn(&Rating) -> bool,
 ) -> Result<Option<Rated>, String> {
-    let mut path = scale.0.path(state, &Limits::ALL);
+    let mut path = scale.0.path(state, limits);
     let (mut steps, mut names, mut hardest) = (Vec::new(), [None; 3], 0.0);
     while let Some(step) = path.next() {
         let name = step.step.name;
@@ -69,10 +70,23 @@ pub(crate) fn rate(
     }
     match path.rated() {
         Ok(rating) => Ok(Some(Rated { rating, steps, names })),
-        // Only in this case the error includes the rating so far.
-        Err(error) if error.reason == NoStepError::NoTechnique => {
-            Err(format!("{}: {error}", scale.name()))
+        Err(RatingError { reason, rating }) => {
+            let so_far = Some(rating).filter(|_| !steps.is_empty());
+            Err(format!("{}: {}", scale.name(), unsolved(reason, so_far)))
         }
-        Err(error) => Err(format!("{}: {}", scale.name(), error.reason)),
+    }
+}
+
+/// Returns the message for a puzzle whose steps do not lead to the solution. `so_far` is its rating
+/// by these steps, if there are any.
+pub(crate) fn unsolved(reason: NoStepError, so_far: Option<Rating>) -> String {
+    let so_far =
+        so_far.filter(|_| matches!(reason, NoStepError::NoTechnique | NoStepError::Stopped));
+    let so_far = so_far.map(|rating| format!(" (so far {rating})")).unwrap_or_default();
+    match reason {
+        NoStepError::Solved => "already solved".to_owned(),
+        // Only the time limit raises the stop flag.
+        NoStepError::Stopped => format!("the time limit was reached{so_far}"),
+        reason => format!("{reason}{so_far}"),
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cli_support::ExitStatus;
 use serde::Serialize;
-use sudoku_core::{Board, Candidates};
+use sudoku_core::{Board, Candidates, Limits};
 use sudoku_generator::{is_redundant, seeded_rng, uniform_below_u128};
 use sudoku_logic::{HodokuLevel, NamedTechniques, State};
 use sudoku_text::{COMMENT, FileCandidates, FileField};
@@ -254,7 +254,7 @@ impl<'a> PuzzleValues<'a> {
                 Some(state) => state,
                 None => *self.state.insert(rated::state(self.marks, self.solver)?),
             };
-            if let Some(rated) = rated::rate(scale, &state, |_| false)? {
+            if let Some(rated) = rated::rate(scale, &state, &Limits::ALL, |_| false)? {
                 self.rated.insert(scale.name(), rated);
             }
         }

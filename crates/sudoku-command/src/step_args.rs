@@ -8,13 +8,14 @@ use sudoku_explain::{Depth, Explanation, Language, ProofError, StepData};
 use sudoku_logic::{NoStepError, RatedStep, RatingScale, State, Step, WrongMark};
 use sudoku_text::FileCandidates;
 
-use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs, TimeLimitArg};
 use crate::constraints::WithArgs;
 use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::json;
 use crate::inline_or_file::{self, InlineOrFile};
 use crate::pipeline::Sink;
+use crate::rated;
 use crate::scale::ScaleName;
 use crate::stream::{Job, Stream};
 use crate::values;
@@ -38,6 +39,9 @@ pub(crate) struct ExplanationArgs {
 
     #[command(flatten)]
     with: WithArgs,
+
+    #[command(flatten)]
+    pub(crate) time_limit: TimeLimitArg,
 
     /// Detail of each step, in text and Markdown [default: place]
     #[arg(long, value_enum, value_name = "DEPTH")]
@@ -217,10 +221,7 @@ impl ExplanationArgs {
 
 /// Returns the message for a board without a step.
 pub(crate) fn no_step(end: NoStepError) -> String {
-    match end {
-        NoStepError::Solved => "already solved".to_owned(),
-        end => end.to_string(),
-    }
+    rated::unsolved(end, None)
 }
 
 /// Returns the digits on the board that differ from the clues of the puzzle.

@@ -6,6 +6,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -40,6 +41,14 @@ pub(crate) fn any_number() -> impl TypedValueParser<Value = u64> {
 /// Returns a parser for a count of one or more.
 pub(crate) fn count() -> impl TypedValueParser<Value = u64> {
     number(1..=u64::MAX)
+}
+
+/// Parses a time limit.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    match humantime::parse_duration(text) {
+        Ok(Duration::ZERO) => Err("expected a time above 0, such as 500ms".to_owned()),
+        time => time.map_err(|_| "expected a time, such as 500ms, 30s or 2h".to_owned()),
+    }
 }
 
 /// Returns a parser for a folder name, which refuses `-` (standard output).

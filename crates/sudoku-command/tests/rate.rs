@@ -97,6 +97,30 @@ fn an_object_for_each_puzzle() {
     );
 }
 
+/// A puzzle that takes longer than its time limit gets no rating, and the others get theirs.
+#[test]
+fn a_time_limit_ends_each_puzzle_that_takes_longer() {
+    // Golden Nugget: its rating takes seconds, and its first step more than 50 ms.
+    let nugget =
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    let unfinished = "the time limit was reached";
+    for (scale, subcommand, time) in
+        [("se", "rate", "150ms"), ("hodoku,se", "rate", "150ms"), ("se", "hint", "1ms")]
+    {
+        let arguments = format!("{subcommand} --scale {scale} --time-limit {time}");
+        let output = run(&arguments, nugget);
+        let said = "error: standard input: line 1: ";
+        assert_eq!((code(&output), stderr(&output).lines().count()), (1, 1), "{output:?}");
+        assert!(stderr(&output).starts_with(said) && stderr(&output).contains(unfinished));
+        assert!(!stdout(&output).contains('/'), "a rating that may be wrong: {output:?}");
+    }
+    let output = run("rate --time-limit 150ms --summary --on-error mark", nugget);
+    assert!(stdout(&output).contains("unrated") && code(&output) == 1, "{output:?}");
+    let enough = good("rate --scale se,hodoku,sukaku --time-limit 1h", puzzles());
+    assert_eq!(enough, good("rate --scale se,hodoku,sukaku", puzzles()));
+    assert_eq!(code(&run("rate --time-limit 0s", LINE)), 2);
+}
+
 /// An entry that cannot be rated is reported with its line and the reason. The others are still
 /// rated.
 #[test]

@@ -276,6 +276,10 @@ impl<'a> SolutionPath<'a> {
     pub fn rated(&mut self) -> Result<Rating, RatingError> {
         match self.end() {
             NoStepError::Solved => Ok(self.rating),
+            // More steps might solve the puzzle.
+            reason @ (NoStepError::StepLimit | NoStepError::Stopped) => {
+                Err(RatingError { reason, rating: self.rating })
+            }
             reason => Err(RatingError { reason, rating: self.rating.of_unsolved() }),
         }
     }
@@ -408,7 +412,8 @@ impl std::error::Error for NoStepError {}
 pub struct RatingError {
     /// The reason.
     pub reason: NoStepError,
-    /// The rating by the steps taken so far. On HoDoKu's scale an unsolved puzzle is extreme.
+    /// The rating by the steps taken so far. On HoDoKu's scale it is extreme if no further step
+    /// exists, whatever the steps so far.
     pub rating: Rating,
 }
 
