@@ -150,6 +150,22 @@ def test_levels_change_the_puzzles():
     assert ((observation["board"] > 0).sum(axis=(1, 2)) == 26).all()
 
 
+def test_a_split_has_only_its_puzzles():
+    made = se.generate(60, seed=4, to="numpy")["puzzle"]
+    for puzzles in (None, made):
+        seen = {}
+        for split in ("train", "test"):
+            environment = gym.SudokuVector(200, puzzles=puzzles, split=split, pool=60)
+            observation, _ = environment.reset(seed=1)
+            boards = np.unique(observation["board"].reshape(200, 81), axis=0)
+            assert (se.split(boards) == split).all()
+            seen[split] = boards
+        assert len(seen["train"]) > len(seen["test"]) > 0 and not se.leaks(seen["train"], seen["test"]).any()
+    train = made[se.split(made) == "train"]
+    with pytest.raises(ValueError, match="puzzles belongs to the split 'test'"):
+        gym.Sudoku(puzzles=train, split="test")
+
+
 def test_a_change_is_rewarded_once():
     environment = gym.SudokuVector(1, puzzles=[EASY], rewards=gym.Rewards(legal=0.5))
     for _ in range(2):
@@ -178,6 +194,7 @@ def test_rewards_can_be_whole_numbers():
         ({"levels": [30]}, TypeError, "levels must be a list"),
         ({"levels": [{}, {"errors": "null"}]}, ValueError, "levels cannot set errors, n, seed, to"),
         ({"puzzles": []}, ValueError, "at least one"),
+        ({"split": "dev"}, ValueError, "split must be one of .*, not 'dev'"),
         ({"puzzles": [SOLUTION]}, ValueError, "a blank cell"),
         ({"actions": ["place", "place"]}, ValueError, "each at most once"),
         ({"actions": 5}, TypeError, "actions must be a list with a part of .*, not 5"),

@@ -3,6 +3,7 @@
 import json
 
 import numpy as np
+import polars as pl
 import pyarrow as pa
 import pytest
 from conftest import BROKEN, EASY, EMPTY, SEVENTEEN, SOLUTION
@@ -65,7 +66,7 @@ def test_true_steps_are_proved_and_forged_ones_are_not():
         ({"placements": []}, "wrong", "no effect"),
         ({"reason": {"single": {"house": "row 1"}}}, "right", "evidence"),
         ({"reason": {"single": {"house": None}}}, "right", "of the named technique"),
-        ({"reason": None}, "right", "the reason cannot be read"),
+        ({"reason": None}, "right", "the step has no reason"),
         ({"reason": {"magic": {}}}, "right", "the reason cannot be read"),
         ({"technique": "naked single"}, "right", "of the named technique"),
         ({"technique": "X-Wing"}, "right", "of the named technique"),
@@ -136,6 +137,27 @@ def test_every_kind_has_the_same_verdicts():
             assert row is None or json.loads(column["reasons"]) == row.reasons
     with pytest.raises(ValueError, match="1 puzzles need as many lists of steps, not 2"):
         se.verify_steps([EASY], claims[:2])
+
+
+def test_the_form_steps_needs_no_conversion():
+    puzzles = [EASY, SEVENTEEN, *(made.puzzle for made in se.generate(3, seed=2, scale="se", difficulty=(2.6, 5)))]
+    tuples = [found.steps for found in se.explain(puzzles, form="steps")]
+    assert any(step.eliminations for steps in tuples for step in steps)
+    expected = [(0, len(steps), 0) for steps in tuples]
+    arrow = se.explain(pa.array(puzzles), form="steps").field("steps")
+    arrays = se.explain(np.array([list(bytes(se.Board(text))) for text in puzzles]), form="steps", candidates=True)
+    dictionaries = [[step._asdict() for step in steps] for steps in tuples]
+    series = [pl.Series(arrow), arrow.to_pandas()]
+    texts = [json.dumps(steps) for steps in dictionaries]
+    for steps in (tuples, dictionaries, texts, arrow, pa.chunked_array([arrow]), arrays, *series):
+        assert [found[:3] for found in se.verify_steps(puzzles, steps)] == expected
+    assert se.verify_steps(EASY, tuples[0][0]).reasons == ["the step has no reason"]
+    for change in ({"digit": 9}, {"cell": None}, {"digit": None}, {"eliminations": [729]}, {"eliminations": [[1, 2]]}):
+        assert se.verify_steps(EASY, [{**tuples[0][0]._asdict(), **change}]).verdicts == ["wrong"]
+    with pytest.raises(ValueError, match="at least 5 puzzles, not 4"):
+        se.verify_steps(puzzles[:4], arrays)
+    with pytest.raises(TypeError, match="it has no row, cell, digit"):
+        se.verify_steps(puzzles, {**SINGLE, "elimination_step": [], "elimination": []})
 
 
 @pytest.mark.parametrize("scale", se.SCALES)

@@ -139,6 +139,31 @@ def as_texts(found: Any, origin: Any) -> Any:
     return texts
 
 
+def steps_of_arrays(arrays: dict[str, Any], count: int) -> list[list[dict[str, Any]]]:
+    """Return the steps of each of ``count`` puzzles from the arrays of ``explain(form="steps")``."""
+    from sudoku_engines import TECHNIQUES
+
+    names = ("row", "technique", "cell", "digit", "elimination_step", "elimination")
+    missing = ", ".join(name for name in names if name not in arrays)
+    if missing:
+        raise TypeError(f'a dictionary of steps needs the arrays of explain(form="steps"); it has no {missing}')
+    rows, techniques, cells, digits, of_steps, eliminations = (arrays[name].tolist() for name in names)
+    if max(rows, default=0) >= count:
+        raise ValueError(f"the steps belong to at least {max(rows) + 1} puzzles, not {count}")
+    steps: list[dict[str, Any]] = [
+        {"technique": TECHNIQUES[technique], "cell": cell, "digit": digit, "eliminations": []}
+        for technique, cell, digit in zip(techniques, cells, digits, strict=True)
+    ]
+    for step, elimination in zip(of_steps, eliminations, strict=True):
+        steps[step]["eliminations"].append(elimination)
+    of_puzzles: list[list[dict[str, Any]]] = [[] for _ in range(count)]
+    for row, step in zip(rows, steps, strict=True):
+        if step["cell"] == 255:
+            step["cell"] = step["digit"] = None
+        of_puzzles[row].append(step)
+    return of_puzzles
+
+
 def _encodable(thing: Any) -> Any:
     """Escape lone surrogates. A backslash is not a valid cell, but a question mark would be."""
     return thing.encode("utf-8", "backslashreplace").decode() if isinstance(thing, str) else thing

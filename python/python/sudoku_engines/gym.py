@@ -20,6 +20,7 @@ import numpy
 from gymnasium.vector import AutoresetMode
 
 import sudoku_engines
+from sudoku_engines._splits import SPLITS
 
 #: The kinds of actions.
 ACTIONS = ("place", "mark", "eliminate")
@@ -81,12 +82,14 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         The number of boards.
     puzzles : puzzles, optional
         Any collection that ``solve`` takes, each with one solution. By default they are generated.
+    split : str, optional
+        Use only the puzzles of this split: "train", "validation" or "test". See ``split`` of the package.
     levels : iterable of mappings
         The arguments of ``generate`` for each level of a curriculum, such as ``{"scale": "se", "difficulty": (2, 3)}``
         or ``{"scale": "se", "needs": "fish"}``. The attribute ``level`` is the index of the level for the next
         episodes. It counts from 0, and you can set it.
     pool : int
-        The number of puzzles that are generated for a level.
+        The number of puzzles that are generated for a level, before those of other splits are left out.
     actions : sequence of str
         The kinds of actions, a part of ``ACTIONS``.
     rewards : Rewards
@@ -109,6 +112,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         *,
         puzzles: Any = None,
+        split: str | None = None,
         levels: Iterable[Mapping[str, Any]] = ({},),
         pool: int = 1000,
         actions: Sequence[str] = ACTIONS,
@@ -122,6 +126,8 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         actions = list(actions)
         if not actions or any(kind not in ACTIONS for kind in actions) or len(set(actions)) < len(actions):
             raise ValueError(f"actions must be a part of {ACTIONS}, each at most once, not {actions}")
+        if split not in (None, *SPLITS):
+            raise ValueError(f"split must be one of {SPLITS} or None, not {split!r}")
         if not isinstance(rewards, Rewards | None):
             raise TypeError(f"rewards must be of the class Rewards, such as Rewards(right=2.0), not {rewards!r}")
         for name, number in (("num_envs", num_envs), ("pool", pool), ("max_steps", max_steps)):
@@ -136,7 +142,8 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.num_envs, self.render_mode = num_envs, render_mode
         self._levels, self._level, self._pool, self._actions = of_levels, 0, pool, tuple(actions)
         self._rewards, self._max_steps = rewards or Rewards(), max_steps
-        self._given = None if puzzles is None else _read(puzzles)
+        self._split = split
+        self._given = None if puzzles is None else self._of_split(*_read(puzzles))
         self._made: dict[int, _Puzzles] = {}
         self._kinds = numpy.array([ACTIONS.index(kind) for kind in actions])
         self.single_action_space = gymnasium.spaces.Discrete(729 * len(actions))
@@ -270,9 +277,17 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def _make(self) -> _Puzzles:
         seed = int(self.np_random.integers(2**32))
         made: Any = sudoku_engines.generate(self._pool, seed=seed, to="numpy", **self._levels[self.level])
-        puzzles = _Puzzles(made["puzzle"], made["solution"], _marks(made["puzzle"]))
-        self._made[self.level] = puzzles
+        self._made[self.level] = puzzles = self._of_split(made["puzzle"], made["solution"])
         return puzzles
+
+    def _of_split(self, boards: Any, solutions: Any) -> _Puzzles:
+        """Return the puzzles of the split, or all."""
+        if self._split is not None:
+            chosen = sudoku_engines.split(solutions) == self._split
+            if not chosen.any():
+                raise ValueError(f"none of {len(boards)} puzzles belongs to the split {self._split!r}: increase the pool")
+            boards, solutions = boards[chosen], solutions[chosen]
+        return _Puzzles(boards, solutions, _marks(boards))
 
     def _is_forced(self, rows: Any, cells: Any, digits: Any) -> Any:
         is_naked = self._marks[rows, cells].sum(axis=1) == 1
@@ -387,14 +402,15 @@ def _marks(boards: Any) -> Any:
     return sudoku_engines.candidates(boards).reshape(-1, 81, 9).astype(numpy.int8)
 
 
-def _read(puzzles: Any) -> _Puzzles:
+def _read(puzzles: Any) -> tuple[Any, Any]:
+    """Return the puzzles and their solutions as arrays."""
     rows = [list(bytes(board)) for board in sudoku_engines.read(puzzles, errors="raise")]
     boards = numpy.array(rows, numpy.uint8).reshape(-1, 81)
     found: Any = sudoku_engines.solve(boards)
     has_blanks = (boards == 0).any(axis=1)
     if len(boards) == 0 or not (has_blanks & (found["solutions"] == 1)).all():
         raise ValueError("puzzles must be at least one, each with a blank cell and exactly one solution")
-    return _Puzzles(boards, found["solution"], _marks(boards))
+    return boards, found["solution"]
 
 
 gymnasium.register(

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 use sudoku_engines::{Board, Cell, Digit, DigitSet, Grid, solve_proper};
 use sudoku_explain::{StepVerdict, judge};
@@ -31,7 +31,10 @@ use crate::work::{Failure, Options};
 ///     The steps of each puzzle, also as JSON. A step has the same keys as the steps of
 ///     ``explain``: the name of the ``technique``, ``placements``, ``eliminations`` and ``reason``.
 ///     Placements and eliminations are pairs of a cell and a digit. A cell is a number from 0 to
-///     80, or a text such as ``"r1c2"``. Other keys are ignored.
+///     80, or a text such as ``"r1c2"``. Other keys are ignored. The steps of
+///     ``explain(form="steps")`` need no conversion: each is a ``Step``, an Arrow struct or a
+///     dictionary with its fields, and the steps of a NumPy array are a dictionary of arrays. They
+///     have no reason, so the best verdict is "right".
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -90,6 +93,10 @@ pub(crate) fn verify_steps<'py>(
         Input::Many(rows, _) if steps.hasattr("to_pylist")? => {
             (rows.len(), steps.call_method0("to_pylist")?)
         }
+        Input::Many(rows, _) if steps.is_instance_of::<PyDict>() => {
+            let kinds = py.import("sudoku_engines._kinds")?;
+            (rows.len(), kinds.call_method1("steps_of_arrays", (steps, rows.len()))?)
+        }
         Input::Many(rows, _) => (rows.len(), steps.clone()),
     };
     let steps = steps.try_iter().map_err(|error| about("steps", py, error))?;
@@ -127,9 +134,9 @@ const MOST_LEVELS: u32 = 128;
 /// that other lists share, counts again at each place.
 const MOST_VALUES: usize = 4_000_000;
 
-/// Reads a Python object as JSON. A number of NumPy is a number, NaN is null, an iterable is a
-/// list, and an object of an unknown type becomes its text. The inner error is the reason why the
-/// object is too large.
+/// Reads a Python object as JSON. A number of NumPy is a number, a whole float is a whole number,
+/// NaN is null, a named tuple is an object, another iterable is a list, and an object of an unknown
+/// type becomes its text. The inner error is the reason why the object is too large.
 pub(crate) fn read_value(object: &Bound<'_, PyAny>) -> PyResult<Result<Value, String>> {
     let mut left = MOST_VALUES;
     let read = value(object, MOST_LEVELS, &mut left)?;
@@ -163,8 +170,18 @@ fn value(object: &Bound<'_, PyAny>, levels: u32, left: &mut usize) -> PyResult<V
         }
         return Ok(Value::Object(pairs));
     }
+    // A named tuple, such as `Step`.
+    if object.is_instance_of::<PyTuple>()
+        && !object.is_exact_instance_of::<PyTuple>()
+        && let Some(fields) = object.getattr_opt("_asdict")?
+    {
+        return value(&fields.call0()?, levels - 1, left);
+    }
     if object.is_instance_of::<PyFloat>() {
-        return Ok(object.extract::<f64>()?.into());
+        let number = object.extract::<f64>()?;
+        // Numbers of pandas in a column with nulls.
+        let is_whole = number.fract() == 0.0 && number.abs() < f64::from(u32::MAX);
+        return Ok(if is_whole { Value::from(number as i64) } else { number.into() });
     }
     if object.is_instance_of::<PyInt>() {
         return Ok(object.extract::<i64>().map_or(Value::Null, Value::from));
@@ -315,9 +332,17 @@ fn claimed(
 
 /// Reads the effect of a step.
 pub(crate) fn effect(step: &Value) -> Result<Effect, String> {
-    let gone = pairs(&step["eliminations"])?;
+    // A row of the form "steps" has a cell and a digit, and numbers of candidates.
+    let is_row = step.get("placements").is_none() && step.get("cell").is_some();
+    let (placements, gone) = if is_row {
+        let is_placed = !(step["cell"].is_null() && step["digit"].is_null());
+        let placed = is_placed.then(|| pair(&step["cell"], &step["digit"])).transpose()?;
+        (Vec::from_iter(placed), numbered(&step["eliminations"])?)
+    } else {
+        (pairs(&step["placements"])?, pairs(&step["eliminations"])?)
+    };
     let gone = gone.into_iter().map(|(cell, digit)| (cell, DigitSet::only(digit)));
-    let placement = match pairs(&step["placements"])?.as_slice() {
+    let placement = match placements.as_slice() {
         [] => None,
         [placement] => Some(*placement),
         _ => return Err("a step places at most one digit".to_owned()),
@@ -330,25 +355,44 @@ pub(crate) fn reason(step: &mut Value) -> Result<(StepName, Evidence), String> {
     let mut take = |key| step.get_mut(key).map(Value::take).unwrap_or_default();
     let name = serde_json::from_value(take("technique"))
         .map_err(|error| format!("the technique cannot be read: {error}"))?;
-    let evidence = serde_json::from_value(take("reason"))
-        .map_err(|error| format!("the reason cannot be read: {error}"))?;
+    let evidence = match take("reason") {
+        Value::Null => return Err("the step has no reason".to_owned()),
+        reason => serde_json::from_value(reason)
+            .map_err(|error| format!("the reason cannot be read: {error}"))?,
+    };
     Ok((name, evidence))
 }
 
 /// Reads pairs of a cell and a digit.
 fn pairs(value: &Value) -> Result<Vec<(Cell, Digit)>, String> {
-    let pair = |pair: &Value| {
-        let cell = match &pair[0] {
-            Value::String(name) => name.parse().ok(),
-            number => number.as_u64().and_then(|index| Cell::new(index.try_into().ok()?)),
-        };
-        let digit = pair[1].as_u64().and_then(|digit| Digit::new(digit.try_into().ok()?));
-        let words = || format!("{pair} is no pair of a cell and a digit");
-        cell.zip(digit).ok_or_else(words)
-    };
     match value {
         Value::Null => Ok(Vec::new()),
-        Value::Array(all) => all.iter().map(pair).collect(),
+        Value::Array(all) => all.iter().map(|it| pair(&it[0], &it[1])).collect(),
         _ => Err(format!("{value} is no list of pairs of a cell and a digit")),
+    }
+}
+
+/// Reads a cell and a digit.
+fn pair(cell: &Value, digit: &Value) -> Result<(Cell, Digit), String> {
+    let found = match cell {
+        Value::String(name) => name.parse().ok(),
+        number => number.as_u64().and_then(|index| Cell::new(index.try_into().ok()?)),
+    };
+    let found_digit = digit.as_u64().and_then(|digit| Digit::new(digit.try_into().ok()?));
+    let words = || format!("[{cell},{digit}] is no pair of a cell and a digit");
+    found.zip(found_digit).ok_or_else(words)
+}
+
+/// Reads the [numbers](crate::steps::candidate) of candidates.
+fn numbered(value: &Value) -> Result<Vec<(Cell, Digit)>, String> {
+    let one = |it: &Value| {
+        let number = usize::try_from(it.as_u64()?).ok()?;
+        Cell::new(number / 9).zip(Digit::new((number % 9 + 1) as u8))
+    };
+    let words = || format!("{value} is no list of numbers of candidates, each from 0 to 728");
+    match value {
+        Value::Null => Ok(Vec::new()),
+        Value::Array(all) => all.iter().map(one).collect::<Option<_>>().ok_or_else(words),
+        _ => Err(words()),
     }
 }
