@@ -2,10 +2,10 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyBytes, PyList, PyString, PyType};
+use pyo3::types::{PyBytes, PyList, PyString, PyType};
 use sudoku_engines::{Board, Grid};
 
-use crate::boundary::TupleClass;
+use crate::boundary::{TupleClass, numpy_array};
 
 /// A puzzle: 81 cells, each blank or with a digit.
 ///
@@ -104,13 +104,8 @@ pub(crate) fn written<'py>(
             PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
         Format::CellArray | Format::RowArray => {
-            let numpy = py.import(pyo3::intern!(py, "numpy"))?;
-            let bytes = PyByteArray::new(py, digits);
-            let array = numpy.call_method1("frombuffer", (bytes, "uint8"))?;
-            match format {
-                Format::RowArray => array.call_method1("reshape", (9, 9))?,
-                _ => array,
-            }
+            let shape: &[usize] = if format == Format::RowArray { &[9, 9] } else { &[81] };
+            numpy_array(py, digits.to_vec().into(), "uint8", shape)?
         }
     })
 }

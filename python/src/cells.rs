@@ -9,6 +9,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
+use pyo3::buffer::ElementType;
 use sudoku_engines::{Board, BytesError, Cell};
 
 use crate::errors::Unreadable;
@@ -84,31 +85,22 @@ pub(crate) enum NumberType {
 }
 
 impl NumberType {
-    /// Returns the type with this code of NumPy.
-    pub(crate) fn by_code(code: &str) -> Option<Self> {
-        Some(match code {
-            "u1" => Self::U8,
-            "i1" => Self::I8,
-            "u2" => Self::U16,
-            "i2" => Self::I16,
-            "u4" => Self::U32,
-            "i4" => Self::I32,
-            "u8" => Self::U64,
-            "i8" => Self::I64,
-            "f4" => Self::F32,
-            "f8" => Self::F64,
+    /// Returns the type of the elements of a buffer, or `None` for another type.
+    pub(crate) const fn of(element: ElementType) -> Option<Self> {
+        use ElementType::{Float, SignedInteger, UnsignedInteger};
+        Some(match element {
+            UnsignedInteger { bytes: 1 } => Self::U8,
+            SignedInteger { bytes: 1 } => Self::I8,
+            UnsignedInteger { bytes: 2 } => Self::U16,
+            SignedInteger { bytes: 2 } => Self::I16,
+            UnsignedInteger { bytes: 4 } => Self::U32,
+            SignedInteger { bytes: 4 } => Self::I32,
+            UnsignedInteger { bytes: 8 } => Self::U64,
+            SignedInteger { bytes: 8 } => Self::I64,
+            Float { bytes: 4 } => Self::F32,
+            Float { bytes: 8 } => Self::F64,
             _ => return None,
         })
-    }
-
-    /// Returns the number of bytes of a number.
-    pub(crate) const fn width(self) -> usize {
-        match self {
-            Self::U8 | Self::I8 => 1,
-            Self::U16 | Self::I16 => 2,
-            Self::U32 | Self::I32 | Self::F32 => 4,
-            Self::U64 | Self::I64 | Self::F64 => 8,
-        }
     }
 
     /// Converts the bytes of numbers to digits. Another number becomes one from 10 to 255.

@@ -24,7 +24,8 @@ use sudoku_engines::{Board, Cell, Ending};
 use sudoku_logic::NoStepError;
 
 use crate::board::{Layout, TextType};
-use crate::steps::{self, Loose, StepKind, from_memory, token_lists, token_rows};
+use crate::boundary::numpy_array;
+use crate::steps::{self, Loose, StepKind, token_lists, token_rows};
 use crate::work::check_room;
 
 /// The type of a column.
@@ -343,19 +344,14 @@ impl Columns {
         py: Python<'py>,
         is_square: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let numpy = py.import("numpy")?;
-        let from_memory = |values, kind| from_memory(py, values, kind);
-        let (is_single, layout) = (self.columns.len() == 1, self.layout);
+        let (is_single, layout, rows) = (self.columns.len() == 1, self.layout, self.found.len());
+        let flat = |values, kind| numpy_array(py, values, kind, &[rows]);
         let boards = |values: MutableBuffer| {
             let rows = values.len() / Cell::COUNT;
             match layout {
-                Layout::Text(_) => from_memory(values, "S81"),
-                Layout::Digits if is_square => {
-                    from_memory(values, "uint8")?.call_method1("reshape", (rows, 9, 9))
-                }
-                Layout::Digits => {
-                    from_memory(values, "uint8")?.call_method1("reshape", (rows, Cell::COUNT))
-                }
+                Layout::Text(_) => numpy_array(py, values, "S81", &[rows]),
+                Layout::Digits if is_square => numpy_array(py, values, "uint8", &[rows, 9, 9]),
+                Layout::Digits => numpy_array(py, values, "uint8", &[rows, Cell::COUNT]),
             }
         };
         let result = PyDict::new(py);
@@ -364,19 +360,21 @@ impl Columns {
                 Kind::Board => boards(values)?,
                 Kind::Boards => {
                     let rows = steps::repeated(loose.iter().map(|row| row.boards().len()));
-                    result.set_item("row", from_memory(rows.into(), "uint32")?)?;
+                    let count = rows.len();
+                    let rows = numpy_array(py, rows.into(), "uint32", &[count])?;
+                    result.set_item("row", rows)?;
                     boards(all_boards(layout, &loose))?
                 }
-                Kind::Bool => from_memory(values, "bool")?,
+                Kind::Bool => flat(values, "bool")?,
                 Kind::Code | Kind::Category(_) => {
                     for (code, valid) in values.as_slice_mut().iter_mut().zip(&valid) {
                         if !valid {
                             *code = u8::MAX;
                         }
                     }
-                    from_memory(values, "uint8")?
+                    flat(values, "uint8")?
                 }
-                Kind::U32 => from_memory(values, "uint32")?,
+                Kind::U32 => flat(values, "uint32")?,
                 Kind::F64 => {
                     let blank = f64::NAN.to_ne_bytes();
                     for (value, valid) in values.as_slice_mut().chunks_mut(8).zip(&valid) {
@@ -384,7 +382,7 @@ impl Columns {
                             value.copy_from_slice(&blank);
                         }
                     }
-                    from_memory(values, "float64")?
+                    flat(values, "float64")?
                 }
                 Kind::Large => {
                     let numbers = values
@@ -392,12 +390,12 @@ impl Columns {
                         .chunks_exact(16)
                         .map(|bytes| u128::from_ne_bytes(bytes.try_into().unwrap_or_default()));
                     let numbers = PyList::new(py, numbers.collect::<Vec<_>>())?;
-                    objects(&numpy, &numbers)?
+                    objects(&numbers)?
                 }
                 Kind::Words => {
                     let words = loose.iter().zip(&valid);
                     let words = words.map(|(word, &valid)| valid.then_some(word.words()));
-                    objects(&numpy, &PyList::new(py, words.collect::<Vec<_>>())?)?
+                    objects(&PyList::new(py, words.collect::<Vec<_>>())?)?
                 }
                 Kind::Steps(steps) => {
                     steps.add_arrays(&loose, &result)?;
@@ -415,11 +413,8 @@ impl Columns {
 }
 
 /// Builds an array of Python objects.
-fn objects<'py>(
-    numpy: &Bound<'py, PyModule>,
-    list: &Bound<'py, PyList>,
-) -> PyResult<Bound<'py, PyAny>> {
-    numpy.call_method1("array", (list, "object"))
+fn objects<'py>(list: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyAny>> {
+    list.py().import("numpy")?.call_method1("array", (list, "object"))
 }
 
 fn nulls(valid: &[bool]) -> Option<NullBuffer> {

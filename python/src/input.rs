@@ -21,7 +21,7 @@ use sudoku_engines::{Board, Cell};
 use sudoku_text::PUZZLE_COLUMNS;
 
 use crate::board::{Format, Layout, PyBoard, PyGrid, TextType};
-use crate::boundary::{DigitBuffer, arrays};
+use crate::boundary::{DigitBuffer, arrays, is_numpy_array};
 use crate::cells::{
     Number, NumberType, Row, TextReader, digits_row, is_list_of_numbers, list_rows, text_row,
 };
@@ -80,7 +80,11 @@ impl<'py> Input<'py> {
                 Err(unreadable) => Err(unreadable.at(object.py(), None)),
             };
         }
-        match array(object, text_row)? {
+        // A list or a tuple is no array.
+        let is_plain =
+            object.is_exact_instance_of::<PyList>() || object.is_exact_instance_of::<PyTuple>();
+        let seen = if is_plain { None } else { array(object, text_row)? };
+        match seen {
             Some(Seen::One(Ok(Some(board)), format)) => return Ok(Self::One(board, format)),
             Some(Seen::One(Err(unreadable), _)) => return Err(unreadable.at(object.py(), None)),
             Some(Seen::Many(rows, reply)) => return Ok(Self::Many(rows, reply)),
@@ -393,6 +397,13 @@ fn first_not_none<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'p
 /// Returns true if the object is a number for a cell. An array is not, although a NumPy array can
 /// implement `__index__`.
 fn is_number(object: &Bound<'_, PyAny>) -> bool {
+    // The most common objects first, because the search for a missing attribute takes longer.
+    if object.is_instance_of::<PyInt>() {
+        return true;
+    }
+    if object.is_instance_of::<PyString>() {
+        return false;
+    }
     let has = |name| object.hasattr(name).unwrap_or(false);
     (has("__index__") || has("__float__")) && !has("__len__") && !is_missing(object)
 }
@@ -407,6 +418,13 @@ fn is_of_value(py: Python<'_>, error: &PyErr) -> bool {
 /// Recognizes a NumPy or Arrow array, or an object with such a buffer. Returns `None` for others.
 fn array<'py>(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Option<Seen<'py>>> {
     let py = object.py();
+    // The most common array, without Python code.
+    if is_numpy_array(object)
+        && let Some(digits) = DigitBuffer::of(object)
+        && let Some(seen) = numbers_of(digits, object)
+    {
+        return Ok(Some(seen));
+    }
     match arrays(object) {
         Ok(Some((kind, chunks))) => {
             return arrow(kind, chunks, object.clone(), reader).map(Some);
@@ -424,30 +442,38 @@ fn array<'py>(object: &Bound<'py, PyAny>, reader: TextReader) -> PyResult<Option
     else {
         return Ok(None);
     };
-    let (prepared, shape, code, origin): Prepared<'py> = prepared;
-    let Some(shape) = shape else {
+    let (prepared, kind, origin): Prepared<'py> = prepared;
+    match &*kind {
         // The object is replaced by one with Arrow's interface.
-        let Some((kind, chunks)) = arrays(&prepared)? else { return Ok(None) };
-        return arrow(kind, chunks, origin, reader).map(Some);
-    };
-    if code == TEXT {
-        return Ok(Some(Seen::Texts(prepared, origin)));
+        "arrow" => {
+            let Some((kind, chunks)) = arrays(&prepared)? else { return Ok(None) };
+            arrow(kind, chunks, origin, reader).map(Some)
+        }
+        "texts" => Ok(Some(Seen::Texts(prepared, origin))),
+        _ => {
+            let seen = DigitBuffer::of(&prepared).and_then(|digits| numbers_of(digits, &origin));
+            let wrong = || PyTypeError::new_err("an array of puzzles has numbers or texts");
+            seen.ok_or_else(wrong).map(Some)
+        }
     }
-    let number = NumberType::by_code(&code)
-        .ok_or_else(|| PyTypeError::new_err(format!("an array of puzzles cannot hold {code}")))?;
-    let digits = DigitBuffer::of(&prepared, number.width())?;
-    let is_square = matches!(shape[..], [9, 9] | [_, 9, 9]);
+}
+
+/// Returns the puzzles of an array of numbers, or `None` for another type. Results have the kind of
+/// `origin`.
+fn numbers_of<'py>(digits: DigitBuffer, origin: &Bound<'py, PyAny>) -> Option<Seen<'py>> {
+    let number = NumberType::of(digits.number())?;
+    let is_square = matches!(digits.shape(), [9, 9] | [_, 9, 9]);
     let form = if is_square { ArrayForm::Square } else { ArrayForm::Flat };
-    let reply = Reply::NumPy { form, origin };
-    if matches!(shape[..], [81] | [9, 9]) {
+    let reply = Reply::NumPy { form, origin: origin.clone() };
+    if matches!(digits.shape(), [81] | [9, 9]) {
         let (mut bytes, mut cells) = (Vec::new(), Vec::new());
         digits.copy(0..1, &mut bytes);
         number.digits(&bytes, &mut cells);
         let row = digits_row(&cells).map_err(|unreadable| reply.as_it_came(0, unreadable));
         let format = if is_square { Format::RowArray } else { Format::CellArray };
-        return Ok(Some(Seen::One(row, format)));
+        return Some(Seen::One(row, format));
     }
-    Ok(Some(Seen::Many(Rows::Digits(digits, number), reply)))
+    Some(Seen::Many(Rows::Digits(digits, number), reply))
 }
 
 /// Returns true for an object of pandas or Polars.
@@ -457,12 +483,9 @@ fn is_of_frames(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(matches!(library.split('.').next(), Some("pandas" | "polars")))
 }
 
-/// The result of `prepare` in Python: an array, its shape, the code of its numbers, and the object
-/// that decides the kind of the result.
-type Prepared<'py> = (Bound<'py, PyAny>, Option<Vec<usize>>, String, Bound<'py, PyAny>);
-
-/// The code of an array of texts, which is prepared as a list.
-const TEXT: &str = "text";
+/// The result of `prepare` in Python: an object, its kind, and the object that decides the kind of
+/// the result.
+type Prepared<'py> = (Bound<'py, PyAny>, String, Bound<'py, PyAny>);
 
 impl Reply<'_> {
     /// Returns the error of a row, with the original number.

@@ -15,7 +15,7 @@ use sudoku_engines::{Board, Cell, Digit, DigitSet};
 use sudoku_logic::{RatedStep, State, StepName};
 
 use crate::board::{Format, Named, named, written};
-use crate::boundary::Memory;
+use crate::boundary::numpy_array;
 
 /// A value whose length varies.
 #[derive(Clone, Debug)]
@@ -250,28 +250,30 @@ impl StepKind {
     pub(crate) fn add_arrays(self, rows: &[Loose], result: &Bound<'_, PyDict>) -> PyResult<()> {
         let py = result.py();
         let steps: Vec<&StepRow> = rows.iter().flat_map(Loose::steps).collect();
-        let add = |name: &str, kind: &str, values: MutableBuffer| {
-            result.set_item(name, from_memory(py, values, kind)?)
+        let add = |name: &str, kind: &str, count: usize, values: MutableBuffer| {
+            result.set_item(name, numpy_array(py, values, kind, &[count])?)
         };
         let codes = |code: fn(&StepRow) -> Option<u8>| {
             let codes = steps.iter().map(|step| code(step).unwrap_or(u8::MAX));
             MutableBuffer::from(codes.collect::<Vec<u8>>())
         };
         let rows_of_steps = repeated(rows.iter().map(|row| row.steps().len()));
-        add("row", "uint32", rows_of_steps.into())?;
-        add(self.title(), "uint8", codes(|step| Some(step.name)))?;
-        add("cell", "uint8", codes(|step| Some(step.cell?.index() as u8)))?;
-        add("digit", "uint8", codes(|step| step.digit.map(Digit::get)))?;
+        add("row", "uint32", steps.len(), rows_of_steps.into())?;
+        add(self.title(), "uint8", steps.len(), codes(|step| Some(step.name)))?;
+        add("cell", "uint8", steps.len(), codes(|step| Some(step.cell?.index() as u8)))?;
+        add("digit", "uint8", steps.len(), codes(|step| step.digit.map(Digit::get)))?;
         if let Self::Logic { has_candidates } = self {
             let scores: Vec<f64> = steps.iter().map(|step| step.score).collect();
-            add("score", "float64", scores.into())?;
+            add("score", "float64", steps.len(), scores.into())?;
             let eliminations: Vec<_> = steps.iter().map(|step| &*step.eliminations).collect();
             let steps_of_eliminations = repeated(eliminations.iter().map(|it| it.len()));
-            add("elimination_step", "uint32", steps_of_eliminations.into())?;
-            add("elimination", "uint16", eliminations.concat().into())?;
+            let count = steps_of_eliminations.len();
+            add("elimination_step", "uint32", count, steps_of_eliminations.into())?;
+            add("elimination", "uint16", count, eliminations.concat().into())?;
             if has_candidates {
-                let masks = from_memory(py, masks(&steps).into(), "uint16")?;
-                result.set_item("candidates", masks.call_method1("reshape", (-1, 81))?)?;
+                let masks = masks(&steps).into();
+                let masks = numpy_array(py, masks, "uint16", &[steps.len(), Cell::COUNT])?;
+                result.set_item("candidates", masks)?;
             }
         }
         Ok(())
@@ -298,16 +300,6 @@ pub(crate) fn mask(value: Option<Digit>, candidates: DigitSet) -> u16 {
     value.map_or(candidates, DigitSet::only).bits()
 }
 
-/// Returns a NumPy array of these bytes.
-pub(crate) fn from_memory<'py>(
-    py: Python<'py>,
-    values: MutableBuffer,
-    kind: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    let numpy = py.import("numpy")?;
-    numpy.call_method1("frombuffer", (Bound::new(py, Memory::new(values))?, kind))
-}
-
 /// Returns an Arrow array of lists of tokens.
 pub(crate) fn token_lists(
     rows: &[Loose],
@@ -323,8 +315,7 @@ pub(crate) fn token_rows<'py>(py: Python<'py>, rows: &[Loose]) -> PyResult<Bound
     for (row, tokens) in rows.iter().zip(tokens.chunks_mut(width.max(1))) {
         tokens[..row.tokens().len()].copy_from_slice(row.tokens());
     }
-    let tokens = from_memory(py, tokens.into(), "uint16")?;
-    tokens.call_method1("reshape", (rows.len(), width))
+    numpy_array(py, tokens.into(), "uint16", &[rows.len(), width])
 }
 
 /// Returns an Arrow array of lists of numbers.

@@ -12,23 +12,22 @@ def _library(thing: Any) -> str:
     return type(thing).__module__.partition(".")[0]
 
 
-def prepare(thing: Any) -> tuple[Any, list[int] | None, str, Any] | None:
-    """Return a buffer of numbers, its shape, the code of its numbers, and the array.
+def prepare(thing: Any) -> tuple[Any, str, Any] | None:
+    """Return an object, its kind, and the object that decides the kind of the results.
 
-    For a column, the first item is an object with Arrow's interface, and the shape is ``None``. For an array of
-    texts, the first item is a list, and the code is "text". The last item decides the kind of the results. This
-    function returns ``None`` if the object is neither an array nor a column.
+    The kind "arrow" is an object with Arrow's interface, "texts" a list, and "numbers" a contiguous array of native
+    numbers. This function returns ``None`` if the object is neither an array nor a column.
     """
     library = _library(thing)
     if library == "pandas":
         column = _of_pandas(thing)
-        return None if column is None else (column, None, "", thing)
+        return None if column is None else (column, "arrow", thing)
     if library == "datasets" and hasattr(thing, "with_format"):
-        return thing.with_format("arrow")[:], None, "", thing
+        return thing.with_format("arrow")[:], "arrow", thing
     if library == "polars":
         if hasattr(thing, "collect"):
             raise TypeError("a lazy frame has no rows yet: collect() it, or hand over this function in map_batches")
-        return _of_polars(thing), None, "", thing
+        return _of_polars(thing), "arrow", thing
     array = _numpy_array(thing)
     if array is None:
         return None
@@ -38,7 +37,7 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None, str, Any] | None:
     if array.dtype.kind in "USTO":
         if len(shape) != 1:
             raise ValueError(f"an array of texts or objects must have the shape (n,), one for each puzzle, not {array.shape}")
-        return array.tolist(), shape, "text", array
+        return array.tolist(), "texts", array
     if array.dtype.kind not in "iuf":
         raise TypeError(f"an array of puzzles has whole numbers or texts, not {array.dtype}")
     if shape[-1:] != [81] and shape[-2:] != [9, 9] or len(shape) > 3 or len(shape) > 2 and shape[-1] == 81:
@@ -50,8 +49,7 @@ def prepare(thing: Any) -> tuple[Any, list[int] | None, str, Any] | None:
         numbers = numbers.astype("f8")
     elif not numbers.dtype.isnative:
         numbers = numbers.astype(numbers.dtype.newbyteorder("="))
-    numbers = numpy.ascontiguousarray(numbers)
-    return numbers.reshape(-1).view(numpy.uint8), shape, numbers.dtype.str[1:], array
+    return numpy.ascontiguousarray(numbers), "numbers", array
 
 
 def _of_polars(thing: Any) -> Any:

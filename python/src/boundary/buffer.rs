@@ -5,38 +5,48 @@ use std::ops::Range;
 use std::ptr::NonNull;
 
 use arrow_buffer::MutableBuffer;
-use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyBufferError, PyValueError};
+use pyo3::buffer::{ElementType, PyUntypedBuffer};
+use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
 
 /// Boards in a foreign buffer, 81 numbers each. Other code can write to the buffer at any time.
-pub(crate) struct DigitBuffer {
-    buffer: PyBuffer<u8>,
-    /// The number of bytes of a board.
-    size: usize,
-}
+pub(crate) struct DigitBuffer(PyUntypedBuffer);
 
 impl DigitBuffer {
-    /// Returns the bytes of an object that is a contiguous buffer of whole boards, whose numbers
-    /// have this number of bytes.
-    pub(crate) fn of(object: &Bound<'_, PyAny>, width: usize) -> PyResult<Self> {
-        let (buffer, size) = (PyBuffer::<u8>::get(object)?, 81 * width);
-        if buffer.as_slice_ptr().is_none() || !buffer.item_count().is_multiple_of(size) {
-            return Err(PyValueError::new_err(
-                "a buffer of puzzles has 81 numbers for each puzzle",
-            ));
-        }
-        Ok(Self { buffer, size })
+    /// Returns the numbers of an object that is a contiguous buffer of whole boards, in the byte
+    /// order of this machine. Returns `None` for another object.
+    pub(crate) fn of(object: &Bound<'_, PyAny>) -> Option<Self> {
+        let buffer = PyUntypedBuffer::get(object).ok()?;
+        let is_native = buffer.format().count_bytes() == 1;
+        let has_boards = matches!(buffer.shape(), [81] | [9, 9] | [_, 81] | [_, 9, 9]);
+        (is_native && has_boards && buffer.is_c_contiguous()).then_some(Self(buffer))
+    }
+
+    /// Returns the type of the numbers.
+    pub(crate) fn number(&self) -> ElementType {
+        ElementType::from_format(self.0.format())
+    }
+
+    /// Returns the shape: of one board or many, flat or square.
+    pub(crate) fn shape(&self) -> &[usize] {
+        self.0.shape()
+    }
+
+    /// Returns the number of bytes of a board.
+    fn size(&self) -> usize {
+        81 * self.0.item_size()
     }
 
     /// Returns the number of boards.
     pub(crate) fn len(&self) -> usize {
-        self.buffer.item_count() / self.size
+        self.0.len_bytes() / self.size()
     }
 
     /// Returns the address of the bytes.
     pub(crate) fn address(&self) -> usize {
-        self.buffer.buf_ptr().addr()
+        self.0.buf_ptr().addr()
     }
 
     /// Copies the bytes of these boards.
@@ -46,19 +56,40 @@ impl DigitBuffer {
     pub(crate) fn copy(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
         bytes.clear();
         let (start, end) = (rows.start.min(self.len()), rows.end.min(self.len()));
-        let Some(first) = self.buffer.as_slice_ptr() else { return };
-        let length = end.saturating_sub(start) * self.size;
+        let length = end.saturating_sub(start) * self.size();
+        if length == 0 {
+            return;
+        }
         bytes.reserve(length);
-        // SAFETY: `of` checked that the buffer has `len() * size` contiguous bytes, and `start` to
-        // `end` is within them. The buffer lives as long as `self`. The vector has enough capacity
-        // and is a different allocation. If another thread writes to the array at the same time,
-        // any bytes may arrive; the code checks them after the copy.
+        // SAFETY: `of` checked that the buffer has `len() * size()` contiguous bytes, and `start`
+        // to `end` is within them. The buffer lives as long as `self`. The vector has enough
+        // capacity and is a different allocation. If another thread writes to the array at the same
+        // time, any bytes may arrive; the code checks them after the copy.
         unsafe {
-            let from = first.cast::<u8>().as_ptr().add(start * self.size);
+            let from = self.0.buf_ptr().cast::<u8>().add(start * self.size());
             std::ptr::copy_nonoverlapping(from, bytes.as_mut_ptr(), length);
             bytes.set_len(length);
         }
     }
+}
+
+/// NumPy's class of arrays, after the first use.
+static ARRAY: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// Returns true for an array of NumPy, but false before this crate has made the first array.
+pub(crate) fn is_numpy_array(object: &Bound<'_, PyAny>) -> bool {
+    ARRAY.get(object.py()).is_some_and(|class| object.get_type().is(class))
+}
+
+/// Returns a NumPy array of these bytes, with this type of elements and this shape.
+pub(crate) fn numpy_array<'py>(
+    py: Python<'py>,
+    values: MutableBuffer,
+    kind: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    let class = ARRAY.import(py, "numpy", "ndarray")?;
+    class.call1((PyTuple::new(py, shape)?, kind, Bound::new(py, Memory::new(values))?))
 }
 
 /// Memory that this crate filled and that Python owns now. NumPy makes an array of it without a

@@ -11,7 +11,7 @@ mod capsule;
 mod interpreter;
 mod tuple;
 
-pub(crate) use self::buffer::{DigitBuffer, Memory};
+pub(crate) use self::buffer::{DigitBuffer, Memory, is_numpy_array, numpy_array};
 pub(crate) use self::capsule::{arrays, export};
 pub(crate) use self::interpreter::only_one;
 pub(crate) use self::tuple::TupleClass;

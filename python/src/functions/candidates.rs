@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use sudoku_engines::{Board, Cell};
 
 use crate::arguments::Whole;
-use crate::boundary::Memory;
+use crate::boundary::numpy_array;
 use crate::column::zeros;
 use crate::input::Input;
 use crate::rows::{Block, Rows};
@@ -87,11 +87,9 @@ pub(crate) fn candidates<'py>(
             None => failure.into_error(py),
         });
     }
-    let numpy = py.import("numpy")?;
-    let flat = numpy.call_method1("frombuffer", (Bound::new(py, Memory::new(masks))?, "bool"))?;
     match reply {
-        Some(_) => flat.call_method1("reshape", (count, 9, 9, 9)),
-        None => flat.call_method1("reshape", (9, 9, 9)),
+        Some(_) => numpy_array(py, masks, "bool", &[count, 9, 9, 9]),
+        None => numpy_array(py, masks, "bool", &[9, 9, 9]),
     }
 }
 
