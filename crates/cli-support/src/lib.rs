@@ -14,7 +14,7 @@
 //! - [`arguments`], [`with_negative_numbers`], [`fail_beyond_file_size_limit`]: the start of a
 //!   command.
 //! - [`AtomicOutput`]: a result that goes to standard output, or to a file that is replaced as a
-//!   whole.
+//!   whole. [`Replacement`] is such a file for a result that is too large for the memory.
 //! - [`LineBufferedFile`]: a file of result lines that always ends on a whole line.
 //! - [`open_stdout`]: standard output, unless it is closed.
 //! - [`Progress`]: a progress bar on standard error, shown only at a terminal.
@@ -52,6 +52,6 @@ pub use interrupt::{Interrupt, InterruptError};
 pub use lines::LineBufferedFile;
 pub use manual::{CompletionsArgs, ManArgs, ManualError, with_exit_codes};
 pub use message::{eprint_error, eprint_message, with_causes};
-pub use output::AtomicOutput;
+pub use output::{AtomicOutput, Replacement};
 pub use progress::Progress;
 pub use stdout::open_stdout;

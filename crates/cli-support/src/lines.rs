@@ -4,8 +4,6 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::output::naming_folder;
-
 /// A file that ends on a whole line even if the disk becomes full: a partly written line is
 /// removed.
 ///
@@ -15,6 +13,10 @@ use crate::output::naming_folder;
 pub struct LineBufferedFile(File);
 
 impl LineBufferedFile {
+    pub(crate) const fn new(file: File) -> Self {
+        Self(file)
+    }
+
     /// Creates or empties the file, and locks it until it is closed: two processes that write to
     /// one file would mix parts of their lines.
     ///
@@ -114,6 +116,17 @@ impl Write for LineBufferedFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+/// Explains the error for an output file that cannot be created because its folder is missing.
+pub(crate) fn naming_folder(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            let message = "the folder of this file does not exist; create it, or choose another";
+            io::Error::new(error.kind(), message)
+        }
+        _ => error,
     }
 }
 

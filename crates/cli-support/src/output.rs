@@ -4,6 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
+use crate::lines::{LineBufferedFile, naming_folder};
 use crate::open_stdout;
 
 /// The destination of a result that is written as a whole.
@@ -38,7 +41,13 @@ impl AtomicOutput {
             // A dangling link creates the file that it names.
             Err(_) if path.is_symlink() => File::create(path).map(Self::Special),
             Err(_) => {
-                File::create_new(&path).map_err(naming_folder)?;
+                match File::create_new(&path) {
+                    // Another process has just made the file.
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                        return Self::open(Some(&path));
+                    }
+                    made => made.map_err(naming_folder)?,
+                };
                 let full = fs::canonicalize(&path).unwrap_or(path);
                 fs::remove_file(&full)?;
                 Ok(Self::File(full))
@@ -77,36 +86,63 @@ impl AtomicOutput {
     }
 }
 
-/// Explains the error for an output file that cannot be created because its folder is missing.
-pub(crate) fn naming_folder(error: io::Error) -> io::Error {
-    match error.kind() {
-        io::ErrorKind::NotFound => {
-            let message = "the folder of this file does not exist; create it, or choose another";
-            io::Error::new(error.kind(), message)
-        }
-        _ => error,
-    }
-}
-
-/// Writes a temporary file in the same folder and moves it to `path` when it is on the disk. If the
-/// folder does not allow a temporary file, the file is overwritten directly.
+/// Writes a new version of the file. If the folder does not allow a temporary file, the file is
+/// overwritten directly.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut beside = tempfile::Builder::new();
-    beside.suffix(".part");
-    // The permissions of any new file: a temporary file is private by default.
-    #[cfg(unix)]
-    beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let Ok(mut file) = beside.tempfile_in(folder.unwrap_or(Path::new("."))) else {
+    let Ok(new) = Replacement::of(path) else {
         return fs::write(path, content);
     };
-    file.write_all(content)?;
-    if let Ok(old) = fs::metadata(path) {
-        file.as_file().set_permissions(old.permissions())?;
+    new.temporary.as_file().write_all(content)?;
+    new.finish()
+}
+
+/// A new version of a file. It replaces the file when it is complete, so that the file is never
+/// half written. If it is dropped before, the file is unchanged.
+#[derive(Debug)]
+pub struct Replacement {
+    temporary: NamedTempFile,
+    path: PathBuf,
+}
+
+impl Replacement {
+    /// Starts the new version, in a temporary file in the same folder.
+    ///
+    /// # Errors
+    /// If the folder does not allow it.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        // Symbolic links are followed, so that the link itself is kept.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut beside = tempfile::Builder::new();
+        beside.suffix(".part");
+        // The permissions of any new file: a temporary file is private by default.
+        #[cfg(unix)]
+        beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let temporary = beside.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        Ok(Self { temporary, path })
     }
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+
+    /// Returns a handle that writes the new version.
+    ///
+    /// # Errors
+    /// If the system cannot duplicate the handle.
+    pub fn file(&self) -> io::Result<LineBufferedFile> {
+        self.temporary.as_file().try_clone().map(LineBufferedFile::new)
+    }
+
+    /// Replaces the file when the new version is on the disk.
+    ///
+    /// # Errors
+    /// If the disk is full, or the file cannot be replaced.
+    pub fn finish(self) -> io::Result<()> {
+        let Self { temporary, path } = self;
+        if let Ok(old) = fs::metadata(&path) {
+            temporary.as_file().set_permissions(old.permissions())?;
+        }
+        temporary.as_file().sync_all()?;
+        temporary.persist(path)?;
+        Ok(())
+    }
 }
 
 #[cfg(test)]

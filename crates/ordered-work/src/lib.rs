@@ -166,13 +166,27 @@ impl Workers {
         work: impl Fn(T) -> R + Send + Sync,
         taker: &mut K,
     ) -> Result<(), WorkError<K::Error>> {
+        let work = move |item, turn: &Turn<R>| {
+            let _ = turn.send_last(work(item));
+        };
+        self.in_turns(items, work, taker)
+    }
+
+    /// Works on the items like [`in_order`](Self::in_order). `work` sends any number of results in
+    /// the turn of its item. When a send breaks, it should return.
+    ///
+    /// # Errors
+    /// See [`WorkError`].
+    pub fn in_turns<T: Send, R: Send, K: Taker<R>>(
+        self,
+        items: impl IntoIterator<Item = T, IntoIter: Send>,
+        work: impl Fn(T, &Turn<R>) + Send + Sync,
+        taker: &mut K,
+    ) -> Result<(), WorkError<K::Error>> {
         let mut items = items.into_iter();
         let produce = move |feed: &Feed<T, R>| {
             // A break means that the work has ended early.
             let _ = items.try_for_each(|item| feed.push(item));
-        };
-        let work = move |item, turn: &Turn<R>| {
-            let _ = turn.send_last(work(item));
         };
         thread::scope(|scope| {
             let spawn = |work| thread::Builder::new().spawn_scoped(scope, work).map(drop);

@@ -90,6 +90,10 @@ pub(crate) struct OutputArgs {
     /// Suppress progress and hints
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    /// True if the output file is replaced as a whole at the end.
+    #[arg(skip)]
+    pub(crate) is_replaced: bool,
 }
 
 impl OutputArgs {
@@ -251,6 +255,13 @@ impl FormatArgs {
         let is_drawn = has_pages || format == Some(OutputFormat::Drawing);
         if self.candidates && !is_drawn {
             return Err(CliError::Usage("--candidates needs --to drawing or --to svg"));
+        }
+        let is_named_svg = || OutputFormat::extension(output.file()?).filter(|name| name == "svg");
+        if format.is_none() && is_named_svg().is_some() {
+            return Err(CliError::Usage(
+                "this subcommand draws no pictures; use another extension for --output, such as \
+                 .txt",
+            ));
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! The output of result lines: standard output or a file, compressed or not.
 
 use std::io::{self, IsTerminal, Stdout, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use cli_support::{LineBufferedFile, open_stdout};
+use cli_support::{LineBufferedFile, Replacement, open_stdout};
 use compressed_io::{CompressedWriter, Compression, InputFile, NamedIoError, shown};
 
 /// Standard output or a file. If the disk becomes full, a plain file still ends on a whole line and
@@ -11,9 +11,13 @@ use compressed_io::{CompressedWriter, Compression, InputFile, NamedIoError, show
 pub(crate) struct OutputTarget {
     name: String,
     to: OutputStream,
+    /// The new version of a file that is replaced at the end.
+    replacement: Option<Replacement>,
 }
 
 enum OutputStream {
+    /// A file that is replaced at the end. Nothing has been written yet.
+    Planned(PathBuf),
     /// A terminal or a pipe.
     Stdout(Stdout),
     File(LineBufferedFile),
@@ -30,16 +34,35 @@ impl OutputTarget {
             let stdout = open_stdout().map_err(|error| NamedIoError::new(&name, error))?;
             let to =
                 LineBufferedFile::stdout().map_or(OutputStream::Stdout(stdout), OutputStream::File);
-            return Ok(Self { name, to });
+            return Ok(Self { name, to, replacement: None });
         };
-        let to = LineBufferedFile::create(path).and_then(|file| match Compression::of(path) {
-            Compression::None => Ok(OutputStream::File(file)),
-            compression => CompressedLines::new(file, compression).map(OutputStream::Compressed),
-        });
-        match to {
-            Ok(to) => Ok(Self { name: shown(path), to }),
+        match LineBufferedFile::create(path).and_then(|file| OutputStream::of(file, path)) {
+            Ok(to) => Ok(Self { name: shown(path), to, replacement: None }),
             Err(error) => Err(NamedIoError::at(path, error)),
         }
+    }
+
+    /// Returns a target that replaces the file as a whole when it is complete, and leaves it
+    /// unchanged until then. Refuses a target that is one of the files in `read`.
+    pub(crate) fn replacing(path: &Path, read: &[InputFile]) -> Result<Self, NamedIoError> {
+        InputFile::keep_from(read, Some(path))?;
+        let to = OutputStream::Planned(path.to_owned());
+        Ok(Self { name: shown(path), to, replacement: None })
+    }
+
+    /// Starts the new version of a file that is replaced.
+    fn begin(&mut self) -> io::Result<()> {
+        if let OutputStream::Planned(path) = &self.to {
+            // A folder that does not allow a new file may still allow to overwrite this one.
+            let replacement = Replacement::of(path).ok();
+            let file = match &replacement {
+                Some(replacement) => replacement.file()?,
+                None => LineBufferedFile::create(path)?,
+            };
+            self.to = OutputStream::of(file, path)?;
+            self.replacement = replacement;
+        }
+        Ok(())
     }
 
     /// Returns true if the output is a terminal.
@@ -54,28 +77,46 @@ impl OutputTarget {
 
     /// Writes whole lines and flushes them. Returns false if the reader has gone.
     pub(crate) fn write(&mut self, lines: &[u8]) -> Result<bool, NamedIoError> {
-        let result = match &mut self.to {
-            OutputStream::Stdout(stdout) => {
-                let mut stdout = stdout.lock();
-                stdout.write_all(lines).and_then(|()| stdout.flush())
-            }
-            OutputStream::File(file) => file.write_all(lines),
-            OutputStream::Compressed(compressed) => compressed.write(lines),
-        };
-        match result {
+        match self.begin().and_then(|()| self.to.write(lines)) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
             Err(error) => Err(self.error(error)),
         }
     }
 
-    /// Completes a compressed file.
-    pub(crate) fn finish(self) -> Result<(), NamedIoError> {
-        match self.to {
-            OutputStream::Stdout(_) | OutputStream::File(_) => Ok(()),
-            OutputStream::Compressed(compressed) => {
-                compressed.finish().map_err(|error| NamedIoError::new(self.name, error))
+    /// Completes a compressed file, and replaces a file that is replaced at the end.
+    pub(crate) fn finish(mut self) -> Result<(), NamedIoError> {
+        self.try_finish().map_err(|error| self.error(error))
+    }
+
+    fn try_finish(&mut self) -> io::Result<()> {
+        self.begin()?;
+        if let OutputStream::Compressed(compressed) = &mut self.to {
+            compressed.finish()?;
+        }
+        self.replacement.take().map_or(Ok(()), Replacement::finish)
+    }
+}
+
+impl OutputStream {
+    /// Returns a stream into a file with this path.
+    fn of(file: LineBufferedFile, path: &Path) -> io::Result<Self> {
+        match Compression::of(path) {
+            Compression::None => Ok(Self::File(file)),
+            compression => CompressedLines::new(file, compression).map(Self::Compressed),
+        }
+    }
+
+    /// Writes whole lines and flushes them.
+    fn write(&mut self, lines: &[u8]) -> io::Result<()> {
+        match self {
+            Self::Planned(_) => Ok(()),
+            Self::Stdout(stdout) => {
+                let mut stdout = stdout.lock();
+                stdout.write_all(lines).and_then(|()| stdout.flush())
             }
+            Self::File(file) => file.write_all(lines),
+            Self::Compressed(compressed) => compressed.write(lines),
         }
     }
 }
@@ -133,7 +174,7 @@ impl CompressedLines {
         }
     }
 
-    fn finish(mut self) -> io::Result<()> {
+    fn finish(&mut self) -> io::Result<()> {
         let Some(writer) = self.writer.take() else { return Ok(()) };
         writer.finish().map(drop).inspect_err(|_| self.take_back())
     }

@@ -425,7 +425,10 @@ impl Pipeline {
         }
         // Checked even if the pages will have other names.
         InputFile::keep_from(&read, path)?;
-        let target = OutputTarget::open(path.filter(|_| format != Some(OutputFormat::Svg)), &read)?;
+        let target = match path.filter(|_| format != Some(OutputFormat::Svg)) {
+            Some(path) if output.is_replaced => OutputTarget::replacing(path, &read)?,
+            path => OutputTarget::open(path, &read)?,
+        };
         if format == Some(OutputFormat::Parquet) && target.is_terminal() {
             return Err(CliError::Usage("--to parquet writes no text; name a file with --output"));
         }

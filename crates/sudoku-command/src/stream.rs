@@ -667,7 +667,7 @@ impl BlockAnswer<'_> {
 }
 
 /// Returns the line and the message of an entry that cannot be read.
-fn error_report(error: &FileError) -> (usize, String) {
+pub(crate) fn error_report(error: &FileError) -> (usize, String) {
     let advice = match error {
         FileError::InColumn { column, .. } => format!("; use --column {column}"),
         error if error.is_unnamed() => COLUMN_ADVICE.to_owned(),

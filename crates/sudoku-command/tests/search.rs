@@ -168,11 +168,15 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
     assert_eq!(found, known);
     assert!(!part.exists());
 
-    // A limit leaves the state, and a killed run leaves a part of it.
-    assert_eq!(code(&closure("--limit 1")), 0);
+    // A limit leaves the state, and a killed run leaves a part of it. The search ends after the
+    // neighbors of the input.
+    let forms = good("canonical --quiet", good("search neighbors --quiet", FEW));
+    let near = forms.lines().collect::<BTreeSet<_>>().len();
+    assert!(near < lines(&whole).len(), "{whole}");
+    assert_eq!(code(&closure(&format!("--limit {near}"))), 0);
     assert_eq!(
         fs::read_to_string(&output).unwrap().lines().collect::<Vec<_>>(),
-        lines(&whole)[..1]
+        lines(&whole)[..near]
     );
     let state = fs::read_to_string(&part).unwrap();
     for length in [0, 10, 60, 130, state.len() - 1, state.len()] {
@@ -191,7 +195,7 @@ fn a_closure_has_all_puzzles_that_can_be_reached_and_continues_after_a_kill() {
         assert_eq!(fs::read_to_string(&output).unwrap(), whole, "{mark}");
     }
     // An earlier run could not rate a puzzle.
-    let (_, last) = state.trim_end().rsplit_once('\n').unwrap();
+    let last = state.lines().rfind(|line| line.starts_with('@')).unwrap();
     fs::write(&part, state.replace(last, &format!("{last} with errors"))).unwrap();
     let again = closure("");
     assert_eq!(code(&again), 1);
@@ -274,6 +278,58 @@ fn a_closure_of_a_missing_file_continues_with_the_others() {
     assert_eq!(run(&["missing.txt"]).0, 2);
 }
 
+#[test]
+fn a_closure_names_the_places_of_errors_and_handles_them_as_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("near.txt");
+    let file = folder.path().join("few.txt");
+    let closure = |options: &str| {
+        let mut command = common::sudoku("search closure --quiet");
+        command.arg("--output").arg(&output).args(options.split_whitespace()).arg(&file);
+        let result = common::feed(command, "");
+        (code(&result), stderr(&result).to_owned())
+    };
+    fs::write(&file, FEW).unwrap();
+    assert_eq!(closure(""), (0, String::new()));
+    let whole = fs::read_to_string(&output).unwrap();
+    let several = format!("1{}", ".".repeat(80));
+    fs::write(&file, format!("{FEW}\n{several}\n12\n{}", "13\n".repeat(40))).unwrap();
+    let (code, message) = closure("");
+    assert_eq!((code, fs::read_to_string(&output).unwrap()), (1, whole));
+    let place = |number: usize| format!("error: {}: line {number}", file.display());
+    let lines: Vec<&str> = message.lines().collect();
+    assert!(lines[0].starts_with(&(place(2) + ": several solutions: r1")), "{message}");
+    assert!(lines[1].starts_with(&(place(3) + ", column 3 (r1c3): 79 cells missing")), "{message}");
+    assert_eq!(lines[20..], ["and 22 more; use --all-errors to show all"], "{message}");
+    assert_eq!(closure("--all-errors").1.lines().count(), 42);
+    fs::write(&output, "mine\n").unwrap();
+    let (code, message) = closure("--on-error stop");
+    assert_eq!((code, message.lines().count()), (1, 1), "{message}");
+    let (code, message) = closure("--on-error mark");
+    assert_eq!(code, 2);
+    assert!(message.contains("use --on-error skip or stop"), "{message}");
+    assert_eq!(fs::read_to_string(&output).unwrap(), "mine\n");
+}
+
+#[test]
+fn a_limit_ends_a_closure_within_a_neighborhood_that_is_too_large() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("near.txt");
+    let mut command = common::sudoku("search closure --quiet --remove 4 --add 4 --limit 1500");
+    command.arg("--output").arg(&output);
+    assert_eq!(code(&common::feed(command, LINE)), 0);
+    assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 1500);
+}
+
+#[test]
+fn a_search_draws_no_pictures() {
+    for arguments in ["search neighbors", "rate"] {
+        let output = run(&format!("{arguments} --quiet --output no-such-folder/near.svg.gz"), HARD);
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains("draws no pictures"), "{}", stderr(&output));
+    }
+}
+
 /// Runs a search until it has written the results of this number of puzzles, kills it, and returns
 /// its state.
 fn state_of_killed(mut search: Command, input: &str, puzzles: usize, part: &Path) -> String {
@@ -320,6 +376,8 @@ fn searches_continue_after_a_kill_with_the_same_bytes() {
         assert!(!part.exists());
         let whole = fs::read(&output).unwrap();
         let state = state_of_killed(search(arguments), &input, puzzles.len(), &part);
+        // The earlier output is replaced only by a whole one.
+        assert_eq!(fs::read(&output).unwrap(), whole, "{arguments}");
         let mut marks: Vec<usize> = state.match_indices("\n@ ").map(|(at, _)| at).collect();
         assert!(marks.len() > 2, "{state}");
         marks.truncate(2);

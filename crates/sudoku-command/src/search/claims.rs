@@ -4,7 +4,7 @@ use sudoku_core::Board;
 use sudoku_search::FormMap;
 
 /// The maximum number of puzzles. They take 1.4 GB of memory, and 2.1 GB while their table grows.
-const MOST: usize = 20_000_000;
+pub(super) const MOST: usize = 20_000_000;
 
 /// The canonical forms of found puzzles, each with the number of the input puzzle that has claimed
 /// it.

@@ -1,33 +1,37 @@
 //! `sudoku search closure`.
 
-use std::io::{self, Read};
-use std::ops::ControlFlow;
+mod sources;
+mod state;
+
+use std::io;
+use std::mem::take;
+use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use cli_support::{
-    AtomicOutput, ExitStatus, Interrupt, Progress, counted, eprint_message, with_causes,
+    AtomicOutput, ExitStatus, Interrupt, Progress, counted, eprint_error, eprint_message,
 };
 use compressed_io::{InputFile, NamedIoError, shown};
 use crossbeam_channel::{bounded, select};
 use indicatif::HumanCount;
-use ordered_work::{WorkError, Workers};
+use ordered_work::{Taker, Turn, WorkError, Workers};
 use sudoku_canonical::canonical;
-use sudoku_core::{Board, Cell, Limits, Solver};
+use sudoku_core::{Board, Limits};
 use sudoku_search::Neighborhood;
-use sudoku_text::{Blocks, FileHints};
 
-use super::claims::{Claims, ClaimsError};
-use super::found::{KeepArgs, NeighborhoodArgs, Rows, reason};
-use crate::args::{InputArgs, SolverArgs, Threads, file_named};
+use self::sources::Sources;
+use self::state::{State, TooManyKept};
+use super::claims::MOST;
+use super::found::{KeepArgs, NeighborhoodArgs, Rows};
+use crate::args::{ErrorArgs, InputArgs, OnError, SolverArgs, Threads, file_named};
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::journal::{CONTROL, Journal, Mark, Record};
-use crate::output_target::OutputTarget;
+use crate::journal::Journal;
 use crate::pipeline::start;
-use crate::stream::{argument, entries, is_puzzle, read_once};
+use crate::stream::read_once;
 use crate::values;
 
 /// Repeat the search for neighbors from every puzzle that is found, until none is new
@@ -37,9 +41,12 @@ use crate::values;
 /// With --keep, only puzzles for which the condition holds are written and searched from.
 ///
 /// The search writes to a file, and its state to FILE.part. After an interrupt or a kill, the same
-/// command continues the search. The result has the same bytes as without an interruption. Each
-/// found puzzle takes 50 to 95 bytes of memory, and 81 more if it is kept. After 20 million
-/// puzzles, the search ends with an error.
+/// command continues the search. The result has the same bytes as without an interruption. With
+/// --on-error stop, the search does not begin if a puzzle of the input has an error.
+///
+/// Each found puzzle takes 32 to 64 bytes of memory, and 81 more if it is kept. After 20 million
+/// puzzles, the search forgets those that are not kept, and rates them again if it finds them
+/// again. If it keeps more than 10 million then, it ends with an error.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search closure --minimal --keep 'se.er >= 11' --scale se -o hardest.txt hard.txt\n  \
@@ -61,6 +68,9 @@ pub(super) struct ClosureArgs {
     output: PathBuf,
 
     #[command(flatten)]
+    errors: ErrorArgs,
+
+    #[command(flatten)]
     threads: Threads,
 
     /// Suppress progress
@@ -75,25 +85,29 @@ pub(super) struct ClosureArgs {
 /// may take a minute.
 const CHUNK: usize = 8;
 
+/// The number of neighbors that a thread finds before it passes them on, and of new puzzles that
+/// are rated together.
+const TOGETHER: usize = 1024;
+
+/// The number of puzzles per thread that may be rated before their turn to be written.
+const AHEAD: usize = 16;
+
 pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     let interrupt = Interrupt::listen()?;
     let inputs = InputFile::all(&args.input.files);
     read_once(&inputs)?;
     InputFile::keep_from(&inputs, Some(&args.output))?;
+    if args.input.on_error == OnError::Mark {
+        return Err(CliError::Usage(
+            "a closure has no place for errors of its input; use --on-error skip or stop",
+        ));
+    }
     check_output(&args.output)?;
-    let closure = Closure {
-        rows: Rows::new(&args.keep, args.solver)?,
-        neighborhood: args.neighborhood.neighborhood(),
-        solver: args.solver,
-        threads: args.threads.count(),
-        stop: interrupt.flag(),
-    };
+    let closure = Closure::new(args, interrupt.flag())?;
     // Standard input may block, so another thread reads.
     let (sender, read) = bounded(1);
-    let sources =
-        Sources { inputs: inputs.clone(), hints: args.input.hints(), status: ExitStatus::Success };
-    let (solver, neighborhood) = (args.solver, closure.neighborhood);
-    start(move || sender.send(sources.read(solver.solver(), neighborhood)))?;
+    let sources = Sources::new(&args.input, args.errors, closure.neighborhood, args.solver);
+    start(move || sender.send(sources.read()))?;
     let (sources, status) = select! {
         recv(read) -> sources => {
             let panicked = || CliError::Panicked("the input cannot be read".to_owned());
@@ -105,9 +119,7 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
         return Ok(status);
     }
     let path = Journal::beside(&args.output);
-    let boards: String = sources.iter().map(Board::to_string).collect();
-    let settings = format!("{:?} {:?} {boards}", args.neighborhood, args.keep);
-    let mut state = State::open(&path, &settings, sources)?;
+    let mut state = State::open(&path, &args.settings(&sources), sources, MOST)?;
     if state.is_bad {
         eprint_message("error: an earlier run could not rate a puzzle; it is left out\n");
     }
@@ -115,28 +127,43 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     progress.begin("{elapsed} {msg}", "", None);
     let end = closure.search(args.limit, &mut state, &progress);
     progress.finish();
-    let is_complete = match end? {
+    let mut status = status;
+    let words = match end {
         ClosureEnd::Stopped => return Ok(ExitStatus::Interrupted),
-        ClosureEnd::Limit => false,
-        ClosureEnd::NoneNew => true,
+        ClosureEnd::Failed(error) => return Err(error),
+        ClosureEnd::NoneNew => "no other puzzle can be reached".to_owned(),
+        ClosureEnd::Limit => format!(
+            "the search is not complete; continue with a higher --limit, or delete {}",
+            shown(&path)
+        ),
+        ClosureEnd::NotRated => {
+            format!("the search is not complete; its state is in {}", shown(&path))
+        }
+        ClosureEnd::TooMany(ref error) => {
+            eprint_error(error);
+            status = ExitStatus::Failure;
+            format!("the search is not complete; its state is in {}", shown(&path))
+        }
     };
     state.write(&args.output, args.limit, &inputs)?;
     let (count, is_bad) = (state.count().min(args.limit), state.is_bad);
-    if is_complete {
+    if matches!(end, ClosureEnd::NoneNew) {
         state.journal.remove()?;
     }
     if !args.quiet {
         let count = counted(count, "puzzle");
-        let end = match is_complete {
-            true => "no other puzzle can be reached".to_owned(),
-            false => format!(
-                "the search is not complete; continue with a higher --limit, or delete {}",
-                shown(&path)
-            ),
-        };
-        eprint_message(&format!("{}: {count}; {end}\n", shown(&args.output)));
+        eprint_message(&format!("{}: {count}; {words}\n", shown(&args.output)));
     }
     Ok(if is_bad && status == ExitStatus::Success { ExitStatus::Fault } else { status })
+}
+
+impl ClosureArgs {
+    /// Returns the settings that the result depends on. Runs with equal settings continue each
+    /// other.
+    fn settings(&self, sources: &[Board]) -> String {
+        let boards: String = sources.iter().map(Board::to_string).collect();
+        format!("{:?} {:?} {boards}", self.neighborhood, self.keep)
+    }
 }
 
 /// Checks before the search that the output is a file of lines that can be written, because the
@@ -162,270 +189,223 @@ fn check_output(output: &Path) -> Result<(), CliError> {
 /// The time before progress appears.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The puzzles of the input.
-struct Sources {
-    inputs: Vec<InputFile>,
-    hints: FileHints,
-    /// The most severe status so far.
-    status: ExitStatus,
-}
-
-impl Sources {
-    /// Reads the puzzles that can be searched, and reports the others.
-    fn read(mut self, solver: &dyn Solver, neighborhood: Neighborhood) -> (Vec<Board>, ExitStatus) {
-        let mut boards = Vec::new();
-        for input in std::mem::take(&mut self.inputs) {
-            if let Err(error) = self.read_from(&input, &mut boards) {
-                self.report(ExitStatus::Failure, &with_causes(&error));
-            }
-        }
-        boards.retain(|board| {
-            let none = &mut |_: &Board| ControlFlow::Break(());
-            // One call of the solver checks the puzzle.
-            let found = neighborhood.search(solver, board, &Limits::ALL.with_nodes(1), none);
-            let cause = found.map_err(|error| reason(error, solver, board)).err();
-            if let Some(cause) = &cause {
-                self.report(ExitStatus::Fault, &format!("{board}: {cause}"));
-            }
-            cause.is_none()
-        });
-        (boards, self.status)
-    }
-
-    fn read_from(
-        &mut self,
-        input: &InputFile,
-        boards: &mut Vec<Board>,
-    ) -> Result<(), NamedIoError> {
-        let reader: Box<dyn Read + Send> = match input.open(&Arc::default()) {
-            Err(_) if is_puzzle(argument(input)) => Box::new(argument(input).as_bytes()),
-            reader => reader?,
-        };
-        for block in Blocks::with_hints(reader, &self.hints) {
-            let block = block.map_err(|error| input.error(error))?;
-            for (puzzle, _) in entries(&block) {
-                match puzzle {
-                    Ok(puzzle) => boards.push(puzzle.board),
-                    Err(error) => {
-                        let cause = format!("{}: {}", input.name(), with_causes(&error));
-                        self.report(ExitStatus::Fault, &cause);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn report(&mut self, status: ExitStatus, cause: &str) {
-        if self.status != ExitStatus::Failure {
-            self.status = status;
-        }
-        eprint_message(&format!("error: {cause}\n"));
-    }
-}
-
 /// The settings of a search.
 struct Closure {
     rows: Rows,
     neighborhood: Neighborhood,
     solver: SolverArgs,
     threads: usize,
+    /// True if a puzzle that cannot be rated ends the search.
+    is_strict: bool,
     stop: &'static AtomicBool,
 }
 
 /// The reason why a search ends.
+#[derive(Debug)]
 enum ClosureEnd {
     Stopped,
     Limit,
     NoneNew,
+    NotRated,
+    TooMany(TooManyKept),
+    Failed(CliError),
 }
 
+/// A found puzzle and its line, if it is kept, or the reason why it cannot be rated.
+type Rated = Result<Option<(Board, String)>, String>;
+
 impl Closure {
+    fn new(args: &ClosureArgs, stop: &'static AtomicBool) -> Result<Self, CliError> {
+        Ok(Self {
+            rows: Rows::new(&args.keep, args.solver)?,
+            neighborhood: args.neighborhood.neighborhood(),
+            solver: args.solver,
+            threads: args.threads.count(),
+            is_strict: args.input.on_error == OnError::Stop,
+            stop,
+        })
+    }
+
     /// Searches from each known puzzle until none is left.
-    fn search(
-        &self,
-        limit: u64,
-        state: &mut State,
-        progress: &Progress,
-    ) -> Result<ClosureEnd, CliError> {
+    fn search(&self, limit: u64, state: &mut State, progress: &Progress) -> ClosureEnd {
         loop {
             // One more puzzle shows that the search is not complete.
             if state.count() > limit {
-                return Ok(ClosureEnd::Limit);
+                return ClosureEnd::Limit;
             }
-            let sources = state.next();
+            let sources = state.next(CHUNK);
             if sources.is_empty() {
-                return Ok(ClosureEnd::NoneNew);
+                return ClosureEnd::NoneNew;
             }
-            let (mut new, mut is_full) = (Vec::new(), Ok(()));
-            self.in_order(
-                sources,
-                |board| self.neighbors(&board),
-                |found| {
-                    // After a stop, the puzzles are not used.
-                    let found = found.into_iter().take_while(|_| !self.is_stopped());
-                    for form in found {
-                        match state.claims.claim(&form, 0) {
-                            Ok(is_new) => new.extend(is_new.then_some(form)),
-                            Err(error) => is_full = Err(error),
-                        }
-                    }
-                },
-            )?;
-            if self.is_stopped() {
-                return Ok(ClosureEnd::Stopped);
+            let count = sources.len();
+            let mut chunk = Chunk { closure: self, limit, state, progress, new: Vec::new() };
+            let found = chunk.find(sources).and_then(|()| chunk.rate());
+            if let Err(end) = found.and_then(|()| self.look()) {
+                return end;
             }
-            is_full.map_err(too_many)?;
-            let mut lines = Vec::new();
-            self.in_order(new, |board| self.row(&board), |row| lines.push(row))?;
-            if self.is_stopped() {
-                return Ok(ClosureEnd::Stopped);
+            if let Err(error) = state.pass(count) {
+                return ClosureEnd::Failed(error.into());
             }
-            let mut found = Vec::new();
-            for line in lines {
-                match line {
-                    Ok(line) => found.extend(line),
-                    Err(cause) => {
-                        state.is_bad = true;
-                        progress.eprint_message(&format!("error: {cause}\n"));
-                    }
-                }
-            }
-            state.add(found)?;
-            progress.describe(|| {
-                let [passed, known] =
-                    [state.passed, state.known.len()].map(|it| HumanCount(it as u64));
-                format!("searched from {passed} of {known} puzzles")
-            });
         }
     }
 
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    /// Returns an error after an interrupt.
+    fn look(&self) -> Result<(), ClosureEnd> {
+        if self.stop.load(Ordering::Relaxed) { Err(ClosureEnd::Stopped) } else { Ok(()) }
     }
 
-    /// Returns the puzzle and its line, unless it is not kept. After a stop, there is no line.
-    fn row(&self, board: &Board) -> Result<Option<(Board, String)>, String> {
-        if self.is_stopped() {
+    /// Returns the puzzle and its line, unless it is not kept.
+    fn row(&self, board: &Board) -> Rated {
+        // The row is not used.
+        if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         let ratings = self.rows.ratings(board).map_err(|cause| format!("{board}: {cause}"))?;
         Ok(ratings.map(|ratings| (*board, self.rows.line(board, &ratings))))
     }
 
-    /// Returns the canonical forms of the neighbors of a puzzle.
-    fn neighbors(&self, board: &Board) -> Vec<Board> {
-        let mut found = Vec::new();
-        let limits = Limits::ALL.with_stop(self.stop);
+    /// Sends the canonical forms of the neighbors of a puzzle, in parts.
+    fn neighbors(&self, board: &Board, stop: &AtomicBool, turn: &Turn<Vec<Board>>) {
+        let mut part = Vec::new();
+        let limits = Limits::ALL.with_stop(stop);
         // The puzzle is proper. After a stop, the result is not used.
         let _ = self.neighborhood.search(self.solver.solver(), board, &limits, &mut |neighbor| {
-            found.push(canonical(neighbor).form);
-            ControlFlow::Continue(())
+            part.push(canonical(neighbor).form);
+            if part.len() < TOGETHER { Continue(()) } else { turn.send(take(&mut part)) }
         });
-        found
+        let _ = turn.send_last(part);
+    }
+}
+
+/// The puzzles between two marks in the state.
+struct Chunk<'a> {
+    closure: &'a Closure,
+    limit: u64,
+    state: &'a mut State,
+    progress: &'a Progress,
+    /// The new puzzles that are not rated yet.
+    new: Vec<Board>,
+}
+
+impl Chunk<'_> {
+    /// Searches from these puzzles.
+    fn find(&mut self, sources: Vec<Board>) -> Result<(), ClosureEnd> {
+        let closure = self.closure;
+        let workers = Workers::new(closure.threads);
+        let stop = Arc::clone(&workers.stop);
+        let work = |board, turn: &Turn<_>| closure.neighbors(&board, &stop, turn);
+        workers.in_turns(sources, work, self).map_err(ended)
     }
 
-    /// Works on the items in parallel and takes the results in order.
-    fn in_order<T: Send, R: Send>(
-        &self,
-        items: impl IntoIterator<Item = T, IntoIter: Send>,
-        work: impl Fn(T) -> R + Send + Sync,
-        mut take: impl FnMut(R),
-    ) -> Result<(), CliError> {
-        let workers = Workers::new(self.threads).with_ahead(CHUNK);
-        let result = workers.in_order(items, work, &mut |result| {
-            take(result);
-            Ok::<(), String>(())
+    /// Rates the new puzzles, and adds those that are kept.
+    fn rate(&mut self) -> Result<(), ClosureEnd> {
+        let Self { closure, limit, state, progress, new } = self;
+        let left = limit.saturating_sub(state.count());
+        let (mut kept, mut lines) = (Vec::new(), String::new());
+        let workers = Workers::new(closure.threads).with_ahead(AHEAD * closure.threads);
+        let rated = workers.in_order(take(new), |board| closure.row(&board), &mut |row: Rated| {
+            closure.look()?;
+            match row {
+                Ok(None) => {}
+                Ok(Some((board, line))) => {
+                    kept.push(board);
+                    lines += &line;
+                    if kept.len() as u64 > left {
+                        return Err(ClosureEnd::Limit);
+                    }
+                }
+                Err(cause) => {
+                    state.is_bad = true;
+                    progress.eprint_message(&format!("error: {cause}\n"));
+                    if closure.is_strict {
+                        return Err(ClosureEnd::NotRated);
+                    }
+                }
+            }
+            Ok(())
         });
-        match result {
-            Ok(()) => Ok(()),
-            Err(WorkError::NoThread(error)) => Err(CliError::NoThread(error)),
-            Err(error) => Err(CliError::Panicked(error.or_else(|cause| cause))),
-        }
+        state.add(&kept, &lines).map_err(|error| ClosureEnd::Failed(error.into()))?;
+        progress.describe(|| {
+            let [passed, known] = state.progress().map(HumanCount);
+            format!("searched from {passed} of {known} puzzles")
+        });
+        rated.map_err(ended)
     }
 }
 
-fn too_many(error: ClaimsError) -> CliError {
-    CliError::TooManyFound(error.to_string())
-}
+impl Taker<Vec<Board>> for Chunk<'_> {
+    type Error = ClosureEnd;
 
-/// The known puzzles, and the journal that holds them.
-///
-/// A mark counts the known puzzles that were searched from. The lines before it are the puzzles
-/// that were found from them.
-struct State {
-    journal: Journal,
-    claims: Claims,
-    /// The puzzles of the input, and the found ones.
-    known: Vec<Board>,
-    /// The number of puzzles of the input.
-    sources: usize,
-    /// The number of known puzzles that were searched from.
-    passed: usize,
-    /// True if a puzzle could not be rated, in this run or in an earlier one.
-    is_bad: bool,
-}
-
-impl State {
-    /// Opens the state of an earlier run with the same settings, or starts.
-    fn open(path: &Path, settings: &str, sources: Vec<Board>) -> Result<Self, CliError> {
-        let (mut known, mut claims) = (Vec::new(), Claims::default());
-        for source in sources {
-            if claims.claim(&canonical(&source).form, 0).map_err(too_many)? {
-                known.push(source);
+    fn take(&mut self, part: Vec<Board>) -> Result<(), ClosureEnd> {
+        for form in part {
+            if self.state.is_full() {
+                self.rate()?;
+                self.state.forget().map_err(ClosureEnd::TooMany)?;
+            }
+            if self.state.note(&form) {
+                self.new.push(form);
             }
         }
-        let sources = known.len();
-        let mut found = Vec::new();
-        let journal = Journal::open(path, "closure", settings, |record| {
-            match record {
-                Record::Mark(mark) if mark.count <= known.len() as u64 => known.append(&mut found),
-                // A mark that cannot be true is damage.
-                Record::Mark(_) => return false,
-                Record::Line(line) => match line.get(..Cell::COUNT).map(str::parse) {
-                    Some(Ok(board)) => found.push(board),
-                    _ => return false,
-                },
-            }
-            true
-        })?;
-        for board in &known[sources..] {
-            claims.claim(board, 0).map_err(too_many)?;
-        }
-        let Mark { count, is_bad, .. } = journal.last().unwrap_or_default();
-        Ok(Self { journal, claims, known, sources, passed: count as usize, is_bad })
+        self.look()?;
+        if self.new.len() < TOGETHER { Ok(()) } else { self.rate() }
     }
 
-    /// Returns the number of found puzzles.
-    fn count(&self) -> u64 {
-        (self.known.len() - self.sources) as u64
+    fn look(&mut self) -> Result<(), ClosureEnd> {
+        self.closure.look()
+    }
+}
+
+fn ended(error: WorkError<ClosureEnd>) -> ClosureEnd {
+    match error {
+        WorkError::NoThread(error) => ClosureEnd::Failed(CliError::NoThread(error)),
+        error => error.or_else(|cause| ClosureEnd::Failed(CliError::Panicked(cause))),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by panicking.
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: ClosureArgs,
     }
 
-    /// Returns the next puzzles to search from.
-    fn next(&self) -> Vec<Board> {
-        self.known.iter().skip(self.passed).take(CHUNK).copied().collect()
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
+
+    /// Searches with this maximum of puzzles in memory. Returns the end and the output.
+    fn search(most: usize) -> (ClosureEnd, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("near.txt");
+        let options = "closure --add 0 --keep clues>=28 --output near.txt".split(' ');
+        let args = Command::parse_from(options).args;
+        let closure = Closure::new(&args, &NEVER).unwrap();
+        let sources = vec![PUZZLE.parse().unwrap()];
+        let mut state = State::open(&Journal::beside(&output), "", sources, most).unwrap();
+        let end = closure.search(u64::MAX, &mut state, &Progress::hidden());
+        state.write(&output, u64::MAX, &[]).unwrap();
+        (end, std::fs::read_to_string(output).unwrap())
     }
 
-    /// Adds the puzzles that were found from the next puzzles, with their lines.
-    fn add(&mut self, found: Vec<(Board, String)>) -> Result<(), NamedIoError> {
-        self.passed += self.next().len();
-        let text: String = found.iter().map(|(_, line)| &line[..]).collect();
-        self.known.extend(found.into_iter().map(|(board, _)| board));
-        let mark = Mark { count: self.passed as u64, check: 0, is_bad: self.is_bad };
-        self.journal.add(text.as_bytes(), Some(mark))
-    }
-
-    /// Writes the lines of the first puzzles that were found.
-    fn write(&self, output: &Path, limit: u64, inputs: &[InputFile]) -> Result<(), NamedIoError> {
-        let mut target = OutputTarget::open(Some(output), inputs)?;
-        let mut left = limit;
-        self.journal.each_line(|line| {
-            if left > 0 && !line.starts_with(CONTROL) {
-                target.write(format!("{line}\n").as_bytes())?;
-                left -= 1;
-            }
-            Ok::<(), NamedIoError>(())
-        })?;
-        target.finish()
+    #[test]
+    fn a_search_that_forgets_puzzles_has_the_same_result() {
+        let (end, all) = search(MOST);
+        assert!(matches!(end, ClosureEnd::NoneNew), "{end:?}");
+        let kept = all.lines().count();
+        // The input is kept, too.
+        let (end, again) = search(2 * (kept + 1));
+        assert!(matches!(end, ClosureEnd::NoneNew), "{end:?}");
+        assert_eq!(again, all);
+        let (end, fewer) = search(kept);
+        let ClosureEnd::TooMany(error) = end else { panic!("{end:?}") };
+        assert!(error.to_string().starts_with("the search keeps "), "{error}");
+        assert!(all.starts_with(&fewer));
     }
 }

@@ -80,6 +80,8 @@ pub(super) struct FoundArgs {
     unique: bool,
 
     /// Write at most this many puzzles for each puzzle of the input
+    ///
+    /// With --unique, there may be fewer if a later puzzle of the input equals one of them.
     #[arg(long, value_name = "N", value_parser = values::count())]
     pub(super) limit: Option<u64>,
 
@@ -108,6 +110,7 @@ pub(super) fn search_each(
     let found = Arc::new(Found { args: args.clone(), rows, claims });
     let formats = FormatArgs::rows(args.to);
     let FoundArgs { input, keep, unique, limit, .. } = args;
+    formats.check(&args.output)?;
     let format = formats.format(&args.output);
     let settings = format!(
         "{settings} {keep:?} {unique} {limit:?} {format:?} {:?} {:?}",
@@ -115,7 +118,9 @@ pub(super) fn search_each(
         input.on_error
     );
     let journal = found.journal(name, &settings)?;
-    let stream = Stream::with_parts(input, &args.output, &formats);
+    let mut output = args.output.clone();
+    output.is_replaced = journal.as_ref().is_some_and(|journal| !journal.is_temporary());
+    let stream = Stream::with_parts(input, &output, &formats);
     let mut stream = match (stream, journal) {
         // Nothing was searched.
         (Err(error), Some(journal)) if journal.last().is_none() => {
