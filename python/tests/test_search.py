@@ -126,6 +126,19 @@ def test_limits_end_a_search():
     assert time.monotonic() - start < 20
 
 
+def test_a_closure_bounds_the_neighbors_of_a_puzzle(monkeypatch):
+    found = se.closure(EASY, remove=4, add=4, limit=100)
+    assert len(found.puzzles) == 100 and found.ending == "solution limit"
+    whole = se.closure(HARD, remove=1, add=1, limit=300)
+    # The first search of a puzzle has too low a limit.
+    monkeypatch.setattr("sudoku_engines._closure._FEW_NEAR", 7)
+    monkeypatch.setattr("sudoku_engines._closure._TOGETHER", 5)
+    assert se.closure(HARD, remove=1, add=1, limit=300) == whole
+    monkeypatch.setattr("sudoku_engines._closure._MOST_NEAR", 20)
+    with pytest.raises(ValueError, match="more than 20 neighbors"):
+        se.closure(HARD, remove=1, add=1, limit=300)
+
+
 def test_the_closure_takes_every_kind():
     found = se.closure(SEVENTEEN)
     assert found.ending == "exhausted" and len(found.puzzles) == 1

@@ -1,6 +1,6 @@
 """The closure of puzzles under ``neighbors``, as ``sudoku search closure`` finds it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from sys import maxsize
 from time import monotonic
 from typing import Any
@@ -11,6 +11,13 @@ from ._splits import _items
 
 #: The number of puzzles that are searched from between two checks of the limits.
 _CHUNK = 16
+
+#: The numbers of neighbors of a puzzle in the first search, and in the last one.
+_FEW_NEAR = 16_000
+_MOST_NEAR = 1_000_000
+
+#: The number of neighbors that are compared with the known puzzles together.
+_TOGETHER = 20_000
 
 
 def closure(
@@ -59,7 +66,7 @@ def closure(
         If a puzzle cannot be read, has too few clues for ``remove`` or too few blank cells for ``add``, or does not
         have exactly one solution.
     TypeError, ValueError
-        If an argument has the wrong type or value.
+        If an argument has the wrong type or value, or if a puzzle has more than a million neighbors.
 
     Examples
     --------
@@ -83,29 +90,54 @@ def closure(
     if isinstance(forms, Canonical):
         # The input is one puzzle, given as numbers.
         sources, forms = [sources], [forms]
+
+    def near(puzzles: list[Any], limit: int, *, minimal: bool = minimal) -> list[Found[Any] | None]:
+        left = None if end is None else max(end - monotonic(), 1e-3)
+        options: Any = {"minimal": minimal, "limit": limit, "time": left, "threads": threads, "errors": "raise"}
+        rows: Any = neighbors(puzzles, remove=remove, add=add, **options)
+        return rows
+
+    # An error names the row among all sources, before the search.
+    near(sources, 1, minimal=False)
     seen = {str(Board(form.canonical)) for form in forms if form is not None}
     found: list[str] = []
     searched = 0
-    # The first chunk has all sources, so an error names the right row.
-    chunk = sources
-    while chunk:
-        if len(found) >= most:
-            return Found(found[:most], "solution limit")
-        left = None if end is None else max(end - monotonic(), 1e-3)
-        rows = neighbors(
-            chunk, remove=remove, add=add, minimal=minimal, limit=None, time=left, threads=threads, errors="raise"
-        )
-        near = [str(Board(puzzle)) for row in rows if row is not None for puzzle in row.puzzles]
-        new = []
-        for form in canonical(near, threads=threads):
-            if form is not None and form.canonical not in seen:
-                seen.add(form.canonical)
-                new.append(form.canonical)
-        if keep is not None:
-            new = [puzzle for puzzle, is_kept in zip(new, keep(new), strict=True) if is_kept]
-        found += new
+    while True:
+        # The puzzles of the input come first, and then those that are found from them.
+        queue, start = (sources, searched) if searched < len(sources) else (found, searched - len(sources))
+        chunk = queue[start : start + _CHUNK]
+        if not chunk:
+            return Found(found, "exhausted")
+        searched += len(chunk)
+        for part in _parts(chunk, near):
+            new = []
+            for form in canonical(part, threads=threads):
+                if form is not None and form.canonical not in seen:
+                    seen.add(form.canonical)
+                    new.append(form.canonical)
+            if keep is not None:
+                new = [puzzle for puzzle, is_kept in zip(new, keep(new), strict=True) if is_kept]
+            found += new
+            if len(found) >= most or end is not None and monotonic() >= end:
+                break
         if end is not None and monotonic() >= end:
             return Found(found[:most], "stopped")
-        chunk = found[searched : searched + _CHUNK]
-        searched += len(chunk)
-    return Found(found, "exhausted")
+        if len(found) >= most:
+            return Found(found[:most], "solution limit")
+
+
+def _parts(puzzles: list[Any], near: Callable[[list[Any], int], list[Found[Any] | None]]) -> Iterator[list[str]]:
+    """Yield the neighbors of puzzles in parts, so that few of them are in memory at a time."""
+    for puzzle, first in zip(puzzles, near(puzzles, _FEW_NEAR), strict=True):
+        row, done, limit = first, 0, _FEW_NEAR
+        while row is not None:
+            texts = [str(Board(it)) for it in row.puzzles[done:]]
+            yield from (texts[at : at + _TOGETHER] for at in range(0, len(texts), _TOGETHER))
+            if row.ending != "solution limit":
+                break
+            if limit >= _MOST_NEAR:
+                raise ValueError(
+                    f"a puzzle has more than {_MOST_NEAR:,} neighbors; lower remove or add, set minimal, or set a limit"
+                )
+            done, limit = limit, min(8 * limit, _MOST_NEAR)
+            [row] = near([puzzle], limit)
