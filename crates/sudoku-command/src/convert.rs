@@ -36,6 +36,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitStatus, CliError> {
     let has_candidates =
         |format| matches!(format, OutputFormat::Text(format) if format.holds_candidates());
     let StreamArgs { input, output, formats } = &args.stream;
+    let is_for_rules = formats.format(output) == Some(OutputFormat::Text(FileFormat::FPuzzles));
+    if args.rules.is_any() && !is_for_rules {
+        return Err(CliError::Usage("--rules needs --to f-puzzles, which is a format with rules"));
+    }
     let (stream, rules) = args.rules.open(input, output, formats)?;
     let job = Job {
         candidates: CandidatesUse::InFormats(has_candidates),

@@ -222,6 +222,7 @@ mod tests {
                 let needed = match words.last().map(String::as_str) {
                     Some("select") => Some("minimal".into()),
                     Some("grid") => Some("--clues=17".into()),
+                    Some("convert") => Some("--to=f-puzzles".into()),
                     _ => None,
                 };
                 let words = words.iter().map(OsString::from).chain(needed).chain(flag);

@@ -27,6 +27,11 @@ pub(crate) struct RulesFile {
 }
 
 impl RulesFile {
+    /// Returns true if the option is given.
+    pub(crate) const fn is_any(&self) -> bool {
+        self.rules.is_some()
+    }
+
     /// Opens the stream that the arguments describe. Also returns the rules of its puzzles.
     pub(crate) fn open(
         &self,

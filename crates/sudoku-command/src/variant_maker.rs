@@ -16,7 +16,7 @@ use crate::symmetry_choice::SymmetryChoice;
 use crate::values;
 
 /// The options that conflict with `--rules`.
-const OTHERS: [&str; 20] = [
+const OTHERS: [&str; 21] = [
     "id",
     "ids",
     "spread",
@@ -36,6 +36,7 @@ const OTHERS: [&str; 20] = [
     "only_singles_around",
     "without",
     "with",
+    "images",
     "strategy",
 ];
 

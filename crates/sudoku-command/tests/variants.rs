@@ -183,6 +183,10 @@ fn links_bring_their_rules() {
         assert!(stderr(&refused).contains(message), "{arguments}: {}", stderr(&refused));
         assert_eq!(code(&refused), 1, "{arguments}");
     }
+    // Rules of a file are refused at once.
+    let refused = run(&format!("convert --to csv --rules {path}"), format!("{LINE}\n{LINE}\n"));
+    assert_eq!(stderr(&refused).matches("--rules needs --to f-puzzles").count(), 1);
+    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
     // Other subcommands read classic puzzles only.
     let refused = run(&format!("rate {link}"), "");
     assert!(stderr(&refused).contains("a variant (killer cages)"), "{}", stderr(&refused));
@@ -308,6 +312,9 @@ fn options_that_variants_do_not_take_are_refused() {
         ("--rules magic", "invalid value 'magic'"),
         ("--rules diagonal --cages 2,3", "--cages needs --rules killer"),
         ("--rules killer --cages 2..3", "expected sizes from 1 to 9"),
+        ("--rules killer --cages 2,4", "cannot cover the 81 cells"),
+        ("--rules killer --cages 9:9", "add smaller sizes"),
+        ("--rules thermo --images 3", "--images"),
         ("--cages 2,3", "--rules"),
         ("--rules killer --symmetry random", "choose one symmetry"),
         ("--rules killer --to svg", "no place for rules"),

@@ -30,16 +30,34 @@ use crate::unavoidable::{BITS, CellBits, cells};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CageSizes([u16; 9]);
 
-/// The error for a text that is no list of cage sizes.
+/// The error for a text that is no list of cage sizes, or for sizes that no puzzle can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CageSizesError;
+#[non_exhaustive]
+pub enum CageSizesError {
+    /// The text is no list of sizes with weights.
+    NoList,
+    /// No sum of the sizes is 81.
+    NoCover,
+    /// All cages would have nine cells.
+    OnlyNine,
+}
 
 impl fmt::Display for CageSizesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "expected sizes from 1 to 9 with weights from 1 to 1000, each size once, such as \
-             2:1,3:2,4:1",
-        )
+        f.write_str(match self {
+            Self::NoList => {
+                "expected sizes from 1 to 9 with weights from 1 to 1000, each size once, such as \
+                 2:1,3:2,4:1"
+            }
+            Self::NoCover => {
+                "cages of these sizes cannot cover the 81 cells of the board; add another size, \
+                 such as 3"
+            }
+            Self::OnlyNine => {
+                "every cage of nine cells has the sum 45, so such a puzzle has several solutions; \
+                 add smaller sizes"
+            }
+        })
     }
 }
 
@@ -85,15 +103,23 @@ impl FromStr for CageSizes {
         let mut weights = [0; 9];
         for item in text.split(',') {
             let (size, weight) = item.split_once(':').unwrap_or((item, "1"));
-            let size: usize = size.trim().parse().map_err(|_| CageSizesError)?;
-            let weight: u16 = weight.trim().parse().map_err(|_| CageSizesError)?;
+            let size: usize = size.trim().parse().map_err(|_| CageSizesError::NoList)?;
+            let weight: u16 = weight.trim().parse().map_err(|_| CageSizesError::NoList)?;
             let place = size.checked_sub(1).and_then(|at| weights.get_mut(at));
             match place.filter(|old| **old == 0 && (1..=1000).contains(&weight)) {
                 Some(place) => *place = weight,
-                None => return Err(CageSizesError),
+                None => return Err(CageSizesError::NoList),
             }
         }
-        Ok(Self(weights))
+        let sizes = || (1..).zip(weights).filter(|(_, weight)| *weight > 0).map(|(size, _)| size);
+        // A bit for each sum of sizes up to 81.
+        let sums =
+            (0..81).fold(1_u128, |sums, _| sizes().fold(sums, |sums, size| sums | sums << size));
+        match sums >> 81 & 1 {
+            0 => Err(CageSizesError::NoCover),
+            _ if sizes().eq([9]) => Err(CageSizesError::OnlyNine),
+            _ => Ok(Self(weights)),
+        }
     }
 }
 
@@ -227,7 +253,14 @@ mod tests {
     #[test]
     fn wrong_sizes_are_refused() {
         for text in ["", "0", "10", "2:0", "2:1001", "2,2", "a", "2:", "-2", "2..5"] {
-            assert_eq!(text.parse::<CageSizes>(), Err(CageSizesError), "{text}");
+            assert_eq!(text.parse::<CageSizes>(), Err(CageSizesError::NoList), "{text}");
+        }
+        for text in ["2", "2,4:3,6,8", "5", "7", "8"] {
+            assert_eq!(text.parse::<CageSizes>(), Err(CageSizesError::NoCover), "{text}");
+        }
+        assert_eq!("9:9".parse::<CageSizes>(), Err(CageSizesError::OnlyNine));
+        for text in ["1", "3", "2,3", "7,8", "6,9"] {
+            assert!(text.parse::<CageSizes>().is_ok(), "{text}");
         }
     }
 }
