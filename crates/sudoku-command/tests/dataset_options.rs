@@ -167,6 +167,9 @@ fn the_files_of_a_split_count_as_one_file() {
     };
     assert_eq!(checked(&set, ""), ([0, 0], 0, 0));
     assert_eq!(checked(&set, "--by solution"), ([0, 40], 0, 0));
+    // A file that is named twice counts as two files.
+    let twice = format!("dataset check --by solution --quiet {0} {0}", files[0]);
+    assert_eq!(code(&run(&set, &twice)), 1);
     // A puzzle that is in two shards of a split is a duplicate, and one in another split a leak.
     let first = fs::read_to_string(set.join(files[0])).unwrap();
     let row = first.lines().nth(1).unwrap();

@@ -1,7 +1,7 @@
 //! Search for duplicates: puzzles that are equivalent to earlier ones, that is, the same up to
 //! symmetry and relabeling, or whose solutions are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter::once;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -215,11 +215,12 @@ pub fn find_duplicates(
 }
 
 /// Returns the part of each file: the index of the first file of the same split of a data set, or
-/// of the file itself.
+/// of the file itself. A file that is named again is a part of its own.
 fn parts_of(files: &[Option<SetFile>]) -> Vec<usize> {
-    let mut first = BTreeMap::new();
+    let (mut first, mut named) = (BTreeMap::new(), BTreeSet::new());
     let part = |(at, file): (usize, &Option<SetFile>)| {
-        let split = file.as_ref().map(|file| (file.manifest.clone(), file.split));
+        let file = file.as_ref().filter(|file| named.insert(file.path.clone()));
+        let split = file.map(|file| (file.manifest.clone(), file.split));
         split.map_or(at, |split| *first.entry(split).or_insert(at))
     };
     files.iter().enumerate().map(part).collect()
@@ -227,6 +228,7 @@ fn parts_of(files: &[Option<SetFile>]) -> Vec<usize> {
 
 /// A file of a data set. In its rows, each puzzle is followed by its symmetric copies.
 struct SetFile {
+    path: PathBuf,
     manifest: PathBuf,
     split: Split,
     /// The line or row of the first puzzle.
@@ -243,7 +245,8 @@ impl SetFile {
         let has_header = suffix.starts_with(".csv");
         let manifest = fs::canonicalize(path.with_file_name("manifest.json")).ok()?;
         let rows_of_puzzle = rows_of_puzzle(&records.record, &records.settings)?;
-        Some(Self { manifest, split, first: if has_header { 2 } else { 1 }, rows_of_puzzle })
+        let path = fs::canonicalize(path).ok()?;
+        Some(Self { path, manifest, split, first: if has_header { 2 } else { 1 }, rows_of_puzzle })
     }
 
     /// Returns true if both locations are rows of the same puzzle in this file.

@@ -36,9 +36,10 @@ use crate::stream::read_once;
 /// --difficulty are checked against it, and files of a set against the checksums of its
 /// manifest.json. The symmetric copies that --augment added do not count as duplicates.
 ///
-/// The files of one split in the manifest.json of a set count as one file. The exit code
-/// is 1 if there is any duplicate or mistake. With `--by solution`, puzzles of one solution in one
-/// file or split are reported, but do not change the exit code.
+/// The files of one split in the manifest.json of a set count as one file. A file that is named
+/// twice counts as two. The exit code is 1 if there is any duplicate or mistake. With `--by
+/// solution`, puzzles of one solution in one file or split are reported, but do not change the exit
+/// code.
 ///
 /// Memory use is bounded for files of any size: larger searches use a temporary file.
 #[derive(Clone, Debug, clap::Args)]
