@@ -125,6 +125,16 @@ fn record(output: &Output) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}\n{complaint}"))
 }
 
+/// Returns the command with the default action for SIGINT. A shell that runs the tests in the
+/// background makes them ignore it, and their processes inherit that.
+fn with_interrupts(command: &Command) -> Command {
+    let mut by_env = Command::new("env");
+    by_env.arg("--default-signal=INT").arg(command.get_program()).args(command.get_args());
+    by_env.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    by_env.current_dir(command.get_current_dir().unwrap());
+    by_env
+}
+
 /// A limit that no program reaches unintentionally, even on a busy machine.
 const LONG: &str = "--limit 15s";
 
@@ -152,7 +162,8 @@ fn nothing_outlives_the_judge_however_it_ends() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
         let court = Court::new();
         let script = "(setsid sleep 61 &); trap '' INT TERM HUP; sleep 62";
-        let mut judge = court.command("--limit 60s", script).stdout(Stdio::null()).spawn().unwrap();
+        let mut judge = with_interrupts(&court.command("--limit 60s", script));
+        let mut judge = judge.stdout(Stdio::null()).spawn().unwrap();
         court.wait_for("sleep 61");
         court.wait_for("sleep 62");
         kill(Pid::from_raw(judge.id().cast_signed()), signal).unwrap();
