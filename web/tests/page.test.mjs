@@ -851,12 +851,24 @@ test('a change is stopped, and a board that changes meanwhile is kept', () =>
       await page.getByRole('link', { name: 'Create' }).click();
       const harder = page.getByRole('button', { name: 'Make it harder' });
       await harder.click();
-      await page.getByRole('button', { name: 'Stop' }).click();
+      const stop = page.getByRole('button', { name: 'Stop' });
+      await stop.click();
       await page.locator('.change .note', { hasText: 'Stopped.' }).waitFor();
+      await harder.click();
+      await stop.waitFor();
+      // A request for a new puzzle ends the change.
+      await page.getByText('More conditions').click();
+      const difficulty = page.locator('label', { hasText: /^Difficulty/ }).locator('select');
+      await difficulty.selectOption('se');
+      await page.getByLabel('Difficulty from').fill('11');
+      await page.getByRole('button', { name: 'Make a puzzle' }).click();
+      await page.locator('.change .note', { hasText: 'Stopped.' }).waitFor();
+      await stop.click();
+      await page.locator('.make .note', { hasText: 'Stopped.' }).waitFor();
       await harder.click();
       await cell(page, 2).focus();
       await page.keyboard.press('1');
-      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+      await stop.waitFor({ state: 'hidden' });
       assert.equal(await page.locator('.change .note').count(), 0);
       assert.equal(clues(await values(page)), clues(SLOW) + 1);
       await page.getByRole('link', { name: 'Create' }).click();

@@ -322,6 +322,8 @@ export class MakePanel implements Panel {
     const { app } = this;
     const { words } = app;
     const ticket = ++this.ticket;
+    // An earlier request, or a change of the puzzle, would replace the new puzzle.
+    if (app.slow.awaited > 0) app.slow.stop();
     this.stopButton.hidden = false;
     const start = performance.now();
     try {
