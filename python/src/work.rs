@@ -1,17 +1,18 @@
 //! Long calls: detached from the interpreter, on several threads, interruptible by Ctrl-C.
 //!
-//! The rows are split into parts first. Workers take the parts in order (`ordered-work`). The
-//! caller's thread waits for them: every 20 ms it checks for signals and updates the progress bar.
-//! Threads end with the call, so a process can fork between calls.
+//! The rows are split into parts first. Worker threads take the parts in order. The caller's thread
+//! waits for them: every 20 ms it checks for signals and updates the progress bar. Threads end with
+//! the call, so a process can fork between calls.
 
 use std::any::Any;
+use std::iter::Enumerate;
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use std::{thread, vec};
 
-use ordered_work::{Taker, WorkError, Workers};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
@@ -141,8 +142,8 @@ pub(crate) fn run<P: Send>(
 /// The work on a part. The flag stops it.
 type Task<'a> = Box<dyn FnOnce(&AtomicBool) -> Result<(), Failure> + Send + 'a>;
 
-/// Works on the parts, each with its number of rows. It is not generic, so the channels and threads
-/// are compiled once for all functions.
+/// Works on the parts, each with its number of rows. It is not generic, so it is compiled once for
+/// all functions.
 fn run_tasks(
     py: Python<'_>,
     options: &Options,
@@ -153,66 +154,131 @@ fn run_tasks(
         return Ok(None);
     }
     let threads = options.threads.min(tasks.len()).min(most_threads());
-    // A part writes its answers into its own rows, so it does not wait for its turn.
-    let workers = Workers::new(threads).with_ahead(tasks.len());
-    let stop = Arc::clone(&workers.stop);
-    let done = AtomicUsize::new(0);
-    let work = |(rows, task): (usize, Task<'_>)| {
-        let result = task(&stop);
-        done.fetch_add(rows, Ordering::Relaxed);
-        result
-    };
-    let mut caller = Caller {
-        bar: if options.progress { Bar::new(py, rows)? } else { Bar(None) },
-        done: &done,
-        end: options.time.and_then(|time| Instant::now().checked_add(time)),
-        stop: &stop,
-    };
-    match py.detach(|| workers.in_order(tasks, work, &mut caller)) {
-        Ok(()) => {
-            caller.bar.show(py, done.load(Ordering::Relaxed))?;
-            Ok(None)
-        }
-        Err(WorkError::Taker(CallEnd::Failure(failure))) => Ok(Some(failure)),
-        Err(WorkError::Taker(CallEnd::Exception(error))) => Err(error),
-        Err(WorkError::Panic(panic)) => Ok(Some(Failure::Panic(panic))),
-        Err(WorkError::NoThread(error)) => Err(PyOSError::new_err(error.to_string())),
-    }
-}
-
-/// The caller's thread: it looks for signals, updates the progress bar and keeps the time limit.
-struct Caller<'a> {
-    bar: Bar,
-    /// The number of finished rows.
-    done: &'a AtomicUsize,
-    /// The end of the time limit.
-    end: Option<Instant>,
-    stop: &'a AtomicBool,
-}
-
-/// The reason why a call ends early.
-enum CallEnd {
-    Failure(Failure),
-    /// The exception of a signal or of the progress bar.
-    Exception(PyErr),
-}
-
-impl Taker<Result<(), Failure>> for Caller<'_> {
-    type Error = CallEnd;
-
-    fn take(&mut self, part: Result<(), Failure>) -> Result<(), CallEnd> {
-        part.map_err(CallEnd::Failure)
-    }
-
-    fn look(&mut self) -> Result<(), CallEnd> {
-        if self.end.is_some_and(|end| end <= Instant::now()) {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-        Python::attach(|py| {
-            py.check_signals()?;
-            self.bar.show(py, self.done.load(Ordering::Relaxed))
+    let mut bar = if options.progress { Bar::new(py, rows)? } else { Bar(None) };
+    let end = options.time.and_then(|time| Instant::now().checked_add(time));
+    let pool = Pool::new(tasks);
+    let result = py.detach(|| {
+        thread::scope(|scope| {
+            pool.start(scope, threads)?;
+            // An error stops the workers, and the scope waits for them.
+            pool.wait(end, &mut bar).inspect_err(|_| pool.stop.store(true, Ordering::Relaxed))
         })
-        .map_err(CallEnd::Exception)
+    });
+    result?;
+    let state = pool.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match state.failure {
+        Some((_, failure)) => Ok(Some(failure)),
+        None => bar.show(py, state.done).map(|()| None),
+    }
+}
+
+/// The time between two checks for signals.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Worker threads and their parts.
+struct Pool<'a> {
+    state: Mutex<PoolState<'a>>,
+    /// Wakes the caller's thread when a worker ends.
+    ended: Condvar,
+    stop: AtomicBool,
+}
+
+struct PoolState<'a> {
+    /// The parts that no worker has taken, each with its number of rows.
+    tasks: Enumerate<vec::IntoIter<(usize, Task<'a>)>>,
+    /// The parts that workers work on.
+    taken: Vec<usize>,
+    /// The number of workers that have not ended.
+    workers: usize,
+    /// The number of finished rows.
+    done: usize,
+    /// The first failed part and its failure.
+    failure: Option<(usize, Failure)>,
+}
+
+impl<'a> Pool<'a> {
+    fn new(tasks: Vec<(usize, Task<'a>)>) -> Self {
+        let tasks = tasks.into_iter().enumerate();
+        let state = PoolState { tasks, taken: Vec::new(), workers: 0, done: 0, failure: None };
+        Self { state: Mutex::new(state), ended: Condvar::new(), stop: AtomicBool::new(false) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, PoolState<'a>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts up to this number of workers.
+    ///
+    /// # Errors
+    /// If no worker starts.
+    fn start<'s>(&'s self, scope: &'s thread::Scope<'s, '_>, threads: usize) -> PyResult<()> {
+        for started in 0..threads {
+            self.state().workers += 1;
+            let worker = thread::Builder::new().spawn_scoped(scope, || self.work());
+            if let Err(error) = worker {
+                self.state().workers -= 1;
+                // The workers that were started do the work.
+                return if started == 0 {
+                    Err(PyOSError::new_err(error.to_string()))
+                } else {
+                    Ok(())
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Works on one part after the other.
+    fn work(&self) {
+        let mut state = self.state();
+        while !self.stop.load(Ordering::Relaxed)
+            && state.failure.is_none()
+            && let Some((part, (rows, task))) = state.tasks.next()
+        {
+            state.taken.push(part);
+            drop(state);
+            let result = catch_unwind(AssertUnwindSafe(|| task(&self.stop)));
+            state = self.state();
+            state.taken.retain(|&it| it != part);
+            state.done += rows;
+            let failure = result.unwrap_or_else(|panic| Err(Failure::Panic(panic))).err();
+            let is_first = state.failure.as_ref().is_none_or(|&(first, _)| part < first);
+            if let Some(failure) = failure.filter(|_| is_first) {
+                state.failure = Some((part, failure));
+            }
+            // A part before the failed one can still fail. The others stop.
+            if let Some((first, _)) = &state.failure
+                && state.taken.iter().all(|part| part > first)
+            {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        state.workers -= 1;
+        self.ended.notify_one();
+    }
+
+    /// Waits until all workers have ended. Meanwhile, it looks for signals, updates the progress
+    /// bar, and stops the workers at the end of the time limit.
+    ///
+    /// # Errors
+    /// The exception of a signal or of the progress bar.
+    fn wait(&self, end: Option<Instant>, bar: &mut Bar) -> PyResult<()> {
+        let mut state = self.state();
+        while state.workers > 0 {
+            let waited = self.ended.wait_timeout(state, LOOK);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let done = state.done;
+            drop(state);
+            if end.is_some_and(|end| end <= Instant::now()) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            Python::attach(|py| {
+                py.check_signals()?;
+                bar.show(py, done)
+            })?;
+            state = self.state();
+        }
+        Ok(())
     }
 }
 

@@ -557,3 +557,11 @@ for puzzles in [column, digits, (puzzle for puzzle in column)]:
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux says how much memory there is")
 def test_more_rows_than_there_is_memory_for():
     subprocess.run([sys.executable, "-c", NO_ROOM], check=True)
+
+
+def test_the_first_failed_row_is_reported():
+    digits = np.tile(np.array([list(bytes(se.Board(EASY)))]), (40_000, 1))
+    digits[[30_001, 2_050, 20_480], 0] = 10
+    for threads in (1, 2, 16):
+        with pytest.raises(se.PuzzleError, match="^row 2050: "):
+            se.solve(digits, errors="raise", threads=threads)
