@@ -76,6 +76,14 @@ macro_rules! levels {
                 }
             }
 
+            /// Calls [`InstructionSet::propagate`].
+            #[inline]
+            pub(crate) fn propagate(self, cells: &mut [u16; 81]) -> Option<u128> {
+                match self {
+                    $(Self::$level(set) => set.propagate(cells),)*
+                }
+            }
+
             /// Calls [`InstructionSet::search_batch`].
             pub(crate) fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
                 match self {

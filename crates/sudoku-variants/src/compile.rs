@@ -6,7 +6,7 @@ mod derive;
 
 use std::collections::HashMap;
 
-use sudoku_core::{Board, Digit, DigitSet};
+use sudoku_core::{Board, Cell, Digit, DigitSet};
 use sudoku_rules::{Relation, Rules};
 
 use self::collect::{Collected, Sum};
@@ -50,14 +50,24 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
     Network {
         start: collected.start(),
         peers,
+        other_peers: if collected.has_boxes { without_classic(peers) } else { peers },
         relations,
         tables,
         propagators,
         watchers,
+        is_classic: collected.is_classic(),
         has_boxes: collected.has_boxes,
         houses: collected.houses,
         weights,
     }
+}
+
+/// Returns the peers that share no classic house.
+fn without_classic(mut peers: [u128; 81]) -> [u128; 81] {
+    for cell in Cell::all() {
+        cell.peers().iter().for_each(|peer| peers[cell.index()] &= !(1 << peer.index()));
+    }
+    peers
 }
 
 /// Compiles a puzzle without rules, which needs no propagators.

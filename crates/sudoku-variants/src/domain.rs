@@ -26,8 +26,8 @@ pub(crate) const REACHES: usize = 3;
 pub(crate) struct Queue {
     /// The cells that changed since their watchers were notified.
     pub(crate) changed: u128,
-    /// True if the classic houses are to be searched again.
-    pub(crate) is_grid_due: bool,
+    /// The cells that changed since the last pass over the classic houses.
+    pub(crate) fresh: u128,
     pub(crate) due: PropagatorSet,
     /// The cell that became fixed last.
     pub(crate) last_fixed: u8,
@@ -39,7 +39,7 @@ impl Queue {
     pub(crate) const fn new() -> Self {
         Self {
             changed: 0,
-            is_grid_due: false,
+            fresh: 0,
             due: [0; WORDS],
             last_fixed: 0,
             reach: [[DigitSets::NONE; 10]; REACHES],
@@ -48,7 +48,7 @@ impl Queue {
 
     pub(crate) const fn clear(&mut self) {
         self.changed = 0;
-        self.is_grid_due = false;
+        self.fresh = 0;
         self.due = [0; WORDS];
     }
 }

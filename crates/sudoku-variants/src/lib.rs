@@ -42,14 +42,16 @@
 //! - **The 45 rule.** Each house has the sum 45. So cages that nearly cover some houses give the
 //!   sum of the cells that they leave or exceed. These houses may be rows of one band together with
 //!   boxes of another band.
-//! - **Classic houses.** One pass finds hidden singles and locked candidates of all 27 houses.
+//! - **Classic houses.** [`propagate`](sudoku_simd::BoardSolver::propagate) of `sudoku-simd` finds
+//!   naked and hidden singles, locked candidates and hidden triples in all 27 houses at once.
 //!
 //! The search guesses a digit of a cell and, if that fails, removes the digit and propagates again.
 //! It prefers cells that took part in failures and have few candidates, as in the heuristic
 //! [dom/wdeg](https://www.frontiersinai.com/ecai/ecai2004/ecai04/pdf/p0146.pdf), and digits with
 //! two places in a house.
 //!
-//! A puzzle without rules is solved by [`sudoku_simd::AutoSolver`].
+//! A puzzle whose rules only restrict the candidates of cells is solved by
+//! [`sudoku_simd::AutoSolver`].
 //!
 //! # Modules
 //!

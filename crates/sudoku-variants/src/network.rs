@@ -105,6 +105,8 @@ pub(crate) struct Network {
     pub(crate) start: Masks,
     /// For each cell, the cells that hold another digit.
     pub(crate) peers: [u128; 81],
+    /// For each cell, the peers that share no classic house with it.
+    pub(crate) other_peers: [u128; 81],
     /// For each cell, the related cells with the number of the table.
     pub(crate) relations: Vec<Vec<(u8, u16)>>,
     /// For each table and each set of candidates of the first cell, the digits of the second cell.
@@ -112,6 +114,8 @@ pub(crate) struct Network {
     pub(crate) propagators: Vec<Propagator>,
     /// For each cell, the propagators to run after a change.
     pub(crate) watchers: Vec<PropagatorSet>,
+    /// True if only candidates and the classic houses restrict the digits.
+    pub(crate) is_classic: bool,
     /// True if the 27 classic houses are searched in one pass.
     pub(crate) has_boxes: bool,
     /// The classic houses and those of the rules.

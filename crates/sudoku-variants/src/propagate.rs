@@ -1,6 +1,5 @@
 //! Propagation: the removal of candidates until nothing changes.
 
-pub(crate) mod classic;
 pub(crate) mod groups;
 pub(crate) mod lines;
 pub(crate) mod sets;
@@ -8,6 +7,8 @@ pub(crate) mod small;
 
 #[cfg(test)]
 mod tests;
+
+use sudoku_simd::BoardSolver;
 
 use crate::domain::{Domain, Masks, Queue, WORDS, bits, is_single};
 use crate::network::{Network, Propagator};
@@ -29,15 +30,7 @@ impl Network {
         loop {
             if domain.queue.changed != 0 {
                 self.notify(domain, exact);
-                self.spread(domain)?;
-            }
-            if self.has_boxes && domain.queue.is_grid_due {
-                domain.queue.is_grid_due = false;
-                classic::search_houses(domain)?;
-                if domain.queue.changed != 0 {
-                    exact = None;
-                    continue;
-                }
+                self.close(domain)?;
             }
             let due = &mut domain.queue.due;
             let Some(word) = due.iter().position(|&word| word != 0) else { return Some(()) };
@@ -49,11 +42,27 @@ impl Network {
         }
     }
 
+    /// Passes changes on to peers, relations and classic houses, until these find nothing more.
+    fn close(&self, domain: &mut Domain<'_>) -> Option<()> {
+        self.spread(domain, &self.peers)?;
+        // Below, cells become fixed all at once, so none of them is the last one.
+        let last_fixed = domain.queue.last_fixed;
+        while self.has_boxes && domain.queue.fresh != 0 {
+            let cells = domain.masks.first_chunk_mut::<81>()?;
+            domain.queue.changed = BoardSolver::new().propagate(cells)?;
+            self.notify(domain, None);
+            domain.queue.fresh = 0;
+            self.spread(domain, &self.other_peers)?;
+        }
+        domain.queue.last_fixed = last_fixed;
+        Some(())
+    }
+
     /// Tells the propagators of the changed cells, except the one that changed them if it would not
     /// find anything more.
     #[inline(always)]
     fn notify(&self, domain: &mut Domain<'_>, except: Option<usize>) {
-        domain.queue.is_grid_due |= domain.queue.changed != 0;
+        domain.queue.fresh |= domain.queue.changed;
         for cell in bits(domain.queue.changed) {
             for word in 0..WORDS {
                 domain.queue.due[word] |= self.watchers[usize::from(cell)][word];
@@ -64,9 +73,9 @@ impl Network {
         }
     }
 
-    /// Passes changes of cells on to their peers and relations.
+    /// Passes changes of cells on to these peers and to relations.
     #[inline(never)]
-    fn spread(&self, domain: &mut Domain<'_>) -> Option<()> {
+    fn spread(&self, domain: &mut Domain<'_>, peers: &[u128; 81]) -> Option<()> {
         while domain.queue.changed != 0 {
             let cell = domain.queue.changed.trailing_zeros() as u8;
             let left = domain.queue.changed & (domain.queue.changed - 1);
@@ -75,7 +84,7 @@ impl Network {
             let mask = domain.get(cell);
             if is_single(mask) {
                 domain.queue.last_fixed = cell;
-                for peer in bits(self.peers[place]) {
+                for peer in bits(peers[place]) {
                     domain.keep(peer, !mask)?;
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sudoku_core::{Ending, Grid, Limits, Meter, Report, Solver};
+use sudoku_core::{Candidates, DigitSet, Ending, Grid, Limits, Meter, Report, Solver};
 use sudoku_simd::AutoSolver;
 
 use crate::domain::{ALL, Masks, Queue, is_single};
@@ -21,7 +21,8 @@ const DECAY: u32 = 512;
 /// The fast strategy: propagation and weighted branching.
 ///
 /// A node is the start of the search or a guess. The order of the solutions depends on the puzzle
-/// only.
+/// only. If the rules only restrict the candidates of cells, [`AutoSolver`] searches, with its own
+/// nodes and order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Weighted;
 
@@ -32,8 +33,11 @@ impl Solver<Ruled> for Weighted {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        if puzzle.is_classic() {
-            return AutoSolver::new().search(&puzzle.rules().board, limits, found);
+        if puzzle.network.is_classic {
+            let sets = core::array::from_fn(|cell| {
+                DigitSet::from_bits(puzzle.network.start[cell]).unwrap_or_default()
+            });
+            return AutoSolver::new().search(&Candidates::new(sets), limits, found);
         }
         let report = Meter::run(limits, found, |meter| Search::new(&puzzle.network, meter).run());
         report.with_guesses(report.nodes.saturating_sub(1))

@@ -19,7 +19,7 @@ impl Solver for OnBoards {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        let rules = vec!["digits 123456789 r1c1".parse().unwrap()];
+        let rules = vec![format!("relation {} r1c1 r1c2", "1".repeat(81)).parse().unwrap()];
         Weighted.search(&Ruled::new(&Rules { board: *board, rules }).unwrap(), limits, found)
     }
 }
@@ -50,13 +50,25 @@ fn limits_end_a_search_with_rules() {
 }
 
 #[test]
-fn a_puzzle_without_rules_is_solved_as_a_classic_one() {
+fn a_puzzle_of_candidates_only_is_solved_as_a_classic_one() {
     let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let board: Board = text.parse().unwrap();
     let puzzle = Ruled::from(&board);
     assert!(puzzle.is_classic() && Weighted.is_proper(&puzzle));
     assert!(Weighted.first_solution(&puzzle).unwrap().extends(&board));
     assert_eq!(Weighted.count(&Ruled::from(&Board::EMPTY), &Limits::solutions(100)).solutions, 100);
+    // Candidates instead of clues.
+    let mut rules = Rules::default();
+    for (cell, digit) in board.clues() {
+        rules.rules.push(format!("digits {digit} {cell}").parse().unwrap());
+    }
+    rules.rules.push("odd r1c4 r1c5".parse().unwrap());
+    assert!(!Weighted.is_proper(&Ruled::new(&rules).unwrap()));
+    rules.rules.pop();
+    rules.rules.push("even r1c4 r1c3".parse().unwrap());
+    let outcome = Weighted.solve(&Ruled::new(&rules).unwrap(), &Limits::ALL);
+    assert_eq!(outcome.first, Weighted.first_solution(&puzzle));
+    assert!(outcome.report.is_proper());
 }
 
 #[test]

@@ -24,4 +24,8 @@ impl InstructionSet for Absent {
     ) -> ControlFlow<Ending> {
         match self {}
     }
+
+    fn propagate(self, _: &mut [u16; 81]) -> Option<u128> {
+        match self {}
+    }
 }

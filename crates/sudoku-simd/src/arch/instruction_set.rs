@@ -29,6 +29,10 @@ pub(crate) trait InstructionSet: Copy {
         guesses: &mut u64,
     ) -> ControlFlow<Ending>;
 
+    /// Propagates until nothing changes, and returns the changed cells as bits. Returns `None` at a
+    /// contradiction, and then changes nothing. Digit d of a cell is bit d − 1.
+    fn propagate(self, cells: &mut [u16; 81]) -> Option<u128>;
+
     /// Searches the boards of a batch, except those that it leaves to be searched alone. Without
     /// lanes, it leaves all of them.
     #[inline]

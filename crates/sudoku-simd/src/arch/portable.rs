@@ -38,6 +38,7 @@ use super::wasm32::simd128::Simd128 as Bands;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::sse2::Xmm as Bands;
 use crate::board::narrow::Board9;
+use crate::board::propagation::propagate;
 use crate::board::search::explore;
 use crate::puzzle::Start;
 
@@ -65,6 +66,11 @@ impl InstructionSet for Portable {
             return explore::<_, true, IN_DEPTH>(engine, start, meter, guesses);
         }
         explore::<_, GRIDS, IN_DEPTH>(engine, start, meter, guesses)
+    }
+
+    #[inline(never)]
+    fn propagate(self, cells: &mut [u16; 81]) -> Option<u128> {
+        propagate(Board9::<Fields<Bands>>(()), cells)
     }
 }
 

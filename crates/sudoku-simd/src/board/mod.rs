@@ -1,11 +1,13 @@
 //! The board engine: one board at a time, in registers, for the lowest latency.
 //!
-//! [`search`] is the search, the same for every layout and instruction set. Two layouts do its
+//! [`search`] is the search, the same for every layout and instruction set, and [`propagation`] is
+//! its inference for other searches. Two layouts do its
 //! inference: [`wide`] in three vectors of 32 lanes, and [`narrow`] in nine vectors of 16 lanes.
 //! Both are generic over a vector, which the files of [`arch`](crate::arch) provide. The [crate
 //! documentation](crate) explains the inference of a pass.
 
 pub(crate) mod narrow;
+pub(crate) mod propagation;
 pub(crate) mod search;
 mod stack;
 #[cfg(target_arch = "x86_64")]

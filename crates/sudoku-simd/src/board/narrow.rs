@@ -2,6 +2,7 @@
 
 use sudoku_core::Candidates;
 
+use super::propagation::Propagation;
 use super::search::BoardEngine;
 use crate::digits::SolvedCells;
 use crate::guess::{Branch, PERMUTATIONS, SLACK, Settled};
@@ -430,22 +431,65 @@ fn branch<V: Narrow>(
     Settled::Open(first, None)
 }
 
-/// Propagates until nothing changes, and returns the result.
+/// The digits of the columns and of the rows of each box.
+type Lines<V> = (LinesOfBox<V>, LinesOfBox<V>);
+
+/// Propagates until nothing changes. Returns `None` at a contradiction.
 #[inline(always)]
-pub(crate) fn settle<V: Narrow>(proof: V::Proof, x: &mut [V; 9], two: bool) -> Settled {
+fn propagate<V: Narrow>(proof: V::Proof, x: &mut [V; 9]) -> Option<Lines<V>> {
     let all = V::load(proof, &EVERY_BOX);
     let mut before = sum(x);
     loop {
         let (complete, in_columns) = columns(x, all);
         let (complete, in_rows) = rows(x, complete);
         if !complete.equals(all) || V::has_zero_lane(x) {
-            return Settled::Contradiction;
+            return None;
         }
         let after = sum(x);
         if after.equals(before) {
-            return branch(proof, in_columns, in_rows, two);
+            return Some((in_columns, in_rows));
         }
         before = after;
+    }
+}
+
+/// Propagates until nothing changes, and returns the result.
+#[inline(always)]
+pub(crate) fn settle<V: Narrow>(proof: V::Proof, x: &mut [V; 9], two: bool) -> Settled {
+    match propagate(proof, x) {
+        Some((in_columns, in_rows)) => branch(proof, in_columns, in_rows, two),
+        None => Settled::Contradiction,
+    }
+}
+
+impl<V: Narrow> Propagation for Board9<V> {
+    #[inline(always)]
+    fn load(self, cells: &[u16; 81]) -> [V; 9] {
+        load_all(self.0, &boxes(|cell| cells[cell]))
+    }
+
+    #[inline(always)]
+    fn propagate(self, x: &mut [V; 9]) -> bool {
+        propagate(self.0, x).is_some()
+    }
+
+    #[inline(always)]
+    fn write_changes(self, before: &[V; 9], after: &[V; 9], cells: &mut [u16; 81]) -> u128 {
+        let mut changed = 0;
+        for place in 0..9 {
+            if before[place].equals(after[place]) {
+                continue;
+            }
+            let (old, new) = (before[place].store().0, after[place].store().0);
+            for band in 0..3 {
+                for stack in 0..3 {
+                    let cell = 27 * band + 9 * (place / 3) + 3 * stack + place % 3;
+                    changed |= u128::from(old[band][stack] != new[band][stack]) << cell;
+                    cells[cell] = new[band][stack];
+                }
+            }
+        }
+        changed
     }
 }
 

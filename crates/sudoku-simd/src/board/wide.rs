@@ -1,5 +1,7 @@
 //! Three registers of 27 lanes: the layout for vectors of 32 lanes.
 
+mod propagation;
+
 use sudoku_core::Candidates;
 
 use super::search::BoardEngine;
@@ -507,13 +509,8 @@ impl<V: Wide> Board3<V> {
             .xor(n[0])
             .ternary_logic::<OR_CHANGED>(x[1], n[1])
             .ternary_logic::<OR_CHANGED>(x[2], n[2]);
-        Pass {
-            cells: n,
-            contradiction,
-            unchanged: changes.lanes_in_common(changes) == 0,
-            columns,
-            rows,
-        }
+        let unchanged = changes.lanes_in_common(changes) == 0;
+        Pass { cells: n, contradiction, unchanged, columns, rows }
     }
 
     #[inline(always)]

@@ -45,6 +45,29 @@ impl BoardSolver {
         self.kernel().level()
     }
 
+    /// Removes candidates without a search: naked and hidden singles, locked candidates and hidden
+    /// triples, until nothing changes. Returns the changed cells, bit 0 for the first cell, or
+    /// `None` at a contradiction.
+    ///
+    /// Digit d of a cell is bit d − 1, and the other bits are zero. At a contradiction, nothing is
+    /// removed. The result does not depend on the instruction set.
+    ///
+    /// ```
+    /// use sudoku_simd::BoardSolver;
+    ///
+    /// let mut cells = [511; 81];
+    /// cells[0] = 1;
+    /// let changed = BoardSolver::new().propagate(&mut cells).expect("the board has solutions");
+    /// // The digit 1 leaves the 20 cells that share a house with the first cell.
+    /// assert_eq!((changed.count_ones(), cells[1]), (20, 510));
+    /// cells[1] = 1;
+    /// assert_eq!(BoardSolver::new().propagate(&mut cells), None);
+    /// ```
+    #[inline]
+    pub fn propagate(&self, cells: &mut [u16; 81]) -> Option<u128> {
+        self.kernel().propagate(cells)
+    }
+
     #[inline]
     pub(super) fn kernel(&self) -> Kernel {
         Kernel::of(self.level)

@@ -122,6 +122,14 @@ impl Collected {
         }
     }
 
+    /// Returns true if only candidates and the classic houses restrict the digits.
+    pub(super) const fn is_classic(&self) -> bool {
+        let has_houses = self.has_boxes && self.houses.len() == 27 && self.differ.is_empty();
+        let has_pairs = !self.relations.is_empty() || !self.between.is_empty();
+        let has_sets = !self.sums.is_empty() || !self.sets.is_empty() || !self.contains.is_empty();
+        has_houses && !has_pairs && !has_sets
+    }
+
     /// Returns the candidates before the search.
     pub(super) fn start(&self) -> Masks {
         core::array::from_fn(|place| self.digits.get(place).copied().unwrap_or(0))

@@ -26,7 +26,7 @@ pub(crate) fn house(domain: &mut Domain<'_>, cells: &[u8; 9]) -> Option<()> {
 
 /// Fixes the cell to its hidden single, if it has one. Fails if it has several.
 #[inline(always)]
-pub(crate) fn keep_hidden(domain: &mut Domain<'_>, cell: u8, hidden: u16) -> Option<()> {
+fn keep_hidden(domain: &mut Domain<'_>, cell: u8, hidden: u16) -> Option<()> {
     let mine = domain.get(cell) & hidden;
     if !is_single(mine) {
         None

@@ -38,47 +38,51 @@ pub(crate) fn pair_with_sum(first: u16, second: u16, sum: usize) -> Supported {
     Supported { digits: [first, second, 0, 0], common: if is_same { both } else { 0 } }
 }
 
-/// Returns the digits of three cells with different digits that have this sum.
-#[inline(always)]
-pub(crate) fn triple_with_sum(masks: [u16; 3], sum: usize) -> Supported {
-    let mut supported = Supported { digits: [0; 4], common: ALL };
-    for bit in bits(masks[0].into()) {
-        let Some(rest) = sum.checked_sub(usize::from(bit) + 1) else { break };
-        let digit = 1u16 << bit;
-        let rest = pair_with_sum(masks[1] & !digit, masks[2] & !digit, rest);
-        if rest.digits[0] != 0 {
-            supported.digits[0] |= digit;
-            supported.digits[1] |= rest.digits[0];
-            supported.digits[2] |= rest.digits[1];
-            supported.common &= digit | rest.common;
-        }
-    }
-    supported
-}
-
 /// The digits of each cell that are part of an allowed sum, and those that are part of every one.
 pub(crate) struct Supported {
     pub(crate) digits: [u16; 4],
     pub(crate) common: u16,
 }
 
+impl Supported {
+    const NONE: Self = Self { digits: [0; 4], common: ALL };
+
+    /// Puts a cell before some others. `others` returns their supported digits, given the digit of
+    /// the cell, counted from 0.
+    #[inline(always)]
+    fn with_first(first: u16, others: impl Fn(u8) -> Self) -> Self {
+        let mut supported = Self::NONE;
+        for bit in bits(first.into()) {
+            let rest = others(bit);
+            if rest.digits[0] != 0 {
+                supported.digits[0] |= 1 << bit;
+                for at in 0..3 {
+                    supported.digits[at + 1] |= rest.digits[at];
+                }
+                supported.common &= 1 << bit | rest.common;
+            }
+        }
+        supported
+    }
+}
+
+/// Returns the digits of three cells with different digits that have this sum.
+#[inline(always)]
+pub(crate) fn triple_with_sum(masks: [u16; 3], sum: usize) -> Supported {
+    Supported::with_first(masks[0], |bit| {
+        let Some(rest) = sum.checked_sub(usize::from(bit) + 1) else { return Supported::NONE };
+        let others = !(1 << bit);
+        pair_with_sum(masks[1] & others, masks[2] & others, rest)
+    })
+}
+
 /// Returns the digits of four cells with different digits that have this sum.
 #[inline(always)]
 pub(crate) fn four_with_sum(masks: [u16; 4], sum: usize) -> Supported {
-    let mut supported = Supported { digits: [0; 4], common: ALL };
-    for bit in bits(masks[0].into()) {
-        let Some(rest) = sum.checked_sub(usize::from(bit) + 1) else { break };
-        let digit = 1u16 << bit;
-        let rest = triple_with_sum([1, 2, 3].map(|at| masks[at] & !digit), rest);
-        if rest.digits[0] != 0 {
-            supported.digits[0] |= digit;
-            for at in 0..3 {
-                supported.digits[at + 1] |= rest.digits[at];
-            }
-            supported.common &= digit | rest.common;
-        }
-    }
-    supported
+    Supported::with_first(masks[0], |bit| {
+        let Some(rest) = sum.checked_sub(usize::from(bit) + 1) else { return Supported::NONE };
+        triple_with_sum([1, 2, 3].map(|at| masks[at] & !(1 << bit)), rest)
+    })
 }
 
 /// Returns the sums of two cells with different digits, as bits.
@@ -99,31 +103,18 @@ pub(crate) fn triple_sums(first: u16, second: u16, third: u16) -> u64 {
 /// Returns the digits of two cells with different digits whose sum is an allowed one.
 #[inline(always)]
 pub(crate) fn pair(first: u16, second: u16, allowed: u64) -> Supported {
-    let mut supported = Supported { digits: [0; 4], common: ALL };
-    for bit in bits(first.into()) {
+    Supported::with_first(first, |bit| {
         let others = (allowed >> (bit + 2)) as u16 & second & !(1 << bit);
-        if others != 0 {
-            supported.digits[0] |= 1 << bit;
-            supported.digits[1] |= others;
-            supported.common &= 1 << bit | if is_single(others) { others } else { 0 };
-        }
-    }
-    supported
+        let common = if is_single(others) { others } else { 0 };
+        Supported { digits: [others, 0, 0, 0], common }
+    })
 }
 
 /// Returns the digits of three cells with different digits whose sum is an allowed one.
 #[inline(always)]
 pub(crate) fn triple(masks: [u16; 3], allowed: u64) -> Supported {
-    let mut supported = Supported { digits: [0; 4], common: ALL };
-    for bit in bits(masks[0].into()) {
-        let digit = 1u16 << bit;
-        let rest = pair(masks[1] & !digit, masks[2] & !digit, allowed >> (bit + 1));
-        if rest.digits[0] != 0 {
-            supported.digits[0] |= digit;
-            supported.digits[1] |= rest.digits[0];
-            supported.digits[2] |= rest.digits[1];
-            supported.common &= digit | rest.common;
-        }
-    }
-    supported
+    Supported::with_first(masks[0], |bit| {
+        let others = !(1 << bit);
+        pair(masks[1] & others, masks[2] & others, allowed >> (bit + 1))
+    })
 }

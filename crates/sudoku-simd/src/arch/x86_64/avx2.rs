@@ -16,6 +16,7 @@ use sudoku_core::{Ending, Limits, Meter};
 use crate::arch::InstructionSet;
 use crate::batch::queue::Batch;
 use crate::board::narrow::{Board9, Boxes, EVERY_BOX, Narrow};
+use crate::board::propagation::propagate;
 use crate::board::search::explore;
 use crate::digits::SolvedCells;
 use crate::puzzle::Start;
@@ -41,10 +42,21 @@ impl InstructionSet for Avx2 {
     }
 
     #[inline]
+    fn propagate(self, cells: &mut [u16; 81]) -> Option<u128> {
+        // SAFETY: `Avx2::detected` has found the features that the function enables.
+        unsafe { propagate_avx2(self, cells) }
+    }
+
+    #[inline]
     fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
         // SAFETY: `Avx2::detected` has found the features that the function enables.
         unsafe { bit_lanes::run_avx2(self, limits, batch) }
     }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn propagate_avx2(proof: Avx2, cells: &mut [u16; 81]) -> Option<u128> {
+    propagate(Board9::<Ymm>(proof), cells)
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

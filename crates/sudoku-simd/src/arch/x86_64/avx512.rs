@@ -15,6 +15,7 @@ use sudoku_core::{Ending, Limits, Meter};
 
 use crate::arch::InstructionSet;
 use crate::batch::queue::Batch;
+use crate::board::propagation::propagate;
 use crate::board::search::explore;
 use crate::board::wide::{Board3, Bytes, CellLanes, Places, Wide};
 use crate::digits::SolvedCells;
@@ -41,10 +42,23 @@ impl InstructionSet for Avx512 {
     }
 
     #[inline]
+    fn propagate(self, cells: &mut [u16; 81]) -> Option<u128> {
+        // SAFETY: `Avx512::detected` has found the features that the function enables.
+        unsafe { propagate_avx512(self, cells) }
+    }
+
+    #[inline]
     fn search_batch(self, limits: &Limits<'_>, batch: &mut Batch<'_>) {
         // SAFETY: `Avx512::detected` has found the features that the function enables.
         unsafe { word_lanes::run_avx512(self, limits, batch) }
     }
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn propagate_avx512(proof: Avx512, cells: &mut [u16; 81]) -> Option<u128> {
+    propagate(Board3::<Zmm>(proof), cells)
 }
 
 #[target_feature(
