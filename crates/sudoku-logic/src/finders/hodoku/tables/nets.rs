@@ -30,6 +30,7 @@ use std::ops::ControlFlow;
 
 use super::tree::Reach;
 use super::{ROOM, TableLinks, TableLiteral};
+use crate::finders::hodoku::sink::ALL_CELLS;
 use crate::state::{Cells, HOUSE_SETS, IN_HOUSES, PEERS, SetSize, bits, cells_of};
 use crate::track::Track;
 
@@ -48,11 +49,23 @@ pub(super) struct Table {
     pub(super) backs: Vec<Back>,
     pub(super) reach: Reach,
     /// The entries that were not taken from other tables, in order.
-    own: Vec<u16>,
+    own: Vec<OwnEntry>,
     /// The entry of each node, the last one if there are several.
     places: Vec<u16>,
     /// For each node, an entry of another table is taken only if its distance is below this.
     limits: Vec<u16>,
+    /// The places of each digit whose entries that they are off are new or nearer since `weave`
+    /// looked at the table.
+    pub(super) changed: [Cells; 9],
+}
+
+/// An entry that was not taken from another table. Other tables read them often, so they are in one
+/// list.
+#[derive(Clone, Copy)]
+struct OwnEntry {
+    node: TableLiteral,
+    distance: u16,
+    entry: u16,
 }
 
 /// The origin of an entry.
@@ -96,6 +109,7 @@ impl Table {
             own: Vec::with_capacity(128),
             places: vec![NOWHERE; links.node_count()],
             limits: vec![NOWHERE; links.node_count()],
+            changed: [ALL_CELLS; 9],
         }
     }
 
@@ -140,9 +154,11 @@ impl Table {
         distance: usize,
     ) {
         if self.put(links, node) {
-            self.own.push(self.len() as u16 - 1);
+            let back = Back::new(from, distance);
+            let entry = self.len() as u16 - 1;
+            self.own.push(OwnEntry { node, distance: back.distance, entry });
             self.limits[node.index()] = 0;
-            self.backs.push(Back::new(from, distance));
+            self.backs.push(back);
         }
     }
 
@@ -153,6 +169,7 @@ impl Table {
         if links.is_candidate(node) {
             let (cell, digit) = links.candidate(node);
             self.reach.of_mut(node.is_on())[digit] |= 1 << cell;
+            self.note_change(links, node);
         }
         self.places[node.index()] = self.len() as u16;
         self.nodes.push(node);
@@ -168,22 +185,43 @@ impl Table {
     }
 
     /// Replaces the origin of an entry.
-    pub(super) fn replace(&mut self, entry: usize, from: [u16; 5], distance: usize) {
+    pub(super) fn replace(
+        &mut self,
+        links: &TableLinks<'_>,
+        entry: usize,
+        from: [u16; 5],
+        distance: usize,
+    ) {
         let was_taken = self.backs[entry].is_taken();
-        self.backs[entry] = Back::new(from, distance);
-        self.limits[self.nodes[entry].index()] = 0;
+        let (node, back) = (self.nodes[entry], Back::new(from, distance));
+        self.backs[entry] = back;
+        self.limits[node.index()] = 0;
+        self.note_change(links, node);
+        let own = OwnEntry { node, distance: back.distance, entry: entry as u16 };
+        let at = self.own.partition_point(|other| other.entry < own.entry);
         if was_taken {
-            let at = self.own.partition_point(|&own| usize::from(own) < entry);
-            self.own.insert(at, entry as u16);
+            self.own.insert(at, own);
+        } else {
+            self.own[at] = own;
+        }
+    }
+
+    fn note_change(&mut self, links: &TableLinks<'_>, node: TableLiteral) {
+        if links.is_candidate(node) && !node.is_on() {
+            let (cell, digit) = links.candidate(node);
+            self.changed[digit] |= 1 << cell;
         }
     }
 
     /// Sets the distance of the last entry, as HoDoKu does if the table is full.
     pub(super) fn set_last_distance(&mut self, distance: usize) {
         let last = self.len() - 1;
-        self.backs[last].distance = (distance & MASK) as u16;
+        let distance = (distance & MASK) as u16;
+        self.backs[last].distance = distance;
         if self.backs[last].is_taken() {
-            self.limits[self.nodes[last].index()] = self.backs[last].distance;
+            self.limits[self.nodes[last].index()] = distance;
+        } else if let Some(own) = self.own.last_mut() {
+            own.distance = distance;
         }
     }
 
@@ -195,12 +233,27 @@ impl Table {
         source: (TableLiteral, u16),
         distance: usize,
     ) {
-        if usize::from(self.limits[node.index()]) <= distance {
-            return;
+        if self.is_nearer(node, distance) {
+            self.take_nearer(links, node, source, distance);
         }
+    }
+
+    fn is_nearer(&self, node: TableLiteral, distance: usize) -> bool {
+        usize::from(self.limits[node.index()]) > distance
+    }
+
+    #[inline(never)]
+    fn take_nearer(
+        &mut self,
+        links: &TableLinks<'_>,
+        node: TableLiteral,
+        source: (TableLiteral, u16),
+        distance: usize,
+    ) {
         let (source, outer) = source;
         let back = Back { source, ..Back::new([outer, 0, 0, 0, 0], distance) };
         let entry = if self.contains(node) {
+            self.note_change(links, node);
             self.entry(node)
         } else if self.put(links, node) {
             self.backs.push(back);
@@ -209,7 +262,7 @@ impl Table {
             // If the table is full, the path is stored in the last entry.
             let last = self.len() - 1;
             if !self.backs[last].is_taken() {
-                self.own.retain(|&own| usize::from(own) != last);
+                self.own.pop();
             }
             last
         };
@@ -275,13 +328,20 @@ impl<'a> Net<'a> {
             }
             return;
         }
-        // A table may be its own source.
-        for next in 1..self.tables[node.index()].own.len() {
-            let from = &self.tables[node.index()];
-            let Some(&own) = from.own.get(next) else { return };
-            let own = usize::from(own);
-            let (to, distance) = (from.nodes[own], base + usize::from(from.backs[own].distance));
-            self.tables[at].take(links, to, source, distance);
+        if let Ok([table, from]) = self.tables.get_disjoint_mut([at, node.index()]) {
+            for own in from.own.iter().skip(1) {
+                let distance = base + usize::from(own.distance);
+                if table.is_nearer(own.node, distance) {
+                    table.take_nearer(links, own.node, source, distance);
+                }
+            }
+            return;
+        }
+        // The table is its own source. Its list may change meanwhile.
+        let table = &mut self.tables[at];
+        for next in 1..table.own.len() {
+            let Some(&own) = table.own.get(next) else { return };
+            table.take(links, own.node, source, base + usize::from(own.distance));
         }
     }
 }

@@ -57,12 +57,43 @@ impl Net<'_> {
         }
         let mut branches = Vec::new();
         let (main, cells) = self.walk_main(assumption, home.entry(end), &mut branches);
-        // There may be so many long branches that the stop flag must be checked between them.
-        let sides: Vec<Vec<TableLiteral>> = branches
-            .iter()
-            .take_while(|_| self.links.view.poll().is_continue())
-            .map(|branch| self.walk_branch(assumption, branch, &main, cells))
-            .collect();
+        // The place after the last one of each node in the main chain.
+        let mut after_last = vec![0; self.links.node_count()];
+        for (place, node) in main.iter().enumerate() {
+            if let Some(after) = after_last.get_mut(node.index()) {
+                *after = place + 1;
+            }
+        }
+        // Returns true if the node is in the main chain, at the place `met` or later.
+        let is_met = |node: TableLiteral, met: usize| {
+            let is_near = cells >> self.links.first_cell(node) & 1 == 1;
+            is_near
+                && match after_last.get(node.index()) {
+                    Some(&after) => after > met,
+                    None => main[met.min(main.len())..].contains(&node),
+                }
+        };
+        // A chain often has the same branch again and again.
+        let mut ways: Vec<((TableLiteral, TableLiteral), Way)> = Vec::new();
+        let mut sides: Vec<Vec<TableLiteral>> = Vec::with_capacity(branches.len());
+        for &NetBranch { end, table, met } in &branches {
+            // There may be so many long branches that the stop flag must be checked between them.
+            if self.links.view.poll().is_break() {
+                break;
+            }
+            let known = ways.iter().position(|&(key, _)| key == (end, table));
+            let known = known.unwrap_or_else(|| {
+                ways.push(((end, table), self.way(assumption, end, table)));
+                ways.len() - 1
+            });
+            let way = &ways[known].1;
+            let meeting = way.nodes.iter().skip(1).position(|&node| is_met(node, met));
+            let length = meeting.map_or(way.len(), |place| place + 2);
+            // A branch that ends elsewhere is not part of the chain.
+            if after_last.get(way.node(length - 1).index()).is_none_or(|&after| after > 0) {
+                sides.push((0..length).map(|place| way.node(place)).collect());
+            }
+        }
         // The nodes at which branches meet the chain; few nodes have one.
         let meets: Vec<TableLiteral> =
             sides.iter().filter_map(|side| side.last().copied()).collect();
@@ -112,31 +143,55 @@ impl Net<'_> {
         (walk.nodes, cells)
     }
 
-    /// Returns the nodes of a branch, back to the point where it meets the chain.
-    fn walk_branch(
-        &self,
-        assumption: TableLiteral,
-        branch: &NetBranch,
-        main: &[TableLiteral],
-        cells: Cells,
-    ) -> Vec<TableLiteral> {
-        let mut walk =
-            Walk::new(self, assumption, self.tables[assumption.index()].entry(branch.end));
-        let mut other_table = (branch.table != assumption).then_some(branch.table);
+    /// Returns the path from the end of a branch back to the assumption. If the branch begins in
+    /// another table, the path begins there too.
+    fn way(&self, assumption: TableLiteral, end: TableLiteral, table: TableLiteral) -> Way {
+        let mut walk = Walk::new(self, assumption, self.tables[assumption.index()].entry(end));
+        let mut other_table = (table != assumption).then_some(table);
+        // The place of the path to which it may return, and the number of nodes before it: as in
+        // Brent's algorithm (https://en.wikipedia.org/wiki/Cycle_detection).
+        let (mut place, mut before) = (None, 0);
         while walk.at != 0 && walk.nodes.len() < ROOM {
             match other_table.take() {
                 Some(table) => walk.enter(table),
-                None => walk.enter_if_taken(),
+                None => {
+                    let here = Some((walk.table, walk.at));
+                    let count = walk.nodes.len();
+                    if place == here {
+                        return Way { nodes: walk.nodes, period: count - before };
+                    }
+                    if count >= 2 * before {
+                        (place, before) = (here, count);
+                    }
+                    walk.enter_if_taken();
+                }
             }
             walk.step();
-            let last = walk.last();
-            let is_near = cells >> self.links.first_cell(last) & 1 == 1;
-            if is_near && main[branch.met.min(main.len())..].contains(&last) {
-                break;
-            }
             walk.leave();
         }
-        walk.nodes
+        Way { nodes: walk.nodes, period: 0 }
+    }
+}
+
+/// A path back. HoDoKu's indices may lead around in a circle; then the path goes on until a chain
+/// is full.
+struct Way {
+    nodes: Vec<TableLiteral>,
+    /// The number of nodes at the end that repeat, or 0 if the path ends.
+    period: usize,
+}
+
+impl Way {
+    const fn len(&self) -> usize {
+        if self.period == 0 { self.nodes.len() } else { ROOM }
+    }
+
+    fn node(&self, place: usize) -> TableLiteral {
+        let count = self.nodes.len();
+        if place < count {
+            return self.nodes[place];
+        }
+        self.nodes[count - self.period + (place - count) % self.period]
     }
 }
 
