@@ -272,6 +272,7 @@ impl<'a> VariantRequest<'a> {
         }
         shuffle(rng, &mut rules);
         parts.extend(rules.into_iter().map(|rules| Part { clues: 0, rules }));
+        // A set of parts has 128 bits. The surplus of many kinds of lines is left out.
         parts.truncate(128);
         Some(parts)
     }
