@@ -114,6 +114,7 @@ impl<'a> Bench<'a> {
         };
         let common = [
             ("adapters", engines.join("release").display().to_string()),
+            ("scripts", root.join("external-engines").display().to_string()),
             ("sudoku", bench.command.display().to_string()),
         ];
         let mut left_out = Vec::new();

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
-use sudoku_registry::find;
+use sudoku_registry::{VARIANT_STRATEGIES, find};
 
 use crate::tools::Failure;
 
@@ -131,7 +131,9 @@ impl Data {
             let Some(Engine { run, .. }) = self.engines.get(engine) else {
                 return wrong(&format!("`engines`: {ENGINES} has no engine `{engine}`"));
             };
-            let solves = task == SOLVE && (run.contains_key("judge") || find(engine).is_some());
+            let is_strategy = find(engine).is_some()
+                || VARIANT_STRATEGIES.iter().any(|strategy| strategy.name == engine);
+            let solves = task == SOLVE && (run.contains_key("judge") || is_strategy);
             if !solves && !run.contains_key(task) {
                 return wrong(&format!("`engines`: `{engine}` has no command `run.{task}`"));
             }

@@ -440,10 +440,61 @@ fn the_environment_forces_an_instruction_set() {
 }
 
 #[test]
+fn variants_are_checked_in_the_harness_and_by_the_protocol() {
+    let own = env!("CARGO_BIN_EXE_bench-harness");
+    let output = Command::new(own)
+        .args(["--set", "houses", "--strategy", "weighted", "--mode", "unique", "--format", "json"])
+        .args(["--time-limit", "30s", "--verify-only"])
+        .arg(format!("--external=other='{own}' serve weighted"))
+        .output()
+        .unwrap();
+    assert_eq!(code(&output), 0, "{output:?}");
+    let rows = rows(stdout(&output));
+    assert_eq!(rows.len(), 2);
+    for row in &rows {
+        assert_eq!((&row["finished"], &row["wrong"]), (&20.into(), &0.into()), "{row}");
+    }
+    assert_eq!(rows[0]["guesses"], rows[1]["guesses"]);
+}
+
+#[test]
+fn links_of_f_puzzles_are_variants() {
+    // A puzzle with one cage, and one with the unknown rule `magic`.
+    let cage = r#"{"size":9,"grid":[],"killercage":[{"cells":["R1C1","R1C2"],"value":"3"}]}"#;
+    let row = format!("[{}]", ["{}"; 9].join(","));
+    let grid = format!("[{}]", [&*row; 9].join(","));
+    let cage = cage.replace("[]", &grid);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("links.jsonl");
+    let magic = cage.replace("killercage", "magic");
+    fs::write(&file, format!("{cage}\n{magic}\n")).unwrap();
+    let arguments = "--strategy weighted --mode first --verify-only --format json --file";
+    let output = run(&format!("{arguments} {}", file.display()));
+    assert_eq!(code(&output), 2, "{output:?}");
+    assert!(stderr(&output).contains("line 2") && stderr(&output).contains("magic"), "{output:?}");
+    let rows = rows(stdout(&output));
+    assert!(rows[0]["finished"] == 1 && rows[0]["wrong"] == 0, "{output:?}");
+}
+
+#[test]
+fn a_run_has_variants_or_classic_puzzles() {
+    for (arguments, cause) in [
+        ("--set killers --set hard", "compare them in two runs"),
+        ("--set killers --strategy board", "the strategy `board` does not solve variants"),
+        ("--set hard --strategy plain", "the strategy `plain` does not solve classic puzzles"),
+        ("judge --set killers --strategy board", "killers: no problem asks for a variant"),
+    ] {
+        let output = run(arguments);
+        assert_eq!(code(&output), 2, "{output:?}");
+        assert!(stderr(&output).contains(cause), "{output:?}");
+    }
+}
+
+#[test]
 fn the_list_names_what_there_is() {
     let output = run("--list");
     assert_eq!(code(&output), 0);
-    for name in ["scan", "bitmask", "mrv", "sudoku-bitmask", "judge"] {
+    for name in ["scan", "bitmask", "mrv", "sudoku-bitmask", "judge", "weighted", "killers"] {
         assert!(stdout(&output).contains(name), "{}", stdout(&output));
     }
 }

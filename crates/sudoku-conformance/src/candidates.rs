@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use sudoku_core::{
     Board, Candidates, Cell, Digit, DigitSet, Ending, Grid, House, Limits, Outcome, PuzzleBatch,
-    Report, Solver,
+    Solver,
 };
 
 use crate::capabilities::SolverCapabilities;
-use crate::checks::{GRID, assert_conforms, board, boards, property};
+use crate::checks::{GRID, assert_conforms, assert_conforms_on, board, boards, property};
 use crate::oracle::{walk_candidates, walk_row_major};
 
 /// Asserts that a strategy that also searches from candidates implements both traits correctly. It
@@ -24,35 +24,11 @@ pub fn assert_conforms_with_candidates<S: Solver + Solver<Candidates>>(
     capabilities: &SolverCapabilities,
 ) {
     assert_conforms(solver, capabilities);
-    assert_conforms(&OfBoards(solver), capabilities);
+    assert_conforms_on::<Candidates>(solver, |board| board.into(), capabilities);
     finds_what_is_left(solver);
     reads_every_set_in_every_cell(solver);
     sees_what_cannot_be(solver);
     solves_puzzles_without_a_clue(solver);
-}
-
-/// Presents a search from candidates as a search from boards.
-struct OfBoards<'a>(&'a dyn Solver<Candidates>);
-
-impl Solver for OfBoards<'_> {
-    fn search(
-        &self,
-        board: &Board,
-        limits: &Limits<'_>,
-        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
-    ) -> Report {
-        self.0.search(&board.into(), limits, found)
-    }
-
-    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
-        self.0.count(&board.into(), limits)
-    }
-
-    fn search_batch(&self, batch: PuzzleBatch<'_>, limits: &Limits<'_>) {
-        let (boards, outcomes) = batch.into_parts();
-        let candidates: Vec<Candidates> = boards.iter().map(Candidates::from).collect();
-        self.0.search_batch(PuzzleBatch::zip(&candidates, outcomes), limits);
-    }
 }
 
 /// Lists every solution that a search finds, in ascending order.

@@ -46,6 +46,46 @@ pub fn assert_conforms(solver: &dyn Solver, capabilities: &SolverCapabilities) {
     keeps_counts_under_symmetries(solver);
 }
 
+/// Asserts like [`assert_conforms`] that a strategy for another type of puzzle keeps the promises.
+/// The function makes the puzzle that has the same solutions as a board.
+///
+/// # Panics
+/// Panics like [`assert_conforms`].
+pub fn assert_conforms_on<P>(
+    solver: &dyn Solver<P>,
+    puzzle: fn(&Board) -> P,
+    capabilities: &SolverCapabilities,
+) {
+    assert_conforms(&OfBoards { solver, puzzle }, capabilities);
+}
+
+/// Presents a search for another type of puzzle as a search from boards.
+struct OfBoards<'a, P> {
+    solver: &'a dyn Solver<P>,
+    puzzle: fn(&Board) -> P,
+}
+
+impl<P> Solver for OfBoards<'_, P> {
+    fn search(
+        &self,
+        board: &Board,
+        limits: &Limits<'_>,
+        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Report {
+        self.solver.search(&(self.puzzle)(board), limits, found)
+    }
+
+    fn count(&self, board: &Board, limits: &Limits<'_>) -> Report {
+        self.solver.count(&(self.puzzle)(board), limits)
+    }
+
+    fn search_batch(&self, batch: PuzzleBatch<'_>, limits: &Limits<'_>) {
+        let (boards, outcomes) = batch.into_parts();
+        let puzzles: Vec<P> = boards.iter().map(self.puzzle).collect();
+        self.solver.search_batch(PuzzleBatch::zip(&puzzles, outcomes), limits);
+    }
+}
+
 /// Lists every solution that a search finds within the limits, and checks each of them.
 fn list(
     solver: &dyn Solver,

@@ -10,7 +10,8 @@
 //!
 //! Each strategy calls [`assert_conforms`] in its own `tests/`. The suite checks known counts, the
 //! Sudoku rules, every ending, exact counters, batches, and that symmetries do not change counts.
-//! [`assert_conforms_with_candidates`] also checks searches from candidates. The expected results
+//! [`assert_conforms_with_candidates`] also checks searches from candidates, and
+//! [`assert_conforms_on`] those of any other type of puzzle. The expected results
 //! come from the rules or from known counts, never from another strategy.
 //!
 //! # Limitations
@@ -27,6 +28,8 @@ mod oracle;
 
 pub use candidates::assert_conforms_with_candidates;
 pub use capabilities::SolverCapabilities;
-pub use checks::{assert_conforms, assert_largest_row_major_tree, assert_row_major_tree};
+pub use checks::{
+    assert_conforms, assert_conforms_on, assert_largest_row_major_tree, assert_row_major_tree,
+};
 pub use mutated_puzzles::{Agreement, MutatedPuzzles, agree};
 pub use oracle::{ROW_MAJOR_PLACEMENTS, RowMajorWalk, walk_row_major};

@@ -34,8 +34,17 @@
 //! | `count-low` | from 100 to 1,000,000 solutions, which a search can enumerate |
 //! | `count-high` | from 1,000,000 solutions to all 6,670,903,752,021,072,936,960 grids |
 //!
+//! [Variants](variant_sets), whose rules have the text form of the crate `sudoku-rules`:
+//!
+//! | name | contents |
+//! |---|---|
+//! | `killers` | cages without clues |
+//! | `lines` | thermometers, whispers, renbans, palindromes and between lines |
+//! | `sums` | arrows and little killers |
+//! | `houses` | diagonals, windoku, disjoint groups, anti-knight and anti-king, with dots |
+//!
 //! The sets contain well-known puzzles and puzzles of this project's generator.
-//! A test of the generator makes the latter from the seed in the header.
+//! A test of the generator makes the latter from the seed in the header, except the variants.
 //! The tests of each strategy check the answers, and the harness checks the promises.
 //!
 //! # The file format
@@ -43,7 +52,8 @@
 //! The value of `promises-budget` is `none`, or the names of the strategies that promise the time
 //! budget, separated by commas. Other lines that start with `#` are comments. A puzzle's line is
 //! `puzzle,solutions,solution`: 81 characters with `.` for a blank, the exact number of solutions,
-//! and the solution. The last field is empty unless there is exactly one solution.
+//! and the solution. The last field is empty unless there is exactly one solution. In a set of
+//! variants, the puzzle is its rules on one line, with semicolons between them.
 //!
 //! # Limitations
 //! Each set is a sample of tens to hundreds of puzzles, for checks and first measurements. To
@@ -61,6 +71,17 @@ pub struct KnownPuzzle {
     /// The puzzle.
     pub board: Board,
     /// The exact number of solutions. The number of the empty board does not fit into 64 bits.
+    pub solutions: u128,
+    /// The solution, if there is exactly one.
+    pub solution: Option<Grid>,
+}
+
+/// A puzzle of any type, as text, with its known answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownAnswer<'a> {
+    /// The text of the puzzle: 81 characters, or the rules of a variant.
+    pub puzzle: &'a str,
+    /// The exact number of solutions.
     pub solutions: u128,
     /// The solution, if there is exactly one.
     pub solution: Option<Grid>,
@@ -107,7 +128,20 @@ pub fn counting_sets() -> impl Iterator<Item = PuzzleSet<'static>> {
     TO_COUNT.iter().filter_map(|text| PuzzleSet::parse(text).ok())
 }
 
-/// Returns all embedded sets: first those for solving, then those for counting.
+/// All embedded sets of variants.
+const VARIANTS: &[&str] = &[
+    include_str!("../sets/killers.txt"),
+    include_str!("../sets/lines.txt"),
+    include_str!("../sets/sums.txt"),
+    include_str!("../sets/houses.txt"),
+];
+
+/// Returns the embedded sets of variants. [`PuzzleSet::answers`] reads their puzzles.
+pub fn variant_sets() -> impl Iterator<Item = PuzzleSet<'static>> {
+    VARIANTS.iter().filter_map(|text| PuzzleSet::parse(text).ok())
+}
+
+/// Returns all embedded sets of boards: first those for solving, then those for counting.
 pub fn every_set() -> impl Iterator<Item = PuzzleSet<'static>> {
     sets().chain(counting_sets())
 }
@@ -115,7 +149,7 @@ pub fn every_set() -> impl Iterator<Item = PuzzleSet<'static>> {
 /// Returns the embedded set with this name.
 #[must_use]
 pub fn set(name: &str) -> Option<PuzzleSet<'static>> {
-    every_set().find(|set| set.name == name)
+    every_set().chain(variant_sets()).find(|set| set.name == name)
 }
 
 impl<'a> PuzzleSet<'a> {
@@ -152,29 +186,44 @@ impl<'a> PuzzleSet<'a> {
         self.promises.iter().copied()
     }
 
-    /// Reads the puzzles, in the order of the file.
+    /// Reads the puzzles of a set of boards, in the order of the file.
     ///
     /// # Errors
     /// Fails if a line is not in the file format, and names the first such line. The embedded sets
-    /// have no such line.
+    /// of boards have no such line.
     pub fn puzzles(&self) -> Result<Vec<KnownPuzzle>, SetError> {
+        self.read(|KnownAnswer { puzzle, solutions, solution }| {
+            Some(KnownPuzzle { board: puzzle.parse().ok()?, solutions, solution })
+        })
+    }
+
+    /// Reads the puzzles as texts, in the order of the file.
+    ///
+    /// # Errors
+    /// Fails if a line is not in the file format, and names the first such line.
+    pub fn answers(&self) -> Result<Vec<KnownAnswer<'a>>, SetError> {
+        self.read(Some)
+    }
+
+    fn read<T>(&self, make: impl Fn(KnownAnswer<'a>) -> Option<T>) -> Result<Vec<T>, SetError> {
         (1..)
             .zip(self.text.lines())
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-            .map(|(number, line)| read_puzzle(line).ok_or(SetError::BadLine(number)))
+            .map(|(number, line)| {
+                read_answer(line).and_then(&make).ok_or(SetError::BadLine(number))
+            })
             .collect()
     }
 }
 
-fn read_puzzle(line: &str) -> Option<KnownPuzzle> {
-    let [board, solutions, solution] = line.split(',').collect::<Vec<_>>().try_into().ok()?;
+fn read_answer(line: &str) -> Option<KnownAnswer<'_>> {
+    let [puzzle, solutions, solution] = line.split(',').collect::<Vec<_>>().try_into().ok()?;
     let solutions = solutions.parse().ok()?;
     let solution = match solution {
         "" => None,
         text => Some(text.parse().ok()?),
     };
-    let puzzle = KnownPuzzle { board: board.parse().ok()?, solutions, solution };
-    ((solutions == 1) == solution.is_some()).then_some(puzzle)
+    ((solutions == 1) == solution.is_some()).then_some(KnownAnswer { puzzle, solutions, solution })
 }
 
 /// The reason why a text is not a puzzle set.

@@ -5,11 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use sudoku_core::Board;
-use sudoku_corpus::{KnownPuzzle, PuzzleSet, SetError, counting_sets, set, sets};
+use sudoku_corpus::{KnownPuzzle, PuzzleSet, SetError, counting_sets, set, sets, variant_sets};
 
 const NAMES: [&str; 8] = ["judge", "easy", "sparse", "hard", "row-major", "many", "none", "empty"];
 
 const TO_COUNT: [&str; 2] = ["count-low", "count-high"];
+
+const VARIANTS: [&str; 4] = ["killers", "lines", "sums", "houses"];
 
 fn puzzles(name: &str) -> Vec<KnownPuzzle> {
     set(name).expect(name).puzzles().expect(name)
@@ -19,6 +21,9 @@ fn puzzles(name: &str) -> Vec<KnownPuzzle> {
 fn the_sets_are_those_of_the_list() {
     assert_eq!(sets().map(|set| set.name).collect::<Vec<_>>(), NAMES);
     assert_eq!(counting_sets().map(|set| set.name).collect::<Vec<_>>(), TO_COUNT);
+    assert_eq!(variant_sets().map(|set| set.name).collect::<Vec<_>>(), VARIANTS);
+    let answers = variant_sets().map(|set| set.answers().expect(set.name).len());
+    assert_eq!(answers.collect::<Vec<_>>(), [20; 4]);
     assert_eq!(set("no such set"), None);
 }
 
@@ -37,7 +42,7 @@ fn every_file_is_embedded_under_its_name() {
         assert_eq!(set(read.name), Some(read));
         files += 1;
     }
-    assert_eq!(files, NAMES.len() + TO_COUNT.len());
+    assert_eq!(files, NAMES.len() + TO_COUNT.len() + VARIANTS.len());
 }
 
 #[test]

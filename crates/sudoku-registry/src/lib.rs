@@ -15,7 +15,8 @@
 //! ```
 //!
 //! The harness, the benches and the agreement test read this list, so every strategy in it is
-//! compared and tested everywhere.
+//! compared and tested everywhere. [`VARIANT_STRATEGIES`] is the list of the strategies that solve
+//! variants.
 //!
 //! The promises of a time budget are stored with the puzzle sets of `sudoku-corpus`, because each
 //! promise is about a set.
@@ -27,15 +28,16 @@
 
 use std::fmt;
 
-use sudoku_core::{Candidates, ObservableSolver, Solver};
+use sudoku_core::{Board, Candidates, ObservableSolver, Solver};
 use sudoku_count::BandCounting;
 use sudoku_simd::{AutoSolver, BatchSolver, BoardSolver};
 /// The instruction sets that `board`, `batch` and `auto` can use, and the error for one that is not
 /// available. A program can let its users [choose](SimdLevel::make_default).
 pub use sudoku_simd::{SimdLevel, SimdLevelError};
+use sudoku_variants::{Plain, Ruled, Weighted};
 
-/// A solving strategy with its properties.
-pub struct Strategy {
+/// A solving strategy with its properties. It solves puzzles of this type.
+pub struct Strategy<P: 'static = Board> {
     /// The name in the harness and on the command line.
     pub name: &'static str,
     /// A one-line description.
@@ -52,7 +54,7 @@ pub struct Strategy {
     /// The unit of its node limit.
     pub node_unit: NodeUnit,
     /// The solver. Run it only if [`is_available`](Self::is_available) returns true.
-    pub solver: &'static dyn Solver,
+    pub solver: &'static dyn Solver<P>,
     /// The same strategy as a search from candidates, if it has one. It runs wherever `solver`
     /// runs.
     pub from_candidates: Option<&'static dyn Solver<Candidates>>,
@@ -71,14 +73,14 @@ pub enum NodeUnit {
     Node,
 }
 
-impl Strategy {
+impl<P> Strategy<P> {
     /// Makes a strategy that runs everywhere, counts placements as nodes and promises no order.
     #[must_use]
     pub const fn new(
         name: &'static str,
         crate_name: &'static str,
         idea: &'static str,
-        solver: &'static dyn Solver,
+        solver: &'static dyn Solver<P>,
     ) -> Self {
         let available = || true;
         Self {
@@ -94,17 +96,6 @@ impl Strategy {
             observable: None,
             available,
         }
-    }
-
-    /// Makes a strategy like [`new`](Self::new), with a search from candidates.
-    #[must_use]
-    pub const fn with_candidates<S: Solver + Solver<Candidates>>(
-        name: &'static str,
-        crate_name: &'static str,
-        idea: &'static str,
-        solver: &'static S,
-    ) -> Self {
-        Self { from_candidates: Some(solver), ..Self::new(name, crate_name, idea, solver) }
     }
 
     /// Marks the strategy as a build variant of another [strategy](Self::base).
@@ -123,12 +114,6 @@ impl Strategy {
     #[must_use]
     pub const fn counting_by_bands(self) -> Self {
         Self { counts_by_bands: true, ..self }
-    }
-
-    /// Adds the search that can be observed.
-    #[must_use]
-    pub const fn observable(self, solver: &'static dyn ObservableSolver) -> Self {
-        Self { observable: Some(solver), ..self }
     }
 
     /// Sets the unit of the strategy's nodes.
@@ -150,7 +135,26 @@ impl Strategy {
     }
 }
 
-impl fmt::Debug for Strategy {
+impl Strategy {
+    /// Makes a strategy like [`new`](Self::new), with a search from candidates.
+    #[must_use]
+    pub const fn with_candidates<S: Solver + Solver<Candidates>>(
+        name: &'static str,
+        crate_name: &'static str,
+        idea: &'static str,
+        solver: &'static S,
+    ) -> Self {
+        Self { from_candidates: Some(solver), ..Self::new(name, crate_name, idea, solver) }
+    }
+
+    /// Adds the search that can be observed.
+    #[must_use]
+    pub const fn observable(self, solver: &'static dyn ObservableSolver) -> Self {
+        Self { observable: Some(solver), ..self }
+    }
+}
+
+impl<P> fmt::Debug for Strategy<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Strategy({})", self.name)
     }
@@ -171,6 +175,24 @@ pub static STRATEGIES: &[Strategy] = &[
     Strategy::with_candidates("batch-avx2", "sudoku-simd", "`batch` with AVX2 instructions", &BatchSolver::preferring(SimdLevel::Avx2)).with_node_unit(NodeUnit::Node).variant_of("batch").only_where(|| SimdLevel::Avx2.is_available()),
     Strategy::with_candidates("batch-portable", "sudoku-simd", "`batch` with instructions that every processor has", &BatchSolver::preferring(SimdLevel::Portable)).with_node_unit(NodeUnit::Node).variant_of("batch"),
     Strategy::with_candidates("auto", "sudoku-simd", "`board` for few boards, `batch` for many (from 128 with AVX-512, 512 with AVX2)", &BandCounting::new(AutoSolver::new())).with_node_unit(NodeUnit::Node).variant_of("board").counting_by_bands(),
+];
+
+/// Every strategy that solves variants, the simplest first.
+pub static VARIANT_STRATEGIES: &[Strategy<Ruled>] = &[
+    Strategy::new(
+        "plain",
+        "sudoku-variants",
+        "backtracking that checks every rule after each digit",
+        &Plain,
+    )
+    .lexicographic(),
+    Strategy::new(
+        "weighted",
+        "sudoku-variants",
+        "propagation by sets of digit sets, then the cells of earlier failures first",
+        &Weighted,
+    )
+    .with_node_unit(NodeUnit::Node),
 ];
 
 /// Returns the strategy with this name.

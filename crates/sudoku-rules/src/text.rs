@@ -18,6 +18,9 @@ const BOARD: &str = "board";
 /// The sign that separates the two lists of cells.
 const SEPARATOR: &str = "/";
 
+/// The sign that separates rules on the same line.
+const PART_END: char = ';';
+
 /// An error in a text of rules, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {problem}")]
@@ -58,8 +61,8 @@ impl Rules {
     /// Reads rules from text, one rule on each line, and reports every error.
     ///
     /// Blank lines and lines that begin with `#` are skipped. A line `board` has the clues as 81
-    /// characters, with dots or zeros for blanks. The rules of the lines without an error are
-    /// returned together with the errors.
+    /// characters, with dots or zeros for blanks. A semicolon ends a rule like the end of its line.
+    /// The rules without an error are returned together with the errors.
     ///
     /// ```
     /// use sudoku_rules::Rules;
@@ -75,12 +78,16 @@ impl Rules {
         let mut has_board = false;
         // Some old programs end lines with a carriage return alone.
         let end = if text.contains('\n') { '\n' } else { '\r' };
-        for (number, line) in text.split(end).enumerate() {
-            let words = line.trim();
-            if words.is_empty() || words.starts_with('#') {
+        let lines = (1..).zip(text.split(end));
+        let lines = lines.filter(|(_, line)| !line.trim_start().starts_with('#'));
+        let parts =
+            lines.flat_map(|(number, line)| line.split(PART_END).map(move |it| (number, line, it)));
+        for (number, line, part) in parts {
+            let words = part.trim();
+            if words.is_empty() {
                 continue;
             }
-            let start = line.len() - line.trim_start().len();
+            let start = words.as_ptr() as usize - line.as_ptr() as usize;
             let is_end = |rest: &&str| rest.is_empty() || rest.starts_with(char::is_whitespace);
             let result = match words.strip_prefix(BOARD).filter(is_end) {
                 Some(_) if has_board => Err((0, RulesProblem::SecondBoard)),
@@ -96,12 +103,27 @@ impl Rules {
                     .map_err(|(at, error)| (at, error.into())),
             };
             errors.extend(result.err().map(|(at, problem)| RulesError {
-                line: number + 1,
+                line: number,
                 column: start + at + 1,
                 problem,
             }));
         }
         (rules, errors)
+    }
+
+    /// Returns the text form on one line, with semicolons between the rules.
+    ///
+    /// ```
+    /// use sudoku_rules::Rules;
+    ///
+    /// let rules: Rules = "anti-knight\nless r1c1 r1c2\n".parse()?;
+    /// assert_eq!(rules.to_line(), "anti-knight; less r1c1 r1c2");
+    /// assert_eq!(rules.to_line().parse(), Ok(rules));
+    /// # Ok::<(), sudoku_rules::RulesError>(())
+    /// ```
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        self.to_string().trim_end().replace('\n', "; ")
     }
 }
 

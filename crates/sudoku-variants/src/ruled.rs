@@ -1,12 +1,14 @@
 //! Puzzles with rules, compiled for solvers.
 
+use std::sync::Arc;
+
 use sudoku_core::Board;
 use sudoku_rules::Rules;
 
 use crate::compile::{MAX_PROPAGATORS, MAX_RELATIONS, compile, compile_classic};
 use crate::network::Network;
 
-/// A puzzle with rules, compiled for the solvers of this crate.
+/// A puzzle with rules, compiled for the solvers of this crate. Clones share the compiled form.
 ///
 /// ```
 /// use sudoku_core::{Limits, Solver};
@@ -19,8 +21,8 @@ use crate::network::Network;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ruled {
-    rules: Rules,
-    pub(crate) network: Network,
+    rules: Arc<Rules>,
+    pub(crate) network: Arc<Network>,
 }
 
 /// The error for a puzzle with too many rules.
@@ -46,18 +48,18 @@ impl Ruled {
     /// Fails if there are too many rules.
     pub fn new(rules: &Rules) -> Result<Self, TooManyRules> {
         let network = compile(rules).ok_or(TooManyRules)?;
-        Ok(Self { rules: rules.clone(), network })
+        Ok(Self { rules: Arc::new(rules.clone()), network: Arc::new(network) })
     }
 
     /// Returns the rules.
     #[must_use]
-    pub const fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// Returns true if the puzzle has no rules besides those of classic Sudoku.
     #[must_use]
-    pub const fn is_classic(&self) -> bool {
+    pub fn is_classic(&self) -> bool {
         self.rules.rules.is_empty()
     }
 }
@@ -65,6 +67,14 @@ impl Ruled {
 /// Makes a puzzle without rules besides those of classic Sudoku.
 impl From<&Board> for Ruled {
     fn from(board: &Board) -> Self {
-        Self { network: compile_classic(board), rules: Rules { board: *board, rules: Vec::new() } }
+        let rules = Rules { board: *board, rules: Vec::new() };
+        Self { network: Arc::new(compile_classic(board)), rules: Arc::new(rules) }
+    }
+}
+
+/// Puzzles with the same clues and rules are equal.
+impl PartialEq for Ruled {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules
     }
 }

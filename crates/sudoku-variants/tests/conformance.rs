@@ -1,32 +1,20 @@
 //! The fast strategy implements the contract, also on boards without further rules.
 #![allow(clippy::unwrap_used)] // A test fails by panicking.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use sudoku_conformance::{SolverCapabilities, assert_conforms};
-use sudoku_core::{Board, Ending, Grid, Limits, Report, Solver};
+use sudoku_conformance::{SolverCapabilities, assert_conforms_on};
+use sudoku_core::{Board, Ending, Limits, Solver};
 use sudoku_variants::{Plain, Ruled, Rules, TooManyRules, Weighted};
 
-/// The strategy on classic boards, with a rule that excludes nothing. So no other strategy takes
-/// over.
-struct OnBoards;
-
-impl Solver for OnBoards {
-    fn search(
-        &self,
-        board: &Board,
-        limits: &Limits<'_>,
-        found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
-    ) -> Report {
-        let rules = vec![format!("relation {} r1c1 r1c2", "1".repeat(81)).parse().unwrap()];
-        Weighted.search(&Ruled::new(&Rules { board: *board, rules }).unwrap(), limits, found)
-    }
-}
-
+/// The puzzles have a rule that excludes nothing, so that no other strategy takes over.
 #[test]
 fn conforms_to_the_contract() {
-    assert_conforms(&OnBoards, &SolverCapabilities::new("weighted").guesses());
+    let puzzle = |board: &Board| {
+        let rules = vec![format!("relation {} r1c1 r1c2", "1".repeat(81)).parse().unwrap()];
+        Ruled::new(&Rules { board: *board, rules }).unwrap()
+    };
+    assert_conforms_on(&Weighted, puzzle, &SolverCapabilities::new("weighted").guesses());
 }
 
 /// Limits and the stop flag work on puzzles with rules as on classic ones.
@@ -83,4 +71,17 @@ fn too_many_rules_are_refused() {
         assert_eq!(compiled(rule, count).unwrap_err(), TooManyRules);
     }
     assert!(TooManyRules.to_string().contains("16384 pairs of cells"));
+}
+
+#[test]
+fn the_sets_of_variants_have_their_known_answers() {
+    for set in sudoku_corpus::variant_sets() {
+        for known in set.answers().unwrap() {
+            let puzzle = Ruled::new(&known.puzzle.parse().unwrap()).unwrap();
+            let outcome = Weighted.solve(&puzzle, &Limits::solutions(2));
+            assert!(outcome.report.is_proper() && known.solutions == 1, "{}", known.puzzle);
+            assert_eq!(outcome.first, known.solution, "{}", known.puzzle);
+            assert_eq!(puzzle.rules().check(&outcome.first.unwrap()), Ok(()));
+        }
+    }
 }

@@ -19,7 +19,7 @@ use process_tree::{NamedCommand, end_descendants};
 
 use super::measure::run_job;
 use super::output::{CommandResult, NamedOutput, exit_status};
-use super::select::{PuzzleArgs, enough, strategies, time_limit};
+use super::select::{PuzzleArgs, are_variants, enough, strategies, time_limit};
 use super::strategies::Strategies;
 use crate::data::measured::{Measured, PuzzleOutcome};
 use crate::data::measurements::Measurements;
@@ -167,11 +167,11 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
         "this build is not optimized (opt-level 0), so its times are meaningless; build both versions \
          with --release"
     );
-    let (versions, notes) = versions(args, strategies)?;
+    let (lists, all_readable) = args.puzzles.lists(&DEFAULT_SETS)?;
+    let (versions, notes) = versions(args, strategies, are_variants(&lists)?)?;
     let output = NamedOutput::open(args.output.as_deref(), &args.puzzles.files)?;
     args.base.iter().try_for_each(|base| check_harness(base))?;
     let is_file = !output.is_stdout();
-    let (lists, all_readable) = args.puzzles.lists(&DEFAULT_SETS)?;
     ensure!(!lists.is_empty(), "no puzzle could be read");
     let (measured, lost_at_start) = verify(args, &versions, &lists)?;
     let mut rows = Vec::new();
@@ -197,12 +197,16 @@ pub fn execute(args: &GateArgs, strategies: Strategies) -> CommandResult {
 }
 
 /// Returns the strategies and programs to compare, and notes about strategies that are not run.
-fn versions(args: &GateArgs, known: Strategies) -> Result<(Vec<Version>, Vec<String>)> {
+fn versions(
+    args: &GateArgs,
+    known: Strategies,
+    variants: bool,
+) -> Result<(Vec<Version>, Vec<String>)> {
     let base_name = |name: &str| format!("{name} (base)");
     let (mut versions, mut notes) = (Vec::new(), Vec::new());
     if let Some(base) = &args.base {
         let own = std::env::current_exe().context("cannot find the path of this program")?;
-        let (strategies, not_run) = strategies(&args.strategies, known, false)?;
+        let (strategies, not_run) = strategies(&args.strategies, known, variants, false)?;
         notes = not_run;
         for strategy in strategies {
             let programs = [base, &own].map(|program| NamedCommand {
@@ -260,6 +264,7 @@ fn verify(
     let is_compared = |name: &&str| versions.iter().any(|it| it.name == **name);
     let reference = ["mrv", "board"].into_iter().find(|name| !is_compared(name));
     let reference = reference.and_then(sudoku_registry::find).map(Engine::from);
+    let reference = reference.filter(|it| are_variants(lists).is_ok_and(|are| it.solves(are)));
     let strategies = versions.iter().filter_map(|it| it.strategy);
     let job = Job {
         engines: strategies.chain(programs.0.iter().map(Engine::from)).chain(reference).collect(),
@@ -310,7 +315,7 @@ impl<'m> Row<'m> {
             && [base, head].iter().all(|row| row.lost.is_none() && row.faults.is_empty());
         let with_answers = |at: u32| {
             let at = at as usize;
-            (puzzles[at].board, [base.answer(at), head.answer(at)])
+            (puzzles[at].puzzle.clone(), [base.answer(at), head.answer(at)])
         };
         let timed = timed.into_iter().map(with_answers).collect();
         let turns = Turns::new(version.programs.clone(), timed, head.workload);
@@ -369,7 +374,7 @@ fn text(rows: &[Row<'_>], mut notes: Vec<String>) -> String {
             let label = measured.label();
             notes.extend(measured.lost.iter().map(|cause| format!("LOST: {label}: {cause}")));
             for (puzzle, cause) in measured.faulty_puzzles().take(NAMED) {
-                notes.push(format!("WRONG: {label}, {}, {}: {cause}", puzzle.place, puzzle.board));
+                notes.push(format!("WRONG: {label}, {}, {}: {cause}", puzzle.place, puzzle.puzzle));
             }
         }
     }

@@ -18,7 +18,7 @@ use super::output::{CommandResult, NamedOutput, exit_status};
 use super::select::{PuzzleArgs, time_limit};
 use super::solve::{format_parser, strategy_for};
 use super::strategies::Strategies;
-use crate::data::puzzles::{Puzzle, PuzzleList};
+use crate::data::puzzles::{AnyPuzzle, Puzzle, PuzzleList};
 use crate::measure::machine;
 use crate::measure::run::TEMPLATE;
 use crate::render::format::ResultFormat;
@@ -115,7 +115,10 @@ pub fn execute(args: &JudgeArgs, strategies: Strategies) -> CommandResult {
     let solver = strategies.find_available("mrv")?.solver;
     let (mut places, mut cases) = (Vec::new(), Vec::new());
     let puzzles = lists.iter().flat_map(|list| list.puzzles.iter().map(move |it| (list, it)));
-    for (PuzzleList { name, .. }, Puzzle { place, board, solutions, .. }) in puzzles {
+    for (PuzzleList { name, .. }, Puzzle { place, puzzle, solutions, .. }) in puzzles {
+        let AnyPuzzle::Board(board) = puzzle else {
+            bail!("{name}: no problem asks for a variant; choose a set or file of classic puzzles");
+        };
         let has_solution = match solutions {
             Some(solutions) => *solutions > 0,
             None => solver.first_solution(board).is_some(),

@@ -8,6 +8,7 @@ use super::measure::{Conclusion, measure};
 use super::output::{CommandResult, OutputArgs, write};
 use super::select::{Selection, SelectionArgs};
 use super::strategies::Strategies;
+use super::values::sets;
 use crate::engine::watchdog::GRACE;
 use crate::measure::journal::Journal;
 use crate::render::list::list;
@@ -35,7 +36,7 @@ pub struct JobArgs {
 pub fn execute(args: &JobArgs, known: Strategies) -> CommandResult {
     if args.list {
         let strategies: Vec<_> = known.iter().collect();
-        let sets: Vec<_> = sudoku_corpus::every_set().collect();
+        let sets: Vec<_> = sets().collect();
         return write(args.output.output.as_deref(), &[], list(&strategies, &sets));
     }
     let selected = Selection::new(&args.selection, known)?;

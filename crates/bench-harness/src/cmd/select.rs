@@ -10,15 +10,16 @@ use clap::Args;
 use cli_support::{DiagnosticLimit, eprint_error, eprint_message};
 use compressed_io::{InputFile, shown};
 use process_tree::NamedCommand;
-use sudoku_registry::Strategy;
-use sudoku_text::read_puzzles;
+use sudoku_registry::{Strategy, VARIANT_STRATEGIES};
+use sudoku_text::{FileError, read_puzzles};
+use sudoku_variants::{Ruled, Rules};
 
 use super::strategies::Strategies;
-use super::values::OfferedNames;
+use super::values::{OfferedNames, sets};
 use crate::data::file::load;
 use crate::data::measured::Measured;
 use crate::data::measurements::Measurements;
-use crate::data::puzzles::PuzzleList;
+use crate::data::puzzles::{AnyPuzzle, PuzzleList};
 use crate::data::workload::{Mode, Workload};
 use crate::engine::Engine;
 use crate::engine::external::{ExternalEngines, external_command};
@@ -87,7 +88,7 @@ pub struct PuzzleArgs {
 
     /// Use the puzzles of this file; `-` is standard input (repeatable)
     ///
-    /// The formats are those of docs/reference/text-formats.md.
+    /// The formats are those of docs/reference/text-formats.md. Variants are links of f-puzzles.
     #[arg(long = "file", value_name = "PATH")]
     pub files: Vec<PathBuf>,
 
@@ -111,7 +112,7 @@ impl PuzzleArgs {
         };
         for name in names {
             let set = sudoku_corpus::set(name).with_context(|| {
-                let all: Vec<_> = sudoku_corpus::every_set().map(|set| set.name).collect();
+                let all: Vec<_> = sets().map(|set| set.name).collect();
                 format!("unknown set `{name}`; available: {}", all.join(", "))
             })?;
             let list = PuzzleList::from_set(set);
@@ -189,12 +190,12 @@ impl Selection {
             what.mode != Some(Mode::Count) || !what.batch,
             "--mode count cannot be combined with --batch, because boards are counted one by one"
         );
-        let (strategies, notes) = strategies(&what.strategies, known, true)?;
         let default: Vec<_> = match what.mode {
             Some(Mode::Count) => sudoku_corpus::counting_sets().map(|set| set.name).collect(),
             _ => sudoku_corpus::sets().map(|set| set.name).collect(),
         };
         let (lists, all_readable) = what.puzzles.lists(&default)?;
+        let (strategies, notes) = strategies(&what.strategies, known, are_variants(&lists)?, true)?;
         let none = ExternalEngines::default();
         let external = if lists.is_empty() { none } else { external(&what.external, known)? };
         Ok(Self { strategies, external, lists, all_readable, notes })
@@ -230,18 +231,40 @@ fn unique<T: PartialEq>(named: &[T]) -> impl Iterator<Item = &T> {
     named.iter().enumerate().filter(|(at, it)| !named[..*at].contains(it)).map(|(_, it)| it)
 }
 
+/// Returns true if the puzzles are variants. A strategy solves variants or other puzzles, so all
+/// puzzles have to be of the same type.
+pub(super) fn are_variants(lists: &[PuzzleList]) -> Result<bool> {
+    let mut puzzles = lists.iter().flat_map(|list| list.puzzles.iter());
+    let are_variants = puzzles.next().is_some_and(|it| it.puzzle.is_variant());
+    ensure!(
+        puzzles.all(|it| it.puzzle.is_variant() == are_variants),
+        "variants and classic puzzles have different strategies; compare them in two runs"
+    );
+    Ok(are_variants)
+}
+
 /// Returns the named strategies, or all that this processor supports, and notes about the others.
-/// Build variants are included if they are named or `has_variants` is true.
+/// They solve variants, or other puzzles. Build variants are included if they are named or
+/// `has_builds` is true.
 pub(super) fn strategies(
     names: &[String],
     known: Strategies,
-    has_variants: bool,
+    variants: bool,
+    has_builds: bool,
 ) -> Result<(Vec<Engine<'static>>, Vec<String>)> {
     if !names.is_empty() {
-        let engines = unique(names).map(|name| Ok(known.find_available(name)?.into()));
-        return Ok((engines.collect::<Result<_>>()?, Vec::new()));
+        let engine = |name: &String| {
+            let engine = known.engine(name)?;
+            let solved = if variants { "variants" } else { "classic puzzles" };
+            ensure!(engine.solves(variants), "the strategy `{name}` does not solve {solved}");
+            Ok(engine)
+        };
+        return Ok((unique(names).map(engine).collect::<Result<_>>()?, Vec::new()));
     }
-    let all = known.iter().filter(|strategy| has_variants || strategy.base.is_none());
+    if variants {
+        return Ok((VARIANT_STRATEGIES.iter().map(Engine::from).collect(), Vec::new()));
+    }
+    let all = known.iter().filter(|strategy| has_builds || strategy.base.is_none());
     let (available, others): (Vec<&Strategy>, Vec<_>) =
         all.partition(|strategy| strategy.is_available());
     let others: Vec<&str> = others.into_iter().map(|strategy| strategy.name).collect();
@@ -252,8 +275,8 @@ pub(super) fn strategies(
 
 fn external(commands: &[NamedCommand], known: Strategies) -> Result<ExternalEngines> {
     for (at, NamedCommand { name, .. }) in commands.iter().enumerate() {
-        let is_taken =
-            commands[..at].iter().any(|other| other.name == *name) || known.find(name).is_some();
+        let is_taken = commands[..at].iter().any(|other| other.name == *name)
+            || known.names().any(|it| it == name);
         ensure!(
             !is_taken,
             "the name `{name}` belongs to a strategy or another engine; choose another name"
@@ -274,16 +297,35 @@ fn puzzles_of(input: &InputFile, all_errors: bool) -> (Option<PuzzleList>, bool)
         return (None, false);
     }
     let (file, full_name) = (read_puzzles(&text), input.name());
-    let mut diagnostics = DiagnosticLimit::new(all_errors);
+    let mut puzzles: Vec<(usize, AnyPuzzle)> =
+        file.puzzles.iter().map(|puzzle| (puzzle.line, puzzle.board.into())).collect();
+    let (mut diagnostics, mut is_readable) = (DiagnosticLimit::new(all_errors), true);
     for error in &file.errors {
-        eprint_message(diagnostics.take(&format!("error: {full_name}: {error}\n")));
+        let cause = match variant(error) {
+            Some(Ok(puzzle)) => {
+                puzzles.push((error.line(), puzzle));
+                continue;
+            }
+            Some(Err(cause)) => format!("line {}: {cause}", error.line()),
+            None => error.to_string(),
+        };
+        is_readable = false;
+        eprint_message(diagnostics.take(&format!("error: {full_name}: {cause}\n")));
     }
+    puzzles.sort_by_key(|&(line, _)| line);
     diagnostics.rest("--all-errors").iter().for_each(|rest| eprint_message(rest));
     let name = input.path().and_then(Path::file_name).map(|name| shown(Path::new(name)));
     let name = name.unwrap_or_else(|| "stdin".to_owned());
-    let list =
-        (!file.puzzles.is_empty()).then(|| PuzzleList::from_file(name, full_name, &file.puzzles));
-    (list, file.errors.is_empty())
+    let list = (!puzzles.is_empty()).then(|| PuzzleList::from_file(name, full_name, puzzles));
+    (list, is_readable)
+}
+
+/// Returns the variant on the line of an error, or the reason why its rules cannot be read. Returns
+/// `None` if there is no variant.
+fn variant(error: &FileError) -> Option<Result<AnyPuzzle>> {
+    let FileError::Variant { f_puzzles: Some(json), .. } = error else { return None };
+    let read = || Ok(AnyPuzzle::Variant(Ruled::new(&Rules::from_f_puzzles(json)?)?));
+    Some(read())
 }
 
 fn seed(text: &str) -> Result<u64, String> {

@@ -18,10 +18,10 @@ pub struct ServeArgs {
 }
 
 pub fn execute(args: &ServeArgs, strategies: Strategies) -> CommandResult {
-    let solver = strategies.find_available(&args.strategy)?.solver;
+    let engine = strategies.engine(&args.strategy)?;
     // A search that ignores the stop flag ends this process.
     let watchdog = Watchdog::start(GRACE, |_, _| std::process::exit(ExitStatus::Fault.code()))
         .context("cannot start the watchdog's thread")?;
-    serve(solver, &watchdog, stdin().lock(), BufWriter::new(stdout().lock()))?;
+    serve(&engine, &watchdog, stdin().lock(), BufWriter::new(stdout().lock()))?;
     Ok(ExitStatus::Success)
 }

@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
+use sudoku_corpus::PuzzleSet;
 
 use super::strategies::Strategies;
 
@@ -16,13 +17,18 @@ pub(super) struct OfferedNames(Vec<&'static str>);
 
 impl OfferedNames {
     pub(super) fn sets() -> Self {
-        Self(sudoku_corpus::every_set().map(|set| set.name).collect())
+        Self(sets().map(|set| set.name).collect())
     }
+}
+
+/// Returns all embedded sets, those of variants last.
+pub(super) fn sets() -> impl Iterator<Item = PuzzleSet<'static>> {
+    sudoku_corpus::every_set().chain(sudoku_corpus::variant_sets())
 }
 
 /// Makes every option `--strategy` offer these strategies.
 pub(crate) fn offer_strategies(command: Command, strategies: Strategies) -> Command {
-    let names = OfferedNames(strategies.iter().map(|strategy| strategy.name).collect());
+    let names = OfferedNames(strategies.names().collect());
     let offer = |arg: Arg| match arg.get_long() {
         Some("strategy") => arg.value_parser(names.clone()),
         _ => arg,

@@ -11,7 +11,7 @@ use sudoku_core::{Ending, Grid, Outcome};
 use thiserror::Error;
 
 use super::event::EngineAnswer;
-use super::puzzles::Puzzle;
+use super::puzzles::{AnyPuzzle, Puzzle};
 use super::workload::Mode;
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -66,10 +66,17 @@ pub fn check(answer: &EngineAnswer, puzzle: &Puzzle, mode: Mode) -> Result<(), W
         return Err(WrongAnswerError::GridMissing);
     }
     for grid in [first, second].into_iter().flatten() {
-        if !grid.is_valid() {
+        let (is_valid, board) = match &puzzle.puzzle {
+            AnyPuzzle::Board(board) => (grid.is_valid(), board),
+            AnyPuzzle::Variant(puzzle) => {
+                let rules = puzzle.rules();
+                (rules.find_broken(grid.as_board()).is_none(), &rules.board)
+            }
+        };
+        if !is_valid {
             return Err(WrongAnswerError::InvalidGrid);
         }
-        if !grid.extends(&puzzle.board) {
+        if !grid.extends(board) {
             return Err(WrongAnswerError::ChangesClue);
         }
     }

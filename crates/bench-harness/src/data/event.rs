@@ -6,7 +6,9 @@
 //! in nanoseconds.
 
 use serde::{Deserialize, Serialize};
-use sudoku_core::{Board, Grid, Outcome};
+use sudoku_core::{Grid, Outcome};
+
+use super::puzzles::AnyPuzzle;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineAnswer {
@@ -24,7 +26,7 @@ pub enum Event {
     /// engines, which do not time single puzzles.
     Answer {
         at: usize,
-        puzzle: Board,
+        puzzle: AnyPuzzle,
         ns: Option<u64>,
         #[serde(flatten)]
         answer: Box<EngineAnswer>,
@@ -33,10 +35,10 @@ pub enum Event {
     Batch { ns: u64 },
     /// A puzzle reached its time limit, in the verification or later. The time is that until it was
     /// stopped.
-    Timeout { at: usize, puzzle: Board, ns: u64 },
+    Timeout { at: usize, puzzle: AnyPuzzle, ns: u64 },
     /// An answer was wrong. The time is that until the measurement ended, for a search that never
     /// returned.
-    Fault { at: usize, puzzle: Board, cause: String, ns: Option<u64> },
+    Fault { at: usize, puzzle: AnyPuzzle, cause: String, ns: Option<u64> },
     /// Consecutive whole passes over the finished puzzles, with the time of each pass.
     Passes {
         /// The number of puzzles in each pass.

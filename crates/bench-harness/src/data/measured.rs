@@ -103,7 +103,7 @@ impl Measured {
         | Event::Timeout { at, puzzle, .. }
         | Event::Fault { at, puzzle, .. } = event
         {
-            let is_known = self.list.puzzles.get(*at).is_some_and(|it| it.board == *puzzle);
+            let is_known = self.list.puzzles.get(*at).is_some_and(|it| it.puzzle == *puzzle);
             ensure!(is_known, "the puzzle differs from puzzle {at} of the set");
         }
         match *event {

@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use sudoku_core::{Board, Grid, Limits, Outcome, Report, Solver};
+use sudoku_variants::{Ruled, Rules};
 
 use super::watchdog::Watchdog;
 use crate::data::check::WrongAnswerError;
@@ -22,15 +23,69 @@ pub(super) const NO_SOLUTION: BoardText = [b'.'; 81];
 /// The 81 characters of a puzzle or its answer.
 pub type BoardText = [u8; 81];
 
+/// A type of puzzle that strategies solve in the timed part.
+pub trait TimedPuzzle: Clone {
+    /// The text of a puzzle.
+    type Line: AsRef<[u8]>;
+
+    fn to_line(&self) -> Self::Line;
+
+    /// Parses a puzzle. It cannot fail, because the text was written by `to_line`.
+    fn from_line(line: &Self::Line) -> Self;
+
+    /// Chooses the slots of this type.
+    fn slots<'b>(
+        boards: &'b mut Slots<Board>,
+        variants: &'b mut Slots<Ruled>,
+    ) -> &'b mut Slots<Self>;
+}
+
+/// The puzzles of some passes, and their texts.
+pub type Slots<P> = (Vec<P>, Vec<<P as TimedPuzzle>::Line>);
+
+impl TimedPuzzle for Board {
+    type Line = BoardText;
+
+    fn to_line(&self) -> BoardText {
+        Self::to_line(self)
+    }
+
+    #[inline(always)]
+    fn from_line(line: &BoardText) -> Self {
+        Self::from_line(line).unwrap_or(Self::EMPTY)
+    }
+
+    fn slots<'b>(boards: &'b mut Slots<Self>, _: &'b mut Slots<Ruled>) -> &'b mut Slots<Self> {
+        boards
+    }
+}
+
+impl TimedPuzzle for Ruled {
+    type Line = String;
+
+    fn to_line(&self) -> String {
+        self.rules().to_line()
+    }
+
+    fn from_line(line: &String) -> Self {
+        let rules = line.parse::<Rules>().unwrap_or_default();
+        Self::new(&rules).unwrap_or_else(|_| (&Board::EMPTY).into())
+    }
+
+    fn slots<'b>(_: &'b mut Slots<Board>, variants: &'b mut Slots<Self>) -> &'b mut Slots<Self> {
+        variants
+    }
+}
+
 /// The longest search that is repeated for a check.
 const SHORT: Duration = Duration::from_millis(10);
 
 /// Adds the second grid to an answer, and checks that `search` and `count`, which are not timed,
 /// agree with it. Long searches are not repeated, except to get a second grid, which proves a
 /// claim.
-pub fn cross_check(
-    solver: &dyn Solver,
-    board: &Board,
+pub fn cross_check<P>(
+    solver: &dyn Solver<P>,
+    puzzle: &P,
     answer: EngineAnswer,
     elapsed: Duration,
     watchdog: &Watchdog,
@@ -41,7 +96,7 @@ pub fn cross_check(
     let (mut grids, mut handed_out) = (Vec::new(), 0);
     if elapsed < SHORT || solved.solutions > 1 {
         let search = || {
-            solver.search(board, &limits, &mut |grid| {
+            solver.search(puzzle, &limits, &mut |grid| {
                 grids.extend((handed_out < 2).then_some(*grid));
                 handed_out += 1;
                 ControlFlow::Continue(())
@@ -60,7 +115,7 @@ pub fn cross_check(
         }
     }
     if elapsed < SHORT {
-        let (counted, raised) = watched(watchdog, limit, || solver.count(board, &limits))?;
+        let (counted, raised) = watched(watchdog, limit, || solver.count(puzzle, &limits))?;
         if !raised {
             same_answer(&counted, &solved)?;
         }
@@ -94,29 +149,28 @@ pub(super) fn watched<T>(
 /// Solves or counts one puzzle, given as a board and as text, in the timed manner. With text, the
 /// answer is in `written`, as the default `solve` finds it, and the outcome has no grid.
 #[inline(always)]
-pub(super) fn ask(
-    solver: &dyn Solver,
+pub(super) fn ask<P: TimedPuzzle>(
+    solver: &dyn Solver<P>,
     workload: Workload,
-    (board, line): (&Board, &BoardText),
+    (puzzle, line): (&P, &P::Line),
     limits: &Limits<'_>,
     outcome: &mut Outcome,
     written: &mut BoardText,
 ) {
     let parsed;
-    let board = if workload.text {
-        // Reading cannot fail, because the line was written by `to_line`.
-        parsed = Board::from_line(black_box(line)).unwrap_or(Board::EMPTY);
+    let puzzle = if workload.text {
+        parsed = P::from_line(black_box(line));
         &parsed
     } else {
-        black_box(board)
+        black_box(puzzle)
     };
     if workload.mode == Mode::Count {
-        *outcome = Outcome { report: solver.count(board, limits), first: None };
+        *outcome = Outcome { report: solver.count(puzzle, limits), first: None };
     } else if workload.text {
         // The solution is written directly to its slot, as in external engines: a copy of bytes
         // that were just written would wait for the memory.
         let mut found = false;
-        let report = solver.search(board, limits, &mut |grid| {
+        let report = solver.search(puzzle, limits, &mut |grid| {
             if !found {
                 *written = grid.to_line();
             }
@@ -128,7 +182,7 @@ pub(super) fn ask(
         }
         *outcome = Outcome { report, first: None };
     } else {
-        *outcome = solver.solve(board, limits);
+        *outcome = solver.solve(puzzle, limits);
     }
 }
 

@@ -11,7 +11,12 @@ use std::time::Duration;
 
 use sudoku_core::Solver;
 use sudoku_registry::Strategy;
+use sudoku_variants::Ruled;
 
+use crate::data::check::WrongAnswerError;
+use crate::data::event::EngineAnswer;
+use crate::data::puzzles::AnyPuzzle;
+use ask::cross_check;
 use buffers::Buffers;
 use external::ExternalEngine;
 pub use run::{EngineError, EngineRun};
@@ -33,12 +38,23 @@ pub struct Engine<'a> {
 #[derive(Clone, Copy)]
 pub enum EngineKind<'a> {
     Strategy(&'a dyn Solver),
+    /// A strategy that solves variants.
+    Variants(&'a dyn Solver<Ruled>),
     External(&'a ExternalEngine),
 }
 
 impl<'a> Engine<'a> {
     pub const fn new(name: &'a str, kind: EngineKind<'a>) -> Self {
         Self { name, base: None, lexicographic: false, counts_by_bands: false, kind }
+    }
+
+    /// Returns true if it solves variants, or if it solves other puzzles, whichever is asked for.
+    pub const fn solves(&self, variants: bool) -> bool {
+        match self.kind {
+            EngineKind::Strategy(_) => !variants,
+            EngineKind::Variants(_) => variants,
+            EngineKind::External(_) => true,
+        }
     }
 
     pub fn external(&self) -> Option<&'a ExternalEngine> {
@@ -57,6 +73,7 @@ impl<'a> Engine<'a> {
     ) -> Result<EngineRun, EngineError> {
         match self.kind {
             EngineKind::Strategy(solver) => Ok(buffers.run(slot, solver, watchdog, allowed)?),
+            EngineKind::Variants(solver) => Ok(buffers.run(slot, solver, watchdog, allowed)?),
             EngineKind::External(engine) => match engine.run(buffers, allowed) {
                 Err(EngineError::Late(elapsed)) => {
                     engine.restart();
@@ -65,6 +82,36 @@ impl<'a> Engine<'a> {
                 run => run,
             },
         }
+    }
+
+    /// Checks a strategy's answer to a puzzle by its other functions: see
+    /// [`cross_check`](ask::cross_check). Answers of external engines remain unchanged.
+    pub fn cross_check(
+        &self,
+        puzzle: &AnyPuzzle,
+        answer: EngineAnswer,
+        elapsed: Duration,
+        watchdog: &Watchdog,
+        limit: Duration,
+    ) -> Result<EngineAnswer, WrongAnswerError> {
+        match (self.kind, puzzle) {
+            (EngineKind::Strategy(solver), AnyPuzzle::Board(board)) => {
+                cross_check(solver, board, answer, elapsed, watchdog, limit)
+            }
+            (EngineKind::Variants(solver), AnyPuzzle::Variant(variant)) => {
+                cross_check(solver, variant, answer, elapsed, watchdog, limit)
+            }
+            _ => Ok(answer),
+        }
+    }
+
+    /// Makes the engine of a strategy.
+    fn of<P>(
+        strategy: &'static Strategy<P>,
+        kind: fn(&'static dyn Solver<P>) -> EngineKind<'static>,
+    ) -> Engine<'static> {
+        let Strategy { name, base, lexicographic, counts_by_bands, solver, .. } = *strategy;
+        Engine { name, base, lexicographic, counts_by_bands, kind: kind(solver) }
     }
 }
 
@@ -76,7 +123,12 @@ impl<'a> From<&'a ExternalEngine> for Engine<'a> {
 
 impl From<&'static Strategy> for Engine<'static> {
     fn from(strategy: &'static Strategy) -> Self {
-        let Strategy { name, base, lexicographic, counts_by_bands, solver, .. } = *strategy;
-        Self { name, base, lexicographic, counts_by_bands, kind: EngineKind::Strategy(solver) }
+        Self::of(strategy, EngineKind::Strategy)
+    }
+}
+
+impl From<&'static Strategy<Ruled>> for Engine<'static> {
+    fn from(strategy: &'static Strategy<Ruled>) -> Self {
+        Self::of(strategy, EngineKind::Variants)
     }
 }

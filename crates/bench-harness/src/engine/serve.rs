@@ -9,16 +9,17 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use process_tree::thread_time;
-use sudoku_core::{Board, Solver};
 
+use super::Engine;
 use super::buffers::Buffers;
 use super::external::HELLO;
 use super::watchdog::Watchdog;
+use crate::data::puzzles::AnyPuzzle;
 use crate::data::workload::{Mode, Workload};
 
 /// Answers blocks until the input ends.
 pub fn serve(
-    solver: &dyn Solver,
+    engine: &Engine<'_>,
     watchdog: &Watchdog,
     mut input: impl BufRead,
     mut output: impl Write,
@@ -30,27 +31,26 @@ pub fn serve(
     while let Some(head) = next_line(&mut input)? {
         let (workload, pass, count) = block(&head).ok_or_else(|| unexpected(&head))?;
         // No capacity is reserved, because the count may be wrong.
-        let mut boards = Vec::new();
+        let mut puzzles = Vec::new();
         for _ in 0..count {
             let line = next_line(&mut input)?.unwrap_or_default();
-            let board = line.as_bytes().try_into().ok().and_then(Board::from_line);
-            boards.push(board.ok_or_else(|| unexpected(&line))?);
+            puzzles.push(line.parse::<AnyPuzzle>().map_err(|_| unexpected(&line))?);
         }
-        buffers.fill(workload, pass, boards.into_iter());
+        buffers.fill(workload, pass, puzzles.iter());
         say(&mut output, "loaded")?;
         if !hear(&mut input, "go")? {
             return Ok(());
         }
         let before = thread_time();
         // The caller has the time limit, and kills this process.
-        let run = buffers.run(None, solver, watchdog, Duration::MAX);
+        let run = engine.run(None, &mut buffers, watchdog, Duration::MAX);
         run.map_err(io::Error::other)?;
         let time = thread_time().zip(before).map(|(after, before)| after.saturating_sub(before));
         say(&mut output, &time.map_or("done".to_owned(), |it| format!("done {}", it.as_nanos())))?;
         if !hear(&mut input, "answers")? {
             return Ok(());
         }
-        for at in 0..buffers.lines.len() {
+        for at in 0..buffers.len() {
             let outcome = buffers.answer(at).map_err(io::Error::other)?.outcome;
             let guesses = outcome.report.guesses.map_or("-".to_owned(), |count| count.to_string());
             let solution = outcome.first.map_or("-".to_owned(), |grid| grid.to_string());

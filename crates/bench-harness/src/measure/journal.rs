@@ -99,7 +99,7 @@ impl Journal {
         let puzzles = if measured.workload.batch { &order[..] } else { one };
         let record = |&at: &u32| {
             let at = at as usize;
-            let puzzle = measured.list.puzzles[at].board;
+            let puzzle = measured.list.puzzles[at].puzzle.clone();
             let cause = WrongAnswerError::NeverEnded.to_string();
             let event = match measured.puzzle_outcomes[at] {
                 PuzzleOutcome::TimedOut => return None,

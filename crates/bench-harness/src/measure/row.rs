@@ -117,13 +117,13 @@ impl<'j> JobRow<'j> {
     }
 
     pub(super) fn time_out(&mut self, at: usize, ran: Duration) {
-        let puzzle = self.measured.list.puzzles[at].board;
+        let puzzle = self.measured.list.puzzles[at].puzzle.clone();
         self.note(Event::Timeout { at, puzzle, ns: nanoseconds(ran) });
     }
 
     pub(super) fn find_fault(&mut self, at: usize, fault: &WrongAnswerError) {
         if !self.measured.faults.contains_key(&at) {
-            let puzzle = self.measured.list.puzzles[at].board;
+            let puzzle = self.measured.list.puzzles[at].puzzle.clone();
             self.note(Event::Fault { at, puzzle, cause: fault.to_string(), ns: None });
         }
     }

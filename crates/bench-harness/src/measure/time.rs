@@ -105,9 +105,9 @@ impl JobRow<'_> {
         let order: Vec<u32> =
             orders.filter(|&index| self.measured.is_finished(index as usize)).collect();
         let puzzles = &self.measured.list.puzzles;
-        let boards = order.iter().map(|&index| puzzles[index as usize].board);
+        let puzzles = order.iter().map(|&index| &puzzles[index as usize].puzzle);
         let finished = self.measured.count(PuzzleOutcome::Finished);
-        bench.buffers.fill(self.measured.workload, finished, boards);
+        bench.buffers.fill(self.measured.workload, finished, puzzles);
         self.journal.begins(self.number, &order);
         order
     }

@@ -4,11 +4,11 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use process_tree::NamedCommand;
-use sudoku_core::Board;
 
 use crate::data::check::WrongAnswerError;
 use crate::data::event::EngineAnswer;
 use crate::data::order::shuffled;
+use crate::data::puzzles::AnyPuzzle;
 use crate::data::statistics::median;
 use crate::data::workload::Workload;
 use crate::engine::buffers::Buffers;
@@ -34,7 +34,7 @@ const LIMIT: Duration = Duration::from_secs(20);
 pub struct Turns {
     programs: [NamedCommand; 2],
     /// The puzzles, each with the verified answers of both programs.
-    pub puzzles: Vec<(Board, [EngineAnswer; 2])>,
+    pub puzzles: Vec<(AnyPuzzle, [EngineAnswer; 2])>,
     workload: Workload,
     /// The number of passes in a turn. Unknown before the first pair.
     passes: Option<u64>,
@@ -46,7 +46,7 @@ impl Turns {
     /// Creates the turns of a base and a head program, without ratios.
     pub fn new(
         programs: [NamedCommand; 2],
-        puzzles: Vec<(Board, [EngineAnswer; 2])>,
+        puzzles: Vec<(AnyPuzzle, [EngineAnswer; 2])>,
         workload: Workload,
     ) -> Self {
         Self { programs, puzzles, workload, passes: None, ratios: Vec::new() }
@@ -113,7 +113,7 @@ impl Turns {
     fn fill(&self, buffers: &mut Buffers, passes: u64, seed: u64) -> Vec<u32> {
         let count = self.puzzles.len();
         let order: Vec<u32> = (0..passes).flat_map(|pass| shuffled(count, seed, pass)).collect();
-        buffers.fill(self.workload, count, order.iter().map(|&at| self.puzzles[at as usize].0));
+        buffers.fill(self.workload, count, order.iter().map(|&at| &self.puzzles[at as usize].0));
         order
     }
 }

@@ -10,8 +10,7 @@ use crate::data::check::{self, CrossCheck, WrongAnswerError};
 use crate::data::event::{EngineAnswer, Event};
 use crate::data::units::nanoseconds;
 use crate::data::workload::Mode;
-use crate::engine::ask::cross_check;
-use crate::engine::{EngineError, EngineKind};
+use crate::engine::EngineError;
 
 /// The time of a deferred puzzle when it is run again. It grows by a factor of four each time, up
 /// to the time limit. So one endless puzzle with a generous limit does not use up the total time.
@@ -86,8 +85,8 @@ impl JobRow<'_> {
             return true;
         }
         let puzzles = &self.measured.list.puzzles;
-        let boards = block.iter().map(|&index| puzzles[index as usize].board);
-        bench.buffers.fill(workload, count, boards);
+        let puzzles = block.iter().map(|&index| &puzzles[index as usize].puzzle);
+        bench.buffers.fill(workload, count, puzzles);
         self.journal.begins(self.number, &block);
         let is_alone = self.measured.has_own_times();
         let run = match self.engine.run(None, &mut bench.buffers, bench.watchdog, allowed) {
@@ -132,14 +131,13 @@ impl JobRow<'_> {
                 }
                 continue;
             }
-            let answer = match (answer, self.engine.kind) {
-                (Ok(answer), EngineKind::Strategy(solver))
-                    if is_alone && workload.mode == Mode::Unique && !run.raised =>
-                {
-                    let board = &self.measured.list.puzzles[index].board;
-                    cross_check(solver, board, answer, run.elapsed, bench.watchdog, limit)
+            let is_checked = is_alone && workload.mode == Mode::Unique && !run.raised;
+            let answer = match answer {
+                Ok(answer) if is_checked => {
+                    let puzzle = &self.measured.list.puzzles[index].puzzle;
+                    self.engine.cross_check(puzzle, answer, run.elapsed, bench.watchdog, limit)
                 }
-                (answer, _) => answer,
+                answer => answer,
             };
             self.finish(index, is_alone.then(|| nanoseconds(run.elapsed)), answer);
         }
@@ -174,10 +172,10 @@ impl JobRow<'_> {
         answer: Result<EngineAnswer, WrongAnswerError>,
     ) {
         let checked = answer.and_then(|answer| {
-            let puzzle = self.measured.list.puzzles[index];
+            let puzzle = self.measured.list.puzzles[index].clone();
             self.note(Event::Answer {
                 at: index,
-                puzzle: puzzle.board,
+                puzzle: puzzle.puzzle.clone(),
                 ns,
                 answer: Box::new(answer),
             });

@@ -85,11 +85,11 @@ pub(super) const COLUMNS: &[Column<Measured>] = &[
     // If it is 0, the mean is from the verification.
     Column::field("whole_passes", |row| json!(row.whole_passes.len())),
     Column::field("timed_out_puzzles", |row| {
-        let named = |it: &Puzzle| json!({ "place": it.place, "puzzle": it.board });
+        let named = |it: &Puzzle| json!({ "place": it.place, "puzzle": it.puzzle });
         json!(row.timed_out_puzzles().map(named).collect::<Vec<_>>())
     }),
     Column::field("faults", |row| {
-        let fault = |(it, cause): (&Puzzle, &String)| json!({ "place": it.place, "puzzle": it.board, "cause": cause });
+        let fault = |(it, cause): (&Puzzle, &String)| json!({ "place": it.place, "puzzle": it.puzzle, "cause": cause });
         json!(row.faulty_puzzles().map(fault).collect::<Vec<_>>())
     }),
     Column::field("lost", |row| json!(row.lost)),
@@ -236,8 +236,8 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
     }
     for row in rows {
         items.extend(row.problems());
-        let fault = |(Puzzle { place, board, .. }, cause): (&Puzzle, &String)| {
-            format!("WRONG: {} on {place}, {board}: {cause}", row.strategy)
+        let fault = |(Puzzle { place, puzzle, .. }, cause): (&Puzzle, &String)| {
+            format!("WRONG: {} on {place}, {puzzle}: {cause}", row.strategy)
         };
         items.extend(row.faulty_puzzles().take(NAMED).map(fault));
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bench_harness::data::common::CommonTimes;
 use bench_harness::data::measured::{Measured, PuzzleOutcome};
 use bench_harness::data::measurements::tables;
-use bench_harness::data::puzzles::{Puzzle, PuzzleList, PuzzleLocation};
+use bench_harness::data::puzzles::{AnyPuzzle, Puzzle, PuzzleList, PuzzleLocation};
 use bench_harness::data::workload::{Mode, Workload};
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
 use bench_harness::engine::{Engine, EngineKind};
@@ -20,7 +20,6 @@ use cli_support::Progress;
 use sudoku_core::{
     Board, Digit, Ending, Grid, Limits, PuzzleBatch, Relabeling, Report, Solver, Symmetry,
 };
-use sudoku_text::FilePuzzle;
 
 mod later_runs;
 
@@ -76,9 +75,8 @@ fn improper() -> Board {
 }
 
 fn file(boards: &[Board]) -> Vec<PuzzleList> {
-    let puzzle = |(at, &board)| FilePuzzle { line: at + 1, column: 1, board };
-    let puzzles: Vec<_> = boards.iter().enumerate().map(puzzle).collect();
-    vec![PuzzleList::from_file("file".to_owned(), "a file".to_owned(), &puzzles)]
+    let puzzles = (1..).zip(boards.iter().map(|&board| board.into()));
+    vec![PuzzleList::from_file("file".to_owned(), "a file".to_owned(), puzzles)]
 }
 
 /// Returns two proper puzzles without known answers, whose solutions differ in most cells.
@@ -207,7 +205,10 @@ fn totals_are_those_of_one_pass() {
     for (row, limit) in records.iter().zip([1, 2]) {
         let total = |value: fn(&Report) -> u64| {
             let limits = Limits::solutions(limit);
-            let count = |puzzle: &Puzzle| value(&right().count(&puzzle.board, &limits));
+            let count = |puzzle: &Puzzle| match &puzzle.puzzle {
+                AnyPuzzle::Board(board) => value(&right().count(board, &limits)),
+                AnyPuzzle::Variant(_) => panic!("a variant"),
+            };
             lists[0].puzzles.iter().map(count).sum::<u64>()
         };
         assert_eq!(
@@ -264,7 +265,7 @@ fn a_strategy_that_never_ends_is_timed_out_and_named() {
             assert_eq!((sleeper.mean(), sleeper.rate()), (None, None));
             let first = sleeper.timed_out_puzzles().next().unwrap();
             assert_eq!(first.place, PuzzleLocation::Number(1));
-            assert_eq!(first.board, lists[0].puzzles[0].board);
+            assert_eq!(first.puzzle, lists[0].puzzles[0].puzzle);
             // One strategy alone is not compared.
             assert!(CommonTimes::of(table).is_none());
         }

@@ -20,7 +20,7 @@ fn grids() -> (Board, Grid, Grid) {
 }
 
 fn puzzle(board: Board, solutions: Option<u64>, solution: Option<Grid>) -> Puzzle {
-    Puzzle { place: PuzzleLocation::Number(1), board, solutions, solution }
+    Puzzle { place: PuzzleLocation::Number(1), puzzle: board.into(), solutions, solution }
 }
 
 fn answer(solutions: u64, ending: Ending, first: Option<Grid>) -> EngineAnswer {
@@ -41,6 +41,23 @@ fn right_answers_pass() {
     let proper = puzzle(*smaller.as_board(), Some(1), Some(smaller));
     let exhausted = answer(1, Ending::Exhausted, Some(smaller));
     assert_eq!(check(&exhausted, &proper, Mode::Unique), Ok(()));
+}
+
+#[test]
+fn the_grid_of_a_variant_obeys_its_rules_and_clues() {
+    let (_, smaller, larger) = grids();
+    let first = |rules: &str, grid| {
+        let puzzle = rules.parse().expect("good rules");
+        let place = PuzzleLocation::Number(1);
+        let puzzle = Puzzle { place, puzzle, solutions: None, solution: None };
+        check(&answer(1, Ending::SolutionLimit, Some(grid)), &puzzle, Mode::First)
+    };
+    // In the first row, 8 and 9 are exchanged.
+    let rules = "cage 15 r1c7 r1c8; less r1c8 r1c9";
+    assert_eq!(first(rules, smaller), Ok(()));
+    assert_eq!(first(rules, larger), Err(WrongAnswerError::InvalidGrid));
+    let clue = format!("board 2{}; less r1c8 r1c9", ".".repeat(80));
+    assert_eq!(first(&clue, smaller), Err(WrongAnswerError::ChangesClue));
 }
 
 #[test]

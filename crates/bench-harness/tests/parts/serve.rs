@@ -1,5 +1,6 @@
 //! Tests of a strategy of this build as an external engine.
 
+use bench_harness::engine::Engine;
 use bench_harness::engine::serve::serve;
 use bench_harness::engine::watchdog::{GRACE, Watchdog};
 
@@ -11,9 +12,9 @@ const SOLUTION: &str =
 /// Returns the output for this input, after the greeting.
 fn said(input: &str) -> Result<String, String> {
     let watchdog = Watchdog::start(GRACE, |label, _| panic!("{label}")).expect("a thread");
-    let solver = sudoku_registry::find("mrv").expect("it is there").solver;
+    let engine = Engine::from(sudoku_registry::find("mrv").expect("it is there"));
     let mut output = Vec::new();
-    let served = serve(solver, &watchdog, input.as_bytes(), &mut output);
+    let served = serve(&engine, &watchdog, input.as_bytes(), &mut output);
     let output = String::from_utf8(output).expect("text");
     let (_, rest) = output.split_once("ready\n").expect("a greeting");
     served.map(|()| rest.to_owned()).map_err(|error| error.to_string())

@@ -56,7 +56,7 @@ fn measured(strategies: &[&str], time: impl Fn(&str, &str) -> Option<u64>) -> Me
     for row in &mut measured.rows {
         let puzzles = Arc::clone(&row.list.puzzles);
         let ns = time(&row.strategy, &row.list.name);
-        for (at, puzzle) in puzzles.iter().map(|it| it.board).enumerate() {
+        for (at, puzzle) in puzzles.iter().map(|it| it.puzzle.clone()).enumerate() {
             let Some(ns) = ns else {
                 row.apply(&Event::Timeout { at, puzzle, ns: 1200 * MS }).unwrap();
                 continue;
@@ -178,7 +178,7 @@ fn puzzles_that_timed_out_or_were_not_run_leave_no_verdict_open_that_is_decided(
         *row = Measured::new(&plan, "mrv", (row.list_number, row.list.clone()), row.workload);
     }
     let easy = row(&mut measured, "mrv", "easy");
-    let puzzle = easy.list.puzzles[0].board;
+    let puzzle = easy.list.puzzles[0].puzzle.clone();
     let answer = Box::new(EngineAnswer::default());
     easy.apply(&Event::Answer { at: 0, puzzle, ns: Some(100 * MS), answer }).unwrap();
     let text = self::text(&measured, false);
@@ -197,7 +197,7 @@ fn wrong_answers_cannot_be_overlooked() {
     let mut measured = measured(&ALL, usual);
     for set in ["judge", "hard"] {
         let row = row(&mut measured, "board", set);
-        let puzzle = row.list.puzzles[3].board;
+        let puzzle = row.list.puzzles[3].puzzle.clone();
         row.apply(&Event::Fault { at: 3, puzzle, cause: "the cause".to_owned(), ns: None })
             .unwrap();
     }
@@ -225,11 +225,11 @@ fn every_output_gives_the_same_verdict_on_the_budget() {
     let plan = measured.plan.clone();
     let easy = row(&mut measured, "mrv", "easy");
     *easy = Measured::new(&plan, "mrv", (easy.list_number, easy.list.clone()), easy.workload);
-    let puzzle = easy.list.puzzles[0].board;
+    let puzzle = easy.list.puzzles[0].puzzle.clone();
     let answer = Box::new(EngineAnswer::default());
     easy.apply(&Event::Answer { at: 0, puzzle, ns: Some(US), answer }).unwrap();
     let judge = row(&mut measured, "board", "judge");
-    let puzzle = judge.list.puzzles[3].board;
+    let puzzle = judge.list.puzzles[3].puzzle.clone();
     judge.apply(&Event::Fault { at: 3, puzzle, cause: "wrong".to_owned(), ns: None }).unwrap();
     let summary = Summary::of(&measured, true).unwrap();
     let json = render(&measured, Some(&summary), &[], ResultFormat::Json).unwrap();

@@ -50,9 +50,9 @@ fn block_text(buffers: &Buffers) -> Vec<u8> {
         _ => "single",
     };
     let limit = mode.solutions();
-    let passes = buffers.lines.len() / pass;
+    let passes = buffers.len() / pass;
     let mut text = format!("block {limit} {manner} {passes} {pass}\n").into_bytes();
-    for line in &buffers.lines {
+    for line in buffers.lines() {
         text.extend_from_slice(line);
         text.push(b'\n');
     }
@@ -65,7 +65,7 @@ pub(super) fn solve(
     buffers: &mut Buffers,
     allowed: Duration,
 ) -> Result<EngineRun, EngineError> {
-    let patience = PATIENCE + PER_LINE * u32::try_from(buffers.lines.len()).unwrap_or(u32::MAX);
+    let patience = PATIENCE + PER_LINE * u32::try_from(buffers.len()).unwrap_or(u32::MAX);
     let text = block_text(buffers);
     let start = Instant::now();
     let wait = Wait::new("`loaded`", patience);
@@ -77,7 +77,7 @@ pub(super) fn solve(
     let start = Instant::now();
     let wait = Wait::new("answer `COUNT GUESSES SOLUTION`", patience);
     process.write(b"answers\n", &wait)?;
-    for at in 0..buffers.lines.len() {
+    for at in 0..buffers.len() {
         let line = process.line(&wait)?;
         let answer = read_answer(&line, buffers.workload.mode.solutions());
         buffers.set(at, answer.ok_or_else(|| wait.nonsense(&line))?);
