@@ -8,26 +8,38 @@ use sudoku_text::FileCandidates;
 use crate::error::CliError;
 use crate::pipeline::Sink;
 use crate::rated;
+use crate::rules_file::RulesFile;
 use crate::step_args::{BoardAtHand, ExplanationArgs, StepFormat};
+use crate::variant_hints;
 
 /// Explain the whole solution, step by step
 ///
 /// Shows the steps from the board to the solution by the order of the --scale, and the rating at
 /// the end. The board may have pencil marks. If one of them is wrong, it is reported instead of the
 /// steps.
+///
+/// For a variant, each hint is a digit with the steps that lead to it: singles, locked candidates,
+/// one rule at a time, and the 45 rule.
 #[derive(Clone, Debug, clap::Args)]
+#[command(mut_arg("rules", |rules| rules.conflicts_with_all(["puzzle", "scale", "with", "strategy"])))]
 #[command(after_help = "Examples:\n  sudoku explain puzzle.txt\n  \
     sudoku explain --to markdown --depth proof puzzle.txt > solution.md\n  \
     sudoku explain --to svg -o steps.svg puzzle.txt\n  \
-    sudoku explain --scale hodoku --show-board puzzle.txt")]
+    sudoku explain --scale hodoku --show-board puzzle.txt\n  \
+    sudoku explain --rules killer.txt")]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     explanation: ExplanationArgs,
+    #[command(flatten)]
+    rules: RulesFile,
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitStatus, CliError> {
     let job = args.clone();
-    args.explanation.run(move |scale, puzzle, sink| job.write(scale, puzzle, sink))
+    let hints = variant_hints::hints(&args.explanation, usize::MAX);
+    args.explanation.run_with_rules(&args.rules, hints, move |scale, puzzle, sink| {
+        job.write(scale, puzzle, sink)
+    })
 }
 
 impl ExplainArgs {

@@ -60,6 +60,7 @@ mod symmetry_choice;
 mod techniques;
 mod transform;
 mod values;
+mod variant_hints;
 mod variant_maker;
 mod variants;
 

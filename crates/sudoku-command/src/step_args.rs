@@ -6,7 +6,9 @@ use cli_support::ExitStatus;
 use sudoku_core::{Board, Candidates, Cell, DigitSet, Grid, Limits, Solver};
 use sudoku_explain::{Depth, Explanation, Language, ProofError, StepData};
 use sudoku_logic::{NoStepError, RatedStep, RatingScale, State, Step, WrongMark};
+use sudoku_rules::Rule;
 use sudoku_text::FileCandidates;
+use sudoku_variants::Ruled;
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs, TimeLimitArg};
 use crate::constraints::WithArgs;
@@ -16,9 +18,11 @@ use crate::format::json;
 use crate::inline_or_file::{self, InlineOrFile};
 use crate::pipeline::Sink;
 use crate::rated;
+use crate::rules_file::RulesFile;
 use crate::scale::ScaleName;
 use crate::stream::{Job, Stream};
 use crate::values;
+use crate::variants::Variants;
 
 /// The arguments that select steps and their output.
 #[derive(Clone, Debug, clap::Args)]
@@ -104,12 +108,36 @@ impl ExplanationArgs {
         F: Fn(&RatingScale, &FileCandidates, &mut Sink<'_>) -> Result<(), String>,
         F: Send + Sync + 'static,
     {
-        let scale = self.scale.with(&self.with.names)?;
-        self.stream()?.run_slow(Job::default(), move |puzzle, sink| answer(&scale, puzzle, sink))
+        self.run_in(self.stream(None)?.0, Job::default(), answer)
     }
 
-    /// Opens the stream of boards and explanations.
-    fn stream(&self) -> Result<Stream, CliError> {
+    /// Runs a job like [`run`](Self::run), with these rules and this answer to variants.
+    pub(crate) fn run_with_rules<F>(
+        &self,
+        rules: &RulesFile,
+        hints: impl Fn(&Ruled, &mut Sink<'_>) -> Result<(), String> + Send + Sync + 'static,
+        answer: F,
+    ) -> Result<ExitStatus, CliError>
+    where
+        F: Fn(&RatingScale, &FileCandidates, &mut Sink<'_>) -> Result<(), String>,
+        F: Send + Sync + 'static,
+    {
+        let (stream, rules) = self.stream(Some(rules))?;
+        let variants = Some(Variants::new(rules, hints));
+        self.run_in(stream, Job { variants, ..Job::default() }, answer)
+    }
+
+    fn run_in<F>(&self, stream: Stream, job: Job, answer: F) -> Result<ExitStatus, CliError>
+    where
+        F: Fn(&RatingScale, &FileCandidates, &mut Sink<'_>) -> Result<(), String>,
+        F: Send + Sync + 'static,
+    {
+        let scale = self.scale.with(&self.with.names)?;
+        stream.run_slow(job, move |puzzle, sink| answer(&scale, puzzle, sink))
+    }
+
+    /// Opens the stream of boards and explanations. Also returns the rules of all boards.
+    fn stream(&self, rules: Option<&RulesFile>) -> Result<(Stream, Vec<Rule>), CliError> {
         let has_words = matches!(self.format(), StepFormat::Text | StepFormat::Markdown);
         if self.show_board && !has_words {
             return Err(CliError::Usage("--show-board needs --to text or --to markdown"));
@@ -125,12 +153,17 @@ impl ExplanationArgs {
         let is_pictures = self.format() == StepFormat::Svg;
         let formats = if is_pictures { FormatArgs::pictures() } else { FormatArgs::plain() };
         let puzzle = self.puzzle.as_ref().and_then(InlineOrFile::file);
-        let others = puzzle.cloned().into_iter().collect();
-        let mut stream = Stream::reading(others, &self.input, &self.output, &formats)?;
+        let (mut stream, rules) = match (puzzle, rules) {
+            (None, Some(rules)) => rules.open(&self.input, &self.output, &formats)?,
+            (puzzle, _) => {
+                let others = puzzle.cloned().into_iter().collect();
+                (Stream::reading(others, &self.input, &self.output, &formats)?, Vec::new())
+            }
+        };
         if is_pictures {
             stream.write_pictures();
         }
-        Ok(stream)
+        Ok((stream, rules))
     }
 
     /// Returns the board of a puzzle.
@@ -165,9 +198,7 @@ impl ExplanationArgs {
     /// Writes a step on this board. In text, the line of the puzzle comes first unless it is the
     /// first. Pictures are separate files.
     pub(crate) fn write_alone(&self, state: &State, rated: &RatedStep, sink: &mut Sink<'_>) {
-        let is_first = sink.place.file.is_none() && sink.place.line <= 1;
-        let label = if is_first { String::new() } else { format!("{}: ", sink.place) };
-        self.write(&label, state, rated, sink);
+        self.write(&label(sink), state, rated, sink);
     }
 
     /// Writes a step on this board, with the label before the text.
@@ -217,6 +248,12 @@ impl ExplanationArgs {
             }
         }
     }
+}
+
+/// Returns the text before a step: the place of the puzzle, unless it is the first line.
+pub(crate) fn label(sink: &Sink<'_>) -> String {
+    let is_first = sink.place.file.is_none() && sink.place.line <= 1;
+    if is_first { String::new() } else { format!("{}: ", sink.place) }
 }
 
 /// Returns the message for a board without a step.

@@ -533,6 +533,7 @@ impl BlockAnswer<'_> {
         let fields = &mut if is_carried { EntryFields::new(block) } else { EntryFields(None) };
         if let CandidatesUse::InFormats(has) = self.job.candidates
             && has(sink.format)
+            && !self.is_by_rules()
         {
             let _ = block.candidates().try_for_each(|puzzle| self.candidates(puzzle, fields, sink));
             return;
@@ -576,15 +577,8 @@ impl BlockAnswer<'_> {
         fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
-        if let Some(variants) = &self.job.variants
-            && let Some((line, variant)) = variants.of(puzzle)
-        {
-            let variant = match &variant {
-                Ok(variant) => Ok((line, |sink: &mut Sink<'_>| (variants.answer)(variant, sink))),
-                Err(cause) => Err((line, format!("line {line}: {cause}"))),
-            };
-            self.one(variant, fields, sink)?;
-            return sink.offer();
+        if let Some(flow) = self.variant(puzzle, fields, sink) {
+            return flow;
         }
         if let Err(FileError::NeedsCandidates { .. }) = puzzle
             && matches!(self.job.candidates, CandidatesUse::IfNeeded)
@@ -600,6 +594,23 @@ impl BlockAnswer<'_> {
         self.one(clues.map_err(error_report), fields, sink)
     }
 
+    /// Answers a variant. Returns `None` if the puzzle is no variant.
+    fn variant(
+        &self,
+        puzzle: &Result<FilePuzzle, FileError>,
+        fields: &mut EntryFields<'_>,
+        sink: &mut Sink<'_>,
+    ) -> Option<ControlFlow<()>> {
+        let variants = self.job.variants.as_ref()?;
+        let (line, variant) = variants.of(puzzle)?;
+        let variant = match &variant {
+            Ok(variant) => Ok((line, |sink: &mut Sink<'_>| (variants.answer)(variant, sink))),
+            Err(cause) => Err((line, format!("line {line}: {cause}"))),
+        };
+        let flow = self.one(variant, fields, sink);
+        Some(if flow.is_break() { flow } else { sink.offer() })
+    }
+
     /// Returns true if every puzzle gets rules besides those of classic Sudoku.
     fn is_by_rules(&self) -> bool {
         self.job.variants.as_ref().is_some_and(Variants::has_rules)
@@ -612,6 +623,11 @@ impl BlockAnswer<'_> {
         fields: &mut EntryFields<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
+        if let Err(error) = &puzzle
+            && let Some(flow) = self.variant(&Err(error.clone()), fields, sink)
+        {
+            return flow;
+        }
         let candidates = puzzle.as_ref().map(|puzzle| {
             let answer = |sink: &mut Sink<'_>| (self.answer)(Puzzle::Candidates(puzzle), sink);
             (puzzle.line, answer)

@@ -347,3 +347,45 @@ fn an_interrupt_ends_a_search_with_rules() {
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+/// Every digit of a hint is right, and comes with numbered steps.
+#[test]
+fn hints_lead_to_the_solution_of_an_easy_variant() {
+    let sum: u8 = SOLUTION[2..4].bytes().map(|digit| digit - b'0').sum();
+    let file = RulesFile::new(&format!("board {LINE}\ncage {sum} r1c3 r1c4\n"));
+    let explained = good(&format!("explain --rules {}", file.path()), "");
+    let digits: Vec<&str> =
+        explained.lines().filter_map(|line| line.split_once(". r")).map(|it| it.1).collect();
+    let digits: Vec<&str> = digits.into_iter().filter(|it| it.len() == 5).collect();
+    assert_eq!(digits.len(), LINE.bytes().filter(|&byte| byte == b'.').count(), "{explained}");
+    for digit in digits {
+        let number = |at: usize| usize::from(digit.as_bytes()[at] - b'0');
+        let cell = 9 * (number(0) - 1) + number(2) - 1;
+        assert_eq!(SOLUTION.as_bytes()[cell], digit.as_bytes()[4], "{digit}");
+    }
+    let hint = good(&format!("hint --rules {}", file.path()), "");
+    assert!(hint.contains("\n  1. In ") && hint.contains("fits only in"), "{hint}");
+    let rules: Rules = fs::read_to_string(file.path()).unwrap().parse().unwrap();
+    assert_eq!(good("hint", link(&rules)), hint);
+    let json = good(&format!("hint --json --rules {}", file.path()), "");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(json["cell"].is_string() && json["steps"][0]["kind"] == "hidden", "{json}");
+}
+
+#[test]
+fn a_variant_without_a_simple_step_is_reported() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let file = RulesFile::new(&format!("board {hard}\ndigits 8 r1c1\n"));
+    for (arguments, cause) in [
+        ("hint", "no further step: singles, locked candidates, one rule"),
+        ("explain", "no further step: singles, locked candidates, one rule"),
+        ("hint --show-board", "hints for variants have one depth and no drawing"),
+    ] {
+        let output = run(&format!("{arguments} --rules {}", file.path()), "");
+        assert_eq!((code(&output), stdout(&output)), (1, ""), "{output:?}");
+        assert!(stderr(&output).contains(cause), "{output:?}");
+    }
+    let several = RulesFile::new("cage 4 r1c1 r1c2\n");
+    let output = run(&format!("hint --rules {}", several.path()), "");
+    assert!(stderr(&output).contains("several solutions"), "{output:?}");
+}

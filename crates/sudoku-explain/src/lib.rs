@@ -30,6 +30,8 @@
 //! [`Language`]. [`StepData`] and [`ExplanationData`] hold the same as serde data, for JSON. A
 //! [`Drawing`] shows the board with the step marked.
 //!
+//! [`variant_hint`] explains a hint for a puzzle with rules, such as a killer.
+//!
 //! # Limitations
 //! A proof uses the step's evidence; the crate searches for no other proof.
 
@@ -49,6 +51,7 @@ mod proof;
 mod prove;
 mod step;
 mod token;
+mod variant;
 mod verdict;
 mod words;
 
@@ -60,5 +63,6 @@ pub use explanation::{Depth, Explanation, check};
 pub use marks::{Mark, Role};
 pub use step::StepData;
 pub use token::{Token, TokenKind};
+pub use variant::{VariantHintData, VariantStepData, variant_hint};
 pub use verdict::{StepVerdict, judge};
 pub use words::{Language, UnknownLanguageError};

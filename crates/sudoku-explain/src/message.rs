@@ -112,6 +112,7 @@ fields! {
         samples::lists(&samples::candidates());
     Letter: |letter| Value::Letters(vec![*letter]), vec![Letter(0), Letter(27)];
     Vec<Letter>: |letters| Value::Letters(letters.clone()), vec![vec![Letter(0), Letter(1)]];
+    String: |text| Value::Text(text.clone()), vec!["1 2".to_owned()];
     usize: |count| Value::Count(*count), vec![1, 2, 12];
     StepName: |name| Value::Technique(*name), StepName::all().to_vec();
     Vec<Message>: |parts| Value::Messages(parts.clone()), samples::lists(&samples::parts());

@@ -114,6 +114,11 @@ impl Language {
         search(step).map(|message| self.text(&message))
     }
 
+    /// Describes a phrase about a puzzle with rules.
+    pub(crate) fn variant(self, phrase: &impl ToMessage) -> String {
+        self.text(&phrase.message())
+    }
+
     /// Returns the meaning of a mark on a drawing of a pattern of this kind.
     pub(crate) fn legend(self, mark: Mark, kind: Kind) -> String {
         self.text(&meaning_of_mark(mark, kind))
@@ -254,6 +259,7 @@ mod tests {
             ]
             .map(|step| search(&step).unwrap()),
         );
+        messages.extend(crate::variant::samples());
         messages.push(Message::new("effects", "So").with("effect", Value::Text("r1c2=3".into())));
         messages
     }

@@ -10,7 +10,7 @@ use sudoku_core::{Board, Cell, Digit, DigitSet};
 use sudoku_rules::{Relation, Rules};
 
 use self::collect::{Collected, Sum};
-use crate::domain::{WORDS, bits};
+use crate::domain::{ALL, WORDS, bits};
 use crate::network::{Group, GroupSum, Network, Propagator};
 
 /// The largest number of propagators. Every sum, renban, between line and quadruple needs one.
@@ -32,6 +32,75 @@ pub(crate) fn compile(rules: &Rules) -> Option<Network> {
     let room = MAX_PROPAGATORS.checked_sub(propagators.len())?;
     propagators.extend(derived(&collected, &peers).into_iter().take(room));
     Some(network(collected, peers, propagators))
+}
+
+/// A part of a puzzle that gives a step of a hint: one rule, one pair of cells of a rule about the
+/// whole board, or a sum of the 45 rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// The conditions on its cells. It has no houses, and its peers are among its cells.
+    pub(crate) network: Network,
+    /// The cells.
+    pub(crate) cells: u128,
+    pub(crate) source: PartSource,
+}
+
+/// The origin of a part.
+#[derive(Clone, Debug)]
+pub(crate) enum PartSource {
+    /// The rule with this number.
+    Rule(usize),
+    /// The digits of the added cells minus those of the others have this sum, by the 45 rule in the
+    /// houses of the region.
+    Houses { region: u128, plus: Vec<u8>, minus: Vec<u8>, total: i32 },
+}
+
+/// The largest number of cells of a sum of the 45 rule in a hint.
+const MAX_HINTED: usize = 4;
+
+/// Compiles the parts of a puzzle for hints, those of few cells first. Also returns the peers of
+/// each cell.
+pub(crate) fn compile_parts(rules: &Rules) -> (Vec<Part>, [u128; 81]) {
+    let whole = Collected::of(rules);
+    let peers = whole.peers();
+    let mut parts = Vec::new();
+    for (number, rule) in rules.rules.iter().enumerate() {
+        let one = Rules { board: Board::EMPTY, rules: vec![rule.clone()] };
+        let collected = Collected { has_boxes: false, houses: Vec::new(), ..Collected::of(&one) };
+        let relations = &collected.relations;
+        let pieces = if rule.cells().is_empty() {
+            let pair = |relation| Collected {
+                digits: collected.digits.clone(),
+                relations: vec![relation],
+                ..Collected::default()
+            };
+            relations.iter().copied().map(pair).collect()
+        } else {
+            vec![collected]
+        };
+        let pieces = pieces.into_iter().map(|piece| part(piece, &peers, PartSource::Rule(number)));
+        parts.extend(pieces.filter(|part| part.cells != 0));
+    }
+    let sums = derive::derived_sums(&whole).into_iter().filter(|(_, sum)| sum.len() <= MAX_HINTED);
+    parts.extend(sums.map(|(region, sum)| {
+        let Sum { total, plus, minus } = sum.clone();
+        let collected =
+            Collected { digits: vec![ALL; 81], sums: vec![sum], ..Collected::default() };
+        part(collected, &peers, PartSource::Houses { region, plus, minus, total })
+    }));
+    parts.sort_by_key(|part| part.cells.count_ones());
+    (parts, peers)
+}
+
+/// Makes a part of these primitives, which include no houses.
+fn part(collected: Collected, peers: &[u128; 81], source: PartSource) -> Part {
+    let mut cells = 0;
+    let propagators = needed(&collected, peers);
+    propagators.iter().for_each(|(_, it)| it.for_each_cell(|cell| cells |= 1 << cell));
+    collected.relations.iter().for_each(|(_, a, b)| cells |= 1 << a | 1 << b);
+    (0..81).filter(|&cell| collected.digits[cell] != ALL).for_each(|cell| cells |= 1 << cell);
+    let inner = |cell: usize| if cells >> cell & 1 != 0 { peers[cell] & cells } else { 0 };
+    Part { network: network(collected, core::array::from_fn(inner), propagators), cells, source }
 }
 
 /// Makes the network of these primitives and propagators.
@@ -106,7 +175,7 @@ fn derived(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
     let same = derive::same_digits(collected).into_iter().map(|it| (0, it));
     let houses = derive::house_sums(collected).into_iter().map(|it| (HOUSES, it));
     let sums = derive::derived_sums(collected).into_iter();
-    let sums = sums.map(|sum| (DERIVED + sum.len(), sum_propagator(&sum, peers)));
+    let sums = sums.map(|(_, sum)| (DERIVED + sum.len(), sum_propagator(&sum, peers)));
     let combined = combine::combined_sums(collected, |cells| groups_of(cells, peers));
     let combined = combined.into_iter().map(|sum| (DERIVED, sum_propagator(&sum, peers)));
     same.chain(houses).chain(combined).chain(sums).collect()

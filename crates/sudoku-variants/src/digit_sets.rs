@@ -34,7 +34,6 @@ impl DigitSets {
         Self(words)
     }
 
-    #[cfg(test)]
     pub(crate) const fn contains(&self, set: u16) -> bool {
         self.0[(set >> 6) as usize & 7] >> (set & 63) & 1 != 0
     }

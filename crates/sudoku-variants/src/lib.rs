@@ -53,13 +53,17 @@
 //! A puzzle whose rules only restrict the candidates of cells is solved by
 //! [`sudoku_simd::AutoSolver`].
 //!
+//! # Hints
+//!
+//! [`Hints`] finds the next digits of a puzzle as a person does, each with its reasons.
+//!
 //! # Modules
 //!
 //! Each module uses only modules of the rows below it:
 //!
 //! | modules | contents |
 //! |---|---|
-//! | `plain`, `weighted` | the two strategies |
+//! | `hints`, `plain`, `weighted` | hints with reasons; the two strategies |
 //! | `ruled` | compiled puzzles |
 //! | `compile`, `propagate` | from rules to a network; removal of candidates |
 //! | `network` | peers, relations and propagators |
@@ -75,12 +79,14 @@
 mod compile;
 mod digit_sets;
 mod domain;
+mod hints;
 mod network;
 mod plain;
 mod propagate;
 mod ruled;
 mod weighted;
 
+pub use hints::{HintHouse, HintReason, HintStep, Hints, Single, VariantHint};
 pub use plain::Plain;
 pub use ruled::{Ruled, TooManyRules};
 pub use sudoku_rules::{self, Rule, Rules};

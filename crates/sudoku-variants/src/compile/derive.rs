@@ -23,8 +23,8 @@ type Piece = (u128, i32);
 
 /// Returns the sums that follow from the 45 rule: the digits of a house have the sum 45. So cages
 /// that nearly cover some houses give the sum of the cells that they leave or exceed (innies and
-/// outies). Small sums come first.
-pub(super) fn derived_sums(collected: &Collected) -> Vec<Sum> {
+/// outies). Small sums come first, each with the cells of its houses.
+pub(super) fn derived_sums(collected: &Collected) -> Vec<(u128, Sum)> {
     let pieces = disjoint_pieces(&collected.sums);
     if pieces.is_empty() {
         return Vec::new();
@@ -55,11 +55,11 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<Sum> {
             let cells = |set: u128| bits(set).collect();
             let sum = Sum::new(HOUSE_SUM * houses - total, cells(plus), cells(minus));
             if seen.insert(sum.clone()) {
-                sums.push(sum);
+                sums.push((region, sum));
             }
         }
     }
-    sums.sort_by_key(Sum::len);
+    sums.sort_by_key(|(_, sum)| sum.len());
     sums
 }
 

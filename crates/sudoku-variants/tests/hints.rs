@@ -1,0 +1,63 @@
+//! Hints never contradict the solution.
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // A test fails by panicking, and prints shares.
+
+use sudoku_variants::{HintReason, Hints, Ruled, Single};
+
+/// Follows the hints of each embedded puzzle, and prints how many puzzles they solve.
+#[test]
+fn every_step_of_every_hint_agrees_with_the_solution() {
+    for set in sudoku_corpus::variant_sets() {
+        let (mut solved, mut digits) = (0, 0);
+        let puzzles = set.answers().unwrap();
+        for known in &puzzles {
+            let solution = known.solution.unwrap();
+            let solution = solution.as_board();
+            let mut hints = Hints::new(&Ruled::new(&known.puzzle.parse().unwrap()).unwrap());
+            for hint in &mut hints {
+                assert_eq!(solution.get(hint.cell), Some(hint.digit), "{}: {hint:?}", known.puzzle);
+                for step in &hint.steps {
+                    assert!(!step.eliminations.is_empty(), "{}: {step:?}", known.puzzle);
+                    for (cell, gone) in &step.eliminations {
+                        let digit = solution.get(*cell).unwrap();
+                        assert!(!gone.contains(digit), "{}: {step:?}", known.puzzle);
+                    }
+                }
+                digits += 1;
+            }
+            solved += usize::from(hints.board() == solution);
+        }
+        println!("{}: {solved} of {} puzzles, {digits} digits", set.name, puzzles.len());
+        assert!(digits > 0, "{}", set.name);
+    }
+}
+
+fn first(rules: &str) -> Option<sudoku_variants::VariantHint> {
+    Hints::new(&Ruled::new(&rules.parse().unwrap()).unwrap()).next()
+}
+
+#[test]
+fn hints_name_their_reasons_and_no_needless_step() {
+    // The cages cover row 1 except one cell, and the cage of column 5 is needless.
+    let row = "cage 6 r1c1 r1c2 r1c3; cage 15 r1c4 r1c5 r1c6; cage 3 r5c5 r6c5; \
+               cage 15 r1c7 r1c8";
+    let hint = first(row).unwrap();
+    assert_eq!((hint.cell.to_string(), hint.digit.get(), hint.steps.len()), ("r1c9".into(), 9, 1));
+    let HintReason::Houses { houses, plus, minus, total } = &hint.steps[0].reason else {
+        panic!("{hint:?}")
+    };
+    assert_eq!(
+        (houses[0].to_string(), plus, &minus[..], *total),
+        ("row 1".into(), &vec![hint.cell], &[][..], 9)
+    );
+
+    // The cage needs 1 and 2, so r1c3 has only 3.
+    let hint = first("cage 3 r1c1 r1c2; digits 123 r1c3").unwrap();
+    let reasons: Vec<_> = hint.steps.iter().map(|step| &step.reason).collect();
+    assert!(reasons.iter().any(|it| matches!(it, HintReason::Needed { .. })), "{hint:?}");
+    assert_eq!((hint.single, hint.digit.get()), (Single::Naked, 3));
+
+    // A house of a rule has a hidden single.
+    let board = format!("board 1{}.1{}; diagonal-down", ".".repeat(9), ".".repeat(69));
+    assert_eq!(first(&board), None);
+    assert_eq!(first("anti-knight"), None);
+}
