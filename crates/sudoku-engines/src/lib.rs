@@ -67,7 +67,7 @@
 //!
 //! # Speed
 //! Microseconds per puzzle of 17 clues, from text to text, with proof of uniqueness, on one core of
-//! an older processor:
+//! a Zen 4 processor, which is older:
 //!
 //! | instruction set | one at a time | in a batch |
 //! |---|--:|--:|

@@ -28,7 +28,7 @@ const SHOWN: usize = 20;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let file = arguments.next().ok_or("which file?")?;
+    let file = arguments.next().ok_or("usage: hints FILE [se|sukaku|hodoku]")?;
     let scale = arguments.next().unwrap_or_else(|| "se".into());
     let scale = RatingScale::by_name(&scale).ok_or("the scales are se, sukaku and hodoku")?;
     let mut times = Vec::new();

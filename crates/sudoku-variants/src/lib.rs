@@ -50,8 +50,7 @@
 //! [dom/wdeg](https://www.frontiersinai.com/ecai/ecai2004/ecai04/pdf/p0146.pdf), and digits with
 //! two places in a house.
 //!
-//! A puzzle whose rules only restrict the candidates of cells is solved by
-//! [`sudoku_simd::AutoSolver`].
+//! [`sudoku_simd::AutoSolver`] solves puzzles whose rules only restrict the candidates of cells.
 //!
 //! # Hints
 //!

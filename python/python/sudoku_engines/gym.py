@@ -285,7 +285,8 @@ class SudokuVector(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if self._split is not None:
             chosen = sudoku_engines.split(solutions) == self._split
             if not chosen.any():
-                raise ValueError(f"none of {len(boards)} puzzles belongs to the split {self._split!r}: increase the pool")
+                reason = f"none of {len(boards)} puzzles belongs to the split {self._split!r}"
+                raise ValueError(f"{reason}; give more puzzles, or increase pool")
             boards, solutions = boards[chosen], solutions[chosen]
         return _Puzzles(boards, solutions, _marks(boards))
 

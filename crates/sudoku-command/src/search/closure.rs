@@ -46,7 +46,7 @@ use crate::values;
 ///
 /// Each found puzzle takes 32 to 64 bytes of memory, and 81 more if it is kept. After 20 million
 /// puzzles, the search forgets those that are not kept, and rates them again if it finds them
-/// again. If it keeps more than 10 million then, it ends with an error.
+/// again. If more than 10 million of them are kept, it ends with an error.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     sudoku search closure --minimal --keep 'se.er >= 11' --scale se -o hardest.txt hard.txt\n  \
@@ -99,7 +99,7 @@ pub(super) fn run(args: &ClosureArgs) -> Result<ExitStatus, CliError> {
     InputFile::keep_from(&inputs, Some(&args.output))?;
     if args.input.on_error == OnError::Mark {
         return Err(CliError::Usage(
-            "a closure has no place for errors of its input; use --on-error skip or stop",
+            "--on-error mark needs a result for each input puzzle; use --on-error skip or stop",
         ));
     }
     check_output(&args.output)?;

@@ -1,10 +1,10 @@
 //! The board engine: one board at a time, in registers, for the lowest latency.
 //!
-//! [`search`] is the search, the same for every layout and instruction set, and [`propagation`] is
-//! its inference for other searches. Two layouts do its
-//! inference: [`wide`] in three vectors of 32 lanes, and [`narrow`] in nine vectors of 16 lanes.
-//! Both are generic over a vector, which the files of [`arch`](crate::arch) provide. The [crate
-//! documentation](crate) explains the inference of a pass.
+//! [`search`] is the search, the same for every layout and instruction set. [`propagation`] offers
+//! the inference of the engine to other searches. The inference has two layouts: [`wide`] with
+//! three vectors of 32 lanes, and [`narrow`] with nine vectors of 16 lanes. Both are generic over a
+//! vector, which the files of [`arch`](crate::arch) provide. The [crate documentation](crate)
+//! explains the inference of a pass.
 
 pub(crate) mod narrow;
 pub(crate) mod propagation;

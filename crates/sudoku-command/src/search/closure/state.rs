@@ -34,13 +34,13 @@ pub(super) struct State {
 /// The number of bytes of the output that are written together.
 const PART: usize = 1 << 18;
 
-/// The error for more puzzles than the maximum.
+/// The error for more kept puzzles than the maximum: their number, and the maximum.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "the search keeps {0} puzzles in memory, which is too many; use --limit, or a --keep that \
-     fewer puzzles meet"
+    "the search keeps {0} puzzles, and the maximum is {1}; use --limit, or a --keep that fewer \
+     puzzles meet"
 )]
-pub(super) struct TooManyKept(usize);
+pub(super) struct TooManyKept(usize, usize);
 
 impl State {
     /// Opens the state of an earlier run with the same settings, or starts. `most` is the maximum
@@ -108,8 +108,9 @@ impl State {
     /// If such a puzzle is found again, it is new again. As it is not kept then either, the result
     /// is the same.
     pub(super) fn forget(&mut self) -> Result<(), TooManyKept> {
-        if self.known.len() > self.most / 2 {
-            return Err(TooManyKept(self.known.len()));
+        let (kept, most) = (self.known.len(), self.most / 2);
+        if kept > most {
+            return Err(TooManyKept(kept, most));
         }
         self.note_known();
         Ok(())
@@ -134,14 +135,14 @@ impl State {
         self.journal.add(lines.as_bytes(), None)
     }
 
-    /// Notes that the next puzzles, so many, were searched from.
+    /// Notes that the next `count` puzzles were searched from.
     pub(super) fn pass(&mut self, count: usize) -> Result<(), NamedIoError> {
         self.passed += count;
         let mark = Mark { count: self.passed as u64, check: 0, is_bad: self.is_bad };
         self.journal.add(&[], Some(mark))
     }
 
-    /// Writes the lines of the first puzzles that were found.
+    /// Writes the lines of the found puzzles, at most `limit`.
     pub(super) fn write(
         &self,
         output: &Path,

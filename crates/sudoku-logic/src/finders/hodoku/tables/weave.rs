@@ -16,7 +16,8 @@ use super::nets::{Net, Table};
 use crate::finders::hodoku::sink::ALL_CELLS;
 use crate::state::{Cells, HOUSE_SETS, SetSize, bits, cells_of};
 
-/// The entries that lead to others together: the same for all tables of a board.
+/// The sets of entries that lead to another entry together. They are the same for all tables of a
+/// board.
 struct Joints {
     /// For each digit, its places in the houses with three places or more.
     houses: [Vec<Cells>; 9],
