@@ -41,7 +41,7 @@
 //! | `killers` | cages without clues |
 //! | `lines` | thermometers, whispers, renbans, palindromes and between lines |
 //! | `sums` | arrows and little killers |
-//! | `houses` | diagonals, windoku, disjoint groups, anti-knight and anti-king, with dots |
+//! | `houses` | diagonals, windoku, disjoint groups, asterisk, anti-knight, anti-king, dots |
 //!
 //! The sets contain well-known puzzles and puzzles of this project's generator.
 //! A test of the generator makes the latter from the seed in the header, except the variants.

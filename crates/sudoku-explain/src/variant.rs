@@ -72,7 +72,7 @@ pub struct VariantStepData {
 /// let steps = variant_hint(&hint, Language::English).steps;
 /// assert_eq!(
 ///     steps[0].text,
-///     "The possible digits of the cells: 13 (cage 4 r1c1 r1c2). \
+///     "The possible digit combinations of the cells: 13 (cage 4 r1c1 r1c2). \
 ///      So r1c1<>2456789 r1c2<>23456789."
 /// );
 /// assert_eq!(steps[1].text, "In r1c1, only 3 is left. So r1c1=3.");
@@ -149,7 +149,7 @@ fn of_houses(houses: &[House], plus: &[Cell], minus: &[Cell], total: i32) -> Phr
     }
 }
 
-/// Returns the message that tells what a kind of rule demands.
+/// Returns the message with the demand of a kind of rule.
 pub(crate) fn meaning(kind: RuleKind) -> Message {
     Message::new("rules", kind.name())
 }
@@ -194,11 +194,13 @@ mod tests {
         };
         assert_eq!(
             text(&[a, b], &[], 7),
-            "The digits of row 1 add up to 45, and the sums in it to 38, so r1c12 have the sum 7."
+            "The digits of row 1 add up to 45, and the known sums in it add up to 38, so r1c12 \
+             have the sum 7."
         );
         assert_eq!(
             text(&[outside], &[], 5),
-            "The sums over row 1 add up to 50, and this house to 45, so r2c1 has the sum 5."
+            "The known sums that cover row 1 add up to 50, and the digits of this house add up to \
+             45, so r2c1 has the sum 5."
         );
         for (total, expected) in [(3, "r1c1 minus r2c1 is 3"), (-3, "r2c1 minus r1c1 is 3")] {
             let text = text(&[a], &[outside], total);

@@ -244,8 +244,8 @@ pub(super) fn are_variants(lists: &[PuzzleList]) -> Result<bool> {
 }
 
 /// Returns the named strategies, or all that this processor supports, and notes about the others.
-/// They solve variants, or other puzzles. Build variants are included if they are named or
-/// `has_builds` is true.
+/// All of them solve variants, or all solve classic puzzles. Other builds of a strategy are
+/// included if they are named or `has_builds` is true.
 pub(super) fn strategies(
     names: &[String],
     known: Strategies,

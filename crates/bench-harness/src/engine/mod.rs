@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
         Self { name, base: None, lexicographic: false, counts_by_bands: false, kind }
     }
 
-    /// Returns true if it solves variants, or if it solves other puzzles, whichever is asked for.
+    /// Returns true if it solves variants (if `variants` is true) or classic puzzles (otherwise).
     pub const fn solves(&self, variants: bool) -> bool {
         match self.kind {
             EngineKind::Strategy(_) => !variants,
