@@ -12,7 +12,7 @@
 use std::time::{Duration, Instant};
 
 use sudoku_core::{Board, Limits};
-use sudoku_logic::{RatingScale, SE_1_2_1, State};
+use sudoku_logic::{RatedStep, RatingScale, SE_1_2_1, State};
 
 /// The boards with steps below this rating are measured.
 const MOST: f64 = 9.0;
@@ -60,8 +60,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     for (time, _, state) in times.iter().rev().take(SHOWN) {
-        let step = scale.hint(state, &Limits::ALL)?.step;
-        println!("{time:.1?} {} {} {state}", step.name, step.effect);
+        match scale.hint(state, &Limits::ALL) {
+            Ok(RatedStep { step, .. }) => {
+                println!("{time:.1?} {} {} {state}", step.name, step.effect);
+            }
+            Err(reason) => println!("{time:.1?} {reason} {state}"),
+        }
     }
     Ok(())
 }
