@@ -156,6 +156,10 @@ def test_the_form_steps_needs_no_conversion():
         assert se.verify_steps(EASY, [{**tuples[0][0]._asdict(), **change}]).verdicts == ["wrong"]
     with pytest.raises(ValueError, match="at least 5 puzzles, not 4"):
         se.verify_steps(puzzles[:4], arrays)
+    for name, end in (("row", 5), ("technique", len(se.TECHNIQUES)), ("elimination_step", len(arrays["row"]))):
+        wrong = np.full(len(arrays[name]), -1, np.int16)
+        with pytest.raises(ValueError, match=f"{name} must be at least 0 and below {end}, not -1"):
+            se.verify_steps(puzzles, {**arrays, name: wrong})
     with pytest.raises(TypeError, match="it has no row, cell, digit"):
         se.verify_steps(puzzles, {**SINGLE, "elimination_step": [], "elimination": []})
 

@@ -148,6 +148,11 @@ def steps_of_arrays(arrays: dict[str, Any], count: int) -> list[list[dict[str, A
     rows, techniques, cells, digits, of_steps, eliminations = (arrays[name].tolist() for name in names)
     if max(rows, default=0) >= count:
         raise ValueError(f"the steps belong to at least {max(rows) + 1} puzzles, not {count}")
+    below = {"row": (rows, count), "technique": (techniques, len(TECHNIQUES)), "elimination_step": (of_steps, len(rows))}
+    for name, (numbers, end) in below.items():
+        wrong = [number for number in numbers if not 0 <= number < end]
+        if wrong:
+            raise ValueError(f"{name} must be at least 0 and below {end}, not {wrong[0]}")
     steps: list[dict[str, Any]] = [
         {"technique": TECHNIQUES[technique], "cell": cell, "digit": digit, "eliminations": []}
         for technique, cell, digit in zip(techniques, cells, digits, strict=True)
