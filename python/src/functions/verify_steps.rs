@@ -31,10 +31,11 @@ use crate::work::{Failure, Options};
 ///     The steps of each puzzle, also as JSON. A step has the same keys as the steps of
 ///     ``explain``: the name of the ``technique``, ``placements``, ``eliminations`` and ``reason``.
 ///     Placements and eliminations are pairs of a cell and a digit. A cell is a number from 0 to
-///     80, or a text such as ``"r1c2"``. Other keys are ignored. The steps of
-///     ``explain(form="steps")`` need no conversion: each is a ``Step``, an Arrow struct or a
-///     dictionary with its fields, and the steps of a NumPy array are a dictionary of arrays. They
-///     have no reason, so the best verdict is "right".
+///     80, or a text such as ``"r1c2"``. Other keys are ignored.
+///
+///     The steps of ``explain(form="steps")`` need no conversion. Each is a ``Step``, an Arrow
+///     struct or a dictionary with its fields. The steps of a NumPy array are a dictionary of
+///     arrays. These steps have no reason, so the best verdict is "right".
 /// threads : int or None, default 1
 ///     The number of worker threads; ``None`` starts one per core.
 /// errors : {"null", "raise"}, default "null"
@@ -135,8 +136,8 @@ const MOST_LEVELS: u32 = 128;
 const MOST_VALUES: usize = 4_000_000;
 
 /// Reads a Python object as JSON. A number of NumPy is a number, a whole float is a whole number,
-/// NaN is null, a named tuple is an object, another iterable is a list, and an object of an unknown
-/// type becomes its text. The inner error is the reason why the object is too large.
+/// and NaN is null. A named tuple is an object, and another iterable is a list. An object of an
+/// unknown type becomes its text. The inner error is the reason why the object is too large.
 pub(crate) fn read_value(object: &Bound<'_, PyAny>) -> PyResult<Result<Value, String>> {
     let mut left = MOST_VALUES;
     let read = value(object, MOST_LEVELS, &mut left)?;
@@ -389,7 +390,7 @@ fn numbered(value: &Value) -> Result<Vec<(Cell, Digit)>, String> {
         let number = usize::try_from(it.as_u64()?).ok()?;
         Cell::new(number / 9).zip(Digit::new((number % 9 + 1) as u8))
     };
-    let words = || format!("{value} is no list of numbers of candidates, each from 0 to 728");
+    let words = || format!("{value} is no list of candidates, each a number from 0 to 728");
     match value {
         Value::Null => Ok(Vec::new()),
         Value::Array(all) => all.iter().map(one).collect::<Option<_>>().ok_or_else(words),

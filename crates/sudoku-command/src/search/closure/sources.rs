@@ -46,8 +46,8 @@ impl Sources {
         }
     }
 
-    /// Reads the puzzles that can be searched, and reports the others. With `--on-error stop`,
-    /// there is no puzzle after an error.
+    /// Reads the puzzles that can be searched, and reports the others. Returns no puzzle
+    /// after an error with `--on-error stop`.
     pub(super) fn read(mut self) -> (Vec<Board>, ExitStatus) {
         for input in std::mem::take(&mut self.inputs) {
             match self.read_from(&input) {
