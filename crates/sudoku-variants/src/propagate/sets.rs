@@ -12,13 +12,14 @@ use crate::domain::{Domain, bits, highest, is_single, lowest};
 // widest cell, and by a margin. The margin falls with the number of candidates. The values trade
 // time for guesses: on killers, about one of ten skipped sums would remove a candidate.
 
-/// The largest margin for each open cell.
+/// The largest margin of a sum, divided by the number of its open cells.
 const MARGIN: i32 = 2;
 
-/// The least margin.
+/// The smallest margin of a sum.
 const LEAST_MARGIN: i32 = 3;
 
-/// Twice the number of candidates of each open cell at which the margin is zero.
+/// Between these two, the margin is half of this number for each open cell, minus the number of
+/// candidates.
 const MANY_CANDIDATES: i32 = 13;
 
 /// The largest number of pairs of digits that are tried one by one.
