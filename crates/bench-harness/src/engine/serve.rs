@@ -34,7 +34,9 @@ pub fn serve(
         let mut puzzles = Vec::new();
         for _ in 0..count {
             let line = next_line(&mut input)?.unwrap_or_default();
-            puzzles.push(line.parse::<AnyPuzzle>().map_err(|_| unexpected(&line))?);
+            let puzzle = line.parse::<AnyPuzzle>().ok();
+            let puzzle = puzzle.filter(|it| !line.is_empty() && engine.solves(it.is_variant()));
+            puzzles.push(puzzle.ok_or_else(|| unexpected(&line))?);
         }
         buffers.fill(workload, pass, puzzles.iter());
         say(&mut output, "loaded")?;

@@ -47,6 +47,8 @@ fn what_is_not_in_the_protocol_is_refused() {
         "block 1 other 1 1\n".to_owned(),
         "block 2 count 1 1\n".to_owned(),
         format!("block {} single 1 1\n", u64::MAX),
+        "block 1 single 1 1\n".to_owned(),
+        "block 1 single 1 1\nless r1c1 r1c2\ngo\nanswers\n".to_owned(),
         format!("block 1 single 1 1\n{}\n", &PUZZLE[1..]),
         format!("block 1 single 1 1\n{PUZZLE}\nstop\n"),
     ] {
