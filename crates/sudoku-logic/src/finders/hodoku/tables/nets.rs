@@ -54,8 +54,8 @@ pub(super) struct Table {
     places: Vec<u16>,
     /// For each node, an entry of another table is taken only if its distance is below this.
     limits: Vec<u16>,
-    /// For each digit, the places where it is off, if `weave` has not yet looked at this entry or at
-    /// its smaller distance.
+    /// For each digit, the places where it is off, if `weave` has not yet looked at this entry or
+    /// at its smaller distance.
     pub(super) changed: [Cells; 9],
 }
 
