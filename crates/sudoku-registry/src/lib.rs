@@ -15,8 +15,8 @@
 //! ```
 //!
 //! The harness, the benches and the agreement test read this list, so every strategy in it is
-//! compared and tested everywhere. [`VARIANT_STRATEGIES`] is the list of the strategies that solve
-//! variants.
+//! compared and tested everywhere. With the feature `variants`, `VARIANT_STRATEGIES` is the list of
+//! the strategies that solve variants.
 //!
 //! The promises of a time budget are stored with the puzzle sets of `sudoku-corpus`, because each
 //! promise is about a set.
@@ -34,6 +34,7 @@ use sudoku_simd::{AutoSolver, BatchSolver, BoardSolver};
 /// The instruction sets that `board`, `batch` and `auto` can use, and the error for one that is not
 /// available. A program can let its users [choose](SimdLevel::make_default).
 pub use sudoku_simd::{SimdLevel, SimdLevelError};
+#[cfg(feature = "variants")]
 use sudoku_variants::{Plain, Ruled, Weighted};
 
 /// A solving strategy with its properties. It solves puzzles of this type.
@@ -178,6 +179,7 @@ pub static STRATEGIES: &[Strategy] = &[
 ];
 
 /// Every strategy that solves variants, the simplest first.
+#[cfg(feature = "variants")]
 pub static VARIANT_STRATEGIES: &[Strategy<Ruled>] = &[
     Strategy::new(
         "plain",
