@@ -136,7 +136,12 @@ impl Hints {
     #[must_use]
     pub fn new(puzzle: &Ruled) -> Self {
         let rules = puzzle.rules();
-        let (parts, peers) = compile_parts(rules);
+        let (mut parts, peers) = compile_parts(rules);
+        // A reason names only classic houses.
+        parts.retain(|part| match part.source {
+            PartSource::Rule(_) => true,
+            PartSource::Houses { region, .. } => houses_of(region).is_some(),
+        });
         let number = |cell: Cell| cell.index() as u8;
         let is_house = |house: &House| rules.has_boxes() || house.kind() != HouseKind::Box;
         let mut houses: Vec<_> = House::all()
@@ -287,7 +292,8 @@ impl Hints {
             PartSource::Rule(rule) => self.rules[*rule].clone(),
             PartSource::Houses { region, plus, minus, total } => {
                 let cells = |list: &[u8]| named(list.iter().copied());
-                let (houses, plus, minus) = (houses_of(*region), cells(plus), cells(minus));
+                let houses = houses_of(*region).unwrap_or_default();
+                let (plus, minus) = (cells(plus), cells(minus));
                 return HintReason::Houses { houses, plus, minus, total: *total };
             }
         };
@@ -346,8 +352,9 @@ fn cells_with(cells: u128, masks: &Masks, digit: u16) -> u128 {
         .fold(0, |set, cell| set | 1 << cell)
 }
 
-/// Splits a region into classic houses that do not overlap.
-fn houses_of(mut region: u128) -> Vec<House> {
+/// Splits a region into classic houses that do not overlap. Returns `None` if it has a house of a
+/// rule.
+fn houses_of(mut region: u128) -> Option<Vec<House>> {
     let mut houses = Vec::new();
     for house in House::all() {
         let cells = house.cells().iter().fold(0u128, |set, cell| set | 1 << cell.index());
@@ -356,7 +363,7 @@ fn houses_of(mut region: u128) -> Vec<House> {
             houses.push(house);
         }
     }
-    houses
+    (region == 0).then_some(houses)
 }
 
 /// Finds the next digit and puts it on the board. Ends if the board is full, or if nothing follows

@@ -61,3 +61,10 @@ fn hints_name_their_reasons_and_no_needless_step() {
     assert_eq!(first(&board), None);
     assert_eq!(first("anti-knight"), None);
 }
+
+/// A reason of the 45 rule names its houses, so the houses of rules, which have no name, give none.
+#[test]
+fn the_45_rule_of_a_hint_names_its_houses() {
+    let cages = "cage 15 r1c1 r2c2 r3c3; cage 15 r4c4 r5c5 r6c6; cage 7 r7c7 r8c8";
+    assert_eq!(first(&format!("{cages}; diagonal-down")), None);
+}
