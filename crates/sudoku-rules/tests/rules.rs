@@ -67,7 +67,7 @@ fn semicolons_separate_rules_and_errors_keep_their_columns() {
     let text = "# a; comment\nanti-knight; less r1c1 r1c2 ;\n  xv 5 r1c1 r1c2; magic";
     let (rules, errors) = Rules::read(text);
     assert_eq!(rules.to_line(), "anti-knight; less r1c1 r1c2; xv 5 r1c1 r1c2");
-    assert_eq!((errors.len(), errors[0].line, errors[0].column), (1, 3, 20));
+    assert_eq!((errors.len(), errors[0].line, errors[0].column), (1, 3, 19));
     assert_eq!(Rules::default().to_line().parse(), Ok(Rules::default()));
 }
 
