@@ -4,7 +4,7 @@ use serde::Serialize;
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::Effect;
 use sudoku_rules::{Rule, RuleKind};
-use sudoku_variants::{HintHouse, HintReason, HintStep, Single, VariantHint};
+use sudoku_variants::{HintHouse, HintReason, HintStep, KnownSum, Single, VariantHint};
 
 use crate::message::{Field, Message, ToMessage, messages};
 use crate::notation;
@@ -21,12 +21,34 @@ messages! {
         Rule(meaning: Vec<Message>, rule: String),
         Combinations(rule: String, sets: String),
         Needed(rule: String, digits: DigitSet),
-        Innies(houses: Vec<House>, all: usize, cages: usize, cells: Vec<Cell>, sum: usize),
-        Outies(houses: Vec<House>, all: usize, cages: usize, cells: Vec<Cell>, sum: usize),
+        NeededBySum(cells: Vec<Cell>, digits: DigitSet),
+        NakedSubset(house: House, cells: Vec<Cell>, digits: DigitSet),
+        NakedSubsetByRule(rule: String, cells: Vec<Cell>, digits: DigitSet),
+        HiddenSubset(house: House, cells: Vec<Cell>, digits: DigitSet),
+        HiddenSubsetByRule(rule: String, cells: Vec<Cell>, digits: DigitSet),
+        Sums(house: House, sums: String),
+        SumsByRule(rule: String, sums: String),
+        Innies(
+            houses: Vec<House>,
+            all: usize,
+            sums: String,
+            total: usize,
+            cells: Vec<Cell>,
+            sum: usize,
+        ),
+        Outies(
+            houses: Vec<House>,
+            all: usize,
+            sums: String,
+            total: usize,
+            cells: Vec<Cell>,
+            sum: usize,
+        ),
         Both(
             houses: Vec<House>,
             all: usize,
-            cages: usize,
+            sums: String,
+            total: usize,
             cells: Vec<Cell>,
             others: Vec<Cell>,
             sum: usize,
@@ -50,8 +72,8 @@ pub struct VariantHintData {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct VariantStepData {
-    /// The kind of the reason: `rule`, `combinations`, `needed`, `locked`, `houses`,
-    /// `hidden` or `naked`.
+    /// The kind of the reason: `rule`, `combinations`, `needed`, `locked`, `subset`, `houses`,
+    /// `sums`, `hidden` or `naked`.
     pub kind: &'static str,
     /// The rule, if it gives the reason.
     pub rule: Option<String>,
@@ -90,25 +112,30 @@ pub fn variant_hint(hint: &VariantHint, language: Language) -> VariantHintData {
             ("hidden", Some(rule), Phrase::HiddenByRule(rule.to_string(), claim))
         }
     };
-    let step = |kind, rule: Option<&Rule>, phrase: &Phrase, effect: &Effect| VariantStepData {
+    let step = |kind, rule: Option<&Rule>, phrases: &[Phrase], effect: &Effect| VariantStepData {
         kind,
         rule: rule.map(Rule::to_string),
         effect: notation::effect(effect),
-        text: format!("{} {}", language.variant(phrase), language.so(effect)),
+        text: phrases
+            .iter()
+            .map(|phrase| language.variant(phrase))
+            .chain([language.so(effect)])
+            .collect::<Vec<_>>()
+            .join(" "),
     };
     let mut steps = Vec::new();
     for HintStep { reason, eliminations } in &hint.steps {
         let effect = Effect { placement: None, eliminations: eliminations.clone() };
-        let (kind, rule, phrase) = of_reason(reason);
-        steps.push(step(kind, rule, &phrase, &effect));
+        let (kind, rule, phrases) = of_reason(reason);
+        steps.push(step(kind, rule, &phrases, &effect));
     }
-    steps.push(step(kind, rule, &phrase, &Effect::place(hint.cell, hint.digit)));
+    steps.push(step(kind, rule, &[phrase], &Effect::place(hint.cell, hint.digit)));
     VariantHintData { cell: hint.cell.to_string(), digit: hint.digit.get(), steps }
 }
 
-/// Returns the kind of a reason, its rule, and its phrase.
-fn of_reason(reason: &HintReason) -> (&'static str, Option<&Rule>, Phrase) {
-    match reason {
+/// Returns the kind of a reason, its rule, and its phrases.
+fn of_reason(reason: &HintReason) -> (&'static str, Option<&Rule>, Vec<Phrase>) {
+    let (kind, rule, phrase) = match reason {
         HintReason::Rule(rule) => {
             ("rule", Some(rule), Phrase::Rule(vec![meaning(rule.kind())], rule.to_string()))
         }
@@ -119,33 +146,82 @@ fn of_reason(reason: &HintReason) -> (&'static str, Option<&Rule>, Phrase) {
         HintReason::Needed { rule, digits } => {
             ("needed", Some(rule), Phrase::Needed(rule.to_string(), *digits))
         }
-        HintReason::Locked { house: HintHouse::Classic(house), digit, cells } => {
-            ("locked", None, Phrase::Locked(*house, *digit, cells.clone()))
+        HintReason::Locked { house, digit, cells } => {
+            let (digit, cells) = (*digit, cells.clone());
+            let (rule, phrase) = match house {
+                HintHouse::Classic(house) => (None, Phrase::Locked(*house, digit, cells)),
+                HintHouse::Rule(rule) => {
+                    (Some(rule), Phrase::LockedByRule(rule.to_string(), digit, cells))
+                }
+            };
+            ("locked", rule, phrase)
         }
-        HintReason::Locked { house: HintHouse::Rule(rule), digit, cells } => {
-            ("locked", Some(rule), Phrase::LockedByRule(rule.to_string(), *digit, cells.clone()))
+        HintReason::Subset { house, cells, digits, is_hidden } => {
+            let (cells, digits) = (cells.clone(), *digits);
+            let (rule, phrase) = match (house, is_hidden) {
+                (HintHouse::Classic(house), false) => {
+                    (None, Phrase::NakedSubset(*house, cells, digits))
+                }
+                (HintHouse::Classic(house), true) => {
+                    (None, Phrase::HiddenSubset(*house, cells, digits))
+                }
+                (HintHouse::Rule(rule), false) => {
+                    (Some(rule), Phrase::NakedSubsetByRule(rule.to_string(), cells, digits))
+                }
+                (HintHouse::Rule(rule), true) => {
+                    (Some(rule), Phrase::HiddenSubsetByRule(rule.to_string(), cells, digits))
+                }
+            };
+            ("subset", rule, phrase)
         }
-        HintReason::Houses { houses, plus, minus, total } => {
-            ("houses", None, of_houses(houses, plus, minus, *total))
+        HintReason::HouseSums { house: HintHouse::Classic(house), sums } => {
+            ("sums", None, Phrase::Sums(*house, known(sums)))
         }
-    }
+        HintReason::HouseSums { house: HintHouse::Rule(rule), sums } => {
+            ("sums", Some(rule), Phrase::SumsByRule(rule.to_string(), known(sums)))
+        }
+        HintReason::Houses { houses, sums, plus, minus, total, needed } => {
+            let sum = of_houses(houses, sums, plus, minus, *total);
+            if needed.is_empty() {
+                ("houses", None, sum)
+            } else {
+                let needed = Phrase::NeededBySum(plus.clone(), *needed);
+                return ("needed", None, vec![sum, needed]);
+            }
+        }
+    };
+    (kind, rule, vec![phrase])
+}
+
+/// Writes known sums: `r1c12 = 5, r1c345 = 17`.
+fn known(sums: &[KnownSum]) -> String {
+    let sum = |it: &KnownSum| format!("{} = {}", notation::cells(&it.cells), it.total);
+    sums.iter().map(sum).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the phrase of the 45 rule. The subtracted cells are outside of the houses, or the only
 /// cells are.
-fn of_houses(houses: &[House], plus: &[Cell], minus: &[Cell], total: i32) -> Phrase {
+fn of_houses(
+    houses: &[House],
+    sums: &[KnownSum],
+    plus: &[Cell],
+    minus: &[Cell],
+    difference: i32,
+) -> Phrase {
     let all = 45 * houses.len();
     let is_inside = |cell: &Cell| houses.iter().any(|house| house.cells().contains(cell));
     let are_inside = plus.first().is_none_or(is_inside);
-    let sum = total.unsigned_abs() as usize;
-    let (houses, cells, others) = (houses.to_vec(), plus.to_vec(), minus.to_vec());
+    let total = sums.iter().map(|sum| sum.total).sum::<i32>().unsigned_abs() as usize;
+    let sum = difference.unsigned_abs() as usize;
+    let (houses, sums) = (houses.to_vec(), known(sums));
+    let (cells, others) = (plus.to_vec(), minus.to_vec());
     match (are_inside, minus.is_empty()) {
-        (true, true) => Phrase::Innies(houses, all, all.saturating_sub(sum), cells, sum),
-        (false, _) => Phrase::Outies(houses, all, all + sum, cells, sum),
-        (true, false) if total >= 0 => {
-            Phrase::Both(houses, all, all.saturating_sub(sum), cells, others, sum)
+        (true, true) => Phrase::Innies(houses, all, sums, total, cells, sum),
+        (false, _) => Phrase::Outies(houses, all, sums, total, cells, sum),
+        (true, false) if difference >= 0 => {
+            Phrase::Both(houses, all, sums, total, cells, others, sum)
         }
-        (true, false) => Phrase::Both(houses, all, all + sum, others, cells, sum),
+        (true, false) => Phrase::Both(houses, all, sums, total, others, cells, sum),
     }
 }
 
@@ -187,23 +263,24 @@ mod tests {
 
     #[test]
     fn the_45_rule_adds_and_subtracts() {
-        let [a, b, outside] = [0, 1, 9].map(|cell| Cell::new(cell).unwrap());
+        let [a, b, c, d, outside] = [0, 1, 2, 3, 9].map(|cell| Cell::new(cell).unwrap());
         let row = [House::all().next().unwrap()];
-        let text = |plus: &[Cell], minus: &[Cell], total| {
-            Language::English.variant(&of_houses(&row, plus, minus, total))
+        let cages = |total| [KnownSum { cells: vec![c, d], total }];
+        let text = |sum, plus: &[Cell], minus: &[Cell], difference| {
+            Language::English.variant(&of_houses(&row, &cages(sum), plus, minus, difference))
         };
         assert_eq!(
-            text(&[a, b], &[], 7),
-            "The digits of row 1 add up to 45, and the known sums in it add up to 38, so r1c12 \
-             have the sum 7."
+            text(38, &[a, b], &[], 7),
+            "The digits of row 1 add up to 45, and the known sums in it (r1c34 = 38) add up to \
+             38, so r1c12 have the sum 7."
         );
         assert_eq!(
-            text(&[outside], &[], 5),
-            "The known sums that cover row 1 add up to 50, and the digits of this house add up to \
-             45, so r2c1 has the sum 5."
+            text(50, &[outside], &[], 5),
+            "The known sums that cover row 1 (r1c34 = 50) add up to 50, and the digits of this \
+             house add up to 45, so r2c1 has the sum 5."
         );
-        for (total, expected) in [(3, "r1c1 minus r2c1 is 3"), (-3, "r2c1 minus r1c1 is 3")] {
-            let text = text(&[a], &[outside], total);
+        for (difference, expected) in [(3, "r1c1 minus r2c1 is 3"), (-3, "r2c1 minus r1c1 is 3")] {
+            let text = text(45 - difference, &[a], &[outside], difference);
             assert!(text.ends_with(&format!("{expected}.")), "{text}");
         }
     }

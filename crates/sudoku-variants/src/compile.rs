@@ -10,6 +10,8 @@ use sudoku_core::{Board, Cell, Digit, DigitSet};
 use sudoku_rules::{Relation, Rules};
 
 use self::collect::{Collected, Sum};
+use self::derive::{Derived, Piece};
+use crate::digit_sets::WITH_SUM;
 use crate::domain::{ALL, WORDS, bits};
 use crate::network::{Group, GroupSum, Network, Propagator};
 
@@ -51,16 +53,25 @@ pub(crate) enum PartSource {
     /// The rule with this number.
     Rule(usize),
     /// The digits of the added cells minus those of the others have this sum, by the 45 rule in the
-    /// houses of the region.
-    Houses { region: u128, plus: Vec<u8>, minus: Vec<u8>, total: i32 },
+    /// houses of the region. The pieces are the known sums that nearly cover it.
+    Houses { region: u128, pieces: Vec<Piece>, plus: Vec<u8>, minus: Vec<u8>, total: i32 },
+}
+
+/// The parts of a puzzle for hints.
+pub(crate) struct Parts {
+    /// The parts, those of few cells first.
+    pub(crate) parts: Vec<Part>,
+    /// The houses with known sums: each network has one such house.
+    pub(crate) house_sums: Vec<Network>,
+    /// For each cell, the cells that hold another digit.
+    pub(crate) peers: [u128; 81],
 }
 
 /// The largest number of cells of a sum of the 45 rule in a hint.
 const MAX_HINTED: usize = 4;
 
-/// Compiles the parts of a puzzle for hints, those of few cells first. Also returns the peers of
-/// each cell.
-pub(crate) fn compile_parts(rules: &Rules) -> (Vec<Part>, [u128; 81]) {
+/// Compiles the parts of a puzzle for hints.
+pub(crate) fn compile_parts(rules: &Rules) -> Parts {
     let whole = Collected::of(rules);
     let peers = whole.peers();
     let mut parts = Vec::new();
@@ -81,21 +92,31 @@ pub(crate) fn compile_parts(rules: &Rules) -> (Vec<Part>, [u128; 81]) {
         let pieces = pieces.into_iter().map(|piece| part(piece, &peers, PartSource::Rule(number)));
         parts.extend(pieces.filter(|part| part.cells != 0));
     }
-    let sums = derive::derived_sums(&whole).into_iter().filter(|(_, sum)| sum.len() <= MAX_HINTED);
-    parts.extend(sums.map(|(region, sum)| {
+    let sums = derive::derived_sums(&whole).into_iter();
+    let sums = sums.filter(|derived| derived.sum.len() <= MAX_HINTED);
+    let none = || Collected { digits: vec![ALL; 81], ..Collected::default() };
+    parts.extend(sums.map(|Derived { region, pieces, sum }| {
         let Sum { total, plus, minus } = sum.clone();
-        let collected =
-            Collected { digits: vec![ALL; 81], sums: vec![sum], ..Collected::default() };
-        part(collected, &peers, PartSource::Houses { region, plus, minus, total })
+        let collected = Collected { sums: vec![sum], ..none() };
+        part(collected, &peers, PartSource::Houses { region, pieces, plus, minus, total })
     }));
     parts.sort_by_key(|part| part.cells.count_ones());
-    (parts, peers)
+    let house_sums = derive::house_sums(&whole).into_iter();
+    let house_sums = house_sums.map(|it| network(none(), [0; 81], vec![(0, it)])).collect();
+    Parts { parts, house_sums, peers }
 }
 
 /// Makes a part of these primitives, which include no houses.
 fn part(collected: Collected, peers: &[u128; 81], source: PartSource) -> Part {
+    let mut propagators = needed(&collected, peers);
+    for (_, propagator) in &mut propagators {
+        // A sum is skipped if it is far from its bounds, but digit sets never are.
+        if let Propagator::Sum { total, cells } = propagator {
+            let sets = Box::new(WITH_SUM[*total]);
+            *propagator = Propagator::Sets { cells: core::mem::take(cells), sets };
+        }
+    }
     let mut cells = 0;
-    let propagators = needed(&collected, peers);
     propagators.iter().for_each(|(_, it)| it.for_each_cell(|cell| cells |= 1 << cell));
     collected.relations.iter().for_each(|(_, a, b)| cells |= 1 << a | 1 << b);
     (0..81).filter(|&cell| collected.digits[cell] != ALL).for_each(|cell| cells |= 1 << cell);
@@ -175,7 +196,7 @@ fn derived(collected: &Collected, peers: &[u128; 81]) -> Vec<Ranked> {
     let same = derive::same_digits(collected).into_iter().map(|it| (0, it));
     let houses = derive::house_sums(collected).into_iter().map(|it| (HOUSES, it));
     let sums = derive::derived_sums(collected).into_iter();
-    let sums = sums.map(|(_, sum)| (DERIVED + sum.len(), sum_propagator(&sum, peers)));
+    let sums = sums.map(|it| (DERIVED + it.sum.len(), sum_propagator(&it.sum, peers)));
     let combined = combine::combined_sums(collected, |cells| groups_of(cells, peers));
     let combined = combined.into_iter().map(|sum| (DERIVED, sum_propagator(&sum, peers)));
     same.chain(houses).chain(combined).chain(sums).collect()

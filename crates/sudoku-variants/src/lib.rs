@@ -85,7 +85,7 @@ mod propagate;
 mod ruled;
 mod weighted;
 
-pub use hints::{HintHouse, HintReason, HintStep, Hints, Single, VariantHint};
+pub use hints::{HintHouse, HintReason, HintStep, Hints, KnownSum, Single, VariantHint};
 pub use plain::Plain;
 pub use ruled::{Ruled, TooManyRules};
 pub use sudoku_rules::{self, Rule, Rules};

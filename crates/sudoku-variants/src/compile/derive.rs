@@ -19,12 +19,21 @@ const PIECES: usize = 96;
 const HOUSE_SUM: i32 = 45;
 
 /// Cells that have a known sum.
-type Piece = (u128, i32);
+pub(crate) type Piece = (u128, i32);
+
+/// A sum that follows from the 45 rule.
+pub(super) struct Derived {
+    /// The cells of the houses.
+    pub(super) region: u128,
+    /// The sums that nearly cover the houses.
+    pub(super) pieces: Vec<Piece>,
+    pub(super) sum: Sum,
+}
 
 /// Returns the sums that follow from the 45 rule: the digits of a house have the sum 45. So cages
 /// that nearly cover some houses give the sum of the cells that they leave or exceed (innies and
-/// outies). Small sums come first, each with the cells of its houses.
-pub(super) fn derived_sums(collected: &Collected) -> Vec<(u128, Sum)> {
+/// outies). Small sums come first.
+pub(super) fn derived_sums(collected: &Collected) -> Vec<Derived> {
     let pieces = disjoint_pieces(&collected.sums);
     if pieces.is_empty() {
         return Vec::new();
@@ -44,9 +53,9 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<(u128, Sum)> {
                 let inside = (piece.0 & region).count_ones();
                 inside > 0 && is_chosen(inside, (piece.0 & !region).count_ones())
             };
-            let used = pieces.iter().filter(is_used);
+            let used = || pieces.iter().filter(is_used);
             let (covered, total) =
-                used.fold((0, 0), |(covered, total), piece| (covered | piece.0, total + piece.1));
+                used().fold((0, 0), |(covered, total), piece| (covered | piece.0, total + piece.1));
             let (plus, minus) = (region & !covered, covered & !region);
             let count = (plus | minus).count_ones();
             if covered == 0 || count == 0 || count > MAX_DERIVED {
@@ -55,11 +64,11 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<(u128, Sum)> {
             let cells = |set: u128| bits(set).collect();
             let sum = Sum::new(HOUSE_SUM * houses - total, cells(plus), cells(minus));
             if seen.insert(sum.clone()) {
-                sums.push((region, sum));
+                sums.push(Derived { region, pieces: used().copied().collect(), sum });
             }
         }
     }
-    sums.sort_by_key(|(_, sum)| sum.len());
+    sums.sort_by_key(|derived| derived.sum.len());
     sums
 }
 
