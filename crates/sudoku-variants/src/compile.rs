@@ -13,7 +13,7 @@ use self::collect::{Collected, Sum};
 use self::derive::{Derived, Piece};
 use crate::digit_sets::WITH_SUM;
 use crate::domain::{ALL, WORDS, bits};
-use crate::network::{Group, GroupSum, Network, Propagator};
+use crate::network::{CellLists, Group, GroupSum, Network, Propagator};
 
 /// The largest number of propagators. Every sum, renban, between line and quadruple needs one.
 pub(crate) const MAX_PROPAGATORS: usize = 64 * WORDS;
@@ -136,11 +136,16 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         });
     }
     let (relations, tables) = tables(&collected.relations);
+    let is_related = |cell: &u8| !relations[usize::from(*cell)].is_empty();
+    let related = (0..81).filter(is_related).fold(0, |related, cell| related | 1 << cell);
     let weights = weights(&peers, &relations, &propagators);
+    let others = if collected.has_boxes { without_classic(peers) } else { peers };
     Network {
         start: collected.start(),
         peers,
-        other_peers: if collected.has_boxes { without_classic(peers) } else { peers },
+        peer_lists: CellLists::new(&peers),
+        other_peers: CellLists::new(&others),
+        related,
         relations,
         tables,
         propagators,
@@ -234,8 +239,11 @@ fn groups_of(cells: &[u8], peers: &[u128; 81]) -> Vec<Vec<u8>> {
     while left != 0 {
         let mut best: Vec<u8> = Vec::new();
         for first in bits(left) {
-            let mut group = vec![first];
             let mut fitting = left & peers[usize::from(first)];
+            if (fitting.count_ones() as usize) < best.len() {
+                continue;
+            }
+            let mut group = vec![first];
             let fit = |cell: &u8, fitting: u128| (peers[usize::from(*cell)] & fitting).count_ones();
             while group.len() < 9
                 && let Some(next) = bits(fitting).max_by_key(|cell| fit(cell, fitting))

@@ -1,7 +1,7 @@
 //! The compiled form of a puzzle: its peers, relations and propagators.
 
 use crate::digit_sets::DigitSets;
-use crate::domain::{Masks, PropagatorSet};
+use crate::domain::{Masks, PropagatorSet, bits};
 
 /// Cells that hold different digits, as a part of a sum.
 #[derive(Clone, Debug)]
@@ -98,6 +98,30 @@ impl Propagator {
     }
 }
 
+/// A list of cells for each cell.
+#[derive(Clone, Debug)]
+pub(crate) struct CellLists {
+    cells: Vec<u8>,
+    /// The start of each list, and the end of the last one.
+    starts: [u16; 82],
+}
+
+impl CellLists {
+    pub(crate) fn new(sets: &[u128; 81]) -> Self {
+        let (mut cells, mut starts) = (Vec::new(), [0; 82]);
+        for (set, end) in sets.iter().zip(&mut starts[1..]) {
+            cells.extend(bits(*set));
+            *end = cells.len() as u16;
+        }
+        Self { cells, starts }
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(&self, cell: usize) -> &[u8] {
+        &self.cells[self.starts[cell].into()..self.starts[cell + 1].into()]
+    }
+}
+
 /// Everything that the search needs to know about a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
@@ -105,10 +129,14 @@ pub(crate) struct Network {
     pub(crate) start: Masks,
     /// For each cell, the cells that hold another digit.
     pub(crate) peers: [u128; 81],
+    /// The same cells as lists.
+    pub(crate) peer_lists: CellLists,
     /// For each cell, the peers that share no classic house with it.
-    pub(crate) other_peers: [u128; 81],
+    pub(crate) other_peers: CellLists,
     /// For each cell, the related cells with the number of the table.
     pub(crate) relations: Vec<Vec<(u8, u16)>>,
+    /// The cells with related cells.
+    pub(crate) related: u128,
     /// For each table and each set of candidates of the first cell, the digits of the second cell.
     pub(crate) tables: Vec<[u16; 512]>,
     pub(crate) propagators: Vec<Propagator>,

@@ -11,7 +11,7 @@ mod tests;
 use sudoku_simd::BoardSolver;
 
 use crate::domain::{Domain, Masks, Queue, WORDS, bits, is_single};
-use crate::network::{Network, Propagator};
+use crate::network::{CellLists, Network, Propagator};
 
 impl Network {
     /// Removes candidates until nothing changes. Returns false if a cell has no candidate left or a
@@ -44,7 +44,7 @@ impl Network {
 
     /// Passes changes on to peers, relations and classic houses, until these find nothing more.
     fn close(&self, domain: &mut Domain<'_>) -> Option<()> {
-        self.spread(domain, &self.peers)?;
+        self.spread(domain, &self.peer_lists)?;
         // Below, cells become fixed all at once, so none of them is the last one.
         let last_fixed = domain.queue.last_fixed;
         while self.has_boxes && domain.queue.fresh != 0 {
@@ -75,25 +75,31 @@ impl Network {
 
     /// Passes changes of cells on to these peers and to relations.
     #[inline(never)]
-    fn spread(&self, domain: &mut Domain<'_>, peers: &[u128; 81]) -> Option<()> {
-        while domain.queue.changed != 0 {
-            let cell = domain.queue.changed.trailing_zeros() as u8;
-            let left = domain.queue.changed & (domain.queue.changed - 1);
-            domain.queue.changed = 0;
+    fn spread(&self, domain: &mut Domain<'_>, peers: &CellLists) -> Option<()> {
+        let mut work = core::mem::take(&mut domain.queue.changed);
+        let mut all = 0;
+        while work != 0 {
+            let cell = work.trailing_zeros() as u8;
+            work &= work - 1;
             let place = usize::from(cell);
             let mask = domain.get(cell);
             if is_single(mask) {
                 domain.queue.last_fixed = cell;
-                for peer in bits(peers[place]) {
-                    domain.keep(peer, !mask)?;
-                }
+                let (changed, singles) = remove(domain.masks, peers.of(place), mask)?;
+                all |= changed;
+                // Other cells have nothing to pass on.
+                work |= changed & (singles | self.related);
             }
             for &(other, table) in &self.relations[place] {
                 domain.keep(other, self.tables[usize::from(table)][usize::from(mask) & 511])?;
             }
-            self.notify(domain, None);
-            domain.queue.changed |= left;
+            let changed = core::mem::take(&mut domain.queue.changed);
+            all |= changed;
+            work |= changed;
         }
+        domain.queue.changed = all;
+        self.notify(domain, None);
+        domain.queue.changed = 0;
         Some(())
     }
 
@@ -109,4 +115,20 @@ impl Network {
             Propagator::Contains { counts, cells } => lines::contains(domain, counts, cells),
         }
     }
+}
+
+/// Removes a digit from these cells. Returns the cells that had it, and those with one candidate.
+/// Fails if a cell has no candidate left. A branch for each cell would be slower, because the
+/// processor cannot predict it.
+#[inline(always)]
+fn remove(masks: &mut Masks, cells: &[u8], digit: u16) -> Option<(u128, u128)> {
+    let (mut changed, mut singles, mut is_empty) = (0, 0, false);
+    for &cell in cells {
+        let mask = &mut masks[usize::from(cell & 127)];
+        changed |= u128::from(*mask & digit != 0) << cell;
+        *mask &= !digit;
+        singles |= u128::from(is_single(*mask)) << cell;
+        is_empty |= *mask == 0;
+    }
+    (!is_empty).then_some((changed, singles))
 }

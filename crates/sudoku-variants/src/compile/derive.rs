@@ -7,7 +7,7 @@ use crate::domain::bits;
 use crate::network::Propagator;
 
 /// The largest number of cells of a derived sum. Smaller limits make the search much larger.
-const MAX_DERIVED: u32 = 8;
+const MAX_DERIVED: u8 = 8;
 
 /// The largest number of cells of a derived sum whose region mixes boxes with rows or columns.
 const MAX_MIXED: u8 = 5;
@@ -38,39 +38,47 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<Derived> {
     if pieces.is_empty() {
         return Vec::new();
     }
-    let mut seen: BTreeSet<Sum> = collected.sums.iter().cloned().collect();
+    let sizes = sizes(&pieces);
+    let houses: Vec<Part> =
+        collected.houses.iter().map(|house| Part::new(set_of(house), &pieces)).collect();
+    let key = |sum: &Sum| (sum.total, set_of(&sum.plus), set_of(&sum.minus));
+    let mut seen: BTreeSet<(i32, u128, u128)> = collected.sums.iter().map(key).collect();
     let mut sums = Vec::new();
-    // Pieces that are mostly inside, those that are inside, and those with at most one cell
-    // outside.
-    let choices: [fn(u32, u32) -> bool; 3] =
-        [|inside, outside| inside > outside, |_, outside| outside == 0, |_, outside| outside <= 1];
-    let plain = regions(collected).into_iter().map(|region| (region, &choices[..]));
-    let mixed = mixed_regions(collected, &pieces).into_iter();
-    for (region, choices) in plain.chain(mixed.map(|region| (region, &choices[..1]))) {
-        let houses = region.count_ones() as i32 / 9;
-        for is_chosen in choices {
-            let is_used = |piece: &&Piece| {
-                let inside = (piece.0 & region).count_ones();
-                inside > 0 && is_chosen(inside, (piece.0 & !region).count_ones())
-            };
-            let used = || pieces.iter().filter(is_used);
-            let (covered, total) =
-                used().fold((0, 0), |(covered, total), piece| (covered | piece.0, total + piece.1));
-            let (plus, minus) = (region & !covered, covered & !region);
-            let count = (plus | minus).count_ones();
-            if covered == 0 || count == 0 || count > MAX_DERIVED {
+    let plain = regions(collected.has_boxes, &houses).into_iter().map(|region| (region, 3));
+    let mixed = mixed_regions(collected.has_boxes, &houses, &sizes).into_iter();
+    for (region, choices) in plain.chain(mixed.map(|region| (region, 1))) {
+        let total = region.cells.count_ones() as i32 / 9 * HOUSE_SUM;
+        let counts = region.left(&sizes);
+        for (count, is_used) in counts.into_iter().zip(CHOICES).take(choices) {
+            if !(1..=MAX_DERIVED).contains(&count) {
                 continue;
             }
-            let cells = |set: u128| bits(set).collect();
-            let sum = Sum::new(HOUSE_SUM * houses - total, cells(plus), cells(minus));
-            if seen.insert(sum.clone()) {
-                sums.push(Derived { region, pieces: used().copied().collect(), sum });
+            let is_used = |at: usize| {
+                let inside = region.inside[at];
+                inside > 0 && is_used(inside, sizes[at] - inside)
+            };
+            let used = || (0..).zip(&pieces).filter(|it| is_used(it.0)).map(|it| *it.1);
+            let (covered, rest) = used()
+                .fold((0, total), |(covered, rest), (piece, sum)| (covered | piece, rest - sum));
+            let (plus, minus) = (region.cells & !covered, covered & !region.cells);
+            let (rest, plus, minus) =
+                if plus == 0 { (-rest, minus, plus) } else { (rest, plus, minus) };
+            if seen.insert((rest, plus, minus)) {
+                let cells = |set: u128| bits(set).collect();
+                let sum = Sum::new(rest, cells(plus), cells(minus));
+                sums.push(Derived { region: region.cells, pieces: used().collect(), sum });
             }
         }
     }
     sums.sort_by_key(|derived| derived.sum.len());
     sums
 }
+
+/// The choices of the pieces that a derived sum uses, given the numbers of their cells inside and
+/// outside of the houses: pieces that are mostly inside, those that are inside, and those with at
+/// most one cell outside.
+const CHOICES: [fn(u8, u8) -> bool; 3] =
+    [|inside, outside| inside > outside, |_, outside| outside == 0, |_, outside| outside <= 1];
 
 /// Returns sums of different cells that do not overlap, small ones first.
 fn disjoint_pieces(sums: &[Sum]) -> Vec<Piece> {
@@ -88,33 +96,47 @@ fn disjoint_pieces(sums: &[Sum]) -> Vec<Piece> {
 
 /// Returns unions of disjoint houses: ranges of rows and columns, rectangles of boxes, and other
 /// houses.
-fn regions(collected: &Collected) -> BTreeSet<u128> {
-    let houses: Vec<u128> = collected.houses.iter().map(|house| set_of(house)).collect();
-    let union = |houses: &[u128]| houses.iter().fold(0, |union, house| union | house);
-    let mut regions = BTreeSet::new();
-    for from in 0..9 {
-        for to in from + 1..=9 {
-            regions.insert(union(&houses[from..to]));
-            regions.insert(union(&houses[9 + from..9 + to]));
+fn regions(has_boxes: bool, houses: &[Part]) -> Vec<Part> {
+    let union = |houses: &[Part]| houses.iter().fold(Part::NONE, |union, house| union.plus(house));
+    let mut regions = Vec::new();
+    for lines in [&houses[..9], &houses[9..18]] {
+        for from in 0..9 {
+            let union = |union: &mut Part, house: &Part| {
+                *union = union.plus(house);
+                Some(*union)
+            };
+            regions.extend(lines[from..].iter().scan(Part::NONE, union));
         }
     }
     let others = &houses[18..];
-    if collected.has_boxes {
+    if has_boxes {
         for (top, bottom) in ranges() {
             for (left, right) in ranges() {
                 let rows = (top..bottom).map(|row| union(&others[3 * row + left..3 * row + right]));
-                regions.insert(rows.fold(0, |union, row| union | row));
+                regions.push(rows.fold(Part::NONE, |union, row| union.plus(&row)));
             }
         }
         regions.extend(&others[9..]);
     } else {
-        for (place, &first) in others.iter().enumerate() {
-            regions.insert(first);
-            let disjoint = others[place + 1..].iter().filter(|&&second| first & second == 0);
-            regions.extend(disjoint.map(|&second| first | second));
+        for (place, first) in others.iter().enumerate() {
+            regions.push(*first);
+            let disjoint = others[place + 1..].iter();
+            let disjoint = disjoint.filter(|second| first.cells & second.cells == 0);
+            regions.extend(disjoint.map(|second| first.plus(second)));
         }
     }
+    regions.sort_unstable_by_key(|region| region.cells);
+    regions.dedup_by_key(|region| region.cells);
     regions
+}
+
+/// Returns the number of cells of each piece. The cells that no piece has form a piece that is
+/// never used.
+fn sizes(pieces: &[Piece]) -> [u8; PIECES] {
+    let mut sizes = [0; PIECES];
+    sizes.iter_mut().zip(pieces).for_each(|(size, piece)| *size = piece.0.count_ones() as u8);
+    sizes[PIECES - 1] = u8::MAX;
+    sizes
 }
 
 /// A set of cells, and the number of its cells in each piece. The last number counts the cells that
@@ -126,6 +148,8 @@ struct Part {
 }
 
 impl Part {
+    const NONE: Self = Self { cells: 0, inside: [0; PIECES] };
+
     fn new(cells: u128, pieces: &[Piece]) -> Self {
         let mut inside = [0; PIECES];
         let mut free = cells;
@@ -145,12 +169,19 @@ impl Part {
         self
     }
 
-    /// Returns the number of cells of the derived sum of a region with these cells.
-    fn left(&self, sizes: &[u8; PIECES]) -> u8 {
-        self.inside
-            .iter()
-            .zip(sizes)
-            .fold(0, |sum, (&inside, size)| sum + inside.min(size - inside))
+    /// Returns the number of cells of the derived sum of a region with these cells, for each of the
+    /// [`CHOICES`].
+    #[inline(always)]
+    fn left(&self, sizes: &[u8; PIECES]) -> [u8; 3] {
+        let mut left = [0; 3];
+        for (&inside, size) in self.inside.iter().zip(sizes) {
+            let outside = size - inside;
+            let fewer = inside.min(outside);
+            left[0] += fewer;
+            left[1] += if outside == 0 { 0 } else { inside };
+            left[2] += if outside <= 1 { fewer } else { inside };
+        }
+        left
     }
 }
 
@@ -159,15 +190,10 @@ impl Part {
 ///
 /// In one or two bands, the union has one or two rows, or one or two boxes. It has all or none of
 /// the cells of each other band. The same applies to stacks, with columns in place of rows.
-fn mixed_regions(collected: &Collected, pieces: &[Piece]) -> Vec<u128> {
-    if !collected.has_boxes {
+fn mixed_regions(has_boxes: bool, houses: &[Part], sizes: &[u8; PIECES]) -> Vec<Part> {
+    if !has_boxes {
         return Vec::new();
     }
-    let mut sizes = [0; PIECES];
-    sizes.iter_mut().zip(pieces).for_each(|(size, piece)| *size = piece.0.count_ones() as u8);
-    sizes[PIECES - 1] = u8::MAX;
-    let part = |cells: u128| Part::new(cells, pieces);
-    let houses: Vec<u128> = collected.houses[..27].iter().map(|house| set_of(house)).collect();
     let mut regions = Vec::new();
     for is_stack in [false, true] {
         let chutes = [0, 1, 2].map(|chute| {
@@ -175,9 +201,8 @@ fn mixed_regions(collected: &Collected, pieces: &[Piece]) -> Vec<u128> {
             let lines = [0, 1, 2].map(|it| houses[line + it]);
             let boxes = [0, 1, 2].map(|it| if is_stack { 3 * it + chute } else { 3 * chute + it });
             let boxes = boxes.map(|number| houses[18 + number]);
-            let whole = lines[0] | lines[1] | lines[2];
-            let some = [lines, boxes].map(partial_unions).concat();
-            (some.into_iter().map(part).collect::<Vec<_>>(), [part(0), part(whole)])
+            let whole = lines[0].plus(&lines[1]).plus(&lines[2]);
+            ([lines, boxes].map(partial_unions).concat(), [Part::NONE, whole])
         });
         for (first, second) in [(0, 1), (1, 2), (2, 0)] {
             for third in &chutes[3 - first - second].1 {
@@ -185,8 +210,8 @@ fn mixed_regions(collected: &Collected, pieces: &[Piece]) -> Vec<u128> {
                     let one = one.plus(third);
                     let others = chutes[second].0.iter().chain(&chutes[second].1);
                     let unions = others.map(|two| one.plus(two));
-                    let near = unions.filter(|it| (1..=MAX_MIXED).contains(&it.left(&sizes)));
-                    regions.extend(near.map(|union| union.cells));
+                    let near = unions.filter(|it| (1..=MAX_MIXED).contains(&it.left(sizes)[0]));
+                    regions.extend(near);
                 }
             }
         }
@@ -195,8 +220,8 @@ fn mixed_regions(collected: &Collected, pieces: &[Piece]) -> Vec<u128> {
 }
 
 /// Returns the unions of one or two of these houses.
-const fn partial_unions([a, b, c]: [u128; 3]) -> [u128; 6] {
-    [a, b, c, a | b, a | c, b | c]
+fn partial_unions([a, b, c]: [Part; 3]) -> [Part; 6] {
+    [a, b, c, a.plus(&b), a.plus(&c), b.plus(&c)]
 }
 
 /// Returns the ranges of three bands or stacks.

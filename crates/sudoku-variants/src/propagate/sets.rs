@@ -25,6 +25,9 @@ const MANY_CANDIDATES: i32 = 13;
 /// The largest number of pairs of digits that are tried one by one.
 const FEW_PAIRS: u32 = 12;
 
+/// The largest number of pairs or triples of digits that are looked up one by one.
+const FEW_TUPLES: u32 = 30;
+
 /// The cells of a list that are not fixed, and the digits of the others.
 pub(crate) struct Open {
     cells: [u8; 9],
@@ -167,7 +170,21 @@ pub(crate) fn sets(
     peers: &[u128; 81],
 ) -> Option<()> {
     let open = Open::of(domain, cells)?;
-    restrict(domain, &open, sets, peers)
+    let mask = |place: usize| open.mask(domain, place);
+    let product = |places: &[usize]| places.iter().fold(1, |it, &at| it * mask(at).count_ones());
+    let supported = match *open.cells() {
+        [_, _] if product(&[0, 1]) <= FEW_TUPLES => {
+            small::pair_in_sets(mask(0), mask(1), open.fixed, sets)
+        }
+        [_, _, _] if product(&[0, 1, 2]) <= FEW_TUPLES => {
+            small::triple_in_sets([mask(0), mask(1), mask(2)], open.fixed, sets)
+        }
+        _ => return restrict(domain, &open, sets, peers),
+    };
+    for (&cell, digits) in open.cells().iter().zip(supported.digits) {
+        domain.keep(cell, digits)?;
+    }
+    require(domain, open.cells(), supported.common, peers)
 }
 
 #[inline(never)]

@@ -1,5 +1,6 @@
 //! Sums of two or three cells that hold different digits.
 
+use crate::digit_sets::DigitSets;
 use crate::domain::{ALL, bits, is_single};
 
 /// For each set of digits, the set of their complements to 10.
@@ -116,5 +117,29 @@ pub(crate) fn triple(masks: [u16; 3], allowed: u64) -> Supported {
     Supported::with_first(masks[0], |bit| {
         let others = !(1 << bit);
         pair(masks[1] & others, masks[2] & others, allowed >> (bit + 1))
+    })
+}
+
+/// Returns the digits of two cells with different digits that form an allowed set with the fixed
+/// digits.
+#[inline(always)]
+pub(crate) fn pair_in_sets(first: u16, second: u16, fixed: u16, sets: &DigitSets) -> Supported {
+    Supported::with_first(first, |bit| {
+        let used = fixed | 1 << bit;
+        let is_allowed = |other: &u8| sets.contains(used | 1 << other);
+        let others = bits((second & !(1 << bit)).into()).filter(is_allowed);
+        let others = others.fold(0, |others, other| others | 1 << other);
+        let common = if is_single(others) { others } else { 0 };
+        Supported { digits: [others, 0, 0, 0], common }
+    })
+}
+
+/// Returns the digits of three cells with different digits that form an allowed set with the fixed
+/// digits.
+#[inline(always)]
+pub(crate) fn triple_in_sets(masks: [u16; 3], fixed: u16, sets: &DigitSets) -> Supported {
+    Supported::with_first(masks[0], |bit| {
+        let others = !(1 << bit);
+        pair_in_sets(masks[1] & others, masks[2] & others, fixed | 1 << bit, sets)
     })
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::digit_sets::DigitSets;
 use crate::domain::ALL;
-use crate::network::{Group, GroupSum};
+use crate::network::{CellLists, Group, GroupSum};
 
 /// The cells of the tests: five cells of row 1 and two of row 2, which see each other in rows only.
 const CELLS: [u8; 7] = [0, 1, 2, 3, 4, 9, 10];
@@ -198,7 +198,9 @@ fn network(propagator: Propagator, mut peers: [u128; 81]) -> Network {
     Network {
         start: [0; 128],
         peers,
-        other_peers: peers,
+        peer_lists: CellLists::new(&peers),
+        other_peers: CellLists::new(&peers),
+        related: 0,
         relations: vec![Vec::new(); 81],
         tables: Vec::new(),
         propagators: vec![propagator],
