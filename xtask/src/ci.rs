@@ -81,24 +81,28 @@ const FIRST: &[Step] = &[
 const NEXT: &[Step] = &[
     task("tidy", Documents, crate::tidy::run),
     task("kernels", Engine, crate::kernels::run),
-    cargo_step("corpus", Documents, &["run -p sudoku-generator --example corpus --locked"]),
+    cargo_step(
+        "corpus",
+        Documents,
+        &["run --profile test -p sudoku-generator --example corpus --locked"],
+    ),
     cargo_step("benches", Engine, &["test --workspace --benches --locked"]),
     task("new-strategy", Engine, trial_strategy),
-    task("own-strategy", Engine, crate::own_strategy::check),
     task("external-engines", Engine, |root| crate::tools::peers(root, &["check"])),
     task("page", Page, crate::page::run),
     task("web", Page, crate::web::check),
-    task("site", Documents, |root| crate::docs::build(root, false)),
     task("python", Data, crate::python::run),
     task("spark", Data, |root| crate::spark::run(&crate::spark::SparkArgs::SHORT, root)),
 ];
 
-/// The steps that run at the same time as those of `NEXT`. Each has its own target folder, so it
-/// does not wait for Cargo's lock.
+/// The steps that run at the same time as those of `NEXT`. They build in target folders of their
+/// own, so they do not wait for Cargo's lock.
 const BESIDE: &[Step] = &[
     task("aarch64", Safety, |root| crate::aarch64::run(root, false)),
     task("sanitize", Safety, crate::sanitize::run),
     task("fuzz", Safety, |root| crate::fuzz::run(root, &crate::fuzz::WITHOUT_HARNESS, 20)),
+    task("own-strategy", Engine, crate::own_strategy::check),
+    task("site", Documents, |root| crate::docs::build(root, false)),
 ];
 
 /// The steps that measure time. Nothing else runs at the same time.
