@@ -3,12 +3,12 @@
 use serde::Serialize;
 use sudoku_core::{Cell, Digit, DigitSet, House};
 use sudoku_logic::Effect;
-use sudoku_rules::{Rule, RuleKind};
+use sudoku_rules::Rule;
 use sudoku_variants::{HintHouse, HintReason, HintStep, KnownSum, Single, VariantHint};
 
 use crate::message::{Field, Message, ToMessage, messages};
 use crate::notation;
-use crate::words::Language;
+use crate::words::{Language, demand};
 
 messages! {
     /// The reason of a step, or of the digit at its end.
@@ -58,6 +58,7 @@ messages! {
 
 /// A hint for a puzzle with rules, as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[non_exhaustive]
 pub struct VariantHintData {
     /// The cell, such as `r1c2`.
@@ -70,6 +71,7 @@ pub struct VariantHintData {
 
 /// A step of a hint for a puzzle with rules, as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[non_exhaustive]
 pub struct VariantStepData {
     /// The kind of the reason: `rule`, `combinations`, `needed`, `locked`, `subset`, `houses`,
@@ -137,7 +139,7 @@ pub fn variant_hint(hint: &VariantHint, language: Language) -> VariantHintData {
 fn of_reason(reason: &HintReason) -> (&'static str, Option<&Rule>, Vec<Phrase>) {
     let (kind, rule, phrase) = match reason {
         HintReason::Rule(rule) => {
-            ("rule", Some(rule), Phrase::Rule(vec![meaning(rule.kind())], rule.to_string()))
+            ("rule", Some(rule), Phrase::Rule(vec![demand(rule.kind())], rule.to_string()))
         }
         HintReason::Combinations { rule, sets } => {
             let sets: Vec<String> = sets.iter().map(DigitSet::to_string).collect();
@@ -225,16 +227,11 @@ fn of_houses(
     }
 }
 
-/// Returns the message with the demand of a kind of rule.
-pub(crate) fn meaning(kind: RuleKind) -> Message {
-    Message::new("rules", kind.name())
-}
-
 #[cfg(test)]
 pub(crate) fn samples() -> Vec<Message> {
     let phrases = Phrase::samples();
     let phrases = phrases.iter().map(Phrase::message);
-    phrases.chain(RuleKind::all().map(meaning)).collect()
+    phrases.chain(sudoku_rules::RuleKind::all().map(demand)).collect()
 }
 
 #[cfg(test)]

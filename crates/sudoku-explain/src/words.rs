@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use sudoku_core::SearchStep;
 use sudoku_logic::{Effect, StepName};
+use sudoku_rules::RuleKind;
 
 use crate::claim::Claim;
 use crate::fish_name::fish;
@@ -96,6 +97,12 @@ impl Language {
         self.text(&meaning(name))
     }
 
+    /// Returns a sentence without a period that describes the demand of a kind of rule.
+    #[must_use]
+    pub fn demand(self, kind: RuleKind) -> String {
+        self.text(&demand(kind))
+    }
+
     /// Returns the words of a phrase or a place.
     pub(crate) fn tokens(self, of: &impl ToMessage) -> Vec<Token> {
         self.file().render(&of.message())
@@ -137,6 +144,11 @@ fn meaning_of_mark(mark: Mark, kind: Kind) -> Message {
         _ => format!("{mark:?}"),
     };
     Message::new("marks", key)
+}
+
+/// Returns the message with the demand of a kind of rule.
+pub(crate) fn demand(kind: RuleKind) -> Message {
+    Message::new("rules", kind.name())
 }
 
 /// Returns the message that defines a technique.
