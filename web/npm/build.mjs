@@ -1,11 +1,12 @@
-// Builds the npm package: `node build.mjs FIRST.wasm WHOLE.wasm FOLDER`. The version is that of the workspace.
+// Builds the npm package: `node build.mjs FIRST.wasm WHOLE.wasm VARIANTS.wasm FOLDER`. The version is that of the workspace.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
 
-const [first, whole, folder] = process.argv.slice(2);
+const folder = process.argv.pop();
+const modules = process.argv.slice(2);
 const here = import.meta.dirname;
 const root = join(here, '../..');
 rmSync(folder, { recursive: true, force: true });
@@ -27,8 +28,7 @@ await build({
   outdir: folder,
   logLevel: 'warning',
 });
-copyFileSync(first, join(folder, 'first.wasm'));
-copyFileSync(whole, join(folder, 'whole.wasm'));
+for (const file of modules) copyFileSync(file, join(folder, basename(file)));
 
 const types = join(folder, 'types');
 const compiler = join(here, '../node_modules/typescript/bin/tsc');

@@ -1,5 +1,5 @@
-// Bundles the page: `node build.mjs FIRST.wasm WHOLE.wasm FOLDER`, with the module of the engine that it
-// loads first, and that with everything in it.
+// Bundles the page: `node build.mjs FIRST.wasm WHOLE.wasm VARIANTS.wasm FOLDER`, with the module of the engine that it
+// loads first, that with everything about classic Sudoku, and that for puzzles with rules.
 //
 // Every file but the page itself and its service worker has a hash in its name, so that a server may
 // tell browsers to keep it for ever. The service worker gets the list of all files, and a version that
@@ -17,13 +17,14 @@ import { icon } from './icons.mjs';
 const MOST = {
   'first engine': 104_000,
   'whole engine': 484_000,
+  'variants engine': 240_000,
   page: 75_000,
-  'on demand': 34_000,
+  'on demand': 38_000,
   embed: 19_000,
   icons: 15_000,
 };
 
-const [firstFile, wholeFile, folder] = process.argv.slice(2);
+const [firstFile, wholeFile, variantsFile, folder] = process.argv.slice(2);
 const here = import.meta.dirname;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -40,6 +41,7 @@ const module = (name, file) => {
 };
 const first = module('first', firstFile);
 const whole = module('whole', wholeFile);
+const variants = module('variants', variantsFile);
 
 // Bundles a script or a style sheet with what it imports. Returns the name of its file, and those of the chunks that
 // it needs at once.
@@ -73,7 +75,7 @@ async function bundle(source, define, options = {}) {
 
 const [, version] = /^version = "(.*)"$/m.exec(readFileSync(join(here, '../../Cargo.toml'), 'utf8'));
 const [worker] = await bundle('src/worker.ts', {});
-const urls = { FIRST_URL: first, WHOLE_URL: whole, WORKER_URL: worker };
+const urls = { FIRST_URL: first, WHOLE_URL: whole, VARIANTS_URL: variants, WORKER_URL: worker };
 // A module that is imported on demand becomes a chunk. The code that it shares with the rest becomes another.
 const [main, ...chunks] = await bundle('src/main.ts', { VERSION: version, ...urls }, { splitting: true });
 const [style] = await bundle('style.css', {});
@@ -110,8 +112,13 @@ write('licenses.txt', readFileSync(join(here, '../node_modules/lean-qr/LICENSE')
 // The board for other pages is not kept for visits without a network.
 const files = readdirSync(folder).sort();
 const state = hash(files.map((name) => hash(readFileSync(join(folder, name)))).join());
-const assets = ['./', ...files.filter((name) => name !== 'index.html')];
-await bundle('src/sw.ts', { ASSETS: assets, VERSION: state }, { format: 'iife', entryNames: '[name]' });
+// A visit keeps the module for variants when it loads it.
+const assets = ['./', ...files.filter((name) => name !== 'index.html' && name !== variants)];
+await bundle(
+  'src/sw.ts',
+  { ASSETS: assets, VARIANTS_URL: variants, VERSION: state },
+  { format: 'iife', entryNames: '[name]' },
+);
 
 const [embed] = await bundle('src/embed.ts', urls, { loader: { '.css': 'text' } });
 const [embedStyle] = await bundle('embed.css', {});
@@ -126,10 +133,13 @@ const brotli = (bytes) => brotliCompressSync(bytes).length;
 const atStart = [main, ...chunks, worker, 'sw.js'];
 const later = readdirSync(folder).filter((name) => name.endsWith('.js') && ![...atStart, embed].includes(name));
 const icons = readdirSync(folder).filter((name) => name.endsWith('.png'));
-const rest = readdirSync(folder).filter((name) => ![first, whole, ...later, ...embedded, ...icons].includes(name));
+const rest = readdirSync(folder).filter(
+  (name) => ![first, whole, variants, ...later, ...embedded, ...icons].includes(name),
+);
 const parts = {
   'first engine': [first],
   'whole engine': [whole],
+  'variants engine': [variants],
   page: rest,
   'on demand': later,
   embed: embedded,

@@ -1,4 +1,4 @@
-// The engine's two modules, in Node: which operations each knows, and that both answer alike.
+// The engine's modules, in Node: which operations each knows, and that two of them answer alike.
 //
 // SUDOKU_PAGE is the folder of the built page.
 import assert from 'node:assert/strict';
@@ -28,32 +28,37 @@ async function load(part) {
 }
 const first = await load('first');
 const whole = await load('whole');
+const variants = await load('variants');
 
 const knows = (engine, op) => engine.ask({ op }).error?.words !== `there is no operation \`${op}\``;
 const docs = readFileSync(join(root, 'docs/reference/page-engine.md'), 'utf8');
-/** The rows of the table of operations: the name, and true if the small module has it. */
-const rows = [...docs.matchAll(/^\| `([a-z_]+)` \| (●?) ?\| .+ \| .+ \|$/gm)].map(([, op, mark]) => [op, mark === '●']);
+/** The rows of the table of operations: the name, and the sign of the module that has it. */
+const rows = [...docs.matchAll(/^\| `([a-z_]+)` \| ([●◆]?) ?\| .+ \| .+ \|$/gm)].map(([, op, mark]) => [op, mark]);
 const documented = rows.map(([op]) => op);
 
 test('each module knows the documented operations and refuses all others', () => {
   assert.ok(documented.length > 15, documented.join());
   const ofFirst = rows
-    .filter(([, isFirst]) => isFirst)
+    .filter(([, mark]) => mark === '●')
     .map(([op]) => op)
     .sort();
   const page = readFileSync(join(root, 'web/page/src/engine.ts'), 'utf8');
   const asked = [.../const FIRST[^=]*= \[([^\]]*)\]/.exec(page)[1].matchAll(/'([a-z_]+)'/g)].map(([, op]) => op).sort();
   assert.deepEqual(asked, ofFirst, 'the page and the documentation agree on the small module');
-  for (const op of documented) {
-    assert.ok(knows(whole, op), `the full module knows ${op}`);
-    assert.equal(knows(first, op), ofFirst.includes(op), `the small module knows ${op} as documented`);
+  for (const [op, mark] of rows) {
+    assert.equal(knows(whole, op), mark !== '◆', `the full module knows ${op} as documented`);
+    assert.equal(knows(first, op), mark === '●', `the small module knows ${op} as documented`);
+    assert.equal(knows(variants, op), mark === '◆', `the module for variants knows ${op} as documented`);
+    assert.equal(op.startsWith('variant_'), mark === '◆', `the page finds the module of ${op}`);
   }
   // The table and the types of the page list the same operations.
   const replies = readFileSync(join(root, 'web/page/src/replies.ts'), 'utf8');
-  const tables = [...replies.matchAll(/^export type (?:First|Whole)Replies = \{(.*)\}/gm)].map(([, ops]) => ops).join();
+  const tables = [...replies.matchAll(/^export type (?:First|Whole|Variant)Replies = \{(.*)\}/gm)]
+    .map(([, ops]) => ops)
+    .join();
   const typed = [...tables.matchAll(/([a-z_]+):/g)].map(([, op]) => op).sort();
   assert.deepEqual(typed, [...documented].sort());
-  for (const engine of [first, whole]) assert.ok(!knows(engine, 'nothing'));
+  for (const engine of [first, whole, variants]) assert.ok(!knows(engine, 'nothing'));
   assert.match(first.list(1, '\n'), /^\{"error":\{"words":"there is no list operation 1",/);
 });
 

@@ -71,8 +71,11 @@ const FIRST: &[Step] = &[
         &[
             "test -p sudoku-core --all-features --locked",
             "test -p sudoku-generator --doc --locked",
-            // The first module of the page is built without optional features.
-            "clippy -p sudoku-text -p sudoku-web --no-default-features --locked -- -D warnings",
+            // Two modules of the page are built with a few features only.
+            "clippy -p sudoku-text -p sudoku-web --no-default-features --features \
+             sudoku-web/first --locked -- -D warnings",
+            "clippy -p sudoku-web --no-default-features --features variants --locked -- -D \
+             warnings",
         ],
     ),
 ];

@@ -43,7 +43,11 @@ pub(crate) struct Built {
 
 /// Builds the page with its engine, and the npm package.
 pub(crate) fn build(root: &Path) -> Result<Built, Failure> {
-    let engines = [engine(root, EngineModule::First)?, engine(root, EngineModule::Whole)?];
+    let engines = [
+        engine(root, EngineModule::First)?,
+        engine(root, EngineModule::Whole)?,
+        engine(root, EngineModule::Variants)?,
+    ];
     let web = root.join("web");
     install(&web)?;
     let node = |script: &str| {
@@ -60,12 +64,24 @@ pub(crate) fn build(root: &Path) -> Result<Built, Failure> {
     Ok(built)
 }
 
-/// The modules of the engine. The page loads the first module at once, and the whole engine when
-/// it needs more.
+/// The modules of the engine. The page loads the first module at once, the whole engine when it
+/// needs more, and the module for variants with the first puzzle that has rules.
 #[derive(Clone, Copy)]
 pub(crate) enum EngineModule {
     First,
     Whole,
+    Variants,
+}
+
+impl EngineModule {
+    /// The feature of `sudoku-web`, and the name of the file.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Whole => "whole",
+            Self::Variants => "variants",
+        }
+    }
 }
 
 /// Builds a module of the engine for WebAssembly. Returns its path.
@@ -74,17 +90,12 @@ pub(crate) fn engine(root: &Path, module: EngineModule) -> Result<PathBuf, Failu
     // Another compiler needs another target folder.
     let folder = crate::target(root).join("wasm");
     build.args(["build", "--quiet", "--locked", "--package", "sudoku-web", "--lib"]);
-    if matches!(module, EngineModule::First) {
-        build.arg("--no-default-features");
-    }
+    build.args(["--no-default-features", "--features", module.name()]);
     build.args(["--profile", "web", "--target", TARGET, "--target-dir"]).arg(&folder);
     run_command(build.env("RUSTFLAGS", FLAGS))?;
     // The next build would overwrite the file.
     let built = folder.join(TARGET).join("web/sudoku_web.wasm");
-    let kept = built.with_file_name(match module {
-        EngineModule::First => "first.wasm",
-        EngineModule::Whole => "whole.wasm",
-    });
+    let kept = built.with_file_name(format!("{}.wasm", module.name()));
     let mut module = fs::read(built)?;
     traps::forget_places(&mut module)?;
     fs::write(&kept, layout::order(&module)?)?;

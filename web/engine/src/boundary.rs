@@ -10,6 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::engine::Engine;
 use crate::error::AnswerError;
+#[cfg(feature = "first")]
 use crate::list::ListTask;
 
 /// The state between two calls.
@@ -53,6 +54,7 @@ pub extern "C" fn call(bytes: u32) -> u32 {
 }
 
 /// Answers the lines in the first bytes of the buffer, and returns the length of the reply.
+#[cfg(feature = "first")]
 // SAFETY: as above.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn list(task: u32, bytes: u32) -> u32 {

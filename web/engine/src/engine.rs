@@ -1,6 +1,7 @@
 //! The engine: finds the operation by its name and answers the request.
 
 use crate::error::{Answer, AnswerError};
+#[cfg(feature = "first")]
 use crate::list::{self, ListTask};
 use crate::memory::Memory;
 use crate::ops;
@@ -37,6 +38,7 @@ impl Engine {
     }
 
     /// Answers lines that hold one puzzle each. The answer to an unreadable line is an empty line.
+    #[cfg(feature = "first")]
     #[must_use]
     pub fn list(&mut self, task: ListTask, lines: &str) -> String {
         list::answer(task, lines)

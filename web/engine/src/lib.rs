@@ -13,8 +13,9 @@
 //! JSON would take longer than solving. The WebAssembly build has no imports, so the page needs no
 //! glue code. A native build is an ordinary library, and the tests use it.
 //!
-//! The page loads a small module first, built without the feature `whole`. It reads, writes, checks
-//! and solves puzzles. The module with the feature `whole` has all operations.
+//! The page loads a small module first, built with the feature `first` only. It reads, writes,
+//! checks and solves puzzles. The module with the feature `whole` has all operations on classic
+//! puzzles. The module with the feature `variants` has those on puzzles with rules.
 //! `docs/reference/page-engine.md` describes them.
 //!
 //! # Modules
@@ -42,9 +43,11 @@ mod engine;
 mod error;
 #[cfg(feature = "whole")]
 mod lesson;
+#[cfg(feature = "first")]
 mod list;
 mod memory;
 mod ops;
+#[cfg(feature = "first")]
 mod position;
 mod request;
 #[cfg(feature = "whole")]
@@ -53,4 +56,5 @@ mod trace;
 mod types;
 
 pub use crate::engine::Engine;
+#[cfg(feature = "first")]
 pub use crate::list::ListTask;

@@ -1,4 +1,5 @@
-//! Data that the engine keeps between requests to save work. The small module keeps nothing.
+//! Data that the engine keeps between requests to save work. The modules without the feature
+//! `whole` keep nothing.
 
 #[cfg(feature = "whole")]
 use sudoku_engines::counting::Solutions;

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "whole")]
 mod about;
+#[cfg(feature = "first")]
 mod board;
 #[cfg(feature = "whole")]
 mod generate;
@@ -11,10 +12,14 @@ mod lesson;
 mod logic;
 #[cfg(feature = "whole")]
 mod numbered;
+#[cfg(feature = "first")]
 mod solve;
 #[cfg(feature = "whole")]
 mod strategy;
+#[cfg(feature = "first")]
 mod text;
+#[cfg(feature = "variants")]
+mod variants;
 
 use crate::error::{Answer, Reply};
 use crate::memory::Memory;
@@ -41,6 +46,7 @@ macro_rules! table {
     };
 }
 
+#[cfg(feature = "first")]
 table! {
     OPS, FirstReplies:
     check: board::check => board::CheckReply,
@@ -70,11 +76,25 @@ table! {
     trace: strategy::trace => crate::trace::TraceReply,
     wrong_marks: logic::wrong_marks => logic::WrongMarksReply,
 }
+#[cfg(feature = "variants")]
+table! {
+    VARIANT_OPS, VariantReplies:
+    variant_broken: variants::broken => variants::BrokenReply,
+    variant_check: variants::check => variants::VariantCheckReply,
+    variant_hint: variants::hint => variants::VariantHintReply,
+    variant_meanings: variants::meanings => variants::MeaningsReply,
+    variant_read: variants::read => variants::VariantReadReply,
+}
+
+#[cfg(not(feature = "first"))]
+const OPS: &[(&str, Op)] = &[];
 #[cfg(not(feature = "whole"))]
 const MORE_OPS: &[(&str, Op)] = &[];
+#[cfg(not(feature = "variants"))]
+const VARIANT_OPS: &[(&str, Op)] = &[];
 
 /// Returns the operation with this name.
 pub(crate) fn by_name(name: &str) -> Option<Op> {
-    let mut ops = OPS.iter().chain(MORE_OPS);
+    let mut ops = OPS.iter().chain(MORE_OPS).chain(VARIANT_OPS);
     ops.find(|(known, _)| *known == name).map(|&(_, op)| op)
 }

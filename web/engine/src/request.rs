@@ -6,6 +6,8 @@ use serde_json::{Map, Value};
 use sudoku_core::Board;
 #[cfg(feature = "whole")]
 use sudoku_core::{Cell, Digit};
+#[cfg(any(feature = "whole", feature = "variants"))]
+use sudoku_explain::{Language, UnknownLanguageError};
 #[cfg(feature = "whole")]
 use sudoku_logic::{NamedTechniques, RatingScale};
 
@@ -141,6 +143,14 @@ impl Request {
             let names: Vec<_> = RatingScale::all().iter().map(|scale| scale.name()).collect();
             AnswerError::new(format!("there is no scale `{name}`; there are: {}", names.join(", ")))
         })
+    }
+
+    /// Returns the language of names and explanations.
+    #[cfg(any(feature = "whole", feature = "variants"))]
+    pub(crate) fn language(&self) -> Found<Language> {
+        let code = self.text("language")?;
+        code.map_or(Ok(Language::default()), str::parse)
+            .map_err(|error: UnknownLanguageError| AnswerError::new(error.to_string()))
     }
 
     /// Returns the techniques and groups of a field.

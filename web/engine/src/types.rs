@@ -6,7 +6,7 @@ use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::error::AnswerError;
-use crate::ops::{FirstReplies, WholeReplies};
+use crate::ops::{FirstReplies, VariantReplies, WholeReplies};
 
 /// The declarations of the visited types, by name.
 #[derive(Default)]
@@ -46,6 +46,7 @@ fn the_types_of_the_page_are_those_of_the_engine() {
     types.visit::<AnswerError>();
     types.visit::<FirstReplies>();
     types.visit::<WholeReplies>();
+    types.visit::<VariantReplies>();
     let head = "// The replies of the engine, as documented in web/engine and sudoku-explain.\n\
                 // `cargo test -p sudoku-web` writes this file.\n";
     let text = types.by_name.values().fold(head.to_owned(), |text, one| text + "\n" + one);

@@ -16,11 +16,12 @@ async function compile(source: Source): Promise<WebAssembly.Module> {
 
 // Bundlers find the files by these expressions.
 const system: System = {
-  compile: (part, source) =>
-    compile(
-      source ??
-        (part === 'first' ? new URL('./first.wasm', import.meta.url) : new URL('./whole.wasm', import.meta.url)),
-    ),
+  compile(part, source) {
+    if (source !== undefined) return compile(source);
+    if (part === 'first') return compile(new URL('./first.wasm', import.meta.url));
+    if (part === 'whole') return compile(new URL('./whole.wasm', import.meta.url));
+    return compile(new URL('./variants.wasm', import.meta.url));
+  },
   worker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
 };
 

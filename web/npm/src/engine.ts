@@ -26,7 +26,7 @@ export type Source = string | URL | BufferSource | WebAssembly.Module;
 export interface EngineOptions {
   /** True if the engine runs in a worker of its own, so that it never blocks this thread. */
   worker?: boolean;
-  /** The modules, if they are not beside the script of the package: `first`, and `whole`, which loads on demand. */
+  /** The modules, if they are not beside the script of the package. `whole` and `variants` load on demand. */
   modules?: Partial<Record<Part, Source>>;
 }
 

@@ -42,6 +42,12 @@ export interface GenerateRequest {
   with?: readonly string[];
 }
 
+/** A question about a puzzle with rules, as text with semicolons between them. */
+export interface RuledQuestion {
+  puzzle: string;
+  rules: string;
+}
+
 export interface Requests extends Record<keyof Replies, object> {
   about: { language?: Language };
   all_steps: StepsQuestion & { limit?: number };
@@ -62,6 +68,11 @@ export interface Requests extends Record<keyof Replies, object> {
   sample: Question & { seed?: Whole; number?: number };
   techniques: { scale?: Scale; language?: Language };
   trace: { puzzle: string; strategy: string; from?: number; number?: number; limit?: number; most?: number };
+  variant_broken: RuledQuestion & { language?: Language };
+  variant_check: RuledQuestion & { nodes?: Whole; language?: Language };
+  variant_hint: RuledQuestion & { language?: Language };
+  variant_meanings: RuledQuestion & { language?: Language };
+  variant_read: { text: string };
   write: Question & { format?: string };
   wrong_marks: Question;
 }

@@ -99,7 +99,7 @@ export function answering(
   post: (answer: Answer) => void,
   isEnded: () => boolean = () => false,
 ): (request: Request) => void {
-  const parts: Record<Part, Waiting> = { first: new Waiting(), whole: new Waiting() };
+  const parts: Record<Part, Waiting> = { first: new Waiting(), whole: new Waiting(), variants: new Waiting() };
   return (request) => {
     if ('module' in request) {
       parts[request.part].start(

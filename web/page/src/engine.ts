@@ -6,7 +6,15 @@
  */
 
 import { candidates, candidatesLine, hasAllMarks, hasClues, line, type State } from './board';
-import type { AnswerError, FirstReplies, GenerateReply, MadePuzzle, RunReply, WholeReplies } from './replies';
+import type {
+  AnswerError,
+  FirstReplies,
+  GenerateReply,
+  MadePuzzle,
+  RunReply,
+  VariantReplies,
+  WholeReplies,
+} from './replies';
 import type { Timing } from './timing';
 
 /** The part of each question that describes the board. */
@@ -27,10 +35,10 @@ export function question({ position }: State): Question {
 export type Scale = 'se' | 'sukaku' | 'hodoku';
 
 /** The questions and their answers. */
-export type Replies = FirstReplies & WholeReplies;
+export type Replies = FirstReplies & WholeReplies & VariantReplies;
 
-/** The engine's modules: one that is loaded first, and one with everything in it. */
-export type Part = 'first' | 'whole';
+/** The engine's modules: one that is loaded first, one with everything about classic Sudoku, and one for rules. */
+export type Part = 'first' | 'whole' | 'variants';
 
 /** The operations of the first module. */
 const FIRST: readonly (keyof Replies)[] = [
@@ -132,6 +140,7 @@ export class Engine {
   /** Asks a question. A text in which the first module finds no puzzle may be in a format of the whole engine. */
   async ask<Op extends keyof Replies>(op: Op, args: object = {}): Promise<Replies[Op]> {
     const ask = (by: Part) => this.send({ id: this.next++, by, op, args }) as Promise<Replies[Op]>;
+    if (op.startsWith('variant_')) return ask('variants');
     if (!FIRST.includes(op)) return ask('whole');
     const reply = await ask('first');
     const isUnread = op === 'read' && (reply as Replies['read']).puzzles.length === 0;

@@ -6,8 +6,10 @@ import { Engine, handing } from './engine';
 declare const WORKER_URL: string;
 declare const FIRST_URL: string;
 declare const WHOLE_URL: string;
+declare const VARIANTS_URL: string;
 
-const hand = handing(async (part) => WebAssembly.compileStreaming(fetch(part === 'first' ? FIRST_URL : WHOLE_URL)));
+const URLS = { first: FIRST_URL, whole: WHOLE_URL, variants: VARIANTS_URL };
+const hand = handing(async (part) => WebAssembly.compileStreaming(fetch(URLS[part])));
 
 /** Returns an engine with a worker of its own. */
 export const newEngine = (): Engine => new Engine(() => new Worker(WORKER_URL, { type: 'module' }), hand);

@@ -5,6 +5,10 @@ export type About = { version: string, generator: number, strategies: Array<stri
 
 export type AnswerError = { words: string, line: number | null, column: number | null, cell: number | null, count: string | null, };
 
+export type Broken = { cells: Array<number>, words: string, };
+
+export type BrokenReply = { broken: Array<Broken>, };
+
 export type CanonicalReply = { canonical: string, automorphisms: number, };
 
 export type CheckReply = { solutions: number, solution: string | null, second: string | null, differ: Array<number>, contradictions: Array<Contradiction>, minimal: boolean | null, redundant: Array<number>, conflicting: Array<number>, };
@@ -43,6 +47,8 @@ export type MarksData = { houses: Array<number>, covers: Array<number>, groups: 
 
 export type MarksReply = { possible: string, solutions: number, exact: boolean, whole: boolean, };
 
+export type MeaningsReply = { meanings: Array<string>, };
+
 export type NoPuzzleYet = { next: number, words: string | null, nearest: string | null, };
 
 export type NthReply = { solution: string, count: string, };
@@ -80,6 +86,18 @@ export type Token = { text: string, } & ({ "kind": "text" } | { "kind": "cells",
 export type TraceEvent = { "kind": "look", cell: number, row: number, column: number, box: number, } | { "kind": "place", cell: number, digit: number, is_guess: boolean, } | { "kind": "erase", cell: number, } | { "kind": "single", cell: number, digit: number, } | { "kind": "dead_cell", cell: number, } | { "kind": "dead_house", house: number, digit: number, } | { "kind": "choose", cell: number, candidates: number, } | { "kind": "return", cell: number, depth: number, } | { "kind": "solution" };
 
 export type TraceReply = { from: number, snapshot: Snapshot, events: Array<TraceEvent>, total: number, finished: boolean, totals: Tally, };
+
+export type VariantCheckReply = { solutions: number, exact: boolean, solution: string | null, differ: Array<number>, broken: Broken | null, };
+
+export type VariantHintData = { cell: string, digit: number, steps: Array<VariantStepData>, };
+
+export type VariantHintReply = { hint: VariantHintData | null, };
+
+export type VariantReadReply = { puzzle: string, rules: string, };
+
+export type VariantReplies = { variant_broken: BrokenReply, variant_check: VariantCheckReply, variant_hint: VariantHintReply, variant_meanings: MeaningsReply, variant_read: VariantReadReply, };
+
+export type VariantStepData = { kind: string, rule: string | null, effect: string, text: string, };
 
 export type Verdict = "right" | "unproved" | "wrong";
 

@@ -4,6 +4,8 @@ export {};
 
 /** The files of the page, and a cache name that changes when any file changes. The build inserts both. */
 declare const ASSETS: readonly string[];
+/** The module for variants. The cache has it from its first use on. */
+declare const VARIANTS_URL: string;
 declare const VERSION: string;
 
 interface Extendable extends Event {
@@ -26,9 +28,20 @@ const CACHE = `sudoku-${VERSION}`;
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
+  const isUsed = await usesVariants();
   // A file whose name has a hash never changes, so files that the page has loaded are not fetched again.
-  await cache.addAll(ASSETS.map((url) => new Request(url, { cache: url === './' ? 'reload' : 'default' })));
+  await cache.addAll(
+    [...ASSETS, ...(isUsed ? [VARIANTS_URL] : [])].map(
+      (url) => new Request(url, { cache: url === './' ? 'reload' : 'default' }),
+    ),
+  );
   await worker.skipWaiting();
+}
+
+/** Returns true if an earlier version has loaded the module for variants. */
+async function usesVariants(): Promise<boolean> {
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().some(({ url }) => /variants-\w+\.wasm$/.test(url));
 }
 
 /** Removes old versions. An open tab may still load a worker of the version before this one, so that one stays. */
@@ -46,8 +59,11 @@ async function tidy(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
-  if (request.mode !== 'navigate')
-    return kept ?? (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+  if (request.mode !== 'navigate') {
+    const file = kept ?? (await caches.match(request, { ignoreSearch: true })) ?? (await fetch(request));
+    if (!kept && file.ok && request.url.endsWith(VARIANTS_URL)) await cache.put(request, file.clone());
+    return file;
+  }
   const fetched = await fetch(request).catch(() => undefined);
   // A redirect has no status here; the browser follows it.
   if (fetched && (fetched.ok || fetched.type === 'opaqueredirect')) return fetched;

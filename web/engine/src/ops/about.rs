@@ -6,7 +6,6 @@ use sudoku_logic::{HodokuLevel, RatingScale, StepName};
 use sudoku_registry::STRATEGIES;
 use sudoku_text::FileFormat;
 
-use super::logic::language;
 use crate::error::Answer;
 use crate::memory::Memory;
 use crate::request::Request;
@@ -48,7 +47,7 @@ pub(super) struct About {
 }
 
 pub(super) fn about(request: &Request, _: &mut Memory) -> Answer<About> {
-    let language = language(request)?;
+    let language = request.language()?;
     let available = STRATEGIES.iter().filter(|it| it.is_available());
     let traced = available.clone().filter(|it| it.observable.is_some());
     let scales = RatingScale::all();

@@ -7,7 +7,6 @@ use sudoku_core::{Candidates, Cell, Digit, DigitSet};
 use sudoku_explain::{Language, StepData};
 use sudoku_logic::{Effect, Entry, NamedTechniques, ScoreRule, State, StepName};
 
-use super::logic::language;
 use crate::error::{Answer, AnswerError};
 use crate::lesson::{Example, Lesson};
 use crate::memory::Memory;
@@ -38,7 +37,7 @@ struct TechniqueData {
 }
 
 pub(super) fn techniques(request: &Request, _: &mut Memory) -> Answer<TechniquesReply> {
-    let (scale, language) = (request.scale()?, language(request)?);
+    let (scale, language) = (request.scale()?, request.language()?);
     let mut techniques: Vec<TechniqueData> = Vec::new();
     for entry in scale.entries().iter().chain(scale.optional()) {
         for &name in entry.technique.names() {
@@ -97,7 +96,7 @@ struct ExampleData {
 }
 
 pub(super) fn lesson(request: &Request, _: &mut Memory) -> Answer<LessonReply> {
-    let (lesson, language) = (taught(request)?, language(request)?);
+    let (lesson, language) = (taught(request)?, request.language()?);
     let example = match request.board("puzzle")? {
         Some(puzzle) => lesson.example(&puzzle),
         None => lesson.prepared(request.number("number")?.unwrap_or(0)),
@@ -164,7 +163,7 @@ pub(super) struct GradeReply {
 
 pub(super) fn grade(request: &Request, _: &mut Memory) -> Answer<GradeReply> {
     let (lesson, position) = (taught(request)?, Position::of(request)?);
-    let language = language(request)?;
+    let language = request.language()?;
     let is_placed = |is_placed: bool| move |pair| Change { pair, is_placed };
     let removed = request.pairs("remove")?.into_iter().map(is_placed(false));
     let placed = request.pairs("place")?.into_iter().map(is_placed(true));

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sudoku_core::Limits;
-use sudoku_explain::{Language, StepData, UnknownLanguageError};
+use sudoku_explain::StepData;
 use sudoku_logic::{DeciRating, NoStepError, RatedStep, Rating, RatingScale, State, WrongMark};
 
 use crate::error::{Answer, AnswerError};
@@ -110,13 +110,6 @@ pub(super) fn all_steps(request: &Request, _: &mut Memory) -> Answer<StepsReply>
     })
 }
 
-/// Reads the language for technique names and explanations.
-pub(super) fn language(request: &Request) -> Answer<Language> {
-    let code = request.text("language")?;
-    code.map_or(Ok(Language::default()), str::parse)
-        .map_err(|error: UnknownLanguageError| AnswerError::new(error.to_string()))
-}
-
 /// A function that describes a step on a board.
 type Describe<'a> = &'a dyn Fn(&State, &RatedStep) -> StepData;
 
@@ -128,7 +121,7 @@ fn on_board(
     let scale = request.scale()?.with(&request.techniques("with")?);
     let scale = scale.map_err(|error| AnswerError::new(error.to_string()))?;
     let position = Position::of(request)?;
-    let language = language(request)?;
+    let language = request.language()?;
     let state = State::from(&position.marks);
     let wrong = wrong_of(&position, &state);
     if !wrong.is_empty() {
