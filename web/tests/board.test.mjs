@@ -1,5 +1,6 @@
 // The board and the engine's messages without a page. The TypeScript that they need is bundled on the fly.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
@@ -14,6 +15,8 @@ const load = async (name) => {
 const board = await load('board');
 const { branches, linksOf, where, whole } = await load('draw/step');
 const { along, route } = await load('draw/route');
+const rules = await load('draw/rules');
+const { mayHaveRules, puzzleLink, readAddressText, rulesText } = await load('share');
 
 const EASY = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const start = { ...board.START, position: board.fromPuzzle(EASY) };
@@ -293,4 +296,60 @@ test('a worker that was ended says nothing about the questions to the next one',
   old.onerror({ message: 'late', preventDefault: () => undefined });
   now.onmessage({ data: { id: 1, ok: 7 } });
   assert.equal(await answer, 7);
+});
+
+/** A rule of each kind. */
+const RULES = [
+  ...['diagonal-down', 'diagonal-up', 'windoku', 'disjoint-groups', 'asterisk', 'anti-knight', 'anti-king'],
+  ...[
+    'non-consecutive',
+    'no-boxes',
+    'house r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r4c1',
+    'cage r5c5',
+    'cage 10 r1c1 r1c2',
+  ],
+  ...['little-killer 7 r1c8 r2c9', 'arrow r4c4 / r4c5 r4c6', 'sum 3 r1c1 r1c2 / r3c3', 'thermometer r1c1 r1c2'],
+  ...['whisper 5 r1c1 r1c2', 'renban r1c1', 'palindrome r1c1 r1c2', 'between r1c1 r1c2 r1c3', 'less r1c1 r1c2'],
+  ...['difference 1 r1c1 r1c2', 'ratio 2 r1c1 r1c2', 'xv 10 r1c1 r1c2', `relation ${'1'.repeat(81)} r1c1 r1c2`],
+  ...['differ r1c1 r1c2', 'digits 135 r1c1', 'odd r1c1', 'even r1c1', 'minimum r1c1', 'maximum r1c1'],
+  ...['quadruple 123 r1c1 r1c2 r2c1 r2c2', 'clone r1c1 / r4c4'],
+];
+
+test('every kind of rule is known, and has a shape if it has cells', () => {
+  const guide = readFileSync(new URL('../../docs/guides/variants.md', import.meta.url), 'utf8');
+  const [, table] = /every kind with its syntax.*?\n\|---\|---\|\n(.*?)\n\n/s.exec(guide);
+  const kinds = [...table.replace(/^\|[^|]*/gm, '').matchAll(/`([a-z-]+)`/g)].map(([, kind]) => kind);
+  assert.deepEqual([...new Set(RULES.map((rule) => rule.split(' ')[0]))].sort(), kinds.sort());
+  for (const rule of RULES) assert.ok(mayHaveRules(rule), rule);
+
+  globalThis.document = { createElementNS: () => ({ setAttribute() {}, append() {} }) };
+  for (const rule of RULES) {
+    const [read] = rules.readRules(rule);
+    assert.ok(rules.ruleShapes([read]).length > 0 || read.cells.length === 0, rule);
+  }
+  delete globalThis.document;
+  const [cage, arrow] = rules.readRules('cage 10 r1c1 r9c9; arrow r4c4 / r4c5 r4c6');
+  assert.deepEqual([cage.kind, cage.value, cage.cells, cage.others], ['cage', '10', [0, 80], []]);
+  assert.deepEqual([arrow.value, arrow.cells, arrow.others], ['', [30], [31, 32]]);
+  assert.equal(rules.ruleText('arrow', '', [30, 31, 32]), arrow.text);
+  assert.equal(rules.ruleText('whisper', '', [0, 1]), 'whisper 5 r1c1 r1c2');
+  assert.equal(rules.ruleText('windoku', '', [0]), 'windoku');
+});
+
+test('other texts have no rules, and a link has them', () => {
+  for (const text of [
+    EASY,
+    `Puzzle 1: ${EASY}`,
+    '1 2 3 | 4 5 6',
+    'https://example.org/#id=abc',
+    'Hidden single: r1c5=2',
+  ])
+    assert.ok(!mayHaveRules(text), text);
+  globalThis.location = { href: 'https://example.org/' };
+  const link = puzzleLink(board.fromPuzzle(EASY), '', '', 'cage 10 r1c1 r1c2; anti-king');
+  assert.equal(link, `https://example.org/#rules=board_${EASY};_cage_10_r1c1_r1c2;_anti-king`);
+  const text = rulesText(board.parseLine(EASY), 'cage 10 r1c1 r1c2; anti-king');
+  assert.deepEqual(readAddressText(link.split('#')[1]), { kind: 'rules', text });
+  assert.equal(rulesText(board.parseLine('.'.repeat(81)), 'anti-king'), 'anti-king');
+  delete globalThis.location;
 });

@@ -23,6 +23,8 @@ export interface Game {
   day: string;
   /** The request that made it, if it is more than a level. A sheet asks for puzzles of the same kind. */
   asked?: object;
+  /** The rules of a variant on one line, or nothing. */
+  rules: string;
   /** The name that the player gave it. */
   name: string;
   hints: number;
@@ -37,6 +39,7 @@ export const NEW_GAME: Game = {
   level: '',
   rating: '',
   day: '',
+  rules: '',
   name: '',
   hints: 0,
   mistakes: 0,
@@ -57,6 +60,7 @@ export function readGame(value: unknown): Game {
     rating: word(game.rating),
     day: date(game.day),
     ...(typeof game.asked === 'object' && game.asked !== null && { asked: game.asked }),
+    rules: word(game.rules),
     name: word(game.name),
     hints: count(game.hints),
     mistakes: count(game.mistakes),

@@ -20,6 +20,7 @@ import {
   withNotes,
 } from './board';
 import { Clock, time } from './clock';
+import type { Layer } from './draw/board';
 import { h, setText } from './draw/dom';
 import { NOTHING } from './draw/step';
 import { type Engine, messageOf, Refused, Stopped } from './engine';
@@ -43,7 +44,7 @@ import { lists } from './place/lists';
 import type { Place, PlaceApp, PlaceKind } from './place/place';
 import { type Play, play } from './place/play';
 import type { ReadReply } from './replies';
-import { addressText, puzzleLink, readAddressText, showInAddress } from './share';
+import { addressText, mayHaveRules, puzzleLink, readAddressText, rulesText, showInAddress } from './share';
 import * as storage from './storage';
 import { type Words, wordsFor } from './text';
 import { type Look, PLAIN, type PlaceName, type Settings, type Tab } from './view/app';
@@ -66,6 +67,9 @@ const DEFAULTS: Settings = {
   digitFirst: false,
   scale: 'se',
 };
+
+/** The most guesses of a search for the solution of a variant, while the player waits for nothing. */
+const MOST_NODES = 5_000;
 
 /** The changes that a player makes by hand: they may end a game. */
 const ENTRIES: readonly Action['type'][] = ['digit', 'tap', 'promote', 'step', 'singles'];
@@ -92,6 +96,8 @@ export class Page implements PlaceApp {
   results: readonly Result[] = storage.results();
   isReady = false;
   filter = 0;
+  /** The values of a full board that breaks no rule of its variant, or nothing. */
+  private obeyed = '';
   /** The only solution of the puzzle on the board, or nothing. */
   private solution = '';
   /** The values of each entry that was made before the solution was known. */
@@ -134,6 +140,7 @@ export class Page implements PlaceApp {
     if (!kept && placeOf(addressText(location))?.name === 'play') this.quick.warm('whole');
     this.build();
     void this.findSolution();
+    void this.obey();
     addEventListener('pagehide', () => this.save());
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) this.save();
@@ -251,12 +258,11 @@ export class Page implements PlaceApp {
 
   /** True if the time counts: the puzzle is visible, not solved, and not covered by a step. */
   private isPlaying(): boolean {
-    const { position } = this.state;
     return (
       !this.isPaused &&
       this.isBoardOpen() &&
       !this.game.isOver &&
-      hasClues(position) &&
+      this.hasPuzzle() &&
       !this.isSolved() &&
       this.look.overlay === NOTHING &&
       !this.look.ghost
@@ -268,8 +274,37 @@ export class Page implements PlaceApp {
     return this.placeName === 'play' && this.play.view !== 'home';
   }
 
-  private isSolved(): boolean {
-    return isSolved(this.state.position);
+  private isSolved(position = this.state.position): boolean {
+    return isSolved(position) && (this.game.rules === '' || line(position.values) === this.obeyed);
+  }
+
+  /** True if the board has a puzzle, which may consist of rules alone. */
+  private hasPuzzle(): boolean {
+    return hasClues(this.state.position) || this.game.rules !== '';
+  }
+
+  setRules(rules: string): void {
+    this.id = '';
+    this.game = { ...NEW_GAME, rules, name: this.game.name };
+    this.look = { ...PLAIN };
+    for (const place of this.places.values()) place.moved?.();
+    void this.findSolution();
+    void this.obey();
+    this.showAddress();
+    this.save();
+    this.show();
+  }
+
+  get layer(): Layer | undefined {
+    return this.field.layer;
+  }
+
+  mistakes(): number[] {
+    const { solution } = this;
+    if (solution === '') return [];
+    return this.state.position.values.flatMap((value, cell) =>
+      value && value !== Number(solution[cell]) ? [cell] : [],
+    );
   }
 
   focusBoard(): void {
@@ -292,13 +327,8 @@ export class Page implements PlaceApp {
   }
 
   wrongCells(): ReadonlySet<number> {
-    const { look, solution, state } = this;
-    if (this.settings.mistakes !== 'now' || solution === '' || look.ghost) return look.wrong;
-    const { values } = state.position;
-    return new Set([
-      ...look.wrong,
-      ...values.flatMap((value, cell) => (value && value !== Number(solution[cell]) ? [cell] : [])),
-    ]);
+    const { look } = this;
+    return this.settings.mistakes !== 'now' || look.ghost ? look.wrong : new Set([...look.wrong, ...this.mistakes()]);
   }
 
   setFilter(digit: number): void {
@@ -325,7 +355,7 @@ export class Page implements PlaceApp {
   begin(): void {
     // A link that is opened leaves the focus at the head of the page.
     const hadFocus = document.activeElement !== document.body;
-    if (!isBlank(this.state.position)) this.making++;
+    if (!isBlank(this.state.position) || this.game.rules !== '') this.making++;
     if (this.placeName !== 'play') this.openPlace('play');
     this.play.open('game');
     scrollTo(0, 0);
@@ -386,6 +416,7 @@ export class Page implements PlaceApp {
     this.look = { ...PLAIN };
     for (const place of this.places.values()) place.moved?.();
     void this.findSolution();
+    void this.obey();
     this.begin();
   }
 
@@ -399,13 +430,20 @@ export class Page implements PlaceApp {
 
   private async findSolution(): Promise<void> {
     const { position } = this.state;
+    const { rules } = this.game;
     const puzzle = line(position.givens);
     this.solution = '';
+    this.obeyed = '';
     this.unchecked = [];
-    if (!hasClues(position)) return;
+    if (!this.hasPuzzle()) return;
     try {
-      const { solutions, solution } = await this.quick.ask('check', { puzzle });
-      if (solutions === 1 && solution && line(this.state.position.givens) === puzzle) {
+      const reply =
+        rules === ''
+          ? await this.quick.ask('check', { puzzle })
+          : await this.quick.ask('variant_check', { puzzle, rules, nodes: MOST_NODES });
+      const { solutions, solution } = reply;
+      const isOnly = solutions === 1 && (!('exact' in reply) || reply.exact);
+      if (isOnly && solution && line(this.state.position.givens) === puzzle && this.game.rules === rules) {
         this.solution = solution;
         this.countMistakes();
       }
@@ -413,6 +451,37 @@ export class Page implements PlaceApp {
     } catch {
       // Without a solution no mistake is found; the panels say why.
     }
+  }
+
+  /** Marks the cells that break a rule of a variant, with the reason. Without any, a full board is solved. */
+  private async obey(type: Action['type'] = 'load'): Promise<void> {
+    const { rules } = this.game;
+    const { position } = this.state;
+    if (rules === '') return;
+    const puzzle = line(position.values);
+    try {
+      const { broken } = await this.quick.ask('variant_broken', { puzzle, rules, language: this.words.code });
+      if (line(this.state.position.values) !== puzzle || this.game.rules !== rules) return;
+      this.setLook({ broken: new Set(broken.flatMap(({ cells }) => cells)) });
+      if (broken[0] && this.settings.mistakes !== 'never') this.say(broken.map(({ words }) => words).join(' '));
+      if (broken.length === 0 && isSolved(position) && !this.isSolved()) {
+        this.obeyed = puzzle;
+        if (type !== 'load') this.solved(type);
+        this.show();
+        this.save();
+      }
+    } catch (why) {
+      this.failed(why);
+    }
+  }
+
+  /** Ends the game after a change that solved the puzzle. */
+  private solved(type: Action['type']): void {
+    const isGame = ENTRIES.includes(type) && !this.game.isOver && this.hasPuzzle();
+    const counts = isGame && !this.game.isShown && this.placeName === 'play';
+    this.say(counts ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
+    if (counts) this.finish();
+    else if (isGame || this.game.isShown) this.game = { ...this.game, isOver: true };
   }
 
   /** Ends a game that was solved by hand, and shows its result. */
@@ -454,18 +523,20 @@ export class Page implements PlaceApp {
 
   private changed(before: State, action: Action): void {
     setText(this.field.output, '');
-    this.look = { ...PLAIN };
+    // Cells that break a rule stay marked until the engine has the answer for the new digits.
+    this.look = { ...PLAIN, broken: action.type === 'load' ? PLAIN.broken : this.look.broken };
     if (action.type !== 'load' && this.placeName === 'play' && this.play.view !== 'game') {
       this.play.open('game');
       this.showAddress();
     }
     for (const place of this.places.values()) place.moved?.();
     const { position } = this.state;
-    if (line(position.givens) !== line(before.position.givens)) {
+    // Two variants without clues differ only in their rules.
+    if (action.type === 'load' || line(position.givens) !== line(before.position.givens)) {
       if (action.type !== 'undo' && action.type !== 'redo') this.clock.seconds = 0;
       if (action.type !== 'load') {
         this.id = '';
-        this.game = NEW_GAME;
+        this.game = { ...NEW_GAME, rules: this.game.rules };
       }
       this.showAddress();
       void this.findSolution();
@@ -482,17 +553,15 @@ export class Page implements PlaceApp {
       this.unchecked = [];
       this.game = { ...this.game, ...(this.game.isShown ? {} : { hints: 0, mistakes: 0 }), isOver: false };
     }
-    const wasSolved = isSolved(before.position);
+    const wasSolved = this.isSolved(before.position);
+    void this.obey(action.type);
     if (this.isSolved() && !wasSolved) {
-      const isGame = ENTRIES.includes(action.type) && !this.game.isOver && hasClues(position);
-      const counts = isGame && !this.game.isShown && this.placeName === 'play';
-      this.say(counts ? this.words.solvedIn(time(this.clock.seconds)) : this.words.solved);
-      if (counts) this.finish();
-      else if (isGame || this.game.isShown) this.game = { ...this.game, isOver: true };
+      this.solved(action.type);
     } else if (!this.isSolved()) {
       // After undo the game is open again, but its end does not count twice.
       if (wasSolved && this.game.isOver) this.game = { ...this.game, isOver: false, isShown: true };
-      if (isFull(position) && ENTRIES.includes(action.type)) this.say(this.words.fullButWrong);
+      const isWrong = this.game.rules === '' || !isSolved(position);
+      if (isFull(position) && isWrong && ENTRIES.includes(action.type)) this.say(this.words.fullButWrong);
     }
   }
 
@@ -515,7 +584,7 @@ export class Page implements PlaceApp {
       state: { position },
     } = this;
     showInAddress(
-      puzzleLink({ ...position, values: position.givens }, id, game.day),
+      puzzleLink({ ...position, values: position.givens }, id, game.day, game.rules),
       isGame && placeOf(addressText(location)) !== undefined,
     );
   }
@@ -546,6 +615,7 @@ export class Page implements PlaceApp {
       this.words = wordsFor([this.settings.language, ...navigator.languages]);
       this.look = { ...PLAIN };
       this.build();
+      void this.obey();
     }
     this.show();
   }
@@ -574,8 +644,8 @@ export class Page implements PlaceApp {
   }
 
   async read(text: string, refusal = this.words.cannotRead): Promise<void> {
-    // A link is followed from any host.
-    const [link] = /^\s*https?:\/\/\S+\s*$/.exec(text) ?? [];
+    // A link is followed from any host, unless it has a puzzle of f-puzzles, which is read.
+    const [link] = /^\s*https?:\/\/(?!\S*[?&]load=)\S+\s*$/.exec(text) ?? [];
     const added = storage.addExported(text);
     if (added) {
       this.results = storage.results();
@@ -586,6 +656,17 @@ export class Page implements PlaceApp {
     if (linked !== '') {
       location.hash = encodeURI(linked);
       return;
+    }
+    if (mayHaveRules(text)) {
+      try {
+        const { puzzle, rules } = await this.quick.ask('variant_read', { text: plain(text.slice(0, 1_000_000)) });
+        if (rules !== '') {
+          this.put(fromPuzzle(puzzle), '', { ...NEW_GAME, rules });
+          return this.say(this.words.loadedRules(rules.split(';').length));
+        }
+      } catch (why) {
+        return this.failed(why instanceof Refused ? new Refused(`${refusal} ${why.message}`) : why);
+      }
     }
     let reply: ReadReply;
     try {
@@ -613,7 +694,7 @@ export class Page implements PlaceApp {
 
   private save(): void {
     const { position, past } = this.state;
-    if (isBlank(position) && past.length === 0) return;
+    if (isBlank(position) && past.length === 0 && this.game.rules === '') return;
     const keep = (state: State) =>
       storage.keep({ at: Date.now(), seconds: this.clock.seconds, id: this.id, game: this.game, state: store(state) });
     // If storage is full, save the board without its history: it needs no more space than before.
@@ -660,7 +741,10 @@ export class Page implements PlaceApp {
       } catch (why) {
         this.say(`${this.words.badLink} ${why instanceof Error ? why.message : ''}`);
       }
-    } else if (linked.kind === 'text') {
+    } else if (linked.kind === 'rules' && linked.text === rulesText(this.state.position.givens, this.game.rules)) {
+      // A link to the puzzle on the board continues the game.
+      this.begin();
+    } else if (linked.kind === 'text' || linked.kind === 'rules') {
       await this.read(linked.text, this.words.badLink);
     }
   }
@@ -675,7 +759,7 @@ export class Page implements PlaceApp {
     const isDone = game.isOver || this.isSolved();
     const isOld = !this.isBegun() && game.day !== '' && game.day !== today;
     const isStale = isDone ? !this.results.some(({ day }) => day === today) : isOld;
-    if (!isBlank(state.position) && !isStale) this.isReady = true;
+    if ((!isBlank(state.position) || game.rules !== '') && !isStale) this.isReady = true;
     else await this.make(levelOf(today), seedOf(today), today, true);
     this.show();
   }

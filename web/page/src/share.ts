@@ -1,7 +1,7 @@
 /** Boards in addresses, and as files. */
 
 import { EMPTY, free, isBlank, line, type Position, pack, puzzleOf, unpack } from './board';
-import { BoardView, scene } from './draw/board';
+import { BoardView, type Layer, scene } from './draw/board';
 import { s } from './draw/dom';
 import { NOTHING } from './draw/step';
 import type { Scale } from './engine';
@@ -17,6 +17,7 @@ export type Linked =
   | { kind: 'position'; position: Position; step?: LinkedStep }
   | { kind: 'id'; id: string }
   | { kind: 'day'; day: string }
+  | { kind: 'rules'; text: string }
   | { kind: 'text'; text: string };
 
 /** A step in an address: the scale that finds it, its technique and its effect, without blanks. */
@@ -45,12 +46,29 @@ export function isLinked(link: LinkedStep, step: StepData): boolean {
 /** A text that may be a puzzle: at least half as long as one, without the letters of other parts of addresses. */
 const mayBePuzzle = (part: string): boolean => /^[^a-wyz]{41,}$/i.test(part);
 
-/** Reads the part of an address behind `#`, or else the ID or the longest puzzle behind `?`, as other pages have it. */
+/** The names of rules about the whole board, and the form of all others. */
+const RULE =
+  /(^|;)[ \t]*(board\s|diagonal-|windoku|disjoint-|asterisk|anti-|non-c|no-b|[a-z-]+( -?\d+)?( r[1-9]c[1-9])+)/im;
+
+/** Returns true if a text may be a puzzle with rules. The engine then reads it. */
+export const mayHaveRules = (text: string): boolean => RULE.test(text) || /f-?puzzles|"grid"/i.test(text);
+
+/** Returns the clues and the rules on one line, as the engine writes them. */
+export const rulesText = (givens: readonly number[], rules: string): string =>
+  givens.some((given) => given) ? `board ${line(givens)}; ${rules}` : rules;
+
+/**
+ * Reads the part of an address behind `#`, or else the ID, the puzzle of f-puzzles or the longest puzzle behind `?`, as
+ * other pages have it.
+ */
 export function addressText({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
   if (hash.length < 2) {
     const all = new URLSearchParams(search);
     const id = all.get('id');
     if (id !== null) return `id=${id}`;
+    const load = all.get('load');
+    // In a query, a plus sign means a blank.
+    if (load !== null) return `https://f-puzzles.com/?load=${load.replaceAll(' ', '+')}`;
     const parts = [...all].map(([name, value]) => value || name).filter(mayBePuzzle);
     return parts.reduce((best, part) => (part.length > best.length ? part : best), '');
   }
@@ -68,6 +86,8 @@ export function readAddressText(text: string): Linked {
   const id = /^id=([0-9A-Za-z]+)$/.exec(text)?.[1];
   if (id !== undefined) return { kind: 'id', id };
   if (text === BLANK) return { kind: 'position', position: EMPTY };
+  const rules = /^rules=(.+)$/.exec(text)?.[1];
+  if (rules !== undefined) return { kind: 'rules', text: rules.replaceAll('_', ' ') };
   const day = /^day=(.+)$/.exec(text)?.[1];
   if (day !== undefined && isDay(day)) return { kind: 'day', day };
   const [, board = text, scale, technique, effect] = /^(.*)&step=(se|sukaku|hodoku):(.*):(.*)$/.exec(text) ?? [];
@@ -80,9 +100,19 @@ export function readAddressText(text: string): Linked {
 
 const here = (hash: string): string => `${location.href.split(/[?#]/)[0]}${hash && `#${hash}`}`;
 
-/** The address of the puzzle alone: by its day or its ID if it has one. */
-export const puzzleLink = (position: Position, id: string, day: string): string =>
-  here(day !== '' ? `day=${day}` : id !== '' ? `id=${id}` : isBlank(position) ? BLANK : puzzleOf(position));
+/** The address of the puzzle alone: with its rules, or by its day or its ID if it has one. */
+export const puzzleLink = (position: Position, id: string, day: string, rules = ''): string =>
+  here(
+    rules !== ''
+      ? `rules=${rulesText(position.givens, rules).replaceAll(' ', '_')}`
+      : day !== ''
+        ? `day=${day}`
+        : id !== ''
+          ? `id=${id}`
+          : isBlank(position)
+            ? BLANK
+            : puzzleOf(position),
+  );
 
 /** The address of everything on the board. */
 export const positionLink = (position: Position): string => here(isBlank(position) ? BLANK : pack(position));
@@ -116,9 +146,15 @@ function styleOf(svg: SVGSVGElement): string {
 /** The size of a drawing, and of a line of text below it. */
 const [WIDTH, HEIGHT, LINE] = [938, 942, 48];
 
-/** A position as a drawing of its own, with lines of text below it and a step over it. */
-export function drawing(position: Position, lines: readonly string[] = [], overlay = NOTHING): string {
+/** A position as a drawing of its own, with lines of text below it, a step over it and shapes under it. */
+export function drawing(
+  position: Position,
+  lines: readonly string[] = [],
+  overlay = NOTHING,
+  layer: Layer | undefined = undefined,
+): string {
   const view = new BoardView('');
+  view.setLayer(layer);
   view.show({ ...scene(position), overlay });
   const { svg } = view;
   const height = HEIGHT + lines.length * LINE;
@@ -134,8 +170,14 @@ export function drawing(position: Position, lines: readonly string[] = [], overl
 }
 
 /** The drawing in dots. */
-export async function picture(position: Position, lines: readonly string[] = [], overlay = NOTHING): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([drawing(position, lines, overlay)], { type: 'image/svg+xml' }));
+export async function picture(
+  position: Position,
+  lines: readonly string[] = [],
+  overlay = NOTHING,
+  layer: Layer | undefined = undefined,
+): Promise<Blob> {
+  const svg = drawing(position, lines, overlay, layer);
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;

@@ -14,7 +14,7 @@ import {
   START,
   type State,
 } from './board';
-import { BoardView, type Scene, scene } from './draw/board';
+import { BoardView, type Layer, type Scene, scene } from './draw/board';
 import { h } from './draw/dom';
 import { before, NOTHING, whole } from './draw/step';
 import { type Question, question } from './engine';
@@ -24,13 +24,16 @@ import { CELL_WORDS, type CellWords } from './text/cell';
 
 /** The drawing over a board, and the highlights of its cells. */
 export interface Look
-  extends Pick<Scene, 'overlay' | 'strong' | 'wrong' | 'differ' | 'filter' | 'peers' | 'same' | 'hidesConflicts'> {
+  extends Pick<
+    Scene,
+    'overlay' | 'strong' | 'wrong' | 'broken' | 'differ' | 'filter' | 'peers' | 'same' | 'hidesConflicts'
+  > {
   /** The board that is shown in place of the player's. */
   ghost: Position | undefined;
 }
 
 /** The drawings that a move removes. */
-const NO_STEP = { overlay: NOTHING, strong: [], wrong: new Set<number>() };
+const NO_STEP = { overlay: NOTHING, strong: [], wrong: new Set<number>(), broken: new Set<number>() };
 
 /** The maximum time between the two presses of a double press, in milliseconds. */
 const DOUBLE = 450;
@@ -73,6 +76,7 @@ export class SudokuBoard extends Base {
     ghost: undefined,
   };
   private shown: StepData | null = null;
+  private under: Layer | undefined;
   private view: BoardView | undefined;
   private words: CellWords = CELL_WORDS.en;
   private pad: HTMLElement | undefined;
@@ -179,6 +183,15 @@ export class SudokuBoard extends Base {
     if (this.shown) {
       this.dispatch({ type: 'step', place: this.shown.placements, remove: this.shown.eliminations });
     }
+  }
+
+  /** The shapes under the digits, such as the cages of a variant. */
+  get layer(): Layer | undefined {
+    return this.under;
+  }
+  set layer(layer: Layer | undefined) {
+    this.under = layer;
+    this.view?.setLayer(layer);
   }
 
   /** Does a move, such as `{ type: 'undo' }`, `{ type: 'fill' }` or `{ type: 'digit', digit: 5 }`. */
@@ -295,6 +308,7 @@ export class SudokuBoard extends Base {
     });
     this.view = view;
     view.setLabels(this.hasAttribute('labels'));
+    view.setLayer(this.under);
     view.element.addEventListener('keydown', (event) => this.key(event));
     this.pad = this.hasAttribute('pad') && !this.isFixed ? this.makePad() : undefined;
     root.replaceChildren(view.element, ...(this.pad ? [this.pad] : []));

@@ -29,6 +29,8 @@ export interface Scene {
   overlay: Overlay;
   /** Cells that are wrong. */
   wrong: ReadonlySet<number>;
+  /** Cells that break a rule of a variant. */
+  broken: ReadonlySet<number>;
   /** The cells that are circled. */
   differ: ReadonlySet<number>;
   /** True if the peers of the cursor and the other cells with its digit are tinted. */
@@ -51,6 +53,7 @@ export const scene = (position: Position): Scene => ({
   cursor: -1,
   overlay: NOTHING,
   wrong: new Set(),
+  broken: new Set(),
   differ: new Set(),
   peers: false,
   same: false,
@@ -77,6 +80,13 @@ export type Describe = (cell: number, isBad: boolean) => string;
 /** The points of a link that a pointer can hit, as parts of its length. */
 const PARTS = Array.from({ length: 49 }, (_, at) => (at + 1) / 50);
 
+/** Shapes under the digits, such as the cages of a variant. */
+export interface Layer {
+  readonly shapes: readonly SVGElement[];
+  /** True if marks move down, so that the upper left corner of each cell is free. */
+  readonly isLow: boolean;
+}
+
 /** The points of a link that other links avoid, as parts of its length. */
 const MIDDLES = [0.35, 0.5, 0.65];
 
@@ -93,6 +103,7 @@ export class BoardView {
   private readonly rings: SVGRectElement[] = [];
   private readonly paints: SVGGElement[] = [];
   private readonly contents: SVGGElement[] = [];
+  private readonly layer = s('g');
   private readonly places = s('g');
   private readonly frames = s('g');
   /** The marks at their places that were seen so far, by `cell * 9 + digit - 1`. */
@@ -150,6 +161,7 @@ export class BoardView {
       tints,
       paints,
       grid,
+      this.layer,
       this.frames,
       this.exclusions,
       this.links,
@@ -163,6 +175,13 @@ export class BoardView {
     this.element = h('div', { class: 'board' });
     this.element.append(this.svg);
     if (touches) this.element.append(this.grid(label, touches));
+  }
+
+  /** Replaces the shapes under the digits by copies of those of a layer. */
+  setLayer(layer: Layer | undefined): void {
+    this.layer.replaceChildren(...(layer?.shapes.map((one) => one.cloneNode(true)) ?? []));
+    for (const group of [this.places, this.roles])
+      group.setAttribute('transform', layer?.isLow ? 'translate(2 8)' : '');
   }
 
   /** Hides the row and column numbers on a small board. */
@@ -271,7 +290,7 @@ export class BoardView {
   /** Draws what changed since the last time. */
   show(now: Scene, describe?: Describe): void {
     const { position, overlay } = now;
-    const bad = now.hidesConflicts ? new Set<number>() : conflicts(position.values);
+    const bad = now.hidesConflicts ? NONE : new Set([...conflicts(position.values), ...now.broken]);
     const chosen = new Set(now.selected);
     // A step is shown without other highlights.
     const own = now.same && now.cursor >= 0 ? position.values[now.cursor]! : 0;

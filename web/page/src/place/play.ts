@@ -10,6 +10,7 @@ import { HintPanel } from '../view/hint';
 import { Home } from '../view/home';
 import { PadPanel } from '../view/pad';
 import { PathPanel } from '../view/path';
+import type { RuledHint } from '../view/ruled-hint';
 import type { Place, PlaceApp, PlaceKind } from './place';
 
 const TABS: readonly Tab[] = ['pad', 'hint', 'path', 'check'];
@@ -26,6 +27,8 @@ export class Play implements Place {
   private readonly home: Home;
   private readonly side = h('aside', { class: 'side' });
   private readonly undo: HTMLButtonElement;
+  /** The hints for a variant, once they are loaded. */
+  private ruled: RuledHint | undefined;
   private readonly panels: { pad: PadPanel; hint: HintPanel; path: PathPanel; check: CheckPanel };
 
   constructor(private readonly app: PlaceApp) {
@@ -42,7 +45,12 @@ export class Play implements Place {
   }
 
   private get panel(): Panel {
-    return this.panels[this.tab];
+    return this.tab === 'hint' && this.isRuled && this.ruled ? this.ruled : this.panels[this.tab];
+  }
+
+  /** True if the puzzle is a variant. It has other hints, and no path. */
+  private get isRuled(): boolean {
+    return this.app.game.rules !== '';
   }
 
   mount(): void {
@@ -83,18 +91,21 @@ export class Play implements Place {
     this.panel.leave?.();
   }
 
-  openTab(tab: Tab): void {
+  openTab(wanted: Tab): void {
     const { app } = this;
     const { words } = app;
+    const tab = wanted === 'path' && this.isRuled ? 'pad' : wanted;
+    if (tab === 'hint' && this.isRuled && !this.ruled) return void this.loadRuled().catch(app.failed);
     if (tab !== this.tab) this.panel.leave?.();
     this.tab = tab;
     // A tap on the board writes a digit only while the pad is shown.
     app.show();
     // These tabs need human logic, so its module is loaded now.
-    if (tab === 'hint') app.quick.warm('whole');
+    if (tab === 'hint') app.quick.warm(this.isRuled ? 'variants' : 'whole');
     else if (tab === 'path') app.slow.warm('whole');
     const tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': words.tabsLabel });
-    for (const each of TABS) {
+    const shown = TABS.filter((each) => each !== 'path' || !this.isRuled);
+    for (const each of shown) {
       tabs.append(
         button(words.tabs[each], () => this.openTab(each), {
           role: 'tab',
@@ -110,7 +121,7 @@ export class Play implements Place {
       if (by === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      const next = TABS[(TABS.indexOf(this.tab) + by + TABS.length) % TABS.length]!;
+      const next = shown[(shown.indexOf(this.tab) + by + shown.length) % shown.length]!;
       this.openTab(next);
       document.getElementById(`tab-${next}`)?.focus();
     });
@@ -119,6 +130,14 @@ export class Play implements Place {
     this.fill('game', h('div', { class: 'tab-row' }, tabs, this.undo), panel);
     if (hadFocus) document.getElementById(`tab-${tab}`)?.focus();
     this.panel.update?.();
+  }
+
+  /** Loads the hints for variants, and opens them. */
+  private async loadRuled(): Promise<void> {
+    const { RuledHint } = await import('../view/variant');
+    if (this.ruled) return;
+    this.ruled = new RuledHint(this.app);
+    this.openTab('hint');
   }
 
   update(): void {
@@ -131,8 +150,11 @@ export class Play implements Place {
     const [tab, ask] =
       (
         {
-          h: ['hint', () => this.panels.hint.press()],
-          p: ['path', () => this.panels.path.load()],
+          h: [
+            'hint',
+            () => (this.isRuled ? this.loadRuled().then(() => this.ruled?.press()) : this.panels.hint.press()),
+          ],
+          p: this.isRuled ? undefined : (['path', () => this.panels.path.load()] as const),
           k: ['check', () => this.panels.check.check()],
         } as const
       )[key] ?? [];
@@ -143,7 +165,7 @@ export class Play implements Place {
   }
 
   moved(): void {
-    for (const panel of Object.values(this.panels) as Panel[]) panel.moved?.();
+    for (const panel of [...Object.values(this.panels), this.ruled] as (Panel | undefined)[]) panel?.moved?.();
   }
 }
 

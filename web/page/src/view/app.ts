@@ -1,6 +1,7 @@
 /** The interface of the panels to the page: state, words, engines, and functions that change the view. */
 
 import type { Action, Position, State } from '../board';
+import type { Layer } from '../draw/board';
 import { NOTHING, type Overlay } from '../draw/step';
 import type { Engine, Scale } from '../engine';
 import type { Game, Level, Result } from '../games';
@@ -30,6 +31,8 @@ export interface Look {
   /** The board that is shown in place of the game. */
   ghost: Position | undefined;
   wrong: ReadonlySet<number>;
+  /** Cells that break a rule of a variant. */
+  broken: ReadonlySet<number>;
   differ: ReadonlySet<number>;
   strong: readonly number[];
   note: string;
@@ -39,6 +42,7 @@ export const PLAIN: Look = {
   overlay: NOTHING,
   ghost: undefined,
   wrong: new Set(),
+  broken: new Set(),
   differ: new Set(),
   strong: [],
   note: '',
@@ -95,6 +99,12 @@ export interface App {
   /** The digit whose places are highlighted, or 0. */
   readonly filter: number;
   setFilter(digit: number): void;
+  /** Gives the puzzle on the board other rules, which are on one line; it is classic without any. */
+  setRules(rules: string): void;
+  /** The drawing of the rules of a variant on the board. */
+  readonly layer: Layer | undefined;
+  /** The entries that differ from the only solution, if it is known. */
+  mistakes(): number[];
   /** The ID of the puzzle on the board, if it is known. */
   readonly id: string;
 }

@@ -58,6 +58,7 @@ export class ChangePanel implements Panel {
   private async change(change: Change): Promise<void> {
     const { app } = this;
     const { position } = app.state;
+    if (app.game.rules !== '') return this.tell(app.words.noChangeOfRules);
     if (isBlank(position)) return this.tell(app.words.emptyBoard);
     const ticket = ++this.ticket;
     const isStale = () => ticket !== this.ticket;

@@ -16,7 +16,7 @@ import { button, h } from '../draw/dom';
 import { NOTHING } from '../draw/step';
 import { question, Refused, type Replies } from '../engine';
 import { newSeed } from '../games';
-import type { CheckReply } from '../replies';
+import type { CheckReply, VariantCheckReply } from '../replies';
 import type { App, Panel } from './app';
 
 /** The largest limit of a count that shows progress. */
@@ -30,6 +30,8 @@ export class CheckPanel implements Panel {
   private readonly stop: HTMLButtonElement;
   private readonly checkEntries: HTMLButtonElement;
   private readonly checkPuzzle: HTMLButtonElement;
+  /** The controls that a variant does not have. */
+  private readonly classic: HTMLButtonElement[];
   private readonly seed: HTMLInputElement;
   private readonly number: HTMLInputElement;
   /** The controls that ask for one of several solutions. */
@@ -44,6 +46,10 @@ export class CheckPanel implements Panel {
     this.checkEntries = button(app.words.checkEntries, () => void this.entries(), { class: 'main' });
     this.checkPuzzle = button(app.words.check, () => void this.check());
     const { words } = app;
+    this.classic = [
+      button(words.countAll, () => void this.count()),
+      button(words.checkMarks, () => void this.possible()),
+    ];
     this.stop = button(words.stop, () => this.halt(), { hidden: true });
     this.seed = field(26, () => void this.draw());
     this.number = field(40, () => void this.numbered());
@@ -71,8 +77,7 @@ export class CheckPanel implements Panel {
         this.checkEntries,
         this.checkPuzzle,
         button(words.solve, () => void this.solve()),
-        button(words.countAll, () => void this.count()),
-        button(words.checkMarks, () => void this.possible()),
+        ...this.classic,
         this.stop,
       ),
       this.result,
@@ -88,7 +93,7 @@ export class CheckPanel implements Panel {
   /** Runs a question on the board as it is now, and drops the answer if the board has moved. */
   private async run(work: (isStale: () => boolean) => Promise<void>): Promise<void> {
     const { app } = this;
-    if (isBlank(app.state.position)) return this.tell(app.words.emptyBoard);
+    if (isBlank(app.state.position) && app.game.rules === '') return this.tell(app.words.emptyBoard);
     const ticket = ++this.asked;
     this.end();
     app.setLook({ overlay: NOTHING, wrong: new Set(), differ: new Set() });
@@ -128,6 +133,19 @@ export class CheckPanel implements Panel {
     this.stop.hidden = true;
   }
 
+  /** The puzzle on the board. The digits of a variant without clues are entries. */
+  private get puzzle(): string {
+    const { game, state } = this.app;
+    return game.rules === '' ? puzzleOf(state.position) : line(state.position.givens);
+  }
+
+  /** Finds up to two solutions of the puzzle. */
+  private find(puzzle: string): Promise<CheckReply | VariantCheckReply> {
+    const { game, words } = this.app;
+    if (game.rules === '') return this.ask('check', { puzzle });
+    return this.ask('variant_check', { puzzle, rules: game.rules, language: words.code });
+  }
+
   /** Checks the clues: proper, minimal, contradictions. */
   async check(): Promise<void> {
     await this.run(async (isStale) => {
@@ -138,16 +156,21 @@ export class CheckPanel implements Panel {
       if (clash.length > 0) {
         return this.tell(...clash.slice(0, 6).map(({ digit, house, cells }) => words.clash(digit, house, cells)));
       }
-      const puzzle = puzzleOf(position);
-      const reply = await this.ask('check', { puzzle });
+      const { puzzle } = this;
+      const reply = await this.find(puzzle);
       if (isStale()) return;
       this.tell(...this.verdict(reply, puzzle));
       if (reply.solutions > 1) app.setLook({ differ: new Set(reply.differ) });
     });
   }
 
-  private verdict(reply: CheckReply, puzzle: string): string[] {
+  private verdict(reply: CheckReply | VariantCheckReply, puzzle: string): string[] {
     const { words } = this.app;
+    if ('broken' in reply) {
+      if (reply.solutions > 1) return [words.several(reply.differ), words.showDiffering];
+      if (reply.solutions === 1) return [words.proper];
+      return [words.noSolution, ...(reply.broken ? [reply.broken.words] : [])];
+    }
     const clues = parseLine(puzzle).filter((value) => value).length;
     if (reply.solutions === 0) {
       const { conflicting } = reply;
@@ -168,8 +191,8 @@ export class CheckPanel implements Panel {
       const { app } = this;
       const { words } = app;
       const { position } = app.state;
-      const puzzle = puzzleOf(position);
-      const { solutions, solution, differ } = await this.ask('check', { puzzle });
+      const { puzzle } = this;
+      const { solutions, solution, differ } = await this.find(puzzle);
       if (isStale()) return;
       if (solutions > 1) this.offer(puzzle);
       if (solutions !== 1 || !solution) {
@@ -197,8 +220,8 @@ export class CheckPanel implements Panel {
     await this.run(async (isStale) => {
       const { app } = this;
       const { words } = app;
-      const puzzle = puzzleOf(app.state.position);
-      const { solutions, solution } = await this.ask('check', { puzzle });
+      const { puzzle } = this;
+      const { solutions, solution } = await this.find(puzzle);
       if (isStale()) return;
       if (solutions === 0 || !solution) return void (await this.check());
       this.put(solution);
@@ -215,6 +238,7 @@ export class CheckPanel implements Panel {
 
   /** Shows the controls for one of several solutions until the clues change. */
   private offer(puzzle: string): void {
+    if (this.app.game.rules !== '') return;
     this.severalOf = puzzle;
     this.several.hidden = false;
   }
@@ -337,6 +361,8 @@ export class CheckPanel implements Panel {
   }
 
   update(): void {
+    const isRuled = this.app.game.rules !== '';
+    for (const control of this.classic) control.hidden = isRuled;
     this.checkEntries.hidden = this.app.settings.mistakes === 'never';
     this.checkPuzzle.classList.toggle('main', this.checkEntries.hidden);
   }
@@ -346,7 +372,7 @@ export class CheckPanel implements Panel {
     this.end();
     this.stop.hidden = true;
     this.result.replaceChildren();
-    if (puzzleOf(this.app.state.position) !== this.severalOf) this.several.hidden = true;
+    if (this.app.game.rules !== '' || puzzleOf(this.app.state.position) !== this.severalOf) this.several.hidden = true;
   }
 }
 

@@ -1,8 +1,9 @@
 /** The card at the end of a game: time, rating, hints, the hardest step, the next puzzle, and sharing. */
 
-import { fromPuzzle, puzzleOf } from '../board';
+import { fromPuzzle, line, type Position, puzzleOf } from '../board';
 import { time } from '../clock';
 import { button, h } from '../draw/dom';
+import { NOTHING } from '../draw/step';
 import { Stopped } from '../engine';
 import { dayOf, dayText, type Result, statistics, streak } from '../games';
 import { picture, puzzleLink, save } from '../share';
@@ -45,7 +46,7 @@ export class EndCard {
         ...(known ? row(words.columns.level, known) : []),
         ...row(words.hintsUsed, String(result.hints)),
         ...row(words.mistakesMade, String(result.mistakes)),
-        ...row(words.hardestStep, this.hardest),
+        ...(app.game.rules === '' ? row(words.hardestStep, this.hardest) : []),
       ),
       days > 0 && h('p', { class: 'streak' }, words.streak(days)),
       h(
@@ -61,7 +62,7 @@ export class EndCard {
         button(
           words.savePicture,
           () =>
-            void picture(fromPuzzle(puzzleOf(app.state.position)), this.lines()).then(
+            void picture(this.puzzle(), this.lines(), NOTHING, app.layer).then(
               (blob) => save(blob, 'sudoku.png'),
               app.failed,
             ),
@@ -69,7 +70,7 @@ export class EndCard {
       ),
       note,
     );
-    void this.findHardest();
+    if (app.game.rules === '') void this.findHardest();
   }
 
   /** Asks for the solution path, and names its hardest step. */
@@ -89,6 +90,11 @@ export class EndCard {
     }
   }
 
+  /** The board with its clues only. */
+  private puzzle(): Position {
+    return fromPuzzle(line(this.app.state.position.givens));
+  }
+
   /** The result in two lines. */
   private lines(): string[] {
     const { words } = this.app;
@@ -104,10 +110,7 @@ export class EndCard {
 
   private async share(note: HTMLOutputElement): Promise<void> {
     const { app, result } = this;
-    const text = [
-      ...this.lines(),
-      puzzleLink({ ...app.state.position, values: app.state.position.givens }, result.id, result.day),
-    ].join('\n');
+    const text = [...this.lines(), puzzleLink(this.puzzle(), result.id, result.day, app.game.rules)].join('\n');
     try {
       if (navigator.share && matchMedia('(pointer: coarse)').matches) await navigator.share({ text });
       else {

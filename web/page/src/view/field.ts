@@ -1,6 +1,7 @@
 /** The board of the game, and the texts around it. */
 
 import type { Action, State } from '../board';
+import type { Layer } from '../draw/board';
 import { h, setText } from '../draw/dom';
 import { SudokuBoard } from '../sudoku-board';
 import type { App } from './app';
@@ -25,6 +26,9 @@ export class Field {
   private readonly strip = h('p', { class: 'strip', hidden: true });
   private readonly title = h('h2', {});
   private readonly facts = h('p', { class: 'facts' });
+  private readonly list = h('div', {});
+  /** The rules that are drawn. */
+  private rules = '';
 
   constructor(
     private readonly app: FieldApp,
@@ -47,12 +51,18 @@ export class Field {
       board,
       this.strip,
       this.output,
+      this.list,
     );
+  }
+
+  /** The drawing of the rules of a variant. */
+  get layer(): Layer | undefined {
+    return this.board.layer;
   }
 
   /** Puts the line below the board back, after another place has shown it. */
   mount(): void {
-    this.element.append(this.output);
+    this.list.before(this.output);
   }
 
   show(): void {
@@ -68,11 +78,30 @@ export class Field {
       hidesConflicts: settings.mistakes === 'never',
     };
     board.draw();
+    if (app.game.rules !== this.rules) void this.showRules(app.game.rules).catch(app.failed);
     const [title, facts] = titleOf(app);
     setText(this.title, title);
     setText(this.facts, facts);
     this.strip.hidden = look.note === '';
     setText(this.strip, look.note);
+  }
+
+  /** Draws the rules of a variant, and lists them below the board. */
+  private async showRules(rules: string): Promise<void> {
+    const { app, board, list } = this;
+    this.rules = rules;
+    board.layer = undefined;
+    board.also = () => '';
+    list.replaceChildren();
+    if (rules === '') return;
+    const { listOf, viewOf } = await import('./variant');
+    if (rules !== this.rules) return;
+    const { layer, also } = viewOf(rules);
+    board.layer = layer;
+    board.also = also;
+    board.draw();
+    const rows = await listOf(app, rules);
+    if (rules === this.rules) list.replaceChildren(rows);
   }
 
   /** Does an action of a key or a pointer. Returns the new state. */

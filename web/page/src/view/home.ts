@@ -4,10 +4,10 @@ import { isBlank, isFull, restore } from '../board';
 import { time } from '../clock';
 import { button, h, refill, s } from '../draw/dom';
 import { thumbnail } from '../draw/thumbnail';
-import { dayOf, dayText, type Result, statistics, streak, week } from '../games';
+import { dayOf, dayText, type Game, type Result, statistics, streak, week } from '../games';
 import { save } from '../share';
 import * as storage from '../storage';
-import { facts } from '../text';
+import { facts, type Words } from '../text';
 import type { App } from './app';
 import { levelButtons } from './levels';
 
@@ -162,7 +162,7 @@ export class Home {
       const what =
         game.day === today
           ? words.todaysPuzzle
-          : game.name || (game.level ? words.levelNames[game.level] : words.ownPuzzle);
+          : game.name || (game.level ? words.levelNames[game.level] : ownTitle(words, game));
       return [
         button(words.resumeGame(what, filled, time(app.seconds)), () => app.begin(), { class: 'main wide' }),
         ...(game.day === today || done ? [] : [startToday]),
@@ -200,7 +200,7 @@ export class Home {
         const label =
           game.name ||
           facts(game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }), level) ||
-          words.ownPuzzle;
+          ownTitle(words, game);
         const filled = position.values.filter((value) => value).length;
         const field = h('input', {
           type: 'text',
@@ -369,16 +369,23 @@ export function dataButtons(app: App, done: () => void = () => {}): HTMLElement[
   ];
 }
 
+/** The title of a puzzle that the page did not make. */
+const ownTitle = (words: Words, { rules }: Game): string => (rules === '' ? words.ownPuzzle : words.variant);
+
 /** The heading over the board: which puzzle it is, its level and its rating. */
 export function titleOf(app: App): [title: string, facts: string] {
   const { words, game, state } = app;
-  if (isBlank(state.position)) return [app.isReady ? words.emptyTitle : words.working, ''];
+  if (isBlank(state.position) && game.rules === '') return [app.isReady ? words.emptyTitle : words.working, ''];
   const level = game.level ? words.levelNames[game.level] : '';
   const rating = game.rating && `SE ${game.rating}`;
   const known = facts(level, rating, game.day && dayText(game.day, words.code, { day: 'numeric', month: 'short' }));
   return [
     game.name ||
-      (game.day ? (game.day === dayOf(new Date()) ? words.todaysPuzzle : words.dailyPuzzle) : level || words.ownPuzzle),
+      (game.day
+        ? game.day === dayOf(new Date())
+          ? words.todaysPuzzle
+          : words.dailyPuzzle
+        : level || ownTitle(words, game)),
     game.day || game.name ? known : rating,
   ];
 }

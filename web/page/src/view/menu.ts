@@ -2,9 +2,10 @@
 
 import { candidates, candidatesLine, fromPuzzle, hasAllMarks, line, type Position, puzzleOf } from '../board';
 import { button, choice, h, setText, tick } from '../draw/dom';
+import { NOTHING } from '../draw/step';
 import { type Engine, messageOf, Stopped } from '../engine';
 import { levelFor, newSeed, request } from '../games';
-import { drawing, picture, positionLink, puzzleLink, save } from '../share';
+import { drawing, picture, positionLink, puzzleLink, rulesText, save } from '../share';
 import { facts, LANGUAGES } from '../text';
 import type { App, Settings } from './app';
 import { dataButtons, titleOf } from './home';
@@ -50,9 +51,11 @@ const FORMATS = ['line', 'grid', 'candidates', 'sukaku', 'boj2580', 'boj2239', '
 export function shareDialog(app: App): void {
   const { words, state } = app;
   const { position } = state;
+  const { rules } = app.game;
   const shown = h('textarea', { rows: 5, hidden: true, readonly: true, 'aria-label': words.copyFailed });
   let format = 'line';
   const copyForm = async () => {
+    if (rules !== '') return copy(app, rulesText(position.givens, rules).replaceAll('; ', '\n'), shown);
     try {
       const args = {
         puzzle: line(position.values),
@@ -75,33 +78,39 @@ export function shareDialog(app: App): void {
     h(
       'div',
       { class: 'row-of' },
-      button(words.copyLink, () => void copy(app, puzzleLink(position, app.id, app.game.day), shown), {
+      button(words.copyLink, () => void copy(app, puzzleLink(position, app.id, app.game.day, rules), shown), {
         class: 'main',
       }),
-      button(words.copyLinkAll, () => void copy(app, positionLink(position), shown)),
+      rules === '' && button(words.copyLinkAll, () => void copy(app, positionLink(position), shown)),
     ),
     h(
       'div',
       { class: 'row-of' },
-      choice(
-        words.format,
-        FORMATS.map((each) => [each, each] as const),
-        format,
-        (value) => {
-          format = value;
-        },
-      ),
+      rules === '' &&
+        choice(
+          words.format,
+          FORMATS.map((each) => [each, each] as const),
+          format,
+          (value) => {
+            format = value;
+          },
+        ),
       button(words.copyText, () => void copyForm()),
     ),
     h(
       'div',
       { class: 'row-of' },
-      button(words.saveSvg, () => save(new Blob([drawing(position)], { type: 'image/svg+xml' }), `${name}.svg`)),
-      button(words.savePng, () => void picture(position).then((blob) => save(blob, `${name}.png`), app.failed)),
+      button(words.saveSvg, () =>
+        save(new Blob([drawing(position, [], NOTHING, app.layer)], { type: 'image/svg+xml' }), `${name}.svg`),
+      ),
+      button(
+        words.savePng,
+        () => void picture(position, [], NOTHING, app.layer).then((blob) => save(blob, `${name}.png`), app.failed),
+      ),
     ),
     h('output', { 'aria-live': 'polite' }),
     shown,
-    ...printPart(app, () => box.close()),
+    ...(rules === '' ? printPart(app, () => box.close()) : []),
   );
 }
 
