@@ -67,7 +67,8 @@ mod variants;
 use std::error::Error;
 use std::ffi::OsString;
 
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use clap::builder::UnknownArgumentValueParser;
+use clap::{Arg, Command, CommandFactory, Parser, Subcommand};
 pub use cli_support::ExitStatus;
 use cli_support::{
     CompletionsArgs, ManArgs, apply_environment, arguments, eprint_error,
@@ -76,6 +77,7 @@ use cli_support::{
 use sudoku_registry::SimdLevel;
 
 use error::CliError;
+use variants::WITH_RULES;
 
 /// Runs the command `sudoku` with these arguments, of which the first is the name of the program.
 /// Prints results and errors.
@@ -85,7 +87,7 @@ use error::CliError;
 pub fn main_with(given: impl IntoIterator<Item = OsString>) -> ExitStatus {
     fail_beyond_file_size_limit();
     let run = || -> Result<ExitStatus, Box<dyn Error>> {
-        let cli: Cli = arguments(Cli::command_line(), given);
+        let cli: Cli = arguments(with_advice(Cli::command_line()), given);
         // Selects the instruction set for all solving.
         apply_environment("SUDOKU_SIMD", |name| name.parse().and_then(SimdLevel::make_default))?;
         Ok(cli.run()?)
@@ -104,6 +106,20 @@ struct Cli {
     #[command(subcommand)]
     command: Subcommands,
 }
+
+/// Adds advice for the option `--rules` to the subcommands that lack it.
+fn with_advice(command: Command) -> Command {
+    let advice = UnknownArgumentValueParser::suggest(format!(
+        "this subcommand reads classic puzzles; {WITH_RULES} have --rules"
+    ));
+    CLASSIC_ONLY.iter().fold(command, |command, name| {
+        let rules = Arg::new("rules").long("rules").hide(true).value_parser(advice.clone());
+        command.mut_subcommand(name, |it| it.arg(rules))
+    })
+}
+
+/// The subcommands on puzzles without the option `--rules`.
+const CLASSIC_ONLY: [&str; 5] = ["rate", "hints", "select", "canonical", "transform"];
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -186,7 +202,6 @@ mod tests {
     use std::ffi::OsString;
     use std::fs;
 
-    use clap::Arg;
     use cli_support::with_causes;
 
     use super::*;

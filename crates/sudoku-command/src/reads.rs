@@ -15,26 +15,36 @@ impl<R: Read> Read for ShortReads<R> {
     }
 }
 
-/// The maximum number of bytes at the start of the input that decide about the columns of a table.
-const START: usize = 1 << 18;
-
-/// Reads the start of the input. A pipe is read only once: a second read could block, because the
-/// writer may be waiting for our answer. Returns the bytes before an error, and the error.
-pub(crate) fn read_start(reader: &mut impl Read, is_file: bool) -> (Vec<u8>, io::Result<()>) {
+/// Reads at most so many bytes at the start of the input. A pipe is read until it has a whole line:
+/// a further read could block, because the writer may be waiting for our answer. Returns the bytes
+/// before an error, and the error.
+pub(crate) fn read_start(
+    reader: &mut impl Read,
+    most: usize,
+    is_file: bool,
+) -> (Vec<u8>, io::Result<()>) {
     let mut start = Vec::new();
-    let end = if is_file {
-        reader.take(START as u64).read_to_end(&mut start).map(drop)
-    } else {
-        start.resize(START, 0);
-        let count = loop {
-            match reader.read(&mut start) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                count => break count,
+    if is_file {
+        let end = reader.take(most as u64).read_to_end(&mut start).map(drop);
+        return (start, end);
+    }
+    start.resize(most, 0);
+    let mut length = 0;
+    let end = loop {
+        match reader.read(&mut start[length..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => break Err(error),
+            Ok(0) => break Ok(()),
+            Ok(count) => {
+                let has_line_end = start[length..length + count].contains(&b'\n');
+                length += count;
+                if has_line_end {
+                    break Ok(());
+                }
             }
-        };
-        start.truncate(*count.as_ref().unwrap_or(&0));
-        count.map(drop)
+        }
     };
+    start.truncate(length);
     (start, end)
 }
 

@@ -1,32 +1,32 @@
 //! The common part of all subcommands on puzzles: they read the input in blocks, and answer and
 //! write each block as a whole.
 
-use std::borrow::Cow;
-use std::io::{self, Cursor, Read};
-use std::iter::Peekable;
+mod fields;
+mod reader;
+
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use cli_support::{ExitStatus, with_causes};
+use cli_support::ExitStatus;
 use compressed_io::{InputFile, NamedIoError};
-use sudoku_core::{Board, Cell, Outcome};
-use sudoku_dataset::{ParquetLines, TableKind};
+use sudoku_core::{Board, Outcome};
 use sudoku_text::{
-    Block, Blocks, FileCandidates, FileError, FileField, FileFields, FileHints, FilePuzzle,
-    object_fields,
+    Block, FileCandidates, FileError, FileFields, FileHints, FilePuzzle, object_fields,
 };
 
 use crate::args::{FormatArgs, InputArgs, OnError, OutputArgs, SolverArgs, StreamArgs};
 use crate::error::CliError;
 use crate::format::OutputFormat;
-use crate::journal::{BlockPlace, InputCount};
-use crate::pipeline::{Feed, Footer, Frame, Pipeline, Sink};
+use crate::journal::InputCount;
+use crate::pipeline::{Footer, Frame, Pipeline, Sink};
 use crate::progress::PuzzleProgress;
-use crate::reads::{FailedReader, ShortReads, read_start};
 use crate::row;
 use crate::variants::Variants;
+
+use self::fields::EntryFields;
+pub(crate) use self::fields::entries;
+use self::reader::{ColumnNames, Item, PuzzleReader, is_exchanged};
+pub(crate) use self::reader::{SHORT_READ, argument, is_puzzle, reading_error};
 
 /// The settings of a subcommand on puzzles. The answer to a puzzle is a function, see
 /// [`Stream::run`].
@@ -186,8 +186,17 @@ impl Stream {
         }
         let summary = job.summary.clone();
         let (example, found) = (object_fields(&job.example), Arc::clone(&columns));
-        let reader =
-            PuzzleReader { sources, clues, hints, format, is_for_person, most, read, columns };
+        let reader = PuzzleReader {
+            sources,
+            clues,
+            hints,
+            format,
+            is_for_person,
+            takes_rules: job.variants.is_some(),
+            most,
+            read,
+            columns,
+        };
         let frame = Frame {
             progress,
             columns: Box::new(move || {
@@ -250,22 +259,6 @@ pub(crate) fn read_once(sources: &[InputFile]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Returns the argument that names the input, unchanged. (Its name in messages has line ends
-/// replaced.)
-pub(crate) fn argument(source: &InputFile) -> &str {
-    source.path().and_then(Path::to_str).unwrap_or_default()
-}
-
-/// Returns true if an argument that names no file looks like a puzzle, a link or a JSON object.
-pub(crate) fn is_puzzle(argument: &str) -> bool {
-    is_exchanged(argument) || argument.len() >= Cell::COUNT && !argument.contains(['/', '\\'])
-}
-
-/// Returns true if the argument is a link or a JSON object.
-fn is_exchanged(argument: &str) -> bool {
-    ["https://", "http://", "{"].iter().any(|it| argument.starts_with(it))
-}
-
 /// Returns the name of an input for messages. The middle of a long link is left out.
 fn shortened(name: Arc<str>) -> Arc<str> {
     const START: usize = 40;
@@ -280,184 +273,7 @@ fn shortened(name: Arc<str>) -> Arc<str> {
     }
 }
 
-/// Returns advice if the name of a missing file looks like an incomplete puzzle.
-fn advice_for_puzzle(argument: &str) -> String {
-    let is_cell = |sign| matches!(sign, '0'..='9' | '.' | '*' | '_' | '-' | '?' | 'x' | 'X');
-    if argument.len() > Cell::COUNT / 2 && argument.chars().all(is_cell) {
-        let (length, count) = (argument.len(), Cell::COUNT);
-        return format!("; a puzzle needs {count} cells, and this argument has {length}");
-    }
-    String::new()
-}
-
 const HINT: &str = "Paste a puzzle: a grid, nine lines or 81 characters; then press Ctrl-D.\n";
-
-/// A block on its way to a worker.
-struct Item {
-    block: Block,
-    /// The name of its source.
-    name: Arc<str>,
-    /// The index of its source.
-    number: usize,
-    columns: ColumnNames,
-    at: BlockPlace,
-}
-
-/// The names of the values at the start of the input, if any puzzle has some. A table has a column
-/// for each of them.
-type ColumnNames = Option<Arc<FileFields>>;
-
-/// The reading thread.
-struct PuzzleReader {
-    sources: Vec<InputFile>,
-    clues: Option<Board>,
-    hints: FileHints,
-    format: Option<OutputFormat>,
-    is_for_person: bool,
-    /// The maximum size of a block in bytes.
-    most: usize,
-    /// The number of bytes read.
-    read: Arc<AtomicU64>,
-    /// The columns of a table, once they are known.
-    columns: Arc<OnceLock<ColumnNames>>,
-}
-
-/// The size of a block in bytes when puzzles may take long: a few puzzles on lines.
-pub(crate) const SHORT_READ: usize = 512;
-
-impl PuzzleReader {
-    /// Reads all sources. Counts the puzzles, if there is a journal.
-    fn run(self, mut inputs: Option<InputCount>, feed: &Feed<'_, Item>) {
-        for (number, source) in self.sources.iter().enumerate() {
-            let name: Arc<str> = source.name().into();
-            let flow = match self.read((number, source), &name, &mut inputs, feed) {
-                Ok(flow) => flow,
-                Err(error) => {
-                    let advice = match error.source.kind() {
-                        io::ErrorKind::NotFound => advice_for_puzzle(argument(source)),
-                        _ => String::new(),
-                    };
-                    feed.report(&format!("{}{advice}", with_causes(&error)))
-                }
-            };
-            if flow.is_break() {
-                return;
-            }
-        }
-        if inputs.is_some_and(|inputs| !inputs.has_all()) {
-            let _ = feed.refuse_journal();
-        }
-    }
-
-    fn read(
-        &self,
-        (number, source): (usize, &InputFile),
-        name: &Arc<str>,
-        inputs: &mut Option<InputCount>,
-        feed: &Feed<'_, Item>,
-    ) -> Result<ControlFlow<()>, NamedIoError> {
-        let argument = argument(source);
-        let parquet = source.path().filter(|path| {
-            TableKind::of(path) == Some(TableKind::Parquet)
-                && self.hints.format.is_none()
-                && self.clues.is_none()
-        });
-        let mut hints = Cow::Borrowed(&self.hints);
-        let opened = match &self.clues {
-            Some(clues) => Ok(Box::new(Cursor::new(clues.to_line())) as Box<dyn Read + Send>),
-            None => source.open(&self.read),
-        };
-        let mut reader: Box<dyn Read + Send> = match opened {
-            Ok(_) if let Some(path) = parquet => {
-                let lines = ParquetLines::open(path, &self.read);
-                let lines = lines.map_err(|error| source.error(error))?;
-                // A column may be given by its number, unless one has this name.
-                let given = hints.column.as_ref().filter(|it| !lines.columns().contains(it));
-                let number = given.and_then(|given| given.trim().parse::<usize>().ok());
-                let name = number.and_then(|number| lines.columns().get(number.checked_sub(1)?));
-                if let Some(name) = name {
-                    hints.to_mut().column = Some(name.clone());
-                }
-                Box::new(lines)
-            }
-            Err(_) if is_puzzle(argument) => Box::new(Cursor::new(argument.as_bytes().to_vec())),
-            reader => reader?,
-        };
-        if self.columns.get().is_none() && self.format.is_some_and(OutputFormat::has_columns) {
-            let (start, end) = read_start(&mut reader, source.size().is_some());
-            self.find_columns(Blocks::with_hints(&*start, &hints).map_while(Result::ok));
-            let rest = match end {
-                Ok(()) => reader,
-                // The error comes after the puzzles before it.
-                Err(error) => Box::new(FailedReader(Some(error))),
-            };
-            reader = Box::new(Cursor::new(start).chain(rest));
-        }
-        let reader = ShortReads { reader, most: self.most };
-        let blocks = Blocks::with_hints(reader, &hints);
-        let mut blocks = blocks.peekable();
-        let mut is_first = self.sources.len() == 1;
-        while let Some(block) = blocks.next() {
-            let block = block.map_err(|error| source.error(error))?;
-            let mut is_alone =
-                || is_first && block.puzzles().take(2).count() == 1 && blocks.peek().is_none();
-            // At a terminal, pasted puzzles and single puzzles are drawn.
-            let is_drawn = self.is_for_person && (source.is_terminal() || is_alone());
-            let format = self.format.unwrap_or(if is_drawn {
-                OutputFormat::Drawing
-            } else {
-                OutputFormat::LINE
-            });
-            is_first = false;
-            let read = Some(self.read.load(Ordering::Relaxed));
-            if self.columns.get().is_none() && format.has_columns() {
-                self.find_columns(std::iter::once(block.clone()));
-            }
-            let columns = self.columns.get().cloned().flatten();
-            let at = match inputs.as_mut().map(|inputs| inputs.pass(&block)) {
-                None => BlockPlace::default(),
-                Some(Some(at)) if at.is_passed => continue,
-                Some(Some(at)) => at,
-                Some(None) => {
-                    let _ = feed.refuse_journal();
-                    return Ok(ControlFlow::Break(()));
-                }
-            };
-            let item = Item { block, name: Arc::clone(name), number, columns, at };
-            if feed.push(item, format, read).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// Sets the columns to the names of all values in these blocks, unless they have no entry.
-    fn find_columns(&self, blocks: impl Iterator<Item = Block>) {
-        let mut columns: Option<FileFields> = None;
-        let mut has_puzzle = false;
-        for block in blocks {
-            has_puzzle = has_puzzle || block.candidates().any(|puzzle| puzzle.is_ok());
-            for (_, fields) in block.fields().into_iter().flatten() {
-                let Some(columns) = &mut columns else {
-                    columns = Some(fields);
-                    continue;
-                };
-                let others = fields.all.into_iter().enumerate().filter(|it| it.0 != fields.puzzle);
-                for (_, field) in others {
-                    if columns.all.iter().all(|known| known.name != field.name) {
-                        columns.all.push(field);
-                    }
-                }
-            }
-        }
-        let is_plain = |all: &[FileField]| matches!(all, [puzzle] if &*puzzle.name == "puzzle");
-        let columns = columns.filter(|columns| !is_plain(&columns.all));
-        if has_puzzle || columns.is_some() {
-            // Only this thread sets the columns, and only once.
-            let _ = self.columns.set(columns.map(Arc::new));
-        }
-    }
-}
 
 /// The maximum number of puzzles that are searched together. It bounds the memory for blocks with
 /// very short lines. Fewer puzzles per search take longer: with 512, solving takes 1.15 times as
@@ -479,42 +295,6 @@ impl Marks<'_> {
         self.passed = number + 1;
         marks
     }
-}
-
-/// The values of a block's entries, as [`Block::fields`] returns them.
-type LinesAndFields<'a> = Box<dyn Iterator<Item = (Option<usize>, FileFields)> + 'a>;
-
-/// The values of a block's entries, if they have any beside their puzzles.
-struct EntryFields<'a>(Option<Peekable<LinesAndFields<'a>>>);
-
-impl<'a> EntryFields<'a> {
-    fn new(block: &'a Block) -> Self {
-        Self(block.fields().map(Iterator::peekable))
-    }
-
-    /// Returns the values of the next entry, whose puzzle or error is on this line. Entries before
-    /// it were left out among the puzzles.
-    fn of(&mut self, line: usize) -> Option<FileFields> {
-        let fields = self.0.as_mut()?;
-        let mut taken = fields.next_if(|(at, _)| at.is_none_or(|at| at <= line))?;
-        while taken.0.is_some_and(|at| at < line)
-            && let Some(next) = fields.next_if(|(at, _)| at.is_some_and(|at| at <= line))
-        {
-            taken = next;
-        }
-        Some(taken.1)
-    }
-}
-
-/// Returns the puzzles of a block, each with the values beside it.
-pub(crate) fn entries(
-    block: &Block,
-) -> impl Iterator<Item = (Result<FilePuzzle, FileError>, Option<FileFields>)> {
-    let mut fields = EntryFields::new(block);
-    block.puzzles().map(move |puzzle| {
-        let line = puzzle.as_ref().map_or_else(FileError::line, |puzzle| puzzle.line);
-        (puzzle, fields.of(line))
-    })
 }
 
 /// The writer of the answers to a block.

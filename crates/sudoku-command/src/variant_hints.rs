@@ -11,8 +11,8 @@ use crate::pipeline::Sink;
 use crate::step_args::{ExplanationArgs, StepFormat, label, no_step};
 
 /// The message for a board on which simple reasons lead to no digit.
-const NO_STEP: &str = "no further step: singles, locked candidates, one rule at a time and the \
-                       45 rule lead to no digit";
+const NO_STEP: &str = "no further step: singles, locked candidates, subsets, one rule at a time, the \
+                       45 rule and the sums of a house lead to no digit";
 
 /// Returns the answer to variants: at most this many hints.
 pub(crate) fn hints(
@@ -30,14 +30,25 @@ fn write_hints(
     sink: &mut Sink<'_>,
 ) -> Result<(), String> {
     if args.depth.is_some() || args.show_board || args.format() == StepFormat::Svg {
+        // Every other variant would have the same error.
+        sink.stop();
         return Err("hints for variants have one depth and no drawing; leave out --depth, \
                     --show-board and --to svg"
             .to_owned());
     }
-    let report = args.time_limit.run(|limits| {
-        let two = Limits::solutions(2);
-        Ok(Weighted.count(puzzle, &limits.stop.map_or(two, |stop| two.with_stop(stop))))
-    })?;
+    args.time_limit.run(|limits| write_within(limits, args, most, puzzle, sink))
+}
+
+/// Writes the hints until a flag ends the work.
+fn write_within(
+    limits: &Limits<'_>,
+    args: &ExplanationArgs,
+    most: usize,
+    puzzle: &Ruled,
+    sink: &mut Sink<'_>,
+) -> Result<(), String> {
+    let two = limits.stop.map_or(Limits::solutions(2), |stop| Limits::solutions(2).with_stop(stop));
+    let report = Weighted.count(puzzle, &two);
     if report.ending == Ending::Stopped {
         return Err(no_step(NoStepError::Stopped));
     }
@@ -50,6 +61,9 @@ fn write_hints(
     let mut hints = Hints::new(puzzle);
     let mut number = 0;
     for hint in hints.by_ref().take(most) {
+        if limits.is_stopped() {
+            return Err(no_step(NoStepError::Stopped));
+        }
         number += 1;
         let data = variant_hint(&hint, Language::default());
         let text = match args.format() {

@@ -6,6 +6,9 @@ use sudoku_variants::Ruled;
 
 use crate::pipeline::Sink;
 
+/// The subcommands with the option `--rules` for puzzles, as text.
+pub(crate) const WITH_RULES: &str = "solve, check, count, enumerate, hint, explain and convert";
+
 /// Writes the answer to a variant, or returns the reason for a missing one as text for the user.
 type VariantAnswer = dyn Fn(&Ruled, &mut Sink<'_>) -> Result<(), String> + Send + Sync;
 

@@ -377,8 +377,8 @@ fn a_variant_without_a_simple_step_is_reported() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let file = RulesFile::new(&format!("board {hard}\ndigits 8 r1c1\n"));
     for (arguments, cause) in [
-        ("hint", "no further step: singles, locked candidates, one rule"),
-        ("explain", "no further step: singles, locked candidates, one rule"),
+        ("hint", "no further step: singles, locked candidates, subsets, one rule"),
+        ("explain", "no further step: singles, locked candidates, subsets, one rule"),
         ("hint --show-board", "hints for variants have one depth and no drawing"),
     ] {
         let output = run(&format!("{arguments} --rules {}", file.path()), "");
@@ -388,4 +388,55 @@ fn a_variant_without_a_simple_step_is_reported() {
     let several = RulesFile::new("cage 4 r1c1 r1c2\n");
     let output = run(&format!("hint --rules {}", several.path()), "");
     assert!(stderr(&output).contains("several solutions"), "{output:?}");
+}
+
+/// A file of rules in place of puzzles leads to the option that reads it.
+#[test]
+fn rules_without_their_option_get_advice() {
+    let file = RulesFile::new("# A comment.\ncage 4 r1c1 r1c2\n");
+    let with_board = RulesFile::new(&miracle().to_string());
+    for (arguments, input, advice) in [
+        (format!("hint {}", file.path()), "", "the rules of a variant; use --rules FILE"),
+        (format!("solve --json {}", with_board.path()), "", "; use --rules FILE"),
+        ("count".to_owned(), MIRACLE, "standard input: these are the rules of a variant"),
+        (format!("rate {}", file.path()), "", "hint, explain and convert read them with --rules"),
+        (format!("rate --rules {}", file.path()), "", "convert have --rules"),
+        (format!("hints --rules {}", file.path()), "", "convert have --rules"),
+    ] {
+        let refused = run(&arguments, input);
+        assert!(stderr(&refused).contains(advice), "{arguments}: {}", stderr(&refused));
+        assert_eq!((stdout(&refused), code(&refused)), ("", 2), "{arguments}");
+    }
+}
+
+/// A puzzle with a wrong digit names the rule that excludes it, or the digit alone.
+#[test]
+fn a_wrong_digit_on_a_variant_is_named() {
+    let cage = "cage 14 r1c1 r1c2 r1c3 r1c4";
+    let text = |board: &str| format!("board {board}{}\n{cage}\n", ".".repeat(81 - board.len()));
+    let wrong = LINE.replacen("53.", "534", 1).replacen("7..", "72.", 1);
+    for (rules, cause) in [
+        (text("9"), format!("no solution: r1c1=9 contradicts the rule ({cage})")),
+        (text("78"), format!("no solution: the digits in its cells contradict the rule ({cage})")),
+        (format!("board {wrong}\nodd r1c1\n"), "no solution: without r1c6=2, ".to_owned()),
+    ] {
+        let file = RulesFile::new(&rules);
+        for subcommand in ["hint", "solve"] {
+            let output = run(&format!("{subcommand} --rules {}", file.path()), "");
+            assert!(stderr(&output).contains(&cause), "{}", stderr(&output));
+            assert_eq!((stdout(&output), code(&output)), ("", 1));
+        }
+    }
+}
+
+/// Links of variants determine the format of a file as other puzzles do.
+#[test]
+fn other_lines_among_links_are_reported_on_their_line() {
+    let links = link(&miracle());
+    let solved = run("solve", format!("{links}\n{LINE}\n{links}\n"));
+    assert!(stderr(&solved).contains("line 2: the puzzles from here on look like"), "{solved:?}");
+    assert_eq!((stderr(&solved).lines().count(), stdout(&solved).lines().count()), (1, 2));
+    // A wrong option has one message, not one for each puzzle.
+    let refused = run("hint --depth proof", format!("{links}\n").repeat(3));
+    assert_eq!((stderr(&refused).lines().count(), code(&refused)), (1, 1), "{refused:?}");
 }

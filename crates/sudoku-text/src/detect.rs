@@ -126,9 +126,9 @@ fn format_of_rows(lines: &[FileLine<'_>]) -> Option<FileFormat> {
     FileFormat::detected().find_map(|(format, reading)| reads(reading).then_some(format))
 }
 
-/// Returns true if a puzzle was read, possibly one that clues cannot express.
+/// Returns true if a puzzle was read, possibly one that clues cannot express, or a variant.
 const fn is_puzzle<T>(read: &Result<T, FileError>) -> bool {
-    matches!(read, Ok(_) | Err(FileError::NeedsCandidates { .. }))
+    matches!(read, Ok(_) | Err(FileError::NeedsCandidates { .. } | FileError::Variant { .. }))
 }
 
 /// Returns the format that a line seems to belong to, if that is clear without other lines.

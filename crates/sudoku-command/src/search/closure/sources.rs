@@ -4,7 +4,7 @@ use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use cli_support::{DiagnosticLimit, ExitStatus, eprint_message, with_causes};
+use cli_support::{DiagnosticLimit, ExitStatus, eprint_message};
 use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::{Board, Limits};
 use sudoku_search::Neighborhood;
@@ -12,7 +12,7 @@ use sudoku_text::{Blocks, FileHints, FilePuzzle};
 
 use crate::args::{ALL_ERRORS, ErrorArgs, InputArgs, OnError, SolverArgs};
 use crate::search::found::reason;
-use crate::stream::{argument, entries, error_report, is_puzzle};
+use crate::stream::{argument, entries, error_report, is_puzzle, reading_error};
 
 /// The reader of the puzzles of the input.
 pub(super) struct Sources {
@@ -58,7 +58,7 @@ impl Sources {
                 }
                 Err(error) => {
                     self.status = ExitStatus::Failure;
-                    eprint_message(&format!("error: {}\n", with_causes(&error)));
+                    eprint_message(&format!("error: {}\n", reading_error(&input, &error)));
                 }
             }
         }
