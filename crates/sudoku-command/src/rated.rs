@@ -80,13 +80,28 @@ pub(crate) fn rate(
 /// Returns the message for a puzzle whose steps do not lead to the solution. `so_far` is its rating
 /// by these steps, if there are any.
 pub(crate) fn unsolved(reason: NoStepError, so_far: Option<Rating>) -> String {
-    let so_far =
-        so_far.filter(|_| matches!(reason, NoStepError::NoTechnique | NoStepError::Stopped));
-    let so_far = so_far.map(|rating| format!(" (so far {rating})")).unwrap_or_default();
+    let so_far = match so_far {
+        Some(rating) if matches!(reason, NoStepError::NoTechnique | NoStepError::Stopped) => {
+            format!(" (so far {})", until_end(rating))
+        }
+        _ => String::new(),
+    };
     match reason {
         NoStepError::Solved => "already solved".to_owned(),
         // Only the time limit raises the stop flag.
-        NoStepError::Stopped => format!("the time limit was reached{so_far}"),
+        NoStepError::Stopped => {
+            format!("the time limit was reached{so_far}; use a longer --time-limit")
+        }
         reason => format!("{reason}{so_far}"),
+    }
+}
+
+/// Returns the rating of an unfinished path as text. EP is unknown until a step places a digit.
+fn until_end(rating: Rating) -> String {
+    match rating {
+        Rating::Explainer(it) if it.ep == 0.0 => {
+            format!("ER {:.1}, EP unknown, ED {:.1}", it.er, it.ed)
+        }
+        rating => rating.to_string(),
     }
 }

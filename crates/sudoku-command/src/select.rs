@@ -13,7 +13,7 @@ use sudoku_generator::{is_redundant, seeded_rng, uniform_below_u128};
 use sudoku_logic::{HodokuLevel, NamedTechniques, State};
 use sudoku_text::{COMMENT, FileCandidates, FileField};
 
-use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs};
+use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs, TimeLimitArg};
 use crate::condition::{Condition, SortOrder, Subject, Term, Value, rank};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
@@ -63,6 +63,9 @@ pub(crate) struct SelectArgs {
     /// Seed of --sample
     #[arg(long, value_name = "SEED", requires = "sample", default_value = "0", value_parser = values::any_number())]
     seed: u64,
+
+    #[command(flatten)]
+    time_limit: TimeLimitArg,
 
     /// Output format [default: by the extension of --output, else line]
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::row_formats())]
@@ -179,13 +182,15 @@ impl Select {
         let fields = sink.fields.as_ref().map_or(&[][..], |fields| &fields.all);
         let place = [sink.number, puzzle.line, puzzle.column];
         self.columns.look_at(place, fields);
-        let mut values = PuzzleValues::new(&marks, fields, self.args.solver);
-        if !self.args.condition.holds(&mut values)? {
-            return Ok(());
-        }
-        let terms = self.args.sort.iter().flat_map(SortOrder::terms);
-        let keys = terms.map(|term| values.value(term));
-        let keys = keys.collect::<Result<Vec<_>, _>>()?;
+        let keys = self.args.time_limit.run(|limits| {
+            let mut values = PuzzleValues::new(&marks, fields, self.args.solver, *limits);
+            if !self.args.condition.holds(&mut values)? {
+                return Ok(None);
+            }
+            let terms = self.args.sort.iter().flat_map(SortOrder::terms);
+            terms.map(|term| values.value(term)).collect::<Result<Vec<_>, _>>().map(Some)
+        })?;
+        let Some(keys) = keys else { return Ok(()) };
         let before = sink.out.len();
         let text = rated::text(puzzle, &marks);
         if sink.format.is_table() {
@@ -233,18 +238,20 @@ pub(crate) struct PuzzleValues<'a> {
     marks: &'a Candidates,
     fields: &'a [FileField],
     solver: SolverArgs,
+    limits: Limits<'a>,
     state: Option<State>,
     rated: BTreeMap<&'static str, Rated>,
 }
 
 impl<'a> PuzzleValues<'a> {
-    /// Makes the values of a puzzle whose entry has these fields.
+    /// Makes the values of a puzzle whose entry has these fields. A rating ends at the limits.
     pub(crate) const fn new(
         marks: &'a Candidates,
         fields: &'a [FileField],
         solver: SolverArgs,
+        limits: Limits<'a>,
     ) -> Self {
-        Self { marks, fields, solver, state: None, rated: BTreeMap::new() }
+        Self { marks, fields, solver, limits, state: None, rated: BTreeMap::new() }
     }
 
     /// Rates the puzzle, unless it is rated already.
@@ -254,7 +261,7 @@ impl<'a> PuzzleValues<'a> {
                 Some(state) => state,
                 None => *self.state.insert(rated::state(self.marks, self.solver)?),
             };
-            if let Some(rated) = rated::rate(scale, &state, &Limits::ALL, |_| false)? {
+            if let Some(rated) = rated::rate(scale, &state, &self.limits, |_| false)? {
                 self.rated.insert(scale.name(), rated);
             }
         }

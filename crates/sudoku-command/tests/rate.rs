@@ -105,6 +105,7 @@ fn a_time_limit_ends_each_puzzle_that_takes_longer() {
     let nugget =
         ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
     let unfinished = "the time limit was reached";
+    let advice = "use a longer --time-limit";
     for (scale, subcommand, time) in
         [("se", "rate", "150ms"), ("hodoku,se", "rate", "10ms"), ("se", "hint", "1ms")]
     {
@@ -113,6 +114,7 @@ fn a_time_limit_ends_each_puzzle_that_takes_longer() {
         let said = "error: standard input: line 1: ";
         assert_eq!((code(&output), stderr(&output).lines().count()), (1, 1), "{output:?}");
         assert!(stderr(&output).starts_with(said) && stderr(&output).contains(unfinished));
+        assert!(stderr(&output).contains(advice) && !stderr(&output).contains("/0.0"));
         assert!(!stdout(&output).contains('/'), "a rating that may be wrong: {output:?}");
     }
     let output = run("rate --time-limit 150ms --summary --on-error mark", nugget);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use cli_support::{AtomicOutput, ExitStatus};
 use compressed_io::NamedIoError;
 use sudoku_canonical::canonical;
-use sudoku_core::{Board, Candidates, Cell, Report, Solver};
+use sudoku_core::{Board, Candidates, Cell, Limits, Report, Solver};
 use sudoku_search::{Neighborhood, SearchError};
 use sudoku_text::FilePuzzle;
 
@@ -188,7 +188,7 @@ impl Rows {
     /// Returns the ratings of a puzzle, or `None` if the condition does not hold.
     pub(super) fn ratings(&self, board: &Board) -> Result<Option<Vec<Option<Rated>>>, String> {
         let marks = Candidates::from(board);
-        let mut values = PuzzleValues::new(&marks, &[], self.solver);
+        let mut values = PuzzleValues::new(&marks, &[], self.solver, Limits::ALL);
         if let Some(keep) = &self.keep
             && !keep.holds(&mut values)?
         {
