@@ -29,8 +29,7 @@ impl AtomicOutput {
         let Some(path) = path else {
             return open_stdout().map(|_| Self::Stdout);
         };
-        // Symbolic links are followed, so that the link itself is kept.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = followed(path);
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(metadata) if metadata.is_file() => {
@@ -38,8 +37,8 @@ impl AtomicOutput {
                 Ok(Self::File(path))
             }
             Ok(_) => File::options().write(true).open(path).map(Self::Special),
-            // A dangling link creates the file that it names.
-            Err(_) if path.is_symlink() => File::create(path).map(Self::Special),
+            // The links form a cycle.
+            Err(error) if path.is_symlink() => Err(error),
             Err(_) => {
                 match File::create_new(&path) {
                     // Another process has just made the file.
@@ -86,6 +85,19 @@ impl AtomicOutput {
     }
 }
 
+/// The maximum number of links that lead to a file, as on Linux.
+const MOST_LINKS: usize = 40;
+
+/// Follows symbolic links, so that the link itself is kept. The file may be missing.
+fn followed(path: &Path) -> PathBuf {
+    let mut path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    path
+}
+
 /// Writes a new version of the file. If the folder does not allow a temporary file, the file is
 /// overwritten directly.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
@@ -110,8 +122,7 @@ impl Replacement {
     /// # Errors
     /// If the folder does not allow it.
     pub fn of(path: &Path) -> io::Result<Self> {
-        // Symbolic links are followed, so that the link itself is kept.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = followed(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut beside = tempfile::Builder::new();
         beside.suffix(".part");
@@ -130,7 +141,8 @@ impl Replacement {
         self.temporary.as_file().try_clone().map(LineBufferedFile::new)
     }
 
-    /// Replaces the file when the new version is on the disk.
+    /// Replaces the file when the new version is on the disk. If the system does not allow to
+    /// replace it, such as the file of another user in a shared folder, the file is overwritten.
     ///
     /// # Errors
     /// If the disk is full, or the file cannot be replaced.
@@ -140,8 +152,12 @@ impl Replacement {
             temporary.as_file().set_permissions(old.permissions())?;
         }
         temporary.as_file().sync_all()?;
-        temporary.persist(path)?;
-        Ok(())
+        let Err(refused) = temporary.persist(&path) else { return Ok(()) };
+        let Ok(mut file) = File::options().write(true).truncate(true).open(&path) else {
+            return Err(refused.error);
+        };
+        io::copy(&mut refused.file.reopen()?, &mut file)?;
+        file.sync_all()
     }
 }
 
@@ -203,7 +219,13 @@ mod tests {
         assert_eq!(fs::read_to_string(&secret).unwrap(), "through the link");
         let (nowhere, target) = (folder.path().join("nowhere"), folder.path().join("not-yet"));
         symlink("not-yet", &nowhere).unwrap();
+        // Opening alone does not create the file.
+        drop(AtomicOutput::open(Some(&nowhere)).unwrap());
+        assert!(!target.exists());
         write(&nowhere, "new").unwrap();
         assert!(nowhere.is_symlink() && target.is_file());
+        let circle = folder.path().join("circle");
+        symlink("circle", &circle).unwrap();
+        assert!(AtomicOutput::open(Some(&circle)).is_err());
     }
 }

@@ -245,6 +245,7 @@ impl FormatArgs {
 
     /// Refuses options that would have no effect on this output.
     pub(crate) fn check(&self, output: &OutputArgs) -> Result<(), CliError> {
+        output.file().map_or(Ok(()), OutputFormat::check_compression)?;
         let format = self.format(output);
         let has_pages = format == Some(OutputFormat::Svg);
         let asks_for_pages =

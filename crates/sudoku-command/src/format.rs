@@ -11,6 +11,7 @@ use sudoku_core::{Board, Candidates};
 use sudoku_text::{FileFormat, FileFormatError};
 
 use crate::draw::{self, DrawingStyle};
+use crate::error::CliError;
 use crate::svg;
 
 /// An output format.
@@ -58,18 +59,31 @@ impl OutputFormat {
         ("tsv", Self::Tsv),
         ("jsonl", Self::Json),
         ("ndjson", Self::Json),
+        ("json", Self::Json),
         ("parquet", Self::Parquet),
         ("svg", Self::Svg),
     ];
 
     /// The tables among them.
-    pub(crate) const TABLES: &[(&str, Self)] = Self::BY_EXTENSION.split_at(5).0;
+    pub(crate) const TABLES: &[(&str, Self)] = Self::BY_EXTENSION.split_at(6).0;
 
     /// Returns the extension of a file, without the extension of its compression.
     pub(crate) fn extension(path: &Path) -> Option<String> {
         let stem = path.file_stem().map(Path::new);
         let named = if Compression::of(path) == Compression::None { Some(path) } else { stem };
         Some(named?.extension()?.to_str()?.to_ascii_lowercase())
+    }
+
+    /// Refuses a file with the extension of a compression that is not supported.
+    pub(crate) fn check_compression(path: &Path) -> Result<(), CliError> {
+        const OTHERS: [&str; 7] = ["bz2", "xz", "lz4", "lzma", "br", "7z", "zip"];
+        let extension = path.extension().unwrap_or_default();
+        if OTHERS.iter().any(|name| extension.eq_ignore_ascii_case(name)) {
+            return Err(CliError::Usage(
+                "unsupported compression of --output; use the extension .gz or .zst",
+            ));
+        }
+        Ok(())
     }
 
     /// Returns true if the format has named values.

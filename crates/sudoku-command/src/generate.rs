@@ -149,8 +149,15 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitStatus, CliError> {
         eprint_message(&account.summary(count, start.elapsed(), format, is_interrupted));
     }
     // If the reader of the output has gone, that is not an error. The end of the time limit is.
-    let is_short = account.is_over() && account.made() < count;
-    Ok(if is_short && exit == ExitStatus::Success { ExitStatus::Fault } else { exit })
+    let is_short = account.is_over() && account.made() < count && exit == ExitStatus::Success;
+    let is_silent = is_quiet || !account.has_attempts();
+    if is_short && is_silent && args.request.time.is_some() {
+        let made = account.made();
+        eprint_message(&format!(
+            "error: made {made} of {count}, stopped by the time limit; use a longer --time\n"
+        ));
+    }
+    Ok(if is_short { ExitStatus::Fault } else { exit })
 }
 
 /// The function that makes and writes the puzzle with a number. It breaks if every other puzzle

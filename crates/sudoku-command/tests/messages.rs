@@ -293,3 +293,27 @@ fn messages_name_a_long_link_by_its_ends() {
         assert_eq!(stderr(&run(&format!("{command} {link}"), "")), message);
     }
 }
+
+/// Errors of outputs, arguments and limits say what to do.
+#[test]
+fn errors_have_advice() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let nugget =
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    for (arguments, advice, expected) in [
+        (format!("search neighbors -o {} {LINE}", path("a.bz2")), "use the extension .gz", 2),
+        (format!("search closure -o {} {LINE}", path("a.XZ")), "use the extension .gz", 2),
+        (format!("search closure -o {} {}", path("a.txt"), &LINE[1..]), "this argument has 80", 2),
+        (format!("select se.er>1 --time-limit 10ms {nugget}"), "use a longer --time-limit", 1),
+    ] {
+        let output = run(&arguments, "");
+        assert!(stderr(&output).contains(advice), "{arguments}: {output:?}");
+        assert_eq!((stdout(&output), code(&output)), ("", expected), "{arguments}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    good(&format!("search neighbors --limit 1 -o {} {LINE}", path("a.json")), "");
+    assert!(fs::read_to_string(path("a.json")).unwrap().starts_with("{\"line\":1,"));
+    let short = run("generate --quiet --count 100000000 --time 1ms", "");
+    assert!(stderr(&short).contains("use a longer --time") && code(&short) == 1, "{short:?}");
+}

@@ -174,6 +174,7 @@ fn check_output(output: &Path) -> Result<(), CliError> {
     if file_named(Some(output)).is_none() {
         return Err(CliError::Usage("--output must be a file, because the state is beside it"));
     }
+    OutputFormat::check_compression(output)?;
     let extension = OutputFormat::extension(output);
     if OutputFormat::BY_EXTENSION.iter().any(|(name, _)| extension.as_deref() == Some(name)) {
         return Err(at("the search writes only lines; use the extension .txt for --output").into());
