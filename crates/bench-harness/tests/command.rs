@@ -481,7 +481,10 @@ fn a_run_has_variants_or_classic_puzzles() {
     for (arguments, cause) in [
         ("--set killers --set hard", "compare them in two runs"),
         ("--set killers --strategy board", "the strategy `board` does not solve variants"),
-        ("--set hard --strategy plain", "the strategy `plain` does not solve classic puzzles"),
+        (
+            "--set hard --strategy plain",
+            "the strategy `plain` solves only variants; use --set killers",
+        ),
         ("judge --set killers --strategy board", "killers: no problem asks for a variant"),
     ] {
         let output = run(arguments);
@@ -653,4 +656,13 @@ fn an_output_that_is_replaced_stays_what_it_was() {
     // No temporary file is left.
     let left = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(left.into_iter().all(|name| !name.to_string_lossy().contains(".part")));
+}
+
+/// A strategy that only times out does not run on every puzzle, and the table says so.
+#[test]
+fn a_strategy_that_answers_nothing_is_given_up() {
+    let output = run("--set killers --strategy plain --mode first --time-limit 1ms --verify-only");
+    assert!(stdout(&output).contains(" 0/5/15"), "{output:?}");
+    let flat = stdout(&output).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("it answered none, so it did not run on the other 15"), "{output:?}");
 }

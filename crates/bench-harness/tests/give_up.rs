@@ -74,7 +74,7 @@ fn measures_a_stubborn_strategy_if_requested() {
     };
     let output = path.filter(|path| !path.is_empty()).map(PathBuf::from);
     let output =
-        OutputArgs { all: true, variants: false, html: None, format: ResultFormat::Json, output };
+        OutputArgs { all: true, builds: false, html: None, format: ResultFormat::Json, output };
     let conclusion = Conclusion {
         notes: Vec::new(),
         check_budget: false,

@@ -38,9 +38,9 @@ pub struct OutputArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// Show the build variants of strategies in the summary
+    /// Show all builds of each strategy in the summary, such as those for AVX2
     #[arg(long)]
-    pub variants: bool,
+    pub builds: bool,
 
     /// Also write a self-contained HTML page with plots to this file; `-` is standard output
     #[arg(long, value_name = "PATH")]
@@ -66,8 +66,8 @@ impl OutputArgs {
             "the HTML page and the other output have the same destination; give --html and \
              --output different files"
         );
-        let variants = self.variants || !strategies.is_empty();
-        Ok(ResultOutput { args: Self { variants, ..self.clone() }, output, html })
+        let builds = self.builds || !strategies.is_empty();
+        Ok(ResultOutput { args: Self { builds, ..self.clone() }, output, html })
     }
 }
 
@@ -87,8 +87,8 @@ impl ResultOutput {
         notes: &[String],
         is_main_job: bool,
     ) -> Result<bool> {
-        let OutputArgs { all, variants, format, html: path, .. } = self.args;
-        let summary = Summary::of(measured, variants);
+        let OutputArgs { all, builds, format, html: path, .. } = self.args;
+        let summary = Summary::of(measured, builds);
         let mut text = String::new();
         let style = match format {
             ResultFormat::Table => Some(Style::SCREEN),

@@ -255,8 +255,12 @@ pub(super) fn strategies(
     if !names.is_empty() {
         let engine = |name: &String| {
             let engine = known.engine(name)?;
-            let solved = if variants { "variants" } else { "classic puzzles" };
-            ensure!(engine.solves(variants), "the strategy `{name}` does not solve {solved}");
+            let advice = if variants {
+                "does not solve variants; leave it out, or use --set hard"
+            } else {
+                "solves only variants; use --set killers, or a file with links of variants"
+            };
+            ensure!(engine.solves(variants), "the strategy `{name}` {advice}");
             Ok(engine)
         };
         return Ok((unique(names).map(engine).collect::<Result<_>>()?, Vec::new()));

@@ -28,6 +28,9 @@ pub enum PuzzleOutcome {
 /// The number of times that are kept for each puzzle.
 const KEPT: usize = 7;
 
+/// The number of puzzles that time out before a row without any answer is given up.
+const GIVEN_UP: usize = 5;
+
 /// A row: the results of one engine on one list under one workload.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
@@ -175,6 +178,11 @@ impl Measured {
 
     pub fn is_whole(&self) -> bool {
         self.count(PuzzleOutcome::Finished) == self.puzzle_outcomes.len()
+    }
+
+    /// Returns true if several puzzles timed out and none was answered. The others are not run.
+    pub fn is_given_up(&self) -> bool {
+        self.count(PuzzleOutcome::TimedOut) >= GIVEN_UP && self.count(PuzzleOutcome::Finished) == 0
     }
 
     pub fn timed_out_puzzles(&self) -> impl Iterator<Item = &Puzzle> {

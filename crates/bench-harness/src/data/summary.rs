@@ -124,9 +124,9 @@ impl StrategySummary {
 }
 
 impl Summary {
-    /// Summarizes the uniqueness proofs. Build variants have rows only if `variants` is true, or if
+    /// Summarizes the uniqueness proofs. Build variants have rows only if `builds` is true, or if
     /// their base was not measured. Returns `None` if there are no proofs one by one.
-    pub fn of(measured: &Measurements, variants: bool) -> Option<Self> {
+    pub fn of(measured: &Measurements, builds: bool) -> Option<Self> {
         let workload = |batch| -> Tables<'_> {
             let of = |rows: &&[Measured]| {
                 rows[0].workload.mode == Mode::Unique && rows[0].workload.batch == batch
@@ -138,7 +138,7 @@ impl Summary {
         let base = |name: &&str| measured.plan.bases.get(*name).map(|base| &**base);
         let measured_base = |name: &&str| base(name).filter(|base| names.contains(base));
         let shown: Vec<&str> =
-            names.iter().copied().filter(|it| variants || measured_base(it).is_none()).collect();
+            names.iter().copied().filter(|it| builds || measured_base(it).is_none()).collect();
         let [best, best_batch] = [&singles, &batches].map(|tables| fastest(tables, &shown));
         let pair = match shown[..] {
             [one, other] => compare(&singles, one, other, 0),

@@ -39,6 +39,10 @@ impl JobRow<'_> {
         let (start, before, spent) = (Instant::now(), self.verified, self.measured.verifying);
         bench.watchdog.label(self.measured.label());
         while !self.is_verified() {
+            if self.measured.is_given_up() {
+                self.order.truncate(self.verified);
+                break;
+            }
             if !self.verify_block(bench) {
                 self.patience = (self.patience * 4).max(MORE_PATIENCE);
                 break;

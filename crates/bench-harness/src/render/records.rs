@@ -232,7 +232,16 @@ pub(super) fn items(rows: &[Measured], environment: &Environment) -> Vec<String>
         rows.iter().flat_map(|row| Some((row, row.timed_out_puzzles().next()?)))
     {
         let late = counted(row.count(PuzzleOutcome::TimedOut) as u64, "puzzle");
-        items.push(format!("{} timed out after {limit} on {late}, first on {place}", row.strategy));
+        let rest = match row.count(PuzzleOutcome::NotRun) {
+            others @ 1.. if row.is_given_up() => {
+                format!("; it answered none, so it did not run on the other {others}")
+            }
+            _ => String::new(),
+        };
+        items.push(format!(
+            "{} timed out after {limit} on {late}, first on {place}{rest}",
+            row.strategy
+        ));
     }
     for row in rows {
         items.extend(row.problems());

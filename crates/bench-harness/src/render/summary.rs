@@ -22,8 +22,8 @@ const TITLE: Ansi = Ansi::new().bold();
 const PLAIN: Ansi = Ansi::new();
 
 /// The last lines on the screen.
-const NEXT: &str = "MORE: --set hard, --variants, --all, --html FILE, --help. Your own: `cargo \
-    new-strategy NAME`, then --strategy NAME --strategy mrv.";
+const NEXT: &str = "MORE: --set hard, --builds (with auto), --all, --html FILE, --help. \
+    Your own: `cargo new-strategy NAME`, then --strategy NAME --strategy mrv.";
 
 /// Renders the summary. Text for a terminal has colors, which the caller can strip.
 pub fn render_summary(
@@ -199,10 +199,10 @@ pub(super) fn unexpected(summary: &Summary) -> impl Iterator<Item = String> {
 fn legend(summary: &Summary) -> String {
     let is_partial = summary.strategies.iter().flat_map(|it| &it.sets).any(|set| set.not_run > 0);
     format!(
-        "!: over {} ms.{} Baekjoon's own programs take 80 (C++), 292 (Java) and 1172 ms (PyPy3). \
-         Its limit is 1 s. Times are of the search alone: see `judge`.",
+        "!: over {} ms.{} Always below: Baekjoon's own programs take 80 (C++), 292 (Java) and 1172 \
+         ms (PyPy3), and its limit is 1 s. Search times only: see `judge`.",
         BUDGET.as_millis(),
-        if is_partial { " ≥: some puzzles not run." } else { "" }
+        if is_partial { " ≥, unknown: some puzzles not run." } else { "" }
     )
 }
 
@@ -216,12 +216,12 @@ fn facts(summary: &Summary, measured: &Measurements) -> String {
         1 => "1 strategy".to_owned(),
         count => format!("{count} strategies"),
     };
-    let variants = match summary.measured_strategies - summary.strategies.len() {
+    let builds = match summary.measured_strategies - summary.strategies.len() {
         0 => String::new(),
-        hidden => format!(" and {}", counted(hidden as u64, "variant")),
+        hidden => format!(" and {}", counted(hidden as u64, "build")),
     };
     format!(
-        "{answers}: {} of {}, {}{variants}, {:.0} s · {}, {} · {} · commit {}",
+        "{answers}: {} of {}, {}{builds}, {:.0} s · {}, {} · {} · commit {}",
         counted(summary.puzzles as u64, "puzzle"),
         counted(summary.sets.len() as u64, "set"),
         strategies,

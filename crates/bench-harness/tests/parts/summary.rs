@@ -98,8 +98,8 @@ fn row<'m>(measured: &'m mut Measurements, strategy: &str, set: &str) -> &'m mut
 }
 
 /// Returns the summary as text without colors.
-fn text(measured: &Measurements, variants: bool) -> String {
-    let summary = Summary::of(measured, variants).unwrap();
+fn text(measured: &Measurements, builds: bool) -> String {
+    let summary = Summary::of(measured, builds).unwrap();
     let text = render_summary(&summary, measured, &measured.notes(), Style::SCREEN);
     let text = anstream::adapter::strip_str(&text).to_string();
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
@@ -128,18 +128,19 @@ fn the_default_job_fits_a_screen_and_answers_its_questions() {
     assert!(!text.contains("\nauto "), "{text}");
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
-        "All answers are right: 439 puzzles of 8 sets, 5 strategies and 1 variant, 45 s",
+        "All answers are right: 439 puzzles of 8 sets, 5 strategies and 1 build, 45 s",
         "avx512 · rustc 1.95.0 · commit a1b62512593e",
         "USE: take auto, `board` for few",
         "On these small sets board is the fastest.",
-        "limit is 1 s. Times are of the search alone: see `judge`.",
-        "--set hard, --variants, --all, --html FILE, --help.",
+        "limit is 1 s. Search times only: see `judge`.",
+        "Always below: Baekjoon's own programs take 80 (C++)",
+        "--set hard, --builds (with auto), --all, --html FILE, --help.",
         "`cargo new-strategy NAME`",
     ] {
         assert!(flat.contains(part), "{part}: {text}");
     }
-    let with_variants = self::text(&measured, true);
-    assert_eq!(cells(&with_variants, "auto", 1), "auto 1× 10 µs C++ 80 ms 100k 100k");
+    let with_builds = self::text(&measured, true);
+    assert_eq!(cells(&with_builds, "auto", 1), "auto 1× 10 µs C++ 80 ms 100k 100k");
 }
 
 #[test]
@@ -186,7 +187,7 @@ fn puzzles_that_timed_out_or_were_not_run_leave_no_verdict_open_that_is_decided(
     assert!(cells(&text, "mrv", 1).contains(" ≥100 ms! unknown "), "{text}");
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        flat.contains("≥: some puzzles not run") && flat.contains("not run: some puzzles"),
+        flat.contains("≥, unknown: some puzzles not run") && flat.contains("not run: some puzzles"),
         "{text}"
     );
     assert!(flat.contains("BUDGET: mrv on easy, unique misses its budget of 80 ms"), "{text}");
