@@ -143,14 +143,13 @@ const fn peers() -> [Cells; 81] {
 fn bits(mut set: Cells) -> impl Iterator<Item = (usize, usize)> {
     let mut band = 0;
     std::iter::from_fn(move || {
-        while set.0[band] == 0 {
+        let mut left = set.0.get_mut(band)?;
+        while *left == 0 {
             band += 1;
-            if band == 3 {
-                return None;
-            }
+            left = set.0.get_mut(band)?;
         }
-        let bit = set.0[band].trailing_zeros() as usize;
-        set.0[band] &= set.0[band] - 1;
+        let bit = left.trailing_zeros() as usize;
+        *left &= *left - 1;
         Some((band, bit))
     })
 }
