@@ -10,7 +10,7 @@ use serde::Serialize;
 use sudoku_core::{Board, Cell, Limits, Outcome, Report, Solver};
 use sudoku_generator::{conflicting_clues, is_redundant};
 use sudoku_text::FileCandidates;
-use sudoku_variants::{Ruled, Rules, Weighted};
+use sudoku_variants::{Redundancy, Ruled, Weighted};
 
 use crate::args::{AnswerArgs, SolverArgs};
 use crate::diagnosis;
@@ -195,18 +195,16 @@ impl Check {
         let cause = || diagnosis::cause_among(solver, candidates);
         let text = (candidates.to_string(), candidates.values().clue_count());
         let proper = "proper, by its candidates";
-        self.write_verdict(text, &report, proper, Redundancy::default(), cause, sink);
+        self.write_verdict(text, &report, proper, None, cause, sink);
         Ok(())
     }
 
     /// Reports whether a variant has exactly one solution, and its redundant clues and rules.
     fn write_variant(&self, puzzle: &Ruled, sink: &mut Sink<'_>) {
         let report = Weighted.count(puzzle, &Limits::solutions(2));
-        let redundancy = match report.is_proper() {
-            true => Redundancy::of(puzzle.rules()),
-            false => Redundancy::default(),
-        };
-        let proper = format!("proper, by its rules, {redundancy}");
+        let redundancy = report.is_proper().then(|| Redundancy::of(puzzle.rules(), None));
+        let minimality = redundancy.as_ref().map(minimality).unwrap_or_default();
+        let proper = format!("proper, by its rules, {minimality}");
         let cause = || diagnosis::cause_by_rules(puzzle);
         let board = &puzzle.rules().board;
         let text = (board.to_string(), board.clue_count());
@@ -220,11 +218,13 @@ impl Check {
         (puzzle, clues): (String, usize),
         report: &Report,
         proper: &str,
-        redundancy: Redundancy,
+        redundancy: Option<Redundancy>,
         cause: impl FnOnce() -> String,
         sink: &mut Sink<'_>,
     ) {
-        let Redundancy { minimal, redundant } = redundancy;
+        let minimal = redundancy.as_ref().and_then(|it| it.is_minimal);
+        let redundant = redundancy.map_or_else(Vec::new, |it| it.redundant);
+        let redundant = redundant.iter().map(ToString::to_string).collect();
         let is_proper = report.is_proper();
         if !is_proper {
             sink.find_fault();
@@ -266,59 +266,13 @@ impl Check {
     }
 }
 
-/// The clues and rules of a variant that are redundant.
-#[derive(Default)]
-struct Redundancy {
-    /// `None` if a search did not end.
-    minimal: Option<bool>,
-    redundant: Vec<String>,
-}
-
-/// The maximum number of nodes of each search without one clue or rule.
-const MOST_NODES: u64 = 10_000;
-
-impl Redundancy {
-    /// Tests each clue and each rule of a proper puzzle.
-    fn of(puzzle: &Rules) -> Self {
-        let mut found = Self { minimal: Some(true), redundant: Vec::new() };
-        for (cell, _) in puzzle.board.clues() {
-            let mut without = puzzle.clone();
-            without.board.set(cell, None);
-            found.add(&without, || cell.to_string());
-        }
-        for (place, rule) in puzzle.rules.iter().enumerate() {
-            let mut without = puzzle.clone();
-            without.rules.remove(place);
-            // Without a rule that replaces the boxes, the boxes restrict the puzzle again.
-            if without.has_boxes() == puzzle.has_boxes() {
-                found.add(&without, || rule.to_string());
-            }
-        }
-        found
-    }
-
-    /// Records whether the puzzle without a part is proper.
-    fn add(&mut self, without: &Rules, part: impl Fn() -> String) {
-        let limits = Limits::solutions(2).with_nodes(MOST_NODES);
-        let report = Ruled::new(without).map(|puzzle| Weighted.count(&puzzle, &limits));
-        match report {
-            Ok(report) if report.is_proper() => {
-                self.minimal = Some(false);
-                self.redundant.push(part());
-            }
-            Ok(Report { solutions: 2, .. }) => {}
-            _ => self.minimal = self.minimal.filter(|is_minimal| !is_minimal),
-        }
-    }
-}
-
-impl fmt::Display for Redundancy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.minimal {
-            Some(true) => f.write_str("minimal"),
-            Some(false) => write!(f, "not minimal, redundant: {}", self.redundant.join("; ")),
-            None => f.write_str("minimality unknown"),
-        }
+/// Returns in words whether a variant is minimal.
+fn minimality(Redundancy { is_minimal, redundant }: &Redundancy) -> String {
+    let parts: Vec<_> = redundant.iter().map(ToString::to_string).collect();
+    match is_minimal {
+        Some(true) => "minimal".to_owned(),
+        Some(false) => format!("not minimal, redundant: {}", parts.join("; ")),
+        None => "minimality unknown".to_owned(),
     }
 }
 

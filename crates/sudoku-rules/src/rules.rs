@@ -22,7 +22,7 @@ use crate::rule::Rule;
 /// assert_eq!(rules.to_string().parse(), Ok(rules));
 /// # Ok::<(), sudoku_rules::RulesError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The clues.
     pub board: Board,

@@ -56,12 +56,18 @@
 //!
 //! [`Hints`] finds the next digits of a puzzle as a person does, each with its reasons.
 //!
+//! # Checks
+//!
+//! [`Redundancy`] lists the clues and rules that a proper puzzle does not need. [`true_candidates`]
+//! returns the digits that each cell has in the solutions.
+//!
 //! # Modules
 //!
 //! Each module uses only modules of the rows below it:
 //!
 //! | modules | contents |
 //! |---|---|
+//! | `redundancy`, `true_candidates` | redundant parts; the candidates that solutions use |
 //! | `hints`, `plain`, `weighted` | hints with reasons; the two strategies |
 //! | `ruled` | compiled puzzles |
 //! | `compile`, `propagate` | from rules to a network; removal of candidates |
@@ -82,11 +88,15 @@ mod hints;
 mod network;
 mod plain;
 mod propagate;
+mod redundancy;
 mod ruled;
+mod true_candidates;
 mod weighted;
 
 pub use hints::{HintHouse, HintReason, HintStep, Hints, KnownSum, Single, VariantHint};
 pub use plain::Plain;
+pub use redundancy::{PuzzlePart, Redundancy};
 pub use ruled::{Ruled, TooManyRules};
 pub use sudoku_rules::{self, Rule, Rules};
+pub use true_candidates::true_candidates;
 pub use weighted::Weighted;

@@ -47,15 +47,24 @@ impl Solver<Ruled> for Weighted {
         limits: &Limits<'_>,
         found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
     ) -> Report {
-        if puzzle.network.is_classic {
-            let sets = core::array::from_fn(|cell| {
-                DigitSet::from_bits(puzzle.network.start[cell]).unwrap_or_default()
-            });
-            return AutoSolver::new().search(&Candidates::new(sets), limits, found);
-        }
-        let report = Meter::run(limits, found, |meter| Search::new(&puzzle.network, meter).run());
-        report.with_guesses(report.nodes.saturating_sub(1))
+        search_from(&puzzle.network, &puzzle.network.start, limits, found)
     }
+}
+
+/// Finds the solutions among these candidates.
+pub(crate) fn search_from(
+    network: &Network,
+    start: &Masks,
+    limits: &Limits<'_>,
+    found: &mut dyn FnMut(&Grid) -> ControlFlow<()>,
+) -> Report {
+    if network.is_classic {
+        let set = |cell: usize| DigitSet::from_bits(start[cell]).unwrap_or_default();
+        let candidates = Candidates::new(core::array::from_fn(set));
+        return AutoSolver::new().search(&candidates, limits, found);
+    }
+    let report = Meter::run(limits, found, |meter| Search::new(network, meter).run(*start));
+    report.with_guesses(report.nodes.saturating_sub(1))
 }
 
 struct Search<'n, 'm, 'a> {
@@ -77,9 +86,8 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
         Self { network, meter, queue, weights, digits: [0; 9], until_decay: DECAY }
     }
 
-    fn run(mut self) -> ControlFlow<Ending> {
+    fn run(mut self, mut root: Masks) -> ControlFlow<Ending> {
         self.meter.node()?;
-        let mut root = self.network.start;
         self.queue.changed = (1 << 81) - 1;
         for number in 0..self.network.propagators.len() {
             self.queue.due[number / 64] |= 1 << (number % 64);
