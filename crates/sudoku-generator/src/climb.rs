@@ -6,16 +6,12 @@
 //!
 //! [best-first search]: https://en.wikipedia.org/wiki/Best-first_search
 
-mod score;
-
 use std::collections::{BinaryHeap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sudoku_core::{Board, Limits, Solver};
-use sudoku_search::Neighborhood;
-
-use self::score::score;
+use sudoku_search::{Neighborhood, difficulty_estimate};
 
 /// The puzzles of a climb with their scores, each by one step. It ends early when the stop flag is
 /// raised.
@@ -49,7 +45,7 @@ impl Iterator for Climb<'_> {
         let neighborhood = Neighborhood::new(1, 1).only_minimal();
         let found = neighborhood.search(*solver, last, &limits, &mut |neighbor| {
             if known.insert(*neighbor) {
-                order.push((score(neighbor), open.len()));
+                order.push((difficulty_estimate(neighbor), open.len()));
                 open.push(*neighbor);
             }
             ControlFlow::Continue(())

@@ -1,5 +1,6 @@
 //! `sudoku-search` is a library that finds Sudoku puzzles near a puzzle: its neighborhood, the
-//! minimal puzzles within it, and the puzzles of a few clues in a grid.
+//! minimal puzzles within it, and the puzzles of a few clues in a grid. It also measures the
+//! difficulty of a puzzle.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -29,6 +30,9 @@
 //! [`puzzles_of_clues`] finds all puzzles with a number of clues, such as 17, in a grid.
 //! [`FormSet`] finds duplicates up to symmetry, and [`FormMap`] keeps values for boards in little
 //! memory.
+//!
+//! [`backdoor_size`] and [`trial_depth`] measure the difficulty of a puzzle for a search, and
+//! [`difficulty_estimate`] estimates it in less than a millisecond.
 //!
 //! The results are exact. Every puzzle is found once, in an order that does not depend on the
 //! solver.
@@ -64,6 +68,7 @@ mod bits;
 mod error;
 mod few_clues;
 mod forms;
+mod measures;
 mod minimals;
 mod neighborhood;
 mod run;
@@ -74,5 +79,6 @@ use sudoku_core::{Limits, Report, Solver};
 pub use crate::error::SearchError;
 pub use crate::few_clues::puzzles_of_clues;
 pub use crate::forms::{FormMap, FormSet};
+pub use crate::measures::{backdoor_size, difficulty_estimate, trial_depth};
 pub use crate::minimals::minimal_puzzles;
 pub use crate::neighborhood::Neighborhood;

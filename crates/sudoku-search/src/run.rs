@@ -54,7 +54,7 @@ impl<'a> Run<'a> {
     }
 
     /// Counts searches before they run.
-    fn count(&mut self, searches: u64) -> Flow {
+    pub(crate) fn count(&mut self, searches: u64) -> Flow {
         if searches > self.limits.nodes - self.searches {
             return ControlFlow::Break(Ending::NodeLimit);
         }

@@ -1,64 +1,12 @@
-//! An estimate of the difficulty of a puzzle, from trial and error alone.
+//! The candidates of a board as bit sets, with singles and locked candidates.
 
-use sudoku_core::Board;
-
-/// The maximum number of rounds in which candidates are tried.
-const ROUNDS: u32 = 10;
-
-/// Returns an estimate of a puzzle's difficulty: the number of candidates that [trial and error]
-/// does not refute, added up over the rounds.
-///
-/// A round tries every candidate in the same position, and places singles and eliminates by locked
-/// candidates as long as possible. It then eliminates each candidate that led to a contradiction,
-/// and each that all candidates of some cell, or all places of a digit in some house, eliminate.
-/// Puzzles with an ER from 10.0 up are rarely solved by this, so they score ten times as much as
-/// other puzzles.
-///
-/// [trial and error]: https://en.wikipedia.org/wiki/Trial_and_error
-pub(crate) fn score(board: &Board) -> u32 {
-    let mut position = Position::of(board);
-    let mut common = vec![Common::NONE; 81 * 4];
-    let mut sum = 0;
-    for round in 0..ROUNDS {
-        position.follow(ALL_DIGITS, &[Cells::ALL; DIGITS]);
-        let (mut next, mut count) = (position, 0);
-        common.fill(Common::NONE);
-        for digit in 0..DIGITS {
-            for (band, bit) in bits(position.digits[digit].without(position.placed)) {
-                let mut trial = position;
-                let changed = trial.place(Cells::one(band, bit), digit);
-                if trial.follow(changed, &next.digits) {
-                    count += 1;
-                    let (row, column) = (3 * band + bit / 9, bit % 9);
-                    let square = 3 * band + column / 3;
-                    let homes = [9 * row + column, 9 * row + digit, 9 * column + digit];
-                    for (kind, home) in homes.into_iter().chain([9 * square + digit]).enumerate() {
-                        common[81 * kind + home].add(&trial);
-                    }
-                } else {
-                    next.digits[digit].0[band] &= !(1 << bit);
-                }
-            }
-        }
-        sum += count;
-        for common in common.iter().filter(|it| it.is_used) {
-            for (digit, possible) in next.digits.iter_mut().zip(&common.digits) {
-                *digit = digit.and(*possible);
-            }
-        }
-        if next.digits == position.digits {
-            return sum + count * (ROUNDS - 1 - round);
-        }
-        position = next;
-    }
-    sum
-}
+use sudoku_core::{Board, Cell};
 
 /// The number of digits.
-const DIGITS: usize = 9;
+pub(super) const DIGITS: usize = 9;
 
 /// The set of all digits.
-const ALL_DIGITS: u16 = 511;
+pub(super) const ALL_DIGITS: u16 = 511;
 
 /// All columns of a row.
 const ALL: u32 = 511;
@@ -74,18 +22,24 @@ const PARTS: u32 = BOXES | BOXES << 9 | BOXES << 18;
 
 /// A set of cells: 27 bits for each band, row by row. The last number is 0 and fills a vector.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Cells([u32; 4]);
+pub(super) struct Cells(pub(super) [u32; 4]);
 
 impl Cells {
-    const NONE: Self = Self([0; 4]);
-    const ALL: Self = Self([(1 << 27) - 1, (1 << 27) - 1, (1 << 27) - 1, 0]);
+    pub(super) const NONE: Self = Self([0; 4]);
+    pub(super) const ALL: Self = Self([(1 << 27) - 1, (1 << 27) - 1, (1 << 27) - 1, 0]);
 
-    /// Returns the set of one cell.
+    /// Returns the set of the cell with this bit in a band.
     #[inline]
-    fn one(band: usize, bit: usize) -> Self {
+    pub(super) fn one(band: usize, bit: usize) -> Self {
         let mut cells = Self::NONE;
         cells.0[band] = 1 << bit;
         cells
+    }
+
+    /// Returns the set of one cell.
+    #[inline]
+    pub(super) fn of(cell: Cell) -> Self {
+        Self::one(cell.index() / 27, cell.index() % 27)
     }
 
     #[inline]
@@ -94,22 +48,22 @@ impl Cells {
     }
 
     #[inline]
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         self.with(other, |one, other| one & other)
     }
 
     #[inline]
-    fn or(self, other: Self) -> Self {
+    pub(super) fn or(self, other: Self) -> Self {
         self.with(other, |one, other| one | other)
     }
 
     #[inline]
-    fn without(self, other: Self) -> Self {
+    pub(super) fn without(self, other: Self) -> Self {
         self.with(other, |one, other| one & !other)
     }
 
     #[inline]
-    fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self == Self::NONE
     }
 }
@@ -140,7 +94,7 @@ const fn peers() -> [Cells; 81] {
 
 /// Enumerates the cells of a set: the band of each, and the bit in it.
 #[inline]
-fn bits(mut set: Cells) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn bits(mut set: Cells) -> impl Iterator<Item = (usize, usize)> {
     let mut band = 0;
     std::iter::from_fn(move || {
         let mut left = set.0.get_mut(band)?;
@@ -156,30 +110,11 @@ fn bits(mut set: Cells) -> impl Iterator<Item = (usize, usize)> {
 
 /// The candidates of a board.
 #[derive(Clone, Copy)]
-struct Position {
+pub(super) struct Position {
     /// The cells in which each digit is possible or placed.
-    digits: [Cells; DIGITS],
+    pub(super) digits: [Cells; DIGITS],
     /// The cells with a placed digit.
-    placed: Cells,
-}
-
-/// The candidates that are left after at least one of some trials.
-#[derive(Clone, Copy)]
-struct Common {
-    digits: [Cells; DIGITS],
-    /// True if there was a trial.
-    is_used: bool,
-}
-
-impl Common {
-    const NONE: Self = Self { digits: [Cells::NONE; DIGITS], is_used: false };
-
-    fn add(&mut self, trial: &Position) {
-        self.is_used = true;
-        for (digit, other) in self.digits.iter_mut().zip(&trial.digits) {
-            *digit = digit.or(*other);
-        }
-    }
+    pub(super) placed: Cells,
 }
 
 /// Copies the bits of the first row of a band to all three.
@@ -258,7 +193,7 @@ impl Parts {
 }
 
 /// Returns the hidden singles of a digit, or `None` if a house lacks the digit.
-#[inline]
+#[inline(always)]
 fn hidden_singles(Cells(cells): Cells) -> Option<Cells> {
     let found: [(u32, u32); 4] = std::array::from_fn(|band| Parts::of(cells[band]).singles());
     let once: [u32; 4] = cells.map(|band| (band | band >> 9 | band >> 18) & ALL);
@@ -272,7 +207,7 @@ fn hidden_singles(Cells(cells): Cells) -> Option<Cells> {
 }
 
 /// Returns the cells of a digit that locked candidates leave.
-#[inline]
+#[inline(always)]
 fn without_locked(Cells(cells): Cells) -> Cells {
     let out: [u32; 4] = std::array::from_fn(|band| Parts::of(cells[band]).locked_out());
     let once: [u32; 4] = cells.map(|band| (band | band >> 9 | band >> 18) & ALL);
@@ -287,10 +222,10 @@ fn without_locked(Cells(cells): Cells) -> Cells {
 }
 
 impl Position {
-    fn of(board: &Board) -> Self {
+    pub(super) fn of(board: &Board) -> Self {
         let mut position = Self { digits: [Cells::ALL; DIGITS], placed: Cells::NONE };
         for (cell, digit) in board.clues() {
-            let cell = Cells::one(cell.index() / 27, cell.index() % 27);
+            let cell = Cells::of(cell);
             position.place(cell, usize::from(digit.get()) - 1);
         }
         position
@@ -298,8 +233,8 @@ impl Position {
 
     /// Places a digit in cells and eliminates it from their peers. Returns the digits that lost a
     /// candidate.
-    #[inline]
-    fn place(&mut self, cells: Cells, digit: usize) -> u16 {
+    #[inline(always)]
+    pub(super) fn place(&mut self, cells: Cells, digit: usize) -> u16 {
         let mut changed = 1 << digit;
         // An impossible digit leaves the cell empty, which is a contradiction.
         let mut kept = self.digits[digit];
@@ -315,10 +250,63 @@ impl Position {
         changed
     }
 
+    /// Returns true if the cell has no digit.
+    pub(super) fn is_open(&self, cell: Cell) -> bool {
+        self.placed.and(Cells::of(cell)).is_empty()
+    }
+
+    /// Returns true if all cells have a digit.
+    pub(super) fn is_solved(&self) -> bool {
+        self.placed == Cells::ALL
+    }
+
+    /// Places naked and hidden singles as long as possible. Returns false at a contradiction. Only
+    /// the `changed` digits may have lost candidates since the last time.
+    pub(super) fn follow_singles(&mut self, changed: u16) -> bool {
+        self.follow_with::<false>(changed, &NOTHING_KNOWN)
+    }
+
     /// Places singles and eliminates by locked candidates as long as possible. Returns false at a
-    /// contradiction, which also is a single outside of the `possible` candidates. Only the
-    /// `changed` digits may have lost candidates since the last time.
-    fn follow(&mut self, mut changed: u16, possible: &[Cells; DIGITS]) -> bool {
+    /// contradiction. Only the `changed` digits may have lost candidates since the last time.
+    /// `known` results save time and do not change the result.
+    pub(super) fn follow(&mut self, changed: u16, known: &Known) -> bool {
+        self.follow_with::<true>(changed, known)
+    }
+
+    /// Keeps only the candidates of another position that follows from this one. Returns the digits
+    /// that lost a candidate.
+    #[inline]
+    pub(super) fn restrict(&mut self, other: &Self) -> u16 {
+        let mut changed = 0;
+        for (number, (digit, other)) in self.digits.iter_mut().zip(&other.digits).enumerate() {
+            let left = digit.and(*other);
+            changed |= u16::from(left != *digit) << number;
+            *digit = left;
+        }
+        self.placed = self.placed.or(other.placed);
+        changed
+    }
+
+    /// Places singles of a digit. Returns the digits that lost a candidate, or `None` at a
+    /// contradiction.
+    #[inline(always)]
+    fn place_singles(&mut self, singles: Cells, digit: usize, known: &Known) -> Option<u16> {
+        if !singles.without(known.possible[digit]).is_empty() {
+            return None;
+        }
+        let tried = singles.and(known.tried[digit]);
+        let others = singles.without(tried);
+        let mut changed = if others.is_empty() { 0 } else { self.place(others, digit) };
+        for cell in bits(tried) {
+            // Everything that follows from the single follows here, too.
+            if let Some(result) = known.result(digit, cell) {
+                changed |= self.restrict(result);
+            }
+        }
+        Some(changed)
+    }
+
+    fn follow_with<const LOCKED: bool>(&mut self, mut changed: u16, known: &Known) -> bool {
         // The digits whose locked candidates may have changed.
         let mut unlocked = changed;
         loop {
@@ -327,11 +315,11 @@ impl Position {
                 changed &= changed - 1;
                 let Some(singles) = hidden_singles(self.digits[digit]) else { return false };
                 let singles = singles.without(self.placed);
-                if !singles.without(possible[digit]).is_empty() {
-                    return false;
-                }
                 if !singles.is_empty() {
-                    changed |= self.place(singles, digit);
+                    let Some(lost) = self.place_singles(singles, digit, known) else {
+                        return false;
+                    };
+                    changed |= lost;
                     unlocked |= changed;
                 }
             }
@@ -347,18 +335,18 @@ impl Position {
             if !naked.is_empty() {
                 for digit in 0..DIGITS {
                     let naked = naked.and(self.digits[digit]);
-                    if !naked.without(possible[digit]).is_empty() {
-                        return false;
-                    }
                     if !naked.is_empty() {
-                        changed |= self.place(naked, digit);
+                        let Some(lost) = self.place_singles(naked, digit, known) else {
+                            return false;
+                        };
+                        changed |= lost;
                     }
                 }
                 unlocked |= changed;
                 continue;
             }
             while changed == 0 {
-                if unlocked == 0 {
+                if !LOCKED || unlocked == 0 {
                     return true;
                 }
                 let digit = unlocked.trailing_zeros() as usize;
@@ -374,114 +362,55 @@ impl Position {
     }
 }
 
-#[cfg(test)]
-#[allow(clippy::unwrap_used)] // A test fails by panicking.
-mod tests {
-    use sudoku_core::{Board, Cell, Digit, DigitSet, House};
+/// No known results.
+pub(super) static NOTHING_KNOWN: Known = Known::new();
 
-    use super::{ROUNDS, score};
+/// Known results of trials: the placements of candidates in a position.
+pub(super) struct Known {
+    /// The candidates that no trial has refuted.
+    pub(super) possible: [Cells; DIGITS],
+    /// The candidates with a known result.
+    tried: [Cells; DIGITS],
+    /// The place of the result of each candidate in `results`.
+    places: [[u16; Cell::COUNT]; DIGITS],
+    results: Vec<Position>,
+}
 
-    /// The digits of each cell.
-    type Candidates = [DigitSet; Cell::COUNT];
-
-    /// Places singles and eliminates by locked candidates. Returns false at a contradiction.
-    fn follow(candidates: &mut Candidates) -> bool {
-        loop {
-            let before = *candidates;
-            for cell in Cell::all() {
-                let digits = candidates[cell.index()];
-                for digit in digits.iter().filter(|_| digits.len() == 1) {
-                    cell.peers().iter().for_each(|peer| _ = candidates[peer.index()].remove(digit));
-                }
-            }
-            for (house, digit) in House::all().flat_map(|it| Digit::all().map(move |d| (it, d))) {
-                let has_it = |cell: &&Cell| candidates[cell.index()].contains(digit);
-                let places: Vec<Cell> = house.cells().iter().filter(has_it).copied().collect();
-                match places[..] {
-                    [] => return false,
-                    [cell] => candidates[cell.index()] = DigitSet::only(digit),
-                    [first, ..] => {
-                        // Candidates of this house that are all in another house, too, are locked.
-                        for other in first.houses() {
-                            if places.iter().all(|cell| other.cells().contains(cell)) {
-                                for cell in other.cells().iter().filter(|it| !places.contains(it)) {
-                                    candidates[cell.index()].remove(digit);
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-            if candidates.iter().any(|digits| digits.is_empty()) {
-                return false;
-            }
-            if *candidates == before {
-                return true;
-            }
+impl Known {
+    /// Starts without known results.
+    pub(super) const fn new() -> Self {
+        Self {
+            possible: [Cells::ALL; DIGITS],
+            tried: [Cells::NONE; DIGITS],
+            places: [[0; Cell::COUNT]; DIGITS],
+            results: Vec::new(),
         }
     }
 
-    /// Computes the score by its definition.
-    fn plain_score(board: &Board) -> u32 {
-        let mut position = [!DigitSet::EMPTY; Cell::COUNT];
-        board.clues().for_each(|(cell, digit)| position[cell.index()] = DigitSet::only(digit));
-        let mut sum = 0;
-        for round in 0..ROUNDS {
-            assert!(follow(&mut position));
-            let mut next = position;
-            let mut trials = Vec::new();
-            for cell in Cell::all().filter(|cell| position[cell.index()].len() > 1) {
-                for digit in position[cell.index()] {
-                    let mut trial = position;
-                    trial[cell.index()] = DigitSet::only(digit);
-                    if follow(&mut trial) {
-                        trials.push((cell, digit, trial));
-                    } else {
-                        next[cell.index()].remove(digit);
-                    }
-                }
-            }
-            let mut eliminate = |is_home: &dyn Fn(Cell, Digit) -> bool| {
-                let here = trials.iter().filter(|(cell, digit, _)| is_home(*cell, *digit));
-                let left = here.map(|(.., trial)| *trial);
-                let left = left.reduce(|a, b| std::array::from_fn(|cell| a[cell] | b[cell]));
-                for (digits, left) in next.iter_mut().zip(left.iter().flatten()) {
-                    *digits &= *left;
-                }
-            };
-            Cell::all().for_each(|home| eliminate(&|cell, _| cell == home));
-            for (house, home) in House::all().flat_map(|it| Digit::all().map(move |d| (it, d))) {
-                eliminate(&|cell, digit| house.cells().contains(&cell) && digit == home);
-            }
-            let count = trials.len() as u32;
-            sum += count;
-            if next == position {
-                return sum + count * (ROUNDS - 1 - round);
-            }
-            position = next;
+    /// Returns the position after the trial of the candidate, if it is known.
+    #[inline]
+    pub(super) fn result(&self, digit: usize, (band, bit): (usize, usize)) -> Option<&Position> {
+        if self.tried[digit].0[band] >> bit & 1 == 0 {
+            return None;
         }
-        sum
+        self.results.get(usize::from(self.places[digit][27 * band + bit]))
     }
 
-    #[test]
-    fn the_score_is_that_of_the_definition() {
-        for (puzzle, expected) in [
-            // Trial and error solves this one in one round, …
-            (RANDOM, 62),
-            // … this one after several rounds, …
-            (NINE, 298),
-            // … and does not solve this one.
-            (ELEVEN, 2320),
-        ] {
-            let board: Board = puzzle.parse().unwrap();
-            assert_eq!((score(&board), plain_score(&board)), (expected, expected), "{puzzle}");
+    /// Stores the position after the trial of a candidate.
+    pub(super) fn store(&mut self, digit: usize, (band, bit): (usize, usize), result: Position) {
+        let place = &mut self.places[digit][27 * band + bit];
+        if self.tried[digit].0[band] >> bit & 1 == 0 {
+            self.tried[digit].0[band] |= 1 << bit;
+            *place = self.results.len() as u16;
+            self.results.push(result);
+        } else {
+            self.results[usize::from(*place)] = result;
         }
     }
 
-    const RANDOM: &str =
-        "..1.95.4.8..72.....6........7.....139..8.24....5....781..5.........4..8..9...67..";
-    const NINE: &str =
-        ".....34.6..6.4..7.5..7..18.6.74.........5.7....5....348.3..9.......8.....291.....";
-    const ELEVEN: &str =
-        "98....6..76..5......4..6.978....5.79...32..........1..4.........9...4.68..85....4";
+    /// Notes that the trial of a candidate led to a contradiction.
+    pub(super) fn refute(&mut self, digit: usize, (band, bit): (usize, usize)) {
+        self.possible[digit].0[band] &= !(1 << bit);
+        self.tried[digit].0[band] &= !(1 << bit);
+    }
 }
