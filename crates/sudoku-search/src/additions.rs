@@ -33,13 +33,65 @@ pub(crate) struct Additions<'r, 'a> {
     run: &'r mut Run<'a>,
     effort: Effort,
     only_minimal: bool,
+    /// The boards that result from the puzzle by removing one clue, and their listed solutions.
+    listings: Vec<(Board, Listing)>,
+    /// For the cell of each clue, the candidates that have a witness: a solution of the puzzle
+    /// without this clue that has another digit in its cell. If such a candidate is added, the
+    /// witness shows that the clue stays needed, whichever other clues are removed.
+    witnesses: Vec<[u16; Cell::COUNT]>,
     boards: Vec<Board>,
     outcomes: Vec<Outcome>,
 }
 
+/// The first solutions of a board.
+struct Listing {
+    seen: Seen,
+    /// The number of solutions, as far as they are listed.
+    count: u64,
+}
+
 impl<'r, 'a> Additions<'r, 'a> {
     pub(crate) const fn new(run: &'r mut Run<'a>, effort: Effort, only_minimal: bool) -> Self {
-        Self { run, effort, only_minimal, boards: Vec::new(), outcomes: Vec::new() }
+        Self {
+            run,
+            effort,
+            only_minimal,
+            listings: Vec::new(),
+            witnesses: Vec::new(),
+            boards: Vec::new(),
+            outcomes: Vec::new(),
+        }
+    }
+
+    /// Lists solutions of the puzzle without each of its clues, before clues are replaced by one
+    /// clue. They show for most neighbors that they are minimal.
+    pub(crate) fn prepare(&mut self, puzzle: &Board) -> Flow {
+        self.witnesses = vec![[0; Cell::COUNT]; Cell::COUNT];
+        for (cell, digit) in puzzle.clues() {
+            let board = with(puzzle, cell, None);
+            let mut witnesses = Seen::new();
+            let listing = self.list(&board, &mut |grid| {
+                if grid.as_bytes()[cell.index()] != digit.get() {
+                    witnesses.add(grid);
+                }
+            })?;
+            self.listings.push((board, listing));
+            self.witnesses[cell.index()] = witnesses.once;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Lists the solutions of a board, as far as the effort for one added clue allows, but at least
+    /// two.
+    fn list(&mut self, board: &Board, visit: &mut dyn FnMut(&Grid)) -> Flow<Listing> {
+        let mut seen = Seen::new();
+        let most = self.effort.listed.saturating_add(1).max(2);
+        let report = self.run.search(board, most, &mut |grid| {
+            seen.add(grid);
+            visit(grid);
+            ControlFlow::Continue(())
+        })?;
+        ControlFlow::Continue(Listing { seen, count: report.solutions })
     }
 
     /// Finds all proper puzzles that have `count` clues more than the board. The added clues are
@@ -48,18 +100,26 @@ impl<'r, 'a> Additions<'r, 'a> {
         match count {
             0 => {
                 let report = self.run.search(board, 2, &mut |_| ControlFlow::Continue(()))?;
-                if report.is_proper() { self.found(board) } else { ControlFlow::Continue(()) }
+                if report.is_proper() { self.found(board, None) } else { ControlFlow::Continue(()) }
             }
             1 => self.add_one(board, allowed),
             _ => self.add_several(board, allowed, count),
         }
     }
 
-    /// Passes on a proper puzzle, unless it has to be minimal and is not.
-    fn found(&mut self, puzzle: &Board) -> Flow {
+    /// Passes on a proper puzzle, unless it has to be minimal and is not. If only one clue was
+    /// `added`, it is needed.
+    fn found(&mut self, puzzle: &Board, added: Option<(Cell, Digit)>) -> Flow {
         if self.only_minimal {
-            self.boards.clear();
-            self.boards.extend(puzzle.clues().map(|(cell, _)| with(puzzle, cell, None)));
+            let Self { boards, witnesses, .. } = self;
+            let is_needed = |cell: Cell| {
+                let Some((place, digit)) = added else { return false };
+                let known = witnesses.get(cell.index());
+                cell == place || known.is_some_and(|it| it[place.index()] >> digit.get() & 1 != 0)
+            };
+            boards.clear();
+            let unknown = puzzle.clues().filter(|&(cell, _)| !is_needed(cell));
+            boards.extend(unknown.map(|(cell, _)| with(puzzle, cell, None)));
             self.run.search_all(&self.boards, &mut self.outcomes)?;
             if self.outcomes.iter().any(|outcome| outcome.report.is_proper()) {
                 return ControlFlow::Continue(());
@@ -70,18 +130,22 @@ impl<'r, 'a> Additions<'r, 'a> {
 
     /// Finds the proper puzzles with one more clue.
     fn add_one(&mut self, board: &Board, allowed: &CellDigits) -> Flow {
-        let mut seen = Seen::new();
-        let listed = self.run.search(board, self.effort.listed.saturating_add(1), &mut |grid| {
-            seen.add(grid);
-            ControlFlow::Continue(())
-        })?;
+        let known = self.listings.iter().position(|(known, _)| known == board);
+        let Listing { seen, count } = match known {
+            Some(place) => self.listings.swap_remove(place).1,
+            None => self.list(board, &mut |_| {})?,
+        };
+        if self.only_minimal && count == 1 {
+            // The board is proper without an added clue.
+            return ControlFlow::Continue(());
+        }
         let mut right = seen.once();
-        if listed.solutions > self.effort.listed {
+        if count > self.effort.listed {
             right = self.decide(board, allowed, seen)?;
         }
         for cell in Cell::all().filter(|&cell| board.get(cell).is_none()) {
             for digit in right[cell.index()] & allowed[cell.index()] {
-                self.found(&with(board, cell, Some(digit)))?;
+                self.found(&with(board, cell, Some(digit)), Some((cell, digit)))?;
             }
         }
         ControlFlow::Continue(())
@@ -173,7 +237,7 @@ impl<'r, 'a> Additions<'r, 'a> {
             let with_candidate = stored.solutions_with(number);
             if count == 1 {
                 if is_single(solutions, with_candidate) {
-                    self.found(&with(board, cell, Some(digit)))?;
+                    self.found(&with(board, cell, Some(digit)), None)?;
                 }
                 continue;
             }

@@ -100,6 +100,9 @@ impl Neighborhood {
         }
         Run::start(solver, puzzle, limits, found, |run, _| {
             let mut additions = Additions::new(run, effort, only_minimal);
+            if only_minimal && add == 1 && remove > 0 {
+                additions.prepare(puzzle)?;
+            }
             for_each_choice(&clues, remove, &mut |removed| {
                 let mut rest = *puzzle;
                 let mut allowed = [!DigitSet::EMPTY; Cell::COUNT];

@@ -102,6 +102,15 @@ fn other_numbers_of_clues_equal_all_choices() {
             assert_eq!(all, expected, "{{-{remove}+{add}}}");
         }
     }
+    let mut count = 0;
+    for hard in puzzles("hard").iter().take(2) {
+        let expected = by_definition(hard, 2, 1, &solver);
+        let minimal: Vec<_> = expected.into_iter().filter(is_minimal).collect();
+        let only = neighbors(Neighborhood::new(2, 1).only_minimal(), Effort::BEST, hard);
+        assert_eq!(only, minimal, "{{-2+1}}");
+        count += minimal.len();
+    }
+    assert!(count > 0);
     let few = puzzles("sparse")[0];
     for (remove, add) in [(2, 1), (3, 0), (0, 1)] {
         let expected = by_definition(&few, remove, add, &solver);
