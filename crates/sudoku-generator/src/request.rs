@@ -280,8 +280,11 @@ impl<'a> PuzzleRequest<'a> {
     /// with the highest estimate of difficulty. A step takes about 10 ms. The number of clues stays
     /// the same.
     ///
-    /// There are no steps without a difficulty, and none for puzzles with a symmetry, a pattern,
-    /// given clues or [`Minimality::Any`].
+    /// With a symmetry, a step replaces one orbit of clues by another one. There may be thousands
+    /// of such puzzles, so a step goes to a sample of them. The number of clues may change.
+    ///
+    /// There are no steps without a difficulty, and none for puzzles with a pattern, given clues or
+    /// [`Minimality::Any`].
     #[cfg(feature = "climb")]
     #[must_use]
     pub fn with_climb(self, steps: u8) -> Self {
@@ -291,7 +294,6 @@ impl<'a> PuzzleRequest<'a> {
     /// Returns the maximum number of steps in an attempt, if its puzzles can be changed.
     pub(crate) fn steps(&self) -> u8 {
         let is_free = cfg!(feature = "climb")
-            && self.symmetry == PatternSymmetry::None
             && self.minimality != Minimality::Any
             && self.pattern.is_none()
             && self.givens == Board::EMPTY;

@@ -328,7 +328,7 @@ impl PuzzleRequest<'_> {
         board: &Board,
     ) -> impl Iterator<Item = (Board, u32)> + use<'a> {
         #[cfg(feature = "climb")]
-        return crate::climb::Climb::new(solver, board, self.stop);
+        return crate::climb::Climb::new(solver, self.symmetry, board, self.stop);
         #[cfg(not(feature = "climb"))]
         {
             let _ = (solver, board);

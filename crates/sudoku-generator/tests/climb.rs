@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use sudoku_core::Solver;
 use sudoku_generator::{
-    DifficultyMeasure, GenerateError, PatternSymmetry, PuzzleId, PuzzleIdError, PuzzleRequest,
-    TechniqueDifficulty, is_redundant, seeded_rng,
+    DifficultyMeasure, GenerateError, Minimality, PatternSymmetry, PuzzleId, PuzzleIdError,
+    PuzzleRequest, TechniqueDifficulty, is_redundant, seeded_rng,
 };
 use sudoku_logic::SE_1_2_1;
 use sudoku_mrv::Mrv;
@@ -40,6 +40,35 @@ fn hard_puzzles_are_minimal_in_the_range_and_the_same_by_id() {
 }
 
 #[test]
+fn hard_puzzles_have_the_symmetry_and_are_the_same_by_id() {
+    let measure = TechniqueDifficulty::new(&SE_1_2_1);
+    let solver = AutoSolver::new();
+    for symmetry in
+        [PatternSymmetry::HalfTurn, PatternSymmetry::LeftRight, PatternSymmetry::QuarterTurn]
+    {
+        let request = PuzzleRequest::new()
+            .with_symmetry(symmetry)
+            .with_difficulty(&measure, 90..=99)
+            .with_climb(60);
+        let puzzle = request.generate(&solver, &mut seeded_rng(1, 0)).unwrap();
+        let board = &puzzle.board;
+        assert!(Mrv.is_proper(board) && puzzle.solution.extends(board));
+        assert!(symmetry.holds(board), "{board}");
+        for orbit in symmetry.orbits() {
+            let mut without = *board;
+            orbit.iter().for_each(|&cell| without.set(cell, None));
+            assert!(without == *board || !Mrv.is_proper(&without), "{board}");
+        }
+        assert_eq!(measure.rate(board), puzzle.difficulty);
+        assert!((90..=99).contains(&puzzle.difficulty.unwrap()));
+        let id = request.id_of(&puzzle, 1, 0).unwrap();
+        assert!(id.steps > 0);
+        let parsed: PuzzleId = id.to_string().parse().unwrap();
+        assert_eq!(parsed.generate(&Mrv).unwrap().board, *board);
+    }
+}
+
+#[test]
 fn requests_without_a_climb_are_as_before() {
     let measure = TechniqueDifficulty::new(&SE_1_2_1);
     let request = PuzzleRequest::new().with_attempts(20);
@@ -47,9 +76,9 @@ fn requests_without_a_climb_are_as_before() {
     let results = |request: PuzzleRequest<'_>| (make(&request), make(&request.with_climb(9)));
     let (plain, climbed) = results(request.clone().with_difficulty(&measure, 10..=15));
     assert_eq!(plain.unwrap(), climbed.unwrap());
-    // The attempts miss the difficulty, and a symmetry allows no steps.
-    let symmetric = request.with_symmetry(PatternSymmetry::HalfTurn).with_attempts(2);
-    let (plain, climbed) = results(symmetric.with_difficulty(&measure, 95..=99));
+    // The attempts miss the difficulty, and this minimality allows no steps.
+    let any = request.with_minimality(Minimality::Any).with_attempts(2);
+    let (plain, climbed) = results(any.with_difficulty(&measure, 95..=99));
     assert!(plain.is_err());
     assert_eq!(plain, climbed);
 }
@@ -81,12 +110,12 @@ fn a_stop_ends_a_climb() {
 }
 
 #[test]
-fn ids_with_steps_are_of_puzzles_without_symmetry() {
+fn ids_with_steps_are_of_minimal_puzzles() {
     let request = PuzzleRequest::new().with_climb(3).with_attempt(2);
     let mut id = request.id(1, 0).unwrap();
     assert_eq!(id.steps, 3);
     assert_eq!(id.to_string().parse(), Ok(id.clone()));
-    id.symmetry = PatternSymmetry::HalfTurn;
+    id.minimality = Minimality::Any;
     assert_eq!(id.to_string().parse::<PuzzleId>(), Err(PuzzleIdError::Constraints));
     // Without an attempt there are no steps.
     assert_eq!(PuzzleRequest::new().with_climb(3).id(1, 0), PuzzleRequest::new().id(1, 0));
