@@ -14,6 +14,7 @@ use std::str::FromStr;
 use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale};
 use thiserror::Error;
 
+use crate::measure::Measure;
 use crate::scale::ScaleName;
 
 /// A condition on a puzzle.
@@ -34,6 +35,7 @@ pub(crate) enum Term {
     Minimal,
     /// A number of the rating on a scale, by its index. A level counts as its rank, from 1.
     Rating(ScaleName, usize),
+    Measure(&'static Measure),
     /// The value in a column of the input. A number is a number unless the flag asks for text.
     Column {
         name: String,
@@ -133,7 +135,7 @@ impl Condition {
             Self::Not(condition) => condition.cost(),
             Self::Compare(Term::Clues | Term::Column { .. }, ..) => 0,
             Self::Compare(Term::Minimal, ..) => 1,
-            Self::Compare(Term::Rating(..), ..) | Self::Uses(..) => 2,
+            Self::Compare(Term::Rating(..) | Term::Measure(_), ..) | Self::Uses(..) => 2,
         }
     }
 
@@ -354,6 +356,7 @@ impl<'a> Parser<'a> {
         let term = match word.split_once('.') {
             _ if word == "clues" => Term::Clues,
             _ if word == "minimal" => Term::Minimal,
+            _ if let Some(measure) = Measure::by_name(word) => Term::Measure(measure),
             Some((name, number)) if let Some(scale) = RatingScale::by_name(name) => {
                 let (scale, names) = (ScaleName(scale), ScaleName(scale).number_names());
                 let place = names.iter().position(|name| *name == number);
@@ -365,8 +368,8 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 return Err(self.error(
-                    "`not`, `(`, `uses(technique)`, `clues`, `minimal`, a \
-                rating such as `se.er` or `hodoku.level`, or the name of a column",
+                    "`not`, `(`, `uses(technique)`, `clues`, `minimal`, `backdoor`, \
+                     `te_depth`, a rating such as `se.er` or `hodoku.level`, or the name of a column",
                 ));
             }
         };
@@ -426,6 +429,10 @@ mod tests {
                 Term::Column { name, is_text: true } if name == "n" => Value::Text("07".to_owned()),
                 Term::Column { name, .. } if name == "n" => Value::Number(7.0),
                 Term::Column { .. } => Value::Missing,
+                Term::Measure(measure) => {
+                    self.0 += 1;
+                    Value::Number(if measure.name == "backdoor" { 2.0 } else { 1.0 })
+                }
                 Term::Rating(scale, at) => {
                     self.0 += 1;
                     let explained = [7.2, 1.5, 1.2][*at];
@@ -455,6 +462,8 @@ mod tests {
             ("hodoku.level >= hard and hodoku.level != Extreme", true, 2),
             ("uses(hodoku, swordfish)", false, 1),
             ("uses(2-string-kite) or sukaku.ep = 1.5", true, 2),
+            ("backdoor = 2 and te_depth < 2 and clues = 24", true, 2),
+            ("te_depth >= 2", false, 1),
             ("id = A7 and `id` != \"A8\"", true, 0),
             ("id < 5", false, 0),
             ("n = 7 and n = '07' and n != \"7\" and n != x", true, 0),

@@ -38,6 +38,7 @@ mod hints;
 mod inline_or_file;
 mod journal;
 mod layout;
+mod measure;
 mod output_target;
 mod pages;
 mod pipeline;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use clap::builder::ArgPredicate;
 use cli_support::ExitStatus;
 use indicatif::HumanCount;
 use serde::ser::SerializeMap;
@@ -17,6 +18,7 @@ use sudoku_text::FileCandidates;
 use crate::args::{AnswerArgs, SolverArgs, TimeLimitArg};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
+use crate::measure::{Measure, Measured};
 use crate::pipeline::Sink;
 use crate::rate_format::RateFormat;
 use crate::rated::{self, Rated};
@@ -40,15 +42,22 @@ use crate::values;
     sudoku rate --scale se,hodoku puzzles.txt > rated.txt\n  \
     sudoku rate --to csv puzzles.csv > rated.csv\n  \
     sudoku rate --format '%g ED=%r/%p/%d' puzzles.txt\n  \
+    sudoku rate --scale se --measures backdoor,te_depth puzzles.txt\n  \
     sudoku rate --scale sukaku --summary puzzles.txt.gz\n  \
     sudoku rate --json --on-error mark puzzles.txt")]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     answer: AnswerArgs,
 
-    /// Rating scales, comma-separated
-    #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", value_parser = values::human_scales())]
+    /// Rating scales, comma-separated; none by default with --measures
+    #[arg(long, value_name = "SCALE", value_delimiter = ',', default_value = "se", default_value_if("measures", ArgPredicate::IsPresent, None), value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
+
+    /// Measures of the difficulty for a search, comma-separated
+    ///
+    /// They come after the ratings. A puzzle given by candidates has none.
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',', conflicts_with_all = ["summary", "format"], value_parser = values::measures())]
+    measures: Vec<&'static Measure>,
 
     /// Count the steps of each technique
     ///
@@ -83,7 +92,8 @@ pub(crate) struct RateArgs {
 }
 
 pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
-    let RateArgs { answer, scale, techniques, format, time_limit, pearls, diamonds } = args;
+    let RateArgs { answer, scale, measures, techniques, format, time_limit, pearls, diamonds } =
+        args;
     let scales = ScaleName::distinct(scale);
     let is_explainer = matches!(scales[..], [scale] if !scale.has_scores());
     if (format.is_some() || *pearls || *diamonds) && !is_explainer {
@@ -93,8 +103,15 @@ pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
     }
     let summary = answer.summary.then(|| Arc::new(RateSummary::new(&scales, *techniques)));
     let counts = summary.clone().map(|summary| -> Arc<dyn Summary> { summary });
+    let mut distinct: Vec<&'static Measure> = Vec::new();
+    for &measure in measures {
+        if !distinct.iter().any(|it| it.name == measure.name) {
+            distinct.push(measure);
+        }
+    }
     let rate = Rate {
         scales,
+        measures: distinct,
         summary,
         solver: answer.solver,
         has_techniques: *techniques,
@@ -108,10 +125,13 @@ pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
     };
     let stream = Stream::with_parts(&answer.input, &answer.output, &answer.formats())?;
     let no_ratings = Ratings { scales: &rate.scales, has_techniques: *techniques, all: &[] };
-    let example = json(&RatedPuzzle { puzzle: "", ratings: no_ratings });
+    let measured = Measured { measures: &rate.measures, values: &[] };
+    let example = json(&RatedPuzzle { puzzle: "", ratings: no_ratings, measured });
     let job = Job { summary: counts, example, ..Job::default() };
     stream.run_slow(job, move |puzzle, sink| rate.write(puzzle, sink))
 }
+
+const NO_MEASURES: &str = "a puzzle given by candidates has no such measure";
 
 /// Returns true if a step after the first digit was harder than those before.
 fn is_no_pearl(rating: &Rating) -> bool {
@@ -125,6 +145,7 @@ fn is_no_diamond(rating: &Rating) -> bool {
 
 struct Rate {
     scales: Vec<ScaleName>,
+    measures: Vec<&'static Measure>,
     /// The counts for `--summary`.
     summary: Option<Arc<RateSummary>>,
     solver: SolverArgs,
@@ -141,12 +162,26 @@ impl Rate {
         let marks = puzzle.with_clues();
         let state = rated::state(&marks, self.solver);
         let state = state.inspect_err(|_| self.count(&[]))?;
-        let Some((all, causes)) = self.time_limit.run(|limits| Ok(self.ratings(&state, limits)))?
-        else {
-            return Ok(());
-        };
+        let rated = self.time_limit.run(|limits| {
+            let Some((all, mut causes)) = self.ratings(&state, limits) else { return Ok(None) };
+            let value =
+                |measure: &&Measure| match measure.value(&marks, self.solver.solver(), limits) {
+                    Ok(Some(value)) => Some(value),
+                    Ok(None) => {
+                        causes.push(format!("{}: {NO_MEASURES}", measure.name));
+                        None
+                    }
+                    Err(cause) => {
+                        causes.push(cause);
+                        None
+                    }
+                };
+            let values: Vec<Option<usize>> = self.measures.iter().map(value).collect();
+            Ok(Some((all, values, causes)))
+        })?;
+        let Some((all, values, causes)) = rated else { return Ok(()) };
         self.count(&all);
-        if all.iter().all(Option::is_none) {
+        if all.iter().all(Option::is_none) && values.iter().all(Option::is_none) {
             return Err(causes.into_iter().next().unwrap_or_default());
         }
         for cause in causes {
@@ -162,7 +197,8 @@ impl Rate {
         } else if sink.format.is_table() {
             let Self { scales, has_techniques, .. } = self;
             let ratings = Ratings { scales, has_techniques: *has_techniques, all: &all };
-            sink.object(&json(&RatedPuzzle { puzzle: &text, ratings }));
+            let measured = Measured { measures: &self.measures, values: &values };
+            sink.object(&json(&RatedPuzzle { puzzle: &text, ratings, measured }));
         } else {
             let shown = self.scales.iter().zip(&all).map(|(scale, rated)| match rated {
                 Some(rated) if self.has_techniques => {
@@ -171,7 +207,10 @@ impl Rate {
                 Some(rated) => format!(" {}", rated.rating),
                 None => format!(" {}", scale.no_rating()),
             });
-            sink.line(&(text + &shown.collect::<String>()));
+            let numbers = values
+                .iter()
+                .map(|value| value.map_or_else(|| " -".to_owned(), |value| format!(" {value}")));
+            sink.line(&(text + &shown.chain(numbers).collect::<String>()));
         }
         Ok(())
     }
@@ -208,6 +247,8 @@ pub(crate) struct RatedPuzzle<'a> {
     pub(crate) puzzle: &'a str,
     #[serde(flatten)]
     pub(crate) ratings: Ratings<'a>,
+    #[serde(flatten)]
+    pub(crate) measured: Measured<'a>,
 }
 
 /// The fields of the ratings. The name of each begins with that of the scale.

@@ -34,6 +34,9 @@ use crate::values;
 /// `id = '07'` matches only the text 07. `id = 7` matches 7 and 07. If a puzzle has no such value,
 /// every comparison with it is false.
 ///
+/// `backdoor` is the smallest number of cells whose right digits leave only singles. `te_depth` is
+/// the depth of trial and error (T&E) that solves the puzzle. Both are 0 if singles solve it.
+///
 /// `minimal` holds for minimal puzzles. `uses(x-wing)` or `uses(hodoku, x-wing)` holds if the
 /// solution has a step of the technique or group. Without a scale, it takes the first of se, sukaku
 /// and hodoku that knows the technique. Puzzles are rated only if the rest of the condition does
@@ -163,8 +166,8 @@ impl Columns {
             names => format!("the columns are: {}", names.join(", ")),
         };
         Some(format!(
-            "found no column `{unknown}`; {columns}; other values are clues, minimal, and ratings \
-             such as se.er or hodoku.level"
+            "found no column `{unknown}`; {columns}; other values are clues, minimal, backdoor, \
+             te_depth, and ratings such as se.er or hodoku.level"
         ))
     }
 }
@@ -283,6 +286,10 @@ impl Subject for PuzzleValues<'_> {
         Ok(match term {
             Term::Clues => Value::Number(self.marks.givens().clue_count() as f64),
             Term::Minimal => Value::Number(f64::from(u8::from(self.is_minimal()))),
+            Term::Measure(measure) => {
+                let value = measure.value(self.marks, self.solver.solver(), &Limits::ALL)?;
+                value.map_or(Value::Missing, |value| Value::Number(value as f64))
+            }
             Term::Rating(scale, at) => {
                 let values = rating_values(self.rated(*scale)?.rating);
                 match values.get(*at) {

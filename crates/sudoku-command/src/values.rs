@@ -18,6 +18,7 @@ use sudoku_registry::{STRATEGIES, Strategy, find_available};
 use sudoku_text::FileFormat;
 
 use crate::format::OutputFormat;
+use crate::measure::{MEASURES, Measure};
 use crate::scale::{DifficultyScale, ScaleName};
 use crate::symmetry_choice::SymmetryChoice;
 
@@ -205,6 +206,13 @@ pub(crate) fn human_scales() -> impl TypedValueParser<Value = ScaleName> {
         RatingScale::all().map(|scale| PossibleValue::new(scale.name()).help(scale.title()));
     PossibleValuesParser::new(names)
         .try_map(|name| RatingScale::by_name(&name).map(ScaleName).ok_or("unknown scale"))
+}
+
+/// Returns a parser for the names of measures.
+pub(crate) fn measures() -> impl TypedValueParser<Value = &'static Measure> {
+    let names = MEASURES.iter().map(|it| PossibleValue::new(it.name).help(it.title));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Measure::by_name(&name).ok_or("unknown measure"))
 }
 
 /// Returns a parser for the identities of puzzles.

@@ -270,3 +270,28 @@ fn a_file_that_another_process_writes_is_left_alone() {
     assert_eq!(code(&run(&to_path, LINE)), 0);
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{LINE} 1.2/1.2/1.2\n"));
 }
+
+#[test]
+fn measures_are_columns_and_conditions() {
+    let singles = RATED[1].0;
+    let deep = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+    let input = format!("{singles}\n{deep}\n");
+    let lines = good("rate --measures backdoor,te_depth,backdoor", &input);
+    assert_eq!(lines, format!("{singles} 0 0\n{deep} 2 3\n"));
+    let csv = good("rate --scale se --measures te_depth --to csv", format!("{singles}\n"));
+    assert_eq!(csv, format!("puzzle,se_er,se_ep,se_ed,te_depth\n{singles},1.5,1.2,1.2,0\n"));
+    let kept = good("select te_depth>=3", &input);
+    assert_eq!(kept, format!("{deep}\n"));
+    let sorted = good("select backdoor<3 --sort -te_depth", &input);
+    assert_eq!(sorted, format!("{deep}\n{singles}\n"));
+    // Candidates that exclude more than the clues do have no measures.
+    let marks = format!("{}1........", "123456789".repeat(80));
+    for (puzzle, message) in [
+        (marks, "line 1: backdoor: a puzzle given by candidates has no such measure"),
+        (".".repeat(81), "line 1: several solutions"),
+    ] {
+        let output = run("rate --measures backdoor", puzzle);
+        assert_eq!(code(&output), 1);
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+}

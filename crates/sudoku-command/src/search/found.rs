@@ -18,6 +18,7 @@ use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::journal::{CONTROL, Journal, Record};
+use crate::measure::Measured;
 use crate::pipeline::Sink;
 use crate::rate::{RatedPuzzle, Ratings};
 use crate::rated::Rated;
@@ -211,7 +212,8 @@ impl Rows {
     /// Returns a row as an object.
     fn object(&self, puzzle: &str, ratings: &[Option<Rated>]) -> String {
         let ratings = Ratings { scales: &self.scales, has_techniques: false, all: ratings };
-        json(&RatedPuzzle { puzzle, ratings })
+        let measured = Measured { measures: &[], values: &[] };
+        json(&RatedPuzzle { puzzle, ratings, measured })
     }
 }
 
