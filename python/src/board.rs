@@ -1,9 +1,12 @@
 //! One board: the Python classes, and the kinds in which a function returns it.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyString, PyType};
 use sudoku_engines::{Board, Grid};
+use sudoku_variants::Rules;
 
 use crate::boundary::{TupleClass, numpy_array};
 
@@ -58,6 +61,45 @@ pub(crate) struct PyBoard(pub(crate) Board);
 #[pyclass(name = "Grid", module = "sudoku_engines", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PyGrid(pub(crate) Grid);
+
+/// A puzzle with rules besides those of classic Sudoku: cages, thermometers, diagonals and more.
+///
+/// You can compare, hash and pickle a puzzle. These functions take one puzzle or a list of them:
+/// ``solve``, ``is_proper``, ``count``, ``check``, ``candidates``, ``hint``, ``explain`` and
+/// ``convert``.
+///
+/// Parameters
+/// ----------
+/// rules : str or list of str
+///     The rules as text, one on each line or separated by semicolons. ``RULE_KINDS`` has the names
+///     of the rules. A line ``board`` has the clues. A link of f-puzzles and the JSON object of
+///     such a puzzle work, too.
+/// board : puzzle, optional
+///     The clues, in any kind that ``solve`` takes.
+///
+/// Raises
+/// ------
+/// PuzzleError
+///     If a rule or the board cannot be read. The message has the line and the column.
+/// ValueError
+///     If both arguments have clues.
+/// TypeError
+///     If an argument has an unsupported type.
+///
+/// Examples
+/// --------
+/// >>> puzzle = Puzzle("cage 3 r1c1 r1c2; diagonal-down", "." * 9 + "45" + "." * 70)
+/// >>> puzzle.rules, puzzle.board.clues
+/// (['cage 3 r1c1 r1c2', 'diagonal-down'], 2)
+/// >>> count(puzzle, limit=100)
+/// 100
+/// >>> Puzzle("cage 3 r1c1 r9c9\nmagic r5c5")
+/// Traceback (most recent call last):
+///     ...
+/// sudoku_engines.PuzzleError: line 2, column 1: unknown rule `magic`; known rules: ...
+#[pyclass(name = "Puzzle", module = "sudoku_engines", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PyPuzzle(pub(crate) Arc<Rules>);
 
 /// The kind in which a puzzle was passed, and in which boards are returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

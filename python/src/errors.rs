@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use pyo3::create_exception;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sudoku_engines::{Cell, ReadError};
 
@@ -51,6 +51,11 @@ impl Unreadable {
             .and_then(|()| value.setattr("cell", cell.map(|cell| cell.to_string())));
         set.map_or_else(|failure| failure, |()| error)
     }
+}
+
+/// Returns the exception of a function that takes no puzzles with rules.
+pub(crate) fn no_rules() -> PyErr {
+    PyTypeError::new_err("this function takes no puzzles with rules: pass boards")
 }
 
 /// Returns the exception for a panic.

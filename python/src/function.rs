@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sudoku_engines::Board;
+use sudoku_variants::Ruled;
 
 use crate::board::{Format, Layout, TextType};
 use crate::column::{ArrowArray, Columns, Part, RowWriter, Title, refused};
-use crate::input::{ArrayForm, Input, Reply, line};
+use crate::input::{ArrayForm, Input, Reply, Variants, line};
 use crate::rows::{Block, Rows};
 use crate::work::{Failure, Options, check_room, run};
 
@@ -62,6 +63,11 @@ pub(crate) trait Function: Sync {
         self.quick(board, 0).map(|answer| self.object(py, answer, format)).transpose()
     }
 
+    /// Returns the answer for a puzzle with rules. Stops early if the flag is set.
+    fn of_variant(&self, _puzzle: &Ruled, _stop: &AtomicBool) -> Result<Self::Answer, Failure> {
+        Err(Failure::NoRules)
+    }
+
     /// Fills a row.
     fn write(&self, answer: Self::Answer, row: &mut RowWriter<'_, '_>);
 
@@ -95,6 +101,14 @@ pub(crate) trait AnyFunction: Sync {
         board: &Board,
         format: Format,
     ) -> PyResult<Option<Bound<'py, PyAny>>>;
+
+    /// Returns the answer for the puzzle with rules in a row. Stops early if the flag is set.
+    fn of_rules(
+        &self,
+        row: usize,
+        puzzle: &Ruled,
+        stop: &AtomicBool,
+    ) -> Result<AnyAnswers<'_>, Failure>;
 }
 
 /// The form of the answers of a function.
@@ -162,6 +176,16 @@ impl<V: Function> AnyFunction for V {
         format: Format,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.alone(py, board, format)
+    }
+
+    fn of_rules(
+        &self,
+        row: usize,
+        puzzle: &Ruled,
+        stop: &AtomicBool,
+    ) -> Result<AnyAnswers<'_>, Failure> {
+        let answers = vec![self.of_variant(puzzle, stop)?];
+        Ok(Box::new(BlockAnswers { function: self, rows: vec![row], answers }))
     }
 }
 
@@ -231,6 +255,7 @@ pub(crate) fn map_input<'py>(
             return listed(py, function, &rows, &[format], options)?.get_item(0);
         }
         Input::Many(rows, reply) => (rows, reply),
+        Input::Variants(variants) => return of_variants(py, function, &variants, options),
     };
     match &reply {
         Reply::List(formats) => Ok(listed(py, function, &rows, formats, options)?.into_any()),
@@ -249,6 +274,29 @@ pub(crate) fn map_input<'py>(
             hand_back(columns, *is_table, origin)
         }
     }
+}
+
+/// Returns the answers for puzzles with rules. A grid in an answer is a `Grid`.
+fn of_variants<'py>(
+    py: Python<'py>,
+    function: &dyn AnyFunction,
+    variants: &Variants,
+    options: &Options,
+) -> PyResult<Bound<'py, PyAny>> {
+    let Variants { puzzles, is_one } = variants;
+    check_room(puzzles.len(), size_of::<usize>() + function.shape().size)?;
+    let mut lists = Lists::new(puzzles.len(), 1);
+    let failed = run(py, options, lists.parts(), |range, part, stop| {
+        if let Some(puzzle) = variants.compiled(range.start, options.strict)? {
+            *part = Some(function.of_rules(range.start, &puzzle, stop)?);
+        }
+        Ok(())
+    })?;
+    if let Some(failure) = failed {
+        return Err(failure.into_error(py));
+    }
+    let list = lists.into_list(py, &vec![Format::Value; puzzles.len()])?;
+    if *is_one { list.get_item(0) } else { Ok(list.into_any()) }
 }
 
 /// Returns the columns as arrays of the library that the input came from.

@@ -5,6 +5,7 @@
 //! attached to the interpreter. The workers read arrays in place, block by block.
 
 use std::iter::repeat_n;
+use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
@@ -19,13 +20,14 @@ use pyo3::types::{
 };
 use sudoku_engines::{Board, Cell};
 use sudoku_text::PUZZLE_COLUMNS;
+use sudoku_variants::{Ruled, Rules};
 
-use crate::board::{Format, Layout, PyBoard, PyGrid, TextType};
+use crate::board::{Format, Layout, PyBoard, PyGrid, PyPuzzle, TextType};
 use crate::boundary::{DigitBuffer, arrays, is_numpy_array};
 use crate::cells::{
     Number, NumberType, Row, TextReader, digits_row, is_list_of_numbers, list_rows, text_row,
 };
-use crate::errors::Unreadable;
+use crate::errors::{Unreadable, no_rules};
 use crate::rows::{Rows, dictionary_rows};
 use crate::work::{Failure, check_room};
 
@@ -35,6 +37,32 @@ pub(crate) enum Input<'py> {
     One(Board, Format),
     /// Any number of them.
     Many(Rows, Reply<'py>),
+    /// Puzzles with rules.
+    Variants(Variants),
+}
+
+/// Puzzles with rules.
+pub(crate) struct Variants {
+    /// The puzzles, with `None` for each missing one.
+    pub(crate) puzzles: Vec<Option<Arc<Rules>>>,
+    /// True for a single puzzle, false for a collection.
+    pub(crate) is_one: bool,
+}
+
+impl Variants {
+    /// Returns the puzzle in a row, ready to be solved. A strict reader fails at a puzzle with too
+    /// many rules; otherwise such a puzzle is a missing one.
+    pub(crate) fn compiled(&self, row: usize, is_strict: bool) -> Result<Option<Ruled>, Failure> {
+        let Some(puzzle) = &self.puzzles[row] else { return Ok(None) };
+        Ruled::new(puzzle).map(Some).or_else(|error| {
+            let unreadable = Unreadable::Other(error.to_string());
+            match (self.is_one, is_strict) {
+                (true, _) => Err(Failure::Single(unreadable)),
+                (false, true) => Err(Failure::Row(row, unreadable)),
+                (false, false) => Ok(None),
+            }
+        })
+    }
 }
 
 /// The kind of a result for a collection.
@@ -73,6 +101,10 @@ pub(crate) enum ArrayForm {
 impl<'py> Input<'py> {
     /// Recognizes the kind of an object.
     pub(crate) fn of(object: &Bound<'py, PyAny>) -> PyResult<Self> {
+        if let Ok(puzzle) = object.cast::<PyPuzzle>() {
+            let puzzles = vec![Some(Arc::clone(&puzzle.get().0))];
+            return Ok(Self::Variants(Variants { puzzles, is_one: true }));
+        }
         if let Some((row, format)) = row(object, text_row)? {
             return match row {
                 Ok(Some(board)) => Ok(Self::One(board, format)),
@@ -89,16 +121,22 @@ impl<'py> Input<'py> {
             Some(Seen::One(Err(unreadable), _)) => return Err(unreadable.at(object.py(), None)),
             Some(Seen::Many(rows, reply)) => return Ok(Self::Many(rows, reply)),
             Some(Seen::Texts(texts, origin)) => {
-                let (rows, _) = items(&texts)?;
-                return Ok(Self::Many(rows, Reply::NumPy { form: ArrayForm::Text, origin }));
+                return Ok(match items(&texts)? {
+                    Items::Boards(rows, _) => {
+                        Self::Many(rows, Reply::NumPy { form: ArrayForm::Text, origin })
+                    }
+                    Items::Variants(puzzles) => Self::Variants(Variants { puzzles, is_one: false }),
+                });
             }
             _ => {}
         }
         if object.is_instance_of::<PyDict>() {
             return Err(not_a_puzzle(object));
         }
-        let (rows, formats) = items(object)?;
-        Ok(Self::Many(rows, Reply::List(formats)))
+        Ok(match items(object)? {
+            Items::Boards(rows, formats) => Self::Many(rows, Reply::List(formats)),
+            Items::Variants(puzzles) => Self::Variants(Variants { puzzles, is_one: false }),
+        })
     }
 }
 
@@ -108,13 +146,14 @@ impl Input<'_> {
         match self {
             Self::One(..) => 1,
             Self::Many(rows, _) => rows.len(),
+            Self::Variants(variants) => variants.puzzles.len(),
         }
     }
 
     /// Returns a collection with this number of copies of each puzzle.
     ///
     /// # Errors
-    /// If memory is exhausted.
+    /// If memory is exhausted, or if the puzzles have rules.
     pub(crate) fn copied(self, copies: usize) -> PyResult<Self> {
         check_room(self.len().saturating_mul(copies), size_of::<Board>())?;
         let (rows, reply) = match self {
@@ -122,6 +161,7 @@ impl Input<'_> {
                 (Rows::Read(vec![Ok(Some(board))]), Reply::List(vec![format]))
             }
             Self::Many(rows, reply) => (rows, reply),
+            Self::Variants(_) => return Err(no_rules()),
         };
         let reply = match reply {
             Reply::List(formats) => {
@@ -133,15 +173,21 @@ impl Input<'_> {
     }
 }
 
-/// Reads the puzzles of an iterable.
-fn items(object: &Bound<'_, PyAny>) -> PyResult<(Rows, Vec<Format>)> {
-    let items = object.try_iter().map_err(|error| {
+/// The puzzles of an iterable.
+enum Items {
+    Boards(Rows, Vec<Format>),
+    Variants(Vec<Option<Arc<Rules>>>),
+}
+
+/// Reads the puzzles of an iterable. The first one decides if all have rules.
+fn items(object: &Bound<'_, PyAny>) -> PyResult<Items> {
+    let mut items = object.try_iter().map_err(|error| {
         // An iterable that fails, such as a closed file, raises its own error.
         let is_none = error.is_instance_of::<PyTypeError>(object.py());
         if is_none { not_a_puzzle(object) } else { error }
     })?;
     let (mut rows, mut formats) = (Vec::new(), Vec::new());
-    for item in items {
+    while let Some(item) = items.next() {
         let item = item?;
         make_room(object.py(), &mut rows)?;
         make_room(object.py(), &mut formats)?;
@@ -149,6 +195,11 @@ fn items(object: &Bound<'_, PyAny>) -> PyResult<(Rows, Vec<Format>)> {
             rows.push(Ok(Some(board)));
             formats.push(Format::Text);
             continue;
+        }
+        let is_first = || rows.iter().all(|row| matches!(row, Ok(None)));
+        if item.is_instance_of::<PyPuzzle>() && is_first() {
+            let before = rows.iter().map(|_| Ok(object.py().None().into_bound(object.py())));
+            return variants(before.chain([Ok(item)]).chain(items)).map(Items::Variants);
         }
         let read = read_item(&item, text_row).map_err(|error| noted(&item, error, rows.len()));
         let Some((row, format)) = read? else {
@@ -159,7 +210,30 @@ fn items(object: &Bound<'_, PyAny>) -> PyResult<(Rows, Vec<Format>)> {
         rows.push(row);
         formats.push(format);
     }
-    Ok((Rows::Read(rows), formats))
+    Ok(Items::Boards(Rows::Read(rows), formats))
+}
+
+/// Reads puzzles with rules. A missing value stays missing.
+fn variants<'py>(
+    items: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
+) -> PyResult<Vec<Option<Arc<Rules>>>> {
+    let mut puzzles = Vec::new();
+    for item in items {
+        let item = item?;
+        make_room(item.py(), &mut puzzles)?;
+        puzzles.push(match item.cast::<PyPuzzle>() {
+            Ok(puzzle) => Some(Arc::clone(&puzzle.get().0)),
+            Err(_) if is_missing(&item) => None,
+            Err(_) => {
+                let (place, kind) = (puzzles.len(), item.get_type().name()?);
+                let words = format!(
+                    "row {place} must be a Puzzle or None, not {kind}: a list has puzzles of one kind"
+                );
+                return Err(PyTypeError::new_err(words));
+            }
+        });
+    }
+    Ok(puzzles)
 }
 
 /// Prepares a vector for one more item, and looks for signals from time to time.
@@ -265,6 +339,7 @@ pub(crate) fn one(object: &Bound<'_, PyAny>) -> PyResult<(Board, Format)> {
         Input::Many(..) => {
             Err(PyTypeError::new_err("expected one puzzle, not a collection of puzzles"))
         }
+        Input::Variants(_) => Err(no_rules()),
     }
 }
 

@@ -5,7 +5,7 @@
 //! | module | content |
 //! |---|---|
 //! | `_native` | the names that Python sees |
-//! | `functions`, `values` | the functions of the package, and the methods of `Board` and `Grid` |
+//! | `functions`, `puzzle`, `values` | the functions of the package; methods of the classes |
 //! | `function` | applies a function to any kind of input |
 //! | `input`, `column` | recognize and read the input; return results in the same kind |
 //! | `steps` | steps and other values whose length varies, and their arrays |
@@ -23,6 +23,7 @@ mod errors;
 mod function;
 mod functions;
 mod input;
+mod puzzle;
 mod rows;
 mod steps;
 mod values;
@@ -34,13 +35,14 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     use pyo3::prelude::*;
-    use sudoku_engines::generator::PatternSymmetry;
+    use sudoku_engines::generator::{PatternSymmetry, VariantKind};
     use sudoku_text::FileFormat;
+    use sudoku_variants::sudoku_rules::RuleKind;
 
     use crate::column::Category;
 
     #[pymodule_export]
-    use crate::board::{PyBoard, PyGrid};
+    use crate::board::{PyBoard, PyGrid, PyPuzzle};
     #[pymodule_export]
     use crate::boundary::Memory;
     #[pymodule_export]
@@ -102,6 +104,8 @@ mod _native {
         module.add("ACTIONS", names(crate::steps::ACTIONS.to_vec())?)?;
         let techniques = sudoku_logic::StepName::all().iter().map(|it| it.name()).collect();
         module.add("TECHNIQUES", names(techniques)?)?;
+        module.add("RULE_KINDS", names(RuleKind::all().map(RuleKind::name).collect())?)?;
+        module.add("VARIANT_KINDS", names(VariantKind::all().map(VariantKind::name).collect())?)?;
         module.add("TOKENS", crate::functions::tokens::vocabulary(module.py())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

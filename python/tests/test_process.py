@@ -22,6 +22,8 @@ LONG = {
     "generate": lambda: se.generate(10_000_000, seed=1),
     "generate one": lambda: se.generate(1, seed=1, clues=17, attempts=2**32 - 1),
     "generate what is not there": lambda: se.generate(100, seed=1, scale="hodoku", difficulty=50_000, attempts=2**32 - 1),
+    "solve a puzzle with rules": lambda: se.solve(se.Puzzle("cage 3 r1c1 r1c2"), limit=2**32 - 1),
+    "generate puzzles with rules": lambda: se.generate(10**6, seed=1, rules="killer"),
     "sample": lambda: se.sample(EMPTY, 10**7),
     "check": lambda: se.check([EASY] * 1_000_000),
     "rate": lambda: se.rate([EMPTY[:-1] + "1", *[EASY] * 1_000_000]),

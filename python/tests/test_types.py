@@ -22,6 +22,13 @@ def test_one() -> None:
     assert_type(se.count(EASY), int)
     assert_type(se.neighbors(EASY, limit=1).puzzles, list[str])
     assert_type(se.closure(SEVENTEEN), se.Found[str])
+    puzzle = se.Puzzle("odd r1c1", EASY)
+    assert_type(se.solve(puzzle), se.Solved[se.Grid])
+    assert_type(se.is_proper(puzzle), bool)
+    assert_type(se.hint(puzzle), se.Explanation)
+    assert_type(se.generate(rules="diagonal")[0].puzzle, se.Puzzle)
+    assert_type(se.read(EASY), list[se.Board])
+    assert_type(se.read(EASY, rules="anti-king"), list[se.Puzzle])
     assert_type(se.transform(EASY, random=1), str)
     assert_type(se.transform(EASY, random=1, with_symmetry=True), se.Transformed[str])
 
@@ -34,6 +41,8 @@ def test_many() -> None:
     assert_type(se.solve(generator), list[se.Solved[str] | None])
     assert_type(se.is_proper((EASY, EASY)), list[bool | None])
     assert_type(se.canonical([se.Board(EASY)]), list[se.Canonical[se.Board | se.Grid] | None])
+    assert_type(se.check([se.Puzzle("odd r1c1")]), list[se.Checked | None])
+    assert_type(se.solve([se.Puzzle("odd r1c1", EASY)]), list[se.Solved[se.Grid] | None])
     assert_type(se.minimals(puzzles, limit=1), list[se.Found[str] | None])
     array: Any = [EASY]
     assert_type(se.count(array), Any)

@@ -2,7 +2,10 @@
 
 from base64 import b64encode
 from html import escape
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from ._native import Grid, Puzzle
 
 #: The kind of a puzzle: ``str``, ``bytes``, ``Board`` and others.
 _Puzzle = TypeVar("_Puzzle")
@@ -50,11 +53,12 @@ class Checked(NamedTuple):
 
     #: True if the puzzle has exactly one solution.
     proper: bool
-    #: True if the puzzle is proper and every clue is needed.
-    minimal: bool
+    #: True if the puzzle is proper and every clue and rule is needed; ``None`` if that is unknown, which only happens
+    #: for a ``Puzzle`` with rules.
+    minimal: bool | None
     #: The number of solutions: 0, 1, or 2 for several.
     solutions: int
-    #: The cells whose clue can be removed on its own, in a proper puzzle.
+    #: The cells whose clue can be removed on its own, in a proper puzzle, and the rules that can.
     redundant: list[str]
     #: The broken rules.
     contradictions: list[str]
@@ -230,3 +234,14 @@ class Generated(NamedTuple):
     difficulty: float | None
     #: The ID from which ``sudoku generate --id`` recreates the puzzle, if it has one.
     id: str | None
+
+
+class GeneratedVariant(NamedTuple):
+    """The result of ``generate`` with ``rules``."""
+
+    #: The puzzle with its rules.
+    puzzle: "Puzzle"
+    #: The only solution.
+    solution: "Grid"
+    #: The number of the attempt that produced the puzzle, counted from 1.
+    attempts: int

@@ -4,12 +4,13 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
-use sudoku_engines::{Board, Cell};
+use sudoku_engines::{Board, Cell, DigitSet, Limits};
+use sudoku_variants::true_candidates;
 
 use crate::arguments::Whole;
 use crate::boundary::numpy_array;
 use crate::column::zeros;
-use crate::input::Input;
+use crate::input::{Input, Variants};
 use crate::rows::{Block, Rows};
 use crate::work::{Options, check_room, run};
 
@@ -17,6 +18,9 @@ use crate::work::{Options, check_room, run};
 ///
 /// A candidate is a digit that a blank cell can hold by its row, column and box. Use the mask for
 /// the legal actions of an environment.
+///
+/// The candidates of a ``Puzzle`` with rules are its true candidates: the digits that a blank cell
+/// has in at least one solution.
 ///
 /// Parameters
 /// ----------
@@ -60,6 +64,7 @@ pub(crate) fn candidates<'py>(
     let (rows, reply) = match Input::of(boards)? {
         Input::One(board, _) => (Rows::Read(vec![Ok(Some(board))]), None),
         Input::Many(rows, reply) => (rows, Some(reply)),
+        Input::Variants(variants) => return of_variants(py, &variants, &options),
     };
     let count = rows.len();
     check_room(count, MASK)?;
@@ -93,6 +98,36 @@ pub(crate) fn candidates<'py>(
     }
 }
 
+/// Returns the mask of the digits that blank cells have in the solutions.
+fn of_variants<'py>(
+    py: Python<'py>,
+    variants: &Variants,
+    options: &Options,
+) -> PyResult<Bound<'py, PyAny>> {
+    let count = variants.puzzles.len();
+    check_room(count, MASK)?;
+    let mut masks = zeros(count * MASK);
+    let parts = masks.as_slice_mut().chunks_mut(MASK).enumerate();
+    let parts = parts.map(|(row, mask)| (row..row + 1, mask)).collect();
+    let failed = run(py, options, parts, |range, mask: &mut [u8], stop| {
+        let Some(puzzle) = variants.compiled(range.start, options.strict)? else { return Ok(()) };
+        let sets = true_candidates(&puzzle, &Limits::ALL.with_stop(stop));
+        let sets = sets.unwrap_or([DigitSet::EMPTY; 81]);
+        let board = &puzzle.rules().board;
+        for ((cell, digits), mask) in Cell::all().zip(sets).zip(mask.chunks_mut(9)) {
+            if board.get(cell).is_none() {
+                set(mask, digits);
+            }
+        }
+        Ok(())
+    })?;
+    if let Some(failure) = failed {
+        return Err(failure.into_error(py));
+    }
+    let shape: &[usize] = if variants.is_one { &[9, 9, 9] } else { &[count, 9, 9, 9] };
+    numpy_array(py, masks, "bool", shape)
+}
+
 /// The number of cells and digits.
 const MASK: usize = 729;
 
@@ -103,9 +138,14 @@ const AT_ONCE: usize = 1024;
 fn fill(board: &Board, mask: &mut [u8]) {
     for (cell, mask) in Cell::all().zip(mask.chunks_mut(9)) {
         if board.get(cell).is_none() {
-            for digit in board.candidates(cell) {
-                mask[usize::from(digit.get()) - 1] = 1;
-            }
+            set(mask, board.candidates(cell));
         }
+    }
+}
+
+/// Sets the bytes of these digits to 1.
+fn set(mask: &mut [u8], digits: DigitSet) {
+    for digit in digits {
+        mask[usize::from(digit.get()) - 1] = 1;
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use pyo3::prelude::*;
 use sudoku_engines::generator::is_redundant;
 use sudoku_engines::{AutoSolver, Limits, Report, Solver};
+use sudoku_variants::{Redundancy, Ruled, Weighted};
 
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
@@ -15,7 +16,7 @@ use crate::work::{Failure, Options};
 
 const ENGINE: AutoSolver = AutoSolver::new();
 
-/// Check that each puzzle has one solution and no redundant clue.
+/// Check that each puzzle has one solution and no redundant clue or rule.
 ///
 /// Parameters
 /// ----------
@@ -37,6 +38,10 @@ const ENGINE: AutoSolver = AutoSolver::new();
 ///     can be removed on its own) and ``contradictions`` (the broken rules). The last two are lists
 ///     of strings. In arrays each is one string, separated by spaces or semicolons. The result has
 ///     the same kind as the input.
+///
+///     A ``Puzzle`` with rules is minimal if no clue and no rule is redundant, and ``redundant``
+///     also lists rules. A search without a clue or rule ends after 10,000 guesses. So ``minimal``
+///     can be ``None``, which means unknown. ``contradictions`` has the first broken rule.
 ///
 /// Raises
 /// ------
@@ -69,6 +74,8 @@ struct Check;
 
 struct Checked {
     report: Report,
+    /// `None` if it is unknown.
+    is_minimal: Option<bool>,
     redundant: Vec<String>,
     contradictions: Vec<String>,
 }
@@ -101,17 +108,42 @@ impl Function for Check {
             let report = ENGINE.count(board, &limits);
             let cells = board.clues().map(|(cell, _)| cell).filter(|_| report.is_proper());
             let redundant = cells.filter(|&cell| is_redundant(&ENGINE, board, cell));
+            let redundant: Vec<_> = redundant.map(|cell| cell.to_string()).collect();
             Ok(Checked {
                 report,
-                redundant: redundant.map(|cell| cell.to_string()).collect(),
+                is_minimal: Some(report.is_proper() && redundant.is_empty()),
+                redundant,
                 contradictions: board.contradictions().map(|it| it.to_string()).collect(),
             })
         })
     }
 
+    fn of_variant(&self, puzzle: &Ruled, stop: &AtomicBool) -> Result<Checked, Failure> {
+        let report = Weighted.count(puzzle, &Limits::solutions(2).with_stop(stop));
+        let rules = puzzle.rules();
+        let redundancy = report.is_proper().then(|| Redundancy::of(rules, Some(stop)));
+        let (is_minimal, redundant) = match redundancy {
+            Some(found) => (found.is_minimal, found.redundant),
+            None => (Some(false), Vec::new()),
+        };
+        Ok(Checked {
+            report,
+            is_minimal,
+            redundant: redundant.iter().map(ToString::to_string).collect(),
+            contradictions: rules
+                .find_broken(&rules.board)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        })
+    }
+
     fn write(&self, answer: Checked, row: &mut RowWriter<'_, '_>) {
         row.bool(answer.report.is_proper());
-        row.bool(answer.is_minimal());
+        match answer.is_minimal {
+            Some(is_minimal) => row.bool(is_minimal),
+            None => row.null(),
+        }
         row.u32(answer.report.solutions as u32);
         row.words(answer.redundant.join(" "));
         row.words(answer.contradictions.join("; "));
@@ -123,20 +155,13 @@ impl Function for Check {
         answer: Checked,
         _: Format,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let is_minimal = answer.is_minimal();
         let values = [
             answer.report.is_proper().into_pyobject(py)?.to_owned().into_any(),
-            is_minimal.into_pyobject(py)?.to_owned().into_any(),
+            answer.is_minimal.into_pyobject(py)?.into_any(),
             answer.report.solutions.into_pyobject(py)?.into_any(),
             answer.redundant.into_pyobject(py)?.into_any(),
             answer.contradictions.into_pyobject(py)?.into_any(),
         ];
         named(py, &CHECKED, values)
-    }
-}
-
-impl Checked {
-    fn is_minimal(&self) -> bool {
-        self.report.is_proper() && self.redundant.is_empty()
     }
 }

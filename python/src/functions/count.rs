@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use pyo3::prelude::*;
 use sudoku_engines::counting::{self, CountLimits};
 use sudoku_engines::{AutoSolver, Board, Limits, Solver};
+use sudoku_variants::{Ruled, Weighted};
 
 use crate::arguments::Whole;
 use crate::board::Format;
@@ -18,7 +19,8 @@ const FEW: u64 = 1000;
 
 /// Count the solutions of each puzzle exactly.
 ///
-/// Most boards take milliseconds. Boards with 5 to 12 clues take up to a few seconds.
+/// Most boards take milliseconds. Boards with 5 to 12 clues take up to a few seconds. The solutions
+/// of a ``Puzzle`` with rules are counted one by one, so pass a limit if it may have many.
 ///
 /// Parameters
 /// ----------
@@ -71,6 +73,19 @@ pub(crate) fn count<'py>(
 
 struct Count(u128);
 
+impl Count {
+    fn counted(&self, board: &Board, stop: &AtomicBool) -> u128 {
+        let one_by_one = FEW.min(self.0.try_into().unwrap_or(u64::MAX));
+        let limits = Limits::solutions(one_by_one).with_stop(stop);
+        let few = AutoSolver::new().count(board, &limits).solutions;
+        if few < one_by_one || u128::from(one_by_one) == self.0 {
+            return few.into();
+        }
+        let limits = CountLimits { solutions: self.0, stop: Some(stop), ..CountLimits::NONE };
+        counting::count(board, &limits).solutions
+    }
+}
+
 impl Function for Count {
     type Answer = u128;
 
@@ -86,16 +101,15 @@ impl Function for Count {
         stop: &AtomicBool,
         answers: &mut Vec<u128>,
     ) -> Result<(), Failure> {
-        one_by_one(block, stop, answers, |board, _| {
-            let one_by_one = FEW.min(self.0.try_into().unwrap_or(u64::MAX));
-            let limits = Limits::solutions(one_by_one).with_stop(stop);
-            let few = AutoSolver::new().count(board, &limits).solutions;
-            if few < one_by_one || u128::from(one_by_one) == self.0 {
-                return Ok(few.into());
-            }
-            let limits = CountLimits { solutions: self.0, stop: Some(stop), ..CountLimits::NONE };
-            Ok(counting::count(board, &limits).solutions)
-        })
+        one_by_one(block, stop, answers, |board, _| Ok(self.counted(board, stop)))
+    }
+
+    fn of_variant(&self, puzzle: &Ruled, stop: &AtomicBool) -> Result<u128, Failure> {
+        if puzzle.is_classic() {
+            return Ok(self.counted(&puzzle.rules().board, stop));
+        }
+        let limits = Limits::solutions(self.0.try_into().unwrap_or(u64::MAX)).with_stop(stop);
+        Ok(Weighted.count(puzzle, &limits).solutions.into())
     }
 
     fn quick(&self, board: &Board, _: usize) -> Option<u128> {

@@ -1,12 +1,13 @@
 //! The functions `explain` and `hint`: the steps of human logic in four forms.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sudoku_engines::{Board, Limits};
-use sudoku_explain::{Depth, Explanation, Language, StepData};
+use sudoku_engines::{Board, Limits, Solver};
+use sudoku_explain::{Depth, Explanation, Language, StepData, variant_hint};
 use sudoku_logic::{NoStepError, RatingScale, State, Step};
+use sudoku_variants::{Hints, Ruled, Weighted};
 
 use crate::arguments::{self, Names, Whole};
 use crate::board::{Format, Named, named};
@@ -65,6 +66,10 @@ use crate::work::{Failure, Options};
 /// Explanation or collection of results
 ///     The fields are ``steps``, in the form that you choose, and ``ending``, which is "solved" or
 ///     the reason why the steps end. The result has the same kind as the input.
+///
+///     For a ``Puzzle`` with rules, the form must be "json", and the scale has no effect. Each dict
+///     has a ``cell``, its ``digit`` and the ``steps`` that lead to it, with their words as
+///     ``text``.
 ///
 /// Raises
 /// ------
@@ -198,7 +203,7 @@ impl Form {
 /// -------
 /// Explanation or collection of results
 ///     The fields are ``steps`` and ``ending``, as for ``explain``. The list ``steps`` holds at
-///     most one step.
+///     most one step, or one digit for a ``Puzzle`` with rules.
 ///     The result has the same kind as the input.
 ///
 /// Raises
@@ -258,7 +263,6 @@ static EXPLANATION: Named = Named::new("Explanation");
 impl Explain {
     fn explained(&self, board: &Board, stop: &AtomicBool) -> Result<Explained, Failure> {
         let limits = Limits::ALL.with_nodes(self.most).with_stop(stop);
-        let failure = |error: serde_json::Error| Failure::Panic(Box::new(error.to_string()));
         let mut path = self.scale.path(&State::from(board), &limits);
         let (mut words, mut rows) = (Vec::new(), Vec::new());
         loop {
@@ -268,7 +272,7 @@ impl Explain {
                 Form::Json(language) => {
                     let data = StepData::new(&state, &rated, self.scale.name(), language);
                     let board = state.board();
-                    words.push(with_reason(&data, &rated.step, &board).map_err(failure)?);
+                    words.push(with_reason(&data, &rated.step, &board).map_err(unwritten)?);
                 }
                 Form::Text(depth, language) => {
                     words.push(text(&state, &rated.step, depth, language));
@@ -294,6 +298,11 @@ impl Explain {
         };
         Ok(Explained { steps, end })
     }
+}
+
+/// Returns the failure of a step that cannot be written as JSON.
+fn unwritten(error: serde_json::Error) -> Failure {
+    Failure::Panic(Box::new(error.to_string()))
 }
 
 /// Describes a step. A step without a proof has at least its name and its effect.
@@ -333,6 +342,35 @@ impl Function for Explain {
         answers: &mut Vec<Explained>,
     ) -> Result<(), Failure> {
         one_by_one(block, stop, answers, |board, _| self.explained(board, stop))
+    }
+
+    fn of_variant(&self, puzzle: &Ruled, stop: &AtomicBool) -> Result<Explained, Failure> {
+        let Form::Json(language) = self.form else { return Err(Failure::NoRules) };
+        let report = Weighted.count(puzzle, &Limits::solutions(2).with_stop(stop));
+        let mut hints = Hints::new(puzzle);
+        let mut steps = Vec::new();
+        let end = loop {
+            if stop.load(Ordering::Relaxed) {
+                break NoStepError::Stopped;
+            }
+            match report.solutions {
+                0 => break NoStepError::NoSolution,
+                1 => {}
+                _ => break NoStepError::SeveralSolutions,
+            }
+            if hints.board().to_grid().is_some() {
+                break NoStepError::Solved;
+            }
+            if steps.len() as u64 == self.most {
+                break NoStepError::StepLimit;
+            }
+            match hints.next() {
+                Some(hint) => steps.push(variant_hint(&hint, language)),
+                None => break NoStepError::NoTechnique,
+            }
+        };
+        let steps = serde_json::to_string(&steps).map_err(unwritten)?;
+        Ok(Explained { steps: Loose::Words(steps), end })
     }
 
     fn write(&self, answer: Explained, row: &mut RowWriter<'_, '_>) {

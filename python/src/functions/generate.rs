@@ -17,6 +17,7 @@ use crate::column::{ArrowArray, Columns, Kind, Part, RowWriter, Title, refused};
 use crate::errors::Unreadable;
 use crate::function::{Answers, Lists};
 use crate::functions::difficulty::{Said, about, ends};
+use crate::functions::variants::VariantMaker;
 use crate::input;
 use crate::work::{Failure, Options, check_memory, run};
 
@@ -78,6 +79,12 @@ const AT_ONCE: usize = 64;
 ///     The maximum number of attempts for each puzzle (default 1000; unlimited with ``time``).
 /// time : float, optional
 ///     The maximum time for all puzzles, in seconds. Puzzles that are not ready by then are null.
+/// rules : str or list of str, optional
+///     The kinds of rules of variants, such as "killer" or ["diagonal", "thermo"], from
+///     ``VARIANT_KINDS``. They can be combined with ``symmetry``, ``attempts``, ``time`` and
+///     ``cages``, but not with other constraints. The result is a list of ``GeneratedVariant``.
+/// cages : str, optional
+///     The sizes of the cages of a killer with their weights, by default "2:4,3:3,4:1".
 /// method : {"fast", "weighted", "grid"}, default "fast"
 ///     "weighted" draws minimal puzzles with a weight that makes all of them equally likely. "grid"
 ///     draws solved grids, each equally likely.
@@ -95,7 +102,8 @@ const AT_ONCE: usize = 64;
 /// -------
 /// list of Generated, dict of arrays, or ArrowArray
 ///     The fields are ``puzzle``, ``solution``, ``attempts`` (uint32), ``weight`` and
-///     ``difficulty`` (floats, or null) and ``id``.
+///     ``difficulty`` (floats, or null) and ``id``. With ``rules`` they are ``puzzle``,
+///     ``solution`` and ``attempts``.
 ///
 /// Raises
 /// ------
@@ -113,16 +121,19 @@ const AT_ONCE: usize = 64;
 /// >>> [hard] = generate(seed=1, scale="se", difficulty=(3.0, 4.5), needs=["fish"])
 /// >>> generate(id=hard.id)[0].puzzle == hard.puzzle
 /// True
+/// >>> [killer] = generate(seed=7, rules="killer")
+/// >>> killer.puzzle.rules[0], killer.puzzle.board.clues, is_proper(killer.puzzle)
+/// ('cage ...', 0, True)
 #[pyfunction]
 #[pyo3(signature = (
     n=Whole(1), *, seed=None, start=Whole(0), id=None, clues=None, symmetry="none",
     minimal=false, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None,
     eliminations=None, before=None, after=None, only_singles_around=false, without=None, with_=None,
-    images=Whole(10), attempts=None, time=None, method="fast", to="list",
+    images=Whole(10), attempts=None, time=None, rules=None, cages=None, method="fast", to="list",
     threads=Some(Whole(1)), errors="raise", progress=false,
 ))]
 #[pyo3(
-    text_signature = "(n=1, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, only_singles_around=False, without=None, with_=None, images=10, attempts=None, time=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
+    text_signature = "(n=1, *, seed=None, start=0, id=None, clues=None, symmetry='none', minimal=False, pattern=None, given=None, difficulty=None, scale=None, level=None, needs=None, eliminations=None, before=None, after=None, only_singles_around=False, without=None, with_=None, images=10, attempts=None, time=None, rules=None, cages=None, method='fast', to='list', threads=1, errors='raise', progress=False)"
 )]
 #[expect(clippy::too_many_arguments, reason = "Python callers pass them by name")]
 pub(crate) fn generate<'py>(
@@ -149,6 +160,8 @@ pub(crate) fn generate<'py>(
     images: Whole<u32>,
     attempts: Option<Whole<u32>>,
     time: Option<f64>,
+    rules: Option<Names>,
+    cages: Option<&str>,
     method: &str,
     to: &str,
     threads: Option<Whole<usize>>,
@@ -187,11 +200,23 @@ pub(crate) fn generate<'py>(
         with,
         images,
     };
-    let is_free = symmetry == "none"
-        && clues.is_none()
-        && pattern.is_none()
-        && given.is_none()
-        && said.is_free();
+    let has_no_cells = clues.is_none() && pattern.is_none() && given.is_none();
+    let is_free = symmetry == "none" && has_no_cells && said.is_free();
+    if let Some(Names(kinds)) = rules {
+        let is_alone = has_no_cells && said.is_free() && scale.is_none() && id.is_none();
+        if !is_alone || minimal || (method, to) != ("fast", "list") {
+            return Err(PyValueError::new_err(
+                "rules can be combined only with symmetry, cages, attempts and time",
+            ));
+        }
+        let attempts = most_attempts(attempts, time)?;
+        let series = (drawn(py, seed)?, start.0);
+        let maker = VariantMaker::new(&kinds, cages, symmetry, attempts, series)?;
+        return Ok(maker.list(py, count, &options)?.into_any());
+    }
+    if cages.is_some() {
+        return Err(PyValueError::new_err("cages needs rules=\"killer\""));
+    }
     let is_bare = is_free && !minimal && method == "fast" && (start.0, count) == (0, 1);
     let maker = match (id, seed) {
         (Some(id), None) if is_bare && scale.is_none() && attempts.is_none() => {
@@ -214,11 +239,7 @@ pub(crate) fn generate<'py>(
             let request = requested(symmetry, clues, pattern, given)?
                 .with_attempts(attempts)
                 .with_minimality(minimality);
-            let seed = match seed {
-                Some(Whole(seed)) => seed,
-                // IDs with a number of 32 bits are short.
-                None => py.import("secrets")?.call_method1("randbits", (32,))?.extract()?,
-            };
+            let seed = drawn(py, seed)?;
             let method = Method::of(method, is_free, minimal)?;
             Maker { request, wanted: said.wanted(py)?, method, seed, start: start.0 }
         }
@@ -245,6 +266,15 @@ pub(crate) fn generate<'py>(
         _ => Err(PyValueError::new_err(format!(
             "to must be \"list\", \"numpy\" or \"arrow\", not {to:?}"
         ))),
+    }
+}
+
+/// Returns the seed, or a random one.
+fn drawn(py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<u64> {
+    match seed {
+        Some(Whole(seed)) => Ok(seed),
+        // IDs with a number of 32 bits are short.
+        None => py.import("secrets")?.call_method1("randbits", (32,))?.extract(),
     }
 }
 

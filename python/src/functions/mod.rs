@@ -20,5 +20,6 @@ pub(crate) mod text;
 pub(crate) mod tokens;
 pub(crate) mod trace;
 pub(crate) mod transform;
+mod variants;
 pub(crate) mod verify;
 pub(crate) mod verify_steps;

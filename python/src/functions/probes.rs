@@ -18,7 +18,7 @@ use crate::work::{Options, run};
 #[pyfunction]
 pub(crate) fn _addresses(puzzles: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     Ok(match Input::of(puzzles)? {
-        Input::One(..) => Vec::new(),
+        Input::One(..) | Input::Variants(_) => Vec::new(),
         Input::Many(rows, _) => rows.addresses(),
     })
 }

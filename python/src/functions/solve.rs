@@ -10,6 +10,7 @@ use pyo3::types::PyString;
 use sudoku_engines::{
     AutoSolver, Board, Ending, Grid, Limits, Outcome, PuzzleBatch, Report, Solver,
 };
+use sudoku_variants::{Ruled, Weighted};
 
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named, written};
@@ -37,6 +38,7 @@ const FEW_NODES: u64 = 10_000;
 ///     - one ``str``, ``bytes``, ``Board``, list of 81 numbers or list of 9 lists gives a
 ///       ``Solved``;
 ///     - an iterable of these gives a list of ``Solved``, with ``None`` for each ``None``;
+///     - one ``Puzzle`` or an iterable of them gives the same, and the solutions are ``Grid``;
 ///     - a NumPy array of integers with shape (n, 81) or (n, 9, 9) gives a dict of arrays;
 ///     - Arrow data (PyArrow, Polars, pandas, DuckDB) gives an array of structs, and a table gives
 ///       a table.
@@ -145,6 +147,10 @@ impl Function for Solve {
     ) -> Result<(), Failure> {
         search_all(block, &self.0.with_stop(stop), answers);
         Ok(())
+    }
+
+    fn of_variant(&self, puzzle: &Ruled, stop: &AtomicBool) -> Result<Outcome, Failure> {
+        Ok(Weighted.solve(puzzle, &self.0.with_stop(stop)))
     }
 
     fn few(&self, block: &Block) -> Option<Vec<Outcome>> {
@@ -296,6 +302,10 @@ impl Function for IsProper {
         search_all(block, &Limits::solutions(2).with_stop(stop), &mut outcomes);
         answers.extend(outcomes.iter().map(|outcome| outcome.report.is_proper()));
         Ok(())
+    }
+
+    fn of_variant(&self, puzzle: &Ruled, stop: &AtomicBool) -> Result<bool, Failure> {
+        Ok(Weighted.count(puzzle, &Limits::solutions(2).with_stop(stop)).is_proper())
     }
 
     fn quick(&self, board: &Board, _: usize) -> Option<bool> {

@@ -1,16 +1,22 @@
 //! The functions `read` and `convert`: all text formats.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use pyo3::exceptions::{PyException, PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyString};
 use sudoku_engines::Board;
-use sudoku_text::{Blocks, FileFormat, FileHints};
+use sudoku_text::{Blocks, FileError, FileFormat, FileHints, FilePuzzle, f_puzzles_link};
+use sudoku_variants::sudoku_rules::RulesError;
+use sudoku_variants::{Rule, Rules};
 
-use crate::arguments::named;
-use crate::board::PyBoard;
+use crate::arguments::{Names, named};
+use crate::board::{PyBoard, PyPuzzle};
 use crate::errors::Unreadable;
-use crate::input::Input;
-use crate::rows::{Block, Rows};
+use crate::functions::difficulty::about;
+use crate::input::{Input, Variants};
+use crate::rows::Block;
 use crate::work::{Failure, Options, run};
 
 /// Read puzzles in any text format.
@@ -28,9 +34,13 @@ use crate::work::{Failure, Options, run};
 ///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text or a file
 ///     without any puzzle always raises, unless it is empty.
 ///
+/// rules : str or list of str, optional
+///     Rules that each puzzle gets besides its own, as text; an empty text adds none. The result is
+///     then a list of ``Puzzle``, and links of f-puzzles with rules are read, too.
+///
 /// Returns
 /// -------
-/// list of Board
+/// list of Board or list of Puzzle
 ///     The puzzles.
 ///
 /// Raises
@@ -51,17 +61,38 @@ use crate::work::{Failure, Options, run};
 /// [Board('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')]
 /// >>> len(read("id,puzzle\n1," + "." * 81 + "\n2," + "." * 81))
 /// 2
+/// >>> read("." * 81, rules="anti-knight; anti-king")
+/// [Puzzle('anti-knight; anti-king')]
 #[pyfunction]
-#[pyo3(signature = (source, *, format=None, column=None, errors="null"))]
+#[pyo3(signature = (source, *, format=None, column=None, rules=None, errors="null"))]
 pub(crate) fn read<'py>(
     source: &Bound<'py, PyAny>,
     format: Option<&str>,
     column: Option<String>,
+    rules: Option<Names>,
     errors: &str,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = source.py();
-    let boards = boards(source, format, column, errors)?;
-    PyList::new(py, boards.into_iter().map(PyBoard))
+    let Some(Names(lines)) = rules else {
+        let found = puzzles(source, format, column, errors, false)?;
+        if !found.own_rules.is_empty() {
+            return Err(PyTypeError::new_err("puzzles with rules need rules=\"\", or more rules"));
+        }
+        return PyList::new(py, found.boards.into_iter().map(PyBoard));
+    };
+    let wrong = |error: RulesError| about("rules", py, PyValueError::new_err(error.to_string()));
+    let Rules { board, rules } = lines.join("\n").parse().map_err(wrong)?;
+    if board != Board::EMPTY {
+        let words = "rules cannot have a line `board`: the puzzles have the clues";
+        return Err(PyValueError::new_err(words));
+    }
+    let Puzzles { boards, mut own_rules, .. } = puzzles(source, format, column, errors, true)?;
+    let puzzle = |(place, board)| {
+        let mut all = own_rules.remove(&place).unwrap_or_default();
+        all.extend_from_slice(&rules);
+        PyPuzzle(Arc::new(Rules { board, rules: all }))
+    };
+    PyList::new(py, boards.into_iter().enumerate().map(puzzle))
 }
 
 /// Convert puzzles to a text format.
@@ -72,7 +103,8 @@ pub(crate) fn read<'py>(
 ///     Text, a path, an open file, or any input of ``solve``. A file can be compressed with gzip.
 ///     A Parquet file needs PyArrow.
 /// to : str
-///     The format to write, one of ``FORMATS``.
+///     The format to write, one of ``FORMATS``. A ``Puzzle`` with rules needs "f-puzzles". Links
+///     with rules are then read, too.
 /// format : str, optional
 ///     One of ``FORMATS``. By default the first puzzle decides.
 /// column : str, optional
@@ -121,53 +153,109 @@ pub(crate) fn convert(
     errors: &str,
 ) -> PyResult<String> {
     let to: FileFormat = named("to", to)?;
+    let has_rules = to == FileFormat::FPuzzles;
+    let found = puzzles(source, format, column, errors, has_rules)?;
     let mut text = to.header().as_bytes().to_vec();
-    for (number, board) in boards(source, format, column, errors)?.iter().enumerate() {
-        to.write(board, number == 0, &mut text);
+    for (place, board) in found.boards.iter().enumerate() {
+        let Some(rules) = found.own_rules.get(&place) else {
+            to.write(board, place == 0, &mut text);
+            continue;
+        };
+        if !has_rules {
+            return Err(PyValueError::new_err(format!(
+                "the format {to} has no place for rules; use to=\"f-puzzles\""
+            )));
+        }
+        match (Rules { board: *board, rules: rules.clone() }).to_f_puzzles() {
+            Ok(json) => text.extend((f_puzzles_link(&json) + "\n").bytes()),
+            Err(_) if errors == "null" && !found.is_one => {}
+            Err(error) => {
+                let row = Some(place).filter(|_| !found.is_one);
+                return Err(Unreadable::Other(error.to_string()).at(source.py(), row));
+            }
+        }
     }
     text.extend_from_slice(to.footer().as_bytes());
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The readable puzzles of a source.
-fn boards(
+#[derive(Default)]
+struct Puzzles {
+    boards: Vec<Board>,
+    /// The rules of the puzzles that have some, by their places in the list.
+    own_rules: BTreeMap<usize, Vec<Rule>>,
+    /// True if the source is one `Puzzle`.
+    is_one: bool,
+}
+
+impl Puzzles {
+    fn of_boards(boards: Vec<Board>) -> Self {
+        Self { boards, ..Self::default() }
+    }
+
+    fn add(&mut self, Rules { board, rules }: Rules) {
+        if !rules.is_empty() {
+            self.own_rules.insert(self.boards.len(), rules);
+        }
+        self.boards.push(board);
+    }
+
+    /// Adds a puzzle of a text. One with rules is an error, unless rules are wanted.
+    fn add_read(
+        &mut self,
+        puzzle: Result<FilePuzzle, FileError>,
+        has_rules: bool,
+    ) -> Result<(), Unreadable> {
+        match puzzle {
+            Ok(FilePuzzle { board, .. }) => self.boards.push(board),
+            Err(FileError::Variant { line, f_puzzles: Some(json), .. }) if has_rules => {
+                let rules = Rules::from_f_puzzles(&json);
+                self.add(
+                    rules.map_err(|error| Unreadable::Other(format!("line {line}: {error}")))?,
+                );
+            }
+            Err(FileError::Puzzle(error)) => return Err(Unreadable::Text(error)),
+            Err(error) => return Err(Unreadable::Other(error.to_string())),
+        }
+        Ok(())
+    }
+}
+
+/// Reads a source. Puzzles with rules are read from text only if they are wanted.
+fn puzzles(
     source: &Bound<'_, PyAny>,
     format: Option<&str>,
     column: Option<String>,
     errors: &str,
-) -> PyResult<Vec<Board>> {
+    has_rules: bool,
+) -> PyResult<Puzzles> {
     let py = source.py();
     let options = Options::new(Some(crate::arguments::Whole(1)), errors, false)?;
     let format = format.map(|name| named("format", name)).transpose()?;
     let Some(text) = content(source)? else {
-        return rows(py, &Input::of(source)?, &options);
+        return rows(py, Input::of(source)?, &options);
     };
     if text.starts_with(PARQUET) {
         let table = py.import("sudoku_engines._kinds")?.getattr("parquet")?;
         let table = table.call1((PyBytes::new(py, &text), column))?;
-        return rows(py, &Input::of(&table)?, &options);
+        return rows(py, Input::of(&table)?, &options);
     }
     let hints = FileHints { format, column };
-    let mut boards = Vec::new();
-    let part = vec![(0..1, &mut boards)];
-    let failed = run(py, &options, part, |_, boards, stop| {
+    let mut found = Puzzles::default();
+    let part = vec![(0..1, &mut found)];
+    let failed = run(py, &options, part, |_, found, stop| {
         // Reading from memory does not fail.
         for block in Blocks::with_hints(&text[..], &hints).map_while(Result::ok) {
             if stop.load(std::sync::atomic::Ordering::Relaxed) {
                 break;
             }
             for puzzle in block.puzzles() {
-                match puzzle {
-                    Ok(puzzle) => boards.push(puzzle.board),
-                    Err(sudoku_text::FileError::Puzzle(error)) if options.strict => {
-                        let unreadable = Unreadable::Text(error);
-                        return Err(Failure::Row(boards.len(), unreadable));
-                    }
-                    Err(error) if options.strict => {
-                        let unreadable = Unreadable::Other(error.to_string());
-                        return Err(Failure::Row(boards.len(), unreadable));
-                    }
-                    Err(_) => {}
+                let row = found.boards.len();
+                if let Err(unreadable) = found.add_read(puzzle, has_rules)
+                    && options.strict
+                {
+                    return Err(Failure::Row(row, unreadable));
                 }
             }
         }
@@ -176,12 +264,12 @@ fn boards(
     match failed {
         Some(failure) => Err(failure.into_error(py)),
         // A text of one line can be a path that the caller wanted to open.
-        None if boards.is_empty() && !text.trim_ascii().is_empty() => {
+        None if found.boards.is_empty() && !text.trim_ascii().is_empty() => {
             let is_path = is_text(source) && is_one_line(&text);
             let hint = if is_path { "; the path of a file is a pathlib.Path" } else { "" };
             Err(Unreadable::Other(format!("no puzzle found{hint}")).at(py, None))
         }
-        None => Ok(boards),
+        None => Ok(found),
     }
 }
 
@@ -244,17 +332,22 @@ const GZIP: &[u8] = &[0x1f, 0x8b];
 const PARQUET: &[u8] = b"PAR1";
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 
-/// Reads the boards of a source that is not text.
-fn rows(py: Python<'_>, input: &Input<'_>, options: &Options) -> PyResult<Vec<Board>> {
+/// Reads the puzzles of a source that is not text.
+fn rows(py: Python<'_>, input: Input<'_>, options: &Options) -> PyResult<Puzzles> {
     match input {
-        Input::One(board, _) => Ok(vec![*board]),
+        Input::One(board, _) => Ok(Puzzles::of_boards(vec![board])),
         Input::Many(rows, reply) => {
             let mut block = Block::default();
-            let all = 0..Rows::len(rows);
+            let all = 0..rows.len();
             match rows.read(all, options.strict, &mut block) {
-                Ok(()) => Ok(block.boards),
+                Ok(()) => Ok(Puzzles::of_boards(block.boards)),
                 Err(failure) => Err(reply.error(py, failure)),
             }
+        }
+        Input::Variants(Variants { puzzles, is_one }) => {
+            let mut found = Puzzles { is_one, ..Puzzles::default() };
+            puzzles.iter().flatten().for_each(|rules| found.add(Rules::clone(rules)));
+            Ok(found)
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::cells::Row;
 use crate::column::{Kind, RowWriter, Title};
+use crate::errors::no_rules;
 use crate::function::{Function, map_input};
 use crate::functions::difficulty::about;
 use crate::input::{self, Input, answer};
@@ -90,6 +91,7 @@ pub(crate) fn verify<'py>(
             }
             answers
         }
+        Input::Variants(_) => return Err(no_rules()),
     };
     map_input(py, &Verify { answers }, input, &options)
 }

@@ -13,6 +13,7 @@ use sudoku_logic::{Effect, Evidence, State, Step, StepName};
 use crate::arguments::Whole;
 use crate::board::{Format, Named, named};
 use crate::column::{Kind, RowWriter, Title};
+use crate::errors::no_rules;
 use crate::function::{Function, map_input, one_by_one};
 use crate::functions::difficulty::about;
 use crate::input::Input;
@@ -99,6 +100,7 @@ pub(crate) fn verify_steps<'py>(
             (rows.len(), kinds.call_method1("steps_of_arrays", (steps, rows.len()))?)
         }
         Input::Many(rows, _) => (rows.len(), steps.clone()),
+        Input::Variants(_) => return Err(no_rules()),
     };
     let steps = steps.try_iter().map_err(|error| about("steps", py, error))?;
     let steps = steps.map(|steps| {
