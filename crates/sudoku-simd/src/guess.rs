@@ -25,6 +25,17 @@
 //! and bands if it was a stack. The second choice must have another digit, so that neither choice
 //! removes an option of the other.
 //!
+//! # Pairs
+//! A settled board in which no cell has three candidates is known as a bivalue universal grave. Its
+//! solutions come in pairs, and the two of a pair have different digits in every open cell. The
+//! reason: the n open cells of a house have 2n candidates for n digits, and no digit has only one
+//! place. So every digit has exactly two places in the house. If a solution takes one of them, the
+//! candidates that it leaves are a solution too.
+//!
+//! If the first option of such a board leads to a solution without another choice, then the second
+//! option leads to the other solution of the pair, and to no other. Without AVX-512, the search
+//! takes it without propagation, and counts the node as usual.
+//!
 //! # Implementations
 //! If you change the rule, change it in each of these kernels. The tests of the instruction sets
 //! and of the batches compare them:

@@ -128,6 +128,10 @@
 //! chute of each kind, without propagating in between. Boards that get this far usually have many
 //! solutions.
 //!
+//! If no open cell has a third candidate, the solutions come in pairs that differ in every open
+//! cell. After the first solution of a pair, the search takes the second without propagation,
+//! except with AVX-512.
+//!
 //! Each guess fixes a digit in a chute, so a path in the tree has at most 54 guesses, and the stack
 //! has a fixed size. If at least one in three guesses leads to a contradiction, AVX-512 searches
 //! two open boards side by side. One board alone leaves half of the processor idle.

@@ -79,6 +79,26 @@ fn boards_with_one_clue_have_solutions() {
     }
 }
 
+/// The second solution of a pair needs no propagation, but counts as a node.
+#[test]
+fn the_second_solution_of_a_pair_is_a_node() {
+    // Two digits can trade places in four cells.
+    let text = "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+    let board: Board = text.parse().unwrap();
+    for solver in levels() {
+        let mut found = Vec::new();
+        let report = solver.search(&board, &Limits::ALL, &mut |grid| {
+            found.push(*grid);
+            ControlFlow::Continue(())
+        });
+        assert_eq!((report.solutions, report.nodes, report.guesses), (2, 3, Some(1)));
+        assert_ne!(found[0], found[1]);
+        assert!(found.iter().all(|grid| grid.is_valid() && grid.extends(&board)));
+        let report = solver.count(&board, &Limits::ALL.with_nodes(2));
+        assert_eq!((report.solutions, report.ending), (1, Ending::NodeLimit));
+    }
+}
+
 /// Boards without a solution and without a visible contradiction: thousands of nodes, with
 /// contradictions deep in the tree.
 #[test]

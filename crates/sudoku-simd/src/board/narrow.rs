@@ -200,17 +200,23 @@ fn stays<V: Narrow>(forced: V, gone: V) -> V {
     forced.or(two_or_fewer).and_not(gone)
 }
 
-/// Returns a cell after the half pass along the columns. If a digit `a` is asserted for the cell,
-/// only that remains; otherwise the cell loses the digits that are asserted for the line's other
-/// cells.
+/// Takes cells of a line for the digits that are asserted for them, and removes these digits from
+/// the line's other cells. Returns the digits that are asserted twice, and all of them.
 #[inline(always)]
-fn cell<V: Narrow>(x: V, a: V, asserted: V, stays: V) -> V {
-    x.and_not(asserted).and(a.zero_mask()).or(a).and(stays)
+fn assert_in_line<V: Narrow>(x: &mut [V; 9], line: [usize; 3], crowd: V) -> (V, V) {
+    let [a, b, c] = line;
+    let own = [asserted(x[a], crowd), asserted(x[b], crowd), asserted(x[c], crowd)];
+    let (clash, asserted) = twice_and_once(own[0], own[1], own[2]);
+    for at in 0..3 {
+        let cell = &mut x[line[at]];
+        *cell = cell.and_not(asserted).and(own[at].zero_mask()).or(own[at]);
+    }
+    (clash, asserted)
 }
 
 /// Runs the half pass along the columns, with the rules for single cells.
 #[inline(always)]
-fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
+fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> V {
     let (twice0, here0) = twice_and_once(x[0], x[3], x[6]);
     let (twice1, here1) = twice_and_once(x[1], x[4], x[7]);
     let (twice2, here2) = twice_and_once(x[2], x[5], x[8]);
@@ -225,40 +231,29 @@ fn columns<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     let (crowd0, crowd1, crowd2) =
         (twice0.or(elsewhere0), twice1.or(elsewhere1), twice2.or(elsewhere2));
 
-    // The asserted digits of each cell: the digit of a single cell, and digits that are alone in
-    // it.
-    let a0 = asserted(x[0], crowd0);
-    let a3 = asserted(x[3], crowd0);
-    let a6 = asserted(x[6], crowd0);
-    let (clash0, asserted0) = twice_and_once(a0, a3, a6);
+    // Each line has its own digits first, so that no cell has to wait in a register.
+    let (clash0, asserted0) = assert_in_line(x, [0, 3, 6], crowd0);
+    let (clash1, asserted1) = assert_in_line(x, [1, 4, 7], crowd1);
+    let (clash2, asserted2) = assert_in_line(x, [2, 5, 8], crowd2);
     let closed0 = forced0.or(asserted0);
-    let a1 = asserted(x[1], crowd1);
-    let a4 = asserted(x[4], crowd1);
-    let a7 = asserted(x[7], crowd1);
-    let (clash1, asserted1) = twice_and_once(a1, a4, a7);
     let closed1 = forced1.or(asserted1);
-    let a2 = asserted(x[2], crowd2);
-    let a5 = asserted(x[5], crowd2);
-    let a8 = asserted(x[8], crowd2);
-    let (clash2, asserted2) = twice_and_once(a2, a5, a8);
     let closed2 = forced2.or(asserted2);
-
     let gone0 = closed0.next_band().or(closed0.previous_band()).or(closed1.or(closed2));
     let stays0 = stays(forced0, gone0.or(clash0));
-    x[0] = cell(x[0], a0, asserted0, stays0);
-    x[3] = cell(x[3], a3, asserted0, stays0);
-    x[6] = cell(x[6], a6, asserted0, stays0);
     let gone1 = closed1.next_band().or(closed1.previous_band()).or(closed2.or(closed0));
     let stays1 = stays(forced1, gone1.or(clash1));
-    x[1] = cell(x[1], a1, asserted1, stays1);
-    x[4] = cell(x[4], a4, asserted1, stays1);
-    x[7] = cell(x[7], a7, asserted1, stays1);
     let gone2 = closed2.next_band().or(closed2.previous_band()).or(closed0.or(closed1));
     let stays2 = stays(forced2, gone2.or(clash2));
-    x[2] = cell(x[2], a2, asserted2, stays2);
-    x[5] = cell(x[5], a5, asserted2, stays2);
-    x[8] = cell(x[8], a8, asserted2, stays2);
-    (complete, [here0, here1, here2])
+    x[0] = x[0].and(stays0);
+    x[3] = x[3].and(stays0);
+    x[6] = x[6].and(stays0);
+    x[1] = x[1].and(stays1);
+    x[4] = x[4].and(stays1);
+    x[7] = x[7].and(stays1);
+    x[2] = x[2].and(stays2);
+    x[5] = x[5].and(stays2);
+    x[8] = x[8].and(stays2);
+    complete
 }
 
 /// Returns the digits that are asserted for a cell.
@@ -270,7 +265,7 @@ fn asserted<V: Narrow>(x: V, crowd: V) -> V {
 
 /// Runs the half pass along the rows.
 #[inline(always)]
-fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
+fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> V {
     let here0 = union(x[0], x[1], x[2]);
     let here1 = union(x[3], x[4], x[5]);
     let here2 = union(x[6], x[7], x[8]);
@@ -297,7 +292,7 @@ fn rows<V: Narrow>(x: &mut [V; 9], complete: V) -> (V, LinesOfBox<V>) {
     x[6] = x[6].and(stays2);
     x[7] = x[7].and(stays2);
     x[8] = x[8].and(stays2);
-    (complete, [here0, here1, here2])
+    complete
 }
 
 /// Adds all cells in each lane. The sum decreases whenever a candidate is removed, and 9 cells of 9
@@ -431,23 +426,20 @@ fn branch<V: Narrow>(
     Settled::Open(first, None)
 }
 
-/// The digits of the columns and of the rows of each box.
-type Lines<V> = (LinesOfBox<V>, LinesOfBox<V>);
-
-/// Propagates until nothing changes. Returns `None` at a contradiction.
+/// Propagates until nothing changes. Returns false at a contradiction.
 #[inline(always)]
-fn propagate<V: Narrow>(proof: V::Proof, x: &mut [V; 9]) -> Option<Lines<V>> {
+fn propagate<V: Narrow>(proof: V::Proof, x: &mut [V; 9]) -> bool {
     let all = V::load(proof, &EVERY_BOX);
     let mut before = sum(x);
     loop {
-        let (complete, in_columns) = columns(x, all);
-        let (complete, in_rows) = rows(x, complete);
+        let complete = columns(x, all);
+        let complete = rows(x, complete);
         if !complete.equals(all) || V::has_zero_lane(x) {
-            return None;
+            return false;
         }
         let after = sum(x);
         if after.equals(before) {
-            return Some((in_columns, in_rows));
+            return true;
         }
         before = after;
     }
@@ -456,10 +448,12 @@ fn propagate<V: Narrow>(proof: V::Proof, x: &mut [V; 9]) -> Option<Lines<V>> {
 /// Propagates until nothing changes, and returns the result.
 #[inline(always)]
 pub(crate) fn settle<V: Narrow>(proof: V::Proof, x: &mut [V; 9], two: bool) -> Settled {
-    match propagate(proof, x) {
-        Some((in_columns, in_rows)) => branch(proof, in_columns, in_rows, two),
-        None => Settled::Contradiction,
+    if !propagate(proof, x) {
+        return Settled::Contradiction;
     }
+    let in_columns = [union(x[0], x[3], x[6]), union(x[1], x[4], x[7]), union(x[2], x[5], x[8])];
+    let in_rows = [union(x[0], x[1], x[2]), union(x[3], x[4], x[5]), union(x[6], x[7], x[8])];
+    branch(proof, in_columns, in_rows, two)
 }
 
 impl<V: Narrow> Propagation for Board9<V> {
@@ -470,7 +464,7 @@ impl<V: Narrow> Propagation for Board9<V> {
 
     #[inline(always)]
     fn propagate(self, x: &mut [V; 9]) -> bool {
-        propagate(self.0, x).is_some()
+        propagate(self.0, x)
     }
 
     #[inline(always)]
@@ -559,6 +553,19 @@ impl<V: Narrow> BoardEngine for Board9<V> {
         order_dependent = order_dependent.or(more_than_three(here1.and_not(elsewhere1)));
         order_dependent = order_dependent.or(more_than_three(here2.and_not(elsewhere2)));
         !order_dependent.equals(order_dependent.and_not(order_dependent))
+    }
+
+    #[inline(always)]
+    fn pair_of(self, settled: &[V; 9], solution: &[V; 9]) -> Option<[V; 9]> {
+        let mut others = *settled;
+        let none = settled[0].and_not(settled[0]);
+        let mut more = none;
+        for place in 0..9 {
+            let other = settled[place].and_not(solution[place]);
+            more = more.or(other.without_lowest_one());
+            others[place] = other.or(solution[place].and(other.zero_mask()));
+        }
+        more.equals(none).then_some(others)
     }
 
     #[inline(always)]

@@ -64,6 +64,19 @@ pub(crate) trait BoardEngine: Copy {
     /// into three cells. Propagation leaves these contradictions to the search.
     fn has_order_dependent_contradiction(self, candidates: &Self::Candidates) -> bool;
 
+    /// Returns the solution that has the other candidate in every open cell of a settled board, or
+    /// `None` if a cell has more than two candidates: see [`guess`](crate::guess#pairs). If it
+    /// always returns `None`, as by default, the search propagates that solution too.
+    #[inline(always)]
+    fn pair_of(
+        self,
+        settled: &Self::Candidates,
+        solution: &Self::Candidates,
+    ) -> Option<Self::Candidates> {
+        let _ = (settled, solution);
+        None
+    }
+
     /// Returns the digits of a solved board.
     fn write(self, candidates: &Self::Candidates) -> SolvedCells;
 }
@@ -109,6 +122,11 @@ impl<E: BoardEngine> BoardEngine for DepthFirst<E> {
     #[inline(always)]
     fn has_order_dependent_contradiction(self, _: &E::Candidates) -> bool {
         false
+    }
+
+    #[inline(always)]
+    fn pair_of(self, settled: &E::Candidates, solution: &E::Candidates) -> Option<E::Candidates> {
+        self.0.pair_of(settled, solution)
     }
 
     #[inline(always)]
@@ -175,11 +193,15 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
 
     /// Continues from a settled board with its first option. Returns false if it has no option. A
     /// solved board is passed to the callback.
+    ///
+    /// `is_first_option` is true if the board is the first option of the latest branch, and no
+    /// other guess was made with it.
     #[inline(always)]
     fn descend(
         &mut self,
         candidates: &mut E::Candidates,
         settled: Settled,
+        is_first_option: bool,
     ) -> ControlFlow<Ending, bool> {
         match settled {
             Settled::Open(branch, _) => {
@@ -187,10 +209,24 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
                 return ControlFlow::Continue(true);
             }
             Settled::Solved => {
-                if GRIDS {
-                    hand_out(self.meter, &self.engine.write(candidates))?;
-                } else {
-                    hand_out(self.meter, &SolvedCells([1; 96]))?;
+                let mut may_be_paired = is_first_option;
+                loop {
+                    if GRIDS {
+                        hand_out(self.meter, &self.engine.write(candidates))?;
+                    } else {
+                        hand_out(self.meter, &SolvedCells([1; 96]))?;
+                    }
+                    if may_be_paired
+                        && let Some(frame) = self.stack.last_mut()
+                        && let Some(other) = self.engine.pair_of(&frame.candidates, candidates)
+                    {
+                        self.meter.node()?;
+                        self.stack.pop();
+                        *candidates = other;
+                        may_be_paired = false;
+                    } else {
+                        break;
+                    }
                 }
             }
             Settled::Contradiction => self.contradictions += 1,
@@ -229,11 +265,11 @@ impl<E: BoardEngine, const GRIDS: bool, const CROWD: usize> Search<'_, '_, E, GR
         loop {
             let [of_a, of_b] = self.engine.settle_either(a, &mut b);
             let a_lives = match of_a {
-                Some(settled) => self.descend(a, settled)? || self.back(a)?,
+                Some(settled) => self.descend(a, settled, false)? || self.back(a)?,
                 None => true,
             };
             let b_lives = match of_b {
-                Some(settled) => self.descend(&mut b, settled)? || self.back(&mut b)?,
+                Some(settled) => self.descend(&mut b, settled, false)? || self.back(&mut b)?,
                 None => true,
             };
             match (a_lives, b_lives) {
@@ -285,18 +321,24 @@ pub(crate) fn explore_until_crowded<E: BoardEngine, const GRIDS: bool, const CRO
     let mut a = engine.read(start);
     let mut search: Search<'_, '_, E, GRIDS, CROWD> =
         Search { engine, stack: Stack::new(), meter, guesses, contradictions: 0 };
+    let mut is_first_option = false;
     loop {
         let bold = E::BOLD && search.contradictions == 0 && *search.guesses > 0;
         let settled = engine.settle(&mut a, bold);
-        if search.descend(&mut a, settled)? {
+        if search.descend(&mut a, settled, is_first_option)? {
+            is_first_option = true;
             if bold && let Settled::Open(_, Some(second)) = settled {
                 search.guess(&mut a, second)?;
+                is_first_option = false;
             }
         } else if !search.back(&mut a)? {
             return ControlFlow::Continue(());
+        } else {
+            is_first_option = false;
         }
         if E::PAIRS && !search.is_smooth() && (1..CROWD).contains(&search.stack.len()) {
             let mut b = a;
+            is_first_option = false;
             if search.back(&mut b)? && !search.pair(&mut a, b)? {
                 return ControlFlow::Continue(());
             }

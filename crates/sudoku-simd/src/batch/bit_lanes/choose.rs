@@ -2,7 +2,7 @@
 
 use super::pass::{BoxPlanes, Planes, add, lines, permutations};
 use super::plane::Plane;
-use crate::guess::{AWAY, FREE, MANY, OPEN};
+use crate::guess::{FREE, MANY, OPEN, PERMUTATIONS};
 
 /// A choice for each lane whose board is stalled: propagation changes nothing. Other lanes have no
 /// meaning.
@@ -20,8 +20,6 @@ pub(crate) struct BitChoices<V> {
 pub(crate) struct BitChoice {
     chute: u8,
     digit: u8,
-    /// All permutations that were open.
-    all: u8,
     /// The permutations still to be tried.
     left: u8,
 }
@@ -30,51 +28,45 @@ impl BitChoice {
     /// Decodes the choice from the bits that were saved with a board.
     #[inline(always)]
     pub(crate) fn of(bits: u64) -> Self {
-        let permutations = (bits >> 7 & 63) as u8;
         Self {
             chute: (bits & 7) as u8,
             digit: (bits >> 3 & 15) as u8,
-            all: permutations,
-            left: permutations,
+            left: (bits >> 7 & 63) as u8,
         }
     }
 
-    /// Takes the next permutation. Returns the digit and the cells from which it has to be removed
-    /// so that only this permutation is open.
+    /// Takes the next permutation. Returns the digit and the cells of the chute that are not on the
+    /// permutation.
     #[inline(always)]
     pub(crate) fn take(&mut self) -> (usize, u128) {
         let permutation = self.left.trailing_zeros() as usize;
         self.left &= self.left.wrapping_sub(1);
-        let mut crossings = AWAY[usize::from(self.all % 64)][permutation % 8];
-        let chute = &CELLS[usize::from(self.chute % 8)];
-        let mut cells = 0;
-        while crossings != 0 {
-            cells |= chute[crossings.trailing_zeros() as usize % 9];
-            crossings &= crossings - 1;
-        }
-        (usize::from(self.digit), cells)
+        (usize::from(self.digit), OTHERS[usize::from(self.chute % 8)][permutation % 8])
     }
 
-    /// Returns true if at most one permutation is left.
+    /// Returns true if no permutation is left.
     #[inline(always)]
-    pub(crate) fn is_last(self) -> bool {
-        self.left & self.left.wrapping_sub(1) == 0
+    pub(crate) fn is_over(self) -> bool {
+        self.left == 0
     }
 }
 
-/// The cells at each crossing of a line and a box, by chute. Bands are chutes 0 to 2, stacks are 3
+/// The cells of each chute that are not on each permutation. Bands are chutes 0 to 2, stacks are 3
 /// to 5.
-static CELLS: [[u128; 9]; 8] = {
-    let mut cells = [[0; 9]; 8];
+static OTHERS: [[u128; 8]; 8] = {
+    let mut cells = [[0; 8]; 8];
     let mut at = 0;
-    while at < 6 * 27 {
-        let (chute, line, box_, place) = (at / 27, at / 9 % 3, at / 3 % 3, at % 3);
+    while at < 6 * 6 * 27 {
+        let (chute, permutation) = (at / 27 / 6, at / 27 % 6);
+        let (line, box_, place) = (at / 9 % 3, at / 3 % 3, at % 3);
         let (row, column) = if chute < 3 {
             (3 * chute + line, 3 * box_ + place)
         } else {
             (3 * box_ + place, 3 * (chute - 3) + line)
         };
-        cells[chute][3 * line + box_] |= 1 << (9 * row + column);
+        if PERMUTATIONS[permutation][line] != box_ {
+            cells[chute][permutation] |= 1 << (9 * row + column);
+        }
         at += 1;
     }
     cells

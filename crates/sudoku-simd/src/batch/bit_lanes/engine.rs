@@ -40,8 +40,7 @@ pub(crate) trait BitLanes: Plane {
     );
 }
 
-/// A choice with untried permutations, and the board before any of its permutations was tried. If
-/// only one permutation is left, the board already has its effect.
+/// A choice with untried permutations, and the board before any of its permutations was tried.
 #[derive(Clone, Copy)]
 struct BitFrame {
     record: BitRecord,
@@ -76,11 +75,26 @@ impl BitLane {
         let (digit, cells) = choice.take();
         records.take(lane, digit, cells);
         self.stack.push(BitFrame { record, choice });
-        if choice.is_last()
-            && let Some(frame) = self.stack.last_mut()
+        Ok(())
+    }
+
+    /// Counts a solution, and the one that goes with it: see [`guess`](crate::guess#pairs). Returns
+    /// the ending of the search if a limit ends it.
+    #[inline(always)]
+    fn solved(
+        &mut self,
+        solution: &BitRecord,
+        is_first_option: bool,
+        limits: &Limits<'_>,
+    ) -> Result<(), Ending> {
+        self.account.solution(limits)?;
+        if is_first_option
+            && let Some(frame) = self.stack.last()
+            && frame.record.is_pair_with(solution)
         {
-            let (digit, cells) = choice.take();
-            frame.record.take(digit, cells);
+            self.account.node(limits)?;
+            self.stack.pop();
+            self.account.solution(limits)?;
         }
         Ok(())
     }
@@ -99,17 +113,12 @@ impl BitLane {
         };
         self.account.node(limits)?;
         records.set(lane, &frame.record);
-        if frame.choice.is_last() {
-            self.stack.pop();
-            return Ok(());
-        }
-        self.account.guess();
         let (digit, cells) = frame.choice.take();
         records.take(lane, digit, cells);
-        let mut choice = frame.choice;
-        if choice.is_last() {
-            let (digit, cells) = choice.take();
-            frame.record.take(digit, cells);
+        if frame.choice.is_over() {
+            self.stack.pop();
+        } else {
+            self.account.guess();
         }
         Ok(())
     }
@@ -132,6 +141,8 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
     let mut idle = LaneSet::ALL;
     // The boards that had an undecided cell after the last pass.
     let mut open = LaneSet::ZERO;
+    // The boards that are the first option of their latest choice.
+    let mut guessed = LaneSet::ZERO;
     loop {
         // Checked each time that boards are exchanged, every few dozen microseconds.
         if limits.solutions > 0 && limits.is_stopped() {
@@ -199,14 +210,14 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
         }
         let mut leaves = contradicted;
         for lane in solved.lanes() {
-            let account = &mut lanes[lane].account;
-            if account.has_none() {
-                batch.keep(account, &records.get(lane).write::<V>(proof));
+            let (at, record) = (&mut lanes[lane], records.get(lane));
+            if at.account.has_none() {
+                batch.keep(&at.account, &record.write::<V>(proof));
             }
-            match account.solution(limits) {
+            match at.solved(&record, guessed.contains(lane), limits) {
                 Ok(()) => leaves.insert(lane),
                 Err(ending) => {
-                    batch.end(account, ending);
+                    batch.end(&at.account, ending);
                     idle.insert(lane);
                 }
             }
@@ -218,6 +229,7 @@ pub(crate) fn run<V: BitLanes>(proof: V::Proof, limits: &Limits<'_>, batch: &mut
                 idle.insert(lane);
             }
         }
+        guessed = guessed.and_not(leaves).or(stalled);
         fresh = fresh.and_not(idle);
         at_work = at_work.and_not(idle);
     }

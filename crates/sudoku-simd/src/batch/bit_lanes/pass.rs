@@ -164,9 +164,9 @@ fn chute<V: Plane, const LINE: usize, const STEP: usize, const CAREFUL: bool>(
         for line in 0..3 {
             let stays = &crossings[digit][line];
             for box_ in 0..3 {
-                let forced =
-                    stays[box_].and_not_either(stays[(box_ + 1) % 3], stays[(box_ + 2) % 3]);
-                let allowed = stays[box_].and_not_without(closed[line][box_], forced);
+                // Three forced digits: a digit that can go into another box is not one of them.
+                let elsewhere = stays[(box_ + 1) % 3].or(stays[(box_ + 2) % 3]);
+                let allowed = stays[box_].and_not_both(closed[line][box_], elsewhere);
                 if CAREFUL {
                     findings.changed = findings.changed.or_and_not(stays[box_], allowed);
                 }

@@ -53,6 +53,11 @@ impl LaneSet {
         self.0[lane / 64 % (LANES / 64)] |= 1 << (lane % 64);
     }
 
+    #[inline(always)]
+    pub(crate) fn contains(self, lane: usize) -> bool {
+        self.0[lane / 64 % (LANES / 64)] >> (lane % 64) & 1 != 0
+    }
+
     /// Returns the lanes, the lowest first.
     #[inline(always)]
     pub(crate) fn lanes(self) -> impl Iterator<Item = usize> {
@@ -128,12 +133,6 @@ pub(crate) trait Plane: Copy {
     #[inline(always)]
     fn and_not_either(self, b: Self, c: Self) -> Self {
         self.and_not(b.or(c))
-    }
-
-    /// Returns `self & !(b & !c)`.
-    #[inline(always)]
-    fn and_not_without(self, b: Self, c: Self) -> Self {
-        self.and_not(b.and_not(c))
     }
 
     /// Returns `a` where this has a one, and `b` elsewhere.

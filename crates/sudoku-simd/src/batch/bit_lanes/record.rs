@@ -63,6 +63,18 @@ impl BitRecord {
         V::write(proof, &cells)
     }
 
+    /// Returns true if every cell has at most one candidate besides the solution's digit.
+    #[inline(always)]
+    pub(crate) fn is_pair_with(&self, solution: &Self) -> bool {
+        let (mut once, mut twice) = (0, 0);
+        for digit in 0..9 {
+            let others = self.cells(digit) & !solution.cells(digit);
+            twice |= once & others;
+            once |= others;
+        }
+        twice == 0
+    }
+
     /// Returns the cells of the digit.
     #[inline(always)]
     fn cells(&self, digit: usize) -> u128 {
@@ -71,17 +83,6 @@ impl BitRecord {
         // The second shift is in two steps, so that none is by 128.
         let high = u128::from(self.0.get(word + 2).copied().unwrap_or(0)) << 1 << (127 - bit);
         (low >> bit | high) & ((1 << 81) - 1)
-    }
-
-    /// Removes a digit from cells.
-    #[inline(always)]
-    pub(crate) fn take(&mut self, digit: usize, cells: u128) {
-        let (word, bits) = spread(digit, cells);
-        for at in 0..3 {
-            if let Some(word) = self.0.get_mut(word + at) {
-                *word &= !bits[at];
-            }
-        }
     }
 
     /// Returns the bits after the candidates.

@@ -255,10 +255,11 @@ mod tests {
         );
         let mut blank = digits;
         blank[40] = 0;
-        let mut record = BitRecord::read::<Plane256>(proof, &blank);
+        let mut records = TransposedRecords::new();
+        records.set(3, &BitRecord::read::<Plane256>(proof, &blank));
         for digit in (1..=9).filter(|&digit| digit != usize::from(digits[40])) {
-            record.take(digit - 1, 1 << 40);
+            records.take(3, digit - 1, 1 << 40);
         }
-        assert_eq!(record.write::<Plane256>(proof).0[..81], digits);
+        assert_eq!(records.get(3).write::<Plane256>(proof).0[..81], digits);
     }
 }
