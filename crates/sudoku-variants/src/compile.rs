@@ -148,6 +148,7 @@ fn network(collected: Collected, peers: [u128; 81], mut propagators: Vec<Ranked>
         related,
         relations,
         tables,
+        words: propagators.len().div_ceil(64),
         propagators,
         watchers,
         is_classic: collected.is_classic(),

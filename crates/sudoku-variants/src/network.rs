@@ -102,23 +102,28 @@ impl Propagator {
 #[derive(Clone, Debug)]
 pub(crate) struct CellLists {
     cells: Vec<u8>,
-    /// The start of each list, and the end of the last one.
-    starts: [u16; 82],
+    /// The start of each list and the place of its first cell from 64 on. At the end, the end of
+    /// the last list.
+    places: [u16; 163],
 }
 
 impl CellLists {
     pub(crate) fn new(sets: &[u128; 81]) -> Self {
-        let (mut cells, mut starts) = (Vec::new(), [0; 82]);
-        for (set, end) in sets.iter().zip(&mut starts[1..]) {
-            cells.extend(bits(*set));
-            *end = cells.len() as u16;
+        let (mut cells, mut places) = (Vec::new(), [0; 163]);
+        for (set, ends) in sets.iter().zip(places[1..].as_chunks_mut::<2>().0) {
+            for (end, half) in ends.iter_mut().zip([set & u128::from(u64::MAX), set >> 64 << 64]) {
+                cells.extend(bits(half));
+                *end = cells.len() as u16;
+            }
         }
-        Self { cells, starts }
+        Self { cells, places }
     }
 
+    /// Returns the cells of a list below 64, and its other cells.
     #[inline(always)]
-    pub(crate) fn of(&self, cell: usize) -> &[u8] {
-        &self.cells[self.starts[cell].into()..self.starts[cell + 1].into()]
+    pub(crate) fn of(&self, cell: usize) -> [&[u8]; 2] {
+        let [start, middle, end] = [0, 1, 2].map(|at| usize::from(self.places[2 * cell + at]));
+        [&self.cells[start..middle], &self.cells[middle..end]]
     }
 }
 
@@ -140,6 +145,8 @@ pub(crate) struct Network {
     /// For each table and each set of candidates of the first cell, the digits of the second cell.
     pub(crate) tables: Vec<[u16; 512]>,
     pub(crate) propagators: Vec<Propagator>,
+    /// The number of words of a set of these propagators.
+    pub(crate) words: usize,
     /// For each cell, the propagators to run after a change.
     pub(crate) watchers: Vec<PropagatorSet>,
     /// True if only candidates and the classic houses restrict the digits.

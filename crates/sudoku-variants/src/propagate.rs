@@ -63,9 +63,12 @@ impl Network {
     #[inline(always)]
     fn notify(&self, domain: &mut Domain<'_>, except: Option<usize>) {
         domain.queue.fresh |= domain.queue.changed;
-        for cell in bits(domain.queue.changed) {
-            for word in 0..WORDS {
-                domain.queue.due[word] |= self.watchers[usize::from(cell)][word];
+        let due = &mut domain.queue.due[..self.words.min(WORDS)];
+        if !due.is_empty() {
+            for cell in bits(domain.queue.changed) {
+                for (due, watchers) in due.iter_mut().zip(&self.watchers[usize::from(cell)]) {
+                    *due |= watchers;
+                }
             }
         }
         if let Some(number) = except {
@@ -85,7 +88,10 @@ impl Network {
             let mask = domain.get(cell);
             if is_single(mask) {
                 domain.queue.last_fixed = cell;
-                let (changed, singles) = remove(domain.masks, peers.of(place), mask)?;
+                let halves = peers.of(place).map(|half| remove(domain.masks, half, mask));
+                let [Some(low), Some(high)] = halves else { return None };
+                let [changed, singles] =
+                    [0, 1].map(|at| u128::from(low[at]) | u128::from(high[at]) << 64);
                 all |= changed;
                 // Other cells have nothing to pass on.
                 work |= changed & (singles | self.related);
@@ -117,18 +123,19 @@ impl Network {
     }
 }
 
-/// Removes a digit from these cells. Returns the cells that had it, and those with one candidate.
-/// Fails if a cell has no candidate left. A branch for each cell would be slower, because the
-/// processor cannot predict it.
+/// Removes a digit from these cells, which are all below 64 or all from 64 on. Returns the cells
+/// that had the digit, and those with one candidate, as bits from 0 or 64 on. Fails if a cell has
+/// no candidate left. A branch for each cell would be slower, because the processor cannot predict
+/// it.
 #[inline(always)]
-fn remove(masks: &mut Masks, cells: &[u8], digit: u16) -> Option<(u128, u128)> {
+fn remove(masks: &mut Masks, cells: &[u8], digit: u16) -> Option<[u64; 2]> {
     let (mut changed, mut singles, mut is_empty) = (0, 0, false);
     for &cell in cells {
         let mask = &mut masks[usize::from(cell & 127)];
-        changed |= u128::from(*mask & digit != 0) << cell;
+        changed |= u64::from(*mask & digit != 0) << (cell & 63);
         *mask &= !digit;
-        singles |= u128::from(is_single(*mask)) << cell;
+        singles |= u64::from(is_single(*mask)) << (cell & 63);
         is_empty |= *mask == 0;
     }
-    (!is_empty).then_some((changed, singles))
+    (!is_empty).then_some([changed, singles])
 }
