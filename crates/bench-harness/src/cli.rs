@@ -24,7 +24,7 @@ use crate::cmd::values::offer_strategies;
 
 /// Compares Sudoku solvers: checks every answer, then times them side by side.
 ///
-/// Without --set or --file, every strategy runs on the embedded puzzle sets for 45 seconds in
+/// Without --set or --file, every strategy runs on the embedded puzzle sets for 30 seconds in
 /// total. The output is a summary of one screen, and --all prints every table. Puzzles that are not
 /// reached are shown as not run. With --set or --file, every puzzle is run. There is one exception:
 /// with --mode count, strategies that enumerate solutions skip boards with too many solutions for
