@@ -76,7 +76,9 @@ pub(crate) fn read<'py>(
     let Some(Names(lines)) = rules else {
         let found = puzzles(source, format, column, errors, false)?;
         if !found.own_rules.is_empty() {
-            return Err(PyTypeError::new_err("puzzles with rules need rules=\"\", or more rules"));
+            return Err(PyTypeError::new_err(
+                "puzzles with rules need rules=\"\" (or rules to add)",
+            ));
         }
         return PyList::new(py, found.boards.into_iter().map(PyBoard));
     };

@@ -73,7 +73,7 @@ export const en = {
   addRule: 'Add the rule',
   ruleAdded: (rule: string): string => `Added: ${rule}.`,
   removeRule: (rule: string): string => `Remove: ${rule}`,
-  noChangeOfRules: 'These changes are only for puzzles without more rules.',
+  noChangeOfRules: 'These changes work only on classic puzzles, not on variants.',
   clipboardEmpty: 'Press Ctrl+V, or paste into the field.',
   notStored: 'Your browser blocks storage. Copy the link to save your board.',
   ownBoard: 'This board is also open in another tab. The two are now saved separately.',

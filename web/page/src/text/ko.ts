@@ -66,7 +66,7 @@ export const ko: Words = {
   addRule: '규칙 더하기',
   ruleAdded: (rule) => `더한 규칙: ${rule}.`,
   removeRule: (rule) => `지우기: ${rule}`,
-  noChangeOfRules: '규칙이 더 있는 문제는 이렇게 바꿀 수 없습니다.',
+  noChangeOfRules: '변형 스도쿠는 이렇게 바꿀 수 없습니다.',
   clipboardEmpty: 'Ctrl+V를 누르거나 입력란에 붙여넣으세요.',
   notStored: '여기에는 저장할 수 없습니다. 링크를 복사해 두세요.',
   ownBoard: '이 판은 다른 탭에도 열려 있습니다. 이제부터 각 탭이 따로 저장합니다.',
