@@ -23,7 +23,7 @@ const RULES = 'cage 12 r1c1 r1c2 r1c3; thermometer r1c2 r1c3 r1c4 r1c5 r1c6';
 const TEXT = `board ${EASY}\n${RULES.replaceAll('; ', '\n')}\n`;
 const BLANK = '.'.repeat(81);
 
-/** Tells when the list of rules is shown: then everything is loaded. */
+/** Waits for the list of rules: then everything is loaded. */
 const shown = (page) => page.locator('.variant-rules').waitFor();
 const sums = (page) => page.locator('.drawing .sum').allTextContents();
 const address = (page) => decodeURIComponent(new URL(page.url()).hash);
@@ -91,7 +91,7 @@ test('a variant is checked and solved, and its last digit ends the game', () =>
       await side(page, 'Solve').click();
       await valuesSoon(page, SOLVED);
 
-      // Of two blank cells, a full board that breaks a rule is not solved.
+      // A digit fills the last blank cell. The board obeys the rule, so it is solved.
       await paste(page, `board ${SOLVED.slice(0, 80)}.; less r9c8 r9c9`);
       await valuesSoon(page, `${SOLVED.slice(0, 80)}.`);
       await cell(page, 80).focus();

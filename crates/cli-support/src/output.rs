@@ -141,8 +141,8 @@ impl Replacement {
         self.temporary.as_file().try_clone().map(LineBufferedFile::new)
     }
 
-    /// Replaces the file when the new version is on the disk. If the system does not allow to
-    /// replace it, such as the file of another user in a shared folder, the file is overwritten.
+    /// Replaces the file when the new version is on the disk. If the system forbids this,
+    /// as for the file of another user in a shared folder, overwrites the file.
     ///
     /// # Errors
     /// If the disk is full, or the file cannot be replaced.

@@ -15,9 +15,9 @@ impl<R: Read> Read for ShortReads<R> {
     }
 }
 
-/// Reads at most so many bytes at the start of the input. A pipe is read until it has a whole line:
-/// a further read could block, because the writer may be waiting for our answer. Returns the bytes
-/// before an error, and the error.
+/// Reads at most `most` bytes at the start of the input. From a pipe, it reads until it has a whole
+/// line: a further read could block, because the writer may be waiting for our answer. Returns the
+/// bytes before an error, and the error.
 pub(crate) fn read_start(
     reader: &mut impl Read,
     most: usize,

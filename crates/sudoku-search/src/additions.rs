@@ -63,8 +63,8 @@ impl<'r, 'a> Additions<'r, 'a> {
         }
     }
 
-    /// Lists solutions of the puzzle without each of its clues, before clues are replaced by one
-    /// clue. They show for most neighbors that they are minimal.
+    /// For each clue, lists solutions of the puzzle without this clue. Call it before the search
+    /// replaces clues by one clue. The solutions show for most neighbors that they are minimal.
     pub(crate) fn prepare(&mut self, puzzle: &Board) -> Flow {
         self.witnesses = vec![[0; Cell::COUNT]; Cell::COUNT];
         for (cell, digit) in puzzle.clues() {

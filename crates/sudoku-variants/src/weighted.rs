@@ -141,7 +141,7 @@ impl<'n, 'm, 'a> Search<'n, 'm, 'a> {
         let weight = |cell: usize| {
             u64::from(self.weights[cell]) + 1 + u64::from(bonus * u32::from(masks[cell] >> top & 1))
         };
-        // There is no branch that the processor cannot predict.
+        // The loop has no branches, because the processor could not predict them.
         let (mut best_cell, mut best_rank) = (0, 0);
         for cell in 0..81 {
             let rank = weight(cell) * u64::from(SHARES[usize::from(masks[cell]) & 511]);

@@ -68,7 +68,7 @@ const DEFAULTS: Settings = {
   scale: 'se',
 };
 
-/** The most guesses of a search for the solution of a variant, while the player waits for nothing. */
+/** The most guesses of the search for the solution of a variant in the background. */
 const MOST_NODES = 5_000;
 
 /** The changes that a player makes by hand: they may end a game. */
@@ -453,7 +453,7 @@ export class Page implements PlaceApp {
     }
   }
 
-  /** Marks the cells that break a rule of a variant, with the reason. Without any, a full board is solved. */
+  /** Marks the cells that break a rule of a variant, with the reason. A full board without such cells is solved. */
   private async obey(type: Action['type'] = 'load'): Promise<void> {
     const { rules } = this.game;
     const { position } = this.state;
@@ -644,7 +644,7 @@ export class Page implements PlaceApp {
   }
 
   async read(text: string, refusal = this.words.cannotRead): Promise<void> {
-    // A link is followed from any host, unless it has a puzzle of f-puzzles, which is read.
+    // The page follows a link from any host, except a link with a puzzle of f-puzzles: it reads the puzzle.
     const [link] = /^\s*https?:\/\/(?!\S*[?&]load=)\S+\s*$/.exec(text) ?? [];
     const added = storage.addExported(text);
     if (added) {

@@ -58,8 +58,8 @@ export const rulesText = (givens: readonly number[], rules: string): string =>
   givens.some((given) => given) ? `board ${line(givens)}; ${rules}` : rules;
 
 /**
- * Reads the part of an address behind `#`, or else the ID, the puzzle of f-puzzles or the longest puzzle behind `?`, as
- * other pages have it.
+ * Reads the part of an address behind `#`. Without this part, reads the ID, the puzzle of f-puzzles or the longest
+ * puzzle behind `?`, because other pages write links in that way.
  */
 export function addressText({ hash, search }: Pick<URL, 'hash' | 'search'>): string {
   if (hash.length < 2) {

@@ -28,7 +28,7 @@ pub enum PuzzleOutcome {
 /// The number of times that are kept for each puzzle.
 const KEPT: usize = 7;
 
-/// The number of puzzles that time out before a row without any answer is given up.
+/// The number of timeouts that end a row without any answer.
 const GIVEN_UP: usize = 5;
 
 /// A row: the results of one engine on one list under one workload.

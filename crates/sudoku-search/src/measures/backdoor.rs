@@ -56,8 +56,8 @@ pub fn backdoor_size(
     Ok(size)
 }
 
-/// Returns true if singles solve the position after the choice of so many cells. The cells do not
-/// come before the `first` one.
+/// Returns true if singles solve the position after the right digits of some `count` cells. All
+/// these cells are from the `first` one on.
 fn is_backdoor(
     run: &mut Run<'_>,
     solution: &Grid,

@@ -11,10 +11,10 @@ const ROUNDS: u32 = 10;
 /// does not refute, added up over the rounds.
 ///
 /// A round tries every candidate in the same position, and places singles and eliminates by locked
-/// candidates as long as possible. It then eliminates each candidate that led to a contradiction,
-/// and each that all candidates of some cell, or all places of a digit in some house, eliminate.
-/// Puzzles with an ER from 10.0 up are rarely solved by this, so they score ten times as much as
-/// other puzzles.
+/// candidates as long as possible. It then eliminates each candidate that led to a contradiction.
+/// It also eliminates each candidate that all candidates of some cell, or all places of a digit in
+/// some house, eliminate. This rarely solves puzzles of ER 10.0 or more, so they score ten times as
+/// much as other puzzles.
 ///
 /// The estimate of a board never changes, because the IDs of very hard puzzles depend on it.
 ///

@@ -33,8 +33,8 @@ use crate::run::{Flow, Run};
 ///
 /// The source is Berthier's "Pattern-based constraint satisfaction and logic puzzles" (2012),
 /// chapter 5. The result does not depend on the order of the candidates. A node of the
-/// [limits](Limits) is one assumed candidate. Depth 1 takes less than a millisecond, depth 2
-/// milliseconds, and depth 3 seconds.
+/// [limits](Limits) is one assumed candidate. Depth 1 takes less than a millisecond, depth 2 a few
+/// milliseconds, and depth 3 up to a second.
 ///
 /// # Errors
 /// Fails if the puzzle is not proper.
@@ -85,7 +85,7 @@ impl Trials<'_, '_> {
     /// Applies T&E of a depth from 1 up to a position from which smaller depths eliminate nothing.
     /// Returns false at a contradiction.
     fn try_all(&mut self, position: &mut Position, depth: usize) -> Flow<bool> {
-        // The number of candidates to try until all were tried since the last elimination.
+        // The number of candidates that are not tried yet since the last elimination.
         let mut left = CANDIDATES;
         for candidate in (0..CANDIDATES).cycle() {
             if left == 0 || position.is_solved() {

@@ -74,9 +74,9 @@ pub(super) fn derived_sums(collected: &Collected) -> Vec<Derived> {
     sums
 }
 
-/// The choices of the pieces that a derived sum uses, given the numbers of their cells inside and
-/// outside of the houses: pieces that are mostly inside, those that are inside, and those with at
-/// most one cell outside.
+/// The ways to choose the pieces of a derived sum, by their numbers of cells inside and outside of
+/// the houses. They choose pieces that are mostly inside, pieces that are inside, and pieces with
+/// at most one cell outside.
 const CHOICES: [fn(u8, u8) -> bool; 3] =
     [|inside, outside| inside > outside, |_, outside| outside == 0, |_, outside| outside <= 1];
 

@@ -18,9 +18,10 @@ pub(super) enum Use {
     Needed(usize),
     /// This digit in the house with this number.
     Locked(usize, Digit),
-    /// The cells at these places of the house with this number, which have as many candidates.
+    /// The cells at these places of the house with this number. They have as many candidates as
+    /// there are cells.
     Naked(usize, u16),
-    /// These digits, which have as many places in the house with this number.
+    /// These digits. They have as many places in the house with this number as there are digits.
     Hidden(usize, u16),
     /// The known sums in the house with this number.
     Sums(usize),

@@ -99,7 +99,7 @@ export interface App {
   /** The digit whose places are highlighted, or 0. */
   readonly filter: number;
   setFilter(digit: number): void;
-  /** Gives the puzzle on the board other rules, which are on one line; it is classic without any. */
+  /** Gives the puzzle on the board other rules, on one line. With an empty text, it is classic. */
   setRules(rules: string): void;
   /** The drawing of the rules of a variant on the board. */
   readonly layer: Layer | undefined;
