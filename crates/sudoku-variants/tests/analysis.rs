@@ -73,7 +73,7 @@ fn true_candidates_without_a_solution_and_with_limits() {
     assert_eq!(true_candidates(&puzzle, &Limits::ALL.with_nodes(1)), None);
 }
 
-/// No part of a generated killer is redundant. A rule that another one implies is.
+/// No part of a generated killer is redundant. A rule that follows from another one is redundant.
 #[test]
 fn redundant_parts_are_found() {
     let killers = puzzles().filter(|(rules, _)| rules.board == Board::EMPTY);

@@ -15,8 +15,8 @@ impl<'a> EntryFields<'a> {
         Self(block.fields().map(Iterator::peekable))
     }
 
-    /// Returns the values of the next entry, whose puzzle or error is on this line. Entries before
-    /// it were left out among the puzzles.
+    /// Returns the values of the next entry, whose puzzle or error is on this line. Skips
+    /// entries before it that have no puzzle in the list of puzzles.
     pub(super) fn of(&mut self, line: usize) -> Option<FileFields> {
         let fields = self.0.as_mut()?;
         let mut taken = fields.next_if(|(at, _)| at.is_none_or(|at| at <= line))?;

@@ -25,7 +25,7 @@ export function viewOf(rules: string): RulesView {
   };
 }
 
-/** Returns the list of the rules: each meaning with its rule, or with the number of its rules. */
+/** Returns the list of the meanings. Each one has its rule, or the number of rules with this meaning. */
 export async function listOf({ quick, words }: App, rules: string): Promise<HTMLElement> {
   const all = readRules(rules);
   const puzzle = line(START.position.values);
