@@ -5,9 +5,10 @@ use std::fmt;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Candidates, Limits, Solver};
+use sudoku_logic::NoStepError;
 use sudoku_search::{SearchError, backdoor_size, trial_depth};
 
-use crate::diagnosis;
+use crate::{diagnosis, rated};
 
 /// A measure by its name in options, conditions and columns.
 pub(crate) struct Measure {
@@ -53,7 +54,9 @@ impl Measure {
         match (self.of)(solver, board, limits) {
             Ok(Some(value)) => Ok(Some(value)),
             // Only the time limit raises the stop flag.
-            Ok(None) => Err(format!("{}: the time limit was reached", self.name)),
+            Ok(None) => {
+                Err(format!("{}: {}", self.name, rated::unsolved(NoStepError::Stopped, None)))
+            }
             Err(_) => Err(diagnosis::cause(solver, board)),
         }
     }

@@ -131,7 +131,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
     stream.run_slow(job, move |puzzle, sink| rate.write(puzzle, sink))
 }
 
-const NO_MEASURES: &str = "a puzzle given by candidates has no such measure";
+const NO_MEASURES: &str = "a puzzle given by candidates has no such measure; pass its clues, or \
+                           leave out --measures";
 
 /// Returns true if a step after the first digit was harder than those before.
 fn is_no_pearl(rating: &Rating) -> bool {
@@ -160,7 +161,11 @@ struct Rate {
 impl Rate {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let marks = puzzle.with_clues();
-        let state = rated::state(&marks, self.solver);
+        let state = match self.scales[..] {
+            // Measures need no step. They check that the puzzle is proper.
+            [] => Ok(State::from(&marks)),
+            _ => rated::state(&marks, self.solver.solver()),
+        };
         let state = state.inspect_err(|_| self.count(&[]))?;
         let rated = self.time_limit.run(|limits| {
             let Some((all, mut causes)) = self.ratings(&state, limits) else { return Ok(None) };

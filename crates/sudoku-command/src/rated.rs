@@ -1,10 +1,9 @@
 //! The rating of a puzzle on a scale, with the steps of its solution.
 
-use sudoku_core::{Candidates, Limits};
+use sudoku_core::{Candidates, Limits, Solver};
 use sudoku_logic::{NoStepError, Rating, RatingError, State, StepName};
 use sudoku_text::FileCandidates;
 
-use crate::args::SolverArgs;
 use crate::diagnosis;
 use crate::scale::ScaleName;
 
@@ -19,8 +18,7 @@ pub(crate) struct Rated {
 }
 
 /// Returns the state of a proper puzzle, or the reason why it has no rating.
-pub(crate) fn state(marks: &Candidates, solver: SolverArgs) -> Result<State, String> {
-    let solver = solver.solver();
+pub(crate) fn state(marks: &Candidates, solver: &dyn Solver) -> Result<State, String> {
     if is_plain(marks) && !solver.is_proper(marks.givens()) {
         return Err(diagnosis::cause(solver, marks.givens()));
     }

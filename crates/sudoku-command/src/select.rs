@@ -262,7 +262,7 @@ impl<'a> PuzzleValues<'a> {
         if !self.rated.contains_key(scale.name()) {
             let state = match self.state {
                 Some(state) => state,
-                None => *self.state.insert(rated::state(self.marks, self.solver)?),
+                None => *self.state.insert(rated::state(self.marks, self.solver.solver())?),
             };
             if let Some(rated) = rated::rate(scale, &state, &self.limits, |_| false)? {
                 self.rated.insert(scale.name(), rated);

@@ -284,11 +284,21 @@ fn measures_are_columns_and_conditions() {
     assert_eq!(kept, format!("{deep}\n"));
     let sorted = good("select backdoor<3 --sort -te_depth", &input);
     assert_eq!(sorted, format!("{deep}\n{singles}\n"));
+    // A full grid has no step to rate, but it has measures.
+    let grid = good("solve", singles);
+    let grid = grid.trim_end();
+    assert_eq!(good("rate --measures backdoor,te_depth", grid), format!("{grid} 0 0\n"));
+    assert_eq!(good("select backdoor=0", grid), format!("{grid}\n"));
     // Candidates that exclude more than the clues do have no measures.
     let marks = format!("{}1........", "123456789".repeat(80));
     for (puzzle, message) in [
-        (marks, "line 1: backdoor: a puzzle given by candidates has no such measure"),
+        (
+            marks,
+            "line 1: backdoor: a puzzle given by candidates has no such measure; pass its clues, \
+             or leave out --measures",
+        ),
         (".".repeat(81), "line 1: several solutions"),
+        (grid.replacen('1', "2", 1), "line 1: no solution"),
     ] {
         let output = run("rate --measures backdoor", puzzle);
         assert_eq!(code(&output), 1);
