@@ -17,6 +17,7 @@ use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs, TimeLimitArg};
 use crate::condition::{Condition, SortOrder, Subject, Term, Value, rank};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
+use crate::measure::Measure;
 use crate::pipeline::Sink;
 use crate::rated::{self, Rated};
 use crate::row;
@@ -244,17 +245,28 @@ pub(crate) struct PuzzleValues<'a> {
     limits: Limits<'a>,
     state: Option<State>,
     rated: BTreeMap<&'static str, Rated>,
+    /// The value of each measure, or `None` for a puzzle without measures.
+    measured: BTreeMap<&'static str, Option<usize>>,
 }
 
 impl<'a> PuzzleValues<'a> {
-    /// Makes the values of a puzzle whose entry has these fields. A rating ends at the limits.
+    /// Makes the values of a puzzle whose entry has these fields. The limits hold for each rating
+    /// and measure.
     pub(crate) const fn new(
         marks: &'a Candidates,
         fields: &'a [FileField],
         solver: SolverArgs,
         limits: Limits<'a>,
     ) -> Self {
-        Self { marks, fields, solver, limits, state: None, rated: BTreeMap::new() }
+        Self {
+            marks,
+            fields,
+            solver,
+            limits,
+            state: None,
+            rated: BTreeMap::new(),
+            measured: BTreeMap::new(),
+        }
     }
 
     /// Rates the puzzle, unless it is rated already.
@@ -269,6 +281,16 @@ impl<'a> PuzzleValues<'a> {
             }
         }
         self.rated.get(scale.name()).ok_or_else(|| format!("{}: no rating", scale.name()))
+    }
+
+    /// Measures the puzzle, unless the value is known already.
+    fn measured(&mut self, measure: &Measure) -> Result<Option<usize>, String> {
+        if let Some(&known) = self.measured.get(measure.name) {
+            return Ok(known);
+        }
+        let value = measure.value(self.marks, self.solver.solver(), &self.limits)?;
+        self.measured.insert(measure.name, value);
+        Ok(value)
     }
 
     fn is_minimal(&self) -> bool {
@@ -287,7 +309,7 @@ impl Subject for PuzzleValues<'_> {
             Term::Clues => Value::Number(self.marks.givens().clue_count() as f64),
             Term::Minimal => Value::Number(f64::from(u8::from(self.is_minimal()))),
             Term::Measure(measure) => {
-                let value = measure.value(self.marks, self.solver.solver(), &Limits::ALL)?;
+                let value = self.measured(measure)?;
                 value.map_or(Value::Missing, |value| Value::Number(value as f64))
             }
             Term::Rating(scale, at) => {
@@ -316,5 +338,34 @@ impl Subject for PuzzleValues<'_> {
     fn uses(&mut self, scale: ScaleName, techniques: &NamedTechniques) -> Result<bool, String> {
         let rated = self.rated(scale)?;
         Ok(rated.steps.iter().any(|(step, _)| techniques.steps.contains(step)))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by panicking.
+mod tests {
+    use sudoku_registry::STRATEGIES;
+
+    use super::*;
+
+    /// A raised stop flag ends the work on a measure, but not a second look at its value.
+    #[test]
+    fn a_measure_is_computed_once_and_within_the_limits() {
+        let deep =
+            "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
+        let marks = Candidates::from(&deep.parse::<Board>().unwrap());
+        let stop = AtomicBool::new(true);
+        let solver = SolverArgs { strategy: &STRATEGIES[0] };
+        let limits = Limits::ALL.with_stop(&stop);
+        let mut values = PuzzleValues::new(&marks, &[], solver, limits);
+        for name in ["backdoor", "te_depth"] {
+            let term = Term::Measure(Measure::by_name(name).unwrap());
+            stop.store(true, Relaxed);
+            assert!(values.value(&term).unwrap_err().starts_with(name));
+            stop.store(false, Relaxed);
+            assert_eq!(values.value(&term), Ok(Value::Number(2.0)));
+            stop.store(true, Relaxed);
+            assert_eq!(values.value(&term), Ok(Value::Number(2.0)));
+        }
     }
 }

@@ -301,11 +301,15 @@ fn errors_have_advice() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let nugget =
         ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    let deep = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+    let stopped = "te_depth: the time limit was reached; use a longer --time-limit";
     for (arguments, advice, expected) in [
         (format!("search neighbors -o {} {LINE}", path("a.bz2")), "use the extension .gz", 2),
         (format!("search closure -o {} {LINE}", path("a.XZ")), "use the extension .gz", 2),
         (format!("search closure -o {} {}", path("a.txt"), &LINE[1..]), "this argument has 80", 2),
         (format!("select se.er>1 --time-limit 10ms {nugget}"), "use a longer --time-limit", 1),
+        (format!("select te_depth>=3 --time-limit 10ms {deep}"), stopped, 1),
+        (format!("rate --measures te_depth --time-limit 10ms {deep}"), stopped, 1),
     ] {
         let output = run(&arguments, "");
         assert!(stderr(&output).contains(advice), "{arguments}: {output:?}");
