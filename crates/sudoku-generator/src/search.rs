@@ -293,7 +293,7 @@ impl PuzzleRequest<'_> {
         };
         let drawn = GeneratedPuzzle { board, solution, difficulty: None, attempts, steps: 0 };
         let mut nearest = self.compare(drawn, solver, best)?;
-        // A step changes only the difficulty.
+        // Without a symmetry, a step changes only the difficulty; `compare` checks the rest.
         let can_climb = |&(miss, _): &(Miss, _)| {
             Miss { difficulty: 0, ..miss } == Miss::NONE && miss != Miss::NONE
         };
