@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import {
   address,
   cell,
@@ -1272,6 +1273,36 @@ test('it works without a network after the first visit', () =>
     },
     { hash: `#${EASY}` },
   ));
+
+test('the module for variants arrives when storage is full', {
+  skip: process.env.PAGE !== undefined,
+}, async () => {
+  const heard = {};
+  const cache = {
+    match: async () => undefined,
+    put: async () => {
+      throw new DOMException('', 'QuotaExceededError');
+    },
+  };
+  runInNewContext(readFileSync(join(folder, 'sw.js'), 'utf8'), {
+    URL,
+    location: { origin: 'http://localhost' },
+    caches: { open: async () => cache, match: cache.match },
+    fetch: async () => new Response('module'),
+    addEventListener: (name, listener) => {
+      heard[name] = listener;
+    },
+  });
+  const variants = readdirSync(folder).find((name) => /^variants-\w+\.wasm$/.test(name));
+  let answer;
+  heard.fetch({
+    request: new Request(`http://localhost/${variants}`),
+    respondWith: (reply) => {
+      answer = reply;
+    },
+  });
+  assert.equal(await (await answer).text(), 'module');
+});
 
 test('an open tab outlives a new version, and a host that fails', {
   skip: process.env.PAGE !== undefined,

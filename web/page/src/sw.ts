@@ -61,7 +61,10 @@ async function answer(request: Request): Promise<Response> {
   const kept = await cache.match(request, { ignoreSearch: true });
   if (request.mode !== 'navigate') {
     const file = kept ?? (await caches.match(request, { ignoreSearch: true })) ?? (await fetch(request));
-    if (!kept && file.ok && request.url.endsWith(VARIANTS_URL)) await cache.put(request, file.clone());
+    // If storage is full, the page works with the file that has arrived.
+    if (!kept && file.ok && request.url.endsWith(VARIANTS_URL)) {
+      await cache.put(request, file.clone()).catch(() => undefined);
+    }
     return file;
   }
   const fetched = await fetch(request).catch(() => undefined);

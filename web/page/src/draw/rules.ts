@@ -16,7 +16,8 @@ export interface Rule {
   text: string;
 }
 
-const cellOf = (name: string): number => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1;
+/** Returns the cell with a name such as `r1c9`. */
+export const cellOf = (name: string): number => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1;
 const isCell = (word: string): boolean => /^r[1-9]c[1-9]$/.test(word);
 
 /** Reads rules as the engine writes them on one line. */

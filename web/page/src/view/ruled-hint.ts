@@ -2,6 +2,7 @@
 
 import { isFull, line } from '../board';
 import { button, h } from '../draw/dom';
+import { cellOf } from '../draw/rules';
 import type { VariantHintData } from '../replies';
 import type { App, Panel } from './app';
 
@@ -62,15 +63,15 @@ export class RuledHint implements Panel {
   private show(hint: VariantHintData): void {
     const { app } = this;
     const lines = hint.steps.map(({ text }) => h('li', {}, text));
-    this.tell(app.words.result(`${app.words.cell(cellOf(hint))} = ${hint.digit}`), h('ol', {}, ...lines));
-    app.setLook({ differ: new Set([cellOf(hint)]) });
+    this.tell(app.words.result(`${app.words.cell(cellOf(hint.cell))} = ${hint.digit}`), h('ol', {}, ...lines));
+    app.setLook({ differ: new Set([cellOf(hint.cell)]) });
     this.hint = hint;
     this.apply.hidden = false;
   }
 
   private play(): void {
     const { hint } = this;
-    if (hint) this.app.dispatch({ type: 'step', place: [[cellOf(hint), hint.digit]], remove: [] });
+    if (hint) this.app.dispatch({ type: 'step', place: [[cellOf(hint.cell), hint.digit]], remove: [] });
   }
 
   key(key: string): boolean {
@@ -86,5 +87,3 @@ export class RuledHint implements Panel {
     this.result.replaceChildren();
   }
 }
-
-const cellOf = ({ cell }: VariantHintData): number => (Number(cell[1]) - 1) * 9 + Number(cell[3]) - 1;
