@@ -14,7 +14,7 @@ use crate::open_stdout;
 pub enum AtomicOutput {
     /// Standard output.
     Stdout,
-    /// A regular file, which is replaced as a whole, so that it is never half written.
+    /// A regular file, which is replaced as a whole if the system allows this.
     File(PathBuf),
     /// A target that is not a regular file and cannot be replaced, such as a pipe.
     Special(File),
@@ -108,8 +108,8 @@ fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     new.finish()
 }
 
-/// A new version of a file. It replaces the file when it is complete, so that the file is never
-/// half written. If it is dropped before, the file is unchanged.
+/// A new version of a file. It replaces the file when it is complete. If it is dropped before, the
+/// file is unchanged.
 #[derive(Debug)]
 pub struct Replacement {
     temporary: NamedTempFile,
@@ -142,10 +142,12 @@ impl Replacement {
     }
 
     /// Replaces the file when the new version is on the disk. If the system forbids this,
-    /// as for the file of another user in a shared folder, overwrites the file.
+    /// as for the file of another user in a shared folder, overwrites the file. The file may then
+    /// be half written for a moment.
     ///
     /// # Errors
-    /// If the disk is full, or the file cannot be replaced.
+    /// If the disk is full, or the file cannot be replaced. If the file is half written, the new
+    /// version stays in the temporary file, and the error names it.
     pub fn finish(self) -> io::Result<()> {
         let Self { temporary, path } = self;
         if let Ok(old) = fs::metadata(&path) {
@@ -153,12 +155,20 @@ impl Replacement {
         }
         temporary.as_file().sync_all()?;
         let Err(refused) = temporary.persist(&path) else { return Ok(()) };
-        let Ok(mut file) = File::options().write(true).truncate(true).open(&path) else {
+        let Ok(file) = File::options().write(true).truncate(true).open(&path) else {
             return Err(refused.error);
         };
-        io::copy(&mut refused.file.reopen()?, &mut file)?;
-        file.sync_all()
+        overwrite(file, refused.file)
     }
+}
+
+/// Copies the new version into the file. If this fails, keeps the new version and names it.
+fn overwrite(mut file: File, new: NamedTempFile) -> io::Result<()> {
+    let copied = new.reopen().and_then(|mut new| io::copy(&mut new, &mut file));
+    let Err(error) = copied.and_then(|_| file.sync_all()) else { return Ok(()) };
+    let (_, kept) = new.keep()?;
+    let message = format!("{error}; the complete result is in {}", kept.display());
+    Err(io::Error::new(error.kind(), message))
 }
 
 #[cfg(test)]
@@ -195,6 +205,28 @@ mod tests {
         }
         let error = AtomicOutput::open(Some(&missing)).unwrap_err();
         assert!(error.to_string().starts_with("the folder of this file does not exist"), "{error}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_new_version_outlives_a_failed_overwrite() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let count = || fs::read_dir(folder.path()).unwrap().count();
+        let new = || {
+            let new = Replacement::of(&path).unwrap().temporary;
+            new.as_file().write_all(b"new").unwrap();
+            new
+        };
+        overwrite(File::create(&path).unwrap(), new()).unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), count()), ("new", 1));
+        // This device is always full.
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let error = overwrite(full, new()).unwrap_err();
+        assert_eq!((error.kind(), count()), (io::ErrorKind::StorageFull, 2));
+        let message = error.to_string();
+        let (_, kept) = message.split_once("; the complete result is in ").unwrap();
+        assert_eq!(fs::read_to_string(kept).unwrap(), "new");
     }
 
     #[cfg(unix)]
