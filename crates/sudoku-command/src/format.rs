@@ -251,6 +251,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn tables_are_all_extensions_of_a_table() {
+        let all = OutputFormat::BY_EXTENSION.iter().copied();
+        let tables: Vec<_> = all.filter(|(_, format)| format.is_table()).collect();
+        assert_eq!(OutputFormat::TABLES, tables);
+    }
+
+    #[test]
     fn no_number_is_rounded() {
         #[derive(Serialize)]
         struct Exact(#[serde(serialize_with = "exact")] u128);
