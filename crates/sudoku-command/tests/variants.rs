@@ -409,6 +409,19 @@ fn rules_without_their_option_get_advice() {
     }
 }
 
+/// A first line without a word is no rule.
+#[test]
+fn empty_rows_before_a_puzzle_are_no_rules() {
+    for row in [";", ";;; ;", "\u{a0}", "\u{3000}"] {
+        let solved = run("solve", format!("{row}\n{LINE}\n"));
+        assert!(stdout(&solved).starts_with("534678912"), "{row:?}: {}", stderr(&solved));
+    }
+    for rules in ["; anti-knight", ";\nanti-knight", "\u{3000}\n# A comment.\nanti-knight"] {
+        let refused = run("solve", format!("{rules}\n"));
+        assert!(stderr(&refused).contains("the rules of a variant"), "{rules:?}: {refused:?}");
+    }
+}
+
 /// A puzzle with a wrong digit names the rule that excludes it, or the digit alone.
 #[test]
 fn a_wrong_digit_on_a_variant_is_named() {

@@ -17,7 +17,7 @@ use sudoku_text::{Block, Blocks, FileField, FileFields, FileHints};
 use crate::format::OutputFormat;
 use crate::journal::{BlockPlace, InputCount};
 use crate::pipeline::Feed;
-use crate::reads::{FailedReader, ShortReads, read_start};
+use crate::reads::{ShortReads, read_start};
 use crate::variants::WITH_RULES;
 
 /// A block on its way to a worker.
@@ -97,7 +97,7 @@ impl PuzzleReader {
             Some(clues) => Ok(Box::new(Cursor::new(clues.to_line())) as Box<dyn Read + Send>),
             None => source.open(&self.read),
         };
-        let mut reader: Box<dyn Read + Send> = match opened {
+        let reader: Box<dyn Read + Send> = match opened {
             Ok(_) if let Some(path) = parquet => {
                 let lines = ParquetLines::open(path, &self.read);
                 let lines = lines.map_err(|error| source.error(error))?;
@@ -116,18 +116,13 @@ impl PuzzleReader {
         let needs_columns =
             self.columns.get().is_none() && self.format.is_some_and(OutputFormat::has_columns);
         let most = if needs_columns { COLUMNS } else { FIRST_RULE };
-        let (start, end) = read_start(&mut reader, most, source.size().is_some());
+        let (start, rest) = read_start(reader, most, source.size().is_some());
         if has_rules(&start) {
             return Err(source.error(io::Error::other(self.rules_advice())));
         }
         if needs_columns {
             self.find_columns(Blocks::with_hints(&*start, &hints).map_while(Result::ok));
         }
-        let rest = match end {
-            Ok(()) => reader,
-            // The error comes after the puzzles before it.
-            Err(error) => Box::new(FailedReader(Some(error))),
-        };
         let reader = Cursor::new(start).chain(rest);
         let reader = ShortReads { reader, most: self.most };
         let blocks = Blocks::with_hints(reader, &hints);
@@ -206,11 +201,14 @@ impl PuzzleReader {
 
 /// Returns true if the text begins with a rule of a variant, or with a line `board`.
 fn has_rules(start: &[u8]) -> bool {
-    let is_content =
-        |line: &&[u8]| !line.trim_ascii().is_empty() && !line.trim_ascii().starts_with(b"#");
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-    let Some(line) = start.split(is_end).find(is_content) else { return false };
-    std::str::from_utf8(line).is_ok_and(|line| Rules::read(line).1.is_empty())
+    // A row without values has only semicolons. A line with other text has rules or errors.
+    let is_empty = |sign: char| sign.is_whitespace() || sign == ';';
+    let is_content = |line: &Cow<'_, str>| {
+        !line.trim_start().starts_with('#') && !line.trim_matches(is_empty).is_empty()
+    };
+    let line = start.split(is_end).map(String::from_utf8_lossy).find(is_content);
+    line.is_some_and(|line| Rules::read(&line).1.is_empty())
 }
 
 /// Returns the argument that names the input, unchanged. (Its name in messages has line ends
