@@ -7,7 +7,7 @@ use std::fs;
 
 use common::{LINE, SOLUTION, code, good, run, stderr, stdout};
 use sudoku_core::Grid;
-use sudoku_rules::Rules;
+use sudoku_rules::{RuleKind, Rules};
 
 /// The "Miracle Sudoku" of Mitchell Lee, without its clues.
 const MIRACLE: &str = "anti-knight\nanti-king\nnon-consecutive\n";
@@ -452,4 +452,14 @@ fn other_lines_among_links_are_reported_on_their_line() {
     // A wrong option has one message, not one for each puzzle.
     let refused = run("hint --depth proof", format!("{links}\n").repeat(3));
     assert_eq!((stderr(&refused).lines().count(), code(&refused)), (1, 1), "{refused:?}");
+}
+
+#[test]
+fn the_guide_has_a_row_for_each_rule() {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/variants.md");
+    let guide = fs::read_to_string(guide).unwrap();
+    for kind in RuleKind::all() {
+        let row = format!("| `{}` | {} |", kind.syntax(), kind.about());
+        assert!(guide.lines().any(|line| line == row), "the guide of variants lacks {row}");
+    }
 }
