@@ -48,6 +48,10 @@ import sudoku_engines as se
             ["--scale", "hodoku", "--needs", "dual-2-string-kite", "--with", "single-digit"],
         ),
         ({"scale": "hodoku", "difficulty": (400, 900)}, ["--scale", "hodoku", "--difficulty", "400..900"]),
+        (
+            {"scale": "se", "difficulty": (9.0, None), "symmetry": "diagonal"},
+            ["--scale", "se", "--difficulty", "9.0..", "--symmetry", "diagonal"],
+        ),
     ],
 )
 def test_the_same_puzzles(sudoku, arguments, options):

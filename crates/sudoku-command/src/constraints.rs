@@ -252,12 +252,6 @@ impl RequestArgs {
         }
     }
 
-    /// Returns true if only puzzles with an ER from [`VERY_HARD`] up are wanted.
-    fn is_very_hard(&self) -> bool {
-        let has_er = matches!(&self.scale, Some(DifficultyScale::Human(it)) if !it.has_scores());
-        has_er && self.difficulty.as_ref().is_some_and(|range| *range.start() >= VERY_HARD)
-    }
-
     /// Returns the files that the options were read from.
     pub(crate) fn files(&self) -> Vec<InputFile> {
         let pattern = self.pattern.as_ref().and_then(InlineOrFile::file);
@@ -289,7 +283,7 @@ impl RequestArgs {
     ) -> Result<PuzzlePlan, CliError> {
         let difficulty = self.wanted()?;
         let parts = if is_spread { self.parts(difficulty.as_ref())? } else { Vec::new() };
-        let steps = if self.is_very_hard() { CLIMB_STEPS } else { 0 };
+        let steps = difficulty.as_ref().map_or(0, Difficulty::climb_steps);
         let plan = PuzzlePlan::new(self.request().with_climb(steps), difficulty);
         let plan = plan.with_symmetries(self.symmetry.all()).with_parts(parts);
         Ok(plan.possible(solver).map_err(GenerateError::from)?)
@@ -350,12 +344,6 @@ fn default_scale() -> Result<Guesses<'static>, CliError> {
 
 /// The default number of images to average guesses over.
 const IMAGES: u32 = 10;
-
-/// The ER, in tenths, from which puzzles are made by a climb: random puzzles hardly ever have it.
-const VERY_HARD: u64 = 90;
-
-/// The maximum number of steps of a climb.
-const CLIMB_STEPS: u8 = 250;
 
 /// The default maximum number of attempts per puzzle.
 const ATTEMPTS: u32 = 1000;

@@ -234,6 +234,16 @@ impl Difficulty {
         number.saturating_mul(self.scale.unit())
     }
 
+    /// Returns the number of steps for [`PuzzleRequest::with_climb`](crate::PuzzleRequest::with_climb):
+    /// 250 if only puzzles with an ER of 9.0 or more are wanted, because random puzzles hardly ever
+    /// have it, and 0 otherwise.
+    #[cfg(feature = "climb")]
+    #[must_use]
+    pub fn climb_steps(&self) -> u8 {
+        let is_very_hard = !self.is_whole() && self.tenths(*self.range.start()) >= 90;
+        if is_very_hard { 250 } else { 0 }
+    }
+
     /// Returns whether the scale's numbers are whole, so that they are written without a decimal
     /// point.
     #[must_use]

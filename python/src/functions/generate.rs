@@ -370,7 +370,7 @@ impl Maker {
     fn request(&self) -> PuzzleRequest<'_> {
         match &self.wanted {
             Some(wanted) => {
-                let request = self.request.clone();
+                let request = self.request.clone().with_climb(wanted.climb_steps());
                 request.with_difficulty(&*wanted.scale, wanted.range.clone())
             }
             None => self.request.clone(),
