@@ -61,17 +61,21 @@ impl Redundancy {
         let mut limits = Limits::solutions(2).with_nodes(MOST_NODES);
         limits.stop = stop;
         let mut found = Self { is_minimal: Some(true), redundant: Vec::new() };
-        for (cell, _) in puzzle.board.clues() {
+        for (cell, _) in puzzle.board.clues().take_while(|_| !limits.is_stopped()) {
             let mut without = puzzle.clone();
             without.board.set(cell, None);
             found.add(&without, &limits, PuzzlePart::Clue(cell));
         }
-        for (place, rule) in puzzle.rules.iter().enumerate() {
+        let rules = puzzle.rules.iter().enumerate();
+        for (place, rule) in rules.take_while(|_| !limits.is_stopped()) {
             let mut without = puzzle.clone();
             without.rules.remove(place);
             if without.has_boxes() == puzzle.has_boxes() {
                 found.add(&without, &limits, PuzzlePart::Rule(rule.clone()));
             }
+        }
+        if limits.is_stopped() {
+            found.leave_open();
         }
         found
     }
@@ -85,7 +89,12 @@ impl Redundancy {
                 self.redundant.push(part);
             }
             Ok(Report { solutions: 2, .. }) => {}
-            _ => self.is_minimal = self.is_minimal.filter(|is_minimal| !is_minimal),
+            _ => self.leave_open(),
         }
+    }
+
+    /// Records that it is unknown whether a part is redundant.
+    fn leave_open(&mut self) {
+        self.is_minimal = self.is_minimal.filter(|is_minimal| !is_minimal);
     }
 }

@@ -3,8 +3,9 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
-use sudoku_core::{Board, Digit, DigitSet, Ending, Grid, Limits, Solver};
+use sudoku_core::{Board, Cell, Digit, DigitSet, Ending, Grid, Limits, Solver};
 use sudoku_variants::{Redundancy, Ruled, Rules, Weighted, true_candidates};
 
 /// Every seventh puzzle of the embedded sets, with its solution.
@@ -92,4 +93,31 @@ fn redundant_parts_are_found() {
         assert_eq!((stopped.is_minimal, stopped.redundant.len()), (None, 0));
     }
     assert!(proved > 0);
+}
+
+/// With a raised flag, no rule takes the time to compile the puzzle without it.
+#[test]
+fn redundancy_ends_soon_after_a_stop() {
+    let cells = || Cell::all().take(20);
+    let pairs = cells().flat_map(|a| cells().map(move |b| (a, b))).filter(|(a, b)| a < b);
+    let lines: Vec<_> = pairs.map(|(a, b)| format!("sum 10 {a} {b}")).collect();
+    let rules: Rules = lines.join("\n").parse().unwrap();
+    let start = Instant::now();
+    Ruled::new(&rules).unwrap();
+    let once = start.elapsed();
+    let start = Instant::now();
+    assert_eq!(Redundancy::of(&rules, Some(&AtomicBool::new(true))).is_minimal, None);
+    assert!(start.elapsed() < once * lines.len() as u32, "{:?}, {once:?}", start.elapsed());
+}
+
+/// A raised flag leaves the question open, even if propagation alone would answer it.
+#[test]
+fn redundancy_is_unknown_after_a_stop() {
+    let board = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    for rule in ["odd r1c1", "cage 8 r1c1 r1c2"] {
+        let rules: Rules = format!("board {board}\n{rule}").parse().unwrap();
+        assert_eq!(Redundancy::of(&rules, None).is_minimal, Some(false), "{rule}");
+        let stopped = Redundancy::of(&rules, Some(&AtomicBool::new(true)));
+        assert_eq!((stopped.is_minimal, stopped.redundant.len()), (None, 0), "{rule}");
+    }
 }
