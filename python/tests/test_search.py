@@ -137,6 +137,13 @@ def test_a_closure_bounds_the_neighbors_of_a_puzzle(monkeypatch):
     monkeypatch.setattr("sudoku_engines._closure._MOST_NEAR", 20)
     with pytest.raises(ValueError, match="more than 20 neighbors"):
         se.closure(HARD, remove=1, add=1, limit=300)
+    # Each of these puzzles has three neighbors.
+    monkeypatch.setattr("sudoku_engines._closure._FEW_NEAR", 1)
+    monkeypatch.setattr("sudoku_engines._closure._MOST_NEAR", 3)
+    assert len(se.closure(SEVENTEEN).puzzles) == 1
+    monkeypatch.setattr("sudoku_engines._closure._MOST_NEAR", 2)
+    with pytest.raises(ValueError, match="more than 2 neighbors"):
+        se.closure(SEVENTEEN)
 
 
 def test_the_closure_takes_every_kind():

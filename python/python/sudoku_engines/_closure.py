@@ -12,7 +12,7 @@ from ._splits import _items
 #: The number of puzzles that are searched from between two checks of the limits.
 _CHUNK = 16
 
-#: The numbers of neighbors of a puzzle in the first search, and in the last one.
+#: The maximum number of neighbors of a puzzle in the first search, and in all of them.
 _FEW_NEAR = 16_000
 _MOST_NEAR = 1_000_000
 
@@ -135,9 +135,9 @@ def _parts(puzzles: list[Any], near: Callable[[list[Any], int], list[Found[Any] 
             yield from (texts[at : at + _TOGETHER] for at in range(0, len(texts), _TOGETHER))
             if row.ending != "solution limit":
                 break
-            if limit >= _MOST_NEAR:
+            if limit > _MOST_NEAR:
                 raise ValueError(
                     f"a puzzle has more than {_MOST_NEAR:,} neighbors; lower remove or add, set minimal, or set a limit"
                 )
-            done, limit = limit, min(8 * limit, _MOST_NEAR)
+            done, limit = limit, min(8 * limit, _MOST_NEAR + 1)
             [row] = near([puzzle], limit)
