@@ -11,6 +11,7 @@ use sudoku_variants::Ruled;
 
 use crate::board::{Format, Layout, TextType};
 use crate::column::{ArrowArray, Columns, Part, RowWriter, Title, refused};
+use crate::errors::no_rules;
 use crate::input::{ArrayForm, Input, Reply, Variants, line};
 use crate::rows::{Block, Rows};
 use crate::work::{Failure, Options, check_room, run};
@@ -65,7 +66,7 @@ pub(crate) trait Function: Sync {
 
     /// Returns the answer for a puzzle with rules. Stops early if the flag is set.
     fn of_variant(&self, _puzzle: &Ruled, _stop: &AtomicBool) -> Result<Self::Answer, Failure> {
-        Err(Failure::NoRules)
+        Err(Failure::Argument(no_rules()))
     }
 
     /// Fills a row.

@@ -17,7 +17,7 @@ use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arguments::Whole;
-use crate::errors::{Unreadable, defect, no_rules};
+use crate::errors::{Unreadable, defect};
 
 /// The options that all functions share.
 pub(crate) struct Options {
@@ -106,8 +106,8 @@ pub(crate) enum Failure {
     Row(usize, Unreadable),
     /// A single puzzle, which cannot be answered.
     Single(Unreadable),
-    /// A puzzle with rules, which the function does not take.
-    NoRules,
+    /// An argument that the puzzles do not allow.
+    Argument(PyErr),
     /// A panic.
     Panic(Box<dyn Any + Send>),
 }
@@ -117,7 +117,7 @@ impl Failure {
         match self {
             Self::Row(row, unreadable) => unreadable.at(py, Some(row)),
             Self::Single(unreadable) => unreadable.at(py, None),
-            Self::NoRules => no_rules(),
+            Self::Argument(error) => error,
             Self::Panic(panic) => defect(&*panic),
         }
     }

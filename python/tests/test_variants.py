@@ -120,8 +120,9 @@ def test_hints():
     assert len(found.steps) == 51 and found.ending == "solved" and found._repr_html_() is None
     assert se.explain(puzzle, language="ko", max_steps=0).steps == []
     for form in ("steps", "tokens", "text"):
-        with pytest.raises(TypeError, match="takes no puzzles with rules"):
-            se.explain(MIRACLE, form=form)
+        for puzzles in (MIRACLE, [None, MIRACLE]):
+            with pytest.raises(ValueError, match=f'^form must be "json" for puzzles with rules, not "{form}"$'):
+                se.explain(puzzles, form=form)
 
 
 def test_links_and_files():
@@ -139,6 +140,11 @@ def test_links_and_files():
     assert se.read(links) == [se.Board(EASY)]
     with pytest.raises(se.PuzzleError, match="row 0: line 1: a variant"):
         se.read(links, errors="raise")
+    for text in (link, 2 * link):
+        with pytest.raises(se.PuzzleError, match='^the text has only puzzles with rules; pass rules=""$'):
+            se.read(text)
+        with pytest.raises(se.PuzzleError, match='^the text has only puzzles with rules; use to="f-puzzles"$'):
+            se.convert(io.StringIO(text), to="line")
     with pytest.raises(TypeError, match='need rules=""'):
         se.read([MIRACLE])
     with pytest.raises(ValueError, match="no place for rules; use to=\"f-puzzles\""):
@@ -159,7 +165,11 @@ def test_rules_that_f_puzzles_does_not_have():
     with pytest.raises(se.PuzzleError, match="^row 1: f-puzzles has no rule") as error:
         se.convert([MIRACLE, puzzle], to="f-puzzles", errors="raise")
     assert error.value.row == 1
-    assert se.convert([puzzle, MIRACLE], to="f-puzzles") == se.convert(MIRACLE, to="f-puzzles")
+    # A missing puzzle has a row, too.
+    with pytest.raises(se.PuzzleError, match="^row 2: f-puzzles has no rule") as error:
+        se.convert([None, MIRACLE, puzzle], to="f-puzzles", errors="raise")
+    assert error.value.row == 2
+    assert se.convert([puzzle, None, MIRACLE], to="f-puzzles") == se.convert(MIRACLE, to="f-puzzles")
 
 
 def test_too_many_rules():

@@ -67,9 +67,9 @@ use crate::work::{Failure, Options};
 ///     The fields are ``steps``, in the form that you choose, and ``ending``, which is "solved" or
 ///     the reason why the steps end. The result has the same kind as the input.
 ///
-///     For a ``Puzzle`` with rules, the form must be "json", and the scale has no effect. Each dict
-///     has a ``cell``, its ``digit`` and the ``steps`` that lead to it, with their words as
-///     ``text``.
+///     For a ``Puzzle`` with rules, the form must be "json", and ``scale`` and ``with_`` have no
+///     effect. Each dict has a ``cell``, its ``digit`` and the ``steps`` that lead to it, with
+///     their words as ``text``.
 ///
 /// Raises
 /// ------
@@ -203,8 +203,8 @@ impl Form {
 /// -------
 /// Explanation or collection of results
 ///     The fields are ``steps`` and ``ending``, as for ``explain``. The list ``steps`` holds at
-///     most one step, or one digit for a ``Puzzle`` with rules.
-///     The result has the same kind as the input.
+///     most one step, or one digit for a ``Puzzle`` with rules. For such a puzzle, ``scale`` and
+///     ``with_`` have no effect. The result has the same kind as the input.
 ///
 /// Raises
 /// ------
@@ -345,7 +345,16 @@ impl Function for Explain {
     }
 
     fn of_variant(&self, puzzle: &Ruled, stop: &AtomicBool) -> Result<Explained, Failure> {
-        let Form::Json(language) = self.form else { return Err(Failure::NoRules) };
+        let form = match self.form {
+            Form::Json(language) => Ok(language),
+            Form::Steps(_) => Err("steps"),
+            Form::Tokens => Err("tokens"),
+            Form::Text(..) => Err("text"),
+        };
+        let language = form.map_err(|form| {
+            let words = format!("form must be \"json\" for puzzles with rules, not {form:?}");
+            Failure::Argument(PyValueError::new_err(words))
+        })?;
         let report = Weighted.count(puzzle, &Limits::solutions(2).with_stop(stop));
         let mut hints = Hints::new(puzzle);
         let mut steps = Vec::new();

@@ -30,13 +30,12 @@ use crate::work::{Failure, Options, run};
 ///     One of ``FORMATS``. By default the first puzzle decides.
 /// column : str, optional
 ///     The column of a CSV or Parquet file, or the JSON key, that holds the puzzles.
-/// errors : {"null", "raise"}, default "null"
-///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text or a file
-///     without any puzzle always raises, unless it is empty.
-///
 /// rules : str or list of str, optional
 ///     Rules that each puzzle gets besides its own, as text; an empty text adds none. The result is
 ///     then a list of ``Puzzle``, and links of f-puzzles with rules are read, too.
+/// errors : {"null", "raise"}, default "null"
+///     "null" skips a puzzle that cannot be read. "raise" raises ``PuzzleError``. A text or a file
+///     without any puzzle always raises, unless it is empty.
 ///
 /// Returns
 /// -------
@@ -74,7 +73,7 @@ pub(crate) fn read<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let py = source.py();
     let Some(Names(lines)) = rules else {
-        let found = puzzles(source, format, column, errors, false)?;
+        let found = puzzles(source, format, column, errors, Some("pass rules=\"\""))?;
         if !found.own_rules.is_empty() {
             return Err(PyTypeError::new_err(
                 "puzzles with rules need rules=\"\" (or rules to add)",
@@ -88,9 +87,9 @@ pub(crate) fn read<'py>(
         let words = "rules cannot have a line `board`: the puzzles have the clues";
         return Err(PyValueError::new_err(words));
     }
-    let Puzzles { boards, mut own_rules, .. } = puzzles(source, format, column, errors, true)?;
+    let Puzzles { boards, mut own_rules, .. } = puzzles(source, format, column, errors, None)?;
     let puzzle = |(place, board)| {
-        let mut all = own_rules.remove(&place).unwrap_or_default();
+        let (_, mut all) = own_rules.remove(&place).unwrap_or_default();
         all.extend_from_slice(&rules);
         PyPuzzle(Arc::new(Rules { board, rules: all }))
     };
@@ -156,10 +155,11 @@ pub(crate) fn convert(
 ) -> PyResult<String> {
     let to: FileFormat = named("to", to)?;
     let has_rules = to == FileFormat::FPuzzles;
-    let found = puzzles(source, format, column, errors, has_rules)?;
+    let way = (!has_rules).then_some("use to=\"f-puzzles\"");
+    let found = puzzles(source, format, column, errors, way)?;
     let mut text = to.header().as_bytes().to_vec();
     for (place, board) in found.boards.iter().enumerate() {
-        let Some(rules) = found.own_rules.get(&place) else {
+        let Some((row, rules)) = found.own_rules.get(&place) else {
             to.write(board, place == 0, &mut text);
             continue;
         };
@@ -172,7 +172,7 @@ pub(crate) fn convert(
             Ok(json) => text.extend((f_puzzles_link(&json) + "\n").bytes()),
             Err(_) if errors == "null" && !found.is_one => {}
             Err(error) => {
-                let row = Some(place).filter(|_| !found.is_one);
+                let row = Some(*row).filter(|_| !found.is_one);
                 return Err(Unreadable::Other(error.to_string()).at(source.py(), row));
             }
         }
@@ -185,8 +185,11 @@ pub(crate) fn convert(
 #[derive(Default)]
 struct Puzzles {
     boards: Vec<Board>,
-    /// The rules of the puzzles that have some, by their places in the list.
-    own_rules: BTreeMap<usize, Vec<Rule>>,
+    /// The rules of the puzzles that have some, by their places in the list. Each has the row of
+    /// its puzzle in the source.
+    own_rules: BTreeMap<usize, (usize, Vec<Rule>)>,
+    /// True if a puzzle with rules was skipped because it was not wanted.
+    has_skipped_rules: bool,
     /// True if the source is one `Puzzle`.
     is_one: bool,
 }
@@ -196,9 +199,9 @@ impl Puzzles {
         Self { boards, ..Self::default() }
     }
 
-    fn add(&mut self, Rules { board, rules }: Rules) {
+    fn add(&mut self, row: usize, Rules { board, rules }: Rules) {
         if !rules.is_empty() {
-            self.own_rules.insert(self.boards.len(), rules);
+            self.own_rules.insert(self.boards.len(), (row, rules));
         }
         self.boards.push(board);
     }
@@ -212,25 +215,29 @@ impl Puzzles {
         match puzzle {
             Ok(FilePuzzle { board, .. }) => self.boards.push(board),
             Err(FileError::Variant { line, f_puzzles: Some(json), .. }) if has_rules => {
-                let rules = Rules::from_f_puzzles(&json);
-                self.add(
-                    rules.map_err(|error| Unreadable::Other(format!("line {line}: {error}")))?,
-                );
+                let rules = Rules::from_f_puzzles(&json)
+                    .map_err(|error| Unreadable::Other(format!("line {line}: {error}")))?;
+                self.add(self.boards.len(), rules);
             }
             Err(FileError::Puzzle(error)) => return Err(Unreadable::Text(error)),
-            Err(error) => return Err(Unreadable::Other(error.to_string())),
+            Err(error) => {
+                self.has_skipped_rules |=
+                    matches!(error, FileError::Variant { f_puzzles: Some(_), .. });
+                return Err(Unreadable::Other(error.to_string()));
+            }
         }
         Ok(())
     }
 }
 
-/// Reads a source. Puzzles with rules are read from text only if they are wanted.
+/// Reads a source. Puzzles with rules are read from text if `way_to_rules` is `None`. Otherwise it
+/// says how the caller can read them.
 fn puzzles(
     source: &Bound<'_, PyAny>,
     format: Option<&str>,
     column: Option<String>,
     errors: &str,
-    has_rules: bool,
+    way_to_rules: Option<&str>,
 ) -> PyResult<Puzzles> {
     let py = source.py();
     let options = Options::new(Some(crate::arguments::Whole(1)), errors, false)?;
@@ -254,7 +261,7 @@ fn puzzles(
             }
             for puzzle in block.puzzles() {
                 let row = found.boards.len();
-                if let Err(unreadable) = found.add_read(puzzle, has_rules)
+                if let Err(unreadable) = found.add_read(puzzle, way_to_rules.is_none())
                     && options.strict
                 {
                     return Err(Failure::Row(row, unreadable));
@@ -268,8 +275,12 @@ fn puzzles(
         // A text of one line can be a path that the caller wanted to open.
         None if found.boards.is_empty() && !text.trim_ascii().is_empty() => {
             let is_path = is_text(source) && is_one_line(&text);
-            let hint = if is_path { "; the path of a file is a pathlib.Path" } else { "" };
-            Err(Unreadable::Other(format!("no puzzle found{hint}")).at(py, None))
+            let words = match way_to_rules.filter(|_| found.has_skipped_rules) {
+                Some(way) => format!("the text has only puzzles with rules; {way}"),
+                None if is_path => "no puzzle found; the path of a file is a pathlib.Path".into(),
+                None => "no puzzle found".into(),
+            };
+            Err(Unreadable::Other(words).at(py, None))
         }
         None => Ok(found),
     }
@@ -348,7 +359,11 @@ fn rows(py: Python<'_>, input: Input<'_>, options: &Options) -> PyResult<Puzzles
         }
         Input::Variants(Variants { puzzles, is_one }) => {
             let mut found = Puzzles { is_one, ..Puzzles::default() };
-            puzzles.iter().flatten().for_each(|rules| found.add(Rules::clone(rules)));
+            for (row, puzzle) in puzzles.iter().enumerate() {
+                if let Some(rules) = puzzle {
+                    found.add(row, Rules::clone(rules));
+                }
+            }
             Ok(found)
         }
     }
