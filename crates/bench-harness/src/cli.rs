@@ -26,9 +26,9 @@ use crate::cmd::values::offer_strategies;
 ///
 /// Without --set or --file, every strategy runs on the embedded puzzle sets for 30 seconds in
 /// total. The output is a summary of one screen, and --all prints every table. Puzzles that are not
-/// reached are shown as not run. With --set or --file, every puzzle is run. There is one exception:
-/// with --mode count, strategies that enumerate solutions skip boards with too many solutions for
-/// the time limit.
+/// reached are shown as not run. With --set or --file, every puzzle is run, with two exceptions.
+/// A strategy gives up a set or file after five timeouts without an answer. With --mode count,
+/// strategies that enumerate solutions skip boards with too many solutions for the time limit.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "bench-harness", version, after_help = AFTER_HELP, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]

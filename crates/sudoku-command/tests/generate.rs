@@ -230,12 +230,10 @@ fn difficulties_for_people_are_met() {
         good(&format!("generate --quiet --seed 1 {easy}"), "");
     }
     // A hopeless request ends when its attempts are used up.
-    let output = run(
-        "generate --seed 1 --scale se --difficulty 11.9 --symmetry half-turn --attempts 20",
-        "",
-    );
+    let output =
+        run("generate --seed 1 --scale se --difficulty 11.9 --symmetry half-turn --attempts 2", "");
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    assert!(stderr(&output).contains("no match in 20 attempts; the closest by difficulty has "));
+    assert!(stderr(&output).contains("no match in 2 attempts; the closest by difficulty has "));
 }
 
 #[test]
@@ -245,8 +243,6 @@ fn the_id_of_a_climbed_puzzle_recreates_it_and_damaged_ones_are_refused() {
     let id: PuzzleId = text.parse().unwrap();
     assert!(id.steps > 0);
     assert_eq!(good(&format!("generate --quiet --id {text}"), "").trim(), puzzle);
-    let mut forged = id.clone();
-    forged.symmetry = PatternSymmetry::HalfTurn;
     let mut early = id.clone();
     early.attempt = None;
     let typo = if text.ends_with('0') { "1" } else { "0" };
@@ -255,7 +251,6 @@ fn the_id_of_a_climbed_puzzle_recreates_it_and_damaged_ones_are_refused() {
         (text[..text.len() - 2].to_owned(), "the puzzle ID is mistyped"),
         (format!("{text}Z"), "the puzzle ID is mistyped"),
         (format!("U{text}"), "column 1: found `U`"),
-        (forged.to_string(), "no version of the generator writes these values"),
         (early.to_string(), "no version of the generator writes these values"),
     ] {
         let output = run(&format!("generate --id {bad}"), "");
