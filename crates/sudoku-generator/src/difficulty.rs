@@ -234,9 +234,9 @@ impl Difficulty {
         number.saturating_mul(self.scale.unit())
     }
 
-    /// Returns the number of steps for [`PuzzleRequest::with_climb`](crate::PuzzleRequest::with_climb):
-    /// 250 if only puzzles with an ER of 9.0 or more are wanted, because random puzzles hardly ever
-    /// have it, and 0 otherwise.
+    /// Returns the number of steps for
+    /// [`PuzzleRequest::with_climb`](crate::PuzzleRequest::with_climb): 250 if only puzzles with an
+    /// ER of 9.0 or more are wanted, because random puzzles hardly ever have it, and 0 otherwise.
     #[cfg(feature = "climb")]
     #[must_use]
     pub fn climb_steps(&self) -> u8 {
