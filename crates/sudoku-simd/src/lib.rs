@@ -128,7 +128,7 @@
 //! chute of each kind, without propagating in between. Boards that get this far usually have many
 //! solutions.
 //!
-//! If no open cell has a third candidate, the solutions come in pairs that differ in every open
+//! If every open cell has two candidates, the solutions come in pairs that differ in every open
 //! cell. After the first solution of a pair, the search takes the second without propagation,
 //! except with AVX-512.
 //!

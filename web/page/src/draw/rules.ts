@@ -257,39 +257,26 @@ function lineOf(rule: Rule): Layered[] {
   }
 }
 
+/** The line of a long diagonal, which starts at the left at one height and ends at the right at another. */
+const diagonal = (start: number, end: number) =>
+  curve(
+    [
+      { x: 3, y: start },
+      { x: 897, y: end },
+    ],
+    3,
+    { stroke: 'var(--entry)', opacity: 0.6 },
+  );
+
 /** The shapes of a rule. A rule about the whole board that has no shape is only in the list of rules. */
 function shapesOf(rule: Rule): Layered[] {
   const { kind, value, cells, others } = rule;
   const first = cells[0]!;
   switch (kind) {
     case 'diagonal-down':
-      return [
-        [
-          1,
-          curve(
-            [
-              { x: 3, y: 3 },
-              { x: 897, y: 897 },
-            ],
-            3,
-            { stroke: 'var(--entry)', opacity: 0.6 },
-          ),
-        ],
-      ];
+      return [[1, diagonal(3, 897)]];
     case 'diagonal-up':
-      return [
-        [
-          1,
-          curve(
-            [
-              { x: 3, y: 897 },
-              { x: 897, y: 3 },
-            ],
-            3,
-            { stroke: 'var(--entry)', opacity: 0.6 },
-          ),
-        ],
-      ];
+      return [[1, diagonal(897, 3)]];
     case 'windoku':
       return [[0, ...shade(WINDOWS)]];
     case 'asterisk':
