@@ -24,7 +24,7 @@ use crate::cmd::values::offer_strategies;
 
 /// Compares Sudoku solvers: checks every answer, then times them side by side.
 ///
-/// Without --set or --file, every strategy runs on the embedded puzzle sets for 30 seconds in
+/// Without --set or --file, every strategy runs on the embedded puzzle sets for 45 seconds in
 /// total. The output is a summary of one screen, and --all prints every table. Puzzles that are not
 /// reached are shown as not run. With --set or --file, every puzzle is run, with two exceptions.
 /// A strategy gives up a set or file after five timeouts without an answer. With --mode count,

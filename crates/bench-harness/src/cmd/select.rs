@@ -27,7 +27,7 @@ use crate::measure::job::Job;
 use crate::measure::machine::{is_comparable, is_optimised};
 
 /// The total time of all rows if neither sets nor files are named.
-pub(super) const SHARED_TIME: Duration = Duration::from_secs(30);
+pub(super) const SHARED_TIME: Duration = Duration::from_secs(45);
 
 /// Returns the minimum time for which a row is timed. It is shorter in builds whose times are not
 /// comparable, such as the build of the tests.
