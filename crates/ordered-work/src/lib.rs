@@ -35,8 +35,8 @@
 //! - **Panics:** a panic of the work or of the producer becomes a [`WorkError::Panic`] at the
 //!   position of its item.
 //! - **Stop:** the library raises the flag [`Workers::stop`] when the work ends early. Other code
-//!   may raise it too. Then no further item is started, and an item that was not started has no
-//!   result.
+//!   may raise it too. Then no further item is started. All items before the last one that was
+//!   started have results, and the later items have none.
 //! - **Progress:** the taker is [called](Taker::look) at least every 20 ms while it waits, so that
 //!   it can show progress and look for signals.
 
@@ -257,10 +257,7 @@ impl Workers {
             let (items, work, stop) =
                 (Arc::clone(&items), Arc::clone(&work), Arc::clone(&self.stop));
             let worker = move || {
-                while let Some((item, turn)) = next(&items) {
-                    if stop.load(Ordering::Relaxed) {
-                        continue;
-                    }
+                while let Some((item, turn)) = next(&items, &stop) {
                     let worked = catch_unwind(AssertUnwindSafe(|| work(item, &turn)));
                     if let Err(panic) = worked {
                         // An error means that the work has ended early.
@@ -279,10 +276,12 @@ impl Workers {
     }
 }
 
-/// Waits for the next item.
-fn next<T>(items: &Mutex<Receiver<T>>) -> Option<T> {
-    // One worker waits for the item, and the others for the lock.
-    items.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+/// Waits for the next item. Drops the items that arrive after the flag was raised.
+fn next<T>(items: &Mutex<Receiver<T>>, stop: &AtomicBool) -> Option<T> {
+    // One worker waits for the item, and the others for the lock. The worker looks at the flag
+    // before it releases the lock, so that no item is dropped before a later one is started.
+    let items = items.lock().unwrap_or_else(PoisonError::into_inner);
+    items.iter().find(|_| !stop.load(Ordering::Relaxed))
 }
 
 /// The producer's end: it takes the items.
