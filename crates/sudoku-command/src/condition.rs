@@ -12,10 +12,14 @@ use std::cmp::Ordering;
 use std::str::FromStr;
 
 use sudoku_logic::{HodokuLevel, NamedTechniques, RatingScale};
+use sudoku_search::Measure;
 use thiserror::Error;
 
-use crate::measure::Measure;
 use crate::scale::ScaleName;
+
+/// The values of every puzzle, as text.
+pub(crate) const VALUES: &str =
+    "clues, minimal, backdoor, te_depth, and ratings such as se.er or hodoku.level";
 
 /// A condition on a puzzle.
 #[derive(Clone, Debug)]
@@ -420,6 +424,11 @@ mod tests {
     #[derive(Default)]
     struct Fake(u32);
 
+    #[test]
+    fn the_values_include_every_measure() {
+        assert!(Measure::all().all(|measure| VALUES.contains(measure.name())));
+    }
+
     impl Subject for Fake {
         fn value(&mut self, term: &Term) -> Result<Value, String> {
             Ok(match term {
@@ -431,7 +440,7 @@ mod tests {
                 Term::Column { .. } => Value::Missing,
                 Term::Measure(measure) => {
                     self.0 += 1;
-                    Value::Number(if measure.name == "backdoor" { 2.0 } else { 1.0 })
+                    Value::Number(if measure.name() == "backdoor" { 2.0 } else { 1.0 })
                 }
                 Term::Rating(scale, at) => {
                     self.0 += 1;

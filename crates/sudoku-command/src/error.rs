@@ -8,6 +8,8 @@ use sudoku_dataset::{DatasetError, DedupError};
 use sudoku_generator::{DifficultyError, GenerateError};
 use sudoku_logic::AddTechniqueError;
 
+use crate::condition;
+
 /// An error that ends a command. Its message is for the user.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -19,10 +21,7 @@ pub(crate) enum CliError {
     #[error("{0}")]
     Usage(&'static str),
     /// A condition of `sudoku search` names a value that puzzles of a search do not have.
-    #[error(
-        "--keep: unknown value `{0}`; the values are clues, minimal, and ratings such as se.er or \
-         hodoku.level"
-    )]
+    #[error("--keep: unknown value `{0}`; the values are {values}", values = condition::VALUES)]
     UnknownValue(String),
     /// The state of a search belongs to other settings.
     #[error(

@@ -11,14 +11,15 @@ use cli_support::ExitStatus;
 use indicatif::HumanCount;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use sudoku_core::Limits;
-use sudoku_logic::{NamedTechniques, Rating, State, StepName};
+use sudoku_core::{Candidates, Limits};
+use sudoku_logic::{NamedTechniques, Rating, StepName};
+use sudoku_search::Measure;
 use sudoku_text::FileCandidates;
 
 use crate::args::{AnswerArgs, SolverArgs, TimeLimitArg};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
-use crate::measure::{Measure, Measured};
+use crate::measure::{self, Measured};
 use crate::pipeline::Sink;
 use crate::rate_format::RateFormat;
 use crate::rated::{self, Rated};
@@ -34,7 +35,7 @@ use crate::values;
 /// of the hardest step up to the first digit placed. The scale of HoDoKu gives level and score.
 ///
 /// Puzzles may be given by candidates (pencil marks, sukaku). --summary prints how many puzzles
-/// have each ER or level, and the time. A puzzle that cannot be rated is reported on standard
+/// have each ER, level or value of a measure, and the time. A puzzle that cannot be rated is reported on standard
 /// error, with the reason and the rating so far. The reasons are: no solution, several solutions,
 /// already solved, no technique of the scale applies, or the time limit was reached.
 #[derive(Clone, Debug, clap::Args)]
@@ -56,7 +57,7 @@ pub(crate) struct RateArgs {
     /// Measures of the difficulty for a search, comma-separated
     ///
     /// They come after the ratings. A puzzle given by candidates has none.
-    #[arg(long, value_name = "MEASURE", value_delimiter = ',', conflicts_with_all = ["summary", "format"], value_parser = values::measures())]
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',', conflicts_with = "format", value_parser = values::measures())]
     measures: Vec<&'static Measure>,
 
     /// Count the steps of each technique
@@ -101,17 +102,18 @@ pub(crate) fn run(args: &RateArgs) -> Result<ExitStatus, CliError> {
             "--format, --pearls and --diamonds need one --scale with ER/EP/ED: se or sukaku",
         ));
     }
-    let summary = answer.summary.then(|| Arc::new(RateSummary::new(&scales, *techniques)));
-    let counts = summary.clone().map(|summary| -> Arc<dyn Summary> { summary });
-    let mut distinct: Vec<&'static Measure> = Vec::new();
-    for &measure in measures {
-        if !distinct.iter().any(|it| it.name == measure.name) {
-            distinct.push(measure);
-        }
+    if *techniques && scales.is_empty() {
+        return Err(CliError::Usage(
+            "--techniques counts the steps on a scale; name one, such as --scale se",
+        ));
     }
+    let measures = measure::distinct(measures);
+    let summary =
+        answer.summary.then(|| Arc::new(RateSummary::new(&scales, measures.clone(), *techniques)));
+    let counts = summary.clone().map(|summary| -> Arc<dyn Summary> { summary });
     let rate = Rate {
         scales,
-        measures: distinct,
+        measures,
         summary,
         solver: answer.solver,
         has_techniques: *techniques,
@@ -161,31 +163,26 @@ struct Rate {
 impl Rate {
     fn write(&self, puzzle: &FileCandidates, sink: &mut Sink<'_>) -> Result<(), String> {
         let marks = puzzle.with_clues();
-        let state = match self.scales[..] {
-            // Measures need no step. They check that the puzzle is proper.
-            [] => Ok(State::from(&marks)),
-            _ => rated::state(&marks, self.solver.solver()),
-        };
-        let state = state.inspect_err(|_| self.count(&[]))?;
         let rated = self.time_limit.run(|limits| {
-            let Some((all, mut causes)) = self.ratings(&state, limits) else { return Ok(None) };
-            let value =
-                |measure: &&Measure| match measure.value(&marks, self.solver.solver(), limits) {
-                    Ok(Some(value)) => Some(value),
-                    Ok(None) => {
-                        causes.push(format!("{}: {NO_MEASURES}", measure.name));
-                        None
-                    }
-                    Err(cause) => {
-                        causes.push(cause);
-                        None
-                    }
+            let Some((all, mut causes)) = self.ratings(&marks, limits) else { return Ok(None) };
+            let mut value = |measure: &&'static Measure| {
+                let value = measure::value(measure, &marks, self.solver.solver(), limits);
+                let cause = match value {
+                    Ok(Some(value)) => return Some(value),
+                    Ok(None) => format!("{}: {NO_MEASURES}", measure.name()),
+                    Err(cause) => cause,
                 };
-            let values: Vec<Option<usize>> = self.measures.iter().map(value).collect();
+                // An improper puzzle has neither ratings nor measures, for the same reason.
+                if !causes.contains(&cause) {
+                    causes.push(cause);
+                }
+                None
+            };
+            let values: Vec<Option<usize>> = self.measures.iter().map(&mut value).collect();
             Ok(Some((all, values, causes)))
         })?;
         let Some((all, values, causes)) = rated else { return Ok(()) };
-        self.count(&all);
+        self.summary.iter().for_each(|summary| summary.add(&all, &values));
         if all.iter().all(Option::is_none) && values.iter().all(Option::is_none) {
             return Err(causes.into_iter().next().unwrap_or_default());
         }
@@ -212,10 +209,7 @@ impl Rate {
                 Some(rated) => format!(" {}", rated.rating),
                 None => format!(" {}", scale.no_rating()),
             });
-            let numbers = values
-                .iter()
-                .map(|value| value.map_or_else(|| " -".to_owned(), |value| format!(" {value}")));
-            sink.line(&(text + &shown.chain(numbers).collect::<String>()));
+            sink.line(&(text + &shown.collect::<String>() + &measure::shown(&values)));
         }
         Ok(())
     }
@@ -224,12 +218,20 @@ impl Rate {
     /// puzzle is left out.
     fn ratings(
         &self,
-        state: &State,
+        marks: &Candidates,
         limits: &Limits<'_>,
     ) -> Option<(Vec<Option<Rated>>, Vec<String>)> {
         let (mut all, mut causes) = (Vec::new(), Vec::new());
+        // Measures need no step. They check that the puzzle is proper.
+        if self.scales.is_empty() {
+            return Some((all, causes));
+        }
+        let state = match rated::state(marks, self.solver.solver()) {
+            Ok(state) => state,
+            Err(cause) => return Some((vec![None; self.scales.len()], vec![cause])),
+        };
         for &scale in &self.scales {
-            match rated::rate(scale, state, limits, self.is_enough) {
+            match rated::rate(scale, &state, limits, self.is_enough) {
                 Ok(None) => return None,
                 Ok(rated) => all.push(rated),
                 Err(cause) => {
@@ -239,10 +241,6 @@ impl Rate {
             }
         }
         Some((all, causes))
-    }
-
-    fn count(&self, ratings: &[Option<Rated>]) {
-        self.summary.iter().for_each(|summary| summary.add(ratings));
     }
 }
 
@@ -311,6 +309,9 @@ struct RateSummary {
     scales: Vec<(ScaleName, Mutex<ClassCounts>)>,
     /// The number of puzzles and of steps of each technique on each scale, if they are counted.
     techniques: Option<Vec<Mutex<TechniqueCounts>>>,
+    measures: Vec<&'static Measure>,
+    /// The number of puzzles with each value of each measure; `None` counts puzzles without one.
+    values: Vec<Mutex<BTreeMap<Option<usize>, u64>>>,
     puzzles: AtomicU64,
     unreadable: AtomicU64,
 }
@@ -330,9 +331,11 @@ impl Summary for RateSummary {
 }
 
 impl RateSummary {
-    fn new(scales: &[ScaleName], has_techniques: bool) -> Self {
+    fn new(scales: &[ScaleName], measures: Vec<&'static Measure>, has_techniques: bool) -> Self {
         Self {
             start: Instant::now(),
+            values: measures.iter().map(|_| Mutex::default()).collect(),
+            measures,
             techniques: has_techniques.then(|| scales.iter().map(|_| Mutex::default()).collect()),
             scales: scales.iter().map(|&scale| (scale, Mutex::default())).collect(),
             puzzles: AtomicU64::new(0),
@@ -340,9 +343,12 @@ impl RateSummary {
         }
     }
 
-    /// Counts a puzzle with its rating on each scale. An improper puzzle has no ratings.
-    fn add(&self, ratings: &[Option<Rated>]) {
+    /// Counts a puzzle with its rating on each scale and its measures.
+    fn add(&self, ratings: &[Option<Rated>], values: &[Option<usize>]) {
         self.puzzles.fetch_add(1, Ordering::Relaxed);
+        for (counts, value) in self.values.iter().zip(values) {
+            *counts.lock().unwrap_or_else(PoisonError::into_inner).entry(*value).or_default() += 1;
+        }
         for (at, (_, counts)) in self.scales.iter().enumerate() {
             let rated = ratings.get(at).and_then(Option::as_ref);
             let class = rated.and_then(|rated| RatingClass::of(rated.rating));
@@ -380,12 +386,24 @@ impl RateSummary {
             let ratings = Histogram(ratings.collect());
             ScaleFields { scale: scale.name(), unrated, ratings, techniques }
         });
+        let measures = self.measures.iter().zip(&self.values).map(|(measure, counts)| {
+            let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let unmeasured = counts.remove(&None).unwrap_or_default();
+            let values =
+                counts.into_iter().filter_map(|(it, count)| Some((it?.to_string(), count)));
+            MeasureFields {
+                measure: measure.name(),
+                unmeasured,
+                values: Histogram(values.collect()),
+            }
+        });
         SummaryFields {
             puzzles,
             unreadable,
             seconds,
             puzzles_per_second: puzzles as f64 / seconds.max(1e-9),
             scales: scales.collect(),
+            measures: measures.collect(),
         }
     }
 
@@ -403,21 +421,16 @@ impl RateSummary {
             HumanCount(object.unreadable),
         );
         for ScaleFields { scale, unrated, ratings, techniques } in object.scales {
-            let _ = writeln!(text, "\n{scale:<8}{:>12}", "puzzles");
-            for (name, count) in ratings.0 {
-                let percent = count as f64 * 100.0 / object.puzzles as f64;
-                let _ =
-                    writeln!(text, "{name:<8}{:>12}{percent:>8.2}%", HumanCount(count).to_string());
-            }
-            if unrated > 0 {
-                let _ = writeln!(text, "{:<8}{:>12}", "unrated", HumanCount(unrated).to_string());
-            }
+            ratings.write(scale, ("unrated", unrated), object.puzzles, &mut text);
             let Some(techniques) = techniques else { continue };
             let _ = writeln!(text, "\n{:<32}{:>12}{:>12}", "technique", "puzzles", "steps");
             for TechniqueFields { technique, puzzles, steps } in techniques {
                 let [puzzles, steps] = [puzzles, steps].map(|it| HumanCount(it).to_string());
                 let _ = writeln!(text, "{technique:<32}{puzzles:>12}{steps:>12}");
             }
+        }
+        for MeasureFields { measure, unmeasured, values } in object.measures {
+            values.write(measure, ("none", unmeasured), object.puzzles, &mut text);
         }
         text
     }
@@ -431,6 +444,16 @@ struct SummaryFields {
     seconds: f64,
     puzzles_per_second: f64,
     scales: Vec<ScaleFields>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    measures: Vec<MeasureFields>,
+}
+
+/// A measure with the number of puzzles per value.
+#[derive(Serialize)]
+struct MeasureFields {
+    measure: &'static str,
+    unmeasured: u64,
+    values: Histogram,
 }
 
 #[derive(Serialize)]
@@ -450,11 +473,27 @@ struct TechniqueFields {
     steps: u64,
 }
 
-/// The number of puzzles per rating, lowest first.
+/// The number of puzzles per rating or value, lowest first.
 struct Histogram(Vec<(String, u64)>);
 
 impl Serialize for Histogram {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, count)| (name, count)))
+    }
+}
+
+impl Histogram {
+    /// Writes the table of a scale or measure, with the number of puzzles that have no value.
+    fn write(self, title: &str, missing: (&str, u64), all: u64, text: &mut String) {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "\n{title:<8}{:>12}", "puzzles");
+        for (name, count) in self.0 {
+            let percent = count as f64 * 100.0 / all as f64;
+            let _ = writeln!(text, "{name:<8}{:>12}{percent:>8.2}%", HumanCount(count).to_string());
+        }
+        let (name, count) = missing;
+        if count > 0 {
+            let _ = writeln!(text, "{name:<8}{:>12}", HumanCount(count).to_string());
+        }
     }
 }

@@ -11,13 +11,14 @@ use serde::Serialize;
 use sudoku_core::{Board, Candidates, Limits};
 use sudoku_generator::{is_redundant, seeded_rng, uniform_below_u128};
 use sudoku_logic::{HodokuLevel, NamedTechniques, State};
+use sudoku_search::Measure;
 use sudoku_text::{COMMENT, FileCandidates, FileField};
 
 use crate::args::{FormatArgs, InputArgs, OutputArgs, SolverArgs, TimeLimitArg};
-use crate::condition::{Condition, SortOrder, Subject, Term, Value, rank};
+use crate::condition::{self, Condition, SortOrder, Subject, Term, Value, rank};
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
-use crate::measure::Measure;
+use crate::measure;
 use crate::pipeline::Sink;
 use crate::rated::{self, Rated};
 use crate::row;
@@ -167,8 +168,8 @@ impl Columns {
             names => format!("the columns are: {}", names.join(", ")),
         };
         Some(format!(
-            "found no column `{unknown}`; {columns}; other values are clues, minimal, backdoor, \
-             te_depth, and ratings such as se.er or hodoku.level"
+            "found no column `{unknown}`; {columns}; other values are {}",
+            condition::VALUES
         ))
     }
 }
@@ -284,12 +285,12 @@ impl<'a> PuzzleValues<'a> {
     }
 
     /// Measures the puzzle, unless the value is known already.
-    fn measured(&mut self, measure: &Measure) -> Result<Option<usize>, String> {
-        if let Some(&known) = self.measured.get(measure.name) {
+    pub(crate) fn measured(&mut self, measure: &Measure) -> Result<Option<usize>, String> {
+        if let Some(&known) = self.measured.get(measure.name()) {
             return Ok(known);
         }
-        let value = measure.value(self.marks, self.solver.solver(), &self.limits)?;
-        self.measured.insert(measure.name, value);
+        let value = measure::value(measure, self.marks, self.solver.solver(), &self.limits)?;
+        self.measured.insert(measure.name(), value);
         Ok(value)
     }
 

@@ -15,10 +15,10 @@ use sudoku_dataset::Identity;
 use sudoku_generator::{Guesses, PatternSymmetry, VariantKind};
 use sudoku_logic::{NamedTechniques, RatingScale};
 use sudoku_registry::{STRATEGIES, Strategy, find_available};
+use sudoku_search::Measure;
 use sudoku_text::FileFormat;
 
 use crate::format::OutputFormat;
-use crate::measure::{MEASURES, Measure};
 use crate::scale::{DifficultyScale, ScaleName};
 use crate::symmetry_choice::SymmetryChoice;
 
@@ -210,7 +210,7 @@ pub(crate) fn human_scales() -> impl TypedValueParser<Value = ScaleName> {
 
 /// Returns a parser for the names of measures.
 pub(crate) fn measures() -> impl TypedValueParser<Value = &'static Measure> {
-    let names = MEASURES.iter().map(|it| PossibleValue::new(it.name).help(it.title));
+    let names = Measure::all().map(|it| PossibleValue::new(it.name()).help(it.title()));
     PossibleValuesParser::new(names)
         .try_map(|name| Measure::by_name(&name).ok_or("unknown measure"))
 }

@@ -408,3 +408,44 @@ fn steps_are_those_of_explain() {
         assert!(text(&refused.stderr).contains(needed), "{}", text(&refused.stderr));
     }
 }
+
+/// A symmetric copy has the measures of its puzzle, as `sudoku rate` computes them.
+#[test]
+fn rows_have_measures_in_every_format() {
+    let folder = tempdir().unwrap();
+    let formats = "--format csv,jsonl,npy,parquet --guess-rating 0";
+    good(folder.path(), &format!("{MAKE} {formats} -o set --measures te_depth,backdoor"));
+    good(folder.path(), &format!("{MAKE} {formats} -o again --measures backdoor,te_depth"));
+    let set = folder.path().join("set");
+    assert!(contents(&set) == contents(&folder.path().join("again")));
+    let read = |name: &str| fs::read_to_string(set.join(name)).unwrap();
+    let objects = read("train-00000.jsonl");
+    let rows: Vec<Value> = objects.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
+    let puzzles: String =
+        rows.iter().map(|row| format!("{}\n", row["puzzle"].as_str().unwrap())).collect();
+    fs::write(folder.path().join("puzzles.txt"), puzzles).unwrap();
+    let rated = run(folder.path(), "rate --json --measures backdoor,te_depth puzzles.txt");
+    let table = read("train-00000.csv");
+    let header = "source,question,answer,rating,backdoor,te_depth";
+    assert_eq!(table.lines().next(), Some(header));
+    let array = fs::read(set.join("train-00000-measures.npy")).unwrap();
+    assert!(text(&array[10..128]).contains("'shape': (10, 2)"));
+    let mut doubles = array[128..].as_chunks::<8>().0.iter().map(|&it| f64::from_le_bytes(it));
+    let lines = text(&rated.stdout);
+    assert_eq!((rows.len(), lines.lines().count()), (10, 10));
+    for ((rated, row), line) in lines.lines().zip(&rows).zip(table.lines().skip(1)) {
+        let rated: Value = serde_json::from_str(rated).unwrap();
+        for (name, place) in [("backdoor", 4), ("te_depth", 5)] {
+            assert_eq!(rated[name], row[name]);
+            assert_eq!(line.split(',').nth(place), Some(&row[name].to_string()[..]));
+            assert_eq!(doubles.next(), row[name].as_f64());
+        }
+    }
+    let parquet = fs::read(set.join("train-00000.parquet")).unwrap();
+    assert!(parquet.windows(8).any(|bytes| bytes == b"te_depth"));
+    let manifest: Value = serde_json::from_str(&read("manifest.json")).unwrap();
+    assert_eq!(manifest["settings"]["measures"], serde_json::json!(["backdoor", "te_depth"]));
+    let counts = &manifest["splits"]["train"]["measures"]["backdoor"];
+    let puzzles = counts.as_object().unwrap().values().filter_map(Value::as_u64).sum::<u64>();
+    assert_eq!(puzzles, 12);
+}

@@ -289,6 +289,13 @@ fn measures_are_columns_and_conditions() {
     let grid = grid.trim_end();
     assert_eq!(good("rate --measures backdoor,te_depth", grid), format!("{grid} 0 0\n"));
     assert_eq!(good("select backdoor=0", grid), format!("{grid}\n"));
+    let unrated = run("rate --scale se,hodoku --measures backdoor", grid);
+    assert_eq!(stdout(&unrated), format!("{grid} -/-/- - - 0\n"));
+    let solved = "line 1: already solved: there is no step to rate\n";
+    assert_eq!((code(&unrated), stderr(&unrated).matches(solved).count()), (1, 1), "{unrated:?}");
+    // An improper puzzle has one message, although it has neither ratings nor measures.
+    let improper = run("rate --scale se --measures backdoor,te_depth", ".".repeat(81));
+    assert_eq!((stdout(&improper), stderr(&improper).lines().count()), ("", 1), "{improper:?}");
     // Candidates that exclude more than the clues do have no measures.
     let marks = format!("{}1........", "123456789".repeat(80));
     for (puzzle, message) in [
@@ -304,4 +311,32 @@ fn measures_are_columns_and_conditions() {
         assert_eq!(code(&output), 1);
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
+}
+
+#[test]
+fn a_summary_counts_the_values_of_measures() {
+    let deep = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
+    let input = format!("{}\n{deep}\n{}\n{}\n", RATED[1].0, RATED[1].0, ".".repeat(81));
+    let summary = run("rate --summary --json --measures backdoor,te_depth", &input);
+    let object: Value = serde_json::from_str(stdout(&summary)).unwrap();
+    assert_eq!(object["scales"], serde_json::json!([]));
+    let expected = serde_json::json!([
+        { "measure": "backdoor", "unmeasured": 1, "values": { "0": 2, "2": 1 } },
+        { "measure": "te_depth", "unmeasured": 1, "values": { "0": 2, "3": 1 } },
+    ]);
+    assert_eq!(object["measures"], expected);
+    let summary = run("rate --summary --scale se --measures te_depth", &input);
+    let table = "\nte_depth     puzzles\n0                  2   50.00%\n3                  1   25.00%\n\
+                 none               1\n";
+    assert!(stdout(&summary).ends_with(table), "{}", stdout(&summary));
+    assert!(stdout(&summary).contains("\nunrated            1\n"), "{}", stdout(&summary));
+}
+
+#[test]
+fn steps_are_counted_on_a_scale() {
+    let output = run("rate --measures backdoor --techniques", LINE);
+    assert_eq!((code(&output), stdout(&output)), (2, ""));
+    let message = "--techniques counts the steps on a scale; name one, such as --scale se";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    good("rate --scale se --measures backdoor --techniques", LINE);
 }

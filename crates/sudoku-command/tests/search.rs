@@ -53,6 +53,19 @@ fn conditions_and_ratings_equal_those_of_other_commands() {
     assert_eq!(rated, good("rate --quiet", &all));
     let csv = good("search neighbors --scale se,hodoku --to csv --quiet", LINE);
     assert_eq!(csv, good("rate --scale se,hodoku --to csv --quiet", &all));
+    for (found, other) in [
+        ("search minimals --limit 9 --measures te_depth", "rate --measures te_depth"),
+        (
+            "search minimals --limit 9 --scale se --measures backdoor,te_depth --to csv",
+            "rate --scale se --measures backdoor,te_depth --to csv",
+        ),
+    ] {
+        let minimal = good("search minimals --limit 9 --quiet", LINE);
+        assert_eq!(
+            good(&format!("{found} --quiet"), LINE),
+            good(&format!("{other} --quiet"), minimal)
+        );
+    }
     let arguments = ["search", "neighbors", "--quiet", "--keep", "se.er >= 1.5 and clues < 31"];
     let mut command = common::sudoku("");
     command.args(arguments);
@@ -130,7 +143,9 @@ fn puzzles_that_cannot_be_searched_are_errors() {
     assert!(stderr(&output).contains(cause), "{}", stderr(&output));
     let output = run("search neighbors --keep er>=10", HARD);
     assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("unknown value `er`"), "{}", stderr(&output));
+    let message =
+        "unknown value `er`; the values are clues, minimal, backdoor, te_depth, and ratings";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
     assert_eq!(code(&run("search neighbors --remove 82", HARD)), 2);
     assert_eq!(code(&run("search grid --clues 25", HARD)), 2);
 }

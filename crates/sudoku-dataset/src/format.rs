@@ -77,7 +77,7 @@ impl DatasetFormat {
             Self::Line => ("line", "One puzzle of 81 characters per line (.txt)"),
             Self::Csv => (
                 "csv",
-                "CSV like Sudoku-Extreme: source,question,answer,rating and the columns of --scale",
+                "CSV like Sudoku-Extreme: source,question,answer,rating, and the columns of --scale and --measures",
             ),
             Self::Kaggle1m => (
                 "kaggle-1m",
@@ -94,8 +94,8 @@ impl DatasetFormat {
             Self::Parquet => ("parquet", "Parquet, compressed with Zstandard"),
             Self::Npy => (
                 "npy",
-                "NumPy: -puzzles.npy and -solutions.npy as bytes (blanks are 0), -ratings.npy, and one \
-                 array per --scale",
+                "NumPy: -puzzles.npy and -solutions.npy as bytes (blanks are 0), -ratings.npy, one \
+                 array per --scale, and -measures.npy",
             ),
         }
     }
@@ -106,7 +106,7 @@ impl DatasetFormat {
             Self::Line => vec![FormatPart::new(".txt", text::lines)],
             Self::Csv => {
                 let rated = rated.clone();
-                let open = move |file| csv::writer(file, csv::with_scales(csv::EXTREME, &rated));
+                let open = move |file| csv::writer(file, csv::with_ratings(csv::EXTREME, &rated));
                 vec![FormatPart::new(".csv", open)]
             }
             Self::Kaggle1m => {

@@ -47,6 +47,7 @@ mod format;
 mod input;
 mod journal;
 mod make;
+mod measures;
 mod observer;
 mod puzzles;
 mod rating;

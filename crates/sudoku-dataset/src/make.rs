@@ -18,12 +18,14 @@ use sudoku_generator::{
     PuzzleRequest, generate_first, random_symmetry, seeded_rng,
 };
 use sudoku_logic::RatingScale;
+use sudoku_search::Measure;
 use sudoku_text::{FileHints, FilePuzzle};
 
 use crate::checksum::{FileRecord, checksum};
 use crate::error::DatasetError;
 use crate::format::{ArrayShape, DatasetFormat, FormatPart};
 use crate::journal::{DatasetContents, DatasetJournal, Opened, sync_folder};
+use crate::measures::MeasureValues;
 use crate::observer::{Observer, PuzzleError};
 use crate::puzzles::{self, FileNames, Item};
 use crate::rating::{RatingSettings, SearchEffort};
@@ -60,6 +62,8 @@ pub struct DatasetRequest<'a> {
     pub rating_symmetries: Option<NonZeroU32>,
     /// The rating scales of the rows. Each adds its own columns.
     pub scales: Vec<&'static RatingScale>,
+    /// The measures of the puzzles. Each adds a column.
+    pub measures: Vec<&'static Measure>,
     /// True if rows have the steps on each rating scale, in the formats that [can hold
     /// them](DatasetFormat::has_steps).
     pub steps: bool,
@@ -95,6 +99,7 @@ impl<'a> DatasetRequest<'a> {
             solver,
             rating_symmetries: NonZeroU32::new(10),
             scales: Vec::new(),
+            measures: Vec::new(),
             steps: false,
             puzzles_per_shard: const { NonZeroU64::new(100_000).unwrap() },
             repair: false,
@@ -136,6 +141,8 @@ struct Settings<'a> {
     rating: Option<RatingSettings<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     scales: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    measures: Vec<&'static str>,
     #[serde(skip_serializing_if = "is_off")]
     steps: bool,
     puzzles_per_shard: u64,
@@ -216,14 +223,17 @@ pub fn make(
         request.scales.iter().any(|rating_scale| rating_scale.name() == scale.name())
     };
     let human: Vec<_> = DatasetScale::ALL.into_iter().filter(is_wanted).collect();
-    let rated = RatedBy { effort: effort.is_some(), human, steps: request.steps };
+    let is_wanted =
+        |measure: &&Measure| request.measures.iter().any(|it| it.name() == measure.name());
+    let measures: Vec<_> = Measure::all().filter(is_wanted).collect();
+    let rated = RatedBy { effort: effort.is_some(), human, measures, steps: request.steps };
     let settings = settings(request, &formats, effort.as_ref(), &rated)?;
     let parts: Vec<FormatPart> =
         formats.iter().flat_map(|format| format.parts(request.shape, &rated)).collect();
     let suffixes: Vec<&str> = parts.iter().map(|part| part.suffix).collect();
     let opened = DatasetJournal::open(&request.folder, settings, &suffixes, request.repair)?;
     let files = ShardFiles { folder: &request.folder, parts };
-    let maker = ShardMaker { request, effort, human: rated.human, files };
+    let maker = ShardMaker { request, effort, human: rated.human, measures: rated.measures, files };
     match opened {
         Opened::Open(journal) => {
             maker.repair(&journal.damaged, &journal.finished.files, observer)?;
@@ -278,6 +288,7 @@ fn settings(
         augment: request.copies,
         rating: effort.map(SearchEffort::settings),
         scales: rated.human.iter().map(|scale| scale.name()).collect(),
+        measures: rated.measures.iter().map(|measure| measure.name()).collect(),
         steps: request.steps,
         puzzles_per_shard: request.puzzles_per_shard.get(),
     })?)
@@ -296,6 +307,7 @@ struct ShardMaker<'a> {
     effort: Option<SearchEffort<'a>>,
     /// The rating scales of the rows.
     human: Vec<&'static DatasetScale>,
+    measures: Vec<&'static Measure>,
     files: ShardFiles<'a>,
 }
 
@@ -379,8 +391,9 @@ impl<'a> ShardMaker<'a> {
         observer: &mut dyn Observer,
     ) -> Result<ShardWriter<'f>, DatasetError> {
         let most = Split::ALL.iter().map(|&split| self.request.copies.of(split)).max();
-        // The rating of a single hard puzzle on a rating scale may take seconds.
-        let together = if self.human.is_empty() { TOGETHER } else { RATED_TOGETHER };
+        // A rating scale or a measure may take seconds for a single hard puzzle.
+        let is_fast = self.human.is_empty() && self.measures.is_empty();
+        let together = if is_fast { TOGETHER } else { RATED_TOGETHER };
         let chunk = (together / (1 + most.unwrap_or(0) as usize)).max(1);
         let left = self.request.puzzles_per_shard.get();
         let chunks = ItemChunks { items: &mut source.items, left, chunk };
@@ -523,14 +536,17 @@ impl<'a> ShardMaker<'a> {
             boards.push(rated(board, solution)?);
         }
         let rating = self.effort.as_ref().map(|effort| effort.rate(&form, fingerprint));
-        Ok(PuzzleRows { split, source, boards, rating })
+        let measures = MeasureValues::of(board, &self.measures, self.request.solver);
+        let measures = measures
+            .map_err(|error| PuzzleError::NotRated { puzzle: *board, cause: error.to_string() })?;
+        Ok(PuzzleRows { split, source, boards, rating, measures })
     }
 }
 
 /// The maximum number of rows per work item, unless a single puzzle has more.
 const TOGETHER: usize = 256;
 
-/// The maximum number of rows per work item if they are rated on a rating scale.
+/// The maximum number of rows per work item if they are rated on a rating scale or measured.
 const RATED_TOGETHER: usize = 8;
 
 /// Takes items from a source in chunks until there are enough for a shard.

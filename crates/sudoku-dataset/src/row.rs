@@ -7,7 +7,9 @@ use std::io;
 use serde::{Serialize, Serializer};
 use sudoku_core::{Board, Grid};
 use sudoku_logic::{HodokuLevel, Rating as HumanRating};
+use sudoku_search::Measure;
 
+use crate::measures::MeasureValues;
 use crate::rating::Rating;
 use crate::scales::{DatasetScale, HODOKU, HumanRatings, SE, SUKAKU};
 use crate::steps::LeanStep;
@@ -25,6 +27,8 @@ pub(crate) struct DatasetRow<'a> {
     pub(crate) rating: Option<Rating>,
     /// The ratings on the requested rating scales.
     pub(crate) human: &'a HumanRatings,
+    /// The requested measures.
+    pub(crate) measures: &'a MeasureValues,
 }
 
 /// A column. Some formats have all of them.
@@ -44,6 +48,8 @@ pub(crate) enum ColumnPart {
     Effort,
     /// The rating on a scale, with the index of the number in it.
     Human(&'static DatasetScale, usize),
+    /// The measure with the name of the column.
+    Measure,
     /// The steps on a scale.
     Steps(&'static DatasetScale),
 }
@@ -55,6 +61,7 @@ pub(crate) struct RatedBy {
     pub(crate) effort: bool,
     /// The rating scales.
     pub(crate) human: Vec<&'static DatasetScale>,
+    pub(crate) measures: Vec<&'static Measure>,
     /// True if there are the steps on each rating scale.
     pub(crate) steps: bool,
 }
@@ -67,8 +74,15 @@ impl RatedBy {
             ColumnPart::Puzzle => true,
             ColumnPart::Effort => self.effort,
             ColumnPart::Human(scale, _) => has(scale),
+            ColumnPart::Measure => self.measures.iter().any(|it| it.name() == column.name),
             ColumnPart::Steps(scale) => self.steps && has(scale),
         })
+    }
+
+    /// Returns the columns of rating scales and measures.
+    pub(crate) fn rating_columns(&self) -> impl Iterator<Item = &'static DatasetColumn> {
+        let is_rating = |part| matches!(part, ColumnPart::Human(..) | ColumnPart::Measure);
+        self.columns().filter(move |column| is_rating(column.part))
     }
 }
 
@@ -102,7 +116,7 @@ pub(crate) enum ColumnKind {
 /// All columns, in output order.
 pub(crate) static COLUMNS: &[DatasetColumn] = {
     use ColumnKind::{Label, Long, Real, Short, Text};
-    use ColumnPart::{Effort, Human, Puzzle};
+    use ColumnPart::{Effort, Human, Measure, Puzzle};
     const fn steps(
         scale: &'static DatasetScale,
         name: &'static str,
@@ -136,6 +150,8 @@ pub(crate) static COLUMNS: &[DatasetColumn] = {
         column(Human(&SUKAKU, 2), "sukaku_ed", Real, |row| row.human.value(&SUKAKU, 2)),
         column(Human(&HODOKU, 0), "hodoku_level", Label, |row| row.human.value(&HODOKU, 0)),
         column(Human(&HODOKU, 1), "hodoku_score", Short, |row| row.human.value(&HODOKU, 1)),
+        column(Measure, "backdoor", Short, |row| row.measures.value("backdoor")),
+        column(Measure, "te_depth", Short, |row| row.measures.value("te_depth")),
         steps(&SE, "se_steps", |row| row.human.steps(&SE)),
         steps(&SUKAKU, "sukaku_steps", |row| row.human.steps(&SUKAKU)),
         steps(&HODOKU, "hodoku_steps", |row| row.human.steps(&HODOKU)),
@@ -212,6 +228,13 @@ impl ColumnValue<'_> {
             // Text formats of one line have no column of steps.
             Self::Steps(_) | Self::Missing => {}
         }
+    }
+}
+
+impl MeasureValues {
+    /// Returns the value of the measure with this name.
+    fn value(&self, name: &str) -> ColumnValue<'static> {
+        self.get(name).map_or(ColumnValue::Missing, |value| ColumnValue::Whole(value as u64))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::checksum::{FilePlace, FileRecord, checksum};
 use crate::error::DatasetError;
 use crate::format::FormatPart;
 use crate::journal::{DatasetContents, remove};
+use crate::measures::MeasureValues;
 use crate::rating::Rating;
 use crate::row::{DatasetRow, RowWriter};
 use crate::scales::HumanRatings;
@@ -31,6 +32,7 @@ pub(crate) struct PuzzleRows {
     pub(crate) source: String,
     pub(crate) boards: Vec<RatedBoard>,
     pub(crate) rating: Option<Rating>,
+    pub(crate) measures: MeasureValues,
 }
 
 /// A puzzle or a symmetric copy, with its own ratings.
@@ -73,15 +75,15 @@ impl<'a> ShardWriter<'a> {
     ) -> Result<(), NamedIoError> {
         self.contents.taken += taken;
         self.contents.rejected += rejected;
-        for PuzzleRows { split, source, boards, rating } in made {
+        for PuzzleRows { split, source, boards, rating, measures } in made {
             let tally = self.contents.splits.entry(*split).or_default();
             if let Some(RatedBoard { puzzle, human, .. }) = boards.first() {
-                tally.add(puzzle, human, *rating, boards.len() as u64);
+                tally.add(puzzle, human, measures, *rating, boards.len() as u64);
             }
             for RatedBoard { puzzle, solution, human } in boards {
                 self.rows += 1;
                 let (id, rating) = (self.rows, *rating);
-                let row = DatasetRow { id, source, puzzle, solution, rating, human };
+                let row = DatasetRow { id, source, puzzle, solution, rating, human, measures };
                 self.write(*split, &row)?;
             }
         }

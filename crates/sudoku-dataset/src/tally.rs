@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use sudoku_core::Board;
 use sudoku_logic::Rating as HumanRating;
 
+use crate::measures::MeasureValues;
 use crate::rating::Rating;
 use crate::scales::HumanRatings;
 
@@ -24,6 +25,9 @@ pub struct SplitTally {
     /// The number of puzzles for each rating scale and each of its ERs or levels.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub scales: BTreeMap<String, BTreeMap<String, u64>>,
+    /// The number of puzzles for each measure and each of its values.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub measures: BTreeMap<String, BTreeMap<usize, u64>>,
 }
 
 impl SplitTally {
@@ -32,6 +36,7 @@ impl SplitTally {
         &mut self,
         puzzle: &Board,
         human: &HumanRatings,
+        measures: &MeasureValues,
         rating: Option<Rating>,
         rows: u64,
     ) {
@@ -41,6 +46,9 @@ impl SplitTally {
         for (scale, rating) in human.iter() {
             let of_scale = self.scales.entry(scale.to_owned()).or_default();
             *of_scale.entry(class(rating)).or_default() += 1;
+        }
+        for (name, value) in measures.iter() {
+            *self.measures.entry(name.to_owned()).or_default().entry(value).or_default() += 1;
         }
         *self.clues.entry(clues).or_default() += 1;
         if let Some(rating) = rating {
@@ -64,6 +72,12 @@ impl SplitTally {
             let of_scale = self.scales.entry(scale.clone()).or_default();
             for (class, count) in classes {
                 *of_scale.entry(class.clone()).or_default() += count;
+            }
+        }
+        for (measure, values) in &other.measures {
+            let of_measure = self.measures.entry(measure.clone()).or_default();
+            for (&value, count) in values {
+                *of_measure.entry(value).or_default() += count;
             }
         }
     }

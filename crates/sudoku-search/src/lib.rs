@@ -31,8 +31,9 @@
 //! [`FormSet`] finds duplicates up to symmetry, and [`FormMap`] keeps values for boards in little
 //! memory.
 //!
-//! [`backdoor_size`] and [`trial_depth`] measure the difficulty of a puzzle for a search, and
-//! [`difficulty_estimate`] estimates it in less than a millisecond.
+//! [`backdoor_size`] and [`trial_depth`] measure the difficulty of a puzzle for a search.
+//! [`Measure`] has them by name. [`difficulty_estimate`] estimates the difficulty in less than a
+//! millisecond.
 //!
 //! The results are exact. Every puzzle is found once, in an order that does not depend on the
 //! solver.
@@ -79,6 +80,6 @@ use sudoku_core::{Limits, Report, Solver};
 pub use crate::error::SearchError;
 pub use crate::few_clues::puzzles_of_clues;
 pub use crate::forms::{FormMap, FormSet};
-pub use crate::measures::{backdoor_size, difficulty_estimate, trial_depth};
+pub use crate::measures::{Measure, backdoor_size, difficulty_estimate, trial_depth};
 pub use crate::minimals::minimal_puzzles;
 pub use crate::neighborhood::Neighborhood;

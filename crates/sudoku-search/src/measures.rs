@@ -2,11 +2,13 @@
 
 mod backdoor;
 mod estimate;
+mod measure;
 mod position;
 mod trials;
 
 pub use backdoor::backdoor_size;
 pub use estimate::difficulty_estimate;
+pub use measure::Measure;
 pub use trials::trial_depth;
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use sudoku_dataset::{
 };
 use sudoku_generator::PuzzlePlan;
 use sudoku_registry::Strategy;
+use sudoku_search::Measure;
 use sudoku_text::{FileFormat, FileHints};
 
 use super::watch::Watch;
@@ -124,6 +125,12 @@ pub(super) struct MakeArgs {
     #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
 
+    /// Add columns for these measures of the difficulty for a search, comma-separated
+    ///
+    /// A symmetric copy has the measures of its puzzle.
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',', value_parser = values::measures())]
+    measures: Vec<&'static Measure>,
+
     /// Add the steps of the solution on each --scale, in the formats parquet and jsonl
     ///
     /// The column is a list: for `se` it is named se_steps. Each step has a technique, a cell (0 to
@@ -217,6 +224,7 @@ impl MakeArgs {
             solver: self.strategy.solver,
             rating_symmetries: NonZeroU32::new(self.guess_rating),
             scales: self.scale.iter().map(|scale| scale.0).collect(),
+            measures: self.measures.clone(),
             steps: self.has_steps,
             puzzles_per_shard: self.per_shard,
             repair: self.repair,

@@ -261,8 +261,8 @@ impl Closure {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let ratings = self.rows.ratings(board).map_err(|cause| format!("{board}: {cause}"))?;
-        Ok(ratings.map(|ratings| (*board, self.rows.line(board, &ratings))))
+        let values = self.rows.values(board).map_err(|cause| format!("{board}: {cause}"))?;
+        Ok(values.map(|values| (*board, self.rows.line(board, &values))))
     }
 
     /// Sends the canonical forms of the neighbors of a puzzle, in parts.

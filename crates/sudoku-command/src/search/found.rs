@@ -7,7 +7,7 @@ use cli_support::{AtomicOutput, ExitStatus};
 use compressed_io::NamedIoError;
 use sudoku_canonical::canonical;
 use sudoku_core::{Board, Candidates, Cell, Limits, Report, Solver};
-use sudoku_search::{Neighborhood, SearchError};
+use sudoku_search::{Measure, Neighborhood, SearchError};
 use sudoku_text::FilePuzzle;
 
 use super::claims::Claims;
@@ -18,7 +18,7 @@ use crate::diagnosis;
 use crate::error::CliError;
 use crate::format::{OutputFormat, json};
 use crate::journal::{CONTROL, Journal, Record};
-use crate::measure::Measured;
+use crate::measure::{self, Measured};
 use crate::pipeline::Sink;
 use crate::rate::{RatedPuzzle, Ratings};
 use crate::rated::Rated;
@@ -50,7 +50,7 @@ impl NeighborhoodArgs {
     }
 }
 
-/// The choice of puzzles among those that are found, and their ratings.
+/// The choice of puzzles among those that are found, and the values in their rows.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct KeepArgs {
     /// Write only puzzles for which a condition holds, such as 'se.er >= 10'
@@ -62,6 +62,10 @@ pub(super) struct KeepArgs {
     /// Write the rating of each puzzle on these scales, comma-separated
     #[arg(long, value_name = "SCALE", value_delimiter = ',', value_parser = values::human_scales())]
     scale: Vec<ScaleName>,
+
+    /// Write these measures of each puzzle, comma-separated, after the ratings
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',', value_parser = values::measures())]
+    measures: Vec<&'static Measure>,
 }
 
 /// The arguments of searches for each puzzle of the input.
@@ -143,7 +147,7 @@ pub(super) fn search_each(
         stream.pipeline.use_one_thread();
     }
     let job = Job {
-        example: found.rows.object("", &[]),
+        example: found.rows.object("", &RowValues::default()),
         most_read: SHORT_READ,
         makes_puzzles: true,
         ..Job::default()
@@ -163,11 +167,20 @@ pub(super) fn reason(error: SearchError, solver: &dyn Solver, puzzle: &Board) ->
     }
 }
 
-/// The choice of puzzles, and the ratings in their rows.
+/// The choice of puzzles, and the values in their rows.
 pub(super) struct Rows {
     keep: Option<Condition>,
     scales: Vec<ScaleName>,
+    measures: Vec<&'static Measure>,
     solver: SolverArgs,
+}
+
+/// The values of a puzzle in its row.
+#[derive(Default)]
+pub(super) struct RowValues {
+    /// The rating on each scale. A scale that cannot rate the puzzle has none.
+    ratings: Vec<Option<Rated>>,
+    measures: Vec<Option<usize>>,
 }
 
 impl Rows {
@@ -181,13 +194,14 @@ impl Rows {
             Some(name) => Err(CliError::UnknownValue(name)),
             None => {
                 let scales = ScaleName::distinct(&args.scale);
-                Ok(Self { keep: args.keep.clone(), scales, solver })
+                let measures = measure::distinct(&args.measures);
+                Ok(Self { keep: args.keep.clone(), scales, measures, solver })
             }
         }
     }
 
-    /// Returns the ratings of a puzzle, or `None` if the condition does not hold.
-    pub(super) fn ratings(&self, board: &Board) -> Result<Option<Vec<Option<Rated>>>, String> {
+    /// Returns the values of a puzzle, or `None` if the condition does not hold.
+    pub(super) fn values(&self, board: &Board) -> Result<Option<RowValues>, String> {
         let marks = Candidates::from(board);
         let mut values = PuzzleValues::new(&marks, &[], self.solver, Limits::ALL);
         if let Some(keep) = &self.keep
@@ -195,24 +209,27 @@ impl Rows {
         {
             return Ok(None);
         }
-        // A scale that cannot rate the puzzle has no rating in its row.
         let rated = self.scales.iter().map(|&scale| values.rated(scale).ok().cloned());
-        Ok(Some(rated.collect()))
+        let ratings = rated.collect();
+        let measures = self.measures.iter().map(|measure| values.measured(measure));
+        let measures = measures.collect::<Result<_, _>>()?;
+        Ok(Some(RowValues { ratings, measures }))
     }
 
     /// Returns a row as a line.
-    pub(super) fn line(&self, board: &Board, ratings: &[Option<Rated>]) -> String {
-        let shown = self.scales.iter().zip(ratings).map(|(scale, rated)| match rated {
+    pub(super) fn line(&self, board: &Board, values: &RowValues) -> String {
+        let shown = self.scales.iter().zip(&values.ratings).map(|(scale, rated)| match rated {
             Some(rated) => format!(" {}", rated.rating),
             None => format!(" {}", scale.no_rating()),
         });
-        format!("{board}{}\n", shown.collect::<String>())
+        format!("{board}{}{}\n", shown.collect::<String>(), measure::shown(&values.measures))
     }
 
     /// Returns a row as an object.
-    fn object(&self, puzzle: &str, ratings: &[Option<Rated>]) -> String {
+    fn object(&self, puzzle: &str, values: &RowValues) -> String {
+        let RowValues { ratings, measures } = values;
         let ratings = Ratings { scales: &self.scales, has_techniques: false, all: ratings };
-        let measured = Measured { measures: &[], values: &[] };
+        let measured = Measured { measures: &self.measures, values: measures };
         json(&RatedPuzzle { puzzle, ratings, measured })
     }
 }
@@ -337,11 +354,11 @@ impl Found {
 
     /// Writes the row of a puzzle if the condition holds. Returns true if it does.
     fn write(&self, board: &Board, sink: &mut Sink<'_>) -> Result<bool, String> {
-        let Some(ratings) = self.rows.ratings(board)? else { return Ok(false) };
+        let Some(values) = self.rows.values(board)? else { return Ok(false) };
         if sink.format.is_table() {
-            sink.object(&self.rows.object(&board.to_string(), &ratings));
+            sink.object(&self.rows.object(&board.to_string(), &values));
         } else {
-            sink.text(&self.rows.line(board, &ratings));
+            sink.text(&self.rows.line(board, &values));
         }
         Ok(true)
     }

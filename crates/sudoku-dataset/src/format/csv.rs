@@ -6,8 +6,8 @@ use std::io;
 use csv::{IntoInnerError, Writer};
 
 use crate::row::{
-    DatasetRow, Getter, RatedBy, RowWriter, clues, columns_of, id, puzzle, puzzle_with_zeros,
-    rating, solution, source,
+    DatasetRow, Getter, RatedBy, RowWriter, clues, id, puzzle, puzzle_with_zeros, rating, solution,
+    source,
 };
 
 /// The names of the columns, with functions for their values.
@@ -28,10 +28,10 @@ pub(super) const KAGGLE_3M: CsvColumns = &[
 ];
 pub(super) const KAGGLE_9M: CsvColumns = &[("puzzle", puzzle_with_zeros), ("solution", solution)];
 
-/// Returns these columns, followed by those of the rating scales.
-pub(super) fn with_scales(columns: CsvColumns, rated: &RatedBy) -> Vec<CsvColumn> {
-    let scales = rated.human.iter().flat_map(|scale| columns_of(scale));
-    columns.iter().copied().chain(scales.map(|column| (column.name, column.value))).collect()
+/// Returns these columns, followed by those of the rating scales and measures.
+pub(super) fn with_ratings(columns: CsvColumns, rated: &RatedBy) -> Vec<CsvColumn> {
+    let ratings = rated.rating_columns().map(|column| (column.name, column.value));
+    columns.iter().copied().chain(ratings).collect()
 }
 
 /// A writer of CSV files.

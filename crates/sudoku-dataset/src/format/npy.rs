@@ -44,6 +44,10 @@ pub(super) fn arrays(is_flat: bool, rated: &RatedBy) -> Vec<(&'static str, Array
     for scale in &rated.human {
         arrays.push((scale.array, numbers(columns_of(scale).collect())));
     }
+    if !rated.measures.is_empty() {
+        let is_measure = |column: &&DatasetColumn| matches!(column.part, ColumnPart::Measure);
+        arrays.push(("-measures.npy", numbers(rated.columns().filter(is_measure).collect())));
+    }
     arrays
 }
 

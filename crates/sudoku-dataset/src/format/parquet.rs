@@ -380,6 +380,7 @@ pub(super) fn plain(error: ParquetError) -> io::Error {
 #[allow(clippy::unwrap_used)] // A test fails by panicking.
 mod tests {
     use super::*;
+    use crate::measures::MeasureValues;
     use crate::scales::{HODOKU, HumanRatings};
 
     const EASY: &str =
@@ -390,7 +391,7 @@ mod tests {
     #[test]
     fn a_row_group_ends_after_many_steps() {
         let (puzzle, solution) = (EASY.parse().unwrap(), SOLUTION.parse().unwrap());
-        let rated = RatedBy { effort: false, human: vec![&HODOKU], steps: true };
+        let rated = RatedBy { human: vec![&HODOKU], steps: true, ..RatedBy::default() };
         let human = HumanRatings::of(&puzzle, &rated.human, true).unwrap();
         let row = DatasetRow {
             id: 1,
@@ -399,6 +400,7 @@ mod tests {
             solution: &solution,
             rating: None,
             human: &human,
+            measures: &MeasureValues::default(),
         };
         let mut writer = writer(tempfile::tempfile().unwrap(), &rated).unwrap();
         let rows = STEPS.div_ceil(human.steps_on(&HODOKU).unwrap().len());
