@@ -66,7 +66,7 @@ pub struct PuzzleId {
     /// The number of the attempt that made the puzzle, if a difficulty was wanted. It replaces the
     /// scale.
     pub attempt: Option<u32>,
-    /// The number of steps in this attempt: see [`PuzzleRequest::with_climb`].
+    /// The number of steps in this attempt: see [`PuzzleRequest::climb_steps`].
     pub steps: u8,
     /// The seed of the series.
     pub seed: u64,

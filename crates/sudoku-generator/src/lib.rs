@@ -60,7 +60,8 @@
 //!
 //! # Limitations
 //! - Rare constraints take long: for 20 clues without symmetry, the generator only repeats random
-//!   draws until a puzzle fits. For very hard puzzles use [`PuzzleRequest::with_climb`].
+//!   draws until a puzzle fits. For very hard puzzles use the feature `climb`: see
+//!   [`PuzzleRequest::climb_steps`].
 //! - Puzzles are not uniformly distributed, see [Distribution](crate#distribution).
 
 #![warn(missing_debug_implementations)]

@@ -32,7 +32,7 @@ pub struct GeneratedPuzzle {
     /// The number of the attempt that made the puzzle, counted from 1.
     pub attempts: u32,
     /// The number of steps from the first puzzle of the attempt: see
-    /// [`with_climb`](PuzzleRequest::with_climb).
+    /// [`climb_steps`](PuzzleRequest::climb_steps).
     pub steps: u8,
 }
 
@@ -177,7 +177,7 @@ impl PuzzleRequest<'_> {
     /// 4. Remove each orbit in turn if the puzzle stays proper without it.
     ///
     /// With a pattern no clue is removed: see [`with_pattern`](Self::with_pattern). An attempt may
-    /// [go on from its puzzle](Self::with_climb).
+    /// [go on from its puzzle](PuzzleRequest::climb_steps).
     ///
     /// # Errors
     /// - [`GenerateError::InfeasibleRequest`] if no puzzle can meet the request. Nothing is drawn
