@@ -140,8 +140,8 @@ impl Threads {
 pub(crate) struct FormatArgs {
     /// Output format [default: by the extension of --output, else line]
     ///
-    /// The extensions .csv, .tsv, .jsonl, .parquet and .svg choose the format, also before .gz and
-    /// .zst. One puzzle at a terminal is drawn.
+    /// The extensions .csv, .tsv, .json, .jsonl, .parquet and .svg choose the format, also before
+    /// .gz and .zst. One puzzle at a terminal is drawn.
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::output_formats())]
     pub(crate) to: Option<OutputFormat>,
 

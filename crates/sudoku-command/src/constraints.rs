@@ -236,10 +236,13 @@ impl RequestArgs {
             Some(DifficultyScale::Human(scale)) => {
                 self.steps.wanted(*scale, range.as_ref()).map(Some)
             }
-            _ if self.steps.is_any() => Err(CliError::Usage(
-                "--needs and --without need --scale se, sukaku or hodoku; --level and --with need \
-                 --scale hodoku",
-            )),
+            _ if self.steps.level.is_some() => Err(CliError::Usage("--level needs --scale hodoku")),
+            _ if !self.steps.with.names.is_empty() => {
+                Err(CliError::Usage("--with needs --scale hodoku"))
+            }
+            _ if self.steps.is_any() => {
+                Err(CliError::Usage("--needs and --without need --scale se, sukaku or hodoku"))
+            }
             scale => {
                 let Some(range) = range else { return Ok(None) };
                 let guesses = match scale {

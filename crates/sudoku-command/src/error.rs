@@ -5,7 +5,7 @@ use std::io;
 use cli_support::{InterruptError, ManualError, with_causes};
 use compressed_io::NamedIoError;
 use sudoku_dataset::{DatasetError, DedupError};
-use sudoku_generator::{DifficultyError, GenerateError};
+use sudoku_generator::{CageSizesError, DifficultyError, GenerateError};
 use sudoku_logic::AddTechniqueError;
 
 use crate::condition;
@@ -50,6 +50,9 @@ pub(crate) enum CliError {
     /// The rules of `--rules` have mistakes, one on each line of this text.
     #[error("{0}")]
     Rules(String),
+    /// The sizes of cages cannot be read, or no puzzle can have them.
+    #[error("--cages: {0}")]
+    Cages(#[from] CageSizesError),
     /// A technique of `--with` cannot be added to the scale.
     #[error(transparent)]
     AddTechnique(#[from] AddTechniqueError),

@@ -35,9 +35,10 @@ use crate::values;
 /// of the hardest step up to the first digit placed. The scale of HoDoKu gives level and score.
 ///
 /// Puzzles may be given by candidates (pencil marks, sukaku). --summary prints how many puzzles
-/// have each ER, level or value of a measure, and the time. A puzzle that cannot be rated is reported on standard
-/// error, with the reason and the rating so far. The reasons are: no solution, several solutions,
-/// already solved, no technique of the scale applies, or the time limit was reached.
+/// have each ER, level or value of a measure, and the time. A puzzle that cannot be rated is
+/// reported on standard error, with the reason and the rating so far. The reasons are: no solution,
+/// several solutions, already solved, no technique of the scale applies, or the time limit was
+/// reached.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "Examples:\n  sudoku rate puzzles.txt\n  \
     sudoku rate --scale se,hodoku puzzles.txt > rated.txt\n  \

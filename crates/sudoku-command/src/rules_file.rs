@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use compressed_io::InputFile;
 use sudoku_core::Board;
-use sudoku_rules::{Rule, Rules};
+use sudoku_generator::VariantKind;
+use sudoku_rules::{Rule, RuleError, RuleKind, Rules, RulesError, RulesProblem};
 use sudoku_text::to_utf8;
 
 use crate::args::{ColumnArg, FormatArgs, InputArgs, OutputArgs};
@@ -45,6 +46,12 @@ impl RulesFile {
         if path == Path::new("-") {
             return Err(CliError::Usage("--rules needs a file, not standard input"));
         }
+        if is_kind(path) && !path.exists() {
+            return Err(CliError::Usage(
+                "--rules needs a file with rules here, not a kind; `sudoku generate --rules` makes \
+                 puzzles with rules of a kind",
+            ));
+        }
         let file = InputFile::new(path);
         InputFile::keep_from(std::slice::from_ref(&file), output.file())?;
         let Rules { board, rules } = read(&file)?;
@@ -65,6 +72,13 @@ impl RulesFile {
     }
 }
 
+/// Returns true if a path consists of names of kinds of rules, separated by commas.
+fn is_kind(path: &Path) -> bool {
+    let is_kind =
+        |name: &str| name.parse::<VariantKind>().is_ok() || name.parse::<RuleKind>().is_ok();
+    path.to_str().is_some_and(|names| names.split(',').all(is_kind))
+}
+
 /// The maximum number of mistakes in rules that are reported.
 const MOST_MISTAKES: usize = 20;
 
@@ -80,8 +94,20 @@ fn read(file: &InputFile) -> Result<Rules, CliError> {
         return Ok(rules);
     }
     let name = file.name();
-    let mut lines: Vec<_> =
-        errors.iter().take(MOST_MISTAKES).map(|error| format!("{name}: {error}")).collect();
+    // The same advice, such as the list of all rules, is given once.
+    let mut advices = Vec::new();
+    let line = |error: &RulesError| {
+        let mut text = error.to_string();
+        if let RulesProblem::Rule(RuleError::UnknownKind(unknown)) = &error.problem {
+            let advice = format!("; {}", unknown.advice());
+            match advices.contains(&advice) {
+                true => text.truncate(text.len() - advice.len()),
+                false => advices.push(advice),
+            }
+        }
+        format!("{name}: {text}")
+    };
+    let mut lines: Vec<_> = errors.iter().take(MOST_MISTAKES).map(line).collect();
     if errors.len() > MOST_MISTAKES {
         lines.push(format!("{name}: {} more mistakes", errors.len() - MOST_MISTAKES));
     }

@@ -24,6 +24,10 @@ use crate::stream::{Job, Stream};
 use crate::values;
 use crate::variants::Variants;
 
+/// The message for options without a meaning for variants.
+pub(crate) const ONE_DEPTH: &str = "hints for variants have one depth and no drawing; leave out \
+                                    --depth, --show-board and --to svg";
+
 /// The arguments that select steps and their output.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct ExplanationArgs {
@@ -102,6 +106,11 @@ impl ExplanationArgs {
         if self.output.json { StepFormat::Json } else { self.to }
     }
 
+    /// Returns true if an option is only for steps on boards without rules.
+    pub(crate) fn is_for_boards(&self) -> bool {
+        self.depth.is_some() || self.show_board || self.format() == StepFormat::Svg
+    }
+
     /// Runs a job over all boards, with the scale and the techniques of `--with`.
     pub(crate) fn run<F>(&self, answer: F) -> Result<ExitStatus, CliError>
     where
@@ -122,6 +131,9 @@ impl ExplanationArgs {
         F: Fn(&RatingScale, &FileCandidates, &mut Sink<'_>) -> Result<(), String>,
         F: Send + Sync + 'static,
     {
+        if rules.is_any() && self.is_for_boards() {
+            return Err(CliError::Usage(ONE_DEPTH));
+        }
         let (stream, rules) = self.stream(Some(rules))?;
         let variants = Some(Variants::new(rules, hints));
         self.run_in(stream, Job { variants, ..Job::default() }, answer)

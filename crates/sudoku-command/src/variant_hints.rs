@@ -8,11 +8,12 @@ use sudoku_variants::{Hints, Ruled, Weighted};
 use crate::diagnosis;
 use crate::format::json;
 use crate::pipeline::Sink;
-use crate::step_args::{ExplanationArgs, StepFormat, label, no_step};
+use crate::step_args::{ExplanationArgs, ONE_DEPTH, StepFormat, label, no_step};
 
 /// The message for a board on which simple reasons lead to no digit.
 const NO_STEP: &str = "no further step: singles, locked candidates, subsets, one rule at a time, the \
-                       45 rule and the sums of a house lead to no digit";
+                       45 rule and the sums of a house lead to no digit; add a digit of the \
+                       solution, which `sudoku solve` finds, to the line `board`";
 
 /// Returns the answer to variants: at most this many hints.
 pub(crate) fn hints(
@@ -29,12 +30,10 @@ fn write_hints(
     puzzle: &Ruled,
     sink: &mut Sink<'_>,
 ) -> Result<(), String> {
-    if args.depth.is_some() || args.show_board || args.format() == StepFormat::Svg {
+    if args.is_for_boards() {
         // Every other variant would have the same error.
         sink.stop();
-        return Err("hints for variants have one depth and no drawing; leave out --depth, \
-                    --show-board and --to svg"
-            .to_owned());
+        return Err(ONE_DEPTH.to_owned());
     }
     args.time_limit.run(|limits| write_within(limits, args, most, puzzle, sink))
 }

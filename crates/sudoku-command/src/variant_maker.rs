@@ -57,8 +57,14 @@ pub(crate) struct VariantArgs {
     ///
     /// `2:1,3:2` draws three cells twice as often as two. A cage that has no space to grow stays
     /// smaller.
-    #[arg(long, value_name = "SIZES", requires = "rules", hide_short_help = true, value_parser = |text: &str| text.parse::<CageSizes>())]
-    cages: Option<CageSizes>,
+    #[arg(
+        long,
+        value_name = "SIZES",
+        requires = "rules",
+        hide_short_help = true,
+        allow_hyphen_values = true
+    )]
+    cages: Option<String>,
 }
 
 impl VariantArgs {
@@ -97,7 +103,8 @@ impl VariantArgs {
             None => VariantRequest::new(&[]).attempts,
         };
         let request = VariantRequest::new(&self.rules).with_attempts(attempts);
-        let request = request.with_cages(self.cages.unwrap_or_default());
+        let sizes = self.cages.as_deref().map_or(Ok(CageSizes::default()), str::parse)?;
+        let request = request.with_cages(sizes);
         Ok(request.with_symmetry(symmetry))
     }
 }

@@ -259,7 +259,7 @@ fn puzzles_of_a_difficulty_are_made_and_held_to_it() {
     for (arguments, said) in [
         ("--difficulty 2.3", "--scale"),
         ("--difficulty 2.3 --scale se,hodoku", "need exactly one --scale"),
-        ("--needs swordfish", "need exactly one --scale"),
+        ("--needs swordfish", "--needs and --without need --scale se"),
         ("--level hard --scale se", "the scale se has no levels; use the scale hodoku"),
         ("--needs jellyfish --without fish --scale se", "jellyfish"),
         ("--needs x-wing --scale se puzzles.txt", "cannot be used with"),

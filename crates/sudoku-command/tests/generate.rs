@@ -185,6 +185,7 @@ fn difficulties_for_people_are_met() {
         ("--scale hodoku --difficulty 7.2", "is a whole number; only ER ratings have decimals"),
         ("--difficulty 7.2", "is a whole number; only ER ratings have decimals"),
         ("--scale se --level hard", "the scale se has no levels; use the scale hodoku"),
+        ("--level hard", "--level needs --scale hodoku"),
         ("--scale hodoku --level hopeless", "the levels are: Easy, Medium, Hard, Unfair"),
         ("--needs swordfish", "--needs and --without need --scale se"),
         ("--scale se --only-singles-around", "--needs <NAMES>"),

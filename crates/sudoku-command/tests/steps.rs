@@ -100,7 +100,7 @@ fn techniques_that_are_off_by_default_can_be_added() {
             "generate --scale hodoku --without whale",
             "whale is off by default on the scale hodoku, so",
         ),
-        ("generate --with whale", "--level and --with need --scale hodoku"),
+        ("generate --with whale", "--with needs --scale hodoku"),
     ] {
         let output = run(arguments, LINE);
         assert_eq!(code(&output), 2, "{arguments}");

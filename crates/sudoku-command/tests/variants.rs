@@ -379,7 +379,6 @@ fn a_variant_without_a_simple_step_is_reported() {
     for (arguments, cause) in [
         ("hint", "no further step: singles, locked candidates, subsets, one rule"),
         ("explain", "no further step: singles, locked candidates, subsets, one rule"),
-        ("hint --show-board", "hints for variants have one depth and no drawing"),
     ] {
         let output = run(&format!("{arguments} --rules {}", file.path()), "");
         assert_eq!((code(&output), stdout(&output)), (1, ""), "{output:?}");
@@ -461,5 +460,76 @@ fn the_guide_has_a_row_for_each_rule() {
     for kind in RuleKind::all() {
         let row = format!("| `{}` | {} |", kind.syntax(), kind.about());
         assert!(guide.lines().any(|line| line == row), "the guide of variants lacks {row}");
+    }
+}
+
+/// Without the rules, the boards would be other puzzles.
+#[test]
+fn a_table_with_rules_is_refused() {
+    for format in ["csv", "tsv", "jsonl"] {
+        let made = good(&format!("generate --rules killer --seed 7 --quiet --to {format}"), "");
+        for arguments in ["convert", "convert --to csv", "solve", "select clues<9"] {
+            let output = run(arguments, &made);
+            let message =
+                "the column `rules` has the rules of variants, which the command does not";
+            assert!(stderr(&output).contains(message), "{arguments}: {}", stderr(&output));
+            assert_eq!((code(&output), stdout(&output).contains("....")), (2, false));
+        }
+    }
+    // Other values with this name are columns.
+    good("convert --to csv", format!("puzzle,rules\n{LINE},ours\n"));
+}
+
+#[test]
+fn a_rule_by_another_name_has_a_suggestion() {
+    for (name, words) in [
+        ("thermo", "did you mean `thermometer`?"),
+        ("killer", "did you mean `cage`?"),
+        ("Anti_Knight", "did you mean `anti-knight`?"),
+        ("diagonal", "did you mean `diagonal-down` or `diagonal-up`?"),
+        ("palindromes", "did you mean `palindrome`?"),
+        ("magic", "known rules: diagonal-down, "),
+    ] {
+        let file = RulesFile::new(&format!("{name} r1c1 r1c2\n{name} r2c1 r2c2\n"));
+        let refused = run(&format!("solve --rules {}", file.path()), "");
+        let lines: Vec<_> = stderr(&refused).lines().collect();
+        let [first, second] = lines[..] else { panic!("{lines:?}") };
+        assert!(first.contains(&format!("unknown rule `{name}`; {words}")), "{first}");
+        assert!(second.ends_with(&format!("line 2, column 1: unknown rule `{name}`")), "{second}");
+    }
+}
+
+#[test]
+fn a_kind_is_no_file_of_rules() {
+    for kinds in ["killer", "diagonal,thermo", "cage"] {
+        let refused = run(&format!("solve --rules {kinds}"), LINE);
+        assert!(stderr(&refused).contains("--rules needs a file with rules here, not a kind"));
+        assert_eq!(code(&refused), 2);
+    }
+    assert!(stderr(&run("solve --rules nowhere", LINE)).contains("No such file"));
+}
+
+#[test]
+fn hints_for_rules_have_one_depth() {
+    let file = RulesFile::new(&miracle().to_string());
+    for subcommand in ["hint", "explain"] {
+        for option in ["--depth name", "--show-board", "--to svg"] {
+            let refused = run(&format!("{subcommand} {option} --rules {}", file.path()), "");
+            assert!(stderr(&refused).contains("hints for variants have one depth and no drawing"));
+            assert_eq!((stdout(&refused), code(&refused)), ("", 2), "{subcommand} {option}");
+        }
+    }
+}
+
+#[test]
+fn the_kind_is_checked_before_the_sizes_of_cages() {
+    for (arguments, words) in [
+        ("--rules diagonal --cages 2:1", "--cages needs --rules killer"),
+        ("--rules killer --cages 2:1", "--cages: cages of these sizes cannot cover the 81 cells"),
+        ("--rules killer --cages -1", "--cages: expected sizes from 1 to 9"),
+    ] {
+        let refused = run(&format!("generate {arguments}"), "");
+        assert!(stderr(&refused).contains(words), "{arguments}: {}", stderr(&refused));
+        assert_eq!((stdout(&refused), code(&refused)), ("", 2));
     }
 }

@@ -109,15 +109,42 @@ impl fmt::Display for RuleKind {
 
 /// The error for a word that is not the name of a kind of rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown rule `{}`; known rules: {}", name.escape_default(), known_kinds())]
+#[error("unknown rule `{}`; {}", name.escape_default(), self.advice())]
 pub struct UnknownKind {
     /// The word, at most its first 40 characters.
     pub name: String,
 }
 
-fn known_kinds() -> String {
-    RuleKind::all().map(RuleKind::name).collect::<Vec<_>>().join(", ")
+impl UnknownKind {
+    /// Returns the rules that were probably meant, or the list of all rules, as text.
+    #[must_use]
+    pub fn advice(&self) -> String {
+        let name = self.name.to_ascii_lowercase().replace('_', "-");
+        let other = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|&(_, kind)| kind);
+        let is_part = |kind: &&str| kind.starts_with(&*name) || name.starts_with(kind);
+        let near = RuleKind::all().map(RuleKind::name);
+        let near = near.filter(|kind| name.len() > 2 && is_part(kind) || other == Some(kind));
+        let near: Vec<String> = near.map(|kind| format!("`{kind}`")).collect();
+        match &near[..] {
+            [] => {
+                let all: Vec<_> = RuleKind::all().map(RuleKind::name).collect();
+                format!("known rules: {}", all.join(", "))
+            }
+            near => format!("did you mean {}?", near.join(" or ")),
+        }
+    }
 }
+
+/// Names of variants that differ from the names of their rules.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("killer", "cage"),
+    ("kropki", "difference"),
+    ("german-whispers", "whisper"),
+    ("consecutive", "difference"),
+    ("greater", "less"),
+    ("jigsaw", "house"),
+    ("argyle", "house"),
+];
 
 impl FromStr for RuleKind {
     type Err = UnknownKind;

@@ -128,7 +128,7 @@ pub(super) struct MakeArgs {
     /// Add columns for these measures of the difficulty for a search, comma-separated
     ///
     /// A symmetric copy has the measures of its puzzle.
-    #[arg(long, value_name = "MEASURE", value_delimiter = ',', value_parser = values::measures())]
+    #[arg(long, value_name = "MEASURE", value_delimiter = ',', hide_short_help = true, value_parser = values::measures())]
     measures: Vec<&'static Measure>,
 
     /// Add the steps of the solution on each --scale, in the formats parquet and jsonl
@@ -184,6 +184,8 @@ impl MakeArgs {
         let scale = match self.scale[..] {
             _ if self.difficulty.is_none() && !self.steps.is_any() => None,
             [scale] => Some(DifficultyScale::Human(scale)),
+            // The request names the option that needs a scale.
+            [] if self.difficulty.is_none() => None,
             _ => {
                 return Err(CliError::Usage(
                     "--difficulty, --level, --needs, --without and --with need exactly one --scale",

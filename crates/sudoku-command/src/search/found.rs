@@ -90,7 +90,9 @@ pub(super) struct FoundArgs {
     #[arg(long, value_name = "N", value_parser = values::count())]
     pub(super) limit: Option<u64>,
 
-    /// Output format [default: line]
+    /// Output format [default: by the extension of --output, else line]
+    ///
+    /// The extensions .csv, .tsv, .json, .jsonl and .parquet choose the format.
     #[arg(long, value_name = "FORMAT", conflicts_with = "json", value_parser = values::row_formats())]
     to: Option<OutputFormat>,
 

@@ -11,7 +11,7 @@ use cli_support::with_causes;
 use compressed_io::{InputFile, NamedIoError};
 use sudoku_core::{Board, Cell};
 use sudoku_dataset::{ParquetLines, TableKind};
-use sudoku_rules::Rules;
+use sudoku_rules::{RuleKind, Rules};
 use sudoku_text::{Block, Blocks, FileField, FileFields, FileHints};
 
 use crate::format::OutputFormat;
@@ -120,6 +120,9 @@ impl PuzzleReader {
         if has_rules(&start) {
             return Err(source.error(io::Error::other(self.rules_advice())));
         }
+        if has_rules_column(&start) {
+            return Err(source.error(io::Error::other(RULES_COLUMN)));
+        }
         if needs_columns {
             self.find_columns(Blocks::with_hints(&*start, &hints).map_while(Result::ok));
         }
@@ -209,6 +212,22 @@ fn has_rules(start: &[u8]) -> bool {
     };
     let line = start.split(is_end).map(String::from_utf8_lossy).find(is_content);
     line.is_some_and(|line| Rules::read(&line).1.is_empty())
+}
+
+/// The message for a table with rules.
+const RULES_COLUMN: &str = "the column `rules` has the rules of variants, which the command does \
+                            not read; use a file with --rules, or links, which `sudoku generate \
+                            --to f-puzzles` writes";
+
+/// Returns true if the text begins with a row or a header that names `rules`, and has the name of a
+/// rule.
+fn has_rules_column(start: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(start);
+    let header = text.lines().next().unwrap_or_default();
+    let mut names = header.split([',', ';', '\t', ':', '{']);
+    let mut words = text.split(|sign: char| !sign.is_ascii_lowercase() && sign != '-');
+    names.any(|name| name.trim_matches([' ', '"', '\'']) == "rules")
+        && words.any(|word| word.parse::<RuleKind>().is_ok())
 }
 
 /// Returns the argument that names the input, unchanged. (Its name in messages has line ends
