@@ -199,8 +199,8 @@ pub(super) fn unexpected(summary: &Summary) -> impl Iterator<Item = String> {
 fn legend(summary: &Summary) -> String {
     let is_partial = summary.strategies.iter().flat_map(|it| &it.sets).any(|set| set.not_run > 0);
     format!(
-        "!: over {} ms.{} Always below: Baekjoon's own programs take 80 (C++), 292 (Java) and 1172 \
-         ms (PyPy3), and its limit is 1 s. Search times only: see `judge`.",
+        "!: over {} ms.{} Always below: the lowest limit that all puzzles meet. Baekjoon: 80 ms \
+         (C++), 292 (Java), 1172 (PyPy3), 1 s. Search times only: see `judge`.",
         BUDGET.as_millis(),
         if is_partial { " ≥, unknown: some puzzles not run." } else { "" }
     )

@@ -132,8 +132,8 @@ fn the_default_job_fits_a_screen_and_answers_its_questions() {
         "avx512 · rustc 1.95.0 · commit a1b62512593e",
         "USE: take auto, `board` for few",
         "On these small sets board is the fastest.",
-        "limit is 1 s. Search times only: see `judge`.",
-        "Always below: Baekjoon's own programs take 80 (C++)",
+        "1172 (PyPy3), 1 s. Search times only: see `judge`.",
+        "Always below: the lowest limit that all puzzles meet",
         "--set hard, --builds (with auto), --all, --html FILE, --help.",
         "`cargo new-strategy NAME`",
     ] {
