@@ -30,13 +30,13 @@ struct Kernel {
 
 const KERNELS: &[Kernel] = &[
     // The search of one board, with its choices on the stack.
-    Kernel { symbol: "14explore_avx512", stores: 0, stack: 104 },
-    Kernel { symbol: "12explore_avx2", stores: 0, stack: 152 },
+    Kernel { symbol: "14explore_avx512", stores: 0, stack: 97 },
+    Kernel { symbol: "12explore_avx2", stores: 0, stack: 157 },
     // The search of a batch with its sweep, in two instances: for bands and for stacks.
     Kernel { symbol: "10run_avx512", stores: 144, stack: 117 },
     // The planes of a batch: a pass, and saving and restoring boards.
     Kernel { symbol: "11pass_planes", stores: 110, stack: 133 },
-    Kernel { symbol: "11save_planes", stores: 18, stack: 209 },
+    Kernel { symbol: "11save_planes", stores: 18, stack: 193 },
     Kernel { symbol: "14restore_planes", stores: 18, stack: 6 },
 ];
 

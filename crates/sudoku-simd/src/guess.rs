@@ -16,9 +16,10 @@
 //!    each free digit.)
 //! 2. The chute with the least slack above zero is chosen; among equal ones the first, bands before
 //!    stacks. If no chute has slack, the board is solved.
-//! 3. In that chute, the lowest digit with exactly two open permutations is chosen, or else the
-//!    lowest digit with more.
-//! 4. Its open permutations are tried in the order of [`PERMUTATIONS`].
+//! 3. In that chute, the lowest open digit is chosen. Each of its places in a settled board has
+//!    another place in its line and another one in its box, or is alone in both. So at least two
+//!    permutations are open.
+//! 4. The open permutations are tried in the order of [`PERMUTATIONS`].
 //!
 //! The search may guess twice without propagating in between. It makes the second choice by the
 //! same rule and slacks, but among the chutes of the other kind: stacks if the first was a band,
@@ -42,10 +43,10 @@
 //!
 //! | kernel | slack | digit and permutations |
 //! |---|---|---|
-//! | `board::wide` | `Board3::slack`, `Board3::branch` | `digit_to_branch` |
-//! | `board::narrow` | `slack`, by [`SLACK`]; `branch` | `branch_in` |
+//! | `board::wide` | `Board3::branch`, `slack` | `Board3::branch` |
+//! | `board::narrow` | `slack`, by [`SLACK`]; `branch` | `Choices::branch_in` |
 //! | `batch::word_lanes::choose` | `WordChoices::make` | `WordChoices::make` |
-//! | `batch::bit_lanes::choose` | `slack`, `ChuteSurvey::look` | `BitChoices::make` |
+//! | `batch::bit_lanes::choose` | `slack` | `ChuteSurvey::look` |
 
 /// The slack of an open digit. It is a power of two, so that kernels can shift by it.
 pub(crate) const OPEN: u16 = 32;

@@ -132,6 +132,9 @@ pub(crate) static EVERY_BOX: Boxes =
 /// in the box below, and the last stack in the first band.
 static BANDS: Boxes = Boxes([[ALL, 0, 0, 0], [0, ALL, 0, 0], [0, 0, ALL, 0], [0; 4]]);
 
+/// The lane in which each chute is counted. Its length is a power of two, for the index.
+const COUNTED: [usize; 8] = [0, 5, 10, 4, 9, 2, 0, 0];
+
 /// For each chute, permutation and line of the chute, the boxes from which the digit is removed.
 static OTHERS: [[[Boxes; 3]; 6]; 6] = {
     let mut table = [const { [const { [const { Boxes([[0; 4]; 4]) }; 3] }; 6] }; 6];
@@ -316,13 +319,13 @@ fn open_and_free<V: Narrow>(here: V, next: V, previous: V) -> (V, V) {
     (both.or(either.and(previous)), both.and(previous))
 }
 
-/// Returns the slack of each chute by the rule of [`guess`](crate::guess), counted in all lanes at
-/// once.
+/// Returns the slack and the open digits of each chute by the rule of [`guess`](crate::guess), in
+/// the lanes [`COUNTED`].
 ///
 /// A chute has the same digits in all three of its boxes. So bands and stacks are counted together,
 /// each in a separate box: see [`BANDS`].
 #[inline(always)]
-fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, bands: V) -> [u32; 6] {
+fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, bands: V) -> (V, V) {
     let [a, b, c] = in_rows;
     let a_rows = open_and_free(a, a.next_stack(), a.previous_stack());
     let b_rows = open_and_free(b, b.next_stack(), b.previous_stack());
@@ -333,18 +336,17 @@ fn slack<V: Narrow>(in_columns: LinesOfBox<V>, in_rows: LinesOfBox<V>, bands: V)
     let c_columns = open_and_free(c, c.next_band(), c.previous_band());
     let open_b = union(a_rows.0, b_rows.0, c_rows.0);
     let open_s = union(a_columns.0, b_columns.0, c_columns.0);
-    let open = select(bands, open_b, open_s).count_ones_by_lane();
+    let open = select(bands, open_b, open_s);
     let free = select(bands, a_rows.1, a_columns.1).count_ones_by_lane();
     let free = free.add(select(bands, b_rows.1, b_columns.1).count_ones_by_lane());
     let free = free.add(select(bands, c_rows.1, c_columns.1).count_ones_by_lane());
     // As the table `SLACK` expects them.
-    let two = open.add(open);
+    let one = open.count_ones_by_lane();
+    let two = one.add(one);
     let four = two.add(two);
     let eight = four.add(four);
     let sixteen = eight.add(eight);
-    let counts = free.add(sixteen).add(sixteen).store().0;
-    [counts[0][0], counts[1][1], counts[2][2], counts[1][0], counts[2][1], counts[0][2]]
-        .map(|counts| u32::from(SLACK[usize::from(counts) % SLACK.len()]))
+    (free.add(sixteen).add(sixteen), open)
 }
 
 /// Returns the lanes of `a` where the mask has ones, and those of `b` elsewhere.
@@ -353,44 +355,42 @@ fn select<V: Narrow>(mask: V, a: V, b: V) -> V {
     a.and(mask).or(b.and_not(mask))
 }
 
-/// Returns the digit to branch on in a chute, with its permutations.
-///
-/// `stored` has the digits for which each permutation is open, by kind of chute. The first half has
-/// the permutations that go on to the next box in each line, by the box in the first line. The
-/// second half has those that go back to the previous box.
-#[inline(always)]
-fn branch_in(chute: usize, stored: &[[Boxes; 2]; 2]) -> Branch {
-    // The lanes of the chute's boxes start at `first`, `step` apart.
-    let side = usize::from(chute > 2);
-    let (first, step) = ([4 * chute, chute.wrapping_sub(3)][side], [1, 4][side]);
-    let stored = &stored[side];
-    let mut allowed = [0; 6];
-    for box_ in 0..3 {
-        allowed[box_] = stored[0].0.as_flattened()[(first + step * box_) % 16];
-        allowed[3 + box_] = stored[1].0.as_flattened()[(first + step * box_) % 16];
-    }
-    let (mut one, mut two, mut three) = (0, 0, 0);
-    for permutation in 0..6 {
-        three |= two & allowed[permutation];
-        two |= one & allowed[permutation];
-        one |= allowed[permutation];
-    }
-    let digits = if two & !three != 0 { two & !three } else { two };
-    let digit = digits & digits.wrapping_neg();
-    let mut permutations = 0;
-    for permutation in 0..6 {
-        permutations |= u32::from(allowed[permutation] & digit != 0) << permutation;
-    }
-    Branch { chute, digit, permutations }
+/// The data for the choice in a chute, in memory.
+struct Choices {
+    /// The open digits of each chute, in the lanes [`COUNTED`].
+    open: Boxes,
+    /// The digits for which each permutation is open, by kind of chute. The first half has the
+    /// permutations that go on to the next box in each line, by the box in the first line. The
+    /// second half has those that go back to the previous box.
+    permutations: [[Boxes; 2]; 2],
 }
 
-/// Returns the choice in a chute, unless it has the same digit as the first choice.
-///
-/// Not inlined into the search, because it would occupy registers that a pass needs.
-#[inline(never)]
-fn second_branch(chute: usize, stored: &[[Boxes; 2]; 2], first: Branch) -> Option<Branch> {
-    let second = branch_in(chute, stored);
-    (second.digit != first.digit).then_some(second)
+impl Choices {
+    /// Returns the choice in a chute.
+    #[inline(always)]
+    fn branch_in(&self, chute: usize) -> Branch {
+        let open = self.open.0.as_flattened()[COUNTED[chute % 8]];
+        let digit = open & open.wrapping_neg();
+        // The lanes of the chute's boxes start at `first`, `step` apart.
+        let side = usize::from(chute > 2);
+        let (first, step) = ([4 * chute, chute.wrapping_sub(3)][side], [1, 4][side]);
+        let mut permutations = 0;
+        for permutation in 0..6 {
+            let lane = (first + step * (permutation % 3)) % 16;
+            let digits = self.permutations[side][permutation / 3].0.as_flattened()[lane];
+            permutations |= u32::from(digits & digit != 0) << permutation;
+        }
+        Branch { chute, digit, permutations }
+    }
+
+    /// Returns the choice in a chute, unless it has the same digit as the first choice.
+    ///
+    /// Not inlined into the search, because it would occupy registers that a pass needs.
+    #[inline(never)]
+    fn second(&self, chute: usize, first: Branch) -> Option<Branch> {
+        let second = self.branch_in(chute);
+        (second.digit != first.digit).then_some(second)
+    }
 }
 
 /// Makes the choice by the rule of [`guess`](crate::guess), and the second choice if `two` is true.
@@ -401,11 +401,15 @@ fn branch<V: Narrow>(
     in_rows: LinesOfBox<V>,
     two: bool,
 ) -> Settled {
+    let (counts, open) = slack(in_columns, in_rows, V::load(proof, &BANDS));
+    let counts = counts.store();
     // Minus one, so that a chute without a choice comes last.
-    let [a, b, c, d, e, f] = slack(in_columns, in_rows, V::load(proof, &BANDS));
-    let key = |score: u32, chute: u32| score.wrapping_sub(1) << 3 | chute;
-    let of_bands = key(a, 0).min(key(b, 1)).min(key(c, 2));
-    let of_stacks = key(d, 3).min(key(e, 4)).min(key(f, 5));
+    let key = |chute: usize| {
+        let slack = SLACK[usize::from(counts.0.as_flattened()[COUNTED[chute]]) % SLACK.len()];
+        u32::from(slack).wrapping_sub(1) << 3 | chute as u32
+    };
+    let of_bands = key(0).min(key(1)).min(key(2));
+    let of_stacks = key(3).min(key(4)).min(key(5));
     let least = of_bands.min(of_stacks);
     let is_open = |key: u32| key >> 3 != u32::MAX >> 3;
     if !is_open(least) {
@@ -417,11 +421,11 @@ fn branch<V: Narrow>(
     let [a, b, c] = in_columns;
     let (next, last) = ([b.next_band(), c.next_band()], [b.previous_band(), c.previous_band()]);
     let in_stacks = [a.and(next[0]).and(last[1]).store(), a.and(last[0]).and(next[1]).store()];
-    let stored = [in_bands, in_stacks];
-    let first = branch_in((least & 7) as usize, &stored);
+    let choices = Choices { open: open.store(), permutations: [in_bands, in_stacks] };
+    let first = choices.branch_in((least & 7) as usize);
     let across = of_bands.max(of_stacks);
     if two && is_open(across) {
-        return Settled::Open(first, second_branch((across & 7) as usize, &stored, first));
+        return Settled::Open(first, choices.second((across & 7) as usize, first));
     }
     Settled::Open(first, None)
 }

@@ -45,9 +45,6 @@ pub(crate) trait Wide: Copy {
     fn shift_left_by_lane(self, other: Self) -> Self;
     /// Returns the lowest one of each lane.
     fn lowest_one(self) -> Self;
-    /// Returns each lane of `self` that is not zero, and the lane of `other` in place of zero
-    /// lanes.
-    fn replace_zero_lanes(self, other: Self) -> Self;
 
     /// Returns the lanes in which both have a one in common, as bits.
     fn lanes_in_common(self, other: Self) -> u32;
@@ -93,8 +90,6 @@ const ANY: i32 = 0xfe;
 const EACH: i32 = 0x80;
 /// `(a & b) | (b & c) | (c & a)`
 const MOST: i32 = 0xe8;
-/// `a | (b & c)`
-const OR_BOTH: i32 = 0xf8;
 /// `a & (b | c)`
 const AND_EITHER: i32 = 0xe0;
 /// `a & (b | !c)`
@@ -176,21 +171,20 @@ static BAND_PERMUTATIONS: [Bytes; 3] =
 static STACK_PERMUTATIONS: [Bytes; 3] =
     [permutations(true, 0), permutations(true, 1), permutations(true, 2)];
 
-/// Makes an order that takes each lane from `by` positions further on, within each group of eight
-/// lanes.
-const fn rotate_in_eight(by: usize) -> Bytes {
-    let mut bytes = [0; 64];
+/// Makes an order that moves the lane of each chute in the first six lanes to the lanes of its
+/// permutations, for bands or stacks.
+const fn to_permutations(stacks: bool) -> Bytes {
+    let mut bytes = [63; 64];
     let mut to = 0;
-    while to < 32 {
-        bytes = take_lane(bytes, to, to / 8 * 8 + (to + by) % 8);
+    while to < 24 {
+        bytes = take_lane(bytes, to, to / 8 + if stacks { 3 } else { 0 });
         to += 1;
     }
     Bytes(bytes)
 }
 
-static FOUR_ON: Bytes = rotate_in_eight(4);
-static TWO_ON: Bytes = rotate_in_eight(2);
-static ONE_ON: Bytes = rotate_in_eight(1);
+static TO_BAND_PERMUTATIONS: Bytes = to_permutations(false);
+static TO_STACK_PERMUTATIONS: Bytes = to_permutations(true);
 
 /// For each line of a chute, an order that moves its lane for each of the six chutes into the first
 /// six lanes. A band's lane comes from the first vector, and a stack's from the second. The other
@@ -384,25 +378,6 @@ impl<V: Wide> LineUnions<V> {
     }
 }
 
-/// Returns the digit to branch on by the rule of [`guess`](crate::guess). Each group of eight lanes
-/// holds the permutations of a chute, and the result is in every lane of its group.
-#[inline(always)]
-fn digit_to_branch<V: Wide>(permutations: V) -> V {
-    // The number of lanes that hold a digit: `one` has digits with at least one lane, `two` with at
-    // least two, and `three` with at least three.
-    let other = permutations.permute_bytes(&FOUR_ON);
-    let (one, two) = (permutations.or(other), permutations.and(other));
-    let (one2, two2) = (one.permute_bytes(&TWO_ON), two.permute_bytes(&TWO_ON));
-    let three = two.and(one2).ternary_logic::<OR_BOTH>(one, two2);
-    let two = two.or(two2).ternary_logic::<OR_BOTH>(one, one2);
-    let one = one.or(one2);
-    let (one2, two2, three2) =
-        (one.permute_bytes(&ONE_ON), two.permute_bytes(&ONE_ON), three.permute_bytes(&ONE_ON));
-    let three = three.or(three2).or(two.and(one2)).ternary_logic::<OR_BOTH>(one, two2);
-    let two = two.or(two2).ternary_logic::<OR_BOTH>(one, one2);
-    two.and_not(three).replace_zero_lanes(two).lowest_one()
-}
-
 /// Returns the digits of cells that have one candidate each.
 #[inline(always)]
 fn digits<V: Wide>(v: V, less_one: V, less_five: V) -> V {
@@ -524,30 +499,31 @@ impl<V: Wide> Board3<V> {
         }
     }
 
-    /// Returns the slack of the six chutes by the rule of [`guess`](crate::guess), in the first six
-    /// lanes.
+    /// Returns the slack and the open digits of the six chutes by the rule of
+    /// [`guess`](crate::guess), in the first six lanes.
     #[inline(always)]
-    fn slack(self, columns: LineUnions<V>, rows: LineUnions<V>) -> V {
+    fn slack(self, columns: LineUnions<V>, rows: LineUnions<V>) -> (V, V) {
         let ((open_b, free_b), (open_s, free_s)) = (rows.open_and_free(), columns.open_and_free());
         let [first, second, third] = &LINES_OF_CHUTES;
         let open = open_b.permute_bytes_of_two(open_s, first).ternary_logic::<ANY>(
             open_b.permute_bytes_of_two(open_s, second),
             open_b.permute_bytes_of_two(open_s, third),
         );
-        let open = open.count_ones_by_lane();
         let (free_b, free_s) = (free_b.count_ones_by_lane(), free_s.count_ones_by_lane());
         let free = free_b
             .permute_bytes_of_two(free_s, first)
             .add(free_b.permute_bytes_of_two(free_s, second))
             .add(free_b.permute_bytes_of_two(free_s, third));
         let several = free.saturating_sub(V::splat(self.0, FREE - 1)).min(V::splat(self.0, 1));
-        let open = open.shift_left_by_lane(V::splat(self.0, OPEN.trailing_zeros() as u16));
-        open.add(several).min(free.add(V::splat(self.0, OPEN * MANY)))
+        let shift = V::splat(self.0, OPEN.trailing_zeros() as u16);
+        let by_open = open.count_ones_by_lane().shift_left_by_lane(shift).add(several);
+        (by_open.min(free.add(V::splat(self.0, OPEN * MANY))), open)
     }
 
     #[inline(always)]
     fn branch(self, columns: LineUnions<V>, rows: LineUnions<V>) -> Settled {
-        let scores = self.slack(columns, rows).add(V::splat(self.0, u16::MAX));
+        let (slack, open) = self.slack(columns, rows);
+        let scores = slack.add(V::splat(self.0, u16::MAX));
         let (least, chute) = scores.least_of_first_eight();
         let bands = rows.here.permute_bytes(&BAND_PERMUTATIONS[0]).ternary_logic::<EACH>(
             rows.here.permute_bytes(&BAND_PERMUTATIONS[1]),
@@ -557,17 +533,18 @@ impl<V: Wide> Board3<V> {
             columns.here.permute_bytes(&STACK_PERMUTATIONS[1]),
             columns.here.permute_bytes(&STACK_PERMUTATIONS[2]),
         );
-        let (digits_b, digits_s) = (digit_to_branch(bands), digit_to_branch(stacks));
+        let digits = open.lowest_one();
+        let digits_b = digits.permute_bytes(&TO_BAND_PERMUTATIONS);
+        let digits_s = digits.permute_bytes(&TO_STACK_PERMUTATIONS);
         if least == u16::MAX {
             return Settled::Solved;
         }
         let permutations = u64::from(bands.lanes_in_common(digits_b))
             | u64::from(stacks.lanes_in_common(digits_s)) << 24;
-        let stored = [digits_b.store().0, digits_s.store().0];
+        let digits = digits.store().0;
         let branch = |chute: usize| {
-            let at = 8 * chute + if chute > 2 { 8 } else { 0 };
-            let digit = stored.as_flattened()[at % 64];
-            Branch { chute, digit, permutations: (permutations >> (8 * chute)) as u32 & 0x3f }
+            let permutations = (permutations >> (8 * chute)) as u32 & 0x3f;
+            Branch { chute, digit: digits[chute % 32], permutations }
         };
         let first = branch(chute);
         let across = scores.or(V::load(self.0, &SAME_KIND[usize::from(chute > 2)]));

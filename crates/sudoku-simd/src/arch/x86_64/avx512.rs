@@ -186,14 +186,6 @@ impl Wide for Zmm {
     }
 
     #[inline(always)]
-    fn replace_zero_lanes(self, other: Self) -> Self {
-        // SAFETY: the `Zmm` or the proof guarantees the instructions.
-        unsafe {
-            Self(_mm512_mask_mov_epi16(other.0, _mm512_test_epi16_mask(self.0, self.0), self.0))
-        }
-    }
-
-    #[inline(always)]
     fn lanes_in_common(self, other: Self) -> u32 {
         // SAFETY: the `Zmm` or the proof guarantees the instructions.
         unsafe { _mm512_test_epi16_mask(self.0, other.0) }

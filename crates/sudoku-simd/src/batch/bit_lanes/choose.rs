@@ -118,9 +118,10 @@ fn slack<V: Plane>(open: &[V; 9], free: &[[V; 9]; 2]) -> [V; SLACK_BITS] {
 struct ChuteSurvey<V> {
     /// The bits of the least slack so far.
     least: [V; SLACK_BITS],
-    /// The possible places of the digits in the chute with that slack, by digit, line and box.
-    may: [[[V; 3]; 3]; 9],
     chute: [V; 3],
+    digit: [V; 4],
+    /// The possible places of the digit in the chute, by line and box.
+    may: [[V; 3]; 3],
 }
 
 impl<V: Plane> ChuteSurvey<V> {
@@ -133,23 +134,36 @@ impl<V: Plane> ChuteSurvey<V> {
         boxes: [&BoxPlanes<V>; 3],
     ) {
         let zero = V::splat(proof, 0);
-        let mut may = [[[zero; 3]; 3]; 9];
         let mut open = [zero; 9];
         let mut free = [[zero; 9]; 2];
         let mut any = zero;
+        // The lowest open digit.
+        let mut lowest = [zero; 4];
+        let mut places = [[zero; 3]; 3];
         for digit in 0..9 {
-            let may = &mut may[digit];
+            let mut may = [[zero; 3]; 3];
             for box_ in 0..3 {
                 let [a, b, c] = lines::<V, LINE, STEP>(&boxes[box_][digit]);
                 (may[0][box_], may[1][box_], may[2][box_]) = (a, b, c);
             }
-            let [a, b, c] = may;
+            let [a, b, c] = &may;
             let majority =
                 [a[0].majority(a[1], a[2]), b[0].majority(b[1], b[2]), c[0].majority(c[1], c[2])];
             open[digit] = majority[0].or3(majority[1], majority[2]);
-            any = any.or(open[digit]);
             (free[0][digit], free[1][digit]) =
                 add(a[0].and3(a[1], a[2]), b[0].and3(b[1], b[2]), c[0].and3(c[1], c[2]));
+            let first = open[digit].and_not(any);
+            any = any.or(open[digit]);
+            for bit in 0..4 {
+                if digit >> bit & 1 != 0 {
+                    lowest[bit] = lowest[bit].or(first);
+                }
+            }
+            for line in 0..3 {
+                for box_ in 0..3 {
+                    places[line][box_] = places[line][box_].or_and(may[line][box_], first);
+                }
+            }
         }
         let slack = slack(&open, &free);
         let mut less = zero;
@@ -158,23 +172,22 @@ impl<V: Plane> ChuteSurvey<V> {
             less = slack[bit].xor(self.least[bit]).select(self.least[bit], less);
         }
         let better = less.and(any);
+        let keep = |best: &mut V, this: V| *best = better.select(this, *best);
         for bit in 0..SLACK_BITS {
-            self.least[bit] = better.select(slack[bit], self.least[bit]);
+            keep(&mut self.least[bit], slack[bit]);
         }
         for bit in 0..3 {
-            let this = if number >> bit & 1 != 0 {
-                self.chute[bit].or(better)
-            } else {
-                self.chute[bit].and_not(better)
-            };
-            self.chute[bit] = this;
+            keep(
+                &mut self.chute[bit],
+                V::splat(proof, if number >> bit & 1 != 0 { u64::MAX } else { 0 }),
+            );
         }
-        for digit in 0..9 {
-            for line in 0..3 {
-                for box_ in 0..3 {
-                    let best = &mut self.may[digit][line][box_];
-                    *best = better.select(may[digit][line][box_], *best);
-                }
+        for bit in 0..4 {
+            keep(&mut self.digit[bit], lowest[bit]);
+        }
+        for line in 0..3 {
+            for box_ in 0..3 {
+                keep(&mut self.may[line][box_], places[line][box_]);
             }
         }
     }
@@ -205,8 +218,9 @@ impl<V: Plane> BitChoices<V> {
         let zero = V::splat(proof, 0);
         let mut survey = ChuteSurvey {
             least: [V::splat(proof, u64::MAX); SLACK_BITS],
-            may: [[[zero; 3]; 3]; 9],
             chute: [zero; 3],
+            digit: [zero; 4],
+            may: [[zero; 3]; 3],
         };
         let [a, b, c, d, e, f, g, h, i] = &planes.candidates;
         for (number, boxes) in [[a, b, c], [d, e, f], [g, h, i]].into_iter().enumerate() {
@@ -215,38 +229,6 @@ impl<V: Plane> BitChoices<V> {
         for (number, boxes) in [[a, d, g], [b, e, h], [c, f, i]].into_iter().enumerate() {
             survey.look::<1, 3>(proof, number + 3, boxes);
         }
-        // The first digit with two permutations, and the first with more.
-        let (mut seen_two, mut seen_more) = (zero, zero);
-        let mut two = [zero; 9];
-        let mut more = [zero; 9];
-        for digit in 0..9 {
-            let open = permutations(&survey.may[digit]);
-            let (a, b) = add(open[0], open[1], open[2]);
-            let (c, d) = add(open[3], open[4], open[5]);
-            let (low, e) = (a.xor(c), a.and(c));
-            // Two or more, and three or more.
-            let (twos, fours) = add(b, d, e);
-            let several = twos.or(fours);
-            let many = fours.or_and(low, twos);
-            two[digit] = several.and_not_either(many, seen_two);
-            seen_two = seen_two.or_and_not(several, many);
-            more[digit] = several.and_not(seen_more);
-            seen_more = seen_more.or(several);
-        }
-        let mut choices = Self { chute: survey.chute, ..Self::none(proof) };
-        for digit in 0..9 {
-            let chosen = two[digit].or_and_not(more[digit], seen_two);
-            for bit in 0..4 {
-                if digit >> bit & 1 != 0 {
-                    choices.digit[bit] = choices.digit[bit].or(chosen);
-                }
-            }
-            let open = permutations(&survey.may[digit]);
-            for permutation in 0..6 {
-                choices.permutations[permutation] =
-                    choices.permutations[permutation].or_and(open[permutation], chosen);
-            }
-        }
-        choices
+        Self { chute: survey.chute, digit: survey.digit, permutations: permutations(&survey.may) }
     }
 }

@@ -94,7 +94,7 @@ impl WordChoices {
     pub(crate) fn make<V: Vector>(proof: V::Proof, rows: &Rows) -> Self {
         let zero = V::splat(proof, 0);
         let one = V::splat(proof, 1);
-        let mut best = [zero; 6];
+        let (mut best, mut open) = ([zero; 6], zero);
         let (mut least, mut at) = (V::splat(proof, u16::MAX - 1), zero);
         let (three, mut crowded) = (V::splat(proof, 3), zero);
         // From the last chute to the first: of equal chutes, the later one seen wins.
@@ -133,29 +133,22 @@ impl WordChoices {
             for way in 0..6 {
                 best[way] = score.pick_at_most(least, ways[way], best[way]);
             }
+            open = score.pick_at_most(least, unfixed, open);
             at = score.pick_at_most(least, V::splat(proof, left as u16), at);
             least = least.min(score);
         }
-        // The number of permutations of each digit: two or more, three or more.
-        let (mut one, mut two, mut three) = (best[0], zero, zero);
-        for way in 1..6 {
-            three = three.or(two.and(best[way]));
-            two = two.or(one.and(best[way]));
-            one = one.or(best[way]);
-        }
-        let digits = two.and_not(three).or_else(two);
-        let digit = digits.lowest();
-        let mut open = zero;
+        let digit = open.lowest();
+        let mut ways = zero;
         for way in 0..6 {
-            open = open.or(best[way].if_meets(digit, V::splat(proof, 1 << way)));
+            ways = ways.or(best[way].if_meets(digit, V::splat(proof, 1 << way)));
         }
         // No permutation is open if a line has four digits forced into three cells: a
         // contradiction.
-        let open = open.and(crowded.pick_at_most(zero, V::splat(proof, u16::MAX), zero));
+        let ways = ways.and(crowded.pick_at_most(zero, V::splat(proof, u16::MAX), zero));
         let mut choices = Self { chutes: Row::ZEROS, digits: Row::ZEROS, ways: Row::ZEROS };
         at.store(&mut choices.chutes);
         digit.store(&mut choices.digits);
-        open.store(&mut choices.ways);
+        ways.store(&mut choices.ways);
         choices
     }
 

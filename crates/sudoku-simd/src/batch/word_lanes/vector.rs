@@ -69,8 +69,6 @@ pub(crate) trait Vector: Copy {
     /// Returns the lowest one of each lane.
     fn lowest(self) -> Self;
 
-    /// Returns each lane that is not zero, and the other's lane in place of zero lanes.
-    fn or_else(self, other: Self) -> Self;
     /// Returns the lanes of `a` where this is at most `bound`, and those of `b` elsewhere.
     fn pick_at_most(self, bound: Self, a: Self, b: Self) -> Self;
     /// Returns the lanes of `value` where this and the other have a one in common, and zero

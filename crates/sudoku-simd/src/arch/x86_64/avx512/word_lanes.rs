@@ -84,11 +84,6 @@ impl Vector for Boards32 {
     }
 
     #[inline(always)]
-    fn or_else(self, o: Self) -> Self {
-        // SAFETY: the `Boards32` or the proof guarantees the instructions.
-        unsafe { Self(_mm512_mask_mov_epi16(o.0, _mm512_test_epi16_mask(self.0, self.0), self.0)) }
-    }
-    #[inline(always)]
     fn pick_at_most(self, bound: Self, a: Self, b: Self) -> Self {
         // SAFETY: the `Boards32` or the proof guarantees the instructions.
         unsafe { Self(_mm512_mask_mov_epi16(b.0, _mm512_cmple_epu16_mask(self.0, bound.0), a.0)) }
