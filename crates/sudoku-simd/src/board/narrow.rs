@@ -517,12 +517,18 @@ impl<V: Narrow> BoardEngine for Board9<V> {
             *lanes = [branch.digit; 4];
         }
         let digit = V::load(self.0, &digit);
+        let a = V::load(self.0, &others[0]).and(digit);
+        let b = V::load(self.0, &others[1]).and(digit);
+        let c = V::load(self.0, &others[2]).and(digit);
+        // The cells of a row for bands, and of a column for stacks.
+        let away = if branch.chute < 3 {
+            [a, a, a, b, b, b, c, c, c]
+        } else {
+            [a, b, c, a, b, c, a, b, c]
+        };
         let mut kept = *x;
         for place in 0..9 {
-            // The cells of a row for bands, and of a column for stacks.
-            let line = if branch.chute < 3 { place / 3 } else { place % 3 };
-            let away = V::load(self.0, &others[line]);
-            kept[place] = x[place].and_not(away.and(digit));
+            kept[place] = x[place].and_not(away[place]);
         }
         kept
     }
